@@ -1,0 +1,3 @@
+(comment) @comment
+(interpreted_string_literal) @string
+(raw_string_literal) @string

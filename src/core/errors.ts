@@ -1,0 +1,100 @@
+/** The one error class, with a closed set of codes shared by the CLI and MCP. */
+
+/** Every code, with the process exit status it means at the command line. */
+export const ERROR_EXIT_CODES = {
+  invalid_input: 2,
+  workspace_not_found: 2,
+  workspace_not_registered: 2,
+  workspace_not_allowed: 2,
+  not_indexed: 2,
+  index_incompatible: 2,
+  ref_not_found: 2,
+  path_not_found: 2,
+  path_outside_workspace: 2,
+  symbol_not_found: 1,
+  unsupported_language: 2,
+  limit_exceeded: 2,
+  index_busy: 2,
+  disk_full: 2,
+  permission_denied: 2,
+  interrupted: 130,
+  internal: 2,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_EXIT_CODES;
+
+/** What an error carries beside its message. `remediation` is the next thing to type; `detail` is for developers. */
+export interface ErrorData {
+  readonly remediation?: string;
+  readonly detail?: string;
+  readonly [key: string]: unknown;
+}
+
+/** A failure that the user can be told about: `message` says what happened, `data.remediation` what to do. */
+export class CodeCompassError extends Error {
+  override readonly name = "CodeCompassError";
+  readonly code: ErrorCode;
+  readonly data: ErrorData;
+
+  constructor(code: ErrorCode, message: string, data: ErrorData = {}) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+
+  /** The error object of Protocol v1. */
+  toJSON(): { error: { code: ErrorCode; message: string; data: ErrorData } } {
+    return { error: { code: this.code, message: this.message, data: this.data } };
+  }
+}
+
+/** A rule from the text of a foreign error to ours. The first that matches wins. */
+interface ForeignRule {
+  readonly pattern: RegExp;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly remediation?: string;
+}
+
+const FOREIGN_RULES: readonly ForeignRule[] = [
+  {
+    pattern: /ENOSPC|EDQUOT|SQLITE_FULL|database or disk is full|no space left/i,
+    code: "disk_full",
+    message: "The disk is full; the last published index is intact.",
+    remediation: "Free some space (or point CODECOMPASS_HOME at another disk) and run the command again.",
+  },
+  {
+    pattern: /SQLITE_CORRUPT|SQLITE_NOTADB|file is not a database|database disk image is malformed/i,
+    code: "index_incompatible",
+    message: "The index file is damaged.",
+    remediation: "codecompass index --force",
+  },
+  {
+    pattern: /SQLITE_BUSY|database is locked/i,
+    code: "index_busy",
+    message: "Another process is using the index.",
+    remediation: "Wait for it to finish (codecompass status shows it) and try again.",
+  },
+  {
+    pattern: /EACCES|EPERM|EROFS|SQLITE_READONLY|readonly database|permission denied/i,
+    code: "permission_denied",
+    message: "The operating system refused access.",
+    remediation: "Check the permissions of the workspace and of CODECOMPASS_HOME (default ~/.codecompass).",
+  },
+];
+
+/** Turns anything thrown into a {@link CodeCompassError}; unknown failures become `internal` with their stack kept. */
+export function toCodeCompassError(thrown: unknown): CodeCompassError {
+  if (thrown instanceof CodeCompassError) return thrown;
+  const { text, stack } = describe(thrown);
+  const rule = FOREIGN_RULES.find(({ pattern }) => pattern.test(text));
+  if (!rule) return new CodeCompassError("internal", `Unexpected failure: ${text}`, { detail: stack });
+  const remediation = rule.remediation === undefined ? {} : { remediation: rule.remediation };
+  return new CodeCompassError(rule.code, rule.message, { ...remediation, detail: text });
+}
+
+function describe(thrown: unknown): { text: string; stack: string } {
+  if (!(thrown instanceof Error)) return { text: String(thrown), stack: String(thrown) };
+  const code = "code" in thrown && typeof thrown.code === "string" ? `${thrown.code}: ` : "";
+  return { text: `${code}${thrown.message}`, stack: thrown.stack ?? thrown.message };
+}

@@ -1,0 +1,90 @@
+/** Vocabulary shared by every layer. */
+
+/** Kinds of symbol, one list for all languages. */
+export const SYMBOL_KINDS = [
+  "function",
+  "method",
+  "class",
+  "struct",
+  "interface",
+  "trait",
+  "enum",
+  "constant",
+  "variable",
+  "property",
+  "module",
+  "type",
+  "macro",
+  "import",
+  "impl",
+  "section",
+] as const;
+export type SymbolKind = (typeof SYMBOL_KINDS)[number];
+
+export const VISIBILITIES = ["public", "protected", "internal", "private"] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** What one piece of code says about another. Targets are names; views resolve them. */
+export const EDGE_TYPES = ["calls", "references", "imports", "extends", "implements"] as const;
+export type EdgeType = (typeof EDGE_TYPES)[number];
+
+/** Prose inside code. */
+export const TEXT_KINDS = ["comment", "docstring", "string"] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+
+export const SNIPPET_TYPES = ["symbol", "group", "window", "section"] as const;
+export type SnippetType = (typeof SNIPPET_TYPES)[number];
+
+/** How much of a file the index holds. */
+export const PARSE_STATUSES = ["parsed", "partial", "text"] as const;
+export type ParseStatus = (typeof PARSE_STATUSES)[number];
+
+/** Why a file on disk is not in the index. */
+export const SKIP_REASONS = ["binary", "too_large", "unreadable", "not_regular", "vanished"] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** Lines are 1-based and inclusive, here and everywhere. */
+export interface LineRange {
+  readonly lineStart: number;
+  readonly lineEnd: number;
+}
+
+/** A definition (or declaration) found in one file version. Its identity within the version is its position in the list. */
+export interface ExtractedSymbol extends LineRange {
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly qualifiedName: string;
+  /** Declaration text on one line, without the body. */
+  readonly signature: string;
+  readonly visibility: Visibility;
+  /** Position of the enclosing symbol in the list, or null. */
+  readonly parent: number | null;
+  /** Cleaned text of the comment or docstring that documents it, or null. */
+  readonly doc: string | null;
+  /** False for a prototype or a forward declaration. */
+  readonly isDefinition: boolean;
+}
+
+/** A use of a name, its target unresolved. */
+export interface ExtractedEdge {
+  readonly type: EdgeType;
+  readonly name: string;
+  /** What the name was reached through: a receiver, a module path; "" when bare. */
+  readonly qualifier: string;
+  readonly line: number;
+  /** Position of the symbol that contains the use, or null at file level. */
+  readonly from: number | null;
+}
+
+/** A comment, docstring or string literal, by place: the words themselves are in the file's text. */
+export interface ExtractedText extends LineRange {
+  readonly kind: TextKind;
+  readonly symbol: number | null;
+}
+
+/** A piece of a file that full-text search matches as a whole. */
+export interface Snippet extends LineRange {
+  readonly type: SnippetType;
+  /** Position of the innermost symbol that contains the whole piece, or null. */
+  readonly symbol: number | null;
+}

@@ -1,0 +1,73 @@
+/** Comments of a file: neighbouring line comments joined into blocks, found again as the documentation of symbols. */
+import type { LineRange } from "#core/types.ts";
+import type { Capture } from "./captures.ts";
+import type { LineTable } from "./line-table.ts";
+
+/** One comment, or several line comments that stand directly under each other. */
+export interface CommentBlock extends LineRange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Nothing but white space stands before it on its line. */
+  readonly ownLine: boolean;
+}
+
+/** Lines of annotations that may stand between a comment and what it documents. */
+const ANNOTATION_LINES_MAX = 12;
+const ANNOTATION = /^\s*(?:@\w|#\[|#!\[|\[\w)/;
+
+/** All comment blocks, in order. */
+export function commentBlocks(text: string, lines: LineTable, captures: readonly Capture[]): CommentBlock[] {
+  const blocks: { start: number; end: number; lineStart: number; lineEnd: number; ownLine: boolean }[] = [];
+  const nodes = captures.filter((capture) => capture.role.is === "comment").map(({ node }) => node);
+  for (const node of nodes.sort((a, b) => a.startIndex - b.startIndex)) {
+    const { startIndex: start } = node;
+    const end = trimmedEnd(text, start, node.endIndex);
+    const lineStart = lines.lineAt(start);
+    const lineEnd = lines.lineAt(Math.max(start, end - 1));
+    const ownLine = text.slice(lines.startOf(lineStart), start).trim() === "";
+    const last = blocks.at(-1);
+    if (last && ownLine && last.ownLine && last.lineEnd + 1 === lineStart && isLineComment(text, start, last.start)) {
+      last.end = end;
+      last.lineEnd = lineEnd;
+    } else blocks.push({ start, end, lineStart, lineEnd, ownLine });
+  }
+  return blocks.map((block) => ({ ...block, text: text.slice(block.start, block.end) }));
+}
+
+function trimmedEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && /\s/.test(text[at - 1] as string)) at--;
+  return at;
+}
+
+/** Only comments of the same mark are joined, and never two block comments. */
+function isLineComment(text: string, start: number, previous: number): boolean {
+  const mark = text.slice(start, start + 2);
+  return mark !== "/*" && mark === text.slice(previous, previous + 2);
+}
+
+/** The block that ends on the line above `line`, annotations in between passed over. */
+export function commentAbove(
+  source: { readonly text: string; readonly lines: LineTable },
+  byLastLine: ReadonlyMap<number, CommentBlock>,
+  line: number,
+): CommentBlock | undefined {
+  let above = line - 1;
+  for (let skipped = 0; skipped < ANNOTATION_LINES_MAX && above > 0; skipped++, above--) {
+    const block = byLastLine.get(above);
+    if (block) return block.ownLine ? block : undefined;
+    if (!ANNOTATION.test(source.text.slice(source.lines.startOf(above), source.lines.endOf(above)))) return undefined;
+  }
+  return undefined;
+}
+
+/** The words of a comment or docstring without the marks around them; line breaks stay. */
+export function cleanComment(raw: string): string {
+  const body = raw
+    .replace(/^\s*[A-Za-z]{0,2}("""|'''|["'])([\s\S]*)\1\s*$/, "$2")
+    .replace(/^\s*\/\*+!?|\*+\/\s*$/g, "")
+    .replace(/^\s*(?:--\[=*\[|=begin)|(?:\]=*\]|=end)\s*$/g, "");
+  const lines = body.split("\n").map((line) => line.replace(/^\s*(?:\/\/[/!]?|#+!?(?=\s|$)|\*(?!\*)|--+|;+|%+)? ?/, "").trimEnd());
+  return lines.join("\n").trim();
+}

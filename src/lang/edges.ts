@@ -1,0 +1,91 @@
+/** Uses of names: calls, type references, imports, inheritance. Targets stay names; views resolve them. */
+import { NAME_CHARS_MAX } from "#core/limits.ts";
+import type { EdgeType, ExtractedEdge } from "#core/types.ts";
+import type { Capture } from "./captures.ts";
+import type { LineTable } from "./line-table.ts";
+import type { PlacedSymbol } from "./symbols.ts";
+
+/** When one place is captured as several edges, the most telling one stays. */
+const STRENGTH: Readonly<Record<EdgeType, number>> = { imports: 5, extends: 4, implements: 3, calls: 2, references: 1 };
+/** Longer receivers (chains of calls) say nothing that a look-up could use. */
+const QUALIFIER_CHARS_MAX = 80;
+
+export interface PlacedEdge extends ExtractedEdge {
+  readonly start: number;
+}
+
+/** Edges in order of place, at most one per place. */
+export function buildEdges(
+  text: string,
+  lines: LineTable,
+  captures: readonly Capture[],
+  symbols: readonly PlacedSymbol[],
+  ignored: ReadonlySet<string>,
+): ExtractedEdge[] {
+  const definedAt = definitionNameStarts(captures);
+  const byPlace = new Map<number, PlacedEdge>();
+  const enclosing = new EnclosingSymbols(symbols);
+  for (const capture of captures) {
+    const edge = buildEdge(text, lines, capture);
+    if (!edge || ignored.has(edge.name)) continue;
+    if (edge.type !== "imports" && definedAt.has(edge.start)) continue;
+    const known = byPlace.get(edge.start);
+    if (known && STRENGTH[known.type] > STRENGTH[edge.type]) continue;
+    if (known && known.type === edge.type && known.qualifier !== "") continue;
+    byPlace.set(edge.start, edge);
+  }
+  const ordered = [...byPlace.values()].sort((a, b) => a.start - b.start);
+  return ordered.map(({ start, ...edge }) => ({ ...edge, from: enclosing.at(start) }));
+}
+
+function definitionNameStarts(captures: readonly Capture[]): ReadonlySet<number> {
+  const starts = new Set<number>();
+  for (const { role, node, parts } of captures) {
+    if (role.is === "definition") starts.add((parts.name ?? node).startIndex);
+  }
+  return starts;
+}
+
+function buildEdge(text: string, lines: LineTable, { role, node, parts }: Capture): PlacedEdge | undefined {
+  const type = role.is === "reference" ? role.type : role.is === "import" ? "imports" : undefined;
+  if (!type) return undefined;
+  const nameNode = parts.name ?? node;
+  const start = nameNode.startIndex;
+  const name = cleanName(text.slice(start, nameNode.endIndex));
+  if (name === "" || name.length > NAME_CHARS_MAX) return undefined;
+  return { type, name, qualifier: cleanQualifier(text, { parts }), line: lines.lineAt(start), from: null, start };
+}
+
+function cleanName(written: string): string {
+  return written.replace(/^["'`<]+|["'`>]+$/g, "").replace(/\s+/g, "");
+}
+
+/** The receiver or module a name was reached through; for an import with an alias, `as <alias>`. */
+function cleanQualifier(text: string, { parts }: Pick<Capture, "parts">): string {
+  const through = parts.qualifier ? cleanName(text.slice(parts.qualifier.startIndex, parts.qualifier.endIndex)) : "";
+  const alias = parts.alias ? ` as ${text.slice(parts.alias.startIndex, parts.alias.endIndex)}` : "";
+  const qualifier = through.length > QUALIFIER_CHARS_MAX ? "" : through;
+  return qualifier + alias;
+}
+
+/** Innermost enclosing symbol of ascending offsets, in one pass over symbols that are sorted by start. */
+export class EnclosingSymbols {
+  readonly #symbols: readonly PlacedSymbol[];
+  readonly #open: number[] = [];
+  #next = 0;
+
+  constructor(symbols: readonly PlacedSymbol[]) {
+    this.#symbols = symbols;
+  }
+
+  /** Position of the innermost symbol around `offset`, or null. Offsets must not decrease from call to call. */
+  at(offset: number): number | null {
+    while (this.#next < this.#symbols.length && (this.#symbols[this.#next] as PlacedSymbol).start <= offset) {
+      this.#open.push(this.#next++);
+    }
+    while (this.#open.length > 0 && (this.#symbols[this.#open.at(-1) as number] as PlacedSymbol).end <= offset) {
+      this.#open.pop();
+    }
+    return this.#open.findLast((index) => offset < (this.#symbols[index] as PlacedSymbol).end) ?? null;
+  }
+}

@@ -1,0 +1,70 @@
+/** Loading of the embedded grammars: decompress, compile once per process, share with workers, parse. */
+import { readFileSync } from "node:fs";
+import { Language as Grammar, Parser, Query } from "web-tree-sitter";
+import { BUILTINS, GRAMMAR_PATHS, QUERIES } from "#assets";
+import type { Language } from "./languages.ts";
+
+/** Compiled WebAssembly modules by grammar name; can be posted to workers, which then need not compile again. */
+export type GrammarModules = Readonly<Record<string, WebAssembly.Module>>;
+
+/** What parsing one language takes. */
+export interface LanguageParser {
+  readonly parser: Parser;
+  readonly query: Query;
+  /** Names that belong to the language itself; uses of them are not worth an edge. */
+  readonly builtins: ReadonlySet<string>;
+}
+
+const RUNTIME = "runtime";
+
+/** Compiles tree-sitter's runtime and the named grammars. Unknown names are ignored. */
+export function compileGrammars(names: Iterable<string>): GrammarModules {
+  const wanted = [RUNTIME, ...names].filter((name) => name in GRAMMAR_PATHS);
+  return Object.fromEntries(wanted.map((name) => [name, compile(GRAMMAR_PATHS[name] as string)]));
+}
+
+function compile(path: string): WebAssembly.Module {
+  return new WebAssembly.Module(Bun.zstdDecompressSync(readFileSync(path)));
+}
+
+/** Parsers for the languages whose grammars it was given; at most one parser and query each, made on first use. */
+export class ParserPool {
+  readonly #modules: Record<string, WebAssembly.Module>;
+  readonly #byLanguage = new Map<string, LanguageParser>();
+
+  private constructor(modules: GrammarModules) {
+    this.#modules = { ...modules };
+  }
+
+  /** Starts the tree-sitter runtime of this thread. */
+  static async create(modules: GrammarModules): Promise<ParserPool> {
+    const runtime = modules[RUNTIME];
+    if (!runtime) throw new Error("the tree-sitter runtime module is missing");
+    await Parser.init({
+      instantiateWasm(imports: Bun.WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) {
+        const instance = new WebAssembly.Instance(runtime, imports);
+        done(instance, runtime);
+        return instance.exports;
+      },
+    });
+    return new ParserPool(modules);
+  }
+
+  /** The parser of a language, or undefined when it has no grammar or no queries. */
+  get(language: Language): LanguageParser | undefined {
+    const known = this.#byLanguage.get(language.id);
+    if (known) return known;
+    const { grammar } = language;
+    const folder = language.queries ?? language.id;
+    const source = QUERIES[folder];
+    if (!grammar || !source) return undefined;
+    const module = this.#modules[grammar] ?? compileGrammars([grammar])[grammar];
+    if (!module) return undefined;
+    this.#modules[grammar] = module;
+    const loaded = Grammar.loadSync(module);
+    const builtins = new Set((BUILTINS[folder] ?? "").split(/\s+/));
+    const entry = { parser: new Parser().setLanguage(loaded), query: new Query(loaded, source), builtins };
+    this.#byLanguage.set(language.id, entry);
+    return entry;
+  }
+}

@@ -1,0 +1,40 @@
+/** Offsets of line starts, for turning text offsets (UTF-16 units) into 1-based lines. */
+export class LineTable {
+  readonly #starts: number[];
+  readonly #length: number;
+
+  constructor(text: string) {
+    const starts = [0];
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+    this.#starts = starts;
+    this.#length = text.length;
+  }
+
+  /** Number of lines; a final newline does not open another. An empty text has none. */
+  get count(): number {
+    return this.#starts.at(-1) === this.#length ? this.#starts.length - 1 : this.#starts.length;
+  }
+
+  /** The line that holds the character at `offset`. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  /** Offset of the first character of a line. */
+  startOf(line: number): number {
+    return this.#starts[line - 1] ?? this.#length;
+  }
+
+  /** Offset just after the last character of a line, its newline excluded. */
+  endOf(line: number): number {
+    const next = this.#starts[line];
+    return next === undefined ? this.#length : next - 1;
+  }
+}

@@ -1,0 +1,24 @@
+import { SIGNATURE_CHARS_MAX } from "#core/limits.ts";
+
+/** Words before a definition's node that belong to its declaration although a grammar keeps them outside. */
+const LEADING_WORDS = /(?:(?:export|default|declare|pub|local|static|inline|extern|type|const|var|let|val)\s+)+$/;
+/** Room looked at before a node for {@link LEADING_WORDS}. */
+const LEADING_CHARS = 48;
+
+/** The text of a declaration up to its body, on one line, without annotations of their own line. */
+export function signatureOf(text: string, node: { start: number; end: number; bodyStart: number }): string {
+  const leading = LEADING_WORDS.exec(text.slice(Math.max(0, node.start - LEADING_CHARS), node.start))?.[0] ?? "";
+  // Room for the longest signature plus annotations that are about to go.
+  const end = Math.min(node.bodyStart, node.start + SIGNATURE_CHARS_MAX * 8);
+  const declaration = leading + text.slice(node.start, end);
+  const oneLine = stripAnnotations(declaration).replace(/\s+/g, " ").trim();
+  const bare = oneLine.replace(/\s*(?:[{:=]|=>|\bdo|\bthen|\bis)$/, "").trim();
+  return bare.length > SIGNATURE_CHARS_MAX ? `${bare.slice(0, SIGNATURE_CHARS_MAX - 1)}…` : bare;
+}
+
+/** Drops leading lines that are only annotations or attributes, as long as a declaration follows. */
+function stripAnnotations(declaration: string): string {
+  const lines = declaration.split("\n");
+  const first = lines.findIndex((line) => !/^\s*(?:@\w[\w.]*(?:\(.*\))?|#\[.*\]|\[.*\])\s*$/.test(line));
+  return first > 0 ? lines.slice(first).join("\n") : declaration;
+}

@@ -1,0 +1,105 @@
+/**
+ * Cuts a file into the pieces that full-text search matches.
+ *
+ * A piece is a whole symbol where that is a sensible size. Small neighbours inside the same parent are joined, long
+ * symbols are opened (their members become pieces) or, without members, cut into windows. Every line is in exactly one piece.
+ */
+import { FILE_ROWS_MAX, SNIPPET_LINES_MAX, SNIPPET_LINES_TARGET } from "#core/limits.ts";
+import type { Snippet, SnippetType } from "#core/types.ts";
+import type { PlacedSymbol } from "./symbols.ts";
+
+/** A run of lines that stays together when pieces are joined. */
+interface Unit {
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly symbol: number | null;
+  /** Position of the symbol whose inside this unit is cut from; only units of one parent are joined. */
+  readonly parent: number | null;
+}
+
+/** Symbols shorter than this are not pieces of their own when they have neighbours. */
+const ALONE_LINES_MIN = 12;
+
+/** Pieces of a file of `lineCount` lines, in order, without gaps or overlaps. */
+export function cutSnippets(lineCount: number, symbols: readonly PlacedSymbol[], isBlank: (line: number) => boolean): Snippet[] {
+  if (lineCount === 0) return [];
+  const children = childrenByParent(symbols);
+  const units = cutRange({ lineStart: 1, lineEnd: lineCount }, null, children, symbols);
+  const pieces = joinSmall(units);
+  return pieces.flatMap((piece) => cutLong(piece, isBlank)).slice(0, FILE_ROWS_MAX);
+}
+
+/** Lexical children only: an out-of-line method stands where it is written. */
+function childrenByParent(symbols: readonly PlacedSymbol[]): Map<number | null, number[]> {
+  const children = new Map<number | null, number[]>();
+  const open: number[] = [];
+  for (const [index, symbol] of symbols.entries()) {
+    while (open.length > 0 && (symbols[open.at(-1) as number] as PlacedSymbol).end < symbol.end) open.pop();
+    while (open.length > 0 && (symbols[open.at(-1) as number] as PlacedSymbol).end <= symbol.start) open.pop();
+    const parent = open.at(-1) ?? null;
+    children.set(parent, [...(children.get(parent) ?? []), index]);
+    open.push(index);
+  }
+  return children;
+}
+
+function cutRange(
+  range: { lineStart: number; lineEnd: number },
+  parent: number | null,
+  children: ReadonlyMap<number | null, number[]>,
+  symbols: readonly PlacedSymbol[],
+): Unit[] {
+  const units: Unit[] = [];
+  let next = range.lineStart;
+  for (const index of children.get(parent) ?? []) {
+    const symbol = symbols[index] as PlacedSymbol;
+    const lineStart = Math.max(next, symbol.docLineStart);
+    const lineEnd = Math.min(symbol.lineEnd, range.lineEnd);
+    if (lineEnd < lineStart) continue;
+    if (lineStart > next) units.push({ lineStart: next, lineEnd: lineStart - 1, symbol: parent, parent });
+    const isLong = lineEnd - lineStart + 1 > SNIPPET_LINES_MAX;
+    const inner = isLong && children.has(index) ? cutRange({ lineStart, lineEnd }, index, children, symbols) : [];
+    if (inner.length > 1) units.push(...inner);
+    else units.push({ lineStart, lineEnd, symbol: index, parent });
+    next = lineEnd + 1;
+  }
+  if (next <= range.lineEnd) units.push({ lineStart: next, lineEnd: range.lineEnd, symbol: parent, parent });
+  return units;
+}
+
+function joinSmall(units: readonly Unit[]): Snippet[] {
+  const pieces: { lineStart: number; lineEnd: number; symbol: number | null; parent: number | null; type: SnippetType }[] = [];
+  for (const unit of units) {
+    const last = pieces.at(-1);
+    const joined = last ? unit.lineEnd - last.lineStart + 1 : 0;
+    const bothSmall = last && size(last) < ALONE_LINES_MIN + SNIPPET_LINES_TARGET && size(unit) < ALONE_LINES_MIN;
+    const headOfSymbol = last && size(last) < ALONE_LINES_MIN && last.type !== "symbol" && last.parent === unit.parent;
+    if (last && last.parent === unit.parent && joined <= SNIPPET_LINES_TARGET && (bothSmall || headOfSymbol)) {
+      last.lineEnd = unit.lineEnd;
+      last.type = "group";
+      last.symbol = unit.parent;
+    } else {
+      const isSymbol = unit.symbol !== null && unit.symbol !== unit.parent;
+      pieces.push({ ...unit, type: isSymbol ? "symbol" : "group" });
+    }
+  }
+  return pieces.map(({ parent: _, ...piece }) => piece);
+}
+
+function size(range: { lineStart: number; lineEnd: number }): number {
+  return range.lineEnd - range.lineStart + 1;
+}
+
+/** Cuts at the blank line nearest to the target size, so that a window rarely starts in mid-thought. */
+function cutLong(piece: Snippet, isBlank: (line: number) => boolean): Snippet[] {
+  const windows: Snippet[] = [];
+  let lineStart = piece.lineStart;
+  while (piece.lineEnd - lineStart + 1 > SNIPPET_LINES_MAX) {
+    let lineEnd = lineStart + SNIPPET_LINES_TARGET - 1;
+    while (lineEnd < lineStart + SNIPPET_LINES_MAX - 1 && !isBlank(lineEnd)) lineEnd++;
+    windows.push({ ...piece, type: "window", lineStart, lineEnd });
+    lineStart = lineEnd + 1;
+  }
+  windows.push(windows.length === 0 ? piece : { ...piece, type: "window", lineStart, lineEnd: piece.lineEnd });
+  return windows;
+}

@@ -1,0 +1,67 @@
+/**
+ * Exact o200k_base token counts, the unit of every budget and of `estimated_tokens`.
+ *
+ * Byte-pair encoding as tiktoken defines it: the text is cut by the encoding's pattern, and each piece is merged
+ * pair by pair, lowest rank first. Special tokens are counted as plain text, which is what a model is sent.
+ */
+import { readFileSync } from "node:fs";
+import { O200K_TOKEN_SPLIT_REGEX } from "gpt-tokenizer/encodingParams/constants";
+import { O200K_PATH } from "#assets";
+import { TOKEN_CACHE_ENTRIES_MAX } from "#core/limits.ts";
+import { type O200kTable, openO200kTable, rankOf } from "./o200k-table.ts";
+
+const encoder = new TextEncoder();
+const countByPiece = new Map<string, number>();
+let table: O200kTable | undefined;
+
+/** Number of o200k_base tokens in `text`. Lone surrogates count as U+FFFD. */
+export function countTokens(text: string): number {
+  let total = 0;
+  for (const [piece] of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) total += countPiece(piece);
+  return total;
+}
+
+function countPiece(piece: string): number {
+  const cached = countByPiece.get(piece);
+  if (cached !== undefined) return cached;
+  const count = mergePiece(loadTable(), encoder.encode(piece));
+  if (countByPiece.size >= TOKEN_CACHE_ENTRIES_MAX) countByPiece.clear();
+  countByPiece.set(piece, count);
+  return count;
+}
+
+function loadTable(): O200kTable {
+  if (!table) {
+    const file = readFileSync(O200K_PATH);
+    table = openO200kTable(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer);
+  }
+  return table;
+}
+
+/** Length in tokens of one piece after all merges. Quadratic in the piece, which the pattern keeps short. */
+function mergePiece(vocabulary: O200kTable, bytes: Uint8Array): number {
+  if (rankOf(vocabulary, bytes, 0, bytes.length) >= 0) return 1;
+  const starts = Array.from({ length: bytes.length + 1 }, (_, i) => i);
+  const pairRank = (i: number): number => {
+    const end = starts[i + 2];
+    if (end === undefined) return Number.POSITIVE_INFINITY;
+    const rank = rankOf(vocabulary, bytes, starts[i] as number, end);
+    return rank < 0 ? Number.POSITIVE_INFINITY : rank;
+  };
+  const ranks = starts.map((_, i) => pairRank(i));
+  while (starts.length > 2) {
+    const best = lowest(ranks);
+    if (ranks[best] === Number.POSITIVE_INFINITY) break;
+    starts.splice(best + 1, 1);
+    ranks.splice(best + 1, 1);
+    ranks[best] = pairRank(best);
+    if (best > 0) ranks[best - 1] = pairRank(best - 1);
+  }
+  return starts.length - 1;
+}
+
+function lowest(ranks: readonly number[]): number {
+  let best = 0;
+  for (let i = 1; i < ranks.length; i++) if ((ranks[i] as number) < (ranks[best] as number)) best = i;
+  return best;
+}
