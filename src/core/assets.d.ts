@@ -1,0 +1,9 @@
+/** Binary assets are imported as paths (`with { type: "file" }`). */
+declare module "*.zst" {
+  const path: string;
+  export default path;
+}
+declare module "*.bin" {
+  const path: string;
+  export default path;
+}
