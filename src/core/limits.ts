@@ -31,3 +31,73 @@ export const LINE_CHARS_INDEXED_MAX = 2_000;
 
 // ---- Tokens ----
 export const TOKEN_CACHE_ENTRIES_MAX = 20_000;
+/** Longer runs of letters are data (base64, hashes), not words. */
+export const TERM_CHARS_MAX = 64;
+export const TERM_CACHE_ENTRIES_MAX = 100_000;
+
+// ---- Store ----
+/** Rows of one kind are numbered `version * 2^16 + position`. */
+export const ROW_POSITION_BITS = 16;
+export const PAGE_CACHE_KIB = 64_000;
+export const BUSY_TIMEOUT_MS = 5_000;
+/** A lease whose owner has been silent this long may be taken over. */
+export const LEASE_SILENT_MS_MAX = 30_000;
+export const LEASE_HEARTBEAT_MS = 2_000;
+export const ZSTD_LEVEL_TEXT = 3;
+
+// ---- Recall ----
+/** Hits taken from each index before fusion. */
+export const RECALL_HITS_MAX = 200;
+/** Postings that one full-text query may walk; beyond it only the rarest terms choose candidates (DESIGN section 2). */
+export const POSTINGS_MAX = 30_000;
+
+// ---- Indexing ----
+/** Lines at the top of a file that stand for the file as a whole. */
+export const HEAD_LINES_MAX = 20;
+export const FILE_NAME_TERMS_MAX = 2_000;
+/** Files and bytes that a parse worker is given at a time, and batches it may have in hand. */
+export const BATCH_FILES_MAX = 16;
+export const BATCH_BYTES_MAX = 400_000;
+export const BATCHES_IN_FLIGHT_MAX = 2;
+/** Parsed batches that may wait for the writer, over all workers. */
+export const BATCHES_UNWRITTEN_MAX = 8;
+/** Bytes of source written before the writer commits. */
+export const COMMIT_BYTES = 8_000_000;
+/** A file changed this shortly before it was read may change again within the clock's resolution. */
+export const RACY_STAMP_US = 50_000;
+/** Changed files that a query syncs before it answers. */
+export const INLINE_SYNC_FILES_MAX = 50;
+/** Unused versions removed at each publish; the rest waits for the next. */
+export const UNUSED_VERSIONS_REMOVED_MAX = 2_000;
+export const JOBS_KEPT = 50;
+/** Snippet hits that are joined to symbols: each costs reading a file. */
+export const JOINED_SNIPPETS_MAX = 60;
+/** Symbols of one name that are considered. */
+export const NAMESAKES_MAX = 200;
+/** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
+export const RRF_K = 60;
+
+// ---- Answers ----
+export const LIMIT_DEFAULT = 10;
+export const LIMIT_MAX = 100;
+/** Hits of one file that keep their score; each further one counts a fifth less than the one before. */
+export const HITS_PER_FILE_SOFT_MAX = 2;
+
+// ---- Freshness ----
+/** How long a command waits for another writer. */
+export const LEASE_WAIT_MS = 5_000;
+/** Views larger than this are not swept whole before every answer. */
+export const SWEEP_FILES_MAX = 20_000;
+/** Files of a larger view that are looked at before every answer: those that changed last. */
+export const SWEEP_RECENT_FILES = 4_000;
+/** Within one process, a sweep stays good this long. */
+export const SWEEP_VALID_MS = 250;
+/** Matching lines shown with a hit. */
+export const MATCH_LINES_MAX = 3;
+export const SHOWN_LINE_CHARS_MAX = 240;
+/** Lines of a body preview at detail level `context`. */
+export const PREVIEW_LINES_MAX = 40;
+export const RELATED_SYMBOLS_MAX = 5;
+/** How often an answer is made again because a file it cites changed meanwhile. */
+export const VERIFY_ROUNDS_MAX = 3;
+export const QUERY_CHARS_MAX = 4_000;

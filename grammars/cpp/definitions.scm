@@ -1,0 +1,212 @@
+; C++ definitions. Capture names: see grammars/README.md. What C and C++ have in common reads as in grammars/c.
+(namespace_definition name: (_) @name body: (_) @body) @definition.module
+
+; gtest and the like: `TEST(suite, name) {` is a function of that name, not one called TEST.
+(function_definition
+  declarator: (function_declarator
+    declarator: (identifier) @_macro
+    parameters: (parameter_list
+      . (parameter_declaration type: (type_identifier) @scope !declarator)
+      . (parameter_declaration type: (type_identifier) @name !declarator) .))
+  body: (_) @body
+  (#match? @_macro "^[A-Z0-9_]*TEST[A-Z0-9_]*$")) @definition.function
+(function_definition
+  declarator: (function_declarator
+    declarator: (identifier) @_macro
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator) .))
+  body: (_) @body
+  (#match? @_macro "^[A-Z0-9_]*TEST[A-Z0-9_]*$")) @definition.function
+(translation_unit
+  (expression_statement
+    (call_expression
+      function: (identifier) @_macro
+      arguments: (argument_list . [(identifier) (string_literal)] @name))) @definition.function
+  . (compound_statement) @body
+  (#match? @_macro "^[A-Z0-9_]*(TEST|SCENARIO)[A-Z0-9_]*$"))
+
+; With its `template <...>`, so that a comment above that is found.
+(template_declaration
+  (function_definition
+    declarator: [
+      (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name . parameters: (_))
+      (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name . parameters: (_)))
+      (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
+      (operator_cast) @name
+      (qualified_identifier name: (operator_cast)) @name
+    ]
+    (field_initializer_list)? @body
+    body: (_)? @body)) @definition.function
+(function_definition
+  declarator: [
+    (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name . parameters: (_))
+    (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name . parameters: (_)))
+    (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
+    (operator_cast) @name
+    (qualified_identifier name: (operator_cast)) @name
+    ; `API type name(...)`: the grammar takes the type for the name and the name for an error.
+    (function_declarator (ERROR (identifier) @name .) . parameters: (_))
+  ]
+  (field_initializer_list)? @body
+  body: (_)? @body
+  (#not-match? @name "^(if|for|switch|while|[A-Z0-9_]*TEST[A-Z0-9_]*)$")) @definition.function
+; The head of a function whose body the grammar cannot follow, mostly for an `#if` that cuts a statement in two.
+(ERROR (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name) @definition.function . "{" @body)
+(ERROR (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)) @definition.function . "{" @body)
+
+(template_declaration
+  (class_specifier
+    name: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier) @name]
+    body: (_) @body)) @definition.class
+(template_declaration
+  [
+    (struct_specifier
+      name: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier) @name]
+      body: (_) @body)
+    (union_specifier name: (type_identifier) @name body: (_) @body)
+  ]) @definition.struct
+(class_specifier
+  name: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier) @name]
+  body: (_) @body) @definition.class
+(struct_specifier
+  name: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier) @name]
+  body: (_) @body) @definition.struct
+(union_specifier name: (_) @name body: (_) @body) @definition.struct
+(enum_specifier name: (_) @name body: (_) @body) @definition.enum
+(enumerator name: (_) @name) @definition.constant
+
+(class_specifier body: (field_declaration_list "{" @visibility.private))
+(field_declaration_list (access_specifier "public") @visibility.public)
+(field_declaration_list (access_specifier "protected") @visibility.protected)
+(field_declaration_list (access_specifier "private") @visibility.private)
+
+; `class API Name {` reads as a function without parameters, and its sections as labels.
+(function_definition
+  type: (class_specifier !body)
+  declarator: (identifier) @name
+  body: (compound_statement "{" @body)) @definition.class
+(function_definition
+  type: (struct_specifier !body)
+  declarator: (identifier) @name
+  body: (compound_statement "{" @body)) @definition.struct
+(function_definition
+  type: (_ !body)
+  declarator: (identifier)
+  body: (compound_statement [
+    (declaration declarator: (function_declarator declarator: (identifier) @name)) @declaration.method
+    (labeled_statement
+      (declaration declarator: (function_declarator declarator: (identifier) @name)) @declaration.method)
+  ]))
+(function_definition type: (class_specifier !body) body: (compound_statement "{" @visibility.private))
+((statement_identifier) @visibility.public (#eq? @visibility.public "public"))
+((statement_identifier) @visibility.protected (#eq? @visibility.protected "protected"))
+((statement_identifier) @visibility.private (#eq? @visibility.private "private"))
+
+; Forward declarations: nothing but the name before the semicolon.
+(template_declaration [
+  (class_specifier name: (_) @name !body) @declaration.class
+  (struct_specifier name: (_) @name !body) @declaration.struct
+])
+([
+  (class_specifier name: (_) @name !body) @declaration.class
+  (struct_specifier name: (_) @name !body) @declaration.struct
+  (union_specifier name: (_) @name !body) @declaration.struct
+  (enum_specifier name: (_) @name !body) @declaration.enum
+] . ";")
+
+(field_declaration
+  declarator: [
+    (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)
+    (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name))
+    (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
+  ]) @declaration.method
+(field_declaration
+  declarator: [
+    (field_identifier) @name
+    (_ (field_identifier) @name)
+    (_ (_ (field_identifier) @name))
+    (_ (parenthesized_declarator (_ (field_identifier) @name)))
+  ]) @definition.property
+
+(template_declaration (alias_declaration name: (_) @name)) @definition.type
+(alias_declaration name: (_) @name) @definition.type
+(template_declaration (concept_definition name: (_) @name)) @definition.type
+; A struct, union or enum without a name of its own bears that of its typedef.
+(type_definition
+  type: [(struct_specifier !name body: (_) @body) (union_specifier !name body: (_) @body)]
+  declarator: (type_identifier) @name) @definition.struct
+(type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.enum
+(type_definition
+  type: (_ name: (_) @_tag !body)
+  declarator: (type_identifier) @name
+  (#eq? @_tag @name)) @declaration.type
+(type_definition
+  type: (_ !body)
+  declarator: [
+    (type_identifier) @name
+    (_ (type_identifier) @name)
+    (_ (_ (type_identifier) @name))
+    (_ (parenthesized_declarator (_ (type_identifier) @name)))
+  ]) @definition.type
+(type_definition
+  type: (_ name: (_) @_tag body: (_))
+  declarator: (type_identifier) @definition.type
+  (#not-eq? @_tag @definition.type))
+(type_definition
+  type: (_ body: (_))
+  declarator: (pointer_declarator declarator: (type_identifier) @name) @definition.type)
+
+(preproc_def name: (_) @name) @definition.macro
+(preproc_function_def name: (_) @name value: (_)? @body) @definition.macro
+
+; Prototypes and variables. Variables and constants inside functions are dropped later.
+(template_declaration
+  (declaration
+    declarator: [
+      (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)
+      (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name))
+      (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
+      (operator_cast) @name
+    ])) @declaration.function
+(template_declaration
+  (declaration
+    declarator: (init_declarator
+      declarator: [(identifier) (qualified_identifier) (template_function)] @name))) @definition.variable
+(declaration
+  declarator: [
+    (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)
+    (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name))
+    (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
+    (operator_cast) @name
+  ]) @declaration.function
+(declaration
+  (storage_class_specifier "extern")
+  declarator: [(identifier) @name (_ (identifier) @name)]) @declaration.variable
+(declaration
+  [(type_qualifier "const") (type_qualifier "constexpr")]
+  declarator: (init_declarator
+    declarator: [(identifier) @name (qualified_identifier) @name (array_declarator declarator: (identifier) @name)]
+    value: (initializer_list)? @body)) @definition.constant
+(declaration
+  type: (_ !body) @_type
+  declarator: [
+    (identifier) @name
+    (qualified_identifier) @name
+    (init_declarator
+      declarator: [
+        (identifier) @name
+        (qualified_identifier) @name
+        (_ [(identifier) (qualified_identifier)] @name)
+        (_ (_ (identifier) @name))
+        (_ (parenthesized_declarator (_ (identifier) @name)))
+      ]
+      value: [(initializer_list) (lambda_expression)]? @body)
+    (_ declarator: [(identifier) (qualified_identifier)] @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (parenthesized_declarator (_ (identifier) @name)))
+  ]
+  ";" @_end
+  (#eq? @_end ";")
+  (#not-any-of? @_type "else" "using")) @definition.variable
+(declaration
+  type: (_ body: (_))
+  declarator: [(identifier) @name (_ (identifier) @name) (_ (_ (identifier) @name))] @definition.variable)

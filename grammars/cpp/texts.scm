@@ -1,0 +1,3 @@
+(comment) @comment
+(string_literal) @string
+(raw_string_literal) @string

@@ -1,0 +1,21 @@
+; PHP definitions. Capture names: see grammars/README.md.
+(namespace_definition name: (namespace_name) @package)
+
+(class_declaration name: (name) @name body: (_) @body) @definition.class
+(interface_declaration name: (name) @name body: (_) @body) @definition.interface
+(trait_declaration name: (name) @name body: (_) @body) @definition.trait
+(enum_declaration name: (name) @name body: (_) @body) @definition.enum
+(enum_case name: (name) @name) @definition.constant
+
+(function_definition name: (name) @name body: (_) @body) @definition.function
+(method_declaration name: (name) @name body: (_) @body) @definition.method
+(method_declaration name: (name) @name !body) @declaration.method
+
+(property_declaration (property_element name: (variable_name (name) @name))) @definition.property
+(property_promotion_parameter name: (variable_name (name) @name)) @definition.property
+
+(const_declaration (const_element . (name) @name)) @definition.constant
+(function_call_expression
+  function: (name) @_define
+  arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name .)]))
+  (#eq? @_define "define")) @definition.constant

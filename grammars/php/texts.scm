@@ -1,0 +1,5 @@
+(comment) @comment
+(string) @string
+(encapsed_string) @string
+(heredoc) @string
+(nowdoc) @string

@@ -1,0 +1,78 @@
+; Ruby definitions. Capture names: see grammars/README.md.
+(class
+  name: [(constant) @name (scope_resolution scope: (_)? @scope name: (constant) @name)]
+  body: (_)? @body) @definition.class
+(module
+  name: [(constant) @name (scope_resolution scope: (_)? @scope name: (constant) @name)]
+  body: (_)? @body) @definition.module
+
+; Struct.new, Data.define and Class.new make classes, whose blocks hold methods.
+(assignment
+  left: [(constant) @name (scope_resolution scope: (_)? @scope name: (constant) @name)]
+  right: (call
+    receiver: (constant) @_maker
+    method: (identifier) @_make
+    block: (_)? @body)
+  (#any-of? @_maker "Struct" "Class" "Data")
+  (#any-of? @_make "new" "define")) @definition.class
+(assignment
+  left: (constant)
+  right: (call
+    receiver: (constant) @_maker
+    arguments: (argument_list (simple_symbol) @definition.property))
+  (#any-of? @_maker "Struct" "Data"))
+(superclass
+  (call receiver: (constant) @_maker arguments: (argument_list (simple_symbol) @definition.property))
+  (#any-of? @_maker "Struct" "Data"))
+(assignment
+  left: [(constant) @name (scope_resolution scope: (_)? @scope name: (constant) @name)]
+  right: (call
+    receiver: (constant) @_maker
+    method: (identifier) @_make
+    block: (_)? @body)
+  (#eq? @_maker "Module")
+  (#eq? @_make "new")) @definition.module
+
+(assignment left: [(constant) @name (scope_resolution scope: (_)? @scope name: (constant) @name)]) @definition.constant
+(assignment left: (left_assignment_list (constant) @name)) @definition.constant
+(operator_assignment left: [(constant) @name (scope_resolution scope: (_)? @scope name: (constant) @name)] operator: "||=") @definition.constant
+
+; A method outside any class or module is what other languages call a function.
+(program (method name: (_) @name body: (_)? @body) @definition.function)
+(call
+  method: (identifier) @_modifier
+  arguments: (argument_list [
+    (method name: (_) @name body: (_)? @body)
+    (singleton_method name: (_) @name body: (_)? @body)
+  ])
+  (#match? @_modifier "^(private|protected|public|module_function)")) @definition.method
+(method name: (_) @name body: (_)? @body) @definition.method
+(singleton_method name: (_) @name body: (_)? @body) @definition.method
+
+(call
+  !receiver
+  method: (identifier) @_modifier
+  arguments: (argument_list
+    (call !receiver method: (identifier) @_attribute arguments: (argument_list (simple_symbol) @name)))
+  (#any-of? @_modifier "private" "protected")
+  (#match? @_attribute "^attr")) @definition.property
+(call
+  !receiver
+  method: (identifier) @_attribute
+  arguments: (argument_list [(simple_symbol) (string)] @name)
+  (#any-of? @_attribute
+    "attr_accessor" "attr_reader" "attr_writer" "attr"
+    "mattr_accessor" "mattr_reader" "cattr_accessor" "cattr_reader" "class_attribute")) @definition.property
+(call
+  !receiver
+  method: (identifier) @_maker
+  arguments: (argument_list . [(simple_symbol) (string . (string_content) .)] @name)
+  block: (_)? @body
+  (#any-of? @_maker "define_method" "define_singleton_method" "alias_method")) @definition.method
+(alias name: [(identifier) (simple_symbol) (operator) (setter) (constant)] @name) @definition.method
+
+; `private` alone on a line. What a `class << self` says about visibility ends with it.
+(body_statement (identifier) @visibility.private (#eq? @visibility.private "private"))
+(body_statement (identifier) @visibility.protected (#eq? @visibility.protected "protected"))
+(body_statement (identifier) @visibility.public (#any-of? @visibility.public "public" "module_function"))
+(singleton_class ["class" "end"] @visibility.public)

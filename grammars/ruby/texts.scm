@@ -1,0 +1,3 @@
+(comment) @comment
+(string) @string
+(heredoc_body) @string

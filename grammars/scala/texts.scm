@@ -1,0 +1,2 @@
+[(comment) (block_comment)] @comment
+[(string) (interpolated_string_expression)] @string

@@ -1,0 +1,3 @@
+(comment) @comment
+(string) @string
+(multiline_string) @string

@@ -1,0 +1,90 @@
+/** Writing the answers of `search` and `locate`, one or many. */
+import { createInterface } from "node:readline";
+import { toCodeCompassError } from "#core/errors.ts";
+import type { SearchResponse } from "#core/protocol.ts";
+import type { QueryRequest, QuerySession } from "#engine/answer.ts";
+import { toJson, withTokenCount } from "#format/json.ts";
+import { searchLines } from "#format/lines.ts";
+import { shapeHit, shapeResponse, type ShapeOptions } from "#format/shape.ts";
+import { toToon } from "#format/toon.ts";
+import type { Arguments } from "./arguments.ts";
+import { warn } from "./log.ts";
+import { print } from "./output.ts";
+import { outputChoice, querySession, requestOf } from "./session.ts";
+
+export type Ask = (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
+
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
+
+/** Answers the query of the arguments, or, when it is `-`, every line of standard input. Returns the exit status. */
+export async function answerQueries(args: Arguments, ask: Ask): Promise<number> {
+  const request = requestOf(args);
+  const shape = { detail: request.detail ?? "signature", compact: args.flag("compact") };
+  const session = await querySession(args);
+  try {
+    const query = args.text("query") ?? "";
+    return query === "-" ? await answerStdin(session, request, shape, ask) : await answerOne(session, { ...request, query }, shape, args, ask);
+  } finally {
+    session.project.close();
+  }
+}
+
+async function answerOne(
+  session: QuerySession,
+  request: QueryRequest,
+  shape: ShapeOptions,
+  args: Arguments,
+  ask: Ask,
+): Promise<number> {
+  const response = await ask(session, request);
+  await remark(response);
+  const text = render(response, shape, args);
+  if (text !== "") print(text);
+  return response.returned > 0 ? EXIT_FOUND : EXIT_NOTHING;
+}
+
+function render(response: SearchResponse, shape: ShapeOptions, args: Arguments): string {
+  const choice = outputChoice(args);
+  switch (choice.format) {
+    case "json":
+      return withTokenCount(shapeResponse(response, shape), toJson);
+    case "toon":
+      return withTokenCount(shapeResponse(response, shape), toToon);
+    case "jsonl":
+      return response.results.map((hit) => toJson(shapeHit(hit, shape))).join("\n");
+    case "lines":
+      return searchLines(response, { ...choice, ...shape });
+  }
+}
+
+/** What a person should know about the answer; a program reads it in the fields. */
+async function remark(response: SearchResponse): Promise<void> {
+  if (response.freshness_status === "stale") await warn("Many files changed since the index was made; a sync runs in the background.");
+  if (response.result_completeness === "partial") await warn("Indexing is under way; this is what is known so far.");
+  if (response.returned === 0) {
+    const next = response.suggested_next;
+    await warn(`Nothing found. ${next?.why ?? ""}`.trim());
+  }
+}
+
+/** One JSON object per line of input, in the order of the input; a bad query answers with its error and the rest go on. */
+async function answerStdin(
+  session: QuerySession,
+  request: Omit<QueryRequest, "query">,
+  shape: ShapeOptions,
+  ask: Ask,
+): Promise<number> {
+  let found = false;
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === "") continue;
+    try {
+      const response = await ask(session, { ...request, query: line });
+      found ||= response.returned > 0;
+      print(withTokenCount(shapeResponse(response, shape), toJson));
+    } catch (thrown) {
+      print(JSON.stringify(toCodeCompassError(thrown)));
+    }
+  }
+  return found ? EXIT_FOUND : EXIT_NOTHING;
+}

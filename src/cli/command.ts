@@ -1,0 +1,43 @@
+/** What a command is, and the flags that several share. */
+import { type ArgsDef, defineCommand } from "citty";
+import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
+import type { Arguments } from "./arguments.ts";
+
+export const FORMATS = ["lines", "json", "jsonl", "toon"] as const;
+export type Format = (typeof FORMATS)[number];
+export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
+
+/** Flags of every command. */
+export const COMMON_ARGS = {
+  workspace: { type: "string", alias: "w", description: "Directory to work on", valueHint: "DIR" },
+  format: { type: "enum", options: [...FORMATS], description: "How to write the answer" },
+  color: { type: "enum", options: ["auto", "always", "never"], description: "When to colour" },
+  "log-level": { type: "enum", options: [...LOG_LEVELS], description: "What to say on standard error" },
+  help: { type: "boolean", alias: "h", description: "Explain the command" },
+} as const satisfies ArgsDef;
+
+/** Flags of every command that answers from the index. */
+export const QUERY_ARGS = {
+  lang: { type: "string", alias: "l", description: "Only this language (repeatable)", valueHint: "LANG" },
+  path: { type: "string", alias: "p", description: "Only paths that match", valueHint: "GLOB" },
+  kind: { type: "string", alias: "k", description: "Only symbols of this kind (repeatable)", valueHint: "KIND" },
+  limit: { type: "string", alias: "n", description: "At most so many results (10)", valueHint: "N" },
+  cursor: { type: "string", description: "Continue after a page", valueHint: "CURSOR" },
+  detail: { type: "enum", options: [...DETAIL_LEVELS], description: "How much of each result" },
+  compact: { type: "boolean", alias: "c", description: "Only what identifies each result" },
+  explain: { type: "enum", options: [...EXPLAIN_LEVELS], description: "Why each result ranks where it does" },
+  freshness: { type: "enum", options: [...FRESHNESS_POLICIES], description: "What to do about files that changed" },
+} as const satisfies ArgsDef;
+
+export interface Command {
+  readonly name: string;
+  readonly description: string;
+  readonly args: ArgsDef;
+  /** Does the work and returns the exit status. */
+  readonly run: (args: Arguments) => Promise<number> | number;
+}
+
+/** The command as citty knows it, for its usage text. */
+export function asCitty(command: Command) {
+  return defineCommand({ meta: { name: command.name, description: command.description }, args: command.args });
+}

@@ -1,0 +1,14 @@
+import { locate } from "#engine/locate.ts";
+import { answerQueries } from "../answers.ts";
+import { COMMON_ARGS, type Command, QUERY_ARGS } from "../command.ts";
+
+export default {
+  name: "locate",
+  description: "Find where a symbol is defined",
+  args: {
+    query: { type: "positional", description: "What to look for; - reads one per line from standard input" },
+    ...QUERY_ARGS,
+    ...COMMON_ARGS,
+  },
+  run: (args) => answerQueries(args, locate),
+} satisfies Command;

@@ -1,0 +1,14 @@
+import { search } from "#engine/search.ts";
+import { answerQueries } from "../answers.ts";
+import { COMMON_ARGS, type Command, QUERY_ARGS } from "../command.ts";
+
+export default {
+  name: "search",
+  description: "Find code by words, names, paths or error messages",
+  args: {
+    query: { type: "positional", description: "What to look for; - reads one per line from standard input" },
+    ...QUERY_ARGS,
+    ...COMMON_ARGS,
+  },
+  run: (args) => answerQueries(args, search),
+} satisfies Command;

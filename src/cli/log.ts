@@ -1,0 +1,36 @@
+/** Messages to people, on standard error. consola itself is loaded only when there is something to say. */
+import type { ConsolaInstance } from "consola";
+import { LOG_LEVELS } from "./command.ts";
+
+type Level = (typeof LOG_LEVELS)[number];
+/** consola's numbers for our words. */
+const CONSOLA_LEVEL: Readonly<Record<Level, number>> = { silent: -999, error: 0, warn: 1, info: 3, debug: 4 };
+
+let level: Level = "info";
+let instance: ConsolaInstance | undefined;
+
+/** Sets what is said from now on. */
+export function setLogLevel(next: Level): void {
+  level = next;
+}
+
+async function logger(): Promise<ConsolaInstance> {
+  if (!instance) {
+    const { createConsola } = await import("consola");
+    // consola writes to standard output unless told otherwise, and that belongs to data.
+    instance = createConsola({ level: CONSOLA_LEVEL[level], stdout: process.stderr, stderr: process.stderr });
+  }
+  return instance;
+}
+
+export async function warn(message: string): Promise<void> {
+  if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.warn) (await logger()).warn(message);
+}
+
+export async function info(message: string): Promise<void> {
+  if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.info) (await logger()).info(message);
+}
+
+export async function debug(message: string): Promise<void> {
+  if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.debug) (await logger()).debug(message);
+}

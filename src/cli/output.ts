@@ -1,0 +1,38 @@
+/** Writing to standard output and error. A reader that goes away is not our failure: the process ends with success. */
+import { writeSync } from "node:fs";
+
+const STDOUT = 1;
+const STDERR = 2;
+
+/** Writes text and a newline to standard output, all of it, before returning. */
+export function print(text: string): void {
+  writeAll(STDOUT, `${text}\n`);
+}
+
+/** Writes text and a newline to standard error. */
+export function printError(text: string): void {
+  writeAll(STDERR, `${text}\n`);
+}
+
+function writeAll(descriptor: number, text: string): void {
+  let rest: Uint8Array = new TextEncoder().encode(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (thrown) {
+      const { code } = thrown as NodeJS.ErrnoException;
+      if (code === "EPIPE") process.exit(0);
+      if (code !== "EAGAIN") throw thrown;
+      // The pipe is full and non-blocking: give the reader a moment.
+      Bun.sleepSync(1);
+    }
+  }
+}
+
+export type ColorChoice = "auto" | "always" | "never";
+
+/** Whether to colour, by the flag, then https://no-color.org, then whether a person is looking. */
+export function useColor(choice: ColorChoice): boolean {
+  if (choice !== "auto") return choice === "always";
+  return process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+}

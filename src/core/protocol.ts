@@ -1,0 +1,103 @@
+/** Protocol v1: the shape of answers (DESIGN section 5). Field names are fixed; other programs rely on them. */
+import type { SymbolKind, Visibility } from "./types.ts";
+
+export type FreshnessStatus = "fresh" | "stale" | "syncing";
+export type IndexingStatus = "not_indexed" | "indexing" | "ready" | "failed";
+export type ResultCompleteness = "complete" | "partial" | "truncated";
+export type QueryIntent = "symbol" | "path" | "error" | "natural_language";
+export type SourceLayer = "base" | "overlay";
+
+export const DETAIL_LEVELS = ["location", "signature", "context"] as const;
+export type DetailLevel = (typeof DETAIL_LEVELS)[number];
+export const EXPLAIN_LEVELS = ["off", "basic", "full"] as const;
+export type ExplainLevel = (typeof EXPLAIN_LEVELS)[number];
+export const FRESHNESS_POLICIES = ["strict", "balanced", "best_effort"] as const;
+export type FreshnessPolicy = (typeof FRESHNESS_POLICIES)[number];
+
+export interface Reason {
+  readonly factor: string;
+  readonly weight: number;
+  readonly detail: string;
+}
+
+/** Another symbol, as a pointer. */
+export interface SymbolPointer {
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** One result with everything that any detail level may show. */
+export interface Hit {
+  readonly path: string;
+  readonly line_start: number;
+  readonly line_end: number;
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly language: string;
+  readonly score: number;
+  readonly symbol_id: string;
+  readonly symbol_stable_id: string | null;
+  readonly source_layer: SourceLayer;
+  /** The lines of the hit that matched, at most a few; the `lines` format shows them. */
+  readonly matches: readonly { readonly line: number; readonly text: string }[];
+  readonly qualified_name?: string;
+  readonly signature?: string;
+  readonly visibility?: Visibility;
+  readonly body_preview?: string;
+  readonly parent?: SymbolPointer | null;
+  readonly related_symbols?: readonly SymbolPointer[];
+  readonly ranking_reasons?: readonly Reason[];
+}
+
+/** What to do when the answer is not good enough. */
+export interface SuggestedNext {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly why: string;
+}
+
+/** State of the index that an answer came from; part of every answer. */
+export interface AnswerState {
+  readonly repo: string;
+  readonly ref: string;
+  readonly freshness_status: FreshnessStatus;
+  readonly indexing_status: IndexingStatus;
+}
+
+/** The answer of `search` and `locate`, before it is cut to a detail level and a format. */
+export interface SearchResponse extends AnswerState {
+  readonly codecompass_protocol_version: string;
+  readonly result_completeness: ResultCompleteness;
+  readonly query_intent: QueryIntent;
+  readonly query_intent_confidence: number;
+  readonly total_candidates: number;
+  readonly returned: number;
+  readonly suppressed_duplicate_count: number;
+  readonly safety_limit_applied: boolean;
+  readonly next_cursor: string | null;
+  readonly suggested_next: SuggestedNext | null;
+  readonly results: readonly Hit[];
+}
+
+/** One symbol of an outline, with what is inside it. */
+export interface OutlineNode {
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly line: number;
+  readonly line_end: number;
+  readonly visibility: Visibility;
+  readonly signature: string;
+  readonly children: readonly OutlineNode[];
+}
+
+export interface OutlineResponse extends AnswerState {
+  readonly codecompass_protocol_version: string;
+  readonly path: string;
+  readonly language: string;
+  readonly line_count: number;
+  readonly parse_status: string;
+  readonly source_layer: SourceLayer;
+  readonly symbols: readonly OutlineNode[];
+}

@@ -1,0 +1,98 @@
+/** From a ranked candidate to a result of Protocol v1. */
+import { basename } from "node:path/posix";
+import { MATCH_LINES_MAX, PREVIEW_LINES_MAX, RELATED_SYMBOLS_MAX, SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
+import type { DetailLevel, ExplainLevel, Hit, SymbolPointer } from "#core/protocol.ts";
+import type { SymbolKind } from "#core/types.ts";
+import type { RankedCandidate } from "#query/candidate.ts";
+import type { VersionTexts } from "#query/version-texts.ts";
+import type { Database } from "#store/database.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import { symbolAt, symbolsOfVersion } from "#store/symbols.ts";
+import type { View } from "#store/views.ts";
+import { handleText, symbolId } from "#text/ids.ts";
+
+export interface HitContext {
+  readonly db: Database;
+  readonly view: View;
+  readonly repo: string;
+  readonly texts: VersionTexts;
+  readonly detail: DetailLevel;
+  readonly explain: ExplainLevel;
+  /** The best score of the answer; scores are given relative to it. */
+  readonly topScore: number;
+}
+
+/** Builds the result; reads the file's text, and for the context level its neighbours. */
+export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
+  const { symbol } = candidate;
+  const kind: SymbolKind = symbol?.kind ?? "module";
+  const name = symbol?.name ?? basename(candidate.path);
+  const place = { repo: context.repo, ref: context.view.ref, path: candidate.path, kind, lineStart: candidate.lineStart, name };
+  return {
+    path: candidate.path,
+    line_start: candidate.lineStart,
+    line_end: candidate.lineEnd,
+    kind,
+    name,
+    language: candidate.language,
+    score: Math.round((1000 * candidate.score) / Math.max(context.topScore, 1e-9)) / 1000,
+    symbol_id: symbolId(place),
+    symbol_stable_id: symbol ? handleText(symbol.stableId) : null,
+    source_layer: context.view.baseViewId === null ? "base" : "overlay",
+    matches: shownLines(candidate, context.texts),
+    ...(context.detail === "location" ? {} : signatureFields(symbol)),
+    ...(context.detail === "context" ? contextFields(candidate, context) : {}),
+    ...(context.explain === "off" ? {} : { ranking_reasons: explained(candidate, context.explain) }),
+  };
+}
+
+function signatureFields(symbol: SymbolRow | null): Partial<Hit> {
+  if (!symbol) return {};
+  return { qualified_name: symbol.qualifiedName, signature: symbol.signature, visibility: symbol.visibility };
+}
+
+function shownLines(candidate: RankedCandidate, texts: VersionTexts): Hit["matches"] {
+  const lines = texts.lines(candidate.versionId);
+  const numbers = candidate.matchedLines.length > 0 ? candidate.matchedLines : [candidate.symbol?.nameLine ?? candidate.lineStart];
+  return numbers.slice(0, MATCH_LINES_MAX).map((line) => ({ line, text: shownLine(lines[line - 1] ?? "") }));
+}
+
+/** A source line as it is shown: without its carriage return, and not longer than anyone wants to read. */
+export function shownLine(line: string): string {
+  const text = line.replace(/\r$/, "");
+  return text.length > SHOWN_LINE_CHARS_MAX ? `${text.slice(0, SHOWN_LINE_CHARS_MAX)}…` : text;
+}
+
+function contextFields(candidate: RankedCandidate, { db, texts }: HitContext): Partial<Hit> {
+  const lines = texts.lines(candidate.versionId).slice(candidate.lineStart - 1, candidate.lineEnd);
+  const preview = lines.slice(0, PREVIEW_LINES_MAX).map(shownLine);
+  const elided = lines.length - preview.length;
+  if (elided > 0) preview.push(`… ${elided} more lines`);
+  const { symbol } = candidate;
+  const parent = symbol?.parentRow ? symbolAt(db, symbol.parentRow) : undefined;
+  return {
+    body_preview: preview.join("\n"),
+    parent: parent ? pointer(parent) : null,
+    related_symbols: symbol ? relatedSymbols(db, candidate.versionId, symbol) : [],
+  };
+}
+
+/** Neighbours under the same parent, nearest first. */
+function relatedSymbols(db: Database, versionId: number, symbol: SymbolRow): SymbolPointer[] {
+  return symbolsOfVersion(db, versionId)
+    .filter((other) => other.parentRow === symbol.parentRow && other.symbolRow !== symbol.symbolRow && other.kind !== "import")
+    .sort((a, b) => Math.abs(a.lineStart - symbol.lineStart) - Math.abs(b.lineStart - symbol.lineStart))
+    .slice(0, RELATED_SYMBOLS_MAX)
+    .map(pointer);
+}
+
+function pointer(symbol: SymbolRow): SymbolPointer {
+  return { kind: symbol.kind, name: symbol.name, path: symbol.path, line: symbol.nameLine };
+}
+
+/** `basic` keeps the three strongest reasons. */
+function explained(candidate: RankedCandidate, level: ExplainLevel): RankedCandidate["reasons"] {
+  if (level === "full") return candidate.reasons;
+  const strength = (weight: number): number => (weight < 1 && weight > 0 ? 1 - weight : weight);
+  return [...candidate.reasons].sort((a, b) => strength(b.weight) - strength(a.weight)).slice(0, 3);
+}

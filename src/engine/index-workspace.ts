@@ -1,0 +1,103 @@
+/** Use cases `init`, `index` and `sync`: bringing an index into being and up to date. */
+import { projectId } from "#core/config.ts";
+import { CodeCompassError } from "#core/errors.ts";
+import { LEASE_WAIT_MS } from "#core/limits.ts";
+import { type IndexOptions, type IndexSummary, runIndex } from "#indexer/index-run.ts";
+import { type Listing, listWorkspace } from "#indexer/scan.ts";
+import { WriterBusy } from "#indexer/writer-thread.ts";
+import { publishDatabase, removeDatabase } from "#store/database.ts";
+import { createUnpublished, inspectProject, openForIndexing, type Project } from "./project.ts";
+import { refuseBroadWorkspace, type Workspace } from "./workspace.ts";
+
+export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal"> {
+  /** Build everything anew, beside the index in use, and swap when done. */
+  readonly force?: boolean;
+  /** Read every file again, in place, whatever its time says. */
+  readonly forceRead?: boolean;
+  readonly allowBroad?: boolean;
+}
+
+export interface InitResult {
+  readonly workspace: string;
+  readonly project_id: string;
+  readonly vcs_mode: boolean;
+  readonly ref: string;
+  readonly already_initialized: boolean;
+}
+
+/** Registers a workspace. Does nothing to one that is registered. */
+export function initWorkspace(workspace: Workspace, options: { allowBroad?: boolean } = {}): InitResult {
+  if (!options.allowBroad) refuseBroadWorkspace(workspace);
+  const existed = inspectProject(workspace).databasePath !== undefined;
+  const project = openForIndexing(workspace);
+  const { vcs, path } = workspace;
+  project.close();
+  return {
+    workspace: path,
+    project_id: projectId(vcs.projectKey),
+    vcs_mode: vcs.kind === "git",
+    ref: vcs.head().ref,
+    already_initialized: existed,
+  };
+}
+
+/**
+ * Indexes a workspace: everything the first time, what changed afterwards.
+ * @throws index_busy when another process keeps writing; index_incompatible unless forced
+ */
+export async function indexWorkspace(workspace: Workspace, request: IndexRequest = {}): Promise<IndexSummary> {
+  if (!request.allowBroad) refuseBroadWorkspace(workspace);
+  if (request.force) return rebuild(workspace, request);
+  const project = openForIndexing(workspace);
+  try {
+    return await syncProject(project, request);
+  } finally {
+    project.close();
+  }
+}
+
+async function rebuild(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
+  const project = createUnpublished(workspace);
+  try {
+    const { force: _, ...options } = request;
+    const summary = await runIndex(project.target, options);
+    project.close();
+    publishDatabase(project.directory, project.databasePath);
+    return summary;
+  } catch (thrown) {
+    project.close();
+    removeDatabase(project.databasePath);
+    throw thrown;
+  }
+}
+
+/** Brings an open project up to date, waiting a little for another writer. */
+export async function syncProject(
+  project: Project,
+  options: Omit<IndexOptions, "force"> & { readonly forceRead?: boolean } = {},
+): Promise<IndexSummary> {
+  const deadline = Date.now() + LEASE_WAIT_MS;
+  for (;;) {
+    try {
+      return await runIndex(project.target, { ...options, force: options.forceRead ?? false });
+    } catch (thrown) {
+      if (!(thrown instanceof WriterBusy)) throw thrown;
+      if (Date.now() > deadline || options.signal?.aborted) throw busy(thrown);
+      await Bun.sleep(LEASE_POLL_MS);
+    }
+  }
+}
+
+const LEASE_POLL_MS = 100;
+
+function busy({ holder }: WriterBusy): CodeCompassError {
+  return new CodeCompassError("index_busy", `Another process (${holder.pid} on ${holder.host}) is indexing this project.`, {
+    remediation: "Wait for it (codecompass status shows its progress), or stop it, and run the command again.",
+  });
+}
+
+/** Lists what an index run would leave out, and why; changes nothing. */
+export async function listIgnored(workspace: Workspace): Promise<Listing["ignored"]> {
+  const listing = await listWorkspace(workspace.path, workspace.vcs);
+  return listing.ignored;
+}

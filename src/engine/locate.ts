@@ -1,0 +1,18 @@
+/** Use case `locate`: from a name to its definition. */
+import type { SearchResponse } from "#core/protocol.ts";
+import { locateSymbols } from "#query/locate.ts";
+import { answer, type Found, type QueryRequest, type QuerySession, type Retrieve } from "./answer.ts";
+
+/** Finds symbols by name: exact first, then other spellings, then names that start with it. */
+export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
+  return answer(session, request, retrieve);
+}
+
+const retrieve: Retrieve = ({ project, scope }, query): Found => {
+  const { candidates, confidence } = locateSymbols(project.db, project.indices, scope, query);
+  const suggestedNext =
+    candidates.length > 0
+      ? null
+      : { tool: "search_code", arguments: { query }, why: "No symbol has this name; search looks at all text." };
+  return { intent: "symbol", confidence, candidates, suppressed: 0, suggestedNext };
+};

@@ -1,0 +1,158 @@
+/** A workspace together with the index of its project. */
+import { mkdirSync } from "node:fs";
+import { basename } from "node:path";
+import { projectDirectory, projectId } from "#core/config.ts";
+import { CodeCompassError } from "#core/errors.ts";
+import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
+import type { IndexTarget } from "#indexer/index-run.ts";
+import {
+  type CompatibilityReport,
+  checkCompatibility,
+  createDatabase,
+  currentDatabasePath,
+  type Database,
+  incompatible,
+  nextDatabasePath,
+  openDatabase,
+  publishDatabase,
+} from "#store/database.ts";
+import { type Indices, openIndices } from "#store/indices.ts";
+import { leaseHolder } from "#store/lease.ts";
+import { findWorktreeView, type View } from "#store/views.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** An open project. Close it when done. */
+export class Project {
+  readonly workspace: Workspace;
+  readonly db: Database;
+  readonly databasePath: string;
+  #indices: Indices | undefined;
+
+  constructor(workspace: Workspace, databasePath: string, db: Database) {
+    this.workspace = workspace;
+    this.databasePath = databasePath;
+    this.db = db;
+  }
+
+  get indices(): Indices {
+    this.#indices ??= openIndices(this.db);
+    return this.#indices;
+  }
+
+  get directory(): string {
+    return projectDirectory(this.workspace.vcs.projectKey);
+  }
+
+  get target(): IndexTarget {
+    const { path, vcs } = this.workspace;
+    return { db: this.db, databasePath: this.databasePath, projectId: projectId(vcs.projectKey), workspace: path, vcs };
+  }
+
+  /** The view of this workspace as it is in the database now. */
+  view(): View | undefined {
+    return findWorktreeView(this.db, this.workspace.path);
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}
+
+/** What is stored for a workspace, without opening it for use. Never throws for a bad database. */
+export function inspectProject(workspace: Workspace): { report: CompatibilityReport; databasePath: string | undefined } {
+  const databasePath = currentDatabasePath(projectDirectory(workspace.vcs.projectKey));
+  if (!databasePath) {
+    const report = { state: "not_indexed", schemaVersion: null, extractorVersion: null, detail: "no index exists" } as const;
+    return { report, databasePath };
+  }
+  try {
+    const db = openDatabase(databasePath);
+    const report = checkCompatibility(db);
+    db.close();
+    return { report, databasePath };
+  } catch (thrown) {
+    const detail = thrown instanceof Error ? thrown.message : String(thrown);
+    return { report: { state: "corrupt_manifest", schemaVersion: null, extractorVersion: null, detail }, databasePath };
+  }
+}
+
+/**
+ * Opens the project of a workspace to answer from it.
+ * @throws not_indexed, index_incompatible
+ */
+export function openForQuery(workspace: Workspace): Project {
+  const { report, databasePath } = inspectProject(workspace);
+  if (databasePath && (report.state === "reindex_required" || report.state === "corrupt_manifest")) throw incompatible(report);
+  if (!databasePath) throw notIndexed(workspace);
+  const project = new Project(workspace, databasePath, openDatabase(databasePath));
+  const view = project.view();
+  if (view?.publishedAt || (view && leaseHolder(project.db, Date.now()))) return project;
+  project.close();
+  throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
+}
+
+function notIndexed(workspace: Workspace, why = "It has never been indexed."): CodeCompassError {
+  return new CodeCompassError("not_indexed", `${workspace.path} is not indexed. ${why}`, {
+    remediation: `codecompass index --workspace ${quote(workspace.path)}`,
+    indexing_status: "not_indexed",
+  });
+}
+
+function quote(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/**
+ * Opens the project of a workspace to index it, creating it when there is none.
+ * @throws index_incompatible
+ */
+export function openForIndexing(workspace: Workspace): Project {
+  const { report, databasePath } = inspectProject(workspace);
+  if (!databasePath) return createProject(workspace);
+  if (report.state === "reindex_required" || report.state === "corrupt_manifest") throw incompatible(report);
+  const project = new Project(workspace, databasePath, openDatabase(databasePath));
+  registerWorkspace(project.db, workspace);
+  return project;
+}
+
+function createProject(workspace: Workspace): Project {
+  const project = createUnpublished(workspace);
+  publishDatabase(project.directory, project.databasePath);
+  return project;
+}
+
+/** A new, empty database for the project that is not yet the one in use; `publishDatabase` makes it that. */
+export function createUnpublished(workspace: Workspace): Project {
+  const directory = projectDirectory(workspace.vcs.projectKey);
+  mkdirSync(directory, { recursive: true });
+  const databasePath = nextDatabasePath(directory);
+  const project = new Project(workspace, databasePath, createDatabase(databasePath));
+  registerProject(project.db, workspace);
+  registerWorkspace(project.db, workspace);
+  return project;
+}
+
+function registerProject(db: Database, { vcs }: Workspace): void {
+  const now = new Date().toISOString();
+  db.query(
+    `INSERT INTO projects (project_id, repo_root, display_name, default_ref, vcs_mode, schema_version, parser_version, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    projectId(vcs.projectKey),
+    vcs.repoRoot,
+    basename(vcs.repoRoot) || vcs.repoRoot,
+    vcs.defaultRef,
+    vcs.kind === "git" ? 1 : 0,
+    SCHEMA_VERSION,
+    EXTRACTOR_VERSION,
+    now,
+    now,
+  );
+}
+
+function registerWorkspace(db: Database, { path, vcs }: Workspace): void {
+  db.query(
+    `INSERT INTO known_workspaces (workspace_path, project_id, last_used_at) VALUES (?, ?, ?)
+     ON CONFLICT (workspace_path) DO UPDATE SET last_used_at = excluded.last_used_at`,
+  ).run(path, projectId(vcs.projectKey), new Date().toISOString());
+}

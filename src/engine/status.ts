@@ -1,0 +1,122 @@
+/** Use case `status`: what is indexed, how fresh it is, what ran last. */
+import { statSync } from "node:fs";
+import type { AnswerState } from "#core/protocol.ts";
+import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
+import { planChanges } from "#indexer/plan.ts";
+import { listWorkspace } from "#indexer/scan.ts";
+import { type Compatibility, openDatabase } from "#store/database.ts";
+import { languageCounts, skipCounts } from "#store/files.ts";
+import { type Job, recentJobs } from "#store/jobs.ts";
+import { leaseHolder } from "#store/lease.ts";
+import { readManifest, type View } from "#store/views.ts";
+import { inspectProject, Project } from "./project.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface Status extends AnswerState {
+  readonly version: string;
+  readonly index_state: Compatibility;
+  readonly schema_version: number | null;
+  readonly required_schema_version: number;
+  readonly extractor_version: number | null;
+  readonly required_extractor_version: number;
+  readonly detail: string;
+  readonly vcs_mode: "git" | "none";
+  readonly head_commit: string | null;
+  readonly last_indexed_commit: string | null;
+  readonly last_indexed_at: string | null;
+  readonly database: string | null;
+  readonly database_bytes: number;
+  readonly files: number;
+  readonly symbols: number;
+  readonly snippets: number;
+  /** Files whose state on disk differs from the index. */
+  readonly pending_changes: number;
+  readonly pending_removals: number;
+  readonly languages: readonly { readonly language: string; readonly parseStatus: string; readonly files: number }[];
+  readonly skipped: readonly { readonly reason: string; readonly files: number }[];
+  readonly active_job: Job | null;
+  readonly writer: { readonly pid: number; readonly host: string } | null;
+  readonly recent_jobs: readonly Job[];
+}
+
+/** Looks at everything and changes nothing. Never fails for a missing or damaged index: that is what it reports. */
+export async function status(workspace: Workspace): Promise<Status> {
+  const { report, databasePath } = inspectProject(workspace);
+  const head = workspace.vcs.head();
+  const empty: Status = {
+    version: VERSION,
+    repo: workspace.path,
+    ref: head.ref,
+    freshness_status: "stale",
+    indexing_status: "not_indexed",
+    index_state: report.state,
+    schema_version: report.schemaVersion,
+    required_schema_version: SCHEMA_VERSION,
+    extractor_version: report.extractorVersion,
+    required_extractor_version: EXTRACTOR_VERSION,
+    detail: report.detail,
+    vcs_mode: workspace.vcs.kind,
+    head_commit: head.commit,
+    last_indexed_commit: null,
+    last_indexed_at: null,
+    database: databasePath ?? null,
+    database_bytes: databasePath ? databaseBytes(databasePath) : 0,
+    files: 0,
+    symbols: 0,
+    snippets: 0,
+    pending_changes: 0,
+    pending_removals: 0,
+    languages: [],
+    skipped: [],
+    active_job: null,
+    writer: null,
+    recent_jobs: [],
+  };
+  const isReadable = databasePath && (report.state === "compatible" || report.state === "not_indexed");
+  if (!isReadable) return empty;
+  const project = new Project(workspace, databasePath, openDatabase(databasePath));
+  try {
+    return { ...empty, ...(await describe(project)) };
+  } finally {
+    project.close();
+  }
+}
+
+async function describe(project: Project): Promise<Partial<Status>> {
+  const { db, workspace } = project;
+  const view = project.view();
+  const writer = leaseHolder(db, Date.now()) ?? null;
+  const jobs = recentJobs(db, 5);
+  const active = writer ? (jobs.find((job) => job.status === "running" || job.status === "validating") ?? null) : null;
+  const shared = { writer, recent_jobs: jobs, active_job: active };
+  if (!view) return shared;
+  const pending = view.publishedAt ? await pendingChanges(workspace, project, view) : { changed: 0, removed: 0 };
+  const isFresh = view.publishedAt !== null && pending.changed + pending.removed === 0;
+  return {
+    ...shared,
+    ref: view.ref,
+    freshness_status: writer ? "syncing" : isFresh ? "fresh" : "stale",
+    indexing_status: writer ? "indexing" : view.publishedAt ? "ready" : jobs[0]?.status === "failed" ? "failed" : "not_indexed",
+    last_indexed_commit: view.lastIndexedCommit,
+    last_indexed_at: view.publishedAt,
+    files: view.fileCount,
+    symbols: view.symbolCount,
+    snippets: view.snippetCount,
+    pending_changes: pending.changed,
+    pending_removals: pending.removed,
+    languages: languageCounts(db, view),
+    skipped: skipCounts(db, view),
+  };
+}
+
+async function pendingChanges({ path, vcs }: Workspace, { db }: Project, view: View) {
+  const listing = await listWorkspace(path, vcs);
+  const plan = planChanges(path, listing.paths, readManifest(db, view.viewId));
+  return { changed: plan.changed.length, removed: plan.removed.length };
+}
+
+function databaseBytes(path: string): number {
+  let total = 0;
+  for (const suffix of ["", "-wal"]) total += statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0;
+  return total;
+}

@@ -1,0 +1,23 @@
+import { countTokens } from "#text/token-count.ts";
+
+/** Writes plain data as one line of JSON. */
+export function toJson(data: unknown): string {
+  return JSON.stringify(data);
+}
+
+/**
+ * Writes an answer so that its `estimated_tokens` says how many tokens the whole text has, itself included. A field that compact
+ * mode left out stays out.
+ */
+export function withTokenCount<T extends Record<string, unknown>>(data: T, write: (data: T) => string): string {
+  if (!("estimated_tokens" in data)) return write(data);
+  let tokens = 0;
+  // The number is part of what is counted; its own length settles after a round or two.
+  for (let round = 0; round < 4; round++) {
+    const text = write({ ...data, estimated_tokens: tokens });
+    const counted = countTokens(text);
+    if (counted === tokens) return text;
+    tokens = counted;
+  }
+  return write({ ...data, estimated_tokens: tokens });
+}

@@ -1,0 +1,86 @@
+/** The `lines` format: for eyes, grouped by file and coloured; for pipes, `path:line:` like grep. */
+import type { DetailLevel, Hit, OutlineNode, OutlineResponse, SearchResponse } from "#core/protocol.ts";
+
+export interface LinesStyle {
+  readonly color: boolean;
+  /** Headings per file, for terminals; without them every line carries its path. */
+  readonly grouped: boolean;
+  readonly detail: DetailLevel;
+  readonly compact: boolean;
+}
+
+type Paint = (text: string) => string;
+interface Palette {
+  readonly path: Paint;
+  readonly line: Paint;
+  readonly kind: Paint;
+  readonly dim: Paint;
+}
+
+const ansi =
+  (open: number, close: number): Paint =>
+  (text) => `\u001b[${open}m${text}\u001b[${close}m`;
+const plain: Paint = (text) => text;
+const COLORS: Palette = { path: ansi(35, 39), line: ansi(32, 39), kind: ansi(36, 39), dim: ansi(2, 22) };
+const NO_COLORS: Palette = { path: plain, line: plain, kind: plain, dim: plain };
+
+/** Control characters in file names and code must not reach a terminal. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
+  return text.replace(/[\u0000-\u0008\u000a-\u001f\u007f\u0080-\u009f]/g, "�");
+}
+
+/** Writes the hits of an answer, without a final newline; empty when there are none. */
+export function searchLines(response: SearchResponse, style: LinesStyle): string {
+  const colors = style.color ? COLORS : NO_COLORS;
+  if (!style.grouped) return response.results.map((hit) => flatHit(hit, style, colors)).join("\n");
+  const byPath = Map.groupBy(response.results, (hit) => hit.path);
+  return [...byPath]
+    .map(([path, hits]) => [colors.path(printable(path)), ...hits.map((hit) => groupedHit(hit, style, colors))].join("\n"))
+    .join("\n\n");
+}
+
+function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
+  const place = `${colors.path(printable(hit.path))}:${colors.line(String(hit.line_start))}:`;
+  const head = `${place} ${describe(hit, style, colors)}`;
+  return [head, ...explained(hit, "  ")].join("\n");
+}
+
+function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
+  const range = hit.line_end > hit.line_start ? `${hit.line_start}-${hit.line_end}` : `${hit.line_start}`;
+  const rows = [`  ${colors.line(range)} ${describe(hit, style, colors)}`];
+  if (style.detail === "context" && !style.compact && hit.body_preview !== undefined) {
+    rows.push(...hit.body_preview.split("\n").map((line) => `    ${colors.dim("│")} ${printable(line)}`));
+  } else if (!style.compact && style.detail !== "location") {
+    const shown = hit.matches.filter((match) => match.line !== hit.line_start || !hit.signature);
+    rows.push(...shown.map(({ line, text }) => `    ${colors.dim(`${line}:`)} ${printable(text.trim())}`));
+  }
+  return [...rows, ...explained(hit, "    ")].join("\n");
+}
+
+function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
+  if (style.detail === "location") return `${colors.kind(hit.kind)} ${printable(hit.name)}`;
+  const what = hit.signature ?? hit.matches[0]?.text.trim() ?? "";
+  const isNamed = hit.signature !== undefined;
+  return isNamed ? `${colors.kind(hit.kind)} ${printable(what)}` : printable(what);
+}
+
+function explained(hit: Hit, indent: string): string[] {
+  return (hit.ranking_reasons ?? []).map(({ factor, weight, detail }) => `${indent}${factor} ${weight} (${printable(detail)})`);
+}
+
+/** Writes an outline as an indented tree. */
+export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "color">): string {
+  const colors = style.color ? COLORS : NO_COLORS;
+  const rows: string[] = [];
+  const visit = (nodes: readonly OutlineNode[], depth: number): void => {
+    for (const node of nodes) {
+      const range = node.line_end > node.line ? `${node.line}-${node.line_end}` : `${node.line}`;
+      rows.push(`${colors.line(range.padEnd(10))}${"  ".repeat(depth)}${colors.kind(node.kind)} ${printable(node.signature || node.name)}`);
+      visit(node.children, depth + 1);
+    }
+  };
+  visit(outline.symbols, 0);
+  const head = `${colors.path(printable(outline.path))} ${colors.dim(`(${outline.language}, ${outline.line_count} lines)`)}`;
+  return [head, ...rows].join("\n");
+}

@@ -1,0 +1,73 @@
+/** Which fields of an answer are shown: by detail level, compact mode and explain level. */
+import type { DetailLevel, Hit, SearchResponse } from "#core/protocol.ts";
+
+export interface ShapeOptions {
+  readonly detail: DetailLevel;
+  readonly compact: boolean;
+}
+
+/** An answer as plain data. `estimated_tokens` is filled in by whoever writes it out. */
+export type Shaped = Record<string, unknown> & { results: Record<string, unknown>[] };
+
+/** Metadata fields with the value that says nothing new; compact mode leaves those out. */
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  freshness_status: "fresh",
+  indexing_status: "ready",
+  result_completeness: "complete",
+  suppressed_duplicate_count: 0,
+  safety_limit_applied: false,
+  next_cursor: null,
+  suggested_next: null,
+};
+/** Metadata that a caller in its own workspace knows already. */
+const KNOWN_TO_CALLER = new Set([
+  "codecompass_protocol_version",
+  "repo",
+  "ref",
+  "query_intent",
+  "query_intent_confidence",
+  "returned",
+  "total_candidates",
+]);
+
+/** Shapes a whole answer. */
+export function shapeResponse(response: SearchResponse, options: ShapeOptions): Shaped {
+  const { results, suggested_next, next_cursor, ...rest } = response;
+  const metadata = { ...rest, estimated_tokens: 0, next_cursor, suggested_next };
+  const shown = options.compact ? withoutDefaults(metadata) : metadata;
+  return { ...shown, results: results.map((hit) => shapeHit(hit, options)) };
+}
+
+function withoutDefaults(metadata: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(metadata).filter(([key, value]) => {
+    if (KNOWN_TO_CALLER.has(key) || key === "estimated_tokens") return false;
+    return !(key in DEFAULTS) || DEFAULTS[key] !== value;
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Shapes one hit. Keys come in the order of DESIGN section 5 and are the same for every hit of an answer. */
+export function shapeHit(hit: Hit, { detail, compact }: ShapeOptions): Record<string, unknown> {
+  const location = {
+    path: hit.path,
+    line_start: hit.line_start,
+    line_end: hit.line_end,
+    kind: hit.kind,
+    name: hit.name,
+    ...(compact ? {} : { language: hit.language }),
+    score: hit.score,
+    symbol_id: hit.symbol_id,
+    ...(compact ? {} : { symbol_stable_id: hit.symbol_stable_id, source_layer: hit.source_layer }),
+  };
+  const reasons = hit.ranking_reasons ? { ranking_reasons: hit.ranking_reasons } : {};
+  if (detail === "location") return { ...location, ...reasons };
+  const signature = {
+    ...location,
+    ...(compact ? {} : { qualified_name: hit.qualified_name ?? null }),
+    signature: hit.signature ?? hit.matches[0]?.text.trim() ?? null,
+    ...(compact ? {} : { visibility: hit.visibility ?? null, match_lines: hit.matches.map((match) => match.line) }),
+  };
+  if (detail === "signature") return { ...signature, ...reasons };
+  const body = compact ? {} : { body_preview: hit.body_preview ?? null };
+  return { ...signature, ...body, parent: hit.parent ?? null, related_symbols: hit.related_symbols ?? [], ...reasons };
+}

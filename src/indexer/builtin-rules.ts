@@ -1,0 +1,99 @@
+/**
+ * What is never source, whatever the project says: the built-in layer of the ignore chain (specs/000 section 10.8) and the deny
+ * list of secrets (specs/001 section 5.2). Tables, so that a path is judged by a few set look-ups.
+ */
+
+/** Never indexed and never re-included: credentials. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  ".env",
+  ".netrc",
+  ".pgpass",
+  ".htpasswd",
+  ".npmrc",
+  ".pypirc",
+  "id_rsa",
+  "id_dsa",
+  "id_ecdsa",
+  "id_ed25519",
+]);
+const SECRET_PREFIXES: readonly string[] = [".env."];
+const SECRET_EXTENSIONS: ReadonlySet<string> = new Set(["pem", "key", "p12", "pfx", "keystore", "jks", "kdbx", "ppk"]);
+
+/** Never indexed and never re-included: where version control keeps its own data. */
+const VCS_DIRECTORIES: ReadonlySet<string> = new Set([".git", ".hg", ".svn", ".bzr", ".jj", "CVS"]);
+
+/** Dependencies, build results and caches. `.codecompassignore` can re-include them with `!`. */
+const DIRECTORIES: ReadonlySet<string> = new Set([
+  ...["node_modules", "bower_components", "jspm_packages", "vendor", ".venv", "venv", ".eggs"],
+  ...["dist", "build", "out", "target", ".next", ".nuxt", ".svelte-kit", ".gradle", ".terraform", "DerivedData"],
+  ...["__pycache__", ".tox", ".nox", ".cache", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".parcel-cache", ".turbo"],
+  ...["coverage", ".nyc_output", ".idea", ".vscode", ".vs", ".codeindex"],
+]);
+
+const NAMES: ReadonlySet<string> = new Set([
+  ...["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "go.sum", "gradle-wrapper.jar", ".DS_Store", "Thumbs.db"],
+]);
+
+/** Binary formats, and text that no one wrote. The extension is what follows the last dot. */
+const EXTENSIONS: ReadonlySet<string> = new Set([
+  ...["exe", "dll", "so", "dylib", "o", "a", "obj", "lib", "ko", "wasm", "pyc", "pyo", "class", "jar", "war", "node"],
+  ...["png", "jpg", "jpeg", "gif", "bmp", "ico", "icns", "webp", "avif", "tif", "tiff", "psd", "heic"],
+  ...["mp3", "mp4", "m4a", "wav", "ogg", "flac", "avi", "mov", "mkv", "webm"],
+  ...["zip", "gz", "tgz", "bz2", "xz", "zst", "7z", "rar", "tar", "br", "lz4", "deb", "rpm", "dmg", "iso", "apk"],
+  ...["pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods"],
+  ...["ttf", "otf", "woff", "woff2", "eot"],
+  ...["db", "sqlite", "sqlite3", "mdb", "parquet", "npy", "npz", "pkl", "h5", "onnx", "pt", "safetensors", "bin", "dat"],
+  ...["lock", "log", "swp", "swo", "map", "snap"],
+]);
+
+/** Written by programs: the name says so. */
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/\.min\.(?:js|css|mjs)$/, "*.min.js, *.min.css"],
+  [/\.generated\.[^.]+$/, "*.generated.*"],
+  [/\.pb\.go$/, "*.pb.go"],
+  [/_generated\.rs$/, "*_generated.rs"],
+];
+
+export type HardRule = { readonly layer: "secrets" | "vcs"; readonly rule: string };
+export type BuiltinRule = { readonly layer: "built-in"; readonly rule: string };
+
+/** The rule that keeps a path out for good, if one does. Names are compared without case: `.ENV` is a secret too. */
+export function hardRule(path: string): HardRule | undefined {
+  const segments = path.split("/");
+  const name = (segments.pop() ?? "").toLowerCase();
+  const directory = segments.find((segment) => VCS_DIRECTORIES.has(segment));
+  if (directory) return { layer: "vcs", rule: `${directory}/` };
+  const prefix = SECRET_PREFIXES.find((candidate) => name.startsWith(candidate));
+  if (prefix) return { layer: "secrets", rule: `${prefix}*` };
+  if (SECRET_NAMES.has(name)) return { layer: "secrets", rule: name };
+  const extension = extensionOf(name);
+  return SECRET_EXTENSIONS.has(extension) ? { layer: "secrets", rule: `*.${extension}` } : undefined;
+}
+
+/** The built-in default that leaves a path out, if one does. */
+export function builtinRule(path: string): BuiltinRule | undefined {
+  const segments = path.split("/");
+  const name = segments.pop() ?? "";
+  const directory = segments.find((segment) => DIRECTORIES.has(segment));
+  if (directory) return { layer: "built-in", rule: `${directory}/` };
+  if (NAMES.has(name)) return { layer: "built-in", rule: name };
+  const extension = extensionOf(name.toLowerCase());
+  if (EXTENSIONS.has(extension)) return { layer: "built-in", rule: `*.${extension}` };
+  const pattern = PATTERNS.find(([expression]) => expression.test(name));
+  return pattern ? { layer: "built-in", rule: pattern[1] } : undefined;
+}
+
+/** Whether a directory of this name is never entered unless something re-includes what is inside. */
+export function isBuiltinDirectory(name: string): boolean {
+  return DIRECTORIES.has(name);
+}
+
+/** Whether a directory of this name is never entered at all. */
+export function isVcsDirectory(name: string): boolean {
+  return VCS_DIRECTORIES.has(name);
+}
+
+function extensionOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot < 0 ? "" : name.slice(dot + 1);
+}

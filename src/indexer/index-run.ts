@@ -1,0 +1,104 @@
+/**
+ * One indexing run: list, plan, parse in workers, write in another, publish. The calling thread only coordinates; parsed files
+ * go from the parse workers to the writer directly.
+ */
+import { EXTRACTOR_VERSION } from "#core/version.ts";
+import type { Database } from "#store/database.ts";
+import { findWorktreeView, readManifest, type View } from "#store/views.ts";
+import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import type { BatchCounts } from "./messages.ts";
+import { parseAll } from "./parse-threads.ts";
+import { isEmpty, type Plan, planChanges, tasksOf } from "./plan.ts";
+import { type Listing, listWorkspace } from "./scan.ts";
+import { WriterThread } from "./writer-thread.ts";
+
+export interface IndexTarget {
+  readonly db: Database;
+  readonly databasePath: string;
+  readonly projectId: string;
+  readonly workspace: string;
+  readonly vcs: VcsAdapter;
+}
+
+export interface IndexOptions {
+  /** Look at every file again, whatever its stamp says. */
+  readonly force?: boolean;
+  readonly jobs?: number;
+  readonly onProgress?: (progress: IndexProgress) => void;
+  readonly signal?: AbortSignal;
+  /** A listing made just now, to save making another. */
+  readonly listing?: Listing;
+}
+
+/** What has been stored so far. */
+export interface IndexProgress extends BatchCounts {
+  readonly filesTotal: number;
+}
+
+export interface IndexSummary {
+  readonly jobId: string | null;
+  readonly filesScanned: number;
+  /** Files looked at because their stamps had changed, and those among them that had to be parsed. */
+  readonly filesChanged: number;
+  readonly filesParsed: number;
+  readonly filesRemoved: number;
+  readonly symbols: number;
+  readonly bytes: number;
+  readonly durationMs: number;
+}
+
+/**
+ * Brings the view of a workspace up to date. Returns at once when nothing changed.
+ * @throws WriterBusy when another process holds the lease; CodeCompassError for everything else.
+ */
+export async function runIndex(target: IndexTarget, options: IndexOptions = {}): Promise<IndexSummary> {
+  const startedMs = performance.now();
+  const { db, workspace, vcs } = target;
+  const listing = options.listing ?? (await listWorkspace(workspace, vcs));
+  const head = vcs.head();
+  const planFor = (view: View | undefined): Plan => {
+    const manifest = view ? readManifest(db, view.viewId) : new Map();
+    return planChanges(workspace, listing.paths, manifest, options.force);
+  };
+  const before = findWorktreeView(db, workspace);
+  let plan = planFor(before);
+  if (before?.publishedAt && isEmpty(plan) && !isRelabelled(before, head, listing)) return summarize(plan, startedMs);
+  const mode = before?.publishedAt ? "incremental" : "full";
+  const { projectId, databasePath } = target;
+  const writer = new WriterThread(databasePath, { projectId, repo: vcs.repoRoot, worktree: workspace, ...head, mode });
+  try {
+    const view = await writer.ready();
+    // Another process may have published between our look and our lease.
+    if (view.syncId !== (before?.syncId ?? null)) plan = planFor(view);
+    const tasks = tasksOf(db, plan.changed, EXTRACTOR_VERSION);
+    const onProgress = (total: BatchCounts): void => options.onProgress?.({ filesTotal: tasks.length, ...total });
+    const total = await parseAll(workspace, tasks, writer, { ...options, onProgress });
+    const { rules, directories } = listing;
+    const order = { ...head, removedPaths: plan.removed, rulesHash: rules.hash, filesScanned: plan.scanned, directories };
+    const jobId = await writer.publish(order);
+    return { ...summarize(plan, startedMs), jobId, filesParsed: total.parsed, symbols: total.symbols, bytes: total.bytes };
+  } catch (thrown) {
+    await writer.abort(thrown);
+    throw thrown;
+  } finally {
+    writer.terminate();
+  }
+}
+
+/** The view's label or rules are out of date although no file is. */
+function isRelabelled(view: View, head: Head, listing: Listing): boolean {
+  return view.ref !== head.ref || view.lastIndexedCommit !== head.commit || view.rulesHash !== listing.rules.hash;
+}
+
+function summarize(plan: Plan, startedMs: number): IndexSummary {
+  return {
+    jobId: null,
+    filesScanned: plan.scanned,
+    filesChanged: plan.changed.length,
+    filesParsed: 0,
+    filesRemoved: plan.removed.length,
+    symbols: 0,
+    bytes: 0,
+    durationMs: Math.round(performance.now() - startedMs),
+  };
+}

@@ -1,0 +1,73 @@
+/** What the threads of an indexing run say to each other. */
+import type { ErrorCode } from "#core/errors.ts";
+import type { SkipReason } from "#core/types.ts";
+import type { GrammarModules } from "#lang/grammars.ts";
+import type { JobMode } from "#store/jobs.ts";
+import type { LeaseHolder } from "#store/lease.ts";
+import type { VersionRecord } from "#store/version-writer.ts";
+import type { FileStamp, View } from "#store/views.ts";
+
+/** A file to look at, with the versions of its path that the store has already. */
+export interface FileTask {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly known: readonly { readonly blobId: Uint8Array; readonly versionId: number }[];
+}
+
+/** What became of one file. */
+export type FileResult = { readonly path: string } & (
+  | { readonly is: "parsed"; readonly stamp: FileStamp; readonly record: VersionRecord }
+  | { readonly is: "known"; readonly stamp: FileStamp; readonly versionId: number }
+  | { readonly is: "skipped"; readonly stamp: FileStamp; readonly reason: SkipReason }
+  | { readonly is: "gone" }
+);
+
+export type ToParser =
+  | { readonly type: "start"; readonly workspace: string; readonly modules: GrammarModules; readonly writer: MessagePort }
+  | { readonly type: "batch"; readonly batch: number; readonly tasks: readonly FileTask[] };
+
+export interface ParsedBatch {
+  readonly batch: number;
+  readonly results: readonly FileResult[];
+}
+
+export interface JobStart {
+  readonly projectId: string;
+  readonly repo: string;
+  readonly worktree: string;
+  readonly ref: string;
+  readonly commit: string | null;
+  readonly mode: JobMode;
+}
+
+/** What the writer is told at the end, beside the results it has seen. */
+export interface PublishOrder {
+  readonly removedPaths: readonly string[];
+  readonly ref: string;
+  readonly commit: string | null;
+  readonly rulesHash: string;
+  readonly filesScanned: number;
+  /** Directories with their times, where the listing came from walking them. */
+  readonly directories: ReadonlyMap<string, number> | null;
+}
+
+export type ToWriter =
+  | { readonly type: "open"; readonly databasePath: string; readonly job: JobStart }
+  | { readonly type: "listen"; readonly port: MessagePort }
+  | { readonly type: "publish"; readonly order: PublishOrder }
+  | { readonly type: "abort"; readonly code: ErrorCode; readonly message: string };
+
+export interface BatchCounts {
+  readonly files: number;
+  readonly parsed: number;
+  readonly symbols: number;
+  readonly bytes: number;
+}
+
+export type FromWriter =
+  | { readonly type: "ready"; readonly view: View }
+  | { readonly type: "busy"; readonly holder: LeaseHolder }
+  | { readonly type: "written"; readonly batch: number; readonly counts: BatchCounts }
+  | { readonly type: "published"; readonly jobId: string }
+  | { readonly type: "aborted" }
+  | { readonly type: "failed"; readonly code: ErrorCode; readonly message: string; readonly data: Record<string, unknown> };

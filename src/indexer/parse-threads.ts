@@ -1,0 +1,135 @@
+/** The parse workers, seen from the thread that coordinates. */
+import { availableParallelism } from "node:os";
+import { CodeCompassError } from "#core/errors.ts";
+import { BATCH_BYTES_MAX, BATCH_FILES_MAX, BATCHES_IN_FLIGHT_MAX, BATCHES_UNWRITTEN_MAX } from "#core/limits.ts";
+import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
+import { detectLanguage } from "#lang/languages.ts";
+import type { BatchCounts, FileTask, ToParser } from "./messages.ts";
+import { workerUrl } from "./worker-url.ts";
+import type { WriterThread } from "./writer-thread.ts";
+
+export interface ParseOptions {
+  readonly jobs?: number;
+  readonly onProgress?: (total: BatchCounts) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Sends every task through the parse workers and waits until all results are written. The writer's acknowledgements are what
+ * lets the next batch out, so that memory stays bounded however slow the disk is.
+ */
+export async function parseAll(
+  workspace: string,
+  tasks: readonly FileTask[],
+  writer: WriterThread,
+  options: ParseOptions,
+): Promise<BatchCounts> {
+  if (tasks.length === 0) return { files: 0, parsed: 0, symbols: 0, bytes: 0 };
+  const batches = batchesOf(tasks);
+  const modules = compileGrammars(grammarsFor(tasks));
+  const count = Math.min(options.jobs ?? availableParallelism(), batches.length);
+  const threads = Array.from({ length: count }, () => new ParseThread(workspace, modules, writer.connect()));
+  try {
+    return await new Promise((resolve, reject) => {
+      for (const thread of threads) thread.onError(reject);
+      writer.failed.catch(reject);
+      options.signal?.addEventListener("abort", () => reject(new CodeCompassError("interrupted", INTERRUPTED)));
+      dispatch(batches, threads, writer, options, resolve);
+    });
+  } finally {
+    for (const thread of threads) thread.terminate();
+  }
+}
+
+const INTERRUPTED = "Interrupted; what was indexed so far is kept, and the next run continues from it.";
+
+function dispatch(
+  batches: readonly (readonly FileTask[])[],
+  threads: readonly ParseThread[],
+  writer: WriterThread,
+  { onProgress }: ParseOptions,
+  done: (total: BatchCounts) => void,
+): void {
+  let total: BatchCounts = { files: 0, parsed: 0, symbols: 0, bytes: 0 };
+  const owners = new Map<number, ParseThread>();
+  let next = 0;
+  const feed = (): void => {
+    while (next < batches.length && owners.size < BATCHES_UNWRITTEN_MAX) {
+      const thread = threads.find((candidate) => candidate.inFlight < BATCHES_IN_FLIGHT_MAX);
+      if (!thread) return;
+      owners.set(next, thread);
+      thread.send(next, batches[next] as readonly FileTask[]);
+      next++;
+    }
+  };
+  writer.onWritten = (batch, counts) => {
+    owners.get(batch)?.finished();
+    owners.delete(batch);
+    total = add(total, counts);
+    onProgress?.(total);
+    if (next === batches.length && owners.size === 0) done(total);
+    else feed();
+  };
+  onProgress?.(total);
+  feed();
+}
+
+function add(a: BatchCounts, b: BatchCounts): BatchCounts {
+  return { files: a.files + b.files, parsed: a.parsed + b.parsed, symbols: a.symbols + b.symbols, bytes: a.bytes + b.bytes };
+}
+
+class ParseThread {
+  readonly #worker = new Worker(workerUrl("parse-worker"));
+  #inFlight = 0;
+
+  constructor(workspace: string, modules: GrammarModules, writer: MessagePort) {
+    this.#worker.postMessage({ type: "start", workspace, modules, writer } satisfies ToParser, [writer]);
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  send(batch: number, tasks: readonly FileTask[]): void {
+    this.#inFlight++;
+    this.#worker.postMessage({ type: "batch", batch, tasks } satisfies ToParser);
+  }
+
+  finished(): void {
+    this.#inFlight--;
+  }
+
+  onError(report: (error: unknown) => void): void {
+    this.#worker.onerror = (event) =>
+      report(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
+  }
+
+  terminate(): void {
+    this.#worker.terminate();
+  }
+}
+
+function batchesOf(tasks: readonly FileTask[]): FileTask[][] {
+  const batches: FileTask[][] = [];
+  let bytes = 0;
+  for (const task of tasks) {
+    const batch = batches.at(-1);
+    if (batch && batch.length < BATCH_FILES_MAX && bytes + task.sizeBytes <= BATCH_BYTES_MAX) batch.push(task);
+    else {
+      batches.push([task]);
+      bytes = 0;
+    }
+    bytes += task.sizeBytes;
+  }
+  return batches;
+}
+
+/** Grammars that files of these names will want; embedded scripts load theirs when they turn up. */
+function grammarsFor(tasks: readonly FileTask[]): Set<string> {
+  const grammars = new Set<string>();
+  for (const { path } of tasks) {
+    const { grammar } = detectLanguage(path, "");
+    if (grammar) grammars.add(grammar);
+  }
+  return grammars;
+}

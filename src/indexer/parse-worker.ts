@@ -1,0 +1,34 @@
+/** Worker: reads, parses and describes batches of files, and hands the results straight to the writer's thread. */
+import { ParserPool } from "#lang/grammars.ts";
+import { Hashes } from "#text/ids.ts";
+import type { FileResult, FileTask, ParsedBatch, ToParser } from "./messages.ts";
+import { readFile } from "./read-file.ts";
+import { makeVersionRecord } from "./version-record.ts";
+
+declare const self: Worker;
+
+let ready: Promise<(task: FileTask) => FileResult>;
+let writer: MessagePort;
+
+self.onmessage = async ({ data }: MessageEvent<ToParser>): Promise<void> => {
+  if (data.type === "start") {
+    writer = data.writer;
+    ready = start(data.workspace, data.modules);
+    return;
+  }
+  const look = await ready;
+  const parsed: ParsedBatch = { batch: data.batch, results: data.tasks.map(look) };
+  writer.postMessage(parsed);
+};
+
+async function start(workspace: string, modules: Parameters<typeof ParserPool.create>[0]) {
+  const [parsers, hashes] = await Promise.all([ParserPool.create(modules), Hashes.create()]);
+  return (task: FileTask): FileResult => {
+    const { path } = task;
+    const read = readFile(workspace, path);
+    if (read.is !== "text") return { path, ...read };
+    const known = task.known.find(({ blobId }) => Buffer.compare(blobId, read.file.blobId) === 0);
+    if (known) return { path, is: "known", stamp: read.stamp, versionId: known.versionId };
+    return { path, is: "parsed", stamp: read.stamp, record: makeVersionRecord(read.file, parsers, hashes) };
+  };
+}

@@ -1,0 +1,111 @@
+/** From what extraction found to what the store keeps: index terms, ids, packed facts. */
+import { FILE_NAME_TERMS_MAX, HEAD_LINES_MAX, LINE_CHARS_INDEXED_MAX, ZSTD_LEVEL_TEXT } from "#core/limits.ts";
+import type { ExtractedEdge, Snippet } from "#core/types.ts";
+import { type Extraction, extract } from "#lang/extract.ts";
+import type { ParserPool } from "#lang/grammars.ts";
+import type { PlacedSymbol } from "#lang/symbols.ts";
+import { type EdgeSite, packEdges, packTexts } from "#store/packing.ts";
+import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/version-writer.ts";
+import { type Hashes } from "#text/ids.ts";
+import { indexSource, indexText, joinedForm, textTerms } from "#text/identifiers.ts";
+
+/** What was read from disk. */
+export interface ReadFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  readonly blobId: Uint8Array;
+}
+
+/** Extracts a file and makes its record. */
+export function makeVersionRecord(file: ReadFile, parsers: ParserPool, hashes: Hashes): VersionRecord {
+  const found = extract(file.path, file.text, parsers);
+  const lines = file.text.split("\n");
+  return {
+    path: file.path,
+    blobId: file.blobId,
+    contentHash: hashes.contentHash(file.bytes),
+    sizeBytes: file.bytes.length,
+    text: Bun.zstdCompressSync(file.text, { level: ZSTD_LEVEL_TEXT }),
+    language: found.language,
+    lineCount: found.lineCount,
+    parseStatus: found.parseStatus,
+    symbols: found.symbols.map((symbol) => symbolRecord(symbol, file.text, found.language, hashes)),
+    snippets: found.snippets.map((snippet) => snippetRecord(snippet, lines, file.path, found)),
+    edges: packEdges(groupByName(found.edges)),
+    texts: packTexts(found.texts),
+    pathTerms: indexText(file.path),
+    symbolNameTerms: symbolNames(found),
+    headTerms: indexSource(clipLines(lines.slice(0, HEAD_LINES_MAX))),
+    useTerms: useTerms(found),
+  };
+}
+
+function symbolRecord(symbol: PlacedSymbol, text: string, language: string, hashes: Hashes): SymbolRecord {
+  const { kind, qualifiedName, signature, name, doc } = symbol;
+  return {
+    name,
+    qualifiedName,
+    kind,
+    visibility: symbol.visibility,
+    signature,
+    isDefinition: symbol.isDefinition,
+    parent: symbol.parent,
+    lineStart: symbol.lineStart,
+    lineEnd: symbol.lineEnd,
+    nameLine: symbol.nameLine,
+    stableId: hashes.stableId({ language, kind, qualifiedName, signature }),
+    bodyHash: hash64(text.slice(symbol.start, symbol.end)),
+    nameTerms: indexText(name),
+    qualifiedTerms: indexText(qualifiedName),
+    signatureTerms: indexText(signature),
+    docTerms: indexSource(doc ?? ""),
+  };
+}
+
+/** xxHash3, for telling whether two bodies are equal; not an identity. */
+function hash64(text: string): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, Bun.hash.xxHash3(text));
+  return bytes;
+}
+
+function snippetRecord(snippet: Snippet, lines: readonly string[], path: string, found: Extraction): SnippetRecord {
+  const around = snippet.symbol === null ? "" : (found.symbols[snippet.symbol]?.qualifiedName ?? "");
+  return {
+    lineStart: snippet.lineStart,
+    lineEnd: snippet.lineEnd,
+    type: snippet.type,
+    symbol: snippet.symbol,
+    contentTerms: indexSource(clipLines(lines.slice(snippet.lineStart - 1, snippet.lineEnd))),
+    contextTerms: indexText(`${path} ${around}`),
+  };
+}
+
+function clipLines(lines: readonly string[]): string {
+  return lines.map((line) => (line.length > LINE_CHARS_INDEXED_MAX ? line.slice(0, LINE_CHARS_INDEXED_MAX) : line)).join("\n");
+}
+
+function symbolNames(found: Extraction): string {
+  const terms = new Set<string>();
+  for (const symbol of found.symbols) {
+    for (const term of textTerms(symbol.name)) terms.add(term);
+    if (terms.size >= FILE_NAME_TERMS_MAX) break;
+  }
+  return [...terms].join(" ");
+}
+
+function groupByName(edges: readonly ExtractedEdge[]): Map<string, EdgeSite[]> {
+  const byName = new Map<string, EdgeSite[]>();
+  for (const { name, ...site } of edges) {
+    const sites = byName.get(name);
+    if (sites) sites.push(site);
+    else byName.set(name, [site]);
+  }
+  return byName;
+}
+
+/** The names a file uses, in the joined form that look-ups by name ask for. */
+function useTerms(found: Extraction): string {
+  return [...new Set(found.edges.map((edge) => joinedForm(edge.name)))].join(" ");
+}

@@ -1,0 +1,10 @@
+/** Entry point: dispatch only. */
+import { VERSION } from "#core/version.ts";
+
+const words = process.argv.slice(2);
+if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
+  process.stdout.write(`${VERSION}\n`);
+} else {
+  const { run } = await import("#cli/run.ts");
+  process.exit(await run(words));
+}

@@ -1,0 +1,41 @@
+/** What retrieval passes from stage to stage. */
+import type { LineRange } from "#core/types.ts";
+import type { SymbolRow } from "#store/indices.ts";
+
+export const CHANNELS = ["names", "symbols", "snippets", "files"] as const;
+/** Where a candidate was found: by exact name, or in one of the three indices. */
+export type Channel = (typeof CHANNELS)[number];
+
+/** One named reason for a rank; `weight` is what it added to the score, or what it multiplied it by. */
+export interface RankingReason {
+  readonly factor: string;
+  readonly weight: number;
+  readonly detail: string;
+}
+
+/** A place that may answer the query: a symbol, or lines of a file that belong to none. */
+export interface Candidate extends LineRange {
+  /** Equal for candidates that are the same place. */
+  readonly key: string;
+  readonly versionId: number;
+  readonly path: string;
+  readonly language: string;
+  readonly symbol: SymbolRow | null;
+  /** Lines in it that matched, in order. */
+  readonly matchedLines: readonly number[];
+  /** Its rank in each channel that found it, from 0. */
+  readonly ranks: Readonly<Partial<Record<Channel, number>>>;
+  /** BM25 of its best snippet relative to the best of the query, 0..1. */
+  readonly textScore: number;
+}
+
+/** A candidate with its place in the answer. */
+export interface RankedCandidate extends Candidate {
+  readonly score: number;
+  readonly reasons: readonly RankingReason[];
+}
+
+/** The key of a symbol, or of the lines of a file. */
+export function candidateKey(symbol: SymbolRow | null, versionId: number, lineStart: number): string {
+  return symbol ? `s${symbol.symbolRow}` : `l${versionId}:${lineStart}`;
+}

@@ -1,0 +1,39 @@
+/** Reciprocal rank fusion: one list from several, without comparing scores that mean different things. */
+import { RRF_K } from "#core/limits.ts";
+import { CHANNELS, type Candidate, type Channel } from "./candidate.ts";
+
+/** A candidate with its fused score: the sum over channels of `weight / (k + rank)`, scaled so that rank 0 gives the weight. */
+export interface FusedCandidate extends Candidate {
+  readonly fused: number;
+}
+
+/** Merges the channels. Candidates of one key become one, with the ranks and lines of all. */
+export function fuse(
+  lists: Readonly<Record<Channel, readonly Candidate[]>>,
+  weights: Readonly<Record<Channel, number>>,
+): FusedCandidate[] {
+  const merged = new Map<string, Candidate>();
+  for (const channel of CHANNELS) {
+    for (const candidate of lists[channel]) {
+      const known = merged.get(candidate.key);
+      merged.set(candidate.key, known ? merge(known, candidate) : candidate);
+    }
+  }
+  return [...merged.values()].map((candidate) => ({ ...candidate, fused: fusedScore(candidate, weights) }));
+}
+
+function merge(a: Candidate, b: Candidate): Candidate {
+  const lines = [...new Set([...a.matchedLines, ...b.matchedLines])].sort((x, y) => x - y);
+  // Several snippets of one symbol: the best rank counts.
+  const ranks = { ...b.ranks, ...a.ranks };
+  return { ...a, matchedLines: lines, ranks, textScore: Math.max(a.textScore, b.textScore) };
+}
+
+function fusedScore({ ranks }: Candidate, weights: Readonly<Record<Channel, number>>): number {
+  let score = 0;
+  for (const channel of CHANNELS) {
+    const rank = ranks[channel];
+    if (rank !== undefined) score += (weights[channel] * RRF_K) / (RRF_K + rank);
+  }
+  return score;
+}

@@ -1,0 +1,29 @@
+/** Reading what a person types to name a symbol: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`. */
+
+export interface NameQuery {
+  /** The last part: the symbol's own name. */
+  readonly name: string;
+  /** The parts before it, outermost first. */
+  readonly scope: readonly string[];
+  /** A path, or the end of one, that the symbol's file must have; "" when none was given. */
+  readonly path: string;
+}
+
+/** `path/to/file.ext:Name`, but not `ns::Name`. */
+const WITH_PATH = /^(?<path>[^\s:]*(?:\/|\.\w+)[^\s:]*):(?<name>[^:\s/][^\s/]*)$/;
+const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#/;
+
+/** Parses a name. Never fails: what has no structure is a bare name. */
+export function parseNameQuery(text: string): NameQuery {
+  const trimmed = text.trim().replace(/\(\s*\)$/, "");
+  const match = WITH_PATH.exec(trimmed);
+  const path = match?.groups?.["path"] ?? "";
+  const rest = match?.groups?.["name"] ?? trimmed;
+  const parts = rest.split(SEPARATORS).filter((part) => part !== "");
+  return { name: parts.at(-1) ?? rest, scope: parts.slice(0, -1), path };
+}
+
+/** Whether a text can only be a name: one word, shaped like an identifier, possibly qualified. */
+export function isNameLike(text: string): boolean {
+  return /^[~#$@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|->|\.|#|\\)[~#$@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u.test(text.trim());
+}

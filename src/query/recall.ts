@@ -1,0 +1,80 @@
+/** Recall: everything that might answer, from exact names and the three indices. */
+import { JOINED_SNIPPETS_MAX, NAMESAKES_MAX } from "#core/limits.ts";
+import type { Database } from "#store/database.ts";
+import type { FileRow, IndexHit, Indices, SymbolRow } from "#store/indices.ts";
+import { versionOf } from "#store/row-id.ts";
+import type { Scope } from "#store/scope.ts";
+import { symbolsNamed } from "#store/symbols.ts";
+import { type Candidate, candidateKey, type Channel } from "./candidate.ts";
+import { joinSnippets } from "./join.ts";
+import { parseNameQuery } from "./name-query.ts";
+import type { QueryTerms } from "./query-terms.ts";
+import type { VersionTexts } from "./version-texts.ts";
+
+export interface RecallSource {
+  readonly db: Database;
+  readonly indices: Indices;
+  readonly scope: Scope;
+  readonly texts: VersionTexts;
+}
+
+/** Candidates of every channel, each list best first. The same place may be in several. */
+export function recall(source: RecallSource, query: string, { terms, identifiers }: QueryTerms): Record<Channel, Candidate[]> {
+  const { db, indices, scope, texts } = source;
+  const words = terms.map(({ term }) => term).join(" ");
+  const snippets = indices.snippets.search(words, scope, { limit: JOINED_SNIPPETS_MAX });
+  const named = namesToLookUp(query, identifiers).flatMap((name) => symbolsNamed(db, name, scope, NAMESAKES_MAX));
+  return {
+    names: ofSymbols(named, "names"),
+    symbols: ofSymbols(
+      indices.symbols.search(words, scope).map(({ row }) => row),
+      "symbols",
+    ),
+    snippets: joinSnippets(db, snippets, terms, texts).filter((candidate) => allowsKind(scope, candidate)),
+    files: scope.kinds ? [] : ofFiles(indices.files.search(words, scope)),
+  };
+}
+
+/** The whole query when it is one word, and every identifier in it. */
+function namesToLookUp(query: string, identifiers: readonly string[]): string[] {
+  const whole = /^\S+$/.test(query.trim()) ? [query.trim()] : [];
+  return [...new Set([...whole, ...identifiers].map((text) => parseNameQuery(text).name))];
+}
+
+function allowsKind(scope: Scope, candidate: Candidate): boolean {
+  return !scope.kinds || (candidate.symbol !== null && scope.kinds.includes(candidate.symbol.kind));
+}
+
+function ofSymbols(rows: readonly SymbolRow[], channel: Channel): Candidate[] {
+  return rows.map((symbol, rank) => {
+    const versionId = versionOf(symbol.symbolRow);
+    return {
+      key: candidateKey(symbol, versionId, symbol.lineStart),
+      versionId,
+      path: symbol.path,
+      language: symbol.language,
+      symbol,
+      lineStart: symbol.lineStart,
+      lineEnd: symbol.lineEnd,
+      matchedLines: [symbol.nameLine],
+      ranks: { [channel]: rank },
+      textScore: 0,
+    };
+  });
+}
+
+/** A file as a whole: its first lines stand for it. */
+function ofFiles(hits: readonly IndexHit<FileRow>[]): Candidate[] {
+  return hits.map(({ row }, rank) => ({
+    key: candidateKey(null, row.versionId, 1),
+    versionId: row.versionId,
+    path: row.path,
+    language: row.language,
+    symbol: null,
+    lineStart: 1,
+    lineEnd: Math.max(1, row.lineCount),
+    matchedLines: [],
+    ranks: { files: rank },
+    textScore: 0,
+  }));
+}

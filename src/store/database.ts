@@ -1,0 +1,135 @@
+/**
+ * Opening a project's database.
+ *
+ * A project directory holds `index-<n>.db` and a one-line file `current` that names the one in use. A rebuild
+ * (`index --force`) writes the next number and then moves the pointer, so that readers have either the old index or the new
+ * one and a killed rebuild costs nothing.
+ */
+import { Database } from "bun:sqlite";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
+import { BUSY_TIMEOUT_MS, PAGE_CACHE_KIB } from "#core/limits.ts";
+import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
+import { SCHEMA } from "./schema.ts";
+
+export type { Database } from "bun:sqlite";
+
+/** What the start-up check found (specs/000 section 15.1). */
+export type Compatibility = "compatible" | "not_indexed" | "reindex_required" | "corrupt_manifest";
+
+export interface CompatibilityReport {
+  readonly state: Compatibility;
+  readonly schemaVersion: number | null;
+  readonly extractorVersion: number | null;
+  readonly detail: string;
+}
+
+const POINTER = "current";
+const DATABASE_NAME = /^index-(\d+)\.db$/;
+
+/** Path of the database in use, or undefined when the project has none. */
+export function currentDatabasePath(projectDir: string): string | undefined {
+  const pointer = join(projectDir, POINTER);
+  if (!existsSync(pointer)) return undefined;
+  const name = readFileSync(pointer, "utf8").trim();
+  return DATABASE_NAME.test(name) ? join(projectDir, name) : undefined;
+}
+
+/** Path for a rebuild: a number no database of the project has. */
+export function nextDatabasePath(projectDir: string): string {
+  mkdirSync(projectDir, { recursive: true });
+  const numbers = readdirSync(projectDir).map((name) => Number(DATABASE_NAME.exec(name)?.[1] ?? 0));
+  return join(projectDir, `index-${Math.max(0, ...numbers) + 1}.db`);
+}
+
+/** Makes a database the one in use, in one step, and removes the others. */
+export function publishDatabase(projectDir: string, path: string): void {
+  const name = path.slice(projectDir.length + 1);
+  const draft = join(projectDir, `${POINTER}.${process.pid}`);
+  writeFileSync(draft, `${name}\n`);
+  renameSync(draft, join(projectDir, POINTER));
+  for (const other of readdirSync(projectDir)) {
+    if (/^index-\d+\.db/.test(other) && !other.startsWith(name)) rmSync(join(projectDir, other), { force: true });
+  }
+}
+
+/** Removes a database and the files SQLite keeps beside it. */
+export function removeDatabase(path: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(path + suffix, { force: true });
+}
+
+/** Creates a database with the current schema. Fails when the file exists. */
+export function createDatabase(path: string): Database {
+  if (existsSync(path)) throw new Error(`${path} exists`);
+  const db = new Database(path, { create: true, readwrite: true });
+  // Must come before the first table: a larger page suits the long posting lists and compressed texts.
+  db.run("PRAGMA page_size = 8192");
+  configure(db);
+  db.transaction(() => {
+    db.run(SCHEMA);
+    db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+  })();
+  return db;
+}
+
+/** Opens an existing database without checking what is in it. */
+export function openDatabase(path: string): Database {
+  const db = new Database(path, { readwrite: true, create: false });
+  configure(db);
+  return db;
+}
+
+function configure(db: Database): void {
+  db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  db.run("PRAGMA journal_mode = WAL");
+  db.run("PRAGMA synchronous = NORMAL");
+  db.run("PRAGMA foreign_keys = ON");
+  db.run(`PRAGMA cache_size = -${PAGE_CACHE_KIB}`);
+}
+
+/** The start-up check: is this a database that this program can answer from? Reads a few pages only. */
+export function checkCompatibility(db: Database): CompatibilityReport {
+  try {
+    const schemaVersion = db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+    if (schemaVersion !== SCHEMA_VERSION) return outdated(schemaVersion);
+    const row = db.query<{ parser_version: number }, []>("SELECT parser_version FROM projects").get();
+    const extractorVersion = row?.parser_version ?? null;
+    if (extractorVersion === null) return report("not_indexed", schemaVersion, null, "no project is registered");
+    if (extractorVersion !== EXTRACTOR_VERSION) {
+      return report("reindex_required", schemaVersion, extractorVersion, `extracted by version ${extractorVersion}`);
+    }
+    const published = db.query("SELECT 1 FROM branch_state WHERE published_at IS NOT NULL LIMIT 1").get();
+    const state = published ? "compatible" : "not_indexed";
+    return report(state, schemaVersion, extractorVersion, published ? "" : "nothing is published yet");
+  } catch (thrown) {
+    const error = toCodeCompassError(thrown);
+    if (error.code === "index_busy" || error.code === "permission_denied") throw error;
+    return report("corrupt_manifest", null, null, error.message);
+  }
+}
+
+function outdated(schemaVersion: number): CompatibilityReport {
+  const relation = schemaVersion > SCHEMA_VERSION ? "a newer" : "an older";
+  const detail = `written by ${relation} version of codecompass (schema ${schemaVersion}, this one needs ${SCHEMA_VERSION})`;
+  return report(schemaVersion === 0 ? "corrupt_manifest" : "reindex_required", schemaVersion, null, detail);
+}
+
+function report(
+  state: Compatibility,
+  schemaVersion: number | null,
+  extractorVersion: number | null,
+  detail: string,
+): CompatibilityReport {
+  return { state, schemaVersion, extractorVersion, detail };
+}
+
+/** The error for a database that cannot be answered from. */
+export function incompatible(found: CompatibilityReport): CodeCompassError {
+  return new CodeCompassError("index_incompatible", `The index cannot be used: ${found.detail}.`, {
+    remediation: "codecompass index --force",
+    state: found.state,
+    schema_version: found.schemaVersion,
+    required_schema_version: SCHEMA_VERSION,
+  });
+}

@@ -1,0 +1,66 @@
+/** Reading file versions: their facts and their text. */
+import type { Database } from "bun:sqlite";
+import type { ParseStatus } from "#core/types.ts";
+import { type View, visibleVersions } from "./views.ts";
+
+export interface FileVersion {
+  readonly versionId: number;
+  readonly path: string;
+  readonly language: string;
+  readonly lineCount: number;
+  readonly parseStatus: ParseStatus;
+  readonly symbolCount: number;
+}
+
+/** The version of a path that the view shows. */
+export function versionOfPath(db: Database, view: View, path: string): FileVersion | undefined {
+  return (
+    db
+      .query<FileVersion, [string]>(
+        `SELECT v.version_id AS versionId, p.path, v.language, v.line_count AS lineCount, v.parse_status AS parseStatus,
+           v.symbol_count AS symbolCount
+         FROM paths p JOIN file_versions v USING (path_id)
+         WHERE p.path = ? AND ${visibleVersions(view, "v.version_id")}`,
+      )
+      .get(path) ?? undefined
+  );
+}
+
+/** The text of a version, exactly as it was indexed. */
+export function textOfVersion(db: Database, versionId: number): string {
+  const row = db
+    .query<{ text: Uint8Array }, [number]>(
+      "SELECT c.text FROM file_versions v JOIN contents c USING (content_id) WHERE v.version_id = ?",
+    )
+    .get(versionId);
+  return row ? new TextDecoder().decode(Bun.zstdDecompressSync(row.text)) : "";
+}
+
+/** How many files of a view are in each language, and how each was parsed; most frequent first. */
+export function languageCounts(db: Database, view: View): { language: string; parseStatus: ParseStatus; files: number }[] {
+  return db
+    .query<{ language: string; parseStatus: ParseStatus; files: number }, []>(
+      `SELECT language, parse_status AS parseStatus, count(*) AS files FROM file_versions v
+       WHERE ${visibleVersions(view, "v.version_id")} GROUP BY 1, 2 ORDER BY 3 DESC, 1`,
+    )
+    .all();
+}
+
+/** How many files of a view are skipped, by reason. */
+export function skipCounts(db: Database, view: View): { reason: string; files: number }[] {
+  return db
+    .query<{ reason: string; files: number }, [number]>(
+      `SELECT skip_reason AS reason, count(*) AS files FROM file_manifest
+       WHERE view_id = ? AND skip_reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
+    )
+    .all(view.viewId);
+}
+
+/** Whether some path of the view is, or ends in, `end`, with or without its extension. */
+export function isPathEnd(db: Database, view: View, end: string): boolean {
+  const bare = end.replace(/^(?:\.?\/)+/, "").replace(/[*?[\]]/g, "?");
+  const sql = `SELECT 1 FROM paths p JOIN file_versions v USING (path_id)
+    WHERE (p.path GLOB ?1 OR p.path GLOB '*/' || ?1 OR (instr(?1, '/') > 0 AND (p.path GLOB ?1 || '.*' OR p.path GLOB '*/' || ?1 || '.*')))
+      AND ${visibleVersions(view, "v.version_id")} LIMIT 1`;
+  return db.query<unknown, [string]>(sql).get(bare) !== null;
+}

@@ -1,0 +1,180 @@
+/**
+ * Orama's `index` component over an FTS5 table.
+ *
+ * Orama calls `searchByWhereClause` first and hands its result to `search`: ours passes the scope through unevaluated, so
+ * that it becomes part of the SQL and LIMIT comes after it.
+ *
+ * Terms that occur in a large share of the rows would make BM25 slow, since FTS5 walks every posting of every term. When the
+ * postings add up to too many, the rarest terms choose the candidates and the others only add to their scores.
+ */
+import type { Database } from "bun:sqlite";
+import type { AnyOrama, IIndex, SearchableType, Tokenizer, TokenScore } from "@orama/orama";
+import { POSTINGS_MAX, RECALL_HITS_MAX } from "#core/limits.ts";
+import { rowCondition, type Scope } from "./scope.ts";
+
+/** An FTS5 table and how much a match in each of its columns weighs when the caller gives no boost. */
+export interface FtsTable {
+  readonly name: string;
+  readonly vocabulary: string;
+  readonly columns: Readonly<Record<string, number>>;
+}
+
+/** The store that Orama keeps for us; `vectorIndexes` is read by its search. */
+export interface FtsStore {
+  readonly db: Database;
+  readonly vectorIndexes: Record<string, never>;
+}
+
+interface TermCount {
+  readonly term: string;
+  readonly rows: number;
+}
+
+/** Share of a full BM25 contribution that a term found in a candidate without its frequency adds. */
+const PRESENCE_WEIGHT = 0.5;
+
+/** Makes the component. Rows are written by the indexer, not through Orama, so its write half refuses. */
+export function createFtsIndex(db: Database, table: FtsTable): IIndex<FtsStore> {
+  const columns = Object.keys(table.columns);
+  const types = Object.fromEntries(columns.map((column) => [column, "string" as SearchableType]));
+  const refuse = (): never => {
+    throw new Error(`${table.name} is written by the indexer`);
+  };
+  const component = {
+    create: (): FtsStore => ({ db, vectorIndexes: {} }),
+    getSearchableProperties: (): string[] => columns,
+    getSearchablePropertiesWithTypes: (): Record<string, SearchableType> => types,
+    searchByWhereClause: (_store: FtsStore, _tokenizer: Tokenizer, where: unknown): unknown => where,
+    search(
+      _store: FtsStore,
+      term: string,
+      tokenizer: Tokenizer,
+      language: string | undefined,
+      properties: readonly string[],
+      _exact: boolean,
+      _tolerance: number,
+      boost: Readonly<Record<string, number>>,
+      _relevance: unknown,
+      _count: number,
+      where: unknown,
+    ): TokenScore[] {
+      const weights = columns.map((column) => (properties.includes(column) ? (boost[column] ?? table.columns[column] ?? 1) : 0));
+      return searchTerms(db, table, [...new Set(tokenizer.tokenize(term, language))], weights, where as Scope);
+    },
+    insert: refuse,
+    remove: refuse,
+    insertDocumentScoreParameters: refuse,
+    insertTokenScoreParameters: refuse,
+    removeDocumentScoreParameters: refuse,
+    removeTokenScoreParameters: refuse,
+    calculateResultScores: refuse,
+    load: refuse,
+    save: refuse,
+  };
+  return component as unknown as IIndex<FtsStore>;
+}
+
+/** Orama numbers documents itself; ours are row ids already. */
+export function useRowIdsAsDocumentIds(orama: AnyOrama): void {
+  const identity = new Proxy([] as number[], {
+    get: (target, key) => {
+      if (key === "length") return Number.MAX_SAFE_INTEGER;
+      return typeof key === "string" && /^\d+$/.test(key) ? Number(key) + 1 : Reflect.get(target, key);
+    },
+  });
+  orama.internalDocumentIDStore.internalIdToId = identity as unknown as string[];
+}
+
+function searchTerms(
+  db: Database,
+  table: FtsTable,
+  terms: readonly string[],
+  weights: readonly number[],
+  scope: Scope,
+): TokenScore[] {
+  const counts = countRows(db, table, terms);
+  if (counts.length === 0) return [];
+  const { rare, common } = splitByRarity(counts);
+  const hits = matchRows(db, table, inColumns(table, weights, anyOf(rare)), weights, scope);
+  if (common.length === 0 || hits.length === 0) return hits;
+  return addPresence(db, table, hits, rare, common, scope);
+}
+
+/** Terms that occur at all, rarest first; ties in the order typed, so that answers never depend on chance. */
+function countRows(db: Database, table: FtsTable, terms: readonly string[]): TermCount[] {
+  const query = db.query<{ doc: number }, [string]>(`SELECT doc FROM ${table.vocabulary} WHERE term = ?`);
+  return terms
+    .map((term) => ({ term, rows: query.get(term)?.doc ?? 0 }))
+    .filter((count) => count.rows > 0)
+    .sort((a, b) => a.rows - b.rows);
+}
+
+function splitByRarity(counts: readonly TermCount[]): { rare: TermCount[]; common: TermCount[] } {
+  let postings = 0;
+  const firstCommon = counts.findIndex((count, position) => {
+    postings += count.rows;
+    return position > 0 && postings > POSTINGS_MAX;
+  });
+  if (firstCommon < 0) return { rare: [...counts], common: [] };
+  return { rare: counts.slice(0, firstCommon), common: counts.slice(firstCommon) };
+}
+
+function anyOf(terms: readonly TermCount[]): string {
+  return terms.map(({ term }) => quote(term)).join(" OR ");
+}
+
+/** Limits an expression to the columns that weigh anything. */
+function inColumns(table: FtsTable, weights: readonly number[], expression: string): string {
+  const columns = Object.keys(table.columns).filter((_, position) => weights[position] !== 0);
+  return columns.length === weights.length ? expression : `{${columns.join(" ")}} : (${expression})`;
+}
+
+/** A term as an FTS5 string. */
+function quote(term: string): string {
+  return `"${term.replaceAll('"', '""')}"`;
+}
+
+function matchRows(
+  db: Database,
+  table: FtsTable,
+  expression: string,
+  weights: readonly number[],
+  scope: Scope,
+): TokenScore[] {
+  const condition = rowCondition(scope, "f.rowid");
+  const rows = db
+    .query<[number, number], string[]>(
+      `SELECT f.rowid, -bm25(${table.name}, ${weights.join(", ")}) AS score FROM ${table.name} f
+       WHERE ${table.name} MATCH ? AND ${condition.sql}
+       ORDER BY score DESC, f.rowid LIMIT ${RECALL_HITS_MAX}`,
+    )
+    .values(expression, ...condition.parameters) as [number, number][];
+  return rows;
+}
+
+/**
+ * Adds the inverse document frequency of each common term to the hits that contain it. FTS5 skips through the common term's
+ * postings with the rare ones, so this costs little however common the term is.
+ */
+function addPresence(
+  db: Database,
+  table: FtsTable,
+  hits: readonly TokenScore[],
+  rare: readonly TermCount[],
+  common: readonly TermCount[],
+  scope: Scope,
+): TokenScore[] {
+  const scores = new Map(hits);
+  const total = Math.max(scope.view.snippetCount, ...common.map((count) => count.rows)) + 1;
+  for (const { term, rows } of common) {
+    const weight = PRESENCE_WEIGHT * Math.log(1 + (total - rows + 0.5) / (rows + 0.5));
+    const found = db
+      .query<[number], [string]>(`SELECT rowid FROM ${table.name} WHERE ${table.name} MATCH ?`)
+      .values(`(${anyOf(rare)}) AND ${quote(term)}`) as [number][];
+    for (const [row] of found) {
+      const score = scores.get(row);
+      if (score !== undefined) scores.set(row, score + weight);
+    }
+  }
+  return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+}

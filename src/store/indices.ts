@@ -1,0 +1,141 @@
+/** The three indices, `symbols`, `snippets` and `files`: Orama databases over our SQLite components. */
+import type { Database } from "bun:sqlite";
+import { type AnyDocument, type AnyOrama, create, type IDocumentsStore, type Results, search, type Tokenizer } from "@orama/orama";
+import { RECALL_HITS_MAX } from "#core/limits.ts";
+import type { SnippetType, SymbolKind, Visibility } from "#core/types.ts";
+import { textTerms } from "#text/identifiers.ts";
+import { createFtsIndex, type FtsTable, useRowIdsAsDocumentIds } from "./fts-index.ts";
+import type { Scope } from "./scope.ts";
+
+export interface SymbolRow {
+  readonly symbolRow: number;
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly kind: SymbolKind;
+  readonly visibility: Visibility;
+  readonly signature: string;
+  readonly isDefinition: boolean;
+  readonly parentRow: number | null;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly nameLine: number;
+  readonly stableId: Uint8Array;
+  readonly bodyHash: Uint8Array;
+  readonly path: string;
+  readonly language: string;
+}
+
+export interface SnippetRow {
+  readonly snippetRow: number;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly type: SnippetType;
+  readonly symbolRow: number | null;
+  readonly path: string;
+  readonly language: string;
+}
+
+export interface FileRow {
+  readonly versionId: number;
+  readonly path: string;
+  readonly language: string;
+  readonly lineCount: number;
+}
+
+export interface IndexHit<Row> {
+  readonly row: Row;
+  readonly score: number;
+}
+
+/** Columns of each index with the weight of a match there; initial values, tuned by the retrieval benches. */
+const SYMBOLS: FtsTable = {
+  name: "symbols_fts",
+  vocabulary: "symbols_vocab",
+  columns: { name: 4, qualified: 2, signature: 1, doc: 1 },
+};
+const SNIPPETS: FtsTable = { name: "snippets_fts", vocabulary: "snippets_vocab", columns: { content: 1, context: 1 } };
+const FILES: FtsTable = { name: "files_fts", vocabulary: "files_vocab", columns: { path: 4, names: 1, head: 1, uses: 0 } };
+
+/** The columns of {@link SymbolRow}, from symbol_relations `s`, file_versions `v` and paths `p`. */
+export const SYMBOL_COLUMNS = `s.symbol_row AS symbolRow, s.name, s.qualified_name AS qualifiedName, s.kind, s.visibility, s.signature,
+  s.is_definition AS isDefinition, s.parent_row AS parentRow, s.line_start AS lineStart, s.line_end AS lineEnd,
+  s.name_line AS nameLine, s.stable_id AS stableId, s.body_hash AS bodyHash, p.path, v.language`;
+export const SYMBOL_JOIN = `symbol_relations s JOIN file_versions v ON v.version_id = (s.symbol_row >> 16) JOIN paths p USING (path_id)`;
+
+const ROW_QUERIES: Readonly<Record<string, string>> = {
+  [SYMBOLS.name]: `SELECT ${SYMBOL_COLUMNS} FROM ${SYMBOL_JOIN} WHERE s.symbol_row = ?`,
+  [SNIPPETS.name]: `SELECT s.snippet_row AS snippetRow, s.line_start AS lineStart, s.line_end AS lineEnd, s.type,
+      s.symbol_row AS symbolRow, p.path, v.language
+    FROM snippets s JOIN file_versions v ON v.version_id = (s.snippet_row >> 16) JOIN paths p USING (path_id)
+    WHERE s.snippet_row = ?`,
+  [FILES.name]: `SELECT v.version_id AS versionId, p.path, v.language, v.line_count AS lineCount
+    FROM file_versions v JOIN paths p USING (path_id) WHERE v.version_id = (? >> 16)`,
+};
+
+const TOKENIZER: Tokenizer = {
+  language: "code",
+  normalizationCache: new Map(),
+  tokenize: (raw) => textTerms(raw),
+};
+
+/** One index, typed by the rows it returns. */
+export class CodeIndex<Row> {
+  readonly #orama: AnyOrama;
+
+  constructor(db: Database, table: FtsTable) {
+    const schema = Object.fromEntries(Object.keys(table.columns).map((column) => [column, "string" as const]));
+    this.#orama = create({
+      schema,
+      sort: { enabled: false },
+      components: { tokenizer: TOKENIZER, index: createFtsIndex(db, table), documentsStore: rowStore(db, table) },
+    }) as AnyOrama;
+    useRowIdsAsDocumentIds(this.#orama);
+  }
+
+  /** Best rows for the words of `text`, at most `limit`; `boost` overrides the weight of columns. */
+  search(text: string, scope: Scope, options: { limit?: number; boost?: Readonly<Record<string, number>> } = {}): IndexHit<Row>[] {
+    if (text.trim() === "") return [];
+    const results = search(this.#orama, {
+      term: text,
+      where: scope as never,
+      limit: options.limit ?? RECALL_HITS_MAX,
+      ...(options.boost ? { boost: options.boost as never } : {}),
+    }) as Results<AnyDocument>;
+    return results.hits.map((hit) => ({ row: hit.document as Row, score: hit.score }));
+  }
+}
+
+/** Orama's `documentsStore` component: a document is a row, read when a hit is returned. */
+function rowStore(db: Database, table: FtsTable): IDocumentsStore {
+  const sql = ROW_QUERIES[table.name] as string;
+  const get = (_store: unknown, row: unknown): AnyDocument | undefined => db.query<AnyDocument, [number]>(sql).get(row as number) ?? undefined;
+  const refuse = (): never => {
+    throw new Error(`${table.name} is written by the indexer`);
+  };
+  return {
+    create: () => ({ docs: {} }),
+    get,
+    getMultiple: (store, rows) => rows.map((row) => get(store, row)),
+    getAll: () => ({}),
+    store: refuse,
+    remove: refuse,
+    count: () => 0,
+    load: refuse,
+    save: refuse,
+  };
+}
+
+export interface Indices {
+  readonly symbols: CodeIndex<SymbolRow>;
+  readonly snippets: CodeIndex<SnippetRow>;
+  readonly files: CodeIndex<FileRow>;
+}
+
+/** Opens the three indices of a database. */
+export function openIndices(db: Database): Indices {
+  return {
+    symbols: new CodeIndex<SymbolRow>(db, SYMBOLS),
+    snippets: new CodeIndex<SnippetRow>(db, SNIPPETS),
+    files: new CodeIndex<FileRow>(db, FILES),
+  };
+}

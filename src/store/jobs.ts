@@ -1,0 +1,103 @@
+/** The record of indexing work: what ran, how far it came, how it ended. */
+import type { Database } from "bun:sqlite";
+import { randomUUID } from "node:crypto";
+import type { ErrorCode } from "#core/errors.ts";
+
+export type JobMode = "full" | "incremental" | "overlay_rebuild";
+export type JobStatus = "queued" | "running" | "validating" | "published" | "failed" | "rolled_back";
+
+export interface Job {
+  readonly job_id: string;
+  readonly view_id: number | null;
+  readonly ref: string;
+  readonly mode: JobMode;
+  readonly status: JobStatus;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+  readonly changed_files: number;
+  readonly files_scanned: number;
+  readonly files_indexed: number;
+  readonly symbols_extracted: number;
+  readonly duration_ms: number | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Columns that change while a job runs. */
+export type JobProgress = Partial<
+  Pick<Job, "changed_files" | "files_scanned" | "files_indexed" | "symbols_extracted" | "duration_ms">
+>;
+
+const ACTIVE = "('queued', 'running', 'validating')";
+
+/** Starts a job. Call with the lease held. */
+export function startJob(
+  db: Database,
+  job: { projectId: string; viewId: number; ref: string; mode: JobMode; headCommit: string | null },
+): string {
+  const jobId = randomUUID();
+  const now = new Date().toISOString();
+  db.query(
+    `INSERT INTO index_jobs (job_id, project_id, view_id, ref, mode, head_commit, status, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, 'running', ?, ?)`,
+  ).run(jobId, job.projectId, job.viewId, job.ref, job.mode, job.headCommit, now, now);
+  return jobId;
+}
+
+/** Notes progress without changing the status. */
+export function advanceJob(db: Database, jobId: string, progress: JobProgress): void {
+  const columns = Object.keys(progress);
+  if (columns.length === 0) return;
+  const assignments = columns.map((column) => `${column} = ?`).join(", ");
+  const values = Object.values(progress);
+  db.query(`UPDATE index_jobs SET ${assignments}, updated_at = ? WHERE job_id = ?`).run(
+    ...values,
+    new Date().toISOString(),
+    jobId,
+  );
+}
+
+/** Moves a job to another state; a failure carries its code and message. */
+export function setJobStatus(
+  db: Database,
+  jobId: string,
+  status: JobStatus,
+  failure?: { code: ErrorCode; message: string },
+): void {
+  db.query("UPDATE index_jobs SET status = ?, error_code = ?, error_message = ?, updated_at = ? WHERE job_id = ?").run(
+    status,
+    failure?.code ?? null,
+    failure?.message ?? null,
+    new Date().toISOString(),
+    jobId,
+  );
+}
+
+/** Jobs that no live process runs any more become failed with `interrupted`. Call with the lease held. Returns how many. */
+export function recoverInterruptedJobs(db: Database): number {
+  return db
+    .query(
+      `UPDATE index_jobs SET status = 'failed', error_code = 'interrupted',
+         error_message = 'the process that ran it ended before it was done', updated_at = ?
+       WHERE status IN ${ACTIVE}`,
+    )
+    .run(new Date().toISOString()).changes;
+}
+
+/** The newest jobs first. */
+export function recentJobs(db: Database, limit: number): Job[] {
+  return db
+    .query<Job, [number]>(
+      `SELECT job_id, view_id, ref, mode, status, error_code, error_message, changed_files, files_scanned, files_indexed,
+         symbols_extracted, duration_ms, created_at, updated_at
+       FROM index_jobs ORDER BY created_at DESC, rowid DESC LIMIT ?`,
+    )
+    .all(limit);
+}
+
+/** Keeps the newest `keep` jobs. */
+export function trimJobs(db: Database, keep: number): void {
+  db.query(
+    "DELETE FROM index_jobs WHERE job_id NOT IN (SELECT job_id FROM index_jobs ORDER BY created_at DESC LIMIT ?)",
+  ).run(keep);
+}

@@ -1,0 +1,81 @@
+/** The right to write: one process per project at a time, taken over when its holder is gone. */
+import type { Database } from "bun:sqlite";
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { LEASE_SILENT_MS_MAX } from "#core/limits.ts";
+
+interface LeaseRow {
+  readonly owner: string;
+  readonly pid: number;
+  readonly host: string;
+  readonly heartbeat_at: number;
+}
+
+/** Who holds the lease, for messages. */
+export interface LeaseHolder {
+  readonly pid: number;
+  readonly host: string;
+}
+
+/** A lease that this process holds. */
+export interface Lease {
+  readonly owner: string;
+}
+
+/** Takes the lease, or says who has it. */
+export function acquireLease(db: Database, nowMs: number): Lease | LeaseHolder {
+  const owner = randomUUID();
+  return db
+    .transaction((): Lease | LeaseHolder => {
+      const held = readLease(db);
+      if (held && isAlive(held, nowMs)) return { pid: held.pid, host: held.host };
+      db.query("INSERT OR REPLACE INTO writer_lease (id, owner, pid, host, heartbeat_at) VALUES (1, ?, ?, ?, ?)").run(
+        owner,
+        process.pid,
+        hostname(),
+        nowMs,
+      );
+      return { owner };
+    })
+    .immediate();
+}
+
+/** Whether {@link acquireLease} gave the lease. */
+export function isLease(result: Lease | LeaseHolder): result is Lease {
+  return "owner" in result;
+}
+
+/** Says that the holder is still at work. False when the lease was lost to another process. */
+export function renewLease(db: Database, lease: Lease, nowMs: number): boolean {
+  return db.query("UPDATE writer_lease SET heartbeat_at = ? WHERE id = 1 AND owner = ?").run(nowMs, lease.owner).changes > 0;
+}
+
+/** Gives the lease back; harmless when it was lost. */
+export function releaseLease(db: Database, lease: Lease): void {
+  db.query("DELETE FROM writer_lease WHERE id = 1 AND owner = ?").run(lease.owner);
+}
+
+/** The live holder of the lease, if there is one. */
+export function leaseHolder(db: Database, nowMs: number): LeaseHolder | undefined {
+  const held = readLease(db);
+  return held && isAlive(held, nowMs) ? { pid: held.pid, host: held.host } : undefined;
+}
+
+function readLease(db: Database): LeaseRow | null {
+  return db.query<LeaseRow, []>("SELECT owner, pid, host, heartbeat_at FROM writer_lease WHERE id = 1").get();
+}
+
+/** A silent holder is dead; on this host one whose process is gone is dead at once. */
+function isAlive(row: LeaseRow, nowMs: number): boolean {
+  if (nowMs - row.heartbeat_at > LEASE_SILENT_MS_MAX) return false;
+  return row.host !== hostname() || processExists(row.pid);
+}
+
+function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

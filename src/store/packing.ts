@@ -1,0 +1,164 @@
+/** Compact forms of the per-file facts that are stored but rarely read: uses of a name, places of prose. */
+import { ZSTD_LEVEL_TEXT } from "#core/limits.ts";
+import { EDGE_TYPES, type EdgeType, TEXT_KINDS, type TextKind } from "#core/types.ts";
+
+/** One use of a name; `from` is the position of the enclosing symbol in its version, or null. */
+export interface EdgeSite {
+  readonly type: EdgeType;
+  readonly line: number;
+  readonly from: number | null;
+  readonly qualifier: string;
+}
+
+/** One piece of prose by place, in UTF-16 offsets of the version's text. */
+export interface TextPlace {
+  readonly kind: TextKind;
+  readonly start: number;
+  readonly end: number;
+  readonly symbol: number | null;
+}
+
+/** LEB128 varints, and strings as length and UTF-8 bytes. */
+class Packer {
+  #bytes = new Uint8Array(64);
+  #length = 0;
+  static readonly #encoder = new TextEncoder();
+
+  number(value: number): void {
+    let rest = value;
+    this.#reserve(10);
+    while (rest >= 0x80) {
+      this.#bytes[this.#length++] = (rest % 0x80) | 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    this.#bytes[this.#length++] = rest;
+  }
+
+  string(value: string): void {
+    const utf8 = Packer.#encoder.encode(value);
+    this.number(utf8.length);
+    this.#reserve(utf8.length);
+    this.#bytes.set(utf8, this.#length);
+    this.#length += utf8.length;
+  }
+
+  finish(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #reserve(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count));
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+  }
+}
+
+class Unpacker {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get done(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  number(): number {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) throw new RangeError("packed facts end in the middle of a number");
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) return value;
+      scale *= 0x80;
+    }
+  }
+
+  string(): string {
+    const length = this.number();
+    const text = new TextDecoder().decode(this.#bytes.subarray(this.#at, this.#at + length));
+    this.#at += length;
+    return text;
+  }
+}
+
+/** `null` is stored as 0, positions from 1. */
+const fromNullable = (value: number | null): number => (value === null ? 0 : value + 1);
+const toNullable = (value: number): number | null => (value === 0 ? null : value - 1);
+
+/**
+ * Packs all uses of names in one version, grouped by name; the sites of a name must be in order of line. The result is
+ * compressed: names and receivers repeat a lot.
+ */
+export function packEdges(edges: ReadonlyMap<string, readonly EdgeSite[]>): Uint8Array {
+  const packer = new Packer();
+  for (const [name, sites] of edges) {
+    packer.string(name);
+    packer.number(sites.length);
+    let line = 0;
+    for (const site of sites) {
+      const hasQualifier = site.qualifier === "" ? 0 : 1;
+      packer.number((site.line - line) * 16 + EDGE_TYPES.indexOf(site.type) * 2 + hasQualifier);
+      packer.number(fromNullable(site.from));
+      if (hasQualifier) packer.string(site.qualifier);
+      line = site.line;
+    }
+  }
+  return Bun.zstdCompressSync(packer.finish(), { level: ZSTD_LEVEL_TEXT });
+}
+
+/** The inverse of {@link packEdges}. */
+export function unpackEdges(bytes: Uint8Array): Map<string, EdgeSite[]> {
+  const unpacker = new Unpacker(Bun.zstdDecompressSync(bytes));
+  const edges = new Map<string, EdgeSite[]>();
+  while (!unpacker.done) {
+    const name = unpacker.string();
+    const count = unpacker.number();
+    edges.set(name, unpackSites(unpacker, count));
+  }
+  return edges;
+}
+
+function unpackSites(unpacker: Unpacker, count: number): EdgeSite[] {
+  const sites: EdgeSite[] = [];
+  let line = 0;
+  for (let i = 0; i < count; i++) {
+    const head = unpacker.number();
+    line += Math.floor(head / 16);
+    const from = toNullable(unpacker.number());
+    const qualifier = head % 2 === 1 ? unpacker.string() : "";
+    sites.push({ type: EDGE_TYPES[(head >> 1) & 7] as EdgeType, line, from, qualifier });
+  }
+  return sites;
+}
+
+/** Packs the prose of one version; places must be in order of start. */
+export function packTexts(places: readonly TextPlace[]): Uint8Array {
+  const packer = new Packer();
+  let at = 0;
+  for (const place of places) {
+    packer.number((place.start - at) * 4 + TEXT_KINDS.indexOf(place.kind));
+    packer.number(place.end - place.start);
+    packer.number(fromNullable(place.symbol));
+    at = place.start;
+  }
+  return packer.finish();
+}
+
+/** The inverse of {@link packTexts}. */
+export function unpackTexts(bytes: Uint8Array): TextPlace[] {
+  const unpacker = new Unpacker(bytes);
+  const places: TextPlace[] = [];
+  let start = 0;
+  while (!unpacker.done) {
+    const head = unpacker.number();
+    start += Math.floor(head / 4);
+    const end = start + unpacker.number();
+    places.push({ kind: TEXT_KINDS[head % 4] as TextKind, start, end, symbol: toNullable(unpacker.number()) });
+  }
+  return places;
+}

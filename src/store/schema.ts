@@ -1,0 +1,182 @@
+/**
+ * The tables. One database per project; every row that comes from a file belongs to a *file version*, and a *view*
+ * (one ref, or one worktree) is a list of the versions it shows. See DESIGN: a version is parsed once, ever.
+ *
+ * Row ids of symbols, snippets and files carry their version: `id >> 16`. A full-text hit can therefore be tested against a
+ * view without reading the row.
+ */
+
+export const SCHEMA = `
+CREATE TABLE projects (
+  project_id TEXT PRIMARY KEY,
+  repo_root TEXT NOT NULL UNIQUE,
+  display_name TEXT NOT NULL,
+  default_ref TEXT NOT NULL,
+  vcs_mode INTEGER NOT NULL,
+  schema_version INTEGER NOT NULL,
+  parser_version INTEGER NOT NULL,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+);
+
+CREATE TABLE known_workspaces (
+  workspace_path TEXT PRIMARY KEY,
+  project_id TEXT NOT NULL REFERENCES projects(project_id),
+  auto_discovered INTEGER NOT NULL DEFAULT 0,
+  last_used_at TEXT NOT NULL,
+  index_status TEXT NOT NULL DEFAULT 'unknown'
+);
+
+-- Distinct file contents. blob_id is git's id of the bytes, text the zstd-compressed UTF-8 that was indexed.
+CREATE TABLE contents (
+  content_id INTEGER PRIMARY KEY,
+  blob_id BLOB NOT NULL UNIQUE,
+  content_hash BLOB NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  text BLOB NOT NULL
+);
+
+CREATE TABLE paths (
+  path_id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE
+);
+
+CREATE TABLE file_versions (
+  version_id INTEGER PRIMARY KEY,
+  path_id INTEGER NOT NULL REFERENCES paths(path_id),
+  content_id INTEGER NOT NULL REFERENCES contents(content_id),
+  extractor_version INTEGER NOT NULL,
+  language TEXT NOT NULL,
+  line_count INTEGER NOT NULL,
+  parse_status TEXT NOT NULL,
+  symbol_count INTEGER NOT NULL,
+  snippet_count INTEGER NOT NULL,
+  texts BLOB,
+  UNIQUE (path_id, content_id)
+);
+CREATE INDEX file_versions_content ON file_versions(content_id);
+
+-- A view. base_view_id is NULL for a view that lists all its files itself; an overlay lists only its differences.
+CREATE TABLE branch_state (
+  view_id INTEGER PRIMARY KEY,
+  repo TEXT NOT NULL,
+  ref TEXT NOT NULL,
+  worktree TEXT NOT NULL,
+  base_view_id INTEGER REFERENCES branch_state(view_id),
+  merge_base_commit TEXT,
+  last_indexed_commit TEXT,
+  sync_id TEXT,
+  rules_hash TEXT,
+  file_count INTEGER NOT NULL DEFAULT 0,
+  symbol_count INTEGER NOT NULL DEFAULT 0,
+  snippet_count INTEGER NOT NULL DEFAULT 0,
+  published_at TEXT,
+  created_at TEXT NOT NULL,
+  last_accessed_at TEXT NOT NULL,
+  UNIQUE (worktree, ref)
+);
+
+-- Path -> version inside a view. version_id is NULL for files that are known but not indexed.
+CREATE TABLE file_manifest (
+  view_id INTEGER NOT NULL REFERENCES branch_state(view_id),
+  path_id INTEGER NOT NULL REFERENCES paths(path_id),
+  version_id INTEGER REFERENCES file_versions(version_id),
+  skip_reason TEXT,
+  size_bytes INTEGER NOT NULL,
+  mtime_us INTEGER NOT NULL,
+  ctime_us INTEGER NOT NULL,
+  PRIMARY KEY (view_id, path_id)
+) WITHOUT ROWID;
+CREATE INDEX file_manifest_version ON file_manifest(version_id, view_id);
+
+-- Directories a view was scanned from; a changed mtime means entries came or went.
+CREATE TABLE scanned_directories (
+  view_id INTEGER NOT NULL REFERENCES branch_state(view_id),
+  path TEXT NOT NULL,
+  mtime_us INTEGER NOT NULL,
+  PRIMARY KEY (view_id, path)
+) WITHOUT ROWID;
+
+-- Paths of the base view that an overlay hides.
+CREATE TABLE branch_tombstones (
+  view_id INTEGER NOT NULL REFERENCES branch_state(view_id),
+  path_id INTEGER NOT NULL REFERENCES paths(path_id),
+  tombstone_type TEXT NOT NULL DEFAULT 'deleted',
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (view_id, path_id)
+) WITHOUT ROWID;
+
+CREATE TABLE symbol_relations (
+  symbol_row INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  qualified_name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  visibility TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  is_definition INTEGER NOT NULL,
+  parent_row INTEGER,
+  line_start INTEGER NOT NULL,
+  line_end INTEGER NOT NULL,
+  name_line INTEGER NOT NULL,
+  stable_id BLOB NOT NULL,
+  body_hash BLOB NOT NULL
+);
+CREATE INDEX symbol_relations_name ON symbol_relations(name COLLATE NOCASE);
+
+-- All uses of names in one version, packed (edge type, line, from symbol, target name, qualifier): targets are resolved in
+-- views. Which versions use a name at all is answered by the uses column of files_fts.
+CREATE TABLE symbol_edges (
+  version_id INTEGER PRIMARY KEY,
+  edges BLOB NOT NULL
+);
+
+CREATE TABLE snippets (
+  snippet_row INTEGER PRIMARY KEY,
+  line_start INTEGER NOT NULL,
+  line_end INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  symbol_row INTEGER
+);
+
+CREATE VIRTUAL TABLE symbols_fts USING fts5(
+  name, qualified, signature, doc, content='', contentless_delete=1, tokenize='ascii');
+CREATE VIRTUAL TABLE snippets_fts USING fts5(
+  content, context, content='', contentless_delete=1, tokenize='ascii');
+CREATE VIRTUAL TABLE files_fts USING fts5(
+  path, names, head, uses, content='', contentless_delete=1, tokenize='ascii');
+CREATE VIRTUAL TABLE symbols_vocab USING fts5vocab(symbols_fts, row);
+CREATE VIRTUAL TABLE snippets_vocab USING fts5vocab(snippets_fts, row);
+CREATE VIRTUAL TABLE files_vocab USING fts5vocab(files_fts, row);
+
+CREATE TABLE index_jobs (
+  job_id TEXT PRIMARY KEY,
+  project_id TEXT NOT NULL REFERENCES projects(project_id),
+  view_id INTEGER,
+  ref TEXT NOT NULL,
+  mode TEXT NOT NULL,
+  head_commit TEXT,
+  sync_id TEXT,
+  status TEXT NOT NULL DEFAULT 'queued',
+  error_code TEXT,
+  error_message TEXT,
+  retry_count INTEGER NOT NULL DEFAULT 0,
+  progress_token TEXT,
+  changed_files INTEGER NOT NULL DEFAULT 0,
+  files_scanned INTEGER NOT NULL DEFAULT 0,
+  files_indexed INTEGER NOT NULL DEFAULT 0,
+  symbols_extracted INTEGER NOT NULL DEFAULT 0,
+  duration_ms INTEGER,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+);
+CREATE INDEX index_jobs_status ON index_jobs(status, created_at);
+
+-- The one process that may write. heartbeat_at in ms since the epoch.
+CREATE TABLE writer_lease (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  owner TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  host TEXT NOT NULL,
+  heartbeat_at INTEGER NOT NULL
+);
+`;

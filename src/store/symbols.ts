@@ -1,0 +1,63 @@
+/** Look-ups of symbols that need no full-text search: by name, by file, by place. */
+import type { Database } from "bun:sqlite";
+import { SYMBOL_COLUMNS, SYMBOL_JOIN, type SymbolRow } from "./indices.ts";
+import { rowRange } from "./row-id.ts";
+import { kindCondition, rowCondition, type Scope } from "./scope.ts";
+
+/** Symbols of this name, in any letter case, at most `limit`, in a fixed order. */
+export function symbolsNamed(db: Database, name: string, scope: Scope, limit: number): SymbolRow[] {
+  return select(db, "s.name = ? COLLATE NOCASE", [name], scope, limit);
+}
+
+/** Symbols whose name starts with `prefix`, in any letter case, shortest names first. */
+export function symbolsWithPrefix(db: Database, prefix: string, scope: Scope, limit: number): SymbolRow[] {
+  // The upper bound is the prefix followed by the highest code point, so that the name index is walked as a range.
+  const condition = "s.name >= ? COLLATE NOCASE AND s.name < ? COLLATE NOCASE";
+  return select(db, condition, [prefix, `${prefix}\u{10FFFF}`], scope, limit, "length(s.name), s.name, ");
+}
+
+function select(
+  db: Database,
+  where: string,
+  parameters: readonly string[],
+  scope: Scope,
+  limit: number,
+  order = "",
+): SymbolRow[] {
+  const rows = rowCondition(scope, "s.symbol_row");
+  const kinds = kindCondition(scope, "s.kind");
+  return db
+    .query<SymbolRow, (string | number)[]>(
+      `SELECT ${SYMBOL_COLUMNS} FROM ${SYMBOL_JOIN} WHERE ${where} AND ${rows.sql} AND ${kinds.sql}
+       ORDER BY ${order}s.is_definition DESC, p.path, s.line_start LIMIT ?`,
+    )
+    .all(...parameters, ...rows.parameters, ...kinds.parameters, limit);
+}
+
+/** All symbols of a version, in order of appearance. */
+export function symbolsOfVersion(db: Database, versionId: number): SymbolRow[] {
+  const [first, last] = rowRange(versionId);
+  return db
+    .query<SymbolRow, [number, number]>(
+      `SELECT ${SYMBOL_COLUMNS} FROM ${SYMBOL_JOIN} WHERE s.symbol_row BETWEEN ? AND ? ORDER BY s.symbol_row`,
+    )
+    .all(first, last);
+}
+
+/** One symbol. */
+export function symbolAt(db: Database, symbolRow: number): SymbolRow | undefined {
+  const sql = `SELECT ${SYMBOL_COLUMNS} FROM ${SYMBOL_JOIN} WHERE s.symbol_row = ?`;
+  return db.query<SymbolRow, [number]>(sql).get(symbolRow) ?? undefined;
+}
+
+/** Symbols of a version that contain a line, smallest first. */
+export function symbolsAround(db: Database, versionId: number, line: number): SymbolRow[] {
+  const [first, last] = rowRange(versionId);
+  return db
+    .query<SymbolRow, [number, number, number, number]>(
+      `SELECT ${SYMBOL_COLUMNS} FROM ${SYMBOL_JOIN}
+       WHERE s.symbol_row BETWEEN ? AND ? AND s.line_start <= ? AND s.line_end >= ?
+       ORDER BY s.line_end - s.line_start, s.symbol_row DESC`,
+    )
+    .all(first, last, line, line);
+}

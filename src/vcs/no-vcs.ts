@@ -1,0 +1,17 @@
+import type { Head, VcsAdapter } from "./vcs-adapter.ts";
+
+/** Name of the one view of a workspace without version control. */
+export const LIVE_REF = "live";
+
+/** The adapter for a plain directory. */
+export function openPlain(workspace: string): VcsAdapter {
+  return {
+    kind: "none",
+    projectKey: workspace,
+    repoRoot: workspace,
+    defaultRef: LIVE_REF,
+    head: (): Head => ({ ref: LIVE_REF, commit: null }),
+    listFiles: async () => null,
+    listIgnoredFiles: async () => [],
+  };
+}
