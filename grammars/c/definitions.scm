@@ -10,7 +10,7 @@
     (function_declarator (ERROR (identifier) @name .) . parameters: (_))
   ]
   body: (_) @body
-  (#not-any-of? @name "if" "for" "switch" "while")) @definition.function
+  (#not-match? @name "^(if|for|switch|while|[A-Z0-9_]*TEST[A-Z0-9_]*)$")) @definition.function
 
 ; A macro that writes the head of a function, named by what it is told: `TEST_BEGIN(name) {`, `SYSCALL_DEFINE1(name, ...) {`.
 (function_definition
@@ -23,6 +23,12 @@
   declarator: (parenthesized_declarator (identifier))
   body: (_) @body
   (#not-match? @name "^[A-Z][A-Z0-9_]*$")) @definition.function
+(function_definition
+  declarator: (function_declarator
+    declarator: (identifier) @_macro
+    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator) .))
+  body: (_) @body
+  (#match? @_macro "^[A-Z0-9_]*TEST[A-Z0-9_]*$")) @definition.function
 (translation_unit
   (expression_statement
     (call_expression function: (identifier) @_macro arguments: (argument_list . (identifier) @name))) @definition.function
@@ -83,3 +89,64 @@
 
 (preproc_def name: (_) @name) @definition.macro
 (preproc_function_def name: (_) @name value: (_)? @body) @definition.macro
+
+; Prototypes and variables. Variables and constants inside functions are dropped later.
+(declaration
+  declarator: [
+    (function_declarator declarator: (identifier) @name)
+    (_ declarator: (function_declarator declarator: (identifier) @name))
+    (_ declarator: (_ declarator: (function_declarator declarator: (identifier) @name)))
+  ]) @declaration.function
+(declaration
+  (storage_class_specifier "extern")
+  declarator: [(identifier) @name (_ declarator: (identifier) @name) (_ declarator: (_ declarator: (identifier) @name))])
+@declaration.variable
+(declaration
+  (type_qualifier "const")
+  type: (_ !body)
+  declarator: (init_declarator
+    declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]
+    value: (initializer_list)? @body)
+  (#not-match? @name "^__[a-z]")) @definition.constant
+(declaration
+  type: (_ !body)
+  declarator: (init_declarator
+    declarator: [(identifier) @name (_ declarator: (identifier) @name) (_ declarator: (_ declarator: (identifier) @name))]
+    value: (initializer_list) @body)
+  (#not-match? @name "^__[a-z]")) @definition.variable
+(declaration
+  type: (_ !body) @_type
+  declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    (parenthesized_declarator (identifier) @name)
+  ]
+  ";" @_end
+  (#eq? @_end ";")
+  (#not-eq? @_type "else")
+  (#not-match? @name "^__[a-z]")) @definition.variable
+(declaration
+  type: (_ !name body: (_))
+  declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name value: (_)? @body)
+    (_ declarator: (_ declarator: (identifier) @name) value: (_)? @body)
+  ]) @definition.variable
+(declaration
+  type: (_ name: (_) body: (_))
+  declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+  ] @definition.variable)
+; `int table[2] __read_mostly = {`: what stands before the last word is an error to the grammar.
+(translation_unit
+  (declaration
+    (ERROR [(identifier) @name (_ declarator: (identifier) @name)])
+    .
+    declarator: [(identifier) @_attribute (init_declarator declarator: (identifier) @_attribute)]
+    (#match? @_attribute "^__[a-z]")) @definition.variable)

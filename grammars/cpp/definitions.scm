@@ -43,12 +43,15 @@
     (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
     (operator_cast) @name
     (qualified_identifier name: (operator_cast)) @name
-    ; `API type name(...)`: the grammar takes the type for the name and the name for an error.
+    ; `API type name(...)`: the grammar takes the type for the name, or type and name for one name.
     (function_declarator (ERROR (identifier) @name .) . parameters: (_))
+    (function_declarator declarator: (qualified_identifier (MISSING "::") name: (identifier) @name))
+    (function_declarator
+      declarator: (qualified_identifier name: (qualified_identifier (MISSING "::") name: (identifier) @name)))
   ]
   (field_initializer_list)? @body
   body: (_)? @body
-  (#not-match? @name "^(if|for|switch|while|[A-Z0-9_]*TEST[A-Z0-9_]*)$")) @definition.function
+  (#not-match? @name "^(if|for|switch|while|[A-Z0-9_]*TEST[A-Z0-9_]*|(?!.*operator)[\\w:]+\\s+\\w+)$")) @definition.function
 ; The head of a function whose body the grammar cannot follow, mostly for an `#if` that cuts a statement in two.
 (ERROR (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name) @definition.function . "{" @body)
 (ERROR (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)) @definition.function . "{" @body)
@@ -177,7 +180,11 @@
     (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name))
     (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
     (operator_cast) @name
-  ]) @declaration.function
+    (function_declarator declarator: (qualified_identifier (MISSING "::") name: (identifier) @name))
+    (function_declarator
+      declarator: (qualified_identifier name: (qualified_identifier (MISSING "::") name: (identifier) @name)))
+  ]
+  (#not-match? @name "^(?!.*operator)[\\w:]+\\s+\\w+$")) @declaration.function
 (declaration
   (storage_class_specifier "extern")
   declarator: [(identifier) @name (_ (identifier) @name)]) @declaration.variable
@@ -195,14 +202,17 @@
       declarator: [
         (identifier) @name
         (qualified_identifier) @name
-        (_ [(identifier) (qualified_identifier)] @name)
-        (_ (_ (identifier) @name))
-        (_ (parenthesized_declarator (_ (identifier) @name)))
+        (array_declarator declarator: [(identifier) (qualified_identifier)] @name)
+        (pointer_declarator declarator: [(identifier) (qualified_identifier)] @name)
+        (pointer_declarator declarator: (_ declarator: (identifier) @name))
+        (reference_declarator (identifier) @name)
+        (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
       ]
       value: [(initializer_list) (lambda_expression)]? @body)
-    (_ declarator: [(identifier) (qualified_identifier)] @name)
-    (_ declarator: (_ declarator: (identifier) @name))
-    (_ declarator: (parenthesized_declarator (_ (identifier) @name)))
+    (array_declarator declarator: [(identifier) (qualified_identifier)] @name)
+    (pointer_declarator declarator: [(identifier) (qualified_identifier)] @name)
+    (pointer_declarator declarator: (_ declarator: (identifier) @name))
+    (function_declarator declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
   ]
   ";" @_end
   (#eq? @_end ";")

@@ -17,16 +17,6 @@
 (call
   target: (identifier) @_def
   (arguments . (alias) @name)
-  (do_block
-    . (unary_operator
-      operand: (call
-        target: (identifier) @_moduledoc
-        (arguments [(string) (sigil)] @doc)))) @body
-  (#eq? @_def "defprotocol")
-  (#eq? @_moduledoc "moduledoc")) @definition.interface
-(call
-  target: (identifier) @_def
-  (arguments . (alias) @name)
   (do_block) @body
   (#eq? @_def "defprotocol")) @definition.interface
 
@@ -42,45 +32,47 @@
   (do_block) @body
   (#eq? @_def "defimpl")) @definition.impl
 
-; Functions with a block, with `do:` on the line, and heads without either.
+; Functions with a block and with `do:` on the line. A head without either declares: default arguments, what a protocol asks.
 (call
   target: (identifier) @_def
   (arguments . [
     (identifier) @name
     (call target: (identifier) @name)
     (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "when")
-  ] .)
+  ])
   (do_block) @body
   (#any-of? @_def "def" "defp")) @definition.function
 (call
   target: (identifier) @_def
-  (arguments . [
-    (identifier) @name
-    (call target: (identifier) @name)
-    (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "when")
-  ] . (keywords) @body)
+  (arguments
+    . [
+      (identifier) @name
+      (call target: (identifier) @name)
+      (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "when")
+    ]
+    . (keywords) @body)
   (#any-of? @_def "def" "defp" "defdelegate")) @definition.function
-(call
-  target: (identifier) @_def
-  (arguments . [
-    (identifier) @name
-    (call target: (identifier) @name)
-    (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "when")
-  ] . (keywords)? @body)
-  (do_block)? @body
-  (#any-of? @_def "defmacro" "defmacrop" "defguard" "defguardp")) @definition.macro
 (call
   target: (identifier) @_def
   (arguments . [(identifier) @name (call target: (identifier) @name)] .)
   (#any-of? @_def "def" "defp")) @declaration.function
-
+(call
+  target: (identifier) @_def
+  (arguments
+    . [
+      (identifier) @name
+      (call target: (identifier) @name)
+      (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "when")
+    ]
+    . (keywords)? @body)
+  (do_block)? @body
+  (#any-of? @_def "defmacro" "defmacrop" "defguard" "defguardp")) @definition.macro
 ; Operators have their name in the middle.
 (call
   target: (identifier) @_def
-  (arguments . (binary_operator
-    left: (_)
-    operator: ["+" "-" "*" "/" "<>" "++" "--" "|>" "==" "<" ">" "<=" ">=" "~>" "<~" "~>>" "<<~" "<~>" "<|>" "^^^" "+++" "---"] @name))
-  (#any-of? @_def "def" "defp" "defmacro" "defmacrop")) @definition.function
+  (arguments . (binary_operator operator: _ @name))
+  (#any-of? @_def "def" "defp" "defmacro" "defmacrop")
+  (#not-eq? @name "when")) @definition.function
 
 ; The struct of a module has no name of its own; its fields are used through the module.
 (call

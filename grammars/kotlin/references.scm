@@ -41,6 +41,8 @@
   ])))
 ])
 
+; The path is flat: its parts, captured as one qualifier, span from the first to the last.
 (import (qualified_identifier) @name "*") @import
-(import (qualified_identifier (identifier) @name .) @qualifier . (identifier) @alias) @import
-(import (qualified_identifier (identifier) @name .) @qualifier .) @import
+(import (qualified_identifier . (identifier) @qualifier . ("." . (identifier) @qualifier)* . "." . (identifier) @name .) . (identifier) @alias) @import
+((import (qualified_identifier . (identifier) @qualifier . ("." . (identifier) @qualifier)* . "." . (identifier) @name .) .) @import
+  (#not-match? @import "[*]"))

@@ -15,23 +15,12 @@
     block: (_)? @body)
   (#any-of? @_maker "Struct" "Class" "Data")
   (#any-of? @_make "new" "define")) @definition.class
-(assignment
-  left: (constant)
-  right: (call
-    receiver: (constant) @_maker
-    arguments: (argument_list (simple_symbol) @definition.property))
-  (#any-of? @_maker "Struct" "Data"))
-(superclass
-  (call receiver: (constant) @_maker arguments: (argument_list (simple_symbol) @definition.property))
-  (#any-of? @_maker "Struct" "Data"))
-(assignment
-  left: [(constant) @name (scope_resolution scope: (_)? @scope name: (constant) @name)]
-  right: (call
-    receiver: (constant) @_maker
-    method: (identifier) @_make
-    block: (_)? @body)
-  (#eq? @_maker "Module")
-  (#eq? @_make "new")) @definition.module
+(call
+  receiver: (constant) @_maker
+  method: (identifier) @_make
+  arguments: (argument_list (simple_symbol) @definition.property)
+  (#any-of? @_maker "Struct" "Data")
+  (#any-of? @_make "new" "define"))
 
 (assignment left: [(constant) @name (scope_resolution scope: (_)? @scope name: (constant) @name)]) @definition.constant
 (assignment left: (left_assignment_list (constant) @name)) @definition.constant
@@ -39,23 +28,9 @@
 
 ; A method outside any class or module is what other languages call a function.
 (program (method name: (_) @name body: (_)? @body) @definition.function)
-(call
-  method: (identifier) @_modifier
-  arguments: (argument_list [
-    (method name: (_) @name body: (_)? @body)
-    (singleton_method name: (_) @name body: (_)? @body)
-  ])
-  (#match? @_modifier "^(private|protected|public|module_function)")) @definition.method
 (method name: (_) @name body: (_)? @body) @definition.method
 (singleton_method name: (_) @name body: (_)? @body) @definition.method
 
-(call
-  !receiver
-  method: (identifier) @_modifier
-  arguments: (argument_list
-    (call !receiver method: (identifier) @_attribute arguments: (argument_list (simple_symbol) @name)))
-  (#any-of? @_modifier "private" "protected")
-  (#match? @_attribute "^attr")) @definition.property
 (call
   !receiver
   method: (identifier) @_attribute

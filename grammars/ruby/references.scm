@@ -25,13 +25,12 @@
   (constant) @name
   (scope_resolution scope: (_)? @qualifier name: (constant) @name)
 ]) @reference.extends
-(assignment
-  right: (call
-    receiver: (constant) @_maker
-    arguments: (argument_list . [
-      (constant) @name
-      (scope_resolution scope: (_)? @qualifier name: (constant) @name)
-    ]))
+(call
+  receiver: (constant) @_maker
+  arguments: (argument_list . [
+    (constant) @name
+    (scope_resolution scope: (_)? @qualifier name: (constant) @name)
+  ])
   (#eq? @_maker "Class")) @reference.extends
 (call
   !receiver

@@ -28,11 +28,14 @@
   return_type: [(type_identifier) @reference.extends (generic_type type: (type_identifier) @reference.extends)]
   body: (with_template_body))
 
-(import_declaration (identifier)+ @qualifier . (namespace_selectors [
+; The path is flat: its parts, captured as one qualifier, span from the first to the last.
+(import_declaration ["import" ","] . (identifier) @qualifier . ("." . (identifier) @qualifier)* . "." . (namespace_selectors [
   (identifier) @name
   (arrow_renamed_identifier name: (_) @name alias: (_) @alias)
   (as_renamed_identifier name: (_) @name alias: (_) @alias)
 ])) @import
-(import_declaration (identifier)+ @qualifier . (as_renamed_identifier name: (_) @name alias: (_) @alias)) @import
-(import_declaration (identifier)* @qualifier . (identifier) @name . (namespace_wildcard)) @import
-(import_declaration (identifier)+ @qualifier . (identifier) @name .) @import
+(import_declaration ["import" ","] . (identifier) @qualifier . ("." . (identifier) @qualifier)* . "." . (as_renamed_identifier name: (_) @name alias: (_) @alias)) @import
+(import_declaration ["import" ","] . (identifier) @qualifier . ("." . (identifier) @qualifier)* . "." . (identifier) @name . "." . (namespace_wildcard)) @import
+(import_declaration ["import" ","] . (identifier) @qualifier . ("." . (identifier) @qualifier)* . "." . (identifier) @name . ",") @import
+(import_declaration ["import" ","] . (identifier) @qualifier . ("." . (identifier) @qualifier)* . "." . (identifier) @name .) @import
+(import_declaration ["import" ","] . (identifier) @name . "." . (namespace_wildcard)) @import

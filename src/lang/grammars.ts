@@ -55,16 +55,20 @@ export class ParserPool {
     const known = this.#byLanguage.get(language.id);
     if (known) return known;
     const { grammar } = language;
-    const folder = language.queries ?? language.id;
-    const source = QUERIES[folder];
-    if (!grammar || !source) return undefined;
+    const folders = language.queries ?? [language.id];
+    const source = joined(QUERIES, folders);
+    if (!grammar || source === "") return undefined;
     const module = this.#modules[grammar] ?? compileGrammars([grammar])[grammar];
     if (!module) return undefined;
     this.#modules[grammar] = module;
     const loaded = Grammar.loadSync(module);
-    const builtins = new Set((BUILTINS[folder] ?? "").split(/\s+/));
+    const builtins = new Set(joined(BUILTINS, folders).split(/\s+/));
     const entry = { parser: new Parser().setLanguage(loaded), query: new Query(loaded, source), builtins };
     this.#byLanguage.set(language.id, entry);
     return entry;
   }
+}
+
+function joined(texts: Readonly<Record<string, string>>, folders: readonly string[]): string {
+  return folders.map((folder) => texts[folder] ?? "").join("\n").trim();
 }

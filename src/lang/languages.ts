@@ -27,8 +27,8 @@ export interface Language {
   readonly interpreters?: readonly string[];
   /** Name of the grammar in grammars/manifest.json. Without one the language is searchable text in chunks. */
   readonly grammar?: string;
-  /** Folder of the queries under grammars/, when it is not the language's own. */
-  readonly queries?: string;
+  /** Folders of queries under grammars/, most general first, when it is not just the language's own. */
+  readonly queries?: readonly string[];
   /** Between the parts of a qualified name. */
   readonly separator?: string;
   /** Whether the file's path is part of a symbol's qualified name, or only what the source declares. */
@@ -54,6 +54,9 @@ const SCRIPT: VisibilityRule = {
   memberDefault: "public",
 };
 
+/** Markup that holds scripts: their symbols are named like those of a script file. */
+const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
+
 /** C++ in a header: anything that C cannot say. */
 const CPP_IN_HEADER =
   /^[ \t]*(?:namespace\b|template\s*<|class\s+\w+[^;=]*$|using\s+\w|(?:public|private|protected)\s*:|constexpr\b|extern\s+"C\+\+")|\bstd::|\boperator\s*[=<>+\-*/[(]/m;
@@ -78,6 +81,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".ts", ".mts", ".cts"],
     interpreters: ["ts-node", "deno", "bun", "tsx"],
     grammar: "typescript",
+    queries: ["ecmascript", "typescript"],
     moduleFromPath: true,
     visibility: SCRIPT,
   },
@@ -85,7 +89,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "tsx",
     extensions: [".tsx"],
     grammar: "tsx",
-    queries: "typescript",
+    queries: ["ecmascript", "typescript", "jsx"],
     moduleFromPath: true,
     visibility: SCRIPT,
   },
@@ -94,6 +98,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".js", ".mjs", ".cjs", ".jsx"],
     interpreters: ["node"],
     grammar: "javascript",
+    queries: ["ecmascript", "javascript", "jsx"],
     moduleFromPath: true,
     visibility: SCRIPT,
   },
@@ -151,10 +156,10 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
   },
   { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > " },
-  { id: "html", extensions: [".html", ".htm", ".xhtml"], embedded: "script-tags" },
-  { id: "vue", extensions: [".vue"], embedded: "script-tags" },
-  { id: "svelte", extensions: [".svelte"], embedded: "script-tags" },
-  { id: "astro", extensions: [".astro"], embedded: "script-tags-and-frontmatter" },
+  { id: "html", extensions: [".html", ".htm", ".xhtml"], embedded: "script-tags", ...COMPONENT },
+  { id: "vue", extensions: [".vue"], embedded: "script-tags", ...COMPONENT },
+  { id: "svelte", extensions: [".svelte"], embedded: "script-tags", ...COMPONENT },
+  { id: "astro", extensions: [".astro"], embedded: "script-tags-and-frontmatter", ...COMPONENT },
   {
     id: "kotlin",
     extensions: [".kt", ".kts"],

@@ -1,17 +1,29 @@
 import { SIGNATURE_CHARS_MAX } from "#core/limits.ts";
+import type { SymbolKind } from "#core/types.ts";
 
 /** Words before a definition's node that belong to its declaration although a grammar keeps them outside. */
 const LEADING_WORDS = /(?:(?:export|default|declare|pub|local|static|inline|extern|type|const|var|let|val)\s+)+$/;
 /** Room looked at before a node for {@link LEADING_WORDS}. */
 const LEADING_CHARS = 48;
 
+/** Kinds whose declaration holds a value: only its first line is signature. */
+const VALUES: ReadonlySet<SymbolKind> = new Set(["constant", "variable", "property"]);
+
+export interface Declaration {
+  readonly kind: SymbolKind;
+  readonly start: number;
+  readonly end: number;
+  readonly bodyStart: number;
+}
+
 /** The text of a declaration up to its body, on one line, without annotations of their own line. */
-export function signatureOf(text: string, node: { start: number; end: number; bodyStart: number }): string {
+export function signatureOf(text: string, node: Declaration): string {
   const leading = LEADING_WORDS.exec(text.slice(Math.max(0, node.start - LEADING_CHARS), node.start))?.[0] ?? "";
   // Room for the longest signature plus annotations that are about to go.
   const end = Math.min(node.bodyStart, node.start + SIGNATURE_CHARS_MAX * 8);
-  const declaration = leading + text.slice(node.start, end);
-  const oneLine = stripAnnotations(declaration).replace(/\s+/g, " ").trim();
+  const declaration = stripAnnotations(leading + text.slice(node.start, end)).trim();
+  const written = VALUES.has(node.kind) ? declaration.replace(/\n[\s\S]*$/, "") : declaration;
+  const oneLine = written.replace(/\s+/g, " ").trim();
   const bare = oneLine.replace(/\s*(?:[{:=]|=>|\bdo|\bthen|\bis)$/, "").trim();
   return bare.length > SIGNATURE_CHARS_MAX ? `${bare.slice(0, SIGNATURE_CHARS_MAX - 1)}…` : bare;
 }

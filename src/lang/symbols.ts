@@ -6,6 +6,7 @@ import { type CommentBlock, cleanComment, commentAbove } from "./comments.ts";
 import type { Language } from "./languages.ts";
 import type { LineTable } from "./line-table.ts";
 import { modulePath } from "./module-path.ts";
+import { stretchSections } from "./sections.ts";
 import { signatureOf } from "./signature.ts";
 import { type VisibilityMarker, visibilityOf } from "./visibility.ts";
 
@@ -13,6 +14,9 @@ import { type VisibilityMarker, visibilityOf } from "./visibility.ts";
 const CLASS_LIKE: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
 /** Kinds that only count where the file, a module or a class holds them; inside a function they are locals. */
 const VALUE_LIKE: ReadonlySet<SymbolKind> = new Set(["variable", "constant"]);
+
+/** What stands before a name without being what it belongs to: `Axios.prototype.get`, `module.exports.get`, `this.get`. */
+const NOT_A_SCOPE: ReadonlySet<string> = new Set(["prototype", "module", "exports", "this", "self"]);
 
 /** A symbol with its place in the text, in UTF-16 offsets; what references and snippets are attached by. */
 export interface PlacedSymbol extends ExtractedSymbol {
@@ -38,7 +42,7 @@ interface Draft {
   name: string;
   scope: readonly string[];
   readonly start: number;
-  readonly end: number;
+  end: number;
   readonly bodyStart: number;
   readonly nameStart: number;
   readonly isDefinition: boolean;
@@ -52,8 +56,10 @@ interface Draft {
 
 /** Symbols in order of appearance; parents always come as indexes into the same list. */
 export function buildSymbols(source: SymbolSource): PlacedSymbol[] {
-  const drafts = nest(draftAll(source));
-  const kept = drafts.filter((draft) => !isLocal(draft)).slice(0, FILE_ROWS_MAX);
+  const drafts = draftAll(source).sort(byPlace);
+  stretchSections(source.text, drafts);
+  nest(drafts.sort(byPlace));
+  const kept = drafts.filter((draft) => !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
   for (const [index, draft] of kept.entries()) draft.index = index;
   assignOwners(kept);
   const context = contextOf(source, kept);
@@ -82,7 +88,7 @@ function draftOne(capture: Capture, source: SymbolSource): Draft | null {
   const nameStart = nameNode.startIndex;
   const written = unquote(source.text.slice(nameStart, nameNode.endIndex));
   const scopeText = parts.scope ? source.text.slice(parts.scope.startIndex, parts.scope.endIndex) : "";
-  const path = [...splitName(scopeText, separator), ...splitName(written, separator)];
+  const path = [...splitName(scopeText, separator).filter((part) => !NOT_A_SCOPE.has(part)), ...splitName(written, separator)];
   const name = path.pop();
   if (!name || name.length > NAME_CHARS_MAX) return null;
   const end = node.endIndex;
@@ -116,9 +122,13 @@ function unquote(text: string): string {
   return /^(["'`]).*\1$/s.test(text) ? text.slice(1, -1) : text;
 }
 
-/** Sorts by place and links each draft to the innermost one around it. */
-function nest(drafts: Draft[]): Draft[] {
-  drafts.sort((a, b) => a.start - b.start || b.end - a.end || a.nameStart - b.nameStart);
+/** Outer before inner. */
+function byPlace(a: Draft, b: Draft): number {
+  return a.start - b.start || b.end - a.end || a.nameStart - b.nameStart;
+}
+
+/** Links each draft to the innermost one around it. */
+function nest(drafts: readonly Draft[]): void {
   const open: Draft[] = [];
   for (const draft of drafts) {
     while (open.length > 0 && (open.at(-1) as Draft).end < draft.end) open.pop();
@@ -128,12 +138,16 @@ function nest(drafts: Draft[]): Draft[] {
     else if (outer) draft.outer = outer.outer;
     open.push(draft);
   }
-  return drafts;
 }
 
 function isLocal(draft: Draft): boolean {
   if (!VALUE_LIKE.has(draft.kind)) return false;
   return draft.outer?.kind === "function" || draft.outer?.kind === "method";
+}
+
+/** `close: function close() {}` is one function with two names; the outer one is what others use. */
+function sharesBody(draft: Draft): boolean {
+  return draft.outer !== null && draft.bodyStart < draft.end && draft.outer.bodyStart === draft.bodyStart;
 }
 
 /** An owner named by scope is looked up in the same file; anything else belongs to what encloses it. */

@@ -1,0 +1,59 @@
+; What JavaScript and TypeScript define alike.
+(function_declaration name: (identifier) @name body: (_) @body) @definition.function
+(generator_function_declaration name: (identifier) @name body: (_) @body) @definition.function
+(method_definition name: (_) @name body: (_) @body) @definition.method
+
+; A function or class that is bound to a name is a function or class of that name, wherever it stands.
+(variable_declarator
+  name: (identifier) @name
+  value: [
+    (arrow_function body: (_) @body)
+    (function_expression body: (_) @body)
+    (generator_function body: (_) @body)
+  ]) @definition.function
+(variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
+(assignment_expression
+  left: (member_expression object: (_) @scope property: (property_identifier) @name)
+  right: [
+    (arrow_function body: (_) @body)
+    (function_expression body: (_) @body)
+    (generator_function body: (_) @body)
+  ]) @definition.function
+(assignment_expression
+  left: (member_expression object: (_) @scope property: (property_identifier) @name)
+  right: (class body: (_) @body)) @definition.class
+(pair
+  key: (property_identifier) @name
+  value: [
+    (arrow_function body: (statement_block) @body)
+    (function_expression body: (_) @body)
+    (generator_function body: (_) @body)
+  ]) @definition.method
+
+; Other values at the top of a module.
+(program
+  [
+    (lexical_declaration "const" (variable_declarator name: (identifier) @name) @definition.constant)
+    (export_statement (lexical_declaration "const" (variable_declarator name: (identifier) @name) @definition.constant))
+  ])
+(program
+  [
+    (lexical_declaration "let" (variable_declarator name: (identifier) @name) @definition.variable)
+    (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable)
+    (export_statement (lexical_declaration "let" (variable_declarator name: (identifier) @name) @definition.variable))
+    (export_statement (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable))
+  ])
+
+(export_statement (export_clause (export_specifier name: (identifier) @export)))
+(export_statement value: (identifier) @export)
+(assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: [(identifier) @export (object (shorthand_property_identifier) @export)]
+  (#eq? @_module "module") (#eq? @_exports "exports"))
+(assignment_expression
+  left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @export)
+  (#any-of? @_exports "exports" "module.exports"))
+
+; Named functions and classes that stand in the middle of an expression.
+(function_expression name: (identifier) @name body: (_) @body) @definition.function
+(generator_function name: (identifier) @name body: (_) @body) @definition.function

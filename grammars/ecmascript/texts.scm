@@ -1,0 +1,3 @@
+(comment) @comment
+(string) @string
+(template_string) @string

@@ -1,0 +1,1 @@
+(html_block) @comment

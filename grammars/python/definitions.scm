@@ -1,0 +1,23 @@
+; Python definitions.
+(class_definition
+  name: (identifier) @name
+  body: (block . (expression_statement . (string) @doc))  @body) @definition.class
+(class_definition name: (identifier) @name body: (_) @body) @definition.class
+
+(function_definition
+  name: (identifier) @name
+  body: (block . (expression_statement . (string) @doc)) @body) @definition.function
+(function_definition name: (identifier) @name body: (_) @body) @definition.function
+
+(assignment left: (identifier) @name right: (lambda body: (_) @body)) @definition.function
+
+(type_alias_statement left: (type [(identifier) @name (generic_type (identifier) @name)])) @definition.type
+
+; Names bound at the top of a module, also under if/try, are its constants and variables; UPPER_CASE says constant.
+([(module (expression_statement (assignment left: (identifier) @name) @definition.constant))
+  (module (if_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant))))
+  (module (try_statement (block (expression_statement (assignment left: (identifier) @name) @definition.constant))))]
+  (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
+(module (expression_statement (assignment left: (identifier) @name) @definition.variable))
+
+(class_definition body: (block (expression_statement (assignment left: (identifier) @name) @definition.property)))

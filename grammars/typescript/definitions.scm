@@ -1,0 +1,28 @@
+; What TypeScript adds.
+(class_declaration name: (type_identifier) @name body: (_) @body) @definition.class
+(class name: (type_identifier) @name body: (_) @body) @definition.class
+(abstract_class_declaration name: (type_identifier) @name body: (_) @body) @definition.class
+(interface_declaration name: (type_identifier) @name body: (_) @body) @definition.interface
+(enum_declaration name: (identifier) @name body: (_) @body) @definition.enum
+(enum_body name: (property_identifier) @definition.constant)
+(enum_assignment name: (property_identifier) @name) @definition.constant
+(type_alias_declaration name: (type_identifier) @name) @definition.type
+(internal_module name: (_) @name body: (_) @body) @definition.module
+(module name: (_) @name body: (_) @body) @definition.module
+
+(function_signature name: (identifier) @name) @declaration.function
+(abstract_method_signature name: (_) @name) @declaration.method
+(method_signature name: (_) @name) @declaration.method
+
+(public_field_definition
+  name: (_) @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
+(public_field_definition name: (_) @name) @definition.property
+(interface_body (property_signature name: (property_identifier) @name) @definition.property)
+; A parameter property: `constructor(private readonly store: Store)`.
+(required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property
+
+; Values of a namespace, and ambient ones.
+(statement_block
+  (export_statement (lexical_declaration (variable_declarator name: (identifier) @name) @definition.constant)))
+(ambient_declaration (_ (variable_declarator name: (identifier) @name) @definition.variable))
