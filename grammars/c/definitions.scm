@@ -13,16 +13,17 @@
   (#not-match? @name "^(if|for|switch|while|[A-Z0-9_]*TEST[A-Z0-9_]*)$")) @definition.function
 
 ; A macro that writes the head of a function, named by what it is told: `TEST_BEGIN(name) {`, `SYSCALL_DEFINE1(name, ...) {`.
+(translation_unit
+  (function_definition
+    type: (type_identifier) @_macro
+    declarator: (parenthesized_declarator (identifier) @name)
+    body: (_) @body
+    (#match? @_macro "^[A-Z][A-Z0-9_]*$")) @definition.function)
 (function_definition
   type: (type_identifier) @_macro
   declarator: (parenthesized_declarator (identifier) @name)
   body: (_) @body
-  (#match? @_macro "^[A-Z][A-Z0-9_]*$")) @definition.function
-(function_definition
-  type: (type_identifier) @name
-  declarator: (parenthesized_declarator (identifier))
-  body: (_) @body
-  (#not-match? @name "^[A-Z][A-Z0-9_]*$")) @definition.function
+  (#match? @_macro "^[A-Z0-9_]*TEST[A-Z0-9_]*$")) @definition.function
 (function_definition
   declarator: (function_declarator
     declarator: (identifier) @_macro
@@ -34,6 +35,12 @@
     (call_expression function: (identifier) @_macro arguments: (argument_list . (identifier) @name))) @definition.function
   . (compound_statement) @body
   (#match? @_macro "^[A-Z][A-Z0-9_]*$"))
+; `static int __init name(void) {`: the grammar ends a declaration before the name.
+(function_definition
+  type: (type_identifier) @name
+  declarator: (parenthesized_declarator (identifier) @_nothing)
+  body: (_) @body
+  (#eq? @_nothing "void")) @definition.function
 ; A function without a type before its name.
 (translation_unit
   (expression_statement (call_expression function: (identifier) @name)) @definition.function
@@ -44,17 +51,17 @@
 (ERROR (_ declarator: (function_declarator declarator: (identifier) @name)) @definition.function . "{" @body)
 
 ; A struct, union or enum without a name of its own bears that of its typedef.
-(type_definition
-  type: [(struct_specifier !name body: (_) @body) (union_specifier !name body: (_) @body)]
-  declarator: (type_identifier) @name) @definition.struct
 (type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.enum
+(type_definition type: (_ !name body: (_) @body) declarator: (type_identifier) @name) @definition.struct
 (struct_specifier name: (_) @name body: (_) @body) @definition.struct
 (union_specifier name: (_) @name body: (_) @body) @definition.struct
 (enum_specifier name: (_) @name body: (_) @body) @definition.enum
 (enumerator name: (_) @name) @definition.constant
-((struct_specifier name: (_) @name !body) @declaration.struct . ";")
-((union_specifier name: (_) @name !body) @declaration.struct . ";")
-((enum_specifier name: (_) @name !body) @declaration.enum . ";")
+([
+  (struct_specifier name: (_) @name !body) @declaration.struct
+  (union_specifier name: (_) @name !body) @declaration.struct
+  (enum_specifier name: (_) @name !body) @declaration.enum
+] . ";")
 
 (field_declaration
   declarator: [
@@ -107,13 +114,13 @@
   declarator: (init_declarator
     declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]
     value: (initializer_list)? @body)
-  (#not-match? @name "^__[a-z]")) @definition.constant
+  (#not-match? @name "^__+[a-z]")) @definition.constant
 (declaration
   type: (_ !body)
   declarator: (init_declarator
     declarator: [(identifier) @name (_ declarator: (identifier) @name) (_ declarator: (_ declarator: (identifier) @name))]
     value: (initializer_list) @body)
-  (#not-match? @name "^__[a-z]")) @definition.variable
+  (#not-match? @name "^__+[a-z]")) @definition.variable
 (declaration
   type: (_ !body) @_type
   declarator: [
@@ -128,14 +135,15 @@
   ";" @_end
   (#eq? @_end ";")
   (#not-eq? @_type "else")
-  (#not-match? @name "^__[a-z]")) @definition.variable
+  (#not-match? @name "^__+[a-z]")) @definition.variable
 (declaration
   type: (_ !name body: (_))
   declarator: [
     (identifier) @name
     (_ declarator: (identifier) @name value: (_)? @body)
     (_ declarator: (_ declarator: (identifier) @name) value: (_)? @body)
-  ]) @definition.variable
+  ]
+  (#not-match? @name "^__+[a-z]")) @definition.variable
 (declaration
   type: (_ name: (_) body: (_))
   declarator: [
@@ -149,4 +157,4 @@
     (ERROR [(identifier) @name (_ declarator: (identifier) @name)])
     .
     declarator: [(identifier) @_attribute (init_declarator declarator: (identifier) @_attribute)]
-    (#match? @_attribute "^__[a-z]")) @definition.variable)
+    (#match? @_attribute "^__+[a-z]")) @definition.variable)

@@ -24,7 +24,8 @@
   . (compound_statement) @body
   (#match? @_macro "^[A-Z0-9_]*(TEST|SCENARIO)[A-Z0-9_]*$"))
 
-; With its `template <...>`, so that a comment above that is found.
+; With its `template <...>`, so that a comment above that is found. A name with a space in it is a macro and a type
+; (`API Type name(...)`), of which the grammar makes a qualified name without the `::`.
 (template_declaration
   (function_definition
     declarator: [
@@ -33,9 +34,12 @@
       (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
       (operator_cast) @name
       (qualified_identifier name: (operator_cast)) @name
+      (qualified_identifier name: (qualified_identifier name: (operator_cast))) @name
+      (function_declarator declarator: (qualified_identifier (MISSING "::") name: (identifier) @name))
     ]
     (field_initializer_list)? @body
-    body: (_)? @body)) @definition.function
+    body: (_)? @body
+    (#not-match? @name "^(?!.*operator).*\\s\\w+$"))) @definition.function
 (function_definition
   declarator: [
     (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name . parameters: (_))
@@ -43,6 +47,7 @@
     (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
     (operator_cast) @name
     (qualified_identifier name: (operator_cast)) @name
+    (qualified_identifier name: (qualified_identifier name: (operator_cast))) @name
     ; `API type name(...)`: the grammar takes the type for the name, or type and name for one name.
     (function_declarator (ERROR (identifier) @name .) . parameters: (_))
     (function_declarator declarator: (qualified_identifier (MISSING "::") name: (identifier) @name))
@@ -51,7 +56,7 @@
   ]
   (field_initializer_list)? @body
   body: (_)? @body
-  (#not-match? @name "^(if|for|switch|while|[A-Z0-9_]*TEST[A-Z0-9_]*|(?!.*operator)[\\w:]+\\s+\\w+)$")) @definition.function
+  (#not-match? @name "^(if|for|switch|while|foreach|[A-Z0-9_]*(TEST|FOREACH)[A-Z0-9_]*|(?!.*operator).*\\s\\w+)$")) @definition.function
 ; The head of a function whose body the grammar cannot follow, mostly for an `#if` that cuts a statement in two.
 (ERROR (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name) @definition.function . "{" @body)
 (ERROR (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)) @definition.function . "{" @body)
@@ -77,12 +82,12 @@
 (enum_specifier name: (_) @name body: (_) @body) @definition.enum
 (enumerator name: (_) @name) @definition.constant
 
-(class_specifier body: (field_declaration_list "{" @visibility.private))
+(class_specifier body: (_ "{" @visibility.private))
 (field_declaration_list (access_specifier "public") @visibility.public)
 (field_declaration_list (access_specifier "protected") @visibility.protected)
 (field_declaration_list (access_specifier "private") @visibility.private)
 
-; `class API Name {` reads as a function without parameters, and its sections as labels.
+; `class API Name {` reads as a function without parameters, its sections as labels.
 (function_definition
   type: (class_specifier !body)
   declarator: (identifier) @name
@@ -99,16 +104,8 @@
     (labeled_statement
       (declaration declarator: (function_declarator declarator: (identifier) @name)) @declaration.method)
   ]))
-(function_definition type: (class_specifier !body) body: (compound_statement "{" @visibility.private))
-((statement_identifier) @visibility.public (#eq? @visibility.public "public"))
-((statement_identifier) @visibility.protected (#eq? @visibility.protected "protected"))
-((statement_identifier) @visibility.private (#eq? @visibility.private "private"))
 
 ; Forward declarations: nothing but the name before the semicolon.
-(template_declaration [
-  (class_specifier name: (_) @name !body) @declaration.class
-  (struct_specifier name: (_) @name !body) @declaration.struct
-])
 ([
   (class_specifier name: (_) @name !body) @declaration.class
   (struct_specifier name: (_) @name !body) @declaration.struct
@@ -135,9 +132,9 @@
 (template_declaration (concept_definition name: (_) @name)) @definition.type
 ; A struct, union or enum without a name of its own bears that of its typedef.
 (type_definition
-  type: [(struct_specifier !name body: (_) @body) (union_specifier !name body: (_) @body)]
-  declarator: (type_identifier) @name) @definition.struct
-(type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.enum
+  type: (enum_specifier !name body: (_) @body)
+  declarator: (type_identifier) @name) @definition.enum
+(type_definition type: (_ !name body: (_) @body) declarator: (type_identifier) @name) @definition.struct
 (type_definition
   type: (_ name: (_) @_tag !body)
   declarator: (type_identifier) @name
@@ -172,8 +169,7 @@
     ])) @declaration.function
 (template_declaration
   (declaration
-    declarator: (init_declarator
-      declarator: [(identifier) (qualified_identifier) (template_function)] @name))) @definition.variable
+    declarator: (_ declarator: [(identifier) (qualified_identifier) (template_function)] @name))) @definition.variable
 (declaration
   declarator: [
     (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)
@@ -184,39 +180,44 @@
     (function_declarator
       declarator: (qualified_identifier name: (qualified_identifier (MISSING "::") name: (identifier) @name)))
   ]
-  (#not-match? @name "^(?!.*operator)[\\w:]+\\s+\\w+$")) @declaration.function
+  (#not-match? @name "^(?!.*operator).*\\s\\w+$")) @declaration.function
 (declaration
   (storage_class_specifier "extern")
-  declarator: [(identifier) @name (_ (identifier) @name)]) @declaration.variable
+  declarator: [(identifier) @name (_ declarator: (identifier) @name)]) @declaration.variable
 (declaration
   [(type_qualifier "const") (type_qualifier "constexpr")]
   declarator: (init_declarator
     declarator: [(identifier) @name (qualified_identifier) @name (array_declarator declarator: (identifier) @name)]
     value: (initializer_list)? @body)) @definition.constant
 (declaration
+  type: (_ !body)
+  declarator: (_
+    declarator: [
+      (identifier) @name
+      (qualified_identifier) @name
+      (_ declarator: [(identifier) (qualified_identifier)] @name)
+      (_ declarator: (_ declarator: (identifier) @name))
+    ]
+    value: [(initializer_list) (lambda_expression)] @body)) @definition.variable
+(declaration
   type: (_ !body) @_type
   declarator: [
     (identifier) @name
     (qualified_identifier) @name
-    (init_declarator
-      declarator: [
-        (identifier) @name
-        (qualified_identifier) @name
-        (array_declarator declarator: [(identifier) (qualified_identifier)] @name)
-        (pointer_declarator declarator: [(identifier) (qualified_identifier)] @name)
-        (pointer_declarator declarator: (_ declarator: (identifier) @name))
-        (reference_declarator (identifier) @name)
-        (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-      ]
-      value: [(initializer_list) (lambda_expression)]? @body)
-    (array_declarator declarator: [(identifier) (qualified_identifier)] @name)
-    (pointer_declarator declarator: [(identifier) (qualified_identifier)] @name)
-    (pointer_declarator declarator: (_ declarator: (identifier) @name))
-    (function_declarator declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+    (_ declarator: [(identifier) (qualified_identifier)] @name)
+    (_ declarator: (_ declarator: [(identifier) (qualified_identifier)] @name))
+    (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
+    (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
+    (_ declarator: (reference_declarator (identifier) @name))
   ]
   ";" @_end
   (#eq? @_end ";")
   (#not-any-of? @_type "else" "using")) @definition.variable
 (declaration
   type: (_ body: (_))
-  declarator: [(identifier) @name (_ (identifier) @name) (_ (_ (identifier) @name))] @definition.variable)
+  declarator: [
+    (identifier) @name
+    (_ declarator: (identifier) @name)
+    (_ declarator: (_ declarator: (identifier) @name))
+  ] @definition.variable)

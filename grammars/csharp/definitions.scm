@@ -44,3 +44,7 @@
 (enum_member_declaration_list) @visibility.public
 (record_declaration (parameter_list) @visibility.public)
 (record_declaration body: (_) @visibility.private)
+
+; What a parse error leaves of a class: at least its name.
+(ERROR ["class" "struct"] . (identifier) @definition.class)
+(ERROR "interface" . (identifier) @definition.interface)

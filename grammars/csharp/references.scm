@@ -27,22 +27,40 @@
 ((member_access_expression expression: (identifier) @reference.references)
   (#match? @reference.references "^[A-Z]\\w*[a-z]"))
 
-(struct_declaration (base_list [
-  (identifier) @reference.implements
-  (generic_name . (identifier) @reference.implements)
-  (qualified_name name: [(identifier) @reference.implements (generic_name . (identifier) @reference.implements)])
-]))
-(record_declaration "struct" (base_list [
-  (identifier) @reference.implements
-  (generic_name . (identifier) @reference.implements)
-  (qualified_name name: [(identifier) @reference.implements (generic_name . (identifier) @reference.implements)])
-]))
-(base_list [
+; A struct has interfaces only; for the others the syntax does not tell a base class from an interface.
+[
+  (struct_declaration (base_list [
+    (identifier) @reference.implements
+    (generic_name . (identifier) @reference.implements)
+    (qualified_name name: [(identifier) @reference.implements (generic_name . (identifier) @reference.implements)])
+  ]))
+  (record_declaration "struct" (base_list [
+    (identifier) @reference.implements
+    (generic_name . (identifier) @reference.implements)
+    (qualified_name name: [(identifier) @reference.implements (generic_name . (identifier) @reference.implements)])
+  ]))
+]
+[
+  (class_declaration (base_list [
+    (identifier) @reference.extends
+    (generic_name . (identifier) @reference.extends)
+    (qualified_name name: [(identifier) @reference.extends (generic_name . (identifier) @reference.extends)])
+    (primary_constructor_base_type type: [(identifier) @reference.extends (generic_name . (identifier) @reference.extends)])
+  ]))
+  (interface_declaration (base_list [
+    (identifier) @reference.extends
+    (generic_name . (identifier) @reference.extends)
+    (qualified_name name: [(identifier) @reference.extends (generic_name . (identifier) @reference.extends)])
+    (primary_constructor_base_type type: [(identifier) @reference.extends (generic_name . (identifier) @reference.extends)])
+  ]))
+]
+
+((record_declaration (base_list [
   (identifier) @reference.extends
   (generic_name . (identifier) @reference.extends)
   (qualified_name name: [(identifier) @reference.extends (generic_name . (identifier) @reference.extends)])
-  (primary_constructor_base_type type: (identifier) @reference.extends)
-])
+  (primary_constructor_base_type type: [(identifier) @reference.extends (generic_name . (identifier) @reference.extends)])
+])) @_record (#not-match? @_record "^[^{(]*record\\s+struct"))
 
 (using_directive !name [(identifier) (qualified_name)] @name) @import
 (using_directive name: (identifier) @alias (qualified_name qualifier: (_) @qualifier name: (identifier) @name)) @import

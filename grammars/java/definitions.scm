@@ -33,9 +33,14 @@
   ])) @definition.property
 (field_declaration declarator: (variable_declarator name: (identifier) @name)) @definition.property
 (record_declaration parameters: (formal_parameters (formal_parameter name: (identifier) @name) @definition.property))
+(record_declaration parameters: (formal_parameters (spread_parameter (variable_declarator name: (identifier) @name)) @definition.property))
 
 ; What an enum or a record lists in its head is public; the members after that are not.
 (enum_body) @visibility.public
 (enum_body_declarations) @visibility.internal
 (record_declaration parameters: (_) @visibility.public)
 (record_declaration body: (_) @visibility.internal)
+
+; What a parse error leaves of a class: at least its name.
+(ERROR "class" . (identifier) @definition.class)
+(ERROR "interface" . (identifier) @definition.interface)

@@ -1,6 +1,7 @@
 (method_invocation !object name: (identifier) @reference.calls)
 (method_invocation object: (_) @qualifier name: (identifier) @name) @reference.calls
 (method_reference . (_) @qualifier (identifier) @name .) @reference.calls
+(method_reference . (identifier) @reference.calls "new")
 (object_creation_expression type: [
   (type_identifier) @reference.calls
   (generic_type . (type_identifier) @reference.calls)
@@ -9,6 +10,7 @@
 ])
 
 (type_identifier) @reference.references
+(record_pattern . (identifier) @reference.references)
 (marker_annotation name: (identifier) @reference.references)
 (annotation name: (identifier) @reference.references)
 

@@ -47,7 +47,8 @@
 (attribute
   (identifier) @_attribute
   arguments: (token_tree (identifier) @reference.references)
-  (#eq? @_attribute "derive"))
+  (#eq? @_attribute "derive")
+  (#not-any-of? @reference.references "Clone" "Debug" "Default" "Hash"))
 
 (impl_item
   trait: [

@@ -1,0 +1,70 @@
+/** Scores of rankings. Definitions follow the evaluation data's README. */
+
+export interface Place {
+  readonly path: string;
+  readonly line_start?: number;
+  readonly line_end?: number;
+}
+
+/** A result counts for its first lines only. */
+const COUNTED_LINES = 120;
+const CUT = 10;
+
+const discount = (rank: number): number => 1 / Math.log2(rank + 2);
+
+/** NDCG@10 with binary gains over distinct paths; results are taken once per path. */
+export function pathScore(results: readonly Place[], expected: readonly Place[]): number {
+  const wanted = new Set(expected.map(({ path }) => path));
+  const distinct = [...new Set(results.map(({ path }) => path))].slice(0, CUT);
+  return ndcg(
+    distinct.map((path) => (wanted.has(path) ? 1 : 0)),
+    wanted.size,
+  );
+}
+
+/** NDCG@10 over expected spans: a result gains when it overlaps a span that none before it did. */
+export function lineScore(results: readonly Place[], expected: readonly Place[]): number | undefined {
+  const spans = expected.filter((place) => place.line_start !== undefined);
+  if (spans.length === 0) return undefined;
+  const open = new Set(spans);
+  const gains = results.slice(0, CUT).map((result) => {
+    const hit = [...open].find((span) => overlaps(result, span));
+    if (hit) open.delete(hit);
+    return hit ? 1 : 0;
+  });
+  return ndcg(gains, spans.length);
+}
+
+/** As semble scores: a target's rank is the first result with its path and, where it has a span, overlapping lines. */
+export function targetScore(results: readonly Place[], expected: readonly Place[]): number {
+  const ranks = expected.map((target) => results.slice(0, CUT).findIndex((result) => matches(result, target)));
+  const found = ranks.filter((rank) => rank >= 0);
+  const gain = found.reduce((sum, rank) => sum + discount(rank), 0);
+  return gain / ideal(expected.length);
+}
+
+function matches(result: Place, target: Place): boolean {
+  return target.line_start === undefined ? result.path === target.path : overlaps(result, target);
+}
+
+function overlaps(result: Place, span: Place): boolean {
+  if (result.path !== span.path) return false;
+  const start = result.line_start ?? 1;
+  const end = Math.min(result.line_end ?? start, start + COUNTED_LINES - 1);
+  return start <= (span.line_end ?? span.line_start ?? 0) && (span.line_start ?? 0) <= end;
+}
+
+function ndcg(gains: readonly number[], relevant: number): number {
+  const gain = gains.reduce((sum, value, rank) => sum + value * discount(rank), 0);
+  return gain / ideal(relevant);
+}
+
+function ideal(relevant: number): number {
+  let sum = 0;
+  for (let rank = 0; rank < Math.min(relevant, CUT); rank++) sum += discount(rank);
+  return sum;
+}
+
+export function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
