@@ -26,3 +26,15 @@
 
 (alias) @reference.references
 (unary_operator operator: "@" operand: (identifier) @reference.references)
+
+; An attribute is no call, and a specification repeats a name without calling it.
+(unary_operator operator: "@" operand: (call target: (identifier) @ignore))
+(unary_operator
+  operator: "@"
+  operand: (call
+    target: (identifier) @_attribute
+    (arguments . [
+      (binary_operator left: (call target: (identifier) @ignore) operator: "::")
+      (binary_operator left: (binary_operator left: (call target: (identifier) @ignore) operator: "::") operator: "when")
+    ]))
+  (#eq? @_attribute "spec"))

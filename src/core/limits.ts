@@ -18,7 +18,8 @@ export const FILE_ROWS_MAX = 65_535;
 export const SIGNATURE_CHARS_MAX = 300;
 export const DOC_CHARS_MAX = 1_000;
 export const NAME_CHARS_MAX = 200;
-/** Nodes of WASM memory cannot be given back: a worker that parsed a file this large hands over to a fresh one. */
+export const QUALIFIED_PARTS_MAX = 32;
+/** Shorter string literals are not prose. */
 export const STRING_LITERAL_CHARS_MIN = 4;
 
 // ---- Snippets ----

@@ -12,17 +12,35 @@ export type Role =
   | { readonly is: "definition"; readonly kind: SymbolKind; readonly isDefinition: boolean }
   | { readonly is: "reference"; readonly type: EdgeType }
   | { readonly is: "visibility"; readonly level: Visibility }
-  | { readonly is: "import" | "comment" | "string" | "package" | "export" };
+  | PlainRole;
+
+interface PlainRole {
+  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore";
+}
+const PLAIN_ROLES: readonly PlainRole[] = [
+  { is: "import" },
+  { is: "comment" },
+  { is: "string" },
+  { is: "package" },
+  { is: "export" },
+  { is: "ignore" },
+];
 
 export type Part = "name" | "scope" | "body" | "doc" | "qualifier" | "alias";
 const PARTS: ReadonlySet<string> = new Set<Part>(["name", "scope", "body", "doc", "qualifier", "alias"]);
+
+/** Where a part stands; captured several times in one match, it spans from the first to the last. */
+export interface Span {
+  readonly startIndex: number;
+  readonly endIndex: number;
+}
 
 /** One match: the whole node, its role, and its parts. Patterns earlier in the query file have lower `pattern`. */
 export interface Capture {
   readonly role: Role;
   readonly node: Node;
   readonly pattern: number;
-  readonly parts: Partial<Record<Part, Node>>;
+  readonly parts: Partial<Record<Part, Span>>;
 }
 
 const rolesByQuery = new WeakMap<Query, ReadonlyMap<string, Role>>();
@@ -34,13 +52,16 @@ export function capture(query: Query, root: Node): Capture[] {
   for (const match of query.matches(root)) {
     let role: Role | undefined;
     let node: Node | undefined;
-    const parts: Partial<Record<Part, Node>> = {};
+    const parts: Partial<Record<Part, Span>> = {};
     for (const part of match.captures) {
       const asRole = roles.get(part.name);
       if (asRole) {
         role = asRole;
         node = part.node;
-      } else if (!(part.name in parts)) parts[part.name as Part] = part.node;
+      } else {
+        const known = parts[part.name as Part];
+        parts[part.name as Part] = known ? { startIndex: known.startIndex, endIndex: part.node.endIndex } : part.node;
+      }
     }
     if (role && node) captures.push({ role, node, pattern: match.patternIndex, parts });
   }
@@ -67,10 +88,7 @@ function parseRole(name: string): Role | undefined {
   }
   if (head === "reference") return { is: "reference", type: oneOf(EDGE_TYPES, tail, name) };
   if (head === "visibility") return { is: "visibility", level: oneOf(VISIBILITIES, tail, name) };
-  if (head === "import" || head === "comment" || head === "string" || head === "package" || head === "export") {
-    return { is: head };
-  }
-  return undefined;
+  return PLAIN_ROLES.find((role) => role.is === head);
 }
 
 function oneOf<T extends string>(allowed: readonly T[], value: string | undefined, name: string): T {

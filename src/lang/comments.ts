@@ -43,8 +43,13 @@ function trimmedEnd(text: string, start: number, end: number): number {
 
 /** Only comments of the same mark are joined, and never two block comments. */
 function isLineComment(text: string, start: number, previous: number): boolean {
-  const mark = text.slice(start, start + 2);
-  return mark !== "/*" && mark === text.slice(previous, previous + 2);
+  const mark = markAt(text, start);
+  return mark !== undefined && mark === markAt(text, previous);
+}
+
+/** The mark that a line comment opens with; none for a block comment. */
+function markAt(text: string, offset: number): string | undefined {
+  return /^(?:\/\/|--(?!\[=*\[)|#!?|;|%|')/.exec(text.slice(offset, offset + 16))?.[0];
 }
 
 /** The block that ends on the line above `line`, annotations in between passed over. */
@@ -62,10 +67,25 @@ export function commentAbove(
   return undefined;
 }
 
+/** Comments that lie between two offsets, of a list in order of place. */
+export function commentsWithin(comments: readonly CommentBlock[], start: number, end: number): readonly CommentBlock[] {
+  let low = 0;
+  let high = comments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((comments[middle] as CommentBlock).start < start) low = middle + 1;
+    else high = middle;
+  }
+  const within: CommentBlock[] = [];
+  for (let at = low; at < comments.length && (comments[at] as CommentBlock).start < end; at++) within.push(comments[at] as CommentBlock);
+  return within;
+}
+
 /** The words of a comment or docstring without the marks around them; line breaks stay. */
 export function cleanComment(raw: string): string {
   const body = raw
-    .replace(/^\s*[A-Za-z]{0,2}("""|'''|["'])([\s\S]*)\1\s*$/, "$2")
+    .replace(/^\s*@\w*doc\s+/, "")
+    .replace(/^\s*~?[A-Za-z]{0,2}("""|'''|["'])([\s\S]*)\1\s*$/, "$2")
     .replace(/^\s*\/\*+!?|\*+\/\s*$/g, "")
     .replace(/^\s*(?:--\[=*\[|=begin)|(?:\]=*\]|=end)\s*$/g, "");
   const lines = body.split("\n").map((line) => line.replace(/^\s*(?:\/\/[/!]?|#+!?(?=\s|$)|\*(?!\*)|--+|;+|%+)? ?/, "").trimEnd());

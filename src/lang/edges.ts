@@ -21,48 +21,64 @@ export function buildEdges(
   captures: readonly Capture[],
   symbols: readonly PlacedSymbol[],
   ignored: ReadonlySet<string>,
+  separator: string,
 ): ExtractedEdge[] {
-  const definedAt = definitionNameStarts(captures);
+  const notUses = placesThatAreNoUse(captures);
   const byPlace = new Map<number, PlacedEdge>();
-  const enclosing = new EnclosingSymbols(symbols);
   for (const capture of captures) {
-    const edge = buildEdge(text, lines, capture);
-    if (!edge || ignored.has(edge.name)) continue;
-    if (edge.type !== "imports" && definedAt.has(edge.start)) continue;
+    const edge = buildEdge(text, lines, separator, capture);
+    if (!edge || isBuiltin(edge, ignored)) continue;
+    if (edge.type !== "imports" && notUses.has(edge.start)) continue;
     const known = byPlace.get(edge.start);
     if (known && STRENGTH[known.type] > STRENGTH[edge.type]) continue;
     if (known && known.type === edge.type && known.qualifier !== "") continue;
     byPlace.set(edge.start, edge);
   }
+  const enclosing = new EnclosingSymbols(symbols);
   const ordered = [...byPlace.values()].sort((a, b) => a.start - b.start);
   return ordered.map(({ start, ...edge }) => ({ ...edge, from: enclosing.at(start) }));
 }
 
-function definitionNameStarts(captures: readonly Capture[]): ReadonlySet<number> {
+/** Only a bare use of a built-in name means the built-in: `conn.close()` is a call like any other. */
+function isBuiltin(edge: PlacedEdge, builtins: ReadonlySet<string>): boolean {
+  return edge.qualifier === "" && (edge.type === "calls" || edge.type === "references") && builtins.has(edge.name);
+}
+
+/** Where names are defined, and where a query says that a name is no use of anything. */
+function placesThatAreNoUse(captures: readonly Capture[]): ReadonlySet<number> {
   const starts = new Set<number>();
   for (const { role, node, parts } of captures) {
-    if (role.is === "definition") starts.add((parts.name ?? node).startIndex);
+    if (role.is === "definition" || role.is === "ignore") starts.add((parts.name ?? node).startIndex);
   }
   return starts;
 }
 
-function buildEdge(text: string, lines: LineTable, { role, node, parts }: Capture): PlacedEdge | undefined {
+function buildEdge(text: string, lines: LineTable, separator: string, { role, node, parts }: Capture): PlacedEdge | undefined {
   const type = role.is === "reference" ? role.type : role.is === "import" ? "imports" : undefined;
   if (!type) return undefined;
   const nameNode = parts.name ?? node;
   const start = nameNode.startIndex;
-  const name = cleanName(text.slice(start, nameNode.endIndex));
+  const written = cleanName(text.slice(start, nameNode.endIndex));
+  // What is imported is a path; what is used is the last part of a name, reached through the rest.
+  const cut = type === "imports" || type === "calls" ? -1 : written.lastIndexOf(separator);
+  const name = cut > 0 ? written.slice(cut + separator.length) : written;
   if (name === "" || name.length > NAME_CHARS_MAX) return undefined;
-  return { type, name, qualifier: cleanQualifier(text, { parts }), line: lines.lineAt(start), from: null, start };
+  const qualifier = cleanQualifier(text, { parts }) || (cut > 0 ? written.slice(0, cut) : "");
+  return { type, name, qualifier, line: lines.lineAt(start), from: null, start };
 }
 
 function cleanName(written: string): string {
   return written.replace(/^["'`<]+|["'`>]+$/g, "").replace(/\s+/g, "");
 }
 
+/** `"node:fs"` without its quotes, `List<String>` whole. */
+function withoutQuotes(written: string): string {
+  return written.replace(/^(["'`<])(.*)["'`>]$/s, "$2").replace(/\s+/g, "");
+}
+
 /** The receiver or module a name was reached through; for an import with an alias, `as <alias>`. */
 function cleanQualifier(text: string, { parts }: Pick<Capture, "parts">): string {
-  const through = parts.qualifier ? cleanName(text.slice(parts.qualifier.startIndex, parts.qualifier.endIndex)) : "";
+  const through = parts.qualifier ? withoutQuotes(text.slice(parts.qualifier.startIndex, parts.qualifier.endIndex)) : "";
   const alias = parts.alias ? ` as ${text.slice(parts.alias.startIndex, parts.alias.endIndex)}` : "";
   const qualifier = through.length > QUALIFIER_CHARS_MAX ? "" : through;
   return qualifier + alias;

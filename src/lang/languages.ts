@@ -4,6 +4,7 @@
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
+import { CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./rescue.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
 export interface VisibilityRule {
@@ -35,6 +36,10 @@ export interface Language {
   readonly moduleFromPath?: boolean;
   readonly visibility?: VisibilityRule;
   readonly embedded?: EmbeddedScripts;
+  /** Successive package clauses nest (Scala) instead of replacing each other. */
+  readonly packagesNest?: boolean;
+  /** What its grammar stumbles over; see rescue.ts. */
+  readonly rescue?: readonly RescuePass[];
   /** Another language that the same extension may mean, and what in the text shows it. */
   readonly unless?: { readonly extension: string; readonly text: RegExp; readonly language: string };
 }
@@ -136,6 +141,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "csharp",
     extensions: [".cs", ".csx"],
     grammar: "csharp",
+    rescue: CSHARP_RESCUE,
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private" },
   },
   {
@@ -145,7 +151,11 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["ruby"],
     grammar: "ruby",
     separator: "::",
-    visibility: PUBLIC,
+    visibility: {
+      words: { "self.": "public", private_class_method: "private", private: "private", protected: "protected" },
+      fileDefault: "public",
+      memberDefault: "public",
+    },
   },
   {
     id: "php",
@@ -164,13 +174,20 @@ export const LANGUAGES: readonly Language[] = [
     id: "kotlin",
     extensions: [".kt", ".kts"],
     grammar: "kotlin",
+    rescue: KOTLIN_RESCUE,
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
   },
   {
     id: "scala",
     extensions: [".scala", ".sc", ".sbt"],
     grammar: "scala",
-    visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
+    packagesNest: true,
+    rescue: SCALA_RESCUE,
+    visibility: {
+      words: { "private[this]": "private", "private[": "internal", "protected[": "protected", ...MODIFIERS },
+      fileDefault: "public",
+      memberDefault: "public",
+    },
   },
   {
     id: "lua",
@@ -192,11 +209,15 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".ex", ".exs"],
     interpreters: ["elixir"],
     grammar: "elixir",
-    visibility: { words: { defp: "private", defmacrop: "private" }, fileDefault: "public", memberDefault: "public" },
+    visibility: {
+      words: { defp: "private", defmacrop: "private", defguardp: "private", "@typep": "private", "@": "private" },
+      fileDefault: "public",
+      memberDefault: "public",
+    },
   },
   {
     id: "zig",
-    extensions: [".zig", ".zon"],
+    extensions: [".zig"],
     grammar: "zig",
     moduleFromPath: true,
     visibility: { words: { pub: "public", export: "public" }, fileDefault: "private", memberDefault: "private" },
@@ -279,7 +300,7 @@ export function detectLanguage(path: string, text: string): Language {
 }
 
 function interpreterOf(text: string): string {
-  const shebang = /^#!\s*\S*?([^\s/]+)(?:[ \t]+(?:-\S+[ \t]+)*(\S+))?/.exec(text);
+  const shebang = /^#!\s*\S*?([^\s/]+)(?=\s|$)(?:[ \t]+(?:-\S+[ \t]+)*(\S+))?/.exec(text);
   const program = shebang?.[1] === "env" ? shebang[2] : shebang?.[1];
   return (program ?? "").replace(/[\d.]+$/, "");
 }

@@ -2,12 +2,20 @@ import { SIGNATURE_CHARS_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
 
 /** Words before a definition's node that belong to its declaration although a grammar keeps them outside. */
-const LEADING_WORDS = /(?:(?:export|default|declare|pub|local|static|inline|extern|type|const|var|let|val)\s+)+$/;
+const LEADING_WORDS =
+  /(?:(?:export|default|declare|pub|local|static|inline|extern|type|const|var|let|val|public|protected|private|private_class_method)[ \t]+)+$/;
+/** What may be left over at the end of a declaration once its body is cut off. */
+const TRAILING_MARKS = /(?:\s*(?:[{:=;,]|=>|->|\bdo|\bthen|\bis)|[;\s]+end)+$/;
 /** Room looked at before a node for {@link LEADING_WORDS}. */
 const LEADING_CHARS = 48;
 
 /** Kinds whose declaration holds a value: only its first line is signature. */
 const VALUES: ReadonlySet<SymbolKind> = new Set(["constant", "variable", "property"]);
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
 
 export interface Declaration {
   readonly kind: SymbolKind;
@@ -16,16 +24,28 @@ export interface Declaration {
   readonly bodyStart: number;
 }
 
-/** The text of a declaration up to its body, on one line, without annotations of their own line. */
-export function signatureOf(text: string, node: Declaration): string {
+/** The text of a declaration up to its body, on one line, without comments and without annotations of their own line. */
+export function signatureOf(text: string, node: Declaration, comments: readonly Range[]): string {
   const leading = LEADING_WORDS.exec(text.slice(Math.max(0, node.start - LEADING_CHARS), node.start))?.[0] ?? "";
   // Room for the longest signature plus annotations that are about to go.
   const end = Math.min(node.bodyStart, node.start + SIGNATURE_CHARS_MAX * 8);
-  const declaration = stripAnnotations(leading + text.slice(node.start, end)).trim();
+  const declaration = stripAnnotations(leading + withoutComments(text, node.start, end, comments)).trim();
   const written = VALUES.has(node.kind) ? declaration.replace(/\n[\s\S]*$/, "") : declaration;
   const oneLine = written.replace(/\s+/g, " ").trim();
-  const bare = oneLine.replace(/\s*(?:[{:=]|=>|\bdo|\bthen|\bis)$/, "").trim();
+  const bare = oneLine.replace(TRAILING_MARKS, "").trim();
   return bare.length > SIGNATURE_CHARS_MAX ? `${bare.slice(0, SIGNATURE_CHARS_MAX - 1)}…` : bare;
+}
+
+/** The text between two offsets; `comments` are those that start in between, in order. */
+function withoutComments(text: string, start: number, end: number, comments: readonly Range[]): string {
+  let kept = "";
+  let at = start;
+  for (const comment of comments) {
+    if (comment.start >= end) break;
+    kept += text.slice(at, Math.max(at, comment.start));
+    at = comment.end;
+  }
+  return kept + text.slice(at, Math.max(at, end));
 }
 
 /** Drops leading lines that are only annotations or attributes, as long as a declaration follows. */

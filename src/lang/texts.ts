@@ -36,6 +36,8 @@ export function buildTexts(
   for (const { role, node } of captures) {
     if (role.is !== "string") continue;
     const { startIndex: start, endIndex: end } = node;
+    // A grammar may see a string inside what another pattern takes as a comment (Elixir's @doc).
+    if (commentsAround(comments, start)) continue;
     const isDoc = docstrings.has(start);
     if (isDoc || isProse(text.slice(start, end))) {
       pieces.push({ kind: isDoc ? "docstring" : "string", start, end, symbol: undefined });
@@ -49,6 +51,17 @@ export function buildTexts(
       const around = enclosing.at(piece.start);
       return { ...piece, symbol: symbol === undefined ? around : symbol };
     });
+}
+
+function commentsAround(comments: readonly CommentBlock[], offset: number): boolean {
+  let low = 0;
+  let high = comments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((comments[middle] as CommentBlock).start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && offset < (comments[low - 1] as CommentBlock).end;
 }
 
 function isProse(literal: string): boolean {

@@ -10,6 +10,9 @@ export interface VisibilityMarker {
 
 interface Subject {
   readonly name: string;
+  readonly kind: SymbolKind;
+  /** A constant, variable or property. */
+  readonly isValue: boolean;
   readonly signature: string;
   readonly start: number;
   readonly owner: { readonly index: number; readonly isClass: boolean; readonly kind: SymbolKind } | null;
@@ -20,26 +23,32 @@ interface Subject {
 /** Who may use a symbol, as its own source says. A language without a rule makes everything public. */
 export function visibilityOf(rule: VisibilityRule | undefined, subject: Subject): Visibility {
   if (!rule) return "public";
-  return (
-    byWord(rule, subject) ??
-    byMarker(subject) ??
-    byNaming(rule, subject.name) ??
-    byExport(subject) ??
-    (subject.owner?.kind === "interface" || subject.owner?.kind === "trait" ? "public" : undefined) ??
-    (subject.owner?.isClass ? rule.memberDefault : rule.fileDefault)
-  );
+  return byExport(subject) ?? byWord(rule, subject) ?? byMarker(subject) ?? byNaming(rule, subject.name) ?? byDefault(rule, subject);
+}
+
+function byExport({ exported, name, owner }: Subject): Visibility | undefined {
+  return owner === null && exported.has(name) ? "public" : undefined;
 }
 
 function byWord(rule: VisibilityRule, { name, signature }: Subject): Visibility | undefined {
   if (!rule.words) return undefined;
-  const at = signature.indexOf(name);
-  const head = ` ${at > 0 ? signature.slice(0, at) : ""}`.replace(/["'].*?["']/g, "");
+  const head = ` ${signature.slice(0, Math.max(0, wordIndex(signature, name)))}`.replace(/["'].*?["']/g, "");
   for (const [word, level] of Object.entries(rule.words)) {
     const found = head.indexOf(` ${word}`);
-    if (found >= 0 && !/^\w/.test(head.slice(found + 1 + word.length))) return level;
-    if (word.endsWith("(") && found >= 0) return level;
+    const endsThere = /\W$/.test(word) || !/^\w/.test(head.slice(found + 1 + word.length));
+    if (found >= 0 && endsThere) return level;
   }
   return undefined;
+}
+
+/** Where `name` stands as a word of its own: not inside `private` when the name is `i`. */
+function wordIndex(signature: string, name: string): number {
+  for (let at = signature.indexOf(name); at >= 0; at = signature.indexOf(name, at + 1)) {
+    const startsInWord = /^\w/.test(name) && /\w/.test(signature[at - 1] ?? "");
+    const endsInWord = /\w$/.test(name) && /\w/.test(signature[at + name.length] ?? "");
+    if (!startsInWord && !endsInWord) return at;
+  }
+  return -1;
 }
 
 function byMarker({ markers, owner, start }: Subject): Visibility | undefined {
@@ -60,6 +69,11 @@ function byNaming(rule: VisibilityRule, name: string): Visibility | undefined {
   }
 }
 
-function byExport({ exported, name, owner }: Subject): Visibility | undefined {
-  return owner === null && exported.has(name) ? "public" : undefined;
+/** Where the symbol stands: members of interfaces and enums are as public as these, what is inside a function is its own. */
+function byDefault(rule: VisibilityRule, { owner, isValue, kind }: Subject): Visibility {
+  if (kind === "module") return "public";
+  if (owner?.kind === "interface" || owner?.kind === "trait") return "public";
+  if (owner?.kind === "enum" && isValue) return "public";
+  if (owner?.kind === "function" || owner?.kind === "method") return "private";
+  return owner?.isClass ? rule.memberDefault : rule.fileDefault;
 }

@@ -1,0 +1,168 @@
+/**
+ * Drafts: definitions as captured, then nested in each other and given their owners. The first half of building symbols; see
+ * `symbols.ts` for the second.
+ */
+import { FILE_ROWS_MAX, NAME_CHARS_MAX } from "#core/limits.ts";
+import type { SymbolKind } from "#core/types.ts";
+import type { Capture } from "./captures.ts";
+import { nameParts, scopeParts } from "./names.ts";
+import { stretchSections } from "./sections.ts";
+
+/** Kinds whose functions are methods and whose names qualify what they contain. */
+const CLASS_LIKE: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
+/** Kinds that only count where the file, a module or a class holds them; inside a function they are locals. */
+const VALUE_LIKE: ReadonlySet<SymbolKind> = new Set(["variable", "constant"]);
+const FUNCTION_LIKE: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
+
+export interface Draft {
+  kind: SymbolKind;
+  readonly name: string;
+  /** Parts of the name that it is written with, outermost first. */
+  readonly scope: readonly string[];
+  readonly start: number;
+  end: number;
+  /** Where the signature stops; `end` when there is no body. */
+  readonly bodyStart: number;
+  readonly nameStart: number;
+  readonly isDefinition: boolean;
+  readonly docstring: string | null;
+  /** The draft that lexically encloses it. */
+  outer: Draft | null;
+  /** The draft it belongs to: the scope it names, else the one that encloses it. */
+  owner: Draft | null;
+  /** Position among the drafts that are kept. */
+  index: number;
+}
+
+export function isClassLike({ kind }: Draft): boolean {
+  return CLASS_LIKE.has(kind);
+}
+
+/** What a written scope may name, and what visibility markers hold for. */
+export function isOwner(draft: Draft): boolean {
+  return isClassLike(draft) || draft.kind === "module";
+}
+
+export function isFunctionLike({ kind }: Draft): boolean {
+  return FUNCTION_LIKE.has(kind);
+}
+
+export function isValueLike({ kind }: Draft): boolean {
+  return VALUE_LIKE.has(kind);
+}
+
+/** The definitions of a file in order of place, each with what encloses and what owns it. */
+export function buildDrafts(text: string, separator: string, captures: readonly Capture[]): Draft[] {
+  const all = draftAll(text, separator, captures).sort(byPlace);
+  stretchSections(text, all);
+  nest(all.sort(byPlace));
+  const kept = all.filter((draft) => !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
+  nest(kept);
+  for (const [index, draft] of kept.entries()) draft.index = index;
+  assignOwners(kept);
+  return kept;
+}
+
+/** One draft per name in the text: where several patterns captured it, the one that stands first in the query. */
+function draftAll(text: string, separator: string, captures: readonly Capture[]): Draft[] {
+  const byName = new Map<number, { draft: Draft; pattern: number }>();
+  for (const capture of captures) {
+    const nameStart = (capture.parts.name ?? capture.node).startIndex;
+    const known = byName.get(nameStart);
+    if (known && known.pattern <= capture.pattern) continue;
+    const draft = draftOne(text, separator, capture);
+    if (draft) byName.set(nameStart, { draft, pattern: capture.pattern });
+  }
+  return [...byName.values()].map(({ draft }) => draft);
+}
+
+function draftOne(text: string, separator: string, { role, node, parts }: Capture): Draft | null {
+  if (role.is !== "definition") return null;
+  const textOf = (span: { startIndex: number; endIndex: number } | undefined): string =>
+    span ? text.slice(span.startIndex, span.endIndex) : "";
+  const nameSpan = parts.name ?? node;
+  const path = [...scopeParts(textOf(parts.scope), separator), ...nameParts(textOf(nameSpan), separator)];
+  const name = path.pop();
+  if (!name || name.length > NAME_CHARS_MAX) return null;
+  const end = node.endIndex;
+  return {
+    kind: role.kind,
+    name,
+    scope: path,
+    start: node.startIndex,
+    end,
+    bodyStart: parts.body?.startIndex ?? end,
+    nameStart: nameSpan.startIndex,
+    isDefinition: role.isDefinition,
+    docstring: parts.doc ? textOf(parts.doc) : null,
+    outer: null,
+    owner: null,
+    index: -1,
+  };
+}
+
+/** Outer before inner. */
+function byPlace(a: Draft, b: Draft): number {
+  return a.start - b.start || b.end - a.end || a.nameStart - b.nameStart;
+}
+
+/** Links each draft to the innermost one around it. Drafts of the same extent (`a, b = 1, 2`) do not enclose each other. */
+function nest(drafts: readonly Draft[]): void {
+  const open: Draft[] = [];
+  for (const draft of drafts) {
+    while (open.length > 0 && !encloses(open.at(-1) as Draft, draft)) open.pop();
+    const outer = open.at(-1) ?? null;
+    const isTwin = outer !== null && outer.start === draft.start && outer.end === draft.end;
+    draft.outer = isTwin ? outer.outer : outer;
+    open.push(draft);
+  }
+}
+
+function encloses(outer: Draft, inner: Draft): boolean {
+  return inner.start < outer.end && inner.end <= outer.end;
+}
+
+/** Values inside a function, and what looks like a prototype there: C++ reads `Lock guard(mutex);` as one. */
+function isLocal(draft: Draft): boolean {
+  if (!draft.outer || !isFunctionLike(draft.outer)) return false;
+  return isValueLike(draft) || (!draft.isDefinition && isFunctionLike(draft));
+}
+
+/** `close: function close() {}` is one function with two names; the outer one is what others use. */
+function sharesBody(draft: Draft): boolean {
+  return draft.outer !== null && draft.bodyStart < draft.end && draft.outer.bodyStart === draft.bodyStart;
+}
+
+/** An owner named by scope is looked up in the same file; anything else belongs to what encloses it. */
+function assignOwners(drafts: readonly Draft[]): void {
+  promoteTables(drafts);
+  const owners = ownersByName(drafts);
+  for (const draft of drafts) {
+    const named = draft.scope.length > 0 ? owners.get(draft.scope.at(-1) as string) : undefined;
+    draft.owner = named && named !== draft ? named : draft.outer;
+    // Declared by the parameters of a constructor, a property belongs to the class.
+    const around = draft.kind === "property" && draft.owner && isFunctionLike(draft.owner) ? draft.owner.outer : null;
+    if (around && isClassLike(around)) draft.owner = around;
+    if (draft.kind === "function" && draft.owner && isClassLike(draft.owner)) draft.kind = "method";
+  }
+}
+
+/** A variable that methods are defined on is what other languages call a class (Lua's tables). */
+function promoteTables(drafts: readonly Draft[]): void {
+  const tables = new Map(drafts.filter(({ kind, outer }) => kind === "variable" && !outer).map((draft) => [draft.name, draft]));
+  for (const { kind, scope } of drafts) {
+    const table = kind === "method" && scope.length === 1 ? tables.get(scope[0] as string) : undefined;
+    if (table) table.kind = "class";
+  }
+}
+
+/** The type itself before its impl blocks. */
+function ownersByName(drafts: readonly Draft[]): ReadonlyMap<string, Draft> {
+  const owners = new Map<string, Draft>();
+  for (const draft of drafts) {
+    if (!isOwner(draft)) continue;
+    const known = owners.get(draft.name);
+    if (!known || (known.kind === "impl" && draft.kind !== "impl")) owners.set(draft.name, draft);
+  }
+  return owners;
+}

@@ -1,0 +1,38 @@
+/** Names as they are written in a program, taken apart. */
+
+/** What stands before a name without being what it belongs to: `Axios.prototype.get`, `module.exports.get`, `this.get`. */
+const NOT_A_SCOPE: ReadonlySet<string> = new Set(["prototype", "module", "exports", "this", "self"]);
+
+/** The separator of headings; a heading's text is one name, whatever is in it. */
+const HEADING_SEPARATOR = " > ";
+
+/** The parts of a written name, scope first: `Map<K, V>::get` is `Map`, `get`; a quoted name is one part. */
+export function nameParts(written: string, separator: string): string[] {
+  const isText = /^["'`]/.test(written);
+  const bare = unquote(written);
+  return isText ? [bare] : splitName(bare, separator);
+}
+
+/** The parts of an explicit scope, such as a receiver; words that only point at the surrounding object are left out. */
+export function scopeParts(written: string, separator: string): string[] {
+  return splitName(unquote(written), separator).filter((part) => !NOT_A_SCOPE.has(part));
+}
+
+/** Operators (`<=>`, `[]`) are names of their own, not names with type arguments. */
+function splitName(text: string, separator: string): string[] {
+  if (!/[\p{L}\p{N}_$]/u.test(text)) return text === "" ? [] : [text];
+  const parts = separator === HEADING_SEPARATOR ? [text] : withoutTypeArguments(text).split(separator);
+  return parts.map((part) => part.replace(/\s+/g, " ").trim()).filter((part) => part !== "");
+}
+
+function withoutTypeArguments(text: string): string {
+  if (text.includes("operator")) return text;
+  // Twice, for arguments that have arguments.
+  return text.replace(/(?<=\w)(?:<[^<>]*>|\[[^[\]]*\])/g, "").replace(/(?<=\w)<[^<>]*>/g, "");
+}
+
+/** Drops quotes, and the colon of a symbol (`:name`) or of a keyword (`name:`). */
+function unquote(text: string): string {
+  const bare = text.replace(/^:(?=[\w"'])|(?<=^[a-z_]\w*[?!]?):\s*$/g, "");
+  return /^(["'`]).*\1$/s.test(bare) ? bare.slice(1, -1) : bare;
+}
