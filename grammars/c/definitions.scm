@@ -12,7 +12,8 @@
   body: (_) @body
   (#not-match? @name "^(if|for|switch|while|[A-Z0-9_]*TEST[A-Z0-9_]*)$")) @definition.function
 
-; A macro that writes the head of a function, named by what it is told: `TEST_BEGIN(name) {`, `SYSCALL_DEFINE1(name, ...) {`.
+; A macro that writes the head of a function, which is named by what it is told: `TEST_BEGIN(name) {`,
+; `SYSCALL_DEFINE1(name, ...) {`.
 (translation_unit
   (function_definition
     type: (type_identifier) @_macro

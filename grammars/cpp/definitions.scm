@@ -7,13 +7,13 @@
     declarator: (identifier) @_macro
     parameters: (parameter_list
       . (parameter_declaration type: (type_identifier) @scope !declarator)
-      . (parameter_declaration type: (type_identifier) @name !declarator) .))
+      . (parameter_declaration type: [(type_identifier) (primitive_type)] @name !declarator) .))
   body: (_) @body
   (#match? @_macro "^[A-Z0-9_]*TEST[A-Z0-9_]*$")) @definition.function
 (function_definition
   declarator: (function_declarator
     declarator: (identifier) @_macro
-    parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator) .))
+    parameters: (parameter_list . (parameter_declaration type: [(type_identifier) (primitive_type)] @name !declarator) .))
   body: (_) @body
   (#match? @_macro "^[A-Z0-9_]*TEST[A-Z0-9_]*$")) @definition.function
 (translation_unit
@@ -24,30 +24,36 @@
   . (compound_statement) @body
   (#match? @_macro "^[A-Z0-9_]*(TEST|SCENARIO)[A-Z0-9_]*$"))
 
-; With its `template <...>`, so that a comment above that is found. A name with a space in it is a macro and a type
-; (`API Type name(...)`), of which the grammar makes a qualified name without the `::`.
+; With its `template <...>`, so that a comment above that is found. What the predicates refuse: `(*pointer)(...)`, and
+; `API Type name(...)`, where the grammar makes one qualified name, without its `::`, of type and name.
 (template_declaration
   (function_definition
     declarator: [
-      (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name . parameters: (_))
-      (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name . parameters: (_)))
-      (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
-      (operator_cast) @name
-      (qualified_identifier name: (operator_cast)) @name
-      (qualified_identifier name: (qualified_identifier name: (operator_cast))) @name
+      (function_declarator declarator: (_) @name . parameters: (_))
+      (_ (function_declarator declarator: (_) @name . parameters: (_)))
+      (_ (_ (function_declarator declarator: (_) @name)))
+      (operator_cast "operator" @name type: (_) @name)
+      (operator_cast "operator" @name type: (_) @name declarator: (_ ["*" "&"] @name))
+      (qualified_identifier scope: (_) @scope name: (operator_cast "operator" @name type: (_) @name))
+      (qualified_identifier
+        scope: (_) @scope
+        name: (qualified_identifier scope: (_) @scope name: (operator_cast "operator" @name type: (_) @name)))
       (function_declarator declarator: (qualified_identifier (MISSING "::") name: (identifier) @name))
     ]
     (field_initializer_list)? @body
     body: (_)? @body
-    (#not-match? @name "^(?!.*operator).*\\s\\w+$"))) @definition.function
+    (#not-match? @name "^\\(|^(?!.*operator).*\\s\\w+$"))) @definition.function
 (function_definition
   declarator: [
-    (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name . parameters: (_))
-    (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name . parameters: (_)))
-    (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
-    (operator_cast) @name
-    (qualified_identifier name: (operator_cast)) @name
-    (qualified_identifier name: (qualified_identifier name: (operator_cast))) @name
+    (function_declarator declarator: (_) @name . parameters: (_))
+    (_ (function_declarator declarator: (_) @name . parameters: (_)))
+    (_ (_ (function_declarator declarator: (_) @name)))
+    (operator_cast "operator" @name type: (_) @name)
+    (operator_cast "operator" @name type: (_) @name declarator: (_ ["*" "&"] @name))
+    (qualified_identifier scope: (_) @scope name: (operator_cast "operator" @name type: (_) @name))
+    (qualified_identifier
+      scope: (_) @scope
+      name: (qualified_identifier scope: (_) @scope name: (operator_cast "operator" @name type: (_) @name)))
     ; `API type name(...)`: the grammar takes the type for the name, or type and name for one name.
     (function_declarator (ERROR (identifier) @name .) . parameters: (_))
     (function_declarator declarator: (qualified_identifier (MISSING "::") name: (identifier) @name))
@@ -56,10 +62,11 @@
   ]
   (field_initializer_list)? @body
   body: (_)? @body
-  (#not-match? @name "^(if|for|switch|while|foreach|[A-Z0-9_]*(TEST|FOREACH)[A-Z0-9_]*|(?!.*operator).*\\s\\w+)$")) @definition.function
+  (#not-match? @name "^\\(|^(?!.*operator).*\\s\\w+$")
+  (#not-match? @name "^(if|for|switch|while|foreach|[A-Z0-9_]*(TEST|FOREACH)[A-Z0-9_]*)$")) @definition.function
 ; The head of a function whose body the grammar cannot follow, mostly for an `#if` that cuts a statement in two.
-(ERROR (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name) @definition.function . "{" @body)
-(ERROR (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)) @definition.function . "{" @body)
+(ERROR (function_declarator declarator: (_) @name) @definition.function . "{" @body)
+(ERROR (_ (function_declarator declarator: (_) @name)) @definition.function . "{" @body)
 
 (template_declaration
   (class_specifier
@@ -115,10 +122,11 @@
 
 (field_declaration
   declarator: [
-    (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)
-    (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name))
-    (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
-  ]) @declaration.method
+    (function_declarator declarator: (_) @name)
+    (_ (function_declarator declarator: (_) @name))
+    (_ (_ (function_declarator declarator: (_) @name)))
+  ]
+  (#not-match? @name "^\\(")) @declaration.method
 (field_declaration
   declarator: [
     (field_identifier) @name
@@ -162,25 +170,26 @@
 (template_declaration
   (declaration
     declarator: [
-      (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)
-      (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name))
-      (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
-      (operator_cast) @name
-    ])) @declaration.function
+      (function_declarator declarator: (_) @name)
+      (_ (function_declarator declarator: (_) @name))
+      (_ (_ (function_declarator declarator: (_) @name)))
+      (operator_cast "operator" @name type: (_) @name)
+    ]
+    (#not-match? @name "^\\("))) @declaration.function
 (template_declaration
   (declaration
     declarator: (_ declarator: [(identifier) (qualified_identifier) (template_function)] @name))) @definition.variable
 (declaration
   declarator: [
-    (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)
-    (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name))
-    (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (destructor_name) (template_function)] @name)))
-    (operator_cast) @name
+    (function_declarator declarator: (_) @name)
+    (_ (function_declarator declarator: (_) @name))
+    (_ (_ (function_declarator declarator: (_) @name)))
+    (operator_cast "operator" @name type: (_) @name)
     (function_declarator declarator: (qualified_identifier (MISSING "::") name: (identifier) @name))
     (function_declarator
       declarator: (qualified_identifier name: (qualified_identifier (MISSING "::") name: (identifier) @name)))
   ]
-  (#not-match? @name "^(?!.*operator).*\\s\\w+$")) @declaration.function
+  (#not-match? @name "^\\(|^(?!.*operator).*\\s\\w+$")) @declaration.function
 (declaration
   (storage_class_specifier "extern")
   declarator: [(identifier) @name (_ declarator: (identifier) @name)]) @declaration.variable

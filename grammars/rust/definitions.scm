@@ -12,11 +12,10 @@
 (static_item name: (_) @name) @definition.variable
 (const_item name: (_) @name (#not-eq? @name "_")) @definition.constant
 
-; Variants are as visible as their enum, and what a trait asks for as visible as the trait.
 (enum_item name: (_) @name body: (enum_variant_list "{" @body)) @definition.enum
-(enum_variant_list "{" @visibility.public)
 (enum_variant name: (_) @name) @definition.constant
 (trait_item name: (_) @name body: (_) @body) @definition.trait
+; What a trait asks for is as visible as the trait.
 (impl_item trait: (_) body: (declaration_list "{" @visibility.public))
 
 (macro_definition name: (_) @name ["{" "(" "["] @body) @definition.macro

@@ -20,11 +20,11 @@
       function: (scoped_identifier
         path: [
           (identifier) @qualifier
-        (scoped_identifier) @qualifier
-        (crate) @qualifier
-        (self) @qualifier
-        (super) @qualifier
-        (metavariable) @qualifier
+          (scoped_identifier) @qualifier
+          (crate) @qualifier
+          (self) @qualifier
+          (super) @qualifier
+          (metavariable) @qualifier
           (generic_type type: (_) @qualifier)
           (bracketed_type (qualified_type alias: (type_identifier) @qualifier))
         ]?

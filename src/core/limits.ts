@@ -102,3 +102,5 @@ export const RELATED_SYMBOLS_MAX = 5;
 /** How often an answer is made again because a file it cites changed meanwhile. */
 export const VERIFY_ROUNDS_MAX = 3;
 export const QUERY_CHARS_MAX = 4_000;
+/** The ranking score that is shown as 0.5. */
+export const SCORE_AT_HALF = 1.5;

@@ -76,7 +76,6 @@ export async function answer(session: QuerySession, request: QueryRequest, retri
         texts,
         detail: request.detail ?? "signature",
         explain: request.explain ?? "off",
-        topScore: found.candidates[0]?.score ?? 1,
       }),
     );
     const more = found.candidates.length > offset + limit;

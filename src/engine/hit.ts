@@ -1,6 +1,6 @@
 /** From a ranked candidate to a result of Protocol v1. */
 import { basename } from "node:path/posix";
-import { MATCH_LINES_MAX, PREVIEW_LINES_MAX, RELATED_SYMBOLS_MAX, SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
+import { MATCH_LINES_MAX, PREVIEW_LINES_MAX, RELATED_SYMBOLS_MAX, SCORE_AT_HALF, SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, Hit, SymbolPointer } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
@@ -18,8 +18,6 @@ export interface HitContext {
   readonly texts: VersionTexts;
   readonly detail: DetailLevel;
   readonly explain: ExplainLevel;
-  /** The best score of the answer; scores are given relative to it. */
-  readonly topScore: number;
 }
 
 /** Builds the result; reads the file's text, and for the context level its neighbours. */
@@ -35,7 +33,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     kind,
     name,
     language: candidate.language,
-    score: Math.round((1000 * candidate.score) / Math.max(context.topScore, 1e-9)) / 1000,
+    score: shownScore(candidate.score),
     symbol_id: symbolId(place),
     symbol_stable_id: symbol ? handleText(symbol.stableId) : null,
     source_layer: context.view.baseViewId === null ? "base" : "overlay",
@@ -44,6 +42,11 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
     ...(context.explain === "off" ? {} : { ranking_reasons: explained(candidate, context.explain) }),
   };
+}
+
+/** Ranking scores are sums of evidence without an upper end; this maps them to 0..1 and keeps their order. */
+function shownScore(score: number): number {
+  return Math.round((1000 * score) / (score + SCORE_AT_HALF)) / 1000;
 }
 
 function signatureFields(symbol: SymbolRow | null): Partial<Hit> {

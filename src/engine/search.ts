@@ -1,8 +1,9 @@
 /** Use case `search`: from a query in any words to ranked places. */
 import type { SearchResponse, SuggestedNext } from "#core/protocol.ts";
+import { isKnownFileName } from "#lang/languages.ts";
 import { diversify } from "#query/diversify.ts";
 import { fuse } from "#query/fuse.ts";
-import { type IndexFacts, routeIntent } from "#query/intent.ts";
+import { type QueryFacts, routeIntent } from "#query/intent.ts";
 import { parseNameQuery } from "#query/name-query.ts";
 import { analyseQuery } from "#query/query-terms.ts";
 import { rank, WEIGHTS } from "#query/rank.ts";
@@ -18,9 +19,10 @@ export function search(session: QuerySession, request: QueryRequest): Promise<Se
 
 const retrieve: Retrieve = ({ project, scope, texts }, query): Found => {
   const { db, indices } = project;
-  const facts: IndexFacts = {
+  const facts: QueryFacts = {
     isPathEnd: /^\S+$/.test(query) && isPathEnd(db, scope.view, query),
     isSymbolName: /^\S+$/.test(query) && symbolsNamed(db, parseNameQuery(query).name, scope, 1).length > 0,
+    hasFileExtension: isKnownFileName(query),
   };
   const { intent, confidence } = routeIntent(query, facts);
   const terms = analyseQuery(db, query, scope.view.snippetCount);

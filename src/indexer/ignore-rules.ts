@@ -42,14 +42,10 @@ export function loadIgnoreRules(workspace: string): IgnoreRules {
     .split(/\r?\n/)
     .filter((line) => /^!\S/.test(line))
     .map((line) => line.slice(1).trim());
-  const ownVerdict = (path: string): "ignored" | "unignored" | undefined => {
-    const result = own?.test(path);
-    return result?.unignored ? "unignored" : result?.ignored ? "ignored" : undefined;
-  };
   const judgeWith = (path: string, weaker: () => Ignored | undefined): Ignored | undefined => {
     const hard = hardRule(path);
     if (hard) return hard;
-    const verdict = own ? ownVerdict(path) : undefined;
+    const verdict = own ? verdictOf(own, path) : undefined;
     if (verdict === "unignored") return undefined;
     return verdict === "ignored" ? { layer: "codecompassignore", rule: IGNORE_FILE } : weaker();
   };
@@ -60,6 +56,16 @@ export function loadIgnoreRules(workspace: string): IgnoreRules {
     warnings,
     hash: `${BUILTIN_VERSION}-${Bun.hash.xxHash3(text).toString(36)}`,
   };
+}
+
+/** The opinion on a path, else on the nearest directory around it that the rules have one on: `!vendor/mine/` means all inside. */
+function verdictOf(rules: Ignore, path: string): "ignored" | "unignored" | undefined {
+  for (let at = path; ; at = at.slice(0, at.lastIndexOf("/", at.length - 2) + 1)) {
+    const { ignored, unignored } = rules.test(at);
+    if (unignored) return "unignored";
+    if (ignored) return "ignored";
+    if (!at.slice(0, -1).includes("/")) return undefined;
+  }
 }
 
 /** Lines that the parser rejects are reported and skipped; the others hold. */

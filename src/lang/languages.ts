@@ -299,6 +299,11 @@ export function detectLanguage(path: string, text: string): Language {
   return found;
 }
 
+/** Whether a text could name a file: it ends in an extension of the table, or is one of its file names. */
+export function isKnownFileName(text: string): boolean {
+  return /^[^\s:]+$/.test(text) && (byFileName.has(basename(text)) || byExtension.has(extname(text).toLowerCase()));
+}
+
 function interpreterOf(text: string): string {
   const shebang = /^#!\s*\S*?([^\s/]+)(?=\s|$)(?:[ \t]+(?:-\S+[ \t]+)*(\S+))?/.exec(text);
   const program = shebang?.[1] === "env" ? shebang[2] : shebang?.[1];

@@ -15,16 +15,20 @@ export interface RoutedIntent {
   readonly confidence: number;
 }
 
-/** What a look at the index says about the query. */
-export interface IndexFacts {
+/** What is known about the query beyond its letters. */
+export interface QueryFacts {
+  /** A path of the view is, or ends in, the query. */
   readonly isPathEnd: boolean;
+  /** A symbol has the query's name. */
   readonly isSymbolName: boolean;
+  /** The query ends in an extension that files of some language have. */
+  readonly hasFileExtension: boolean;
 }
 
 interface Cue {
   readonly intent: Intent;
   readonly weight: number;
-  readonly holds: (query: string, facts: IndexFacts) => boolean;
+  readonly holds: (query: string, facts: QueryFacts) => boolean;
 }
 
 const QUESTION = /^(?:how|where|what|which|why|who|when|does|is|are|can|find|show|list|explain)\b/i;
@@ -34,7 +38,7 @@ const FAILURE =
 const CUES: readonly Cue[] = [
   { intent: "path", weight: 6, holds: (_, facts) => facts.isPathEnd },
   { intent: "path", weight: 4, holds: (query) => /^[^\s:]+\/[^\s:]+$/.test(query) },
-  { intent: "path", weight: 2, holds: (query) => /^[\w.-]+\.[a-z]{1,5}$/.test(query) && !/\.\w*[A-Z(]/.test(query) },
+  { intent: "path", weight: 4.5, holds: (_, facts) => facts.hasFileExtension && !facts.isSymbolName },
   { intent: "symbol", weight: 4, holds: (query) => isNameLike(query) },
   { intent: "symbol", weight: 3, holds: (_, facts) => facts.isSymbolName },
   { intent: "symbol", weight: 3, holds: (query) => /^\S+$/.test(query) && /::|->|#|[a-z][A-Z]|_/.test(query) },
@@ -55,7 +59,7 @@ function isSeveralWords(query: string): boolean {
 }
 
 /** Routes a query. Ties go to the intent that stands first in {@link INTENTS}. */
-export function routeIntent(query: string, facts: IndexFacts): RoutedIntent {
+export function routeIntent(query: string, facts: QueryFacts): RoutedIntent {
   const sums = new Map<Intent, number>(INTENTS.map((intent) => [intent, 0]));
   for (const cue of CUES) {
     if (cue.holds(query.trim(), facts)) sums.set(cue.intent, (sums.get(cue.intent) ?? 0) + cue.weight);

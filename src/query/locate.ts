@@ -9,7 +9,7 @@ import type { Indices, SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
-import { joinedForm } from "#text/identifiers.ts";
+import { identifierParts, joinedForm } from "#text/identifiers.ts";
 import { candidateKey, type RankedCandidate, type RankingReason } from "./candidate.ts";
 import { type NameQuery, parseNameQuery } from "./name-query.ts";
 import { pathFactors } from "./path-factors.ts";
@@ -60,7 +60,7 @@ export function locateSymbols(
   if (exact < PREFIX_UNLESS_EXACT && wanted.name.length >= PREFIX_CHARS_MIN) {
     collect(symbolsWithPrefix(db, wanted.name, scope, NAMESAKES_MAX));
   }
-  if (rows.size === 0) collect(indices.symbols.search(text, scope, { limit: NAMESAKES_MAX, boost: NAME_ONLY }).map(({ row }) => row));
+  if (rows.size === 0) collect(sameWords(indices, scope, wanted.name));
   const candidates = [...rows.values()].map((row) => toCandidate(row, wanted, text)).sort(byScore);
   const best = candidates[0]?.score ?? 0;
   return { candidates, confidence: best >= EXACT ? 1 : best >= OTHER_SPELLING ? 0.8 : best >= PREFIX ? 0.6 : best > 0 ? 0.3 : 0 };
@@ -75,6 +75,17 @@ function otherSpellings(indices: Indices, scope: Scope, name: string): SymbolRow
   const joined = joinedForm(name);
   const hits = indices.symbols.search(joined, scope, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
   return hits.map(({ row }) => row).filter((row) => joinedForm(row.name) === joined);
+}
+
+/** Names that have all the words of the one asked for, in whatever order: `parse_config_file` for `configParse`. */
+function sameWords(indices: Indices, scope: Scope, name: string): SymbolRow[] {
+  const words = identifierParts(name);
+  const hits = indices.symbols.search(name, scope, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
+  return hits.map(({ row }) => row).filter((row) => isSubset(words, identifierParts(row.name)));
+}
+
+function isSubset(words: readonly string[], of: readonly string[]): boolean {
+  return words.length > 0 && words.every((word) => of.includes(word));
 }
 
 function byScore(a: RankedCandidate, b: RankedCandidate): number {
@@ -107,7 +118,7 @@ function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string): Ranked
     matchedLines: [symbol.nameLine],
     ranks: {},
     textScore: 0,
-    score: reasons.reduce((sum, reason) => sum + reason.weight, 0),
+    score: Math.max(0, reasons.reduce((sum, reason) => sum + reason.weight, 0)),
     reasons,
   };
 }

@@ -1,0 +1,53 @@
+/** A workspace indexed through the engine, as the command line would do it, in a storage root of its own. */
+import { afterEach } from "bun:test";
+import { join } from "node:path";
+import type { SearchResponse } from "#core/protocol.ts";
+import { type QueryRequest, QuerySession } from "#engine/answer.ts";
+import { type IndexRequest, indexWorkspace } from "#engine/index-workspace.ts";
+import { locate } from "#engine/locate.ts";
+import { openForQuery } from "#engine/project.ts";
+import { search } from "#engine/search.ts";
+import { resolveWorkspace } from "#engine/workspace.ts";
+import type { IndexSummary } from "#indexer/index-run.ts";
+import { temporaryDirectory } from "../temporary.ts";
+
+const sessions: QuerySession[] = [];
+
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.project.close();
+});
+
+/** Points the storage root at a fresh directory and returns it. */
+export function freshStorage(): string {
+  const root = join(temporaryDirectory(), "home");
+  process.env["CODECOMPASS_HOME"] = root;
+  return root;
+}
+
+export function index(workspace: string, request: IndexRequest = {}): Promise<IndexSummary> {
+  return indexWorkspace(resolveWorkspace(workspace, "/"), { allowBroad: true, ...request });
+}
+
+export function open(workspace: string): QuerySession {
+  const session = new QuerySession(openForQuery(resolveWorkspace(workspace, "/")));
+  sessions.push(session);
+  return session;
+}
+
+/** Answers as `path:line name`, best first. */
+export async function found(
+  workspace: string,
+  query: string,
+  request: Omit<QueryRequest, "query"> = {},
+  ask: typeof search = search,
+): Promise<string[]> {
+  return places(await ask(open(workspace), { query, ...request }));
+}
+
+export function located(workspace: string, name: string, request: Omit<QueryRequest, "query"> = {}): Promise<string[]> {
+  return found(workspace, name, request, locate);
+}
+
+export function places(response: SearchResponse): string[] {
+  return response.results.map((hit) => `${hit.path}:${hit.line_start} ${hit.name}`);
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SCHEMA_VERSION } from "#core/version.ts";
+import {
+  checkCompatibility,
+  createDatabase,
+  currentDatabasePath,
+  nextDatabasePath,
+  openDatabase,
+  publishDatabase,
+} from "#store/database.ts";
+import { temporaryDirectory } from "../temporary.ts";
+
+test("publishing moves the pointer and removes what it replaces", () => {
+  const directory = temporaryDirectory();
+  expect(currentDatabasePath(directory)).toBeUndefined();
+  const first = nextDatabasePath(directory);
+  createDatabase(first).close();
+  publishDatabase(directory, first);
+  const second = nextDatabasePath(directory);
+  expect(second).not.toBe(first);
+  createDatabase(second).close();
+  expect(currentDatabasePath(directory)).toBe(first);
+  publishDatabase(directory, second);
+  expect(currentDatabasePath(directory)).toBe(second);
+  expect(existsSync(first)).toBe(false);
+  expect(readdirSync(directory).filter((name) => name.endsWith(".db"))).toHaveLength(1);
+});
+
+test("the durability settings are the specified ones", () => {
+  const db = createDatabase(join(temporaryDirectory(), "index-1.db"));
+  const pragma = (name: string): unknown => Object.values(db.query(`PRAGMA ${name}`).get() as object)[0];
+  expect(pragma("journal_mode")).toBe("wal");
+  expect(pragma("synchronous")).toBe(1);
+  expect(pragma("foreign_keys")).toBe(1);
+  expect(pragma("busy_timeout")).toBe(5000);
+  expect(pragma("cache_size")).toBe(-64000);
+});
+
+test("every specified table exists", () => {
+  const db = createDatabase(join(temporaryDirectory(), "index-1.db"));
+  const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema").all().map((row) => row.name);
+  for (const table of ["projects", "file_manifest", "branch_state", "branch_tombstones", "index_jobs", "known_workspaces", "symbol_relations", "symbol_edges"]) {
+    expect(tables).toContain(table);
+  }
+});
+
+test("compatibility tells empty, newer, older and foreign databases apart", () => {
+  const directory = temporaryDirectory();
+  const path = join(directory, "index-1.db");
+  const db = createDatabase(path);
+  expect(checkCompatibility(db).state).toBe("not_indexed");
+  db.run(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+  expect(checkCompatibility(db)).toMatchObject({ state: "reindex_required", schemaVersion: SCHEMA_VERSION + 1 });
+  db.run("PRAGMA user_version = 0");
+  expect(checkCompatibility(db).state).toBe("corrupt_manifest");
+  db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+  db.run("DROP TABLE projects");
+  expect(checkCompatibility(db).state).toBe("corrupt_manifest");
+  db.close();
+  const foreign = join(directory, "index-2.db");
+  writeFileSync(foreign, "this is not a database".repeat(1000));
+  expect(() => checkCompatibility(openDatabase(foreign))).toThrow();
+});

@@ -1,0 +1,151 @@
+/** The promise of the store: a row whose version is not in the view cannot be returned. */
+import { beforeEach, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { createDatabase, type Database } from "#store/database.ts";
+import { type Indices, openIndices } from "#store/indices.ts";
+import type { Scope } from "#store/scope.ts";
+import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
+import { type VersionRecord, VersionWriter } from "#store/version-writer.ts";
+import { ensureWorktreeView, publishView, removeUnusedVersions, type View } from "#store/views.ts";
+import { temporaryDirectory } from "../temporary.ts";
+
+let db: Database;
+let indices: Indices;
+let writer: VersionWriter;
+
+beforeEach(() => {
+  db = createDatabase(join(temporaryDirectory(), "index-1.db"));
+  db.run(
+    "INSERT INTO projects VALUES ('p', '/r', 'r', 'main', 1, 1, 1, '', '')",
+  );
+  indices = openIndices(db);
+  writer = new VersionWriter(db);
+});
+
+/** A version of `path` whose text defines the named functions, one per line. */
+function version(path: string, names: readonly string[]): number {
+  const text = names.map((name) => `func ${name}()`).join("\n");
+  const bytes = new TextEncoder().encode(text);
+  const record: VersionRecord = {
+    path,
+    blobId: new Bun.CryptoHasher("sha1").update(bytes).digest() as Uint8Array,
+    contentHash: new Uint8Array(32),
+    sizeBytes: bytes.length,
+    text: Bun.zstdCompressSync(bytes),
+    language: "go",
+    lineCount: names.length,
+    parseStatus: "parsed",
+    symbols: names.map((name, index) => ({
+      name,
+      qualifiedName: name,
+      kind: "function",
+      visibility: "public",
+      signature: `func ${name}()`,
+      isDefinition: true,
+      parent: null,
+      lineStart: index + 1,
+      lineEnd: index + 1,
+      nameLine: index + 1,
+      stableId: new Uint8Array(8),
+      bodyHash: new Uint8Array(8),
+      nameTerms: name.toLowerCase(),
+      qualifiedTerms: name.toLowerCase(),
+      signatureTerms: name.toLowerCase(),
+      docTerms: "",
+    })),
+    snippets: [{ lineStart: 1, lineEnd: names.length, type: "group", symbol: null, contentTerms: names.join(" ").toLowerCase(), contextTerms: "" }],
+    edges: new Uint8Array(),
+    texts: new Uint8Array(),
+    pathTerms: path.replaceAll("/", " "),
+    symbolNameTerms: names.join(" ").toLowerCase(),
+    headTerms: "",
+    useTerms: "",
+  };
+  return writer.write(record);
+}
+
+function view(worktree: string, files: Readonly<Record<string, number>>, removed: readonly string[] = []): View {
+  const { viewId } = ensureWorktreeView(db, { repo: "/r", ref: worktree, worktree });
+  const entries = Object.entries(files).map(([path, versionId]) => ({
+    pathId: writer.pathId(path),
+    versionId,
+    skipReason: null,
+    sizeBytes: 1,
+    mtimeUs: 1,
+    ctimeUs: 1,
+  }));
+  const change = { entries, removedPaths: removed, directories: null, ref: worktree, commit: null, syncId: "s", rulesHash: "" };
+  publishView(db, viewId, change);
+  return ensureWorktreeView(db, { repo: "/r", ref: worktree, worktree });
+}
+
+/** Everything that any channel returns for a word in a scope, as paths. */
+function everywhere(scope: Scope, word: string): string[] {
+  const paths = [
+    ...symbolsNamed(db, word, scope, 100).map((row) => row.path),
+    ...symbolsWithPrefix(db, word.slice(0, 3), scope, 100).map((row) => row.path),
+    ...indices.symbols.search(word, scope).map((hit) => hit.row.path),
+    ...indices.snippets.search(word, scope).map((hit) => hit.row.path),
+    ...indices.files.search(word, scope).map((hit) => hit.row.path),
+  ];
+  return [...new Set(paths)].sort();
+}
+
+describe("two full views over shared versions", () => {
+  test("each sees its own files only", () => {
+    const shared = version("shared.go", ["Alpha"]);
+    const one = view("/one", { "shared.go": shared, "x.go": version("x.go", ["SoleOne"]) });
+    const two = view("/two", { "shared.go": shared, "x.go": version("x.go", ["LoneTwo"]) });
+    expect(everywhere({ view: one }, "SoleOne")).toEqual(["x.go"]);
+    expect(everywhere({ view: one }, "LoneTwo")).toEqual([]);
+    expect(everywhere({ view: two }, "LoneTwo")).toEqual(["x.go"]);
+    expect(everywhere({ view: two }, "SoleOne")).toEqual([]);
+    expect(everywhere({ view: one }, "Alpha")).toEqual(["shared.go"]);
+    expect(db.query("SELECT count(*) AS n FROM file_versions").get()).toEqual({ n: 3 });
+  });
+
+  test("a path that leaves a view takes its rows along, and unused versions can go", () => {
+    const one = view("/one", { "a.go": version("a.go", ["Gone"]), "b.go": version("b.go", ["Stays"]) });
+    const after = view("/one", {}, ["a.go"]);
+    expect(everywhere({ view: after }, "Gone")).toEqual([]);
+    expect(removeUnusedVersions(db, 10)).toBe(1);
+    expect(everywhere({ view: one }, "Stays")).toEqual(["b.go"]);
+    expect(db.query("SELECT count(*) AS n FROM contents").get()).toEqual({ n: 1 });
+    expect(db.query("SELECT count(*) AS n FROM symbol_relations").get()).toEqual({ n: 1 });
+  });
+});
+
+describe("an overlay over a base", () => {
+  let base: View;
+  let overlay: View;
+
+  beforeEach(() => {
+    base = view("base", { "a.go": version("a.go", ["Kept", "Dropped"]), "b.go": version("b.go", ["Deleted"]), "c.go": version("c.go", ["Untouched"]) });
+    const changed = version("a.go", ["Kept", "Added"]);
+    const own = view("overlay", { "a.go": changed });
+    db.run(`UPDATE branch_state SET base_view_id = ${base.viewId} WHERE view_id = ${own.viewId}`);
+    const hide = db.query("INSERT INTO branch_tombstones (view_id, path_id, tombstone_type, created_at) VALUES (?, ?, ?, '')");
+    hide.run(own.viewId, writer.pathId("a.go"), "replaced");
+    hide.run(own.viewId, writer.pathId("b.go"), "deleted");
+    overlay = { ...own, baseViewId: base.viewId };
+  });
+
+  test("unchanged files come from the base", () => expect(everywhere({ view: overlay }, "Untouched")).toEqual(["c.go"]));
+  test("deleted files are gone", () => expect(everywhere({ view: overlay }, "Deleted")).toEqual([]));
+  test("a function deleted from a changed file is gone", () => expect(everywhere({ view: overlay }, "Dropped")).toEqual([]));
+  test("an unchanged function of a changed file is there once", () => {
+    expect(symbolsNamed(db, "Kept", { view: overlay }, 10)).toHaveLength(1);
+  });
+  test("what the overlay added is not in the base", () => {
+    expect(everywhere({ view: overlay }, "Added")).toEqual(["a.go"]);
+    expect(everywhere({ view: base }, "Added")).toEqual([]);
+    expect(everywhere({ view: base }, "Dropped")).toEqual(["a.go"]);
+  });
+});
+
+test("language and path filters limit every channel", () => {
+  const go = view("/w", { "a.go": version("a.go", ["Same"]), "dir/b.go": version("dir/b.go", ["Same"]) });
+  expect(everywhere({ view: go, languages: ["rust"] }, "Same")).toEqual([]);
+  const versionIds = [db.query<{ v: number }, []>("SELECT version_id AS v FROM file_versions JOIN paths USING (path_id) WHERE path = 'dir/b.go'").get()?.v ?? 0];
+  expect(everywhere({ view: go, versionIds }, "Same")).toEqual(["dir/b.go"]);
+});
