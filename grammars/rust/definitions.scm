@@ -59,3 +59,7 @@
 (token_tree "enum" @definition.enum . (identifier) @name)
 (token_tree "trait" @definition.trait . (identifier) @name)
 (token_tree "mod" @definition.module . (identifier) @name)
+
+; A macro call around items, such as cfg_rt! { … }.
+(source_file (macro_invocation (token_tree . "{") @reparse))
+(declaration_list (macro_invocation (token_tree . "{") @reparse))

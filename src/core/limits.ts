@@ -13,6 +13,8 @@ export const SCAN_DEPTH_MAX = 128;
 // ---- Extraction ----
 /** Parsing one file is cancelled after this long and the file becomes plain text. */
 export const PARSE_MS_MAX = 5_000;
+/** Macro calls inside the items of a macro call are looked into this deep. */
+export const REPARSE_DEPTH_MAX = 3;
 /** Rows of one kind per file: the low half of a row id. */
 export const FILE_ROWS_MAX = 65_535;
 export const SIGNATURE_CHARS_MAX = 300;

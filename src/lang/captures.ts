@@ -15,7 +15,7 @@ export type Role =
   | PlainRole;
 
 interface PlainRole {
-  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore";
+  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "reparse";
 }
 const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "import" },
@@ -24,6 +24,7 @@ const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "package" },
   { is: "export" },
   { is: "ignore" },
+  { is: "reparse" },
 ];
 
 export type Part = "name" | "scope" | "body" | "doc" | "qualifier" | "alias";

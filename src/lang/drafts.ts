@@ -84,7 +84,8 @@ function draftOne(text: string, separator: string, { role, node, parts }: Captur
   const path = [...scopeParts(textOf(parts.scope), separator), ...nameParts(textOf(nameSpan), separator)];
   const name = path.pop();
   if (!name || name.length > NAME_CHARS_MAX) return null;
-  const end = node.endIndex;
+  // A head alone (tokens in a macro, an error node) ends where its body does.
+  const end = Math.max(node.endIndex, parts.body?.endIndex ?? 0);
   return {
     kind: role.kind,
     name,

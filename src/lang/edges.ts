@@ -2,6 +2,7 @@
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import type { EdgeType, ExtractedEdge } from "#core/types.ts";
 import type { Capture } from "./captures.ts";
+import { Enclosing } from "./enclosing.ts";
 import type { LineTable } from "./line-table.ts";
 import type { PlacedSymbol } from "./symbols.ts";
 
@@ -34,9 +35,9 @@ export function buildEdges(
     if (known && known.type === edge.type && known.qualifier !== "") continue;
     byPlace.set(edge.start, edge);
   }
-  const enclosing = new EnclosingSymbols(symbols);
+  const enclosing = new Enclosing(symbols);
   const ordered = [...byPlace.values()].sort((a, b) => a.start - b.start);
-  return ordered.map(({ start, ...edge }) => ({ ...edge, from: enclosing.at(start) }));
+  return ordered.map(({ start, ...edge }) => ({ ...edge, from: enclosing.indexAround(start) }));
 }
 
 /** Only a bare use of a built-in name means the built-in: `conn.close()` is a call like any other. */
@@ -63,7 +64,7 @@ function buildEdge(text: string, lines: LineTable, separator: string, { role, no
   const cut = type === "imports" || type === "calls" ? -1 : written.lastIndexOf(separator);
   const name = cut > 0 ? written.slice(cut + separator.length) : written;
   if (name === "" || name.length > NAME_CHARS_MAX) return undefined;
-  const qualifier = cleanQualifier(text, { parts }) || (cut > 0 ? written.slice(0, cut) : "");
+  const qualifier = cleanQualifier(text, separator, { parts }) || (cut > 0 ? written.slice(0, cut) : "");
   return { type, name, qualifier, line: lines.lineAt(start), from: null, start };
 }
 
@@ -77,31 +78,10 @@ function withoutQuotes(written: string): string {
 }
 
 /** The receiver or module a name was reached through; for an import with an alias, `as <alias>`. */
-function cleanQualifier(text: string, { parts }: Pick<Capture, "parts">): string {
-  const through = parts.qualifier ? withoutQuotes(text.slice(parts.qualifier.startIndex, parts.qualifier.endIndex)) : "";
+function cleanQualifier(text: string, separator: string, { parts }: Pick<Capture, "parts">): string {
+  const path = [parts.scope, parts.qualifier].filter((part) => part !== undefined);
+  const through = path.map((part) => withoutQuotes(text.slice(part.startIndex, part.endIndex))).join(separator);
   const alias = parts.alias ? ` as ${text.slice(parts.alias.startIndex, parts.alias.endIndex)}` : "";
   const qualifier = through.length > QUALIFIER_CHARS_MAX ? "" : through;
   return qualifier + alias;
-}
-
-/** Innermost enclosing symbol of ascending offsets, in one pass over symbols that are sorted by start. */
-export class EnclosingSymbols {
-  readonly #symbols: readonly PlacedSymbol[];
-  readonly #open: number[] = [];
-  #next = 0;
-
-  constructor(symbols: readonly PlacedSymbol[]) {
-    this.#symbols = symbols;
-  }
-
-  /** Position of the innermost symbol around `offset`, or null. Offsets must not decrease from call to call. */
-  at(offset: number): number | null {
-    while (this.#next < this.#symbols.length && (this.#symbols[this.#next] as PlacedSymbol).start <= offset) {
-      this.#open.push(this.#next++);
-    }
-    while (this.#open.length > 0 && (this.#symbols[this.#open.at(-1) as number] as PlacedSymbol).end <= offset) {
-      this.#open.pop();
-    }
-    return this.#open.findLast((index) => offset < (this.#symbols[index] as PlacedSymbol).end) ?? null;
-  }
 }

@@ -4,7 +4,7 @@
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
-import { CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./rescue.ts";
+import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./rescue.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
 export interface VisibilityRule {
@@ -15,6 +15,8 @@ export interface VisibilityRule {
   /** When nothing speaks: at file level, and inside a class or the like. */
   readonly fileDefault: Visibility;
   readonly memberDefault: Visibility;
+  /** Public unless said otherwise. */
+  readonly moduleDefault?: Visibility;
 }
 
 /** Where scripts hide in a markup file; `lang` attributes choose the grammar. */
@@ -64,7 +66,7 @@ const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
 
 /** C++ in a header: anything that C cannot say. */
 const CPP_IN_HEADER =
-  /^[ \t]*(?:namespace\b|template\s*<|class\s+\w+[^;=]*$|using\s+\w|(?:public|private|protected)\s*:|constexpr\b|extern\s+"C\+\+")|\bstd::|\boperator\s*[=<>+\-*/[(]/m;
+  /^[ \t]*(?:namespace\b|template\s*<|class\s+(?:\w+\s+)?\w+(?:\s+final)?\s*(?:[:{]|$)|using\s+(?:namespace\s|\w+\s*=|[\w:]+::\w)|(?:public|private|protected)\s*:|constexpr\b|extern\s+"C\+\+")|\bstd::\w|\boperator\s*(?:[=<>+\-*/%!&|^~]{1,3}|\[\]|\(\))\s*\(/m;
 
 export const LANGUAGES: readonly Language[] = [
   {
@@ -73,7 +75,12 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "rust",
     separator: "::",
     moduleFromPath: true,
-    visibility: { words: { "pub(": "internal", pub: "public" }, fileDefault: "private", memberDefault: "private" },
+    visibility: {
+      words: { "pub(": "internal", pub: "public" },
+      fileDefault: "private",
+      memberDefault: "private",
+      moduleDefault: "private",
+    },
   },
   {
     id: "go",
@@ -134,6 +141,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "cpp",
     extensions: [".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".tpp", ".inl", ".cu", ".cuh"],
     grammar: "cpp",
+    rescue: CPP_RESCUE,
     separator: "::",
     visibility: PUBLIC,
   },

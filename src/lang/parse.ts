@@ -1,9 +1,9 @@
 /** Parsing one file: its regions, each with its grammar, within a time limit, and with a second try where a grammar stumbles. */
 import type { Parser, Tree } from "web-tree-sitter";
-import { PARSE_MS_MAX } from "#core/limits.ts";
+import { PARSE_MS_MAX, REPARSE_DEPTH_MAX } from "#core/limits.ts";
 import { type Capture, capture } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
-import type { ParserPool } from "./grammars.ts";
+import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
 import { applyPass } from "./rescue.ts";
 
@@ -36,9 +36,34 @@ export function parseFile(text: string, language: Language, parsers: ParserPool)
     trees.push(tree);
     builtins = tools.builtins;
     hasError ||= tree.rootNode.hasError;
-    for (const found of capture(tools.query, tree.rootNode)) captures.push(found);
+    for (const found of captureWithin(text, region.language, tools, tree, trees)) captures.push(found);
   }
   return trees.length > 0 ? { trees, captures, builtins, hasError } : undefined;
+}
+
+/**
+ * Captures of a tree. What stands in brackets that a query captured as `@reparse` (a macro call around items) is parsed by
+ * itself, and if that makes sense, its captures replace those of the bare tokens.
+ */
+function captureWithin(text: string, language: Language, tools: LanguageParser, tree: Tree, trees: Tree[], depth = 0): Capture[] {
+  const outer = capture(tools.query, tree.rootNode);
+  const marked = depth < REPARSE_DEPTH_MAX ? outer.filter(({ role }) => role.is === "reparse") : [];
+  const inner: Capture[] = [];
+  const replaced: Region[] = [];
+  for (const { node } of marked) {
+    const region = { language, start: node.startIndex + 1, end: node.endIndex - 1 };
+    if (region.start >= region.end) continue;
+    const items = parseRegion(tools.parser, text, region, performance.now() + PARSE_MS_MAX);
+    if (!items) continue;
+    trees.push(items);
+    if (items.rootNode.hasError) continue;
+    replaced.push(region);
+    inner.push(...captureWithin(text, language, tools, items, trees, depth + 1));
+  }
+  if (replaced.length === 0) return outer;
+  const isReplaced = ({ node }: Capture): boolean =>
+    replaced.some(({ start, end }) => start <= node.startIndex && node.startIndex < end);
+  return [...outer.filter((found) => !isReplaced(found)), ...inner];
 }
 
 function parseWithRescue(parser: Parser, text: string, region: Region): Tree | null {

@@ -31,6 +31,19 @@ export const KOTLIN_RESCUE: readonly RescuePass[] = [
   ],
 ];
 
+/** Macros in the place of attributes: `class API Name {`, `API inline int f()`, `explicit API Name(int)`, a line `BEGIN_NAMESPACE`. */
+export const CPP_RESCUE: readonly RescuePass[] = [
+  [
+    [/(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?=\s+\w+\s*(?:final\s*)?[:{<])/g, " "],
+    [/^[A-Z][A-Z0-9_]{3,}(?:\([^()\n]*\))?(?=[ \t]*(?:\/[/*].*)?$(?!\s*[{:]))/gm, " "],
+    [
+      /(?<!#[ \t]*define[ \t]+|[.>\w][ \t]*)\b[A-Z][A-Z0-9_]{3,}(?=\s+(?:template|class|struct|enum|union|inline|static|constexpr|explicit|virtual|friend|auto|void|int|bool|char|unsigned|const|long|short|double|float|size_t|typedef|extern)\b)/g,
+      " ",
+    ],
+    [/(?<=\b(?:explicit|constexpr|virtual|friend)\s+)[A-Z][A-Z0-9_]{3,}(?=\s+\w)/g, " "],
+  ],
+];
+
 /** A constructor call with several argument lists after `extends`. */
 export const SCALA_RESCUE: readonly RescuePass[] = [[[/(?<=\bextends\s+\w+(?:\[[^\n\]]*\])?)\(\)(?=\()/g, " "]]];
 

@@ -5,7 +5,7 @@ import type { SymbolKind } from "#core/types.ts";
 const LEADING_WORDS =
   /(?:(?:export|default|declare|pub|local|static|inline|extern|type|const|var|let|val|public|protected|private|private_class_method)[ \t]+)+$/;
 /** What may be left over at the end of a declaration once its body is cut off. */
-const TRAILING_MARKS = /(?:\s*(?:[{:=;,]|=>|->|\bdo|\bthen|\bis)|[;\s]+end)+$/;
+const TRAILING_MARKS = /(?:\s*(?:[{:=;,\\]|=>|->|\bdo|\bthen|\bis)|[;\s]+end)+$/;
 /** Room looked at before a node for {@link LEADING_WORDS}. */
 const LEADING_CHARS = 48;
 
@@ -22,6 +22,7 @@ export interface Declaration {
   readonly start: number;
   readonly end: number;
   readonly bodyStart: number;
+  readonly name: string;
 }
 
 /** The text of a declaration up to its body, on one line, without comments and without annotations of their own line. */
@@ -30,7 +31,7 @@ export function signatureOf(text: string, node: Declaration, comments: readonly 
   // Room for the longest signature plus annotations that are about to go.
   const end = Math.min(node.bodyStart, node.start + SIGNATURE_CHARS_MAX * 8);
   const declaration = stripAnnotations(leading + withoutComments(text, node.start, end, comments)).trim();
-  const written = VALUES.has(node.kind) ? declaration.replace(/\n[\s\S]*$/, "") : declaration;
+  const written = VALUES.has(node.kind) ? upToLineOf(declaration, node.name) : declaration;
   const oneLine = written.replace(/\s+/g, " ").trim();
   const bare = oneLine.replace(TRAILING_MARKS, "").trim();
   return bare.length > SIGNATURE_CHARS_MAX ? `${bare.slice(0, SIGNATURE_CHARS_MAX - 1)}…` : bare;
@@ -46,6 +47,12 @@ function withoutComments(text: string, start: number, end: number, comments: rea
     at = comment.end;
   }
   return kept + text.slice(at, Math.max(at, end));
+}
+
+/** The declaration up to the end of the line that names it. */
+function upToLineOf(declaration: string, name: string): string {
+  const end = declaration.indexOf("\n", Math.max(0, declaration.indexOf(name)));
+  return end < 0 ? declaration : declaration.slice(0, end);
 }
 
 /** Drops leading lines that are only annotations or attributes, as long as a declaration follows. */

@@ -4,6 +4,7 @@ import type { ExtractedSymbol } from "#core/types.ts";
 import type { Capture } from "./captures.ts";
 import { type CommentBlock, cleanComment, commentAbove, commentsWithin } from "./comments.ts";
 import { buildDrafts, type Draft, isClassLike, isFunctionLike, isOwner, isValueLike } from "./drafts.ts";
+import { Enclosing } from "./enclosing.ts";
 import type { Language } from "./languages.ts";
 import type { LineTable } from "./line-table.ts";
 import { modulePath } from "./module-path.ts";
@@ -40,7 +41,7 @@ export function buildSymbols(source: SymbolSource): PlacedSymbol[] {
 interface FinishContext {
   readonly source: SymbolSource;
   readonly packages: readonly Package[];
-  readonly markers: readonly VisibilityMarker[];
+  readonly markers: ReadonlyMap<number, readonly VisibilityMarker[]>;
   readonly exported: ReadonlySet<string>;
   readonly commentByLastLine: ReadonlyMap<number, CommentBlock>;
   readonly pathModule: readonly string[];
@@ -56,20 +57,29 @@ interface Package {
 function contextOf(source: SymbolSource, drafts: readonly Draft[]): FinishContext {
   const textOf = ({ node }: Capture): string => source.text.slice(node.startIndex, node.endIndex);
   const ofRole = (is: string): Capture[] => source.captures.filter((capture) => capture.role.is === is);
-  const markers = ofRole("visibility").flatMap(({ role, node }) => {
-    const owner = drafts.findLast((draft) => isOwner(draft) && draft.start <= node.startIndex && node.startIndex < draft.end);
-    return role.is === "visibility" ? [{ start: node.startIndex, level: role.level, owner: owner?.index ?? null }] : [];
-  });
   const packages = ofRole("package").map((capture) => ({ start: capture.node.startIndex, name: textOf(capture) }));
   return {
     source,
     packages: source.language.packagesNest ? nestPackages(packages) : packages,
-    markers,
+    markers: markersByOwner(ofRole("visibility"), drafts),
     exported: new Set(ofRole("export").map(textOf)),
     commentByLastLine: new Map(source.comments.map((block) => [block.lineEnd, block])),
     pathModule: source.language.moduleFromPath ? modulePath(source.path) : [],
     documented: new Map(),
   };
+}
+
+function markersByOwner(captures: readonly Capture[], drafts: readonly Draft[]): Map<number, VisibilityMarker[]> {
+  const byOwner = new Map<number, VisibilityMarker[]>();
+  const enclosing = new Enclosing(drafts);
+  for (const { role, node } of captures.toSorted((a, b) => a.node.startIndex - b.node.startIndex)) {
+    const owner = enclosing.findAround(node.startIndex, isOwner);
+    if (role.is !== "visibility" || !owner) continue;
+    const markers = byOwner.get(owner.index) ?? [];
+    markers.push({ start: node.startIndex, end: owner.end, level: role.level });
+    byOwner.set(owner.index, markers);
+  }
+  return byOwner;
 }
 
 /** `package a` followed by `package b` is `a.b`. */

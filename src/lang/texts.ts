@@ -3,7 +3,7 @@ import { FILE_ROWS_MAX, STRING_LITERAL_CHARS_MIN } from "#core/limits.ts";
 import type { TextKind } from "#core/types.ts";
 import type { Capture } from "./captures.ts";
 import type { CommentBlock } from "./comments.ts";
-import { EnclosingSymbols } from "./edges.ts";
+import { Enclosing } from "./enclosing.ts";
 import type { PlacedSymbol } from "./symbols.ts";
 
 /** A piece of prose by place, in UTF-16 offsets of the file's text; `symbol` is what it documents or stands in. */
@@ -43,12 +43,12 @@ export function buildTexts(
       pieces.push({ kind: isDoc ? "docstring" : "string", start, end, symbol: undefined });
     }
   }
-  const enclosing = new EnclosingSymbols(symbols);
+  const enclosing = new Enclosing(symbols);
   return pieces
     .sort((a, b) => a.start - b.start)
     .slice(0, FILE_ROWS_MAX)
     .map(({ symbol, ...piece }) => {
-      const around = enclosing.at(piece.start);
+      const around = enclosing.indexAround(piece.start);
       return { ...piece, symbol: symbol === undefined ? around : symbol };
     });
 }

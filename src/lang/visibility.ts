@@ -4,8 +4,9 @@ import type { VisibilityRule } from "./languages.ts";
 /** A statement like Ruby's `private` or C++'s `public:`: it holds for what follows in the same class. */
 export interface VisibilityMarker {
   readonly start: number;
+  /** End of the class. */
+  readonly end: number;
   readonly level: Visibility;
-  readonly owner: number | null;
 }
 
 interface Subject {
@@ -16,7 +17,8 @@ interface Subject {
   readonly signature: string;
   readonly start: number;
   readonly owner: { readonly index: number; readonly isClass: boolean; readonly kind: SymbolKind } | null;
-  readonly markers: readonly VisibilityMarker[];
+  /** By position of the class, each list in order of place. */
+  readonly markers: ReadonlyMap<number, readonly VisibilityMarker[]>;
   readonly exported: ReadonlySet<string>;
 }
 
@@ -52,8 +54,8 @@ function wordIndex(signature: string, name: string): number {
 }
 
 function byMarker({ markers, owner, start }: Subject): Visibility | undefined {
-  const index = owner?.index ?? null;
-  return markers.findLast((marker) => marker.owner === index && marker.start < start)?.level;
+  const ofOwner = owner ? markers.get(owner.index) : undefined;
+  return ofOwner?.findLast((marker) => marker.start < start && start < marker.end)?.level;
 }
 
 function byNaming(rule: VisibilityRule, name: string): Visibility | undefined {
@@ -71,7 +73,7 @@ function byNaming(rule: VisibilityRule, name: string): Visibility | undefined {
 
 /** Where the symbol stands: members of interfaces and enums are as public as these, what is inside a function is its own. */
 function byDefault(rule: VisibilityRule, { owner, isValue, kind }: Subject): Visibility {
-  if (kind === "module") return "public";
+  if (kind === "module") return rule.moduleDefault ?? "public";
   if (owner?.kind === "interface" || owner?.kind === "trait") return "public";
   if (owner?.kind === "enum" && isValue) return "public";
   if (owner?.kind === "function" || owner?.kind === "method") return "private";

@@ -1,0 +1,36 @@
+/** Finding what encloses a place. */
+
+interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Innermost enclosing items of ascending offsets, in one pass over items that are sorted by start, outer before inner. */
+export class Enclosing<T extends Extent> {
+  readonly #items: readonly T[];
+  readonly #open: number[] = [];
+  #next = 0;
+
+  constructor(items: readonly T[]) {
+    this.#items = items;
+  }
+
+  /** Position of the innermost item around `offset`, or null. Offsets must not decrease from call to call. */
+  indexAround(offset: number): number | null {
+    this.#advance(offset);
+    return this.#open.findLast((index) => offset < (this.#items[index] as T).end) ?? null;
+  }
+
+  /** The innermost item around `offset` that passes the test. Offsets must not decrease from call to call. */
+  findAround(offset: number, accepts: (item: T) => boolean): T | undefined {
+    this.#advance(offset);
+    const isAround = (item: T): boolean => offset < item.end && accepts(item);
+    const index = this.#open.findLast((open) => isAround(this.#items[open] as T));
+    return index === undefined ? undefined : this.#items[index];
+  }
+
+  #advance(offset: number): void {
+    while (this.#next < this.#items.length && (this.#items[this.#next] as T).start <= offset) this.#open.push(this.#next++);
+    while (this.#open.length > 0 && (this.#items[this.#open.at(-1) as number] as T).end <= offset) this.#open.pop();
+  }
+}
