@@ -42,6 +42,8 @@ export const TERM_CACHE_ENTRIES_MAX = 100_000;
 /** Rows of one kind are numbered `version * 2^16 + position`. */
 export const ROW_POSITION_BITS = 16;
 export const PAGE_CACHE_KIB = 64_000;
+/** Postings that FTS5 gathers in memory, per table, before it writes a segment; its own default is 1 MiB. */
+export const FTS_HASH_BYTES = 16 * 1_048_576;
 export const BUSY_TIMEOUT_MS = 5_000;
 /** A lease whose owner has been silent this long may be taken over. */
 export const LEASE_SILENT_MS_MAX = 30_000;
@@ -64,6 +66,8 @@ export const BATCH_BYTES_MAX = 400_000;
 export const BATCHES_IN_FLIGHT_MAX = 2;
 /** Parsed batches that may wait for the writer, over all workers. */
 export const BATCHES_UNWRITTEN_MAX = 8;
+/** Batches after which a parse worker collects its young garbage. */
+export const BATCHES_PER_COLLECTION = 2;
 /** Bytes of source written before the writer commits. */
 export const COMMIT_BYTES = 8_000_000;
 /** A file changed this shortly before it was read may change again within the clock's resolution. */

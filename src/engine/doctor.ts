@@ -8,6 +8,7 @@ import { LANGUAGES, languageById } from "#lang/languages.ts";
 import { openDatabase } from "#store/database.ts";
 import { languageCounts } from "#store/files.ts";
 import { openIndices } from "#store/indices.ts";
+import { FULL_TEXT_TABLES } from "#store/schema.ts";
 import { inspectProject, Project } from "./project.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -77,7 +78,7 @@ function checkIndices(workspace: Workspace): Result {
   const project = openIfReadable(workspace);
   const view = project?.view();
   if (!project || !view) return { ok: true, detail: "nothing indexed yet" };
-  for (const table of ["symbols_fts", "snippets_fts", "files_fts"]) {
+  for (const table of FULL_TEXT_TABLES) {
     project.db.run(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`);
   }
   const hits = openIndices(project.db).files.search("a e i o u main index readme", { view }).length;

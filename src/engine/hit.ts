@@ -9,7 +9,7 @@ import type { Database } from "#store/database.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { symbolAt, symbolsOfVersion } from "#store/symbols.ts";
 import type { View } from "#store/views.ts";
-import { handleText, symbolId } from "#text/ids.ts";
+import { symbolId } from "#text/ids.ts";
 
 export interface HitContext {
   readonly db: Database;
@@ -35,7 +35,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     language: candidate.language,
     score: shownScore(candidate.score),
     symbol_id: symbolId(place),
-    symbol_stable_id: symbol ? handleText(symbol.stableId) : null,
+    symbol_stable_id: symbol?.stableId ?? null,
     source_layer: context.view.baseViewId === null ? "base" : "overlay",
     matches: shownLines(candidate, context.texts),
     ...(context.detail === "location" ? {} : signatureFields(symbol)),

@@ -17,7 +17,7 @@ export function search(session: QuerySession, request: QueryRequest): Promise<Se
   return answer(session, request, retrieve);
 }
 
-const retrieve: Retrieve = ({ project, scope, texts }, query): Found => {
+export const retrieve: Retrieve = ({ project, scope, texts }, query): Found => {
   const { db, indices } = project;
   const facts: QueryFacts = {
     isPathEnd: /^\S+$/.test(query) && isPathEnd(db, scope.view, query),

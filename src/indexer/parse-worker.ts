@@ -1,4 +1,6 @@
 /** Worker: reads, parses and describes batches of files, and hands the results straight to the writer's thread. */
+import { edenGC } from "bun:jsc";
+import { BATCHES_PER_COLLECTION } from "#core/limits.ts";
 import { ParserPool } from "#lang/grammars.ts";
 import { Hashes } from "#text/ids.ts";
 import type { FileResult, FileTask, ParsedBatch, ToParser } from "./messages.ts";
@@ -9,6 +11,7 @@ declare const self: Worker;
 
 let ready: Promise<(task: FileTask) => FileResult>;
 let writer: MessagePort;
+let batches = 0;
 
 self.onmessage = async ({ data }: MessageEvent<ToParser>): Promise<void> => {
   if (data.type === "start") {
@@ -19,6 +22,8 @@ self.onmessage = async ({ data }: MessageEvent<ToParser>): Promise<void> => {
   const look = await ready;
   const parsed: ParsedBatch = { batch: data.batch, results: data.tasks.map(look) };
   writer.postMessage(parsed);
+  // The engine counts tree-sitter's 64 MB of WebAssembly memory as live and would let as much garbage pile up beside it.
+  if (++batches % BATCHES_PER_COLLECTION === 0) edenGC();
 };
 
 async function start(workspace: string, modules: Parameters<typeof ParserPool.create>[0]) {

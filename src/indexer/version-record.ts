@@ -55,19 +55,17 @@ function symbolRecord(symbol: PlacedSymbol, text: string, language: string, hash
     lineEnd: symbol.lineEnd,
     nameLine: symbol.nameLine,
     stableId: hashes.stableId({ language, kind, qualifiedName, signature }),
-    bodyHash: hash64(text.slice(symbol.start, symbol.end)),
+    bodyHash: hash52(text.slice(symbol.start, symbol.end)),
     nameTerms: indexText(name),
-    qualifiedTerms: indexText(qualifiedName),
-    signatureTerms: indexText(signature),
+    qualifiedTerms: indexSource(qualifiedName),
+    signatureTerms: indexSource(signature),
     docTerms: indexSource(doc ?? ""),
   };
 }
 
-/** xxHash3, for telling whether two bodies are equal; not an identity. */
-function hash64(text: string): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, Bun.hash.xxHash3(text));
-  return bytes;
+/** The low 52 bits of xxHash3, which a double holds exactly. For telling whether two bodies are equal; not an identity. */
+function hash52(text: string): number {
+  return Number(Bun.hash.xxHash3(text) & 0xf_ffff_ffff_ffffn);
 }
 
 function snippetRecord(snippet: Snippet, lines: readonly string[], path: string, found: Extraction): SnippetRecord {
@@ -78,7 +76,7 @@ function snippetRecord(snippet: Snippet, lines: readonly string[], path: string,
     type: snippet.type,
     symbol: snippet.symbol,
     contentTerms: indexSource(clipLines(lines.slice(snippet.lineStart - 1, snippet.lineEnd))),
-    contextTerms: indexText(`${path} ${around}`),
+    contextTerms: indexSource(`${path} ${around}`),
   };
 }
 

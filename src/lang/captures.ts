@@ -27,46 +27,54 @@ const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "reparse" },
 ];
 
-export type Part = "name" | "scope" | "body" | "doc" | "qualifier" | "alias";
-const PARTS: ReadonlySet<string> = new Set<Part>(["name", "scope", "body", "doc", "qualifier", "alias"]);
+const PARTS = ["name", "scope", "body", "doc", "qualifier", "alias"] as const;
+export type Part = (typeof PARTS)[number];
 
-/** Where a part stands; captured several times in one match, it spans from the first to the last. */
+/** A piece of the text, in UTF-16 offsets. */
 export interface Span {
-  readonly startIndex: number;
-  readonly endIndex: number;
+  readonly start: number;
+  readonly end: number;
 }
 
-/** One match: the whole node, its role, and its parts. Patterns earlier in the query file have lower `pattern`. */
-export interface Capture {
+/**
+ * One match: the extent of the whole node, its role, and its parts. A part captured several times in one match spans from the
+ * first to the last. Patterns earlier in the query file have lower `pattern`.
+ */
+export interface Capture extends Span {
   readonly role: Role;
-  readonly node: Node;
   readonly pattern: number;
-  readonly parts: Partial<Record<Part, Span>>;
+  readonly parts: Readonly<Record<Part, Span | undefined>>;
 }
 
 const rolesByQuery = new WeakMap<Query, ReadonlyMap<string, Role>>();
+const NO_PARTS: Capture["parts"] = Object.freeze(emptyParts());
 
-/** Runs the query over the tree below `root`. A match without a role capture is ignored. */
+/** Runs the query over the tree below `root`. A match without a role capture is ignored. Keeps no hold on the tree. */
 export function capture(query: Query, root: Node): Capture[] {
   const roles = rolesOf(query);
   const captures: Capture[] = [];
   for (const match of query.matches(root)) {
     let role: Role | undefined;
-    let node: Node | undefined;
-    const parts: Partial<Record<Part, Span>> = {};
-    for (const part of match.captures) {
-      const asRole = roles.get(part.name);
+    let whole: Node | undefined;
+    let parts: Record<Part, Span | undefined> | undefined;
+    for (const { name, node } of match.captures) {
+      const asRole = roles.get(name);
       if (asRole) {
         role = asRole;
-        node = part.node;
-      } else {
-        const known = parts[part.name as Part];
-        parts[part.name as Part] = known ? { startIndex: known.startIndex, endIndex: part.node.endIndex } : part.node;
+        whole = node;
+      } else if (!name.startsWith("_")) {
+        parts ??= emptyParts();
+        parts[name as Part] = { start: parts[name as Part]?.start ?? node.startIndex, end: node.endIndex };
       }
     }
-    if (role && node) captures.push({ role, node, pattern: match.patternIndex, parts });
+    if (!role || !whole) continue;
+    captures.push({ role, start: whole.startIndex, end: whole.endIndex, pattern: match.patternIndex, parts: parts ?? NO_PARTS });
   }
   return captures;
+}
+
+function emptyParts(): Record<Part, Span | undefined> {
+  return { name: undefined, scope: undefined, body: undefined, doc: undefined, qualifier: undefined, alias: undefined };
 }
 
 function rolesOf(query: Query): ReadonlyMap<string, Role> {
@@ -76,7 +84,7 @@ function rolesOf(query: Query): ReadonlyMap<string, Role> {
   for (const name of query.captureNames) {
     const role = parseRole(name);
     if (role) roles.set(name, role);
-    else if (!PARTS.has(name) && !name.startsWith("_")) throw new Error(`unknown capture @${name} in a query`);
+    else if (!PARTS.includes(name as Part) && !name.startsWith("_")) throw new Error(`unknown capture @${name} in a query`);
   }
   rolesByQuery.set(query, roles);
   return roles;

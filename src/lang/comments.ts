@@ -19,10 +19,9 @@ const ANNOTATION = /^\s*(?:@\w|#\[|#!\[|\[\w)/;
 /** All comment blocks, in order. */
 export function commentBlocks(text: string, lines: LineTable, captures: readonly Capture[]): CommentBlock[] {
   const blocks: { start: number; end: number; lineStart: number; lineEnd: number; ownLine: boolean }[] = [];
-  const nodes = captures.filter((capture) => capture.role.is === "comment").map(({ node }) => node);
-  for (const node of nodes.sort((a, b) => a.startIndex - b.startIndex)) {
-    const { startIndex: start } = node;
-    const end = trimmedEnd(text, start, node.endIndex);
+  const comments = captures.filter((capture) => capture.role.is === "comment");
+  for (const { start, end: untrimmed } of comments.sort((a, b) => a.start - b.start)) {
+    const end = trimmedEnd(text, start, untrimmed);
     const lineStart = lines.lineAt(start);
     const lineEnd = lines.lineAt(Math.max(start, end - 1));
     const ownLine = text.slice(lines.startOf(lineStart), start).trim() === "";

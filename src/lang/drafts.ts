@@ -4,7 +4,7 @@
  */
 import { FILE_ROWS_MAX, NAME_CHARS_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
-import type { Capture } from "./captures.ts";
+import type { Capture, Span } from "./captures.ts";
 import { nameParts, scopeParts } from "./names.ts";
 import { stretchSections } from "./sections.ts";
 
@@ -67,7 +67,8 @@ export function buildDrafts(text: string, separator: string, captures: readonly 
 function draftAll(text: string, separator: string, captures: readonly Capture[]): Draft[] {
   const byName = new Map<number, { draft: Draft; pattern: number }>();
   for (const capture of captures) {
-    const nameStart = (capture.parts.name ?? capture.node).startIndex;
+    if (capture.role.is !== "definition") continue;
+    const nameStart = (capture.parts.name ?? capture).start;
     const known = byName.get(nameStart);
     if (known && known.pattern <= capture.pattern) continue;
     const draft = draftOne(text, separator, capture);
@@ -76,24 +77,24 @@ function draftAll(text: string, separator: string, captures: readonly Capture[])
   return [...byName.values()].map(({ draft }) => draft);
 }
 
-function draftOne(text: string, separator: string, { role, node, parts }: Capture): Draft | null {
+function draftOne(text: string, separator: string, capture: Capture): Draft | null {
+  const { role, parts } = capture;
   if (role.is !== "definition") return null;
-  const textOf = (span: { startIndex: number; endIndex: number } | undefined): string =>
-    span ? text.slice(span.startIndex, span.endIndex) : "";
-  const nameSpan = parts.name ?? node;
+  const textOf = (span: Span | undefined): string => (span ? text.slice(span.start, span.end) : "");
+  const nameSpan = parts.name ?? capture;
   const path = [...scopeParts(textOf(parts.scope), separator), ...nameParts(textOf(nameSpan), separator)];
   const name = path.pop();
   if (!name || name.length > NAME_CHARS_MAX) return null;
   // A head alone (tokens in a macro, an error node) ends where its body does.
-  const end = Math.max(node.endIndex, parts.body?.endIndex ?? 0);
+  const end = Math.max(capture.end, parts.body?.end ?? 0);
   return {
     kind: role.kind,
     name,
     scope: path,
-    start: node.startIndex,
+    start: capture.start,
     end,
-    bodyStart: parts.body?.startIndex ?? end,
-    nameStart: nameSpan.startIndex,
+    bodyStart: parts.body?.start ?? end,
+    nameStart: nameSpan.start,
     isDefinition: role.isDefinition,
     docstring: parts.doc ? textOf(parts.doc) : null,
     outer: null,

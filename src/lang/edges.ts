@@ -48,40 +48,43 @@ function isBuiltin(edge: PlacedEdge, builtins: ReadonlySet<string>): boolean {
 /** Where names are defined, and where a query says that a name is no use of anything. */
 function placesThatAreNoUse(captures: readonly Capture[]): ReadonlySet<number> {
   const starts = new Set<number>();
-  for (const { role, node, parts } of captures) {
-    if (role.is === "definition" || role.is === "ignore") starts.add((parts.name ?? node).startIndex);
+  for (const capture of captures) {
+    const { is } = capture.role;
+    if (is === "definition" || is === "ignore") starts.add((capture.parts.name ?? capture).start);
   }
   return starts;
 }
 
-function buildEdge(text: string, lines: LineTable, separator: string, { role, node, parts }: Capture): PlacedEdge | undefined {
+function buildEdge(text: string, lines: LineTable, separator: string, capture: Capture): PlacedEdge | undefined {
+  const { role, parts } = capture;
   const type = role.is === "reference" ? role.type : role.is === "import" ? "imports" : undefined;
   if (!type) return undefined;
-  const nameNode = parts.name ?? node;
-  const start = nameNode.startIndex;
-  const written = cleanName(text.slice(start, nameNode.endIndex));
+  const { start, end } = parts.name ?? capture;
+  const written = cleanName(text.slice(start, end));
   // What is imported is a path; what is used is the last part of a name, reached through the rest.
   const cut = type === "imports" || type === "calls" ? -1 : written.lastIndexOf(separator);
   const name = cut > 0 ? written.slice(cut + separator.length) : written;
   if (name === "" || name.length > NAME_CHARS_MAX) return undefined;
-  const qualifier = cleanQualifier(text, separator, { parts }) || (cut > 0 ? written.slice(0, cut) : "");
+  const qualifier = qualifierOf(text, separator, capture) || (cut > 0 ? written.slice(0, cut) : "");
   return { type, name, qualifier, line: lines.lineAt(start), from: null, start };
 }
 
+const PLAIN_NAME = /^\w+$/;
+
 function cleanName(written: string): string {
-  return written.replace(/^["'`<]+|["'`>]+$/g, "").replace(/\s+/g, "");
+  return PLAIN_NAME.test(written) ? written : written.replace(/^["'`<]+|["'`>]+$/g, "").replace(/\s+/g, "");
+}
+
+/** The receiver or module a name was reached through; for an import with an alias, `as <alias>`. */
+function qualifierOf(text: string, separator: string, { parts }: Capture): string {
+  const { scope, qualifier, alias } = parts;
+  const inner = qualifier ? withoutQuotes(text.slice(qualifier.start, qualifier.end)) : "";
+  const through = scope ? `${withoutQuotes(text.slice(scope.start, scope.end))}${separator}${inner}` : inner;
+  const short = through.length > QUALIFIER_CHARS_MAX ? "" : through;
+  return alias ? `${short} as ${text.slice(alias.start, alias.end)}` : short;
 }
 
 /** `"node:fs"` without its quotes, `List<String>` whole. */
 function withoutQuotes(written: string): string {
-  return written.replace(/^(["'`<])(.*)["'`>]$/s, "$2").replace(/\s+/g, "");
-}
-
-/** The receiver or module a name was reached through; for an import with an alias, `as <alias>`. */
-function cleanQualifier(text: string, separator: string, { parts }: Pick<Capture, "parts">): string {
-  const path = [parts.scope, parts.qualifier].filter((part) => part !== undefined);
-  const through = path.map((part) => withoutQuotes(text.slice(part.startIndex, part.endIndex))).join(separator);
-  const alias = parts.alias ? ` as ${text.slice(parts.alias.startIndex, parts.alias.endIndex)}` : "";
-  const qualifier = through.length > QUALIFIER_CHARS_MAX ? "" : through;
-  return qualifier + alias;
+  return PLAIN_NAME.test(written) ? written : written.replace(/^(["'`<])(.*)["'`>]$/s, "$2").replace(/\s+/g, "");
 }

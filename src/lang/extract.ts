@@ -32,11 +32,7 @@ export function extract(path: string, text: string, parsers: ParserPool): Extrac
   const lines = new LineTable(text);
   const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, language, parsers);
   if (!parsed) return plainText(text, language, lines);
-  try {
-    return describe(path, text, lines, language, parsed);
-  } finally {
-    for (const tree of parsed.trees) tree.delete();
-  }
+  return describe(path, text, lines, language, parsed);
 }
 
 function isMachineOutput(text: string, lines: LineTable): boolean {

@@ -7,9 +7,8 @@ import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
 import { applyPass } from "./rescue.ts";
 
-/** What parsing a file gave. `trees` must be deleted by the caller once it has used the captures. */
+/** What parsing a file gave. */
 export interface ParsedFile {
-  readonly trees: readonly Tree[];
   readonly captures: readonly Capture[];
   readonly builtins: ReadonlySet<string>;
   readonly hasError: boolean;
@@ -25,44 +24,43 @@ interface Region {
 export function parseFile(text: string, language: Language, parsers: ParserPool): ParsedFile | undefined {
   const whole = { language, start: 0, end: text.length };
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [whole];
-  const trees: Tree[] = [];
   const captures: Capture[] = [];
+  let isParsed = false;
   let builtins: ReadonlySet<string> = new Set();
   let hasError = false;
   for (const region of regions) {
     const tools = parsers.get(region.language);
     const tree = tools && parseWithRescue(tools.parser, text, region);
     if (!tools || !tree) continue;
-    trees.push(tree);
+    isParsed = true;
     builtins = tools.builtins;
     hasError ||= tree.rootNode.hasError;
-    for (const found of captureWithin(text, region.language, tools, tree, trees)) captures.push(found);
+    for (const found of captureWithin(text, region.language, tools, tree)) captures.push(found);
   }
-  return trees.length > 0 ? { trees, captures, builtins, hasError } : undefined;
+  return isParsed ? { captures, builtins, hasError } : undefined;
 }
 
 /**
- * Captures of a tree. What stands in brackets that a query captured as `@reparse` (a macro call around items) is parsed by
- * itself, and if that makes sense, its captures replace those of the bare tokens.
+ * Captures of a tree, which is deleted: WebAssembly memory is not garbage collected. What stands in brackets that a query
+ * captured as `@reparse` (a macro call around items) is parsed by itself, and if that makes sense, its captures replace those of
+ * the bare tokens.
  */
-function captureWithin(text: string, language: Language, tools: LanguageParser, tree: Tree, trees: Tree[], depth = 0): Capture[] {
+function captureWithin(text: string, language: Language, tools: LanguageParser, tree: Tree, depth = 0): Capture[] {
   const outer = capture(tools.query, tree.rootNode);
+  tree.delete();
   const marked = depth < REPARSE_DEPTH_MAX ? outer.filter(({ role }) => role.is === "reparse") : [];
   const inner: Capture[] = [];
   const replaced: Region[] = [];
-  for (const { node } of marked) {
-    const region = { language, start: node.startIndex + 1, end: node.endIndex - 1 };
-    if (region.start >= region.end) continue;
-    const items = parseRegion(tools.parser, text, region, performance.now() + PARSE_MS_MAX);
-    if (!items) continue;
-    trees.push(items);
-    if (items.rootNode.hasError) continue;
-    replaced.push(region);
-    inner.push(...captureWithin(text, language, tools, items, trees, depth + 1));
+  for (const marking of marked) {
+    const region = { language, start: marking.start + 1, end: marking.end - 1 };
+    const items = region.start < region.end ? parseRegion(tools.parser, text, region, performance.now() + PARSE_MS_MAX) : null;
+    if (items && !items.rootNode.hasError) {
+      replaced.push(region);
+      inner.push(...captureWithin(text, language, tools, items, depth + 1));
+    } else items?.delete();
   }
   if (replaced.length === 0) return outer;
-  const isReplaced = ({ node }: Capture): boolean =>
-    replaced.some(({ start, end }) => start <= node.startIndex && node.startIndex < end);
+  const isReplaced = (found: Capture): boolean => replaced.some(({ start, end }) => start <= found.start && found.start < end);
   return [...outer.filter((found) => !isReplaced(found)), ...inner];
 }
 

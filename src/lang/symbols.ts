@@ -55,9 +55,9 @@ interface Package {
 }
 
 function contextOf(source: SymbolSource, drafts: readonly Draft[]): FinishContext {
-  const textOf = ({ node }: Capture): string => source.text.slice(node.startIndex, node.endIndex);
+  const textOf = ({ start, end }: Capture): string => source.text.slice(start, end);
   const ofRole = (is: string): Capture[] => source.captures.filter((capture) => capture.role.is === is);
-  const packages = ofRole("package").map((capture) => ({ start: capture.node.startIndex, name: textOf(capture) }));
+  const packages = ofRole("package").map((capture) => ({ start: capture.start, name: textOf(capture) }));
   return {
     source,
     packages: source.language.packagesNest ? nestPackages(packages) : packages,
@@ -72,11 +72,11 @@ function contextOf(source: SymbolSource, drafts: readonly Draft[]): FinishContex
 function markersByOwner(captures: readonly Capture[], drafts: readonly Draft[]): Map<number, VisibilityMarker[]> {
   const byOwner = new Map<number, VisibilityMarker[]>();
   const enclosing = new Enclosing(drafts);
-  for (const { role, node } of captures.toSorted((a, b) => a.node.startIndex - b.node.startIndex)) {
-    const owner = enclosing.findAround(node.startIndex, isOwner);
+  for (const { role, start } of captures.toSorted((a, b) => a.start - b.start)) {
+    const owner = enclosing.findAround(start, isOwner);
     if (role.is !== "visibility" || !owner) continue;
     const markers = byOwner.get(owner.index) ?? [];
-    markers.push({ start: node.startIndex, end: owner.end, level: role.level });
+    markers.push({ start, end: owner.end, level: role.level });
     byOwner.set(owner.index, markers);
   }
   return byOwner;

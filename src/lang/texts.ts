@@ -32,10 +32,9 @@ export function buildTexts(
     const symbol = block.ownLine ? documented.get(block.lineStart) : undefined;
     pieces.push({ kind: symbol === undefined ? "comment" : "docstring", start: block.start, end: block.end, symbol });
   }
-  const docstrings = new Set(captures.flatMap(({ parts }) => (parts.doc ? [parts.doc.startIndex] : [])));
-  for (const { role, node } of captures) {
+  const docstrings = new Set(captures.flatMap(({ parts }) => (parts.doc ? [parts.doc.start] : [])));
+  for (const { role, start, end } of captures) {
     if (role.is !== "string") continue;
-    const { startIndex: start, endIndex: end } = node;
     // A grammar may see a string inside what another pattern takes as a comment (Elixir's @doc).
     if (commentsAround(comments, start)) continue;
     const isDoc = docstrings.has(start);

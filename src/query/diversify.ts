@@ -29,7 +29,7 @@ export function diversify(ranked: readonly RankedCandidate[]): Diversified {
 
 function bodyKey({ symbol, lineStart, lineEnd }: RankedCandidate): string | undefined {
   if (!symbol || lineEnd - lineStart < 3) return undefined;
-  return `${symbol.name}:${Buffer.from(symbol.bodyHash).toString("hex")}`;
+  return `${symbol.name}:${symbol.bodyHash}`;
 }
 
 function saysTheSame(better: RankedCandidate, candidate: RankedCandidate): boolean {

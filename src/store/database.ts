@@ -9,9 +9,9 @@ import { Database } from "bun:sqlite";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
-import { BUSY_TIMEOUT_MS, PAGE_CACHE_KIB } from "#core/limits.ts";
+import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB } from "#core/limits.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
-import { SCHEMA } from "./schema.ts";
+import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
 
 export type { Database } from "bun:sqlite";
 
@@ -68,6 +68,8 @@ export function createDatabase(path: string): Database {
   configure(db);
   db.transaction(() => {
     db.run(SCHEMA);
+    // Fewer, larger segments while a repository is indexed for the first time: less to merge, and a smaller file.
+    for (const table of FULL_TEXT_TABLES) db.query(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ?)`).run(FTS_HASH_BYTES);
     db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   })();
   return db;

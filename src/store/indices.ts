@@ -19,8 +19,8 @@ export interface SymbolRow {
   readonly lineStart: number;
   readonly lineEnd: number;
   readonly nameLine: number;
-  readonly stableId: Uint8Array;
-  readonly bodyHash: Uint8Array;
+  readonly stableId: string;
+  readonly bodyHash: number;
   readonly path: string;
   readonly language: string;
 }

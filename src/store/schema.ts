@@ -6,6 +6,9 @@
  * view without reading the row.
  */
 
+/** The FTS5 tables behind the three indices. */
+export const FULL_TEXT_TABLES = ["symbols_fts", "snippets_fts", "files_fts"] as const;
+
 export const SCHEMA = `
 CREATE TABLE projects (
   project_id TEXT PRIMARY KEY,
@@ -118,8 +121,9 @@ CREATE TABLE symbol_relations (
   line_start INTEGER NOT NULL,
   line_end INTEGER NOT NULL,
   name_line INTEGER NOT NULL,
-  stable_id BLOB NOT NULL,
-  body_hash BLOB NOT NULL
+  stable_id TEXT NOT NULL,
+  -- For telling whether two bodies are equal.
+  body_hash INTEGER NOT NULL
 );
 CREATE INDEX symbol_relations_name ON symbol_relations(name COLLATE NOCASE);
 

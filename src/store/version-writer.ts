@@ -3,6 +3,7 @@ import type { Database } from "bun:sqlite";
 import type { ParseStatus, SnippetType, SymbolKind, Visibility } from "#core/types.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
 import { rowId, rowRange } from "./row-id.ts";
+import { FULL_TEXT_TABLES } from "./schema.ts";
 
 /** A symbol as it is stored; `parent` is a position in the same list, the `…Terms` are index terms joined by spaces. */
 export interface SymbolRecord {
@@ -16,8 +17,8 @@ export interface SymbolRecord {
   readonly lineStart: number;
   readonly lineEnd: number;
   readonly nameLine: number;
-  readonly stableId: Uint8Array;
-  readonly bodyHash: Uint8Array;
+  readonly stableId: string;
+  readonly bodyHash: number;
   readonly nameTerms: string;
   readonly qualifiedTerms: string;
   readonly signatureTerms: string;
@@ -172,7 +173,7 @@ export class VersionWriter {
 export function removeVersions(db: Database, versionIds: readonly number[]): void {
   for (const versionId of versionIds) {
     const [first, last] = rowRange(versionId);
-    for (const table of ["symbols_fts", "snippets_fts", "files_fts"]) {
+    for (const table of FULL_TEXT_TABLES) {
       db.query(`DELETE FROM ${table} WHERE rowid BETWEEN ? AND ?`).run(first, last);
     }
     db.query("DELETE FROM symbol_relations WHERE symbol_row BETWEEN ? AND ?").run(first, last);

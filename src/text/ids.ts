@@ -3,7 +3,7 @@ import { createBLAKE3 } from "hash-wasm";
 import type { SymbolKind } from "#core/types.ts";
 
 type Blake3 = Awaited<ReturnType<typeof createBLAKE3>>;
-const STABLE_ID_BYTES = 8;
+const HANDLE_BYTES = 8;
 
 /** BLAKE3, ready to use; the WebAssembly behind it is compiled once per thread. */
 export class Hashes {
@@ -23,13 +23,13 @@ export class Hashes {
   }
 
   /**
-   * `symbol_stable_id`, 8 bytes: what a symbol is, wherever it stands. Lines and path do not enter, so moving it changes
+   * `symbol_stable_id`: what a symbol is, wherever it stands. Lines and path do not enter, so moving it changes
    * nothing; renaming it or changing its signature does.
    */
-  stableId(symbol: { language: string; kind: SymbolKind; qualifiedName: string; signature: string }): Uint8Array {
+  stableId(symbol: { language: string; kind: SymbolKind; qualifiedName: string; signature: string }): string {
     const signature = symbol.signature.replace(/\s+/g, " ").trim();
     const identity = [symbol.language, symbol.kind, symbol.qualifiedName, signature].join("|");
-    return this.#blake3.init().update(`stable_id:v1|${identity}`).digest("binary").subarray(0, STABLE_ID_BYTES);
+    return handleText(this.#blake3.init().update(`stable_id:v1|${identity}`).digest("binary"));
   }
 }
 
@@ -38,9 +38,9 @@ export function blobId(bytes: Uint8Array, algorithm: "sha1" | "sha256" = "sha1")
   return new Bun.CryptoHasher(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest() as Uint8Array;
 }
 
-/** How an id is written in answers: short, and one or two tokens cheaper than hex. */
-export function handleText(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("base64url");
+/** How a hash is written as a handle: its first 8 bytes, in base64url, which costs fewer tokens than hex. */
+function handleText(hash: Uint8Array): string {
+  return Buffer.from(hash.buffer, hash.byteOffset, HANDLE_BYTES).toString("base64url");
 }
 
 /** `symbol_id`: one symbol at one place in one view. */
@@ -53,5 +53,5 @@ export function symbolId(place: {
   name: string;
 }): string {
   const key = [place.repo, place.ref, place.path, place.kind, place.lineStart, place.name].join("\0");
-  return handleText(new Bun.CryptoHasher("sha256").update(key).digest().subarray(0, STABLE_ID_BYTES) as Uint8Array);
+  return handleText(new Bun.CryptoHasher("sha256").update(key).digest() as Uint8Array);
 }
