@@ -54,7 +54,7 @@ export const ZSTD_LEVEL_TEXT = 3;
 /** Hits taken from each index before fusion. */
 export const RECALL_HITS_MAX = 200;
 /** Postings that one full-text query may walk; beyond it only the rarest terms choose candidates (DESIGN section 2). */
-export const POSTINGS_MAX = 30_000;
+export const POSTINGS_MAX = 6_000;
 
 // ---- Indexing ----
 /** Lines at the top of a file that stand for the file as a whole. */
@@ -88,7 +88,7 @@ export const RRF_K = 60;
 export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;
 /** Hits of one file that keep their score; each further one counts a fifth less than the one before. */
-export const HITS_PER_FILE_SOFT_MAX = 2;
+export const HITS_PER_FILE_SOFT_MAX = 1;
 
 // ---- Freshness ----
 /** How long a command waits for another writer. */
@@ -110,3 +110,5 @@ export const VERIFY_ROUNDS_MAX = 3;
 export const QUERY_CHARS_MAX = 4_000;
 /** The ranking score that is shown as 0.5. */
 export const SCORE_AT_HALF = 1.5;
+/** Characters of file text that a session keeps for its next query. */
+export const TEXT_CACHE_CHARS_MAX = 8_000_000;

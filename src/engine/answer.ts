@@ -43,10 +43,12 @@ export type Retrieve = (source: { project: Project; scope: Scope; texts: Version
 export class QuerySession {
   readonly project: Project;
   readonly freshness: Freshness;
+  readonly texts: VersionTexts;
 
   constructor(project: Project) {
     this.project = project;
     this.freshness = new Freshness(project);
+    this.texts = new VersionTexts(project.db);
   }
 }
 
@@ -58,7 +60,7 @@ export async function answer(session: QuerySession, request: QueryRequest, retri
   const { offset, limit } = checkPage(request);
   let view = firstView;
   for (let round = 0; ; round++) {
-    const texts = new VersionTexts(project.db);
+    const { texts } = session;
     const scope = scopeOf(project, view, request);
     const found = retrieve({ project, scope, texts }, query);
     const page = found.candidates.slice(offset, offset + limit);

@@ -27,6 +27,8 @@ export interface Candidate extends LineRange {
   readonly ranks: Readonly<Partial<Record<Channel, number>>>;
   /** BM25 of its best snippet relative to the best of the query, 0..1. */
   readonly textScore: number;
+  /** Share of the query's words that some of its lines have in the same order without anything between, 0..1. */
+  readonly literalShare: number;
 }
 
 /** A candidate with its place in the answer. */

@@ -2,7 +2,7 @@
 import { RRF_K } from "#core/limits.ts";
 import { CHANNELS, type Candidate, type Channel } from "./candidate.ts";
 
-/** A candidate with its fused score: the sum over channels of `weight / (k + rank)`, scaled so that rank 0 gives the weight. */
+/** A candidate with its fused score: the sum over channels of `weight / (k + rank)`, scaled so that leading everywhere gives 1. */
 export interface FusedCandidate extends Candidate {
   readonly fused: number;
 }
@@ -19,14 +19,16 @@ export function fuse(
       merged.set(candidate.key, known ? merge(known, candidate) : candidate);
     }
   }
-  return [...merged.values()].map((candidate) => ({ ...candidate, fused: fusedScore(candidate, weights) }));
+  const best = CHANNELS.reduce((sum, channel) => sum + weights[channel], 0);
+  return [...merged.values()].map((candidate) => ({ ...candidate, fused: fusedScore(candidate, weights) / best }));
 }
 
 function merge(a: Candidate, b: Candidate): Candidate {
   const lines = [...new Set([...a.matchedLines, ...b.matchedLines])].sort((x, y) => x - y);
   // Several snippets of one symbol: the best rank counts.
   const ranks = { ...b.ranks, ...a.ranks };
-  return { ...a, matchedLines: lines, ranks, textScore: Math.max(a.textScore, b.textScore) };
+  const textScore = Math.max(a.textScore, b.textScore);
+  return { ...a, matchedLines: lines, ranks, textScore, literalShare: Math.max(a.literalShare, b.literalShare) };
 }
 
 function fusedScore({ ranks }: Candidate, weights: Readonly<Record<Channel, number>>): number {

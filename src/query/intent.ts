@@ -23,6 +23,8 @@ export interface QueryFacts {
   readonly isSymbolName: boolean;
   /** The query ends in an extension that files of some language have. */
   readonly hasFileExtension: boolean;
+  /** The greatest share of its words that some text has word for word, 0..1. */
+  readonly literalShare: number;
 }
 
 interface Cue {
@@ -36,6 +38,7 @@ const FAILURE =
   /\b(?:error|exception|fail(?:ed|ure|s)?|cannot|can't|could not|couldn't|unable|invalid|unexpected|unknown|unsupported|missing|refused|denied|not (?:found|allowed|supported|a|an)|must (?:be|not)|expected|timed? ?out|panic|undefined|already|too (?:many|large|long|short)|duplicate|illegal|no such|does not|is not|only)\b/i;
 
 const CUES: readonly Cue[] = [
+  { intent: "path", weight: 10, holds: (query, facts) => facts.isPathEnd && /[./]/.test(query) },
   { intent: "path", weight: 6, holds: (_, facts) => facts.isPathEnd },
   { intent: "path", weight: 4, holds: (query) => /^[^\s:]+\/[^\s:]+$/.test(query) },
   { intent: "path", weight: 4.5, holds: (_, facts) => facts.hasFileExtension && !facts.isSymbolName },
@@ -47,6 +50,8 @@ const CUES: readonly Cue[] = [
   { intent: "error", weight: 2, holds: (query) => isSeveralWords(query) && FAILURE.test(query) },
   { intent: "error", weight: 2, holds: (query) => isSeveralWords(query) && /%[sdvqwx]|\{\w*\}|<\w+>|'[^']+'|"[^"]+"/.test(query) },
   { intent: "error", weight: 1.5, holds: (query) => isSeveralWords(query) && /[:.!]$|: \S|\b0x[\da-f]+\b|\bE[A-Z]{3,}\b/.test(query) },
+  { intent: "error", weight: 3, holds: (query, facts) => query.split(/\s+/).length >= 4 && facts.literalShare >= 0.6 },
+  { intent: "error", weight: 2, holds: (query, facts) => query.split(/\s+/).length >= 4 && facts.literalShare >= 0.8 },
   { intent: "error", weight: 0.7, holds: (query) => isSeveralWords(query) && /^[A-Z][a-z]+ (?!`)/.test(query) },
   { intent: "natural_language", weight: 3, holds: (query) => QUESTION.test(query) && isSeveralWords(query) },
   { intent: "natural_language", weight: 2, holds: (query) => isSeveralWords(query) },

@@ -10,54 +10,64 @@ import type { IndexHit, SnippetRow, SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import { symbolsAround } from "#store/symbols.ts";
 import { type Candidate, candidateKey } from "./candidate.ts";
-import { type LineMatch, matchLines, strongestLine } from "./match-lines.ts";
-import { type QueryTerm, termSet } from "./query-terms.ts";
+import { matchSnippet, type SnippetMatch } from "./match-lines.ts";
+import { literalShare } from "./literal.ts";
+import { type QueryTerms, stemSet } from "./query-terms.ts";
 import type { VersionTexts } from "./version-texts.ts";
 
 const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable", "import"]);
 
-/** One candidate per snippet, best first. */
+interface MatchedSnippet {
+  readonly row: SnippetRow;
+  readonly versionId: number;
+  readonly match: SnippetMatch;
+  readonly literalShare: number;
+}
+
+/** One candidate per snippet, best first by the text itself: recall's own scores only chose which snippets are looked at. */
 export function joinSnippets(
   db: Database,
   hits: readonly IndexHit<SnippetRow>[],
-  terms: readonly QueryTerm[],
+  { terms, words }: QueryTerms,
   texts: VersionTexts,
 ): Candidate[] {
-  const bestScore = hits[0]?.score ?? 1;
-  return hits.map(({ row, score }, rank) => {
+  const snippets = hits.map(({ row }): MatchedSnippet => {
     const versionId = versionOf(row.snippetRow);
-    const matches = matchLines(texts.lines(versionId), row, terms);
-    const symbol = symbolFor(db, row, matches, terms);
-    const range = symbol ?? row;
-    return {
-      key: candidateKey(symbol, versionId, row.lineStart),
-      versionId,
-      path: row.path,
-      language: row.language,
-      symbol,
-      lineStart: range.lineStart,
-      lineEnd: range.lineEnd,
-      matchedLines: matches.map((match) => match.line).filter((line) => line >= range.lineStart && line <= range.lineEnd),
-      ranks: { snippets: rank },
-      textScore: score / bestScore,
-    };
+    const { lowerLines } = texts.get(versionId);
+    return { row, versionId, match: matchSnippet(lowerLines, row, terms), literalShare: literalShare(lowerLines, row, words) };
   });
+  snippets.sort((a, b) => b.match.score - a.match.score || a.row.snippetRow - b.row.snippetRow);
+  const around = symbolsAround(
+    db,
+    snippets.map(({ row, versionId, match }) => ({ versionId, line: match.strongest?.line ?? row.lineStart })),
+  );
+  const bestScore = snippets[0]?.match.score || 1;
+  const wanted = new Set(terms.map(({ stem }) => stem));
+  return snippets.map((snippet, rank) => toCandidate(snippet, smallestAnswer(around[rank] ?? [], wanted), rank, bestScore));
 }
 
-function symbolFor(
-  db: Database,
-  snippet: SnippetRow,
-  matches: readonly LineMatch[],
-  terms: readonly QueryTerm[],
-): SymbolRow | null {
-  const strongest = strongestLine(matches);
-  const line = strongest?.line ?? snippet.lineStart;
-  const around = symbolsAround(db, versionOf(snippet.snippetRow), line);
-  const wanted = new Set(terms.map(({ term }) => term));
-  const answers = (symbol: SymbolRow): boolean => {
-    if (!MEMBER_KINDS.has(symbol.kind)) return true;
-    for (const term of termSet(symbol.name)) if (wanted.has(term)) return true;
+function toCandidate({ row, versionId, match, literalShare }: MatchedSnippet, symbol: SymbolRow | null, rank: number, bestScore: number): Candidate {
+  const range = symbol ?? row;
+  return {
+    key: candidateKey(symbol, versionId, row.lineStart),
+    versionId,
+    path: row.path,
+    language: row.language,
+    symbol,
+    lineStart: range.lineStart,
+    lineEnd: range.lineEnd,
+    matchedLines: match.lines.map(({ line }) => line).filter((line) => line >= range.lineStart && line <= range.lineEnd),
+    ranks: { snippets: rank },
+    textScore: match.score / bestScore,
+    literalShare,
+  };
+}
+
+/** The first, and so the smallest, of the symbols around a line that is not just a member nobody asked for. */
+function smallestAnswer(around: readonly SymbolRow[], wanted: ReadonlySet<string>): SymbolRow | null {
+  const isNamed = (symbol: SymbolRow): boolean => {
+    for (const stem of stemSet(symbol.name)) if (wanted.has(stem)) return true;
     return false;
   };
-  return around.find(answers) ?? null;
+  return around.find((symbol) => !MEMBER_KINDS.has(symbol.kind) || isNamed(symbol)) ?? null;
 }

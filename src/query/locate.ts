@@ -13,7 +13,7 @@ import { identifierParts, joinedForm } from "#text/identifiers.ts";
 import { candidateKey, type RankedCandidate, type RankingReason } from "./candidate.ts";
 import { type NameQuery, parseNameQuery } from "./name-query.ts";
 import { pathFactors } from "./path-factors.ts";
-import { endsWithPath } from "./rank.ts";
+import { endsWithPath } from "./path-query.ts";
 
 /** Kinds in the order in which people mean them when they say only a name. */
 const KIND_WEIGHT: Readonly<Record<SymbolKind, number>> = {
@@ -118,6 +118,7 @@ function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string): Ranked
     matchedLines: [symbol.nameLine],
     ranks: {},
     textScore: 0,
+    literalShare: 0,
     score: Math.max(0, reasons.reduce((sum, reason) => sum + reason.weight, 0)),
     reasons,
   };

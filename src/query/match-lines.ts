@@ -1,4 +1,4 @@
-/** Finding which lines of a snippet made it match, and which symbol they belong to. */
+/** Finding which lines of a snippet made it match, and how well it matches as a whole. */
 import type { LineRange } from "#core/types.ts";
 import type { QueryTerm } from "./query-terms.ts";
 
@@ -7,21 +7,48 @@ export interface LineMatch {
   readonly weight: number;
 }
 
-/** Lines of a range that contain terms, with the sum of the terms' weights; in order of line. */
-export function matchLines(lines: readonly string[], range: LineRange, terms: readonly QueryTerm[]): LineMatch[] {
-  const matches: LineMatch[] = [];
-  for (let line = range.lineStart; line <= range.lineEnd; line++) {
-    const text = (lines[line - 1] ?? "").toLowerCase();
-    let weight = 0;
-    for (const { term, weight: termWeight } of terms) if (text.includes(term)) weight += termWeight;
-    if (weight > 0) matches.push({ line, weight });
-  }
-  return matches;
+export interface SnippetMatch {
+  /** Lines that contain terms, with the sum of the terms' weights, in order of line. */
+  readonly lines: readonly LineMatch[];
+  /** The line with the greatest weight, the first of equals. */
+  readonly strongest: LineMatch | undefined;
+  /** BM25 of the range, its frequencies counted in lines. */
+  readonly score: number;
 }
 
-/** The line with the greatest weight, the first of equals. */
-export function strongestLine(matches: readonly LineMatch[]): LineMatch | undefined {
-  let best: LineMatch | undefined;
-  for (const match of matches) if (!best || match.weight > best.weight) best = match;
-  return best;
+/** BM25's `k1` and `b`; a snippet of this many lines has the average length. */
+const K1 = 1.2;
+const B = 0.6;
+const LINES_AVERAGE = 25;
+
+/** Matches terms against the lower-case lines of a range. */
+export function matchSnippet(lowerLines: readonly string[], range: LineRange, terms: readonly QueryTerm[]): SnippetMatch {
+  const lines: LineMatch[] = [];
+  const frequencies = new Float64Array(terms.length);
+  let strongest: LineMatch | undefined;
+  for (let line = range.lineStart; line <= range.lineEnd; line++) {
+    const text = lowerLines[line - 1] ?? "";
+    let weight = 0;
+    for (let index = 0; index < terms.length; index++) {
+      const term = terms[index] as QueryTerm;
+      if (!text.includes(term.needle)) continue;
+      weight += term.weight;
+      frequencies[index] = (frequencies[index] as number) + 1;
+    }
+    if (weight === 0) continue;
+    const match = { line, weight };
+    lines.push(match);
+    if (!strongest || weight > strongest.weight) strongest = match;
+  }
+  return { lines, strongest, score: bm25(frequencies, terms, range.lineEnd - range.lineStart + 1) };
+}
+
+function bm25(frequencies: Float64Array, terms: readonly QueryTerm[], length: number): number {
+  const norm = K1 * (1 - B + (B * length) / LINES_AVERAGE);
+  let score = 0;
+  for (const [index, { weight }] of terms.entries()) {
+    const frequency = frequencies[index] as number;
+    score += (weight * frequency * (K1 + 1)) / (frequency + norm);
+  }
+  return score;
 }

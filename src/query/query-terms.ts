@@ -2,10 +2,16 @@
 import type { Database } from "#store/database.ts";
 import { snippetRowsWith } from "#store/terms.ts";
 import { joinedForm, textTerms, wordTerms } from "#text/identifiers.ts";
+import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
 
 export interface QueryTerm {
+  /** As typed, in lower case. */
   readonly term: string;
+  /** Its stem, which is what is compared with the stems of names and paths. */
+  readonly stem: string;
+  /** What all its inflections start with: looked for in lines. */
+  readonly needle: string;
   /** Inverse document frequency over snippets, as in BM25. */
   readonly weight: number;
 }
@@ -13,6 +19,8 @@ export interface QueryTerm {
 export interface QueryTerms {
   /** Distinct index terms without stop words (unless nothing else is left), in the order typed. */
   readonly terms: readonly QueryTerm[];
+  /** All its words in lower case, in order, stop words too: for literal matching. */
+  readonly words: readonly string[];
   /** Words of the query that are written as identifiers, in backquotes or by their shape. */
   readonly identifiers: readonly string[];
 }
@@ -25,9 +33,22 @@ export function analyseQuery(db: Database, query: string, snippetCount: number):
   const words = query.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const meaningful = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
   const kept = meaningful.length > 0 ? meaningful : words;
-  const distinct = [...new Set(kept.flatMap((word) => wordTerms(word)))].filter((term) => term.length > 1 || kept.length === 1);
-  const terms = distinct.map((term) => ({ term, weight: inverseFrequency(snippetRowsWith(db, term), snippetCount) }));
-  return { terms, identifiers: identifiersIn(query) };
+  const written = kept.flatMap((word) => wordTerms(word)).filter((term) => term.length > 1 || kept.length === 1);
+  const byStem = new Map(written.map((term) => [stem(term), term]));
+  const terms = [...byStem].map(([stemmed, term]) => ({
+    term,
+    stem: stemmed,
+    needle: commonStart(term, stemmed),
+    weight: inverseFrequency(snippetRowsWith(db, stemmed), snippetCount),
+  }));
+  return { terms, words: words.map((word) => word.toLowerCase()), identifiers: identifiersIn(query) };
+}
+
+/** The letters that a word and its stem share: `queri` and `query` start with `quer`. */
+function commonStart(word: string, stemmed: string): string {
+  let length = 0;
+  while (length < stemmed.length && stemmed[length] === word[length]) length++;
+  return word.slice(0, length);
 }
 
 /** BM25's idf, floored at a little above zero so that a term in every row still counts for something. */
@@ -41,7 +62,7 @@ function identifiersIn(query: string): string[] {
   return [...new Set(found.filter((text) => joinedForm(text).length > 1))];
 }
 
-/** The terms of a name or path as a set. */
-export function termSet(text: string): ReadonlySet<string> {
-  return new Set(textTerms(text));
+/** The stems of the words in a name or path. */
+export function stemSet(text: string): ReadonlySet<string> {
+  return new Set(textTerms(text).map(stem));
 }

@@ -19,8 +19,9 @@ export interface RecallSource {
 }
 
 /** Candidates of every channel, each list best first. The same place may be in several. */
-export function recall(source: RecallSource, query: string, { terms, identifiers }: QueryTerms): Record<Channel, Candidate[]> {
+export function recall(source: RecallSource, query: string, queryTerms: QueryTerms): Record<Channel, Candidate[]> {
   const { db, indices, scope, texts } = source;
+  const { terms, identifiers } = queryTerms;
   const words = terms.map(({ term }) => term).join(" ");
   const snippets = indices.snippets.search(words, scope, { limit: JOINED_SNIPPETS_MAX });
   const named = namesToLookUp(query, identifiers).flatMap((name) => symbolsNamed(db, name, scope, NAMESAKES_MAX));
@@ -30,7 +31,7 @@ export function recall(source: RecallSource, query: string, { terms, identifiers
       indices.symbols.search(words, scope).map(({ row }) => row),
       "symbols",
     ),
-    snippets: joinSnippets(db, snippets, terms, texts).filter((candidate) => allowsKind(scope, candidate)),
+    snippets: joinSnippets(db, snippets, queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
     files: scope.kinds ? [] : ofFiles(indices.files.search(words, scope)),
   };
 }
@@ -59,6 +60,7 @@ function ofSymbols(rows: readonly SymbolRow[], channel: Channel): Candidate[] {
       matchedLines: [symbol.nameLine],
       ranks: { [channel]: rank },
       textScore: 0,
+    literalShare: 0,
     };
   });
 }
@@ -76,5 +78,6 @@ function ofFiles(hits: readonly IndexHit<FileRow>[]): Candidate[] {
     matchedLines: [],
     ranks: { files: rank },
     textScore: 0,
+    literalShare: 0,
   }));
 }

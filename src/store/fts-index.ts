@@ -9,7 +9,8 @@
  */
 import type { Database } from "bun:sqlite";
 import type { AnyOrama, IIndex, SearchableType, Tokenizer, TokenScore } from "@orama/orama";
-import { POSTINGS_MAX, RECALL_HITS_MAX } from "#core/limits.ts";
+import { POSTINGS_MAX } from "#core/limits.ts";
+import { stem } from "#text/stem.ts";
 import { rowCondition, type Scope } from "./scope.ts";
 
 /** An FTS5 table and how much a match in each of its columns weighs when the caller gives no boost. */
@@ -17,6 +18,12 @@ export interface FtsTable {
   readonly name: string;
   readonly vocabulary: string;
   readonly columns: Readonly<Record<string, number>>;
+}
+
+/** What rides in Orama's `where`: it reaches `search` unevaluated. */
+export interface IndexWhere {
+  readonly scope: Scope;
+  readonly limit: number;
 }
 
 /** The store that Orama keeps for us; `vectorIndexes` is read by its search. */
@@ -33,8 +40,11 @@ interface TermCount {
 /** Share of a full BM25 contribution that a term found in a candidate without its frequency adds. */
 const PRESENCE_WEIGHT = 0.5;
 
-/** Makes the component. Rows are written by the indexer, not through Orama, so its write half refuses. */
-export function createFtsIndex(db: Database, table: FtsTable): IIndex<FtsStore> {
+/**
+ * Makes the component. `onHits` learns the rows of each search before Orama asks for them. Rows are written by the indexer, not
+ * through Orama, so the write half refuses.
+ */
+export function createFtsIndex(db: Database, table: FtsTable, onHits: (rowIds: readonly number[]) => void): IIndex<FtsStore> {
   const columns = Object.keys(table.columns);
   const types = Object.fromEntries(columns.map((column) => [column, "string" as SearchableType]));
   const refuse = (): never => {
@@ -59,7 +69,10 @@ export function createFtsIndex(db: Database, table: FtsTable): IIndex<FtsStore> 
       where: unknown,
     ): TokenScore[] {
       const weights = columns.map((column) => (properties.includes(column) ? (boost[column] ?? table.columns[column] ?? 1) : 0));
-      return searchTerms(db, table, [...new Set(tokenizer.tokenize(term, language))], weights, where as Scope);
+      const terms = [...new Set(tokenizer.tokenize(term, language))];
+      const hits = searchTerms(db, table, terms, weights, where as IndexWhere);
+      onHits(hits.map(([rowId]) => rowId as number));
+      return hits;
     },
     insert: refuse,
     remove: refuse,
@@ -90,21 +103,21 @@ function searchTerms(
   table: FtsTable,
   terms: readonly string[],
   weights: readonly number[],
-  scope: Scope,
+  where: IndexWhere,
 ): TokenScore[] {
   const counts = countRows(db, table, terms);
   if (counts.length === 0) return [];
   const { rare, common } = splitByRarity(counts);
-  const hits = matchRows(db, table, inColumns(table, weights, anyOf(rare)), weights, scope);
+  const hits = matchRows(db, table, inColumns(table, weights, anyOf(rare)), weights, where);
   if (common.length === 0 || hits.length === 0) return hits;
-  return addPresence(db, table, hits, rare, common, scope);
+  return addPresence(db, table, hits, rare, common, where.scope);
 }
 
 /** Terms that occur at all, rarest first; ties in the order typed, so that answers never depend on chance. */
 function countRows(db: Database, table: FtsTable, terms: readonly string[]): TermCount[] {
   const query = db.query<{ doc: number }, [string]>(`SELECT doc FROM ${table.vocabulary} WHERE term = ?`);
   return terms
-    .map((term) => ({ term, rows: query.get(term)?.doc ?? 0 }))
+    .map((term) => ({ term, rows: query.get(stem(term))?.doc ?? 0 }))
     .filter((count) => count.rows > 0)
     .sort((a, b) => a.rows - b.rows);
 }
@@ -139,14 +152,14 @@ function matchRows(
   table: FtsTable,
   expression: string,
   weights: readonly number[],
-  scope: Scope,
+  { scope, limit }: IndexWhere,
 ): TokenScore[] {
   const condition = rowCondition(scope, "f.rowid");
   const rows = db
     .query<[number, number], string[]>(
       `SELECT f.rowid, -bm25(${table.name}, ${weights.join(", ")}) AS score FROM ${table.name} f
        WHERE ${table.name} MATCH ? AND ${condition.sql}
-       ORDER BY score DESC, f.rowid LIMIT ${RECALL_HITS_MAX}`,
+       ORDER BY score DESC, f.rowid LIMIT ${limit}`,
     )
     .values(expression, ...condition.parameters) as [number, number][];
   return rows;

@@ -4,7 +4,7 @@ import { type AnyDocument, type AnyOrama, create, type IDocumentsStore, type Res
 import { RECALL_HITS_MAX } from "#core/limits.ts";
 import type { SnippetType, SymbolKind, Visibility } from "#core/types.ts";
 import { textTerms } from "#text/identifiers.ts";
-import { createFtsIndex, type FtsTable, useRowIdsAsDocumentIds } from "./fts-index.ts";
+import { createFtsIndex, type FtsTable, type IndexWhere, useRowIdsAsDocumentIds } from "./fts-index.ts";
 import type { Scope } from "./scope.ts";
 
 export interface SymbolRow {
@@ -62,14 +62,17 @@ export const SYMBOL_COLUMNS = `s.symbol_row AS symbolRow, s.name, s.qualified_na
   s.name_line AS nameLine, s.stable_id AS stableId, s.body_hash AS bodyHash, p.path, v.language`;
 export const SYMBOL_JOIN = `symbol_relations s JOIN file_versions v ON v.version_id = (s.symbol_row >> 16) JOIN paths p USING (path_id)`;
 
+/** The rows of a JSON list of row ids, each with its id as `rowId`. */
 const ROW_QUERIES: Readonly<Record<string, string>> = {
-  [SYMBOLS.name]: `SELECT ${SYMBOL_COLUMNS} FROM ${SYMBOL_JOIN} WHERE s.symbol_row = ?`,
-  [SNIPPETS.name]: `SELECT s.snippet_row AS snippetRow, s.line_start AS lineStart, s.line_end AS lineEnd, s.type,
-      s.symbol_row AS symbolRow, p.path, v.language
-    FROM snippets s JOIN file_versions v ON v.version_id = (s.snippet_row >> 16) JOIN paths p USING (path_id)
-    WHERE s.snippet_row = ?`,
-  [FILES.name]: `SELECT v.version_id AS versionId, p.path, v.language, v.line_count AS lineCount
-    FROM file_versions v JOIN paths p USING (path_id) WHERE v.version_id = (? >> 16)`,
+  [SYMBOLS.name]: `SELECT wanted.value AS rowId, ${SYMBOL_COLUMNS}
+    FROM json_each(?) wanted CROSS JOIN ${SYMBOL_JOIN} WHERE s.symbol_row = wanted.value`,
+  [SNIPPETS.name]: `SELECT wanted.value AS rowId, s.snippet_row AS snippetRow, s.line_start AS lineStart, s.line_end AS lineEnd,
+      s.type, s.symbol_row AS symbolRow, p.path, v.language
+    FROM json_each(?) wanted CROSS JOIN snippets s JOIN file_versions v ON v.version_id = (s.snippet_row >> 16)
+    JOIN paths p USING (path_id) WHERE s.snippet_row = wanted.value`,
+  [FILES.name]: `SELECT wanted.value AS rowId, v.version_id AS versionId, p.path, v.language, v.line_count AS lineCount
+    FROM json_each(?) wanted CROSS JOIN file_versions v JOIN paths p USING (path_id)
+    WHERE v.version_id = (wanted.value >> 16)`,
 };
 
 const TOKENIZER: Tokenizer = {
@@ -84,10 +87,12 @@ export class CodeIndex<Row> {
 
   constructor(db: Database, table: FtsTable) {
     const schema = Object.fromEntries(Object.keys(table.columns).map((column) => [column, "string" as const]));
+    const rows = new RowCache(db, ROW_QUERIES[table.name] as string);
+    const index = createFtsIndex(db, table, (rowIds) => rows.load(rowIds));
     this.#orama = create({
       schema,
       sort: { enabled: false },
-      components: { tokenizer: TOKENIZER, index: createFtsIndex(db, table), documentsStore: rowStore(db, table) },
+      components: { tokenizer: TOKENIZER, index, documentsStore: rowStore(rows) },
     }) as AnyOrama;
     useRowIdsAsDocumentIds(this.#orama);
   }
@@ -95,27 +100,47 @@ export class CodeIndex<Row> {
   /** Best rows for the words of `text`, at most `limit`; `boost` overrides the weight of columns. */
   search(text: string, scope: Scope, options: { limit?: number; boost?: Readonly<Record<string, number>> } = {}): IndexHit<Row>[] {
     if (text.trim() === "") return [];
+    const where: IndexWhere = { scope, limit: options.limit ?? RECALL_HITS_MAX };
     const results = search(this.#orama, {
       term: text,
-      where: scope as never,
-      limit: options.limit ?? RECALL_HITS_MAX,
+      where: where as never,
+      limit: RECALL_HITS_MAX,
       ...(options.boost ? { boost: options.boost as never } : {}),
     }) as Results<AnyDocument>;
     return results.hits.map((hit) => ({ row: hit.document as Row, score: hit.score }));
   }
 }
 
-/** Orama's `documentsStore` component: a document is a row, read when a hit is returned. */
-function rowStore(db: Database, table: FtsTable): IDocumentsStore {
-  const sql = ROW_QUERIES[table.name] as string;
-  const get = (_store: unknown, row: unknown): AnyDocument | undefined => db.query<AnyDocument, [number]>(sql).get(row as number) ?? undefined;
+/** The rows of the latest search, read in one query instead of one by one as Orama asks for them. */
+class RowCache {
+  readonly #db: Database;
+  readonly #sql: string;
+  #rows = new Map<number, AnyDocument>();
+
+  constructor(db: Database, sql: string) {
+    this.#db = db;
+    this.#sql = sql;
+  }
+
+  load(rowIds: readonly number[]): void {
+    const found = this.#db.query<AnyDocument & { rowId: number }, [string]>(this.#sql).all(JSON.stringify(rowIds));
+    this.#rows = new Map(found.map((row) => [row.rowId, row]));
+  }
+
+  get(rowId: number): AnyDocument | undefined {
+    return this.#rows.get(rowId);
+  }
+}
+
+/** Orama's `documentsStore` component: a document is a row of the database. */
+function rowStore(rows: RowCache): IDocumentsStore {
   const refuse = (): never => {
-    throw new Error(`${table.name} is written by the indexer`);
+    throw new Error("rows are written by the indexer");
   };
   return {
     create: () => ({ docs: {} }),
-    get,
-    getMultiple: (store, rows) => rows.map((row) => get(store, row)),
+    get: (_store, rowId) => rows.get(rowId as number),
+    getMultiple: (_store, rowIds) => rowIds.map((rowId) => rows.get(rowId as number)),
     getAll: () => ({}),
     store: refuse,
     remove: refuse,

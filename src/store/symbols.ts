@@ -50,14 +50,19 @@ export function symbolAt(db: Database, symbolRow: number): SymbolRow | undefined
   return db.query<SymbolRow, [number]>(sql).get(symbolRow) ?? undefined;
 }
 
-/** Symbols of a version that contain a line, smallest first. */
-export function symbolsAround(db: Database, versionId: number, line: number): SymbolRow[] {
-  const [first, last] = rowRange(versionId);
-  return db
-    .query<SymbolRow, [number, number, number, number]>(
-      `SELECT ${SYMBOL_COLUMNS} FROM ${SYMBOL_JOIN}
-       WHERE s.symbol_row BETWEEN ? AND ? AND s.line_start <= ? AND s.line_end >= ?
-       ORDER BY s.line_end - s.line_start, s.symbol_row DESC`,
+/** For each place, the symbols that contain its line, smallest first. */
+export function symbolsAround(db: Database, places: readonly { readonly versionId: number; readonly line: number }[]): SymbolRow[][] {
+  const wanted = places.map(({ versionId, line }) => [...rowRange(versionId), line]);
+  const rows = db
+    .query<SymbolRow & { place: number }, [string]>(
+      `SELECT wanted.key AS place, ${SYMBOL_COLUMNS}
+       FROM json_each(?) wanted CROSS JOIN ${SYMBOL_JOIN}
+       WHERE s.symbol_row BETWEEN wanted.value ->> 0 AND wanted.value ->> 1
+         AND s.line_start <= wanted.value ->> 2 AND s.line_end >= wanted.value ->> 2
+       ORDER BY wanted.key, s.line_end - s.line_start, s.symbol_row DESC`,
     )
-    .all(first, last, line, line);
+    .all(JSON.stringify(wanted));
+  const around: SymbolRow[][] = places.map(() => []);
+  for (const row of rows) around[row.place]?.push(row);
+  return around;
 }

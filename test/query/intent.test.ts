@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { isKnownFileName } from "#lang/languages.ts";
 import { type Intent, routeIntent } from "#query/intent.ts";
 
-const factsOf = (query: string) => ({ isPathEnd: false, isSymbolName: false, hasFileExtension: isKnownFileName(query) });
+const factsOf = (query: string) => ({ isPathEnd: false, isSymbolName: false, hasFileExtension: isKnownFileName(query), literalShare: 0 });
 
 describe("routeIntent", () => {
   const cases: Record<Intent, string[]> = {

@@ -1,0 +1,168 @@
+/**
+ * The factors of the rerank: everything that speaks for a candidate, as a value from 0 to 1. What each counts for is in
+ * `weights.ts`; how they are put together in `rank.ts`.
+ */
+import { basename, dirname } from "node:path/posix";
+import type { SymbolKind } from "#core/types.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import { identifierParts, joinedForm } from "#text/identifiers.ts";
+import { stem } from "#text/stem.ts";
+import type { FusedCandidate } from "./fuse.ts";
+import { type NameQuery, parseNameQuery } from "./name-query.ts";
+import { endsWithPath } from "./path-query.ts";
+import { type QueryTerms, stemSet } from "./query-terms.ts";
+
+/** What a query asks, read once for all candidates. */
+export interface RankQuery {
+  readonly text: string;
+  readonly name: NameQuery;
+  readonly terms: QueryTerms;
+  /** Sum of the weights of its terms. */
+  readonly termWeight: number;
+  readonly weightByStem: ReadonlyMap<string, number>;
+  /** Names of the identifiers in it, as joined forms. */
+  readonly identifiers: ReadonlySet<string>;
+}
+
+/** What the candidates of one file say together. */
+export interface FileEvidence {
+  /** Text relevance of its snippets taken together, relative to the best file. */
+  readonly text: number;
+}
+
+export interface Factor {
+  readonly name: string;
+  /** A value from 0 to 1. */
+  readonly value: (candidate: FusedCandidate, query: RankQuery, file: FileEvidence) => number;
+  /** What the value is about, for explanations. */
+  readonly detail: (candidate: FusedCandidate) => string;
+}
+
+const symbolName = ({ symbol, path }: FusedCandidate): string => symbol?.qualifiedName ?? path;
+const pathOf = ({ path }: FusedCandidate): string => path;
+
+export const FACTORS = [
+  { name: "fusion", value: ({ fused }) => fused, detail: ({ ranks }) => Object.keys(ranks).join("+") },
+  { name: "text", value: ({ textScore }) => textScore, detail: () => "full-text relevance" },
+  { name: "literal", value: ({ literalShare }) => literalShare, detail: () => "words in the same order" },
+  { name: "file_text", value: (_candidate, _query, file) => file.text, detail: () => "other matches in the file" },
+  { name: "exact_symbol", value: exactSymbol, detail: symbolName },
+  { name: "qualified_name", value: qualifiedName, detail: symbolName },
+  { name: "embedded_symbol", value: embeddedSymbol, detail: symbolName },
+  { name: "name_overlap", value: nameOverlap, detail: symbolName },
+  { name: "file_stem", value: fileStem, detail: pathOf },
+  { name: "directory", value: directory, detail: pathOf },
+  { name: "path_end", value: pathEnd, detail: pathOf },
+  { name: "definition", value: ({ symbol }) => (symbol?.isDefinition ? 1 : 0), detail: symbolName },
+  { name: "kind", value: kind, detail: ({ symbol }) => symbol?.kind ?? "text" },
+] as const satisfies readonly Factor[];
+
+export type FactorName = (typeof FACTORS)[number]["name"];
+
+/** Reads a query for the factors. */
+export function rankQuery(text: string, terms: QueryTerms): RankQuery {
+  return {
+    text,
+    name: parseNameQuery(text),
+    terms,
+    termWeight: terms.terms.reduce((sum, { weight }) => sum + weight, 0) || 1,
+    weightByStem: new Map(terms.terms.map(({ stem: stemmed, weight }) => [stemmed, weight])),
+    identifiers: new Set(terms.identifiers.map((identifier) => joinedForm(parseNameQuery(identifier).name))),
+  };
+}
+
+function exactSymbol({ symbol }: FusedCandidate, { name }: RankQuery): number {
+  if (!symbol) return 0;
+  if (symbol.name === name.name) return 1;
+  if (symbol.name.toLowerCase() === name.name.toLowerCase()) return 0.7;
+  return joinedForm(symbol.name) === joinedForm(name.name) ? 0.6 : 0;
+}
+
+function qualifiedName({ symbol, path }: FusedCandidate, { name }: RankQuery): number {
+  if (!symbol || name.scope.length === 0 || joinedForm(symbol.name) !== joinedForm(name.name)) return 0;
+  return scopeAgreement(symbol.qualifiedName, path, name.scope);
+}
+
+/**
+ * How well a typed scope agrees with where a symbol stands: 1 when its parts come right before the name, less when they are
+ * elsewhere in the qualified name or the path, 0 when none is.
+ */
+export function scopeAgreement(qualified: string, path: string, scope: readonly string[]): number {
+  const wanted = scope.map((part) => part.toLowerCase());
+  const parts = qualified.toLowerCase().split(/::|[.\\#]/);
+  const tail = parts.slice(-1 - wanted.length, -1);
+  if (wanted.every((part, index) => tail[index] === part)) return 1;
+  const places = new Set([...parts.slice(0, -1), ...path.toLowerCase().split(/[/.]/)]);
+  return (0.6 * wanted.filter((part) => places.has(part)).length) / wanted.length;
+}
+
+function embeddedSymbol({ symbol }: FusedCandidate, { identifiers }: RankQuery): number {
+  return symbol && identifiers.has(joinedForm(symbol.name)) ? 1 : 0;
+}
+
+/** Both ways: how much of the query the name says, and how much of the name the query says. */
+function nameOverlap({ symbol }: FusedCandidate, query: RankQuery): number {
+  return symbol ? overlap(stemsOfName(symbol), query) : 0;
+}
+
+function fileStem({ path }: FusedCandidate, query: RankQuery): number {
+  const name = basename(path).replace(/(?<=.)\.[^.]*$/, "");
+  if (joinedForm(name) === joinedForm(query.name.name)) return 1;
+  return overlap(stemsOf(name), query);
+}
+
+function directory({ path }: FusedCandidate, query: RankQuery): number {
+  let covered = 0;
+  for (const stemmed of stemSet(dirname(path))) covered += query.weightByStem.get(stemmed) ?? 0;
+  return Math.min(1, covered / query.termWeight);
+}
+
+function pathEnd({ path }: FusedCandidate, { text }: RankQuery): number {
+  return endsWithPath(path.toLowerCase(), text.trim().toLowerCase()) ? 1 : 0;
+}
+
+/** Kinds in the order in which people mean them when they say a name. */
+const KIND_VALUE: Readonly<Record<SymbolKind, number>> = {
+  class: 1,
+  struct: 1,
+  interface: 1,
+  trait: 1,
+  enum: 0.9,
+  type: 0.85,
+  function: 0.9,
+  method: 0.8,
+  macro: 0.7,
+  module: 0.6,
+  constant: 0.6,
+  variable: 0.5,
+  property: 0.4,
+  section: 0.1,
+  impl: 0.2,
+  import: 0,
+};
+
+function kind({ symbol }: FusedCandidate): number {
+  return symbol ? KIND_VALUE[symbol.kind] : 0;
+}
+
+function overlap(words: readonly string[], { weightByStem, termWeight }: RankQuery): number {
+  let weight = 0;
+  let matched = 0;
+  for (const word of words) {
+    const termWeightOfWord = weightByStem.get(word);
+    if (termWeightOfWord === undefined) continue;
+    weight += termWeightOfWord;
+    matched++;
+  }
+  if (matched === 0) return 0;
+  return Math.min(1, Math.sqrt(weight / termWeight) * (matched / words.length));
+}
+
+function stemsOfName({ name }: SymbolRow): readonly string[] {
+  return stemsOf(name);
+}
+
+/** The distinct stems of an identifier's parts. */
+function stemsOf(identifier: string): readonly string[] {
+  return [...new Set(identifier.split(/[^\p{L}\p{N}_]+/u).flatMap(identifierParts).map(stem))];
+}

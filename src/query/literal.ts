@@ -1,0 +1,50 @@
+/** Literal matching: how much of a query stands in a text word for word. */
+import type { LineRange } from "#core/types.ts";
+
+const WORD = /[\p{L}\p{N}_]+/gu;
+/** Shorter runs happen by chance. */
+const RUN_WORDS_MIN = 2;
+
+/**
+ * Share of the query's words that the lines of a range have as runs of at least two, in the query's order. Placeholders break a
+ * run but not the whole: `cannot open %s: disk is full` against `cannot open a.txt: disk is full` gives 5 of 7.
+ */
+export function literalShare(lowerLines: readonly string[], range: LineRange, words: readonly string[]): number {
+  if (words.length < RUN_WORDS_MIN) return 0;
+  let best = 0;
+  for (let line = range.lineStart; line <= range.lineEnd; line++) {
+    const text = lowerLines[line - 1] ?? "";
+    // The line may go on in the next ones: long messages are written in pieces.
+    if (!words.some((word) => text.includes(word))) continue;
+    const piece = `${text} ${lowerLines[line] ?? ""} ${lowerLines[line + 1] ?? ""}`;
+    best = Math.max(best, wordsInRuns(piece.match(WORD) ?? [], words));
+    if (best === words.length) break;
+  }
+  return best / words.length;
+}
+
+/** Number of query words in runs, found greedily from the left, each run after the one before in both texts. */
+function wordsInRuns(text: readonly string[], words: readonly string[]): number {
+  let total = 0;
+  let from = 0;
+  for (let at = 0; at < words.length; ) {
+    const run = longestRun(text, words, at, from);
+    if (run.length < RUN_WORDS_MIN) at++;
+    else {
+      total += run.length;
+      at += run.length;
+      from = run.end;
+    }
+  }
+  return total;
+}
+
+function longestRun(text: readonly string[], words: readonly string[], at: number, from: number): { length: number; end: number } {
+  let best = { length: 0, end: from };
+  for (let start = text.indexOf(words[at] as string, from); start !== -1; start = text.indexOf(words[at] as string, start + 1)) {
+    let length = 1;
+    while (at + length < words.length && text[start + length] === words[at + length]) length++;
+    if (length > best.length) best = { length, end: start + length };
+  }
+  return best;
+}

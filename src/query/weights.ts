@@ -1,0 +1,93 @@
+/** What everything counts for: the only numbers of the ranking, in one place. */
+import type { QueryIntent } from "#core/protocol.ts";
+import type { Channel } from "./candidate.ts";
+import type { FactorName } from "./factors.ts";
+
+export interface IntentWeights {
+  /** Share of each channel in the fused score; the fused score of a candidate that leads everywhere is 1. */
+  readonly channels: Readonly<Record<Channel, number>>;
+  readonly factors: Readonly<Record<FactorName, number>>;
+  /** Exponent of the path multipliers: 1 lets them work in full, 0 not at all. */
+  readonly path: number;
+}
+
+export type Weights = Readonly<Record<QueryIntent, IntentWeights>>;
+
+export const WEIGHTS: Weights = {
+  symbol: {
+    channels: { names: 2, symbols: 1, snippets: 0.3, files: 0.2 },
+    factors: {
+      fusion: 0.3,
+      text: 0.1,
+      literal: 0,
+      file_text: 0.1,
+      exact_symbol: 4,
+      qualified_name: 2.5,
+      embedded_symbol: 0,
+      name_overlap: 1,
+      file_stem: 0.6,
+      directory: 0.2,
+      path_end: 0,
+      definition: 0.8,
+      kind: 1,
+    },
+    path: 0.4,
+  },
+  path: {
+    channels: { names: 0.3, symbols: 0.3, snippets: 0.4, files: 2 },
+    factors: {
+      fusion: 1.5,
+      text: 0.3,
+      literal: 0,
+      file_text: 0.2,
+      exact_symbol: 0.5,
+      qualified_name: 0,
+      embedded_symbol: 0,
+      name_overlap: 0.3,
+      file_stem: 1,
+      directory: 1,
+      path_end: 4,
+      definition: 0.1,
+      kind: 0,
+    },
+    path: 0.3,
+  },
+  error: {
+    channels: { names: 0.5, symbols: 0.3, snippets: 1.5, files: 0.2 },
+    factors: {
+      fusion: 1,
+      text: 1.5,
+      literal: 3,
+      file_text: 0.3,
+      exact_symbol: 0,
+      qualified_name: 0,
+      embedded_symbol: 0.5,
+      name_overlap: 0.3,
+      file_stem: 0.3,
+      directory: 0.2,
+      path_end: 0,
+      definition: 0.1,
+      kind: 0,
+    },
+    path: 1,
+  },
+  natural_language: {
+    channels: { names: 0.7, symbols: 0.8, snippets: 1, files: 0.6 },
+    factors: {
+      fusion: 1,
+      text: 1,
+      literal: 0.3,
+      file_text: 1,
+      exact_symbol: 0,
+      qualified_name: 0,
+      embedded_symbol: 1,
+      name_overlap: 1,
+      file_stem: 1,
+      directory: 0.4,
+      path_end: 0,
+      definition: 0.15,
+      kind: 0.1,
+    },
+    path: 1,
+  },
+};
