@@ -64,6 +64,8 @@ function score(
     reasons.push({ factor: factor.name, weight: round(weight * value), detail: factor.detail(candidate) });
   }
   for (const { factor, multiplier, detail } of path) {
+    // Where a name or a path was typed, source folders need no help against each other.
+    if (multiplier > 1 && weights.path < 1) continue;
     const softened = multiplier ** weights.path;
     sum *= softened;
     reasons.push({ factor, weight: round(softened), detail });
