@@ -51,10 +51,8 @@ export const LEASE_HEARTBEAT_MS = 2_000;
 export const ZSTD_LEVEL_TEXT = 3;
 
 // ---- Recall ----
-/** Hits taken from each index before fusion. */
-export const RECALL_HITS_MAX = 200;
-/** Postings that one full-text query may walk; beyond it only the rarest terms choose candidates (DESIGN section 2). */
-export const POSTINGS_MAX = 6_000;
+/** Postings that one full-text query may score unless told otherwise: FTS5 scores about two per microsecond. */
+export const POSTINGS_MAX = 5_000;
 
 // ---- Indexing ----
 /** Lines at the top of a file that stand for the file as a whole. */
@@ -77,8 +75,20 @@ export const INLINE_SYNC_FILES_MAX = 50;
 /** Unused versions removed at each publish; the rest waits for the next. */
 export const UNUSED_VERSIONS_REMOVED_MAX = 2_000;
 export const JOBS_KEPT = 50;
-/** Snippet hits that are joined to symbols: each costs reading a file. */
-export const JOINED_SNIPPETS_MAX = 60;
+/** Hits taken from an index unless told otherwise. */
+export const RECALL_HITS_MAX = 200;
+/** What recall may cost, by index: hits that are looked at, and postings that are scored to find them. */
+export const RECALL_OF_WORDS = {
+  symbols: { limit: 80, postingsMax: 2_000 },
+  snippets: { limit: 60, postingsMax: 5_000 },
+  files: { limit: 60, postingsMax: 1_000 },
+} as const;
+/** The same for a single name, which the name index answers better than any text. */
+export const RECALL_OF_NAME = {
+  symbols: { limit: 60, postingsMax: 1000 },
+  snippets: { limit: 30, postingsMax: 1200 },
+  files: { limit: 40, postingsMax: 500 },
+} as const;
 /** Symbols of one name that are considered. */
 export const NAMESAKES_MAX = 200;
 /** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
@@ -111,4 +121,4 @@ export const QUERY_CHARS_MAX = 4_000;
 /** The ranking score that is shown as 0.5. */
 export const SCORE_AT_HALF = 1.5;
 /** Characters of file text that a session keeps for its next query. */
-export const TEXT_CACHE_CHARS_MAX = 8_000_000;
+export const TEXT_CACHE_CHARS_MAX = 12_000_000;

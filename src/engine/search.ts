@@ -34,7 +34,7 @@ export const retrieve: Retrieve = ({ project, scope, texts }, query): Found => {
 function factsOf(db: Database, scope: Scope, query: string, channels: Readonly<Record<Channel, readonly Candidate[]>>): QueryFacts {
   const isOneWord = /^\S+$/.test(query);
   return {
-    isPathEnd: isOneWord && isPathEnd(db, scope.view, query),
+    isPathEnd: isOneWord && (/[./]/.test(query) || channels.names.length === 0) && isPathEnd(db, scope.view, query),
     isSymbolName: isOneWord && channels.names.length > 0,
     hasFileExtension: isKnownFileName(query),
     literalShare: Math.max(0, ...channels.snippets.map((candidate) => candidate.literalShare)),

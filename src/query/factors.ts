@@ -3,6 +3,7 @@
  * `weights.ts`; how they are put together in `rank.ts`.
  */
 import { basename, dirname } from "node:path/posix";
+import { TERM_CACHE_ENTRIES_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { identifierParts, joinedForm } from "#text/identifiers.ts";
@@ -10,7 +11,7 @@ import { stem } from "#text/stem.ts";
 import type { FusedCandidate } from "./fuse.ts";
 import { type NameQuery, parseNameQuery } from "./name-query.ts";
 import { endsWithPath } from "./path-query.ts";
-import { type QueryTerms, stemSet } from "./query-terms.ts";
+import type { QueryTerms } from "./query-terms.ts";
 
 /** What a query asks, read once for all candidates. */
 export interface RankQuery {
@@ -113,7 +114,7 @@ function fileStem({ path }: FusedCandidate, query: RankQuery): number {
 
 function directory({ path }: FusedCandidate, query: RankQuery): number {
   let covered = 0;
-  for (const stemmed of stemSet(dirname(path))) covered += query.weightByStem.get(stemmed) ?? 0;
+  for (const stemmed of stemsOf(dirname(path))) covered += query.weightByStem.get(stemmed) ?? 0;
   return Math.min(1, covered / query.termWeight);
 }
 
@@ -162,7 +163,14 @@ function stemsOfName({ name }: SymbolRow): readonly string[] {
   return stemsOf(name);
 }
 
+const stemsByIdentifier = new Map<string, readonly string[]>();
+
 /** The distinct stems of an identifier's parts. */
 function stemsOf(identifier: string): readonly string[] {
-  return [...new Set(identifier.split(/[^\p{L}\p{N}_]+/u).flatMap(identifierParts).map(stem))];
+  const known = stemsByIdentifier.get(identifier);
+  if (known) return known;
+  const stems = [...new Set(identifier.split(/[^\p{L}\p{N}_]+/u).flatMap(identifierParts).map(stem))];
+  if (stemsByIdentifier.size >= TERM_CACHE_ENTRIES_MAX) stemsByIdentifier.clear();
+  stemsByIdentifier.set(identifier, stems);
+  return stems;
 }

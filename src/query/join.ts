@@ -33,8 +33,9 @@ export function joinSnippets(
 ): Candidate[] {
   const snippets = hits.map(({ row }): MatchedSnippet => {
     const versionId = versionOf(row.snippetRow);
-    const { lowerLines } = texts.get(versionId);
-    return { row, versionId, match: matchSnippet(lowerLines, row, terms), literalShare: literalShare(lowerLines, row, words) };
+    const lines = texts.lines(versionId);
+    const match = matchSnippet(lines, row, terms);
+    return { row, versionId, match, literalShare: literalShare(lines, match.lines, words) };
   });
   snippets.sort((a, b) => b.match.score - a.match.score || a.row.snippetRow - b.row.snippetRow);
   const around = symbolsAround(

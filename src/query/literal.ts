@@ -1,22 +1,21 @@
 /** Literal matching: how much of a query stands in a text word for word. */
-import type { LineRange } from "#core/types.ts";
+import type { LineMatch } from "./match-lines.ts";
 
 const WORD = /[\p{L}\p{N}_]+/gu;
 /** Shorter runs happen by chance. */
 const RUN_WORDS_MIN = 2;
 
 /**
- * Share of the query's words that the lines of a range have as runs of at least two, in the query's order. Placeholders break a
- * run but not the whole: `cannot open %s: disk is full` against `cannot open a.txt: disk is full` gives 5 of 7.
+ * Share of the query's words that some of the matching lines have as runs of at least two, in the query's order. Placeholders
+ * break a run but not the whole: `cannot open %s: disk is full` against `cannot open a.txt: disk is full` gives 5 of 7.
  */
-export function literalShare(lowerLines: readonly string[], range: LineRange, words: readonly string[]): number {
+export function literalShare(fileLines: readonly string[], matches: readonly LineMatch[], words: readonly string[]): number {
   if (words.length < RUN_WORDS_MIN) return 0;
   let best = 0;
-  for (let line = range.lineStart; line <= range.lineEnd; line++) {
-    const text = lowerLines[line - 1] ?? "";
+  for (const { line, terms } of matches) {
+    if (terms < RUN_WORDS_MIN && words.length > RUN_WORDS_MIN) continue;
     // The line may go on in the next ones: long messages are written in pieces.
-    if (!words.some((word) => text.includes(word))) continue;
-    const piece = `${text} ${lowerLines[line] ?? ""} ${lowerLines[line + 1] ?? ""}`;
+    const piece = fileLines.slice(line - 1, line + 2).join(" ").toLowerCase();
     best = Math.max(best, wordsInRuns(piece.match(WORD) ?? [], words));
     if (best === words.length) break;
   }

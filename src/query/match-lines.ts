@@ -5,6 +5,8 @@ import type { QueryTerm } from "./query-terms.ts";
 export interface LineMatch {
   readonly line: number;
   readonly weight: number;
+  /** How many different terms it has. */
+  readonly terms: number;
 }
 
 export interface SnippetMatch {
@@ -21,22 +23,24 @@ const K1 = 1.2;
 const B = 0.6;
 const LINES_AVERAGE = 25;
 
-/** Matches terms against the lower-case lines of a range. */
-export function matchSnippet(lowerLines: readonly string[], range: LineRange, terms: readonly QueryTerm[]): SnippetMatch {
+/** Matches terms against the lines of a range. */
+export function matchSnippet(fileLines: readonly string[], range: LineRange, terms: readonly QueryTerm[]): SnippetMatch {
   const lines: LineMatch[] = [];
   const frequencies = new Float64Array(terms.length);
   let strongest: LineMatch | undefined;
   for (let line = range.lineStart; line <= range.lineEnd; line++) {
-    const text = lowerLines[line - 1] ?? "";
+    const text = (fileLines[line - 1] ?? "").toLowerCase();
     let weight = 0;
+    let count = 0;
     for (let index = 0; index < terms.length; index++) {
       const term = terms[index] as QueryTerm;
       if (!text.includes(term.needle)) continue;
       weight += term.weight;
+      count++;
       frequencies[index] = (frequencies[index] as number) + 1;
     }
     if (weight === 0) continue;
-    const match = { line, weight };
+    const match = { line, weight, terms: count };
     lines.push(match);
     if (!strongest || weight > strongest.weight) strongest = match;
   }

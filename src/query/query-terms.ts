@@ -1,6 +1,6 @@
 /** The words of a query, and how much each can tell. */
 import type { Database } from "#store/database.ts";
-import { snippetRowsWith } from "#store/terms.ts";
+import { refreshTermCounts, rowsWith } from "#store/terms.ts";
 import { joinedForm, textTerms, wordTerms } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
@@ -30,6 +30,7 @@ const IDENTIFIER = /`([^`\s]+)`|((?:[\p{L}_$][\p{L}\p{N}_$]*(?:::|\.|->|#))*(?:[
 
 /** Splits a query into weighted terms. */
 export function analyseQuery(db: Database, query: string, snippetCount: number): QueryTerms {
+  refreshTermCounts(db);
   const words = query.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const meaningful = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
   const kept = meaningful.length > 0 ? meaningful : words;
@@ -39,7 +40,7 @@ export function analyseQuery(db: Database, query: string, snippetCount: number):
     term,
     stem: stemmed,
     needle: commonStart(term, stemmed),
-    weight: inverseFrequency(snippetRowsWith(db, stemmed), snippetCount),
+    weight: inverseFrequency(rowsWith(db, "snippets_vocab", term), snippetCount),
   }));
   return { terms, words: words.map((word) => word.toLowerCase()), identifiers: identifiersIn(query) };
 }

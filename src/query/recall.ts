@@ -1,5 +1,5 @@
 /** Recall: everything that might answer, from exact names and the three indices. */
-import { JOINED_SNIPPETS_MAX, NAMESAKES_MAX } from "#core/limits.ts";
+import { NAMESAKES_MAX, RECALL_OF_NAME, RECALL_OF_WORDS } from "#core/limits.ts";
 import type { Database } from "#store/database.ts";
 import type { FileRow, IndexHit, Indices, SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
@@ -7,7 +7,7 @@ import type { Scope } from "#store/scope.ts";
 import { symbolsNamed } from "#store/symbols.ts";
 import { type Candidate, candidateKey, type Channel } from "./candidate.ts";
 import { joinSnippets } from "./join.ts";
-import { parseNameQuery } from "./name-query.ts";
+import { isNameLike, parseNameQuery } from "./name-query.ts";
 import type { QueryTerms } from "./query-terms.ts";
 import type { VersionTexts } from "./version-texts.ts";
 
@@ -23,16 +23,17 @@ export function recall(source: RecallSource, query: string, queryTerms: QueryTer
   const { db, indices, scope, texts } = source;
   const { terms, identifiers } = queryTerms;
   const words = terms.map(({ term }) => term).join(" ");
-  const snippets = indices.snippets.search(words, scope, { limit: JOINED_SNIPPETS_MAX });
   const named = namesToLookUp(query, identifiers).flatMap((name) => symbolsNamed(db, name, scope, NAMESAKES_MAX));
+  const cost = named.length > 0 && isNameLike(query) ? RECALL_OF_NAME : RECALL_OF_WORDS;
+  const snippets = indices.snippets.search(words, scope, cost.snippets);
   return {
     names: ofSymbols(named, "names"),
     symbols: ofSymbols(
-      indices.symbols.search(words, scope).map(({ row }) => row),
+      indices.symbols.search(words, scope, cost.symbols).map(({ row }) => row),
       "symbols",
     ),
     snippets: joinSnippets(db, snippets, queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
-    files: scope.kinds ? [] : ofFiles(indices.files.search(words, scope)),
+    files: scope.kinds ? [] : ofFiles(indices.files.search(words, scope, cost.files)),
   };
 }
 

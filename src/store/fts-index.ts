@@ -9,9 +9,8 @@
  */
 import type { Database } from "bun:sqlite";
 import type { AnyOrama, IIndex, SearchableType, Tokenizer, TokenScore } from "@orama/orama";
-import { POSTINGS_MAX } from "#core/limits.ts";
-import { stem } from "#text/stem.ts";
 import { rowCondition, type Scope } from "./scope.ts";
+import { rowsWith } from "./terms.ts";
 
 /** An FTS5 table and how much a match in each of its columns weighs when the caller gives no boost. */
 export interface FtsTable {
@@ -24,6 +23,8 @@ export interface FtsTable {
 export interface IndexWhere {
   readonly scope: Scope;
   readonly limit: number;
+  /** Postings that may be scored; beyond it only the rarest terms choose candidates. */
+  readonly postingsMax: number;
 }
 
 /** The store that Orama keeps for us; `vectorIndexes` is read by its search. */
@@ -38,7 +39,7 @@ interface TermCount {
 }
 
 /** Share of a full BM25 contribution that a term found in a candidate without its frequency adds. */
-const PRESENCE_WEIGHT = 0.5;
+const PRESENCE_WEIGHT = 1.5;
 
 /**
  * Makes the component. `onHits` learns the rows of each search before Orama asks for them. Rows are written by the indexer, not
@@ -107,7 +108,7 @@ function searchTerms(
 ): TokenScore[] {
   const counts = countRows(db, table, terms);
   if (counts.length === 0) return [];
-  const { rare, common } = splitByRarity(counts);
+  const { rare, common } = splitByRarity(counts, where.postingsMax);
   const hits = matchRows(db, table, inColumns(table, weights, anyOf(rare)), weights, where);
   if (common.length === 0 || hits.length === 0) return hits;
   return addPresence(db, table, hits, rare, common, where.scope);
@@ -115,18 +116,17 @@ function searchTerms(
 
 /** Terms that occur at all, rarest first; ties in the order typed, so that answers never depend on chance. */
 function countRows(db: Database, table: FtsTable, terms: readonly string[]): TermCount[] {
-  const query = db.query<{ doc: number }, [string]>(`SELECT doc FROM ${table.vocabulary} WHERE term = ?`);
   return terms
-    .map((term) => ({ term, rows: query.get(stem(term))?.doc ?? 0 }))
+    .map((term) => ({ term, rows: rowsWith(db, table.vocabulary, term) }))
     .filter((count) => count.rows > 0)
     .sort((a, b) => a.rows - b.rows);
 }
 
-function splitByRarity(counts: readonly TermCount[]): { rare: TermCount[]; common: TermCount[] } {
+function splitByRarity(counts: readonly TermCount[], postingsMax: number): { rare: TermCount[]; common: TermCount[] } {
   let postings = 0;
   const firstCommon = counts.findIndex((count, position) => {
     postings += count.rows;
-    return position > 0 && postings > POSTINGS_MAX;
+    return position > 0 && postings > postingsMax;
   });
   if (firstCommon < 0) return { rare: [...counts], common: [] };
   return { rare: counts.slice(0, firstCommon), common: counts.slice(firstCommon) };
@@ -178,16 +178,14 @@ function addPresence(
   scope: Scope,
 ): TokenScore[] {
   const scores = new Map(hits);
+  const candidates = JSON.stringify(hits.map(([row]) => row));
+  // The plus keeps SQLite from asking the full-text table for one row at a time.
+  const sql = `SELECT rowid FROM ${table.name} WHERE ${table.name} MATCH ? AND +rowid IN (SELECT value FROM json_each(?))`;
   const total = Math.max(scope.view.snippetCount, ...common.map((count) => count.rows)) + 1;
   for (const { term, rows } of common) {
     const weight = PRESENCE_WEIGHT * Math.log(1 + (total - rows + 0.5) / (rows + 0.5));
-    const found = db
-      .query<[number], [string]>(`SELECT rowid FROM ${table.name} WHERE ${table.name} MATCH ?`)
-      .values(`(${anyOf(rare)}) AND ${quote(term)}`) as [number][];
-    for (const [row] of found) {
-      const score = scores.get(row);
-      if (score !== undefined) scores.set(row, score + weight);
-    }
+    const found = db.query<[number], [string, string]>(sql).values(`(${anyOf(rare)}) AND ${quote(term)}`, candidates) as [number][];
+    for (const [row] of found) scores.set(row, (scores.get(row) ?? 0) + weight);
   }
   return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
 }

@@ -1,7 +1,7 @@
 /** The three indices, `symbols`, `snippets` and `files`: Orama databases over our SQLite components. */
 import type { Database } from "bun:sqlite";
 import { type AnyDocument, type AnyOrama, create, type IDocumentsStore, type Results, search, type Tokenizer } from "@orama/orama";
-import { RECALL_HITS_MAX } from "#core/limits.ts";
+import { POSTINGS_MAX, RECALL_HITS_MAX } from "#core/limits.ts";
 import type { SnippetType, SymbolKind, Visibility } from "#core/types.ts";
 import { textTerms } from "#text/identifiers.ts";
 import { createFtsIndex, type FtsTable, type IndexWhere, useRowIdsAsDocumentIds } from "./fts-index.ts";
@@ -40,6 +40,14 @@ export interface FileRow {
   readonly path: string;
   readonly language: string;
   readonly lineCount: number;
+}
+
+export interface IndexSearchOptions {
+  readonly limit?: number;
+  /** Postings that may be scored; see fts-index.ts. */
+  readonly postingsMax?: number;
+  /** Weights of columns, where they differ from the table's. */
+  readonly boost?: Readonly<Record<string, number>>;
 }
 
 export interface IndexHit<Row> {
@@ -97,10 +105,11 @@ export class CodeIndex<Row> {
     useRowIdsAsDocumentIds(this.#orama);
   }
 
-  /** Best rows for the words of `text`, at most `limit`; `boost` overrides the weight of columns. */
-  search(text: string, scope: Scope, options: { limit?: number; boost?: Readonly<Record<string, number>> } = {}): IndexHit<Row>[] {
+  /** Best rows for the words of `text`. */
+  search(text: string, scope: Scope, options: IndexSearchOptions = {}): IndexHit<Row>[] {
     if (text.trim() === "") return [];
-    const where: IndexWhere = { scope, limit: options.limit ?? RECALL_HITS_MAX };
+    const { limit = RECALL_HITS_MAX, postingsMax = POSTINGS_MAX } = options;
+    const where: IndexWhere = { scope, limit, postingsMax };
     const results = search(this.#orama, {
       term: text,
       where: where as never,

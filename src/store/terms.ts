@@ -1,6 +1,38 @@
 import type { Database } from "bun:sqlite";
+import { TERM_CACHE_ENTRIES_MAX } from "#core/limits.ts";
+import { stem } from "#text/stem.ts";
 
-/** In how many snippets of the store a word occurs, in any inflection: the vocabulary holds stems. */
-export function snippetRowsWith(db: Database, stem: string): number {
-  return db.query<{ doc: number }, [string]>("SELECT doc FROM snippets_vocab WHERE term = ?").get(stem)?.doc ?? 0;
+const countsByDatabase = new WeakMap<Database, { version: number; readonly counts: Map<string, number> }>();
+
+/**
+ * In how many rows of a full-text table a word occurs, in any inflection: the vocabulary holds stems. Counts are kept until the
+ * database changes.
+ */
+export function rowsWith(db: Database, vocabulary: string, word: string): number {
+  const { counts } = cacheOf(db);
+  const key = `${vocabulary} ${stem(word)}`;
+  const known = counts.get(key);
+  if (known !== undefined) return known;
+  const row = db.query<{ doc: number }, [string]>(`SELECT doc FROM ${vocabulary} WHERE term = ?`).get(stem(word));
+  const count = row?.doc ?? 0;
+  if (counts.size >= TERM_CACHE_ENTRIES_MAX) counts.clear();
+  counts.set(key, count);
+  return count;
+}
+
+/** Throws away what was counted before another connection wrote. */
+function cacheOf(db: Database): { readonly counts: Map<string, number> } {
+  const known = countsByDatabase.get(db);
+  if (known) return known;
+  const fresh = { version: 0, counts: new Map<string, number>() };
+  countsByDatabase.set(db, fresh);
+  return fresh;
+}
+
+/** Forgets counts that another connection may have changed. Call when a query begins. */
+export function refreshTermCounts(db: Database): void {
+  const version = db.query<{ data_version: number }, []>("PRAGMA data_version").get()?.data_version ?? 0;
+  const known = countsByDatabase.get(db);
+  if (known && known.version === version) return;
+  countsByDatabase.set(db, { version, counts: new Map() });
 }
