@@ -9,7 +9,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { BINARY, corpus, type EvalRow, evalRows, scratch } from "./corpora.ts";
-import { lineScore, mean, pathScore, type Place, targetScore } from "./scores.ts";
+import { lineScore, mean, type Place, pathScore, targetScore } from "./scores.ts";
 
 const { values } = parseArgs({
   options: {
@@ -81,7 +81,11 @@ function report(all: readonly Scored[]): void {
     for (const [name, items] of [...Map.groupBy(all, key)].sort()) {
       const lines = items.map((item) => item.lines).filter((value) => value !== undefined);
       const intents = mean(items.map((item) => (item.intent === item.row.kind ? 1 : 0)));
-      const cells = [mean(items.map((item) => item.score)).toFixed(3), lines.length > 0 ? mean(lines).toFixed(3) : "  -  ", intents.toFixed(2)];
+      const cells = [
+        mean(items.map((item) => item.score)).toFixed(3),
+        lines.length > 0 ? mean(lines).toFixed(3) : "  -  ",
+        intents.toFixed(2),
+      ];
       console.log(`${name.padEnd(24)} ${String(items.length).padStart(4)}  ${cells[0]}    ${cells[1]}  ${cells[2]}`);
     }
   };
@@ -93,6 +97,11 @@ function report(all: readonly Scored[]): void {
   for (const { row, results, score, intent } of worst) {
     console.log(`\n${score.toFixed(2)} [${row.repo} ${row.kind}, routed ${intent}] ${row.query}`);
     console.log(`   wanted ${row.expected.map((place) => `${place.path}:${place.line_start ?? ""}`).join(" ")}`);
-    console.log(`   got    ${results.slice(0, 5).map((place) => `${place.path}:${place.line_start}`).join(" ")}`);
+    console.log(
+      `   got    ${results
+        .slice(0, 5)
+        .map((place) => `${place.path}:${place.line_start}`)
+        .join(" ")}`,
+    );
   }
 }

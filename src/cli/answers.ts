@@ -5,7 +5,7 @@ import type { SearchResponse } from "#core/protocol.ts";
 import type { QueryRequest, QuerySession } from "#engine/answer.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { searchLines } from "#format/lines.ts";
-import { shapeHit, shapeResponse, type ShapeOptions } from "#format/shape.ts";
+import { type ShapeOptions, shapeHit, shapeResponse } from "#format/shape.ts";
 import { toToon } from "#format/toon.ts";
 import type { Arguments } from "./arguments.ts";
 import { warn } from "./log.ts";
@@ -24,19 +24,15 @@ export async function answerQueries(args: Arguments, ask: Ask): Promise<number> 
   const session = await querySession(args);
   try {
     const query = args.text("query") ?? "";
-    return query === "-" ? await answerStdin(session, request, shape, ask) : await answerOne(session, { ...request, query }, shape, args, ask);
+    return query === "-"
+      ? await answerStdin(session, request, shape, ask)
+      : await answerOne(session, { ...request, query }, shape, args, ask);
   } finally {
     session.project.close();
   }
 }
 
-async function answerOne(
-  session: QuerySession,
-  request: QueryRequest,
-  shape: ShapeOptions,
-  args: Arguments,
-  ask: Ask,
-): Promise<number> {
+async function answerOne(session: QuerySession, request: QueryRequest, shape: ShapeOptions, args: Arguments, ask: Ask): Promise<number> {
   const response = await ask(session, request);
   await remark(response);
   const text = render(response, shape, args);
@@ -69,12 +65,7 @@ async function remark(response: SearchResponse): Promise<void> {
 }
 
 /** One JSON object per line of input, in the order of the input; a bad query answers with its error and the rest go on. */
-async function answerStdin(
-  session: QuerySession,
-  request: Omit<QueryRequest, "query">,
-  shape: ShapeOptions,
-  ask: Ask,
-): Promise<number> {
+async function answerStdin(session: QuerySession, request: Omit<QueryRequest, "query">, shape: ShapeOptions, ask: Ask): Promise<number> {
   let found = false;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === "") continue;

@@ -1,5 +1,5 @@
 /** Strict arguments: citty describes and documents them, node:util refuses what is not described. */
-import { parseArgs, type ParseArgsConfig } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { ArgsDef } from "citty";
 import { CodeCompassError } from "#core/errors.ts";
 

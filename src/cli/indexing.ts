@@ -1,8 +1,7 @@
 /** What `index` and `sync` share: progress, interruption, the closing line. */
-import { indexWorkspace, type IndexRequest } from "#engine/index-workspace.ts";
+import { type IndexRequest, type IndexSummary, indexWorkspace } from "#engine/index-workspace.ts";
 import type { Workspace } from "#engine/workspace.ts";
 import { toJson } from "#format/json.ts";
-import type { IndexSummary } from "#indexer/index-run.ts";
 import type { Arguments } from "./arguments.ts";
 import { print } from "./output.ts";
 import { progressDisplay } from "./progress.ts";

@@ -1,6 +1,6 @@
 /** Messages to people, on standard error. consola itself is loaded only when there is something to say. */
 import type { ConsolaInstance } from "consola";
-import { LOG_LEVELS } from "./command.ts";
+import type { LOG_LEVELS } from "./command.ts";
 
 type Level = (typeof LOG_LEVELS)[number];
 /** consola's numbers for our words. */
@@ -25,12 +25,4 @@ async function logger(): Promise<ConsolaInstance> {
 
 export async function warn(message: string): Promise<void> {
   if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.warn) (await logger()).warn(message);
-}
-
-export async function info(message: string): Promise<void> {
-  if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.info) (await logger()).info(message);
-}
-
-export async function debug(message: string): Promise<void> {
-  if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.debug) (await logger()).debug(message);
 }

@@ -8,14 +8,14 @@ import { print, printError } from "./output.ts";
 
 /** Every command with its one line of help; its code is loaded when it is called. */
 const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<Command> }>> = {
-  init: { about: "Register a workspace", load: async () => (await import("./commands/init.ts")).default },
-  index: { about: "Index a workspace, or what changed in it", load: async () => (await import("./commands/index.ts")).default },
-  sync: { about: "Bring an index up to date", load: async () => (await import("./commands/sync.ts")).default },
-  search: { about: "Find code by words, names, paths or error messages", load: async () => (await import("./commands/search.ts")).default },
-  locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).default },
-  outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).default },
-  status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).default },
-  doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).default },
+  init: { about: "Register a workspace", load: async () => (await import("./commands/init.ts")).command },
+  index: { about: "Index a workspace, or what changed in it", load: async () => (await import("./commands/index.ts")).command },
+  sync: { about: "Bring an index up to date", load: async () => (await import("./commands/sync.ts")).command },
+  search: { about: "Find code by words, names, paths or error messages", load: async () => (await import("./commands/search.ts")).command },
+  locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
+  outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
+  status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
+  doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
 };
 
 const EXIT_USAGE = 2;

@@ -1,10 +1,11 @@
 /** Opening what a command needs, from its arguments. */
+
+import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
+import { SYMBOL_KINDS } from "#core/types.ts";
 import type { QueryRequest } from "#engine/answer.ts";
 import { QuerySession } from "#engine/answer.ts";
 import { openForQuery } from "#engine/project.ts";
 import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
-import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
-import { SYMBOL_KINDS } from "#core/types.ts";
 import { type Arguments, oneOf } from "./arguments.ts";
 import { FORMATS, type Format } from "./command.ts";
 import { warn } from "./log.ts";

@@ -2,10 +2,10 @@
 import type { SymbolKind, Visibility } from "./types.ts";
 
 export type FreshnessStatus = "fresh" | "stale" | "syncing";
-export type IndexingStatus = "not_indexed" | "indexing" | "ready" | "failed";
-export type ResultCompleteness = "complete" | "partial" | "truncated";
+type IndexingStatus = "not_indexed" | "indexing" | "ready" | "failed";
+type ResultCompleteness = "complete" | "partial" | "truncated";
 export type QueryIntent = "symbol" | "path" | "error" | "natural_language";
-export type SourceLayer = "base" | "overlay";
+type SourceLayer = "base" | "overlay";
 
 export const DETAIL_LEVELS = ["location", "signature", "context"] as const;
 export type DetailLevel = (typeof DETAIL_LEVELS)[number];

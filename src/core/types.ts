@@ -32,16 +32,13 @@ export type EdgeType = (typeof EDGE_TYPES)[number];
 export const TEXT_KINDS = ["comment", "docstring", "string"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
-export const SNIPPET_TYPES = ["symbol", "group", "window", "section"] as const;
-export type SnippetType = (typeof SNIPPET_TYPES)[number];
+export type SnippetType = "symbol" | "group" | "window" | "section";
 
 /** How much of a file the index holds. */
-export const PARSE_STATUSES = ["parsed", "partial", "text"] as const;
-export type ParseStatus = (typeof PARSE_STATUSES)[number];
+export type ParseStatus = "parsed" | "partial" | "text";
 
 /** Why a file on disk is not in the index. */
-export const SKIP_REASONS = ["binary", "too_large", "unreadable", "not_regular", "vanished"] as const;
-export type SkipReason = (typeof SKIP_REASONS)[number];
+export type SkipReason = "binary" | "too_large" | "unreadable" | "not_regular" | "vanished";
 
 /** Lines are 1-based and inclusive, here and everywhere. */
 export interface LineRange {
@@ -74,12 +71,6 @@ export interface ExtractedEdge {
   readonly line: number;
   /** Position of the symbol that contains the use, or null at file level. */
   readonly from: number | null;
-}
-
-/** A comment, docstring or string literal, by place: the words themselves are in the file's text. */
-export interface ExtractedText extends LineRange {
-  readonly kind: TextKind;
-  readonly symbol: number | null;
 }
 
 /** A piece of a file that full-text search matches as a whole. */

@@ -9,7 +9,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { INLINE_SYNC_FILES_MAX, SWEEP_FILES_MAX, SWEEP_RECENT_FILES, SWEEP_VALID_MS } from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
 import { planChanges } from "#indexer/plan.ts";
-import { listWorkspace, type Listing, pathState, sameStamp } from "#indexer/scan.ts";
+import { type Listing, listWorkspace, pathState, sameStamp } from "#indexer/scan.ts";
 import { recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
 import { manifestByRecency, readManifest, type View } from "#store/views.ts";

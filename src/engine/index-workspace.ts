@@ -9,6 +9,8 @@ import { publishDatabase, removeDatabase } from "#store/database.ts";
 import { createUnpublished, inspectProject, openForIndexing, type Project } from "./project.ts";
 import { refuseBroadWorkspace, type Workspace } from "./workspace.ts";
 
+export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";
+
 export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal"> {
   /** Build everything anew, beside the index in use, and swap when done. */
   readonly force?: boolean;

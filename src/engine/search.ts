@@ -10,8 +10,8 @@ import { analyseQuery } from "#query/query-terms.ts";
 import { rank } from "#query/rank.ts";
 import { recall } from "#query/recall.ts";
 import { WEIGHTS } from "#query/weights.ts";
-import { isPathEnd } from "#store/files.ts";
 import type { Database } from "#store/database.ts";
+import { isPathEnd } from "#store/files.ts";
 import type { Scope } from "#store/scope.ts";
 import { answer, type Found, type QueryRequest, type QuerySession, type Retrieve } from "./answer.ts";
 
@@ -20,7 +20,7 @@ export function search(session: QuerySession, request: QueryRequest): Promise<Se
   return answer(session, request, retrieve);
 }
 
-export const retrieve: Retrieve = ({ project, scope, texts }, query): Found => {
+const retrieve: Retrieve = ({ project, scope, texts }, query): Found => {
   const { db, indices } = project;
   const terms = analyseQuery(db, query, scope.view.snippetCount);
   const channels = recall({ db, indices, scope, texts }, query, terms);

@@ -19,14 +19,14 @@ interface Palette {
 
 const ansi =
   (open: number, close: number): Paint =>
-  (text) => `\u001b[${open}m${text}\u001b[${close}m`;
+  (text) =>
+    `\u001b[${open}m${text}\u001b[${close}m`;
 const plain: Paint = (text) => text;
 const COLORS: Palette = { path: ansi(35, 39), line: ansi(32, 39), kind: ansi(36, 39), dim: ansi(2, 22) };
 const NO_COLORS: Palette = { path: plain, line: plain, kind: plain, dim: plain };
 
 /** Control characters in file names and code must not reach a terminal. */
 function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
   return text.replace(/[\u0000-\u0008\u000a-\u001f\u007f\u0080-\u009f]/g, "�");
 }
 

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { builtinRule, hardRule } from "./builtin-rules.ts";
 
-export const IGNORE_FILE = ".codecompassignore";
+const IGNORE_FILE = ".codecompassignore";
 
-export type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "codecompassignore";
+type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "codecompassignore";
 
 /** Why a path is left out. */
 export interface Ignored {

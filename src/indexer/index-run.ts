@@ -73,8 +73,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
     const tasks = tasksOf(db, plan.changed, EXTRACTOR_VERSION);
     const onProgress = (total: BatchCounts): void => options.onProgress?.({ filesTotal: tasks.length, ...total });
     const total = await parseAll(workspace, tasks, writer, { ...options, onProgress });
-    const { rules, directories } = listing;
-    const order = { ...head, removedPaths: plan.removed, rulesHash: rules.hash, filesScanned: plan.scanned, directories };
+    const order = { ...head, removedPaths: plan.removed, rulesHash: listing.rules.hash, filesScanned: plan.scanned };
     const jobId = await writer.publish(order);
     return { ...summarize(plan, startedMs), jobId, filesParsed: total.parsed, symbols: total.symbols, bytes: total.bytes };
   } catch (thrown) {

@@ -47,8 +47,6 @@ export interface PublishOrder {
   readonly commit: string | null;
   readonly rulesHash: string;
   readonly filesScanned: number;
-  /** Directories with their times, where the listing came from walking them. */
-  readonly directories: ReadonlyMap<string, number> | null;
 }
 
 export type ToWriter =

@@ -100,8 +100,7 @@ class ParseThread {
   }
 
   onError(report: (error: unknown) => void): void {
-    this.#worker.onerror = (event) =>
-      report(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
+    this.#worker.onerror = (event) => report(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
   }
 
   terminate(): void {

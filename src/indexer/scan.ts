@@ -13,14 +13,12 @@ export interface Listing {
   readonly rules: IgnoreRules;
   /** Directories that could not be read. */
   readonly unreadable: readonly string[];
-  /** Directories with their times, when the workspace was walked; null when version control listed it. */
-  readonly directories: ReadonlyMap<string, number> | null;
 }
 
 /** Lists a workspace through its version control, or by walking it. Paths come sorted. */
 export async function listWorkspace(workspace: string, vcs: VcsAdapter): Promise<Listing> {
   const rules = loadIgnoreRules(workspace);
-  const { files, ignoredByVcs, unreadable, directories } = await listCandidates(workspace, vcs, rules);
+  const { files, ignoredByVcs, unreadable } = await listCandidates(workspace, vcs, rules);
   const paths: string[] = [];
   const ignored: (Ignored & { path: string })[] = [];
   const sort = (path: string, verdict: Ignored | undefined): void => {
@@ -29,25 +27,22 @@ export async function listWorkspace(workspace: string, vcs: VcsAdapter): Promise
   };
   for (const path of files) sort(path, rules.judge(path));
   for (const path of ignoredByVcs) sort(path, rules.judgeIgnored(path));
-  return { paths: paths.sort(), ignored, rules, unreadable, directories };
+  return { paths: paths.sort(), ignored, rules, unreadable };
 }
 
 async function listCandidates(workspace: string, vcs: VcsAdapter, rules: IgnoreRules) {
   const tracked = await vcs.listFiles();
   if (tracked) {
     const ignoredByVcs = await vcs.listIgnoredFiles(rules.reincluded);
-    return { files: tracked, ignoredByVcs, unreadable: [], directories: null };
+    return { files: tracked, ignoredByVcs, unreadable: [] };
   }
   const walked = walkDirectory(workspace, reachableBy(rules.reincluded));
-  const { unreadable, directories } = walked;
-  return { files: walked.files, ignoredByVcs: walked.ignored, unreadable, directories };
+  return { files: walked.files, ignoredByVcs: walked.ignored, unreadable: walked.unreadable };
 }
 
 /** Which ignored directories a re-including pattern with a directory part can reach into. */
 function reachableBy(patterns: readonly string[]): (directory: string) => boolean {
-  const prefixes = patterns
-    .map((pattern) => pattern.replace(/^\//, "").replace(/[*?[].*$/, ""))
-    .filter((prefix) => prefix.includes("/"));
+  const prefixes = patterns.map((pattern) => pattern.replace(/^\//, "").replace(/[*?[].*$/, "")).filter((prefix) => prefix.includes("/"));
   return (directory) => prefixes.some((prefix) => prefix.startsWith(`${directory}/`) || `${directory}/`.startsWith(prefix));
 }
 

@@ -6,8 +6,8 @@ import type { ParserPool } from "#lang/grammars.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
 import { type EdgeSite, packEdges, packTexts } from "#store/packing.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/version-writer.ts";
-import { type Hashes } from "#text/ids.ts";
 import { indexSource, indexText, joinedForm, textTerms } from "#text/identifiers.ts";
+import type { Hashes } from "#text/ids.ts";
 
 /** What was read from disk. */
 export interface ReadFile {

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import { RACY_STAMP_US, SCAN_DEPTH_MAX } from "#core/limits.ts";
+import { SCAN_DEPTH_MAX } from "#core/limits.ts";
 import { isBuiltinDirectory, isVcsDirectory } from "./builtin-rules.ts";
 
 export interface Walked {
@@ -12,8 +12,6 @@ export interface Walked {
   readonly ignored: readonly string[];
   /** Directories that could not be read. */
   readonly unreadable: readonly string[];
-  /** Every directory that was read, with its modification time in microseconds; 0 when it changed too recently to trust. */
-  readonly directories: ReadonlyMap<string, number>;
 }
 
 interface NestedRules {
@@ -29,9 +27,7 @@ export function walkDirectory(workspace: string, mayHoldReincluded: (directory: 
   const files: string[] = [];
   const ignored: string[] = [];
   const unreadable: string[] = [];
-  const directories = new Map<string, number>();
   const visit = (directory: string, rules: readonly NestedRules[], insideIgnored: boolean, depth: number): void => {
-    directories.set(directory, directoryTimeUs(workspace, directory));
     const entries = readDirectory(join(workspace, directory));
     if (!entries) {
       unreadable.push(directory);
@@ -48,15 +44,7 @@ export function walkDirectory(workspace: string, mayHoldReincluded: (directory: 
     }
   };
   visit("", [], false, 0);
-  return { files, ignored, unreadable, directories };
-}
-
-/** Modification time of a directory, 0 when it is so recent that another change could hide behind the same time. */
-export function directoryTimeUs(workspace: string, directory: string): number {
-  const stat = lstatSync(join(workspace, directory), { throwIfNoEntry: false });
-  if (!stat) return -1;
-  const timeUs = Math.round(stat.mtimeMs * 1000);
-  return Date.now() * 1000 - timeUs < RACY_STAMP_US ? 0 : timeUs;
+  return { files, ignored, unreadable };
 }
 
 function readDirectory(path: string) {

@@ -6,14 +6,7 @@ import { type Database, openDatabase } from "#store/database.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/jobs.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease } from "#store/lease.ts";
 import { VersionWriter } from "#store/version-writer.ts";
-import {
-  ensureWorktreeView,
-  type PublishedEntry,
-  publishView,
-  putManifestEntry,
-  removeUnusedVersions,
-  type View,
-} from "#store/views.ts";
+import { ensureWorktreeView, type PublishedEntry, publishView, putManifestEntry, removeUnusedVersions, type View } from "#store/views.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 
 export class WriteSession {
@@ -91,7 +84,6 @@ export class WriteSession {
     publishView(this.#db, this.view.viewId, {
       entries: this.view.publishedAt === null ? [] : this.#entries,
       removedPaths: [...order.removedPaths, ...this.#gone],
-      directories: order.directories,
       ref: order.ref,
       commit: order.commit,
       syncId,

@@ -27,27 +27,37 @@ self.onmessage = ({ data }: MessageEvent<ToWriter>): void => guarded(() => handl
 
 function handle(message: ToWriter): void {
   switch (message.type) {
-    case "open": {
-      const opened = WriteSession.open(message.databasePath, message.job);
-      if ("holder" in opened) return tell({ type: "busy", holder: opened.holder });
-      session = opened;
-      return tell({ type: "ready", view: opened.view });
-    }
-    case "listen": {
+    case "open":
+      open(message);
+      break;
+    case "listen":
       message.port.onmessage = (event) => guarded(() => store(event.data as ParsedBatch));
-      return;
-    }
-    case "publish": {
-      const jobId = session?.publish(message.order);
-      session = undefined;
-      return jobId === undefined ? undefined : tell({ type: "published", jobId });
-    }
-    case "abort": {
+      break;
+    case "publish":
+      publish(message.order);
+      break;
+    case "abort":
       session?.abort(message.code, message.message);
       session = undefined;
-      return tell({ type: "aborted" });
-    }
+      tell({ type: "aborted" });
+      break;
   }
+}
+
+function open({ databasePath, job }: Extract<ToWriter, { type: "open" }>): void {
+  const opened = WriteSession.open(databasePath, job);
+  if ("holder" in opened) {
+    tell({ type: "busy", holder: opened.holder });
+    return;
+  }
+  session = opened;
+  tell({ type: "ready", view: opened.view });
+}
+
+function publish(order: Extract<ToWriter, { type: "publish" }>["order"]): void {
+  const jobId = session?.publish(order);
+  session = undefined;
+  if (jobId !== undefined) tell({ type: "published", jobId });
 }
 
 function store(batch: ParsedBatch): void {

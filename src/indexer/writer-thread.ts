@@ -86,11 +86,10 @@ export class WriterThread {
   }
 
   #receive(message: FromWriter): void {
-    if (message.type === "written") return this.onWritten(message.batch, message.counts);
-    if (message.type === "failed") {
+    if (message.type === "written") this.onWritten(message.batch, message.counts);
+    else if (message.type === "failed") {
       this.#ended = true;
-      return this.#fail(new CodeCompassError(message.code, message.message, message.data));
-    }
-    this.#waiting.get(message.type)?.(message);
+      this.#fail(new CodeCompassError(message.code, message.message, message.data));
+    } else this.#waiting.get(message.type)?.(message);
   }
 }

@@ -8,7 +8,7 @@
 import type { Node, Query } from "web-tree-sitter";
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
 
-export type Role =
+type Role =
   | { readonly is: "definition"; readonly kind: SymbolKind; readonly isDefinition: boolean }
   | { readonly is: "reference"; readonly type: EdgeType }
   | { readonly is: "visibility"; readonly level: Visibility }
@@ -28,7 +28,7 @@ const PLAIN_ROLES: readonly PlainRole[] = [
 ];
 
 const PARTS = ["name", "scope", "body", "doc", "qualifier", "alias"] as const;
-export type Part = (typeof PARTS)[number];
+type Part = (typeof PARTS)[number];
 
 /** A piece of the text, in UTF-16 offsets. */
 export interface Span {

@@ -11,7 +11,7 @@ const STRENGTH: Readonly<Record<EdgeType, number>> = { imports: 5, extends: 4, i
 /** Longer receivers (chains of calls) say nothing that a look-up could use. */
 const QUALIFIER_CHARS_MAX = 80;
 
-export interface PlacedEdge extends ExtractedEdge {
+interface PlacedEdge extends ExtractedEdge {
   readonly start: number;
 }
 

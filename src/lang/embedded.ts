@@ -32,8 +32,7 @@ export function scriptRegions(text: string, kind: EmbeddedScripts): ScriptRegion
 }
 
 function scriptLanguage(attributes: string): Language | undefined {
-  const attribute = (name: string): string | undefined =>
-    new RegExp(`\\b${name}\\s*=\\s*["']?([\\w/+-]+)`, "i").exec(attributes)?.[1];
+  const attribute = (name: string): string | undefined => new RegExp(`\\b${name}\\s*=\\s*["']?([\\w/+-]+)`, "i").exec(attributes)?.[1];
   const type = attribute("type");
   if (type !== undefined && !SCRIPT_TYPES.test(type)) return undefined;
   const lang = attribute("lang") ?? (type?.includes("typescript") ? "ts" : "js");

@@ -70,5 +70,8 @@ export class ParserPool {
 }
 
 function joined(texts: Readonly<Record<string, string>>, folders: readonly string[]): string {
-  return folders.map((folder) => texts[folder] ?? "").join("\n").trim();
+  return folders
+    .map((folder) => texts[folder] ?? "")
+    .join("\n")
+    .trim();
 }

@@ -4,7 +4,7 @@
  */
 
 /** What to cover, and the character to cover it with. Line breaks are never covered. */
-export type Cover = readonly [find: RegExp, filler: string];
+type Cover = readonly [find: RegExp, filler: string];
 /** Covers that are applied together. */
 export type RescuePass = readonly Cover[];
 

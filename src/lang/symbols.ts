@@ -128,7 +128,11 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
 }
 
 /** The comment above, unless it documents an earlier symbol or what the draft's own line is part of. */
-function documentation(draft: Draft, lineStart: number, { source, commentByLastLine, documented }: FinishContext): CommentBlock | undefined {
+function documentation(
+  draft: Draft,
+  lineStart: number,
+  { source, commentByLastLine, documented }: FinishContext,
+): CommentBlock | undefined {
   if (draft.outer && source.lines.lineAt(draft.outer.start) === lineStart) return undefined;
   const comment = commentAbove(source, commentByLastLine, lineStart);
   if (!comment || (documented.get(comment) ?? lineStart) !== lineStart) return undefined;

@@ -88,7 +88,7 @@ function qualifiedName({ symbol, path }: FusedCandidate, { name }: RankQuery): n
  * How well a typed scope agrees with where a symbol stands: 1 when its parts come right before the name, less when they are
  * elsewhere in the qualified name or the path, 0 when none is.
  */
-export function scopeAgreement(qualified: string, path: string, scope: readonly string[]): number {
+function scopeAgreement(qualified: string, path: string, scope: readonly string[]): number {
   const wanted = scope.map((part) => part.toLowerCase());
   const parts = qualified.toLowerCase().split(/::|[.\\#]/);
   const tail = parts.slice(-1 - wanted.length, -1);
@@ -169,7 +169,14 @@ const stemsByIdentifier = new Map<string, readonly string[]>();
 function stemsOf(identifier: string): readonly string[] {
   const known = stemsByIdentifier.get(identifier);
   if (known) return known;
-  const stems = [...new Set(identifier.split(/[^\p{L}\p{N}_]+/u).flatMap(identifierParts).map(stem))];
+  const stems = [
+    ...new Set(
+      identifier
+        .split(/[^\p{L}\p{N}_]+/u)
+        .flatMap(identifierParts)
+        .map(stem),
+    ),
+  ];
   if (stemsByIdentifier.size >= TERM_CACHE_ENTRIES_MAX) stemsByIdentifier.clear();
   stemsByIdentifier.set(identifier, stems);
   return stems;

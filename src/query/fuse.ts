@@ -1,6 +1,6 @@
 /** Reciprocal rank fusion: one list from several, without comparing scores that mean different things. */
 import { RRF_K } from "#core/limits.ts";
-import { CHANNELS, type Candidate, type Channel } from "./candidate.ts";
+import { type Candidate, CHANNELS, type Channel } from "./candidate.ts";
 
 /** A candidate with its fused score: the sum over channels of `weight / (k + rank)`, scaled so that leading everywhere gives 1. */
 export interface FusedCandidate extends Candidate {
@@ -8,10 +8,7 @@ export interface FusedCandidate extends Candidate {
 }
 
 /** Merges the channels. Candidates of one key become one, with the ranks and lines of all. */
-export function fuse(
-  lists: Readonly<Record<Channel, readonly Candidate[]>>,
-  weights: Readonly<Record<Channel, number>>,
-): FusedCandidate[] {
+export function fuse(lists: Readonly<Record<Channel, readonly Candidate[]>>, weights: Readonly<Record<Channel, number>>): FusedCandidate[] {
   const merged = new Map<string, Candidate>();
   for (const channel of CHANNELS) {
     for (const candidate of lists[channel]) {

@@ -6,7 +6,7 @@
  */
 import { isNameLike } from "./name-query.ts";
 
-export const INTENTS = ["symbol", "path", "error", "natural_language"] as const;
+const INTENTS = ["symbol", "path", "error", "natural_language"] as const;
 export type Intent = (typeof INTENTS)[number];
 
 export interface RoutedIntent {

@@ -10,8 +10,8 @@ import type { IndexHit, SnippetRow, SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import { symbolsAround } from "#store/symbols.ts";
 import { type Candidate, candidateKey } from "./candidate.ts";
-import { matchSnippet, type SnippetMatch } from "./match-lines.ts";
 import { literalShare } from "./literal.ts";
+import { matchSnippet, type SnippetMatch } from "./match-lines.ts";
 import { type QueryTerms, stemSet } from "./query-terms.ts";
 import type { VersionTexts } from "./version-texts.ts";
 
@@ -47,7 +47,12 @@ export function joinSnippets(
   return snippets.map((snippet, rank) => toCandidate(snippet, smallestAnswer(around[rank] ?? [], wanted), rank, bestScore));
 }
 
-function toCandidate({ row, versionId, match, literalShare }: MatchedSnippet, symbol: SymbolRow | null, rank: number, bestScore: number): Candidate {
+function toCandidate(
+  { row, versionId, match, literalShare }: MatchedSnippet,
+  symbol: SymbolRow | null,
+  rank: number,
+  bestScore: number,
+): Candidate {
   const range = symbol ?? row;
   return {
     key: candidateKey(symbol, versionId, row.lineStart),

@@ -15,7 +15,10 @@ export function literalShare(fileLines: readonly string[], matches: readonly Lin
   for (const { line, terms } of matches) {
     if (terms < RUN_WORDS_MIN && words.length > RUN_WORDS_MIN) continue;
     // The line may go on in the next ones: long messages are written in pieces.
-    const piece = fileLines.slice(line - 1, line + 2).join(" ").toLowerCase();
+    const piece = fileLines
+      .slice(line - 1, line + 2)
+      .join(" ")
+      .toLowerCase();
     best = Math.max(best, wordsInRuns(piece.match(WORD) ?? [], words));
     if (best === words.length) break;
   }

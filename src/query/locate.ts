@@ -119,7 +119,10 @@ function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string): Ranked
     ranks: {},
     textScore: 0,
     literalShare: 0,
-    score: Math.max(0, reasons.reduce((sum, reason) => sum + reason.weight, 0)),
+    score: Math.max(
+      0,
+      reasons.reduce((sum, reason) => sum + reason.weight, 0),
+    ),
     reasons,
   };
 }
@@ -139,7 +142,10 @@ function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string): [strin
 function scopeMatch(symbol: SymbolRow, scope: readonly string[]): number {
   if (scope.length === 0) return 0;
   const wanted = scope.map((part) => part.toLowerCase());
-  const parts = symbol.qualifiedName.toLowerCase().split(/::|[.\\#]/).slice(0, -1);
+  const parts = symbol.qualifiedName
+    .toLowerCase()
+    .split(/::|[.\\#]/)
+    .slice(0, -1);
   const tail = parts.slice(-wanted.length);
   if (wanted.every((part, index) => tail[index] === part)) return 3;
   const places = [...parts, ...symbol.path.toLowerCase().split(/[/.]/)];

@@ -26,7 +26,8 @@ export interface QueryTerms {
 }
 
 /** Shapes that prose does not have: inner capitals, underscores, `::`, a call's parentheses. */
-const IDENTIFIER = /`([^`\s]+)`|((?:[\p{L}_$][\p{L}\p{N}_$]*(?:::|\.|->|#))*(?:[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}_]*|\p{Lu}\p{Ll}+\p{Lu}[\p{L}\p{N}_]*|[\p{L}\p{N}]+_[\p{L}\p{N}_]+|_[\p{L}\p{N}_]+))/gu;
+const IDENTIFIER =
+  /`([^`\s]+)`|((?:[\p{L}_$][\p{L}\p{N}_$]*(?:::|\.|->|#))*(?:[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}_]*|\p{Lu}\p{Ll}+\p{Lu}[\p{L}\p{N}_]*|[\p{L}\p{N}]+_[\p{L}\p{N}_]+|_[\p{L}\p{N}_]+))/gu;
 
 /** Splits a query into weighted terms. */
 export function analyseQuery(db: Database, query: string, snippetCount: number): QueryTerms {
@@ -53,7 +54,7 @@ function commonStart(word: string, stemmed: string): string {
 }
 
 /** BM25's idf, floored at a little above zero so that a term in every row still counts for something. */
-export function inverseFrequency(rows: number, total: number): number {
+function inverseFrequency(rows: number, total: number): number {
   const count = Math.max(total, rows);
   return Math.max(0.05, Math.log(1 + (count - rows + 0.5) / (rows + 0.5)));
 }

@@ -5,7 +5,7 @@ import type { FileRow, IndexHit, Indices, SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed } from "#store/symbols.ts";
-import { type Candidate, candidateKey, type Channel } from "./candidate.ts";
+import { type Candidate, type Channel, candidateKey } from "./candidate.ts";
 import { joinSnippets } from "./join.ts";
 import { isNameLike, parseNameQuery } from "./name-query.ts";
 import type { QueryTerms } from "./query-terms.ts";
@@ -61,7 +61,7 @@ function ofSymbols(rows: readonly SymbolRow[], channel: Channel): Candidate[] {
       matchedLines: [symbol.nameLine],
       ranks: { [channel]: rank },
       textScore: 0,
-    literalShare: 0,
+      literalShare: 0,
     };
   });
 }

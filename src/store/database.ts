@@ -6,7 +6,7 @@
  * one and a killed rebuild costs nothing.
  */
 import { Database } from "bun:sqlite";
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB } from "#core/limits.ts";
@@ -117,12 +117,7 @@ function outdated(schemaVersion: number): CompatibilityReport {
   return report(schemaVersion === 0 ? "corrupt_manifest" : "reindex_required", schemaVersion, null, detail);
 }
 
-function report(
-  state: Compatibility,
-  schemaVersion: number | null,
-  extractorVersion: number | null,
-  detail: string,
-): CompatibilityReport {
+function report(state: Compatibility, schemaVersion: number | null, extractorVersion: number | null, detail: string): CompatibilityReport {
   return { state, schemaVersion, extractorVersion, detail };
 }
 

@@ -29,9 +29,7 @@ export function versionOfPath(db: Database, view: View, path: string): FileVersi
 /** The text of a version, exactly as it was indexed. */
 export function textOfVersion(db: Database, versionId: number): string {
   const row = db
-    .query<{ text: Uint8Array }, [number]>(
-      "SELECT c.text FROM file_versions v JOIN contents c USING (content_id) WHERE v.version_id = ?",
-    )
+    .query<{ text: Uint8Array }, [number]>("SELECT c.text FROM file_versions v JOIN contents c USING (content_id) WHERE v.version_id = ?")
     .get(versionId);
   return row ? new TextDecoder().decode(Bun.zstdDecompressSync(row.text)) : "";
 }

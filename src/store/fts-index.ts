@@ -99,13 +99,7 @@ export function useRowIdsAsDocumentIds(orama: AnyOrama): void {
   orama.internalDocumentIDStore.internalIdToId = identity as unknown as string[];
 }
 
-function searchTerms(
-  db: Database,
-  table: FtsTable,
-  terms: readonly string[],
-  weights: readonly number[],
-  where: IndexWhere,
-): TokenScore[] {
+function searchTerms(db: Database, table: FtsTable, terms: readonly string[], weights: readonly number[], where: IndexWhere): TokenScore[] {
   const counts = countRows(db, table, terms);
   if (counts.length === 0) return [];
   const { rare, common } = splitByRarity(counts, where.postingsMax);

@@ -42,7 +42,7 @@ export interface FileRow {
   readonly lineCount: number;
 }
 
-export interface IndexSearchOptions {
+interface IndexSearchOptions {
   readonly limit?: number;
   /** Postings that may be scored; see fts-index.ts. */
   readonly postingsMax?: number;
@@ -90,7 +90,7 @@ const TOKENIZER: Tokenizer = {
 };
 
 /** One index, typed by the rows it returns. */
-export class CodeIndex<Row> {
+class CodeIndex<Row> {
   readonly #orama: AnyOrama;
 
   constructor(db: Database, table: FtsTable) {

@@ -24,9 +24,7 @@ export interface Job {
 }
 
 /** Columns that change while a job runs. */
-export type JobProgress = Partial<
-  Pick<Job, "changed_files" | "files_scanned" | "files_indexed" | "symbols_extracted" | "duration_ms">
->;
+export type JobProgress = Partial<Pick<Job, "changed_files" | "files_scanned" | "files_indexed" | "symbols_extracted" | "duration_ms">>;
 
 const ACTIVE = "('queued', 'running', 'validating')";
 
@@ -50,20 +48,11 @@ export function advanceJob(db: Database, jobId: string, progress: JobProgress): 
   if (columns.length === 0) return;
   const assignments = columns.map((column) => `${column} = ?`).join(", ");
   const values = Object.values(progress);
-  db.query(`UPDATE index_jobs SET ${assignments}, updated_at = ? WHERE job_id = ?`).run(
-    ...values,
-    new Date().toISOString(),
-    jobId,
-  );
+  db.query(`UPDATE index_jobs SET ${assignments}, updated_at = ? WHERE job_id = ?`).run(...values, new Date().toISOString(), jobId);
 }
 
 /** Moves a job to another state; a failure carries its code and message. */
-export function setJobStatus(
-  db: Database,
-  jobId: string,
-  status: JobStatus,
-  failure?: { code: ErrorCode; message: string },
-): void {
+export function setJobStatus(db: Database, jobId: string, status: JobStatus, failure?: { code: ErrorCode; message: string }): void {
   db.query("UPDATE index_jobs SET status = ?, error_code = ?, error_message = ?, updated_at = ? WHERE job_id = ?").run(
     status,
     failure?.code ?? null,
@@ -97,7 +86,5 @@ export function recentJobs(db: Database, limit: number): Job[] {
 
 /** Keeps the newest `keep` jobs. */
 export function trimJobs(db: Database, keep: number): void {
-  db.query(
-    "DELETE FROM index_jobs WHERE job_id NOT IN (SELECT job_id FROM index_jobs ORDER BY created_at DESC LIMIT ?)",
-  ).run(keep);
+  db.query("DELETE FROM index_jobs WHERE job_id NOT IN (SELECT job_id FROM index_jobs ORDER BY created_at DESC LIMIT ?)").run(keep);
 }

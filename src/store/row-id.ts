@@ -13,11 +13,6 @@ export function versionOf(row: number): number {
   return Math.floor(row / POSITIONS);
 }
 
-/** Position of a row within its version. */
-export function positionOf(row: number): number {
-  return row % POSITIONS;
-}
-
 /** First and last row id that a version can have. */
 export function rowRange(versionId: number): readonly [number, number] {
   return [rowId(versionId, 0), rowId(versionId, POSITIONS - 1)];

@@ -92,14 +92,6 @@ CREATE TABLE file_manifest (
 ) WITHOUT ROWID;
 CREATE INDEX file_manifest_version ON file_manifest(version_id, view_id);
 
--- Directories a view was scanned from; a changed mtime means entries came or went.
-CREATE TABLE scanned_directories (
-  view_id INTEGER NOT NULL REFERENCES branch_state(view_id),
-  path TEXT NOT NULL,
-  mtime_us INTEGER NOT NULL,
-  PRIMARY KEY (view_id, path)
-) WITHOUT ROWID;
-
 -- Paths of the base view that an overlay hides.
 CREATE TABLE branch_tombstones (
   view_id INTEGER NOT NULL REFERENCES branch_state(view_id),

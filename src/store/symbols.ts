@@ -16,14 +16,7 @@ export function symbolsWithPrefix(db: Database, prefix: string, scope: Scope, li
   return select(db, condition, [prefix, `${prefix}\u{10FFFF}`], scope, limit, "length(s.name), s.name, ");
 }
 
-function select(
-  db: Database,
-  where: string,
-  parameters: readonly string[],
-  scope: Scope,
-  limit: number,
-  order = "",
-): SymbolRow[] {
+function select(db: Database, where: string, parameters: readonly string[], scope: Scope, limit: number, order = ""): SymbolRow[] {
   const rows = rowCondition(scope, "s.symbol_row");
   const kinds = kindCondition(scope, "s.kind");
   return db

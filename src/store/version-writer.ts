@@ -152,9 +152,7 @@ export class VersionWriter {
   }
 
   #writeSnippets(versionId: number, record: VersionRecord): void {
-    const row = this.#db.query(
-      "INSERT INTO snippets (snippet_row, line_start, line_end, type, symbol_row) VALUES (?, ?, ?, ?, ?)",
-    );
+    const row = this.#db.query("INSERT INTO snippets (snippet_row, line_start, line_end, type, symbol_row) VALUES (?, ?, ?, ?, ?)");
     const terms = this.#db.query("INSERT INTO snippets_fts (rowid, content, context) VALUES (?, ?, ?)");
     for (const [position, snippet] of record.snippets.entries()) {
       const id = rowId(versionId, position);
@@ -183,8 +181,8 @@ export function removeVersions(db: Database, versionIds: readonly number[]): voi
       .query<{ content_id: number }, [number]>("DELETE FROM file_versions WHERE version_id = ? RETURNING content_id")
       .get(versionId);
     if (!version) continue;
-    db.query(
-      "DELETE FROM contents WHERE content_id = ?1 AND NOT EXISTS (SELECT 1 FROM file_versions WHERE content_id = ?1)",
-    ).run(version.content_id);
+    db.query("DELETE FROM contents WHERE content_id = ?1 AND NOT EXISTS (SELECT 1 FROM file_versions WHERE content_id = ?1)").run(
+      version.content_id,
+    );
   }
 }

@@ -91,9 +91,13 @@ export function findWorktreeView(db: Database, worktree: string): View | undefin
 export function ensureWorktreeView(db: Database, view: { repo: string; ref: string; worktree: string }): View {
   const now = new Date().toISOString();
   if (!findWorktreeView(db, view.worktree)) {
-    db.query(
-      "INSERT INTO branch_state (repo, ref, worktree, created_at, last_accessed_at) VALUES (?, ?, ?, ?, ?)",
-    ).run(view.repo, view.ref, view.worktree, now, now);
+    db.query("INSERT INTO branch_state (repo, ref, worktree, created_at, last_accessed_at) VALUES (?, ?, ?, ?, ?)").run(
+      view.repo,
+      view.ref,
+      view.worktree,
+      now,
+      now,
+    );
   }
   return findWorktreeView(db, view.worktree) as View;
 }
@@ -113,14 +117,6 @@ export function readManifest(db: Database, viewId: number): Map<string, Manifest
   return manifest;
 }
 
-/** Directories of the last scan with their modification times in microseconds. */
-export function readDirectories(db: Database, viewId: number): Map<string, number> {
-  const rows = db
-    .query<[string, number], [number]>("SELECT path, mtime_us FROM scanned_directories WHERE view_id = ?")
-    .values(viewId) as [string, number][];
-  return new Map(rows);
-}
-
 /** Adds or replaces one path of a view. */
 export function putManifestEntry(db: Database, viewId: number, entry: PublishedEntry): void {
   db.query(
@@ -133,8 +129,6 @@ export function putManifestEntry(db: Database, viewId: number, entry: PublishedE
 export interface ViewChange {
   readonly entries: readonly PublishedEntry[];
   readonly removedPaths: readonly string[];
-  /** All directories of the scan, or null to leave them as they are. */
-  readonly directories: ReadonlyMap<string, number> | null;
   readonly ref: string;
   readonly commit: string | null;
   readonly syncId: string;
@@ -144,11 +138,8 @@ export interface ViewChange {
 /** Swaps a view to its new state. Runs inside the caller's transaction, which is what makes it one step for readers. */
 export function publishView(db: Database, viewId: number, change: ViewChange): void {
   for (const entry of change.entries) putManifestEntry(db, viewId, entry);
-  const remove = db.query(
-    "DELETE FROM file_manifest WHERE view_id = ? AND path_id = (SELECT path_id FROM paths WHERE path = ?)",
-  );
+  const remove = db.query("DELETE FROM file_manifest WHERE view_id = ? AND path_id = (SELECT path_id FROM paths WHERE path = ?)");
   for (const path of change.removedPaths) remove.run(viewId, path);
-  if (change.directories) replaceDirectories(db, viewId, change.directories);
   db.query(
     `UPDATE branch_state SET ref = $ref, last_indexed_commit = $commit, sync_id = $syncId, rules_hash = $rulesHash,
        published_at = $now, last_accessed_at = $now, (file_count, symbol_count, snippet_count) = (
@@ -163,14 +154,6 @@ export function publishView(db: Database, viewId: number, change: ViewChange): v
     $now: new Date().toISOString(),
     $viewId: viewId,
   });
-}
-
-function replaceDirectories(db: Database, viewId: number, directories: ReadonlyMap<string, number>): void {
-  const known = readDirectories(db, viewId);
-  const put = db.query("INSERT OR REPLACE INTO scanned_directories (view_id, path, mtime_us) VALUES (?, ?, ?)");
-  for (const [path, mtimeUs] of directories) if (known.get(path) !== mtimeUs) put.run(viewId, path, mtimeUs);
-  const remove = db.query("DELETE FROM scanned_directories WHERE view_id = ? AND path = ?");
-  for (const path of known.keys()) if (!directories.has(path)) remove.run(viewId, path);
 }
 
 /** Removes up to `limit` versions that no view shows. Returns how many. */

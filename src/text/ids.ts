@@ -44,14 +44,7 @@ function handleText(hash: Uint8Array): string {
 }
 
 /** `symbol_id`: one symbol at one place in one view. */
-export function symbolId(place: {
-  repo: string;
-  ref: string;
-  path: string;
-  kind: SymbolKind;
-  lineStart: number;
-  name: string;
-}): string {
+export function symbolId(place: { repo: string; ref: string; path: string; kind: SymbolKind; lineStart: number; name: string }): string {
   const key = [place.repo, place.ref, place.path, place.kind, place.lineStart, place.name].join("\0");
   return handleText(new Bun.CryptoHasher("sha256").update(key).digest() as Uint8Array);
 }

@@ -1,7 +1,7 @@
 import type { Head, VcsAdapter } from "./vcs-adapter.ts";
 
 /** Name of the one view of a workspace without version control. */
-export const LIVE_REF = "live";
+const LIVE_REF = "live";
 
 /** The adapter for a plain directory. */
 export function openPlain(workspace: string): VcsAdapter {

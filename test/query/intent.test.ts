@@ -24,7 +24,8 @@ describe("routeIntent", () => {
     ],
   };
   for (const [intent, queries] of Object.entries(cases)) {
-    for (const query of queries) test(`${query} is ${intent}`, () => expect(routeIntent(query, factsOf(query)).intent).toBe(intent as Intent));
+    for (const query of queries)
+      test(`${query} is ${intent}`, () => expect(routeIntent(query, factsOf(query)).intent).toBe(intent as Intent));
   }
 
   test("what the index knows decides a doubtful word", () => {

@@ -40,8 +40,20 @@ test("the durability settings are the specified ones", () => {
 
 test("every specified table exists", () => {
   const db = createDatabase(join(temporaryDirectory(), "index-1.db"));
-  const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema").all().map((row) => row.name);
-  for (const table of ["projects", "file_manifest", "branch_state", "branch_tombstones", "index_jobs", "known_workspaces", "symbol_relations", "symbol_edges"]) {
+  const tables = db
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema")
+    .all()
+    .map((row) => row.name);
+  for (const table of [
+    "projects",
+    "file_manifest",
+    "branch_state",
+    "branch_tombstones",
+    "index_jobs",
+    "known_workspaces",
+    "symbol_relations",
+    "symbol_edges",
+  ]) {
     expect(tables).toContain(table);
   }
 });

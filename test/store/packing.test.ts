@@ -3,9 +3,21 @@ import { type EdgeSite, packEdges, packTexts, type TextPlace, unpackEdges, unpac
 
 test("edges survive packing", () => {
   const edges = new Map<string, EdgeSite[]>([
-    ["open", [{ type: "calls", line: 3, from: null, qualifier: "" }, { type: "calls", line: 70_000, from: 65_534, qualifier: "files" }]],
+    [
+      "open",
+      [
+        { type: "calls", line: 3, from: null, qualifier: "" },
+        { type: "calls", line: 70_000, from: 65_534, qualifier: "files" },
+      ],
+    ],
     ["naïve✓", [{ type: "imports", line: 1, from: null, qualifier: "mödule as m" }]],
-    ["Base", [{ type: "extends", line: 9, from: 0, qualifier: "" }, { type: "references", line: 9, from: 1, qualifier: "" }]],
+    [
+      "Base",
+      [
+        { type: "extends", line: 9, from: 0, qualifier: "" },
+        { type: "references", line: 9, from: 1, qualifier: "" },
+      ],
+    ],
   ]);
   expect(unpackEdges(packEdges(edges))).toEqual(edges);
   expect(unpackEdges(packEdges(new Map()))).toEqual(new Map());

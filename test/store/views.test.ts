@@ -15,9 +15,7 @@ let writer: VersionWriter;
 
 beforeEach(() => {
   db = createDatabase(join(temporaryDirectory(), "index-1.db"));
-  db.run(
-    "INSERT INTO projects VALUES ('p', '/r', 'r', 'main', 1, 1, 1, '', '')",
-  );
+  db.run("INSERT INTO projects VALUES ('p', '/r', 'r', 'main', 1, 1, 1, '', '')");
   indices = openIndices(db);
   writer = new VersionWriter(db);
 });
@@ -53,7 +51,9 @@ function version(path: string, names: readonly string[]): number {
       signatureTerms: name.toLowerCase(),
       docTerms: "",
     })),
-    snippets: [{ lineStart: 1, lineEnd: names.length, type: "group", symbol: null, contentTerms: names.join(" ").toLowerCase(), contextTerms: "" }],
+    snippets: [
+      { lineStart: 1, lineEnd: names.length, type: "group", symbol: null, contentTerms: names.join(" ").toLowerCase(), contextTerms: "" },
+    ],
     edges: new Uint8Array(),
     texts: new Uint8Array(),
     pathTerms: path.replaceAll("/", " "),
@@ -74,7 +74,7 @@ function view(worktree: string, files: Readonly<Record<string, number>>, removed
     mtimeUs: 1,
     ctimeUs: 1,
   }));
-  const change = { entries, removedPaths: removed, directories: null, ref: worktree, commit: null, syncId: "s", rulesHash: "" };
+  const change = { entries, removedPaths: removed, ref: worktree, commit: null, syncId: "s", rulesHash: "" };
   publishView(db, viewId, change);
   return ensureWorktreeView(db, { repo: "/r", ref: worktree, worktree });
 }
@@ -120,7 +120,11 @@ describe("an overlay over a base", () => {
   let overlay: View;
 
   beforeEach(() => {
-    base = view("base", { "a.go": version("a.go", ["Kept", "Dropped"]), "b.go": version("b.go", ["Deleted"]), "c.go": version("c.go", ["Untouched"]) });
+    base = view("base", {
+      "a.go": version("a.go", ["Kept", "Dropped"]),
+      "b.go": version("b.go", ["Deleted"]),
+      "c.go": version("c.go", ["Untouched"]),
+    });
     const changed = version("a.go", ["Kept", "Added"]);
     const own = view("overlay", { "a.go": changed });
     db.run(`UPDATE branch_state SET base_view_id = ${base.viewId} WHERE view_id = ${own.viewId}`);
@@ -146,6 +150,9 @@ describe("an overlay over a base", () => {
 test("language and path filters limit every channel", () => {
   const go = view("/w", { "a.go": version("a.go", ["Same"]), "dir/b.go": version("dir/b.go", ["Same"]) });
   expect(everywhere({ view: go, languages: ["rust"] }, "Same")).toEqual([]);
-  const versionIds = [db.query<{ v: number }, []>("SELECT version_id AS v FROM file_versions JOIN paths USING (path_id) WHERE path = 'dir/b.go'").get()?.v ?? 0];
+  const versionIds = [
+    db.query<{ v: number }, []>("SELECT version_id AS v FROM file_versions JOIN paths USING (path_id) WHERE path = 'dir/b.go'").get()?.v ??
+      0,
+  ];
   expect(everywhere({ view: go, versionIds }, "Same")).toEqual(["dir/b.go"]);
 });

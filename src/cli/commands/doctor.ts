@@ -6,7 +6,7 @@ import { outputChoice, workspaceOf } from "../session.ts";
 
 const EXIT_UNHEALTHY = 1;
 
-export default {
+export const command = {
   name: "doctor",
   description: "Check storage, database, grammars and ignore rules",
   args: COMMON_ARGS,

@@ -5,7 +5,7 @@ import { runIndexing } from "../indexing.ts";
 import { print } from "../output.ts";
 import { outputChoice, workspaceOf } from "../session.ts";
 
-export default {
+export const command = {
   name: "index",
   description: "Index a workspace: everything the first time, what changed afterwards",
   args: {

@@ -4,7 +4,7 @@ import { COMMON_ARGS, type Command } from "../command.ts";
 import { print } from "../output.ts";
 import { outputChoice, workspaceOf } from "../session.ts";
 
-export default {
+export const command = {
   name: "init",
   description: "Register a workspace, so that it can be indexed",
   args: {

@@ -2,7 +2,7 @@ import { locate } from "#engine/locate.ts";
 import { answerQueries } from "../answers.ts";
 import { COMMON_ARGS, type Command, QUERY_ARGS } from "../command.ts";
 
-export default {
+export const command = {
   name: "locate",
   description: "Find where a symbol is defined",
   args: {

@@ -1,5 +1,5 @@
-import { outline } from "#engine/outline.ts";
 import { FRESHNESS_POLICIES } from "#core/protocol.ts";
+import { outline } from "#engine/outline.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { outlineLines } from "#format/lines.ts";
 import { toToon } from "#format/toon.ts";
@@ -7,7 +7,7 @@ import { COMMON_ARGS, type Command } from "../command.ts";
 import { print } from "../output.ts";
 import { outputChoice, querySession } from "../session.ts";
 
-export default {
+export const command = {
   name: "outline",
   description: "Show the symbols of a file, nested, without reading the file",
   args: {

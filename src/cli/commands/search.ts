@@ -2,7 +2,7 @@ import { search } from "#engine/search.ts";
 import { answerQueries } from "../answers.ts";
 import { COMMON_ARGS, type Command, QUERY_ARGS } from "../command.ts";
 
-export default {
+export const command = {
   name: "search",
   description: "Find code by words, names, paths or error messages",
   args: {

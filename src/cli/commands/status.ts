@@ -6,7 +6,7 @@ import { COMMON_ARGS, type Command } from "../command.ts";
 import { print } from "../output.ts";
 import { outputChoice, workspaceOf } from "../session.ts";
 
-export default {
+export const command = {
   name: "status",
   description: "Say what is indexed, how fresh it is, and what ran last",
   args: COMMON_ARGS,

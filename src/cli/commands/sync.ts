@@ -3,7 +3,7 @@ import { COMMON_ARGS, type Command } from "../command.ts";
 import { runIndexing } from "../indexing.ts";
 import { workspaceOf } from "../session.ts";
 
-export default {
+export const command = {
   name: "sync",
   description: "Bring the index of a workspace up to date with its files",
   args: {
