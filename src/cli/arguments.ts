@@ -48,7 +48,9 @@ export class Arguments {
     const value = this.text(name);
     if (value === undefined) return undefined;
     if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-    throw new CodeCompassError("invalid_input", `--${name} takes a whole number from 1 up, not "${value}".`);
+    throw new CodeCompassError("invalid_input", `--${name} takes a whole number from 1 up, not "${value}".`, {
+      remediation: `For example: --${name} 10`,
+    });
   }
 }
 
@@ -86,6 +88,16 @@ export function parseArguments(command: string, definitions: ArgsDef, words: rea
     else if (definition.required !== false) throw usageError(command, `${name.toUpperCase()} is missing.`);
   }
   return new Arguments({ ...values, ...byName });
+}
+
+/**
+ * Checks every flag that takes one of a few words, before any work is done.
+ * @throws invalid_input
+ */
+export function checkChoices(definitions: ArgsDef, args: Arguments): void {
+  for (const [name, definition] of Object.entries(definitions)) {
+    if (definition.type === "enum") args.choice(name, definition.options ?? [], "");
+  }
 }
 
 function parseStrictly(command: string, options: NonNullable<ParseArgsConfig["options"]>, words: readonly string[]) {

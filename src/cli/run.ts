@@ -1,10 +1,11 @@
 /** The command line: find the command, check its words, run it, map what happens to an exit status. */
+import { stripVTControlCharacters } from "node:util";
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
 import { VERSION } from "#core/version.ts";
-import { type Arguments, oneOf, parseArguments } from "./arguments.ts";
+import { checkChoices, oneOf, parseArguments } from "./arguments.ts";
 import { asCitty, type Command, LOG_LEVELS } from "./command.ts";
 import { setLogLevel } from "./log.ts";
-import { print, printError } from "./output.ts";
+import { print, printError, useColor } from "./output.ts";
 
 /** Every command with its one line of help; its code is loaded when it is called. */
 const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<Command> }>> = {
@@ -24,7 +25,8 @@ const EXIT_USAGE = 2;
 export async function run(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-    print(overview());
+    if (name !== undefined) print(overview());
+    else printError(overview());
     return name === undefined ? EXIT_USAGE : 0;
   }
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -37,32 +39,54 @@ export async function run(words: readonly string[]): Promise<number> {
 }
 
 async function runCommand(command: Command, words: readonly string[]): Promise<number> {
-  let args: Arguments | undefined;
   try {
-    const end = words.indexOf("--");
-    if ((end < 0 ? words : words.slice(0, end)).some((word) => word === "--help" || word === "-h")) {
-      const { renderUsage } = await import("citty");
-      print(await renderUsage(asCitty({ ...command, name: `codecompass ${command.name}` })));
+    if (flagWords(words).some((word) => word === "--help" || word === "-h")) {
+      print(await usage(command));
       return 0;
     }
-    args = parseArguments(command.name, command.args, words);
+    const args = parseArguments(command.name, command.args, words);
+    checkChoices(command.args, args);
     setLogLevel(oneOf("--log-level", args.text("log-level") ?? "info", LOG_LEVELS));
     return await command.run(args);
   } catch (thrown) {
-    return report(thrown, args);
+    return report(thrown, words);
   }
 }
 
-/** Says what went wrong, for people on standard error and, where data was asked for in a data format, there too. */
-function report(thrown: unknown, args: Arguments | undefined): number {
+/** The words that can be flags: those before `--`. */
+function flagWords(words: readonly string[]): readonly string[] {
+  const end = words.indexOf("--");
+  return end < 0 ? words : words.slice(0, end);
+}
+
+async function usage(command: Command): Promise<string> {
+  const { renderUsage } = await import("citty");
+  const text = await renderUsage(asCitty({ ...command, name: `codecompass ${command.name}` }));
+  // citty colours whatever it writes to.
+  return useColor("auto") ? text : stripVTControlCharacters(text);
+}
+
+/**
+ * Says what went wrong, for people on standard error and, where data was asked for in a data format, there too. Looks at the
+ * words themselves, because words that cannot be parsed are one of the things that go wrong.
+ */
+function report(thrown: unknown, words: readonly string[]): number {
   const error = toCodeCompassError(thrown);
-  const format = args?.text("format");
+  const format = valueOf("--format", words);
+  const level = valueOf("--log-level", words);
   if (format === "json" || format === "jsonl" || format === "toon") print(JSON.stringify(error));
   const { remediation, detail } = error.data;
   const lines = [`codecompass: ${error.message}`, ...(remediation ? [`  next: ${remediation}`] : [])];
-  if (args?.text("log-level") === "debug" && detail) lines.push(`  ${detail}`);
-  if (args?.text("log-level") !== "silent") printError(lines.join("\n"));
+  if (level === "debug" && detail) lines.push(`  ${detail}`);
+  if (level !== "silent") printError(lines.join("\n"));
   return ERROR_EXIT_CODES[error.code];
+}
+
+/** The last value given for a flag, as `--flag value` or `--flag=value`. */
+function valueOf(flag: string, words: readonly string[]): string | undefined {
+  const flags = flagWords(words);
+  const at = flags.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  return flags[at]?.startsWith(`${flag}=`) ? flags[at].slice(flag.length + 1) : flags[at + 1];
 }
 
 function overview(): string {

@@ -40,7 +40,7 @@ export interface Hit {
   readonly symbol_id: string;
   readonly symbol_stable_id: string | null;
   readonly source_layer: SourceLayer;
-  /** The lines of the hit that matched, at most a few; the `lines` format shows them. */
+  /** The lines of the hit that matched, at most a few, those that tell most first. */
   readonly matches: readonly { readonly line: number; readonly text: string }[];
   readonly qualified_name?: string;
   readonly signature?: string;
@@ -92,6 +92,13 @@ export interface OutlineNode {
   readonly children: readonly OutlineNode[];
 }
 
+/** What a file takes from one module: the names, or nothing when it takes the module as a whole. */
+export interface OutlineImport {
+  readonly line: number;
+  readonly module: string;
+  readonly names: string;
+}
+
 export interface OutlineResponse extends AnswerState {
   readonly codecompass_protocol_version: string;
   readonly path: string;
@@ -99,5 +106,6 @@ export interface OutlineResponse extends AnswerState {
   readonly line_count: number;
   readonly parse_status: string;
   readonly source_layer: SourceLayer;
+  readonly imports: readonly OutlineImport[];
   readonly symbols: readonly OutlineNode[];
 }

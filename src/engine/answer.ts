@@ -4,16 +4,16 @@ import { LIMIT_DEFAULT, LIMIT_MAX, QUERY_CHARS_MAX, VERIFY_ROUNDS_MAX } from "#c
 import type { DetailLevel, ExplainLevel, FreshnessPolicy, QueryIntent, SearchResponse, SuggestedNext } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { pathState, sameStamp } from "#indexer/scan.ts";
 import { languageByAlias } from "#lang/languages.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
 import { VersionTexts } from "#query/version-texts.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
-import { manifestEntries, type View } from "#store/views.ts";
+import type { View } from "#store/views.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { Freshness } from "./freshness.ts";
-import { toHit } from "./hit.ts";
+import { type Current, Freshness } from "./freshness.ts";
+import { type HitContext, toHit } from "./hit.ts";
 import type { Project } from "./project.ts";
+import { changedAmong } from "./verify.ts";
 
 /** What every query takes. */
 export interface QueryRequest {
@@ -55,47 +55,63 @@ export class QuerySession {
 /** Runs a query from freshness to verified hits. */
 export async function answer(session: QuerySession, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query);
-  const { project } = session;
-  const { state, view: firstView } = await session.freshness.ensure(request.freshness ?? "balanced");
   const { offset, limit } = checkPage(request);
-  let view = firstView;
-  for (let round = 0; ; round++) {
-    const { texts } = session;
-    const scope = scopeOf(project, view, request);
-    const found = retrieve({ project, scope, texts }, query);
+  const { state, view, found, page } = await retrieveVerified(session, request, query, retrieve, { offset, limit });
+  const more = found.candidates.length > offset + limit;
+  const results = page.map((candidate) => toHit(candidate, hitContext(session, view, request)));
+  return {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    ...state,
+    result_completeness: view.publishedAt === null ? "partial" : more ? "truncated" : "complete",
+    query_intent: found.intent,
+    query_intent_confidence: found.confidence,
+    total_candidates: found.candidates.length,
+    returned: results.length,
+    suppressed_duplicate_count: found.suppressed,
+    safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
+    next_cursor: more ? encodeCursor({ query, offset: offset + limit }) : null,
+    suggested_next: found.suggestedNext,
+    results,
+  };
+}
+
+interface VerifiedPage extends Current {
+  readonly found: Found;
+  readonly page: readonly RankedCandidate[];
+}
+
+/**
+ * Retrieves until no file of the page has changed since it was indexed. While another process is writing, what it has not
+ * come to yet is left out: an answer never shows lines that are not in the file now.
+ */
+async function retrieveVerified(
+  session: QuerySession,
+  request: QueryRequest,
+  query: string,
+  retrieve: Retrieve,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<VerifiedPage> {
+  const { project, texts, freshness } = session;
+  let current = await freshness.ensure(request.freshness ?? "balanced");
+  for (let round = 1; ; round++) {
+    const { view } = current;
+    const found = retrieve({ project, scope: scopeOf(project, view, request), texts }, query);
     const page = found.candidates.slice(offset, offset + limit);
-    const changed = view.publishedAt === null ? new Set<string>() : changedPaths(project, view, page);
-    if (changed.size > 0 && round < VERIFY_ROUNDS_MAX) {
-      view = (await session.freshness.resync()) ?? view;
-      continue;
-    }
-    const trusted = page.filter((candidate) => !changed.has(candidate.path));
-    const hits = trusted.map((candidate) =>
-      toHit(candidate, {
-        db: project.db,
-        view,
-        repo: project.workspace.path,
-        texts,
-        detail: request.detail ?? "signature",
-        explain: request.explain ?? "off",
-      }),
+    const changed = changedAmong(
+      project,
+      view,
+      page.map(({ path }) => path),
     );
-    const more = found.candidates.length > offset + limit;
-    return {
-      codecompass_protocol_version: PROTOCOL_VERSION,
-      ...state,
-      result_completeness: view.publishedAt === null ? "partial" : more ? "truncated" : "complete",
-      query_intent: found.intent,
-      query_intent_confidence: found.confidence,
-      total_candidates: found.candidates.length,
-      returned: hits.length,
-      suppressed_duplicate_count: found.suppressed,
-      safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
-      next_cursor: more ? encodeCursor({ query, offset: offset + limit }) : null,
-      suggested_next: found.suggestedNext,
-      results: hits,
-    };
+    const next = changed.size > 0 && round <= VERIFY_ROUNDS_MAX ? await freshness.resync() : undefined;
+    if (!next) return { ...current, found, page: page.filter(({ path }) => !changed.has(path)) };
+    current = next;
   }
+}
+
+function hitContext(session: QuerySession, view: View, request: QueryRequest): HitContext {
+  const { project, texts } = session;
+  const { detail = "signature", explain = "off" } = request;
+  return { db: project.db, view, repo: project.workspace.path, texts, detail, explain };
 }
 
 function checkQuery(query: string): string {
@@ -140,16 +156,4 @@ function pathMatcher(glob: string): (path: string) => boolean {
   if (!/[*?[{]/.test(glob)) patterns.push(`${bare}/**`);
   const globs = patterns.map((pattern) => new Bun.Glob(pattern));
   return (path) => globs.some((compiled) => compiled.match(path));
-}
-
-/** Paths among the hits whose files are not what the view holds. */
-function changedPaths(project: Project, view: View, page: readonly RankedCandidate[]): Set<string> {
-  const paths = [...new Set(page.map((candidate) => candidate.path))];
-  const changed = manifestEntries(project.db, view, paths).filter((entry) => {
-    const state = pathState(project.workspace.path, entry.path);
-    if (state.is !== "file") return true;
-    // A stamp without a time is one that was not to be trusted; the sweep has just looked at its content.
-    return entry.mtimeUs !== 0 && !sameStamp(entry, state.stamp);
-  });
-  return new Set(changed.map((entry) => entry.path));
 }

@@ -3,7 +3,7 @@
  *
  * `balanced` looks first: a few changed files are synced at once, many are left to a background sync and the answer says
  * `stale`. `strict` always syncs. `best_effort` only compares commits. Whatever the policy, files that an answer cites are
- * verified afterwards (see `verify.ts`).
+ * verified afterwards (`verify.ts`).
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { INLINE_SYNC_FILES_MAX, SWEEP_FILES_MAX, SWEEP_RECENT_FILES, SWEEP_VALID_MS } from "#core/limits.ts";
@@ -23,6 +23,12 @@ interface Sweep {
   readonly listing: Listing | undefined;
 }
 
+/** The view to answer from, and what is to be said about it. */
+export interface Current {
+  readonly view: View;
+  readonly state: AnswerState;
+}
+
 /** Keeps one project's answers true to its disk. */
 export class Freshness {
   readonly #project: Project;
@@ -34,7 +40,7 @@ export class Freshness {
   }
 
   /** Does what the policy asks, and returns the view to answer from with its state. */
-  async ensure(policy: FreshnessPolicy): Promise<{ view: View; state: AnswerState }> {
+  async ensure(policy: FreshnessPolicy): Promise<Current> {
     const view = this.#project.view();
     if (!view) throw new CodeCompassError("not_indexed", "This workspace has no index yet.", { remediation: "codecompass index" });
     if (!view.publishedAt) return { view, state: this.#state(view, "syncing", "indexing") };
@@ -43,10 +49,16 @@ export class Freshness {
     return { view: current, state: this.#state(current, status, this.#indexingStatus(status)) };
   }
 
-  /** Syncs now because an answer was about to cite something that changed. Returns the view to answer from again. */
-  async resync(): Promise<View | undefined> {
-    await syncProject(this.#project);
-    return this.#project.view();
+  /** Syncs because an answer was about to cite something that changed. Undefined when another process keeps writing. */
+  async resync(): Promise<Current | undefined> {
+    try {
+      await syncProject(this.#project);
+    } catch (thrown) {
+      if (thrown instanceof CodeCompassError && thrown.code === "index_busy") return undefined;
+      throw thrown;
+    }
+    const view = this.#project.view();
+    return view && { view, state: this.#state(view, "fresh", "ready") };
   }
 
   async #refresh(policy: FreshnessPolicy, view: View): Promise<FreshnessStatus> {

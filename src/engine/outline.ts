@@ -1,12 +1,19 @@
 /** Use case `outline`: the symbols of one file, nested, without reading the file. */
 import { CodeCompassError } from "#core/errors.ts";
-import type { FreshnessPolicy, OutlineNode, OutlineResponse } from "#core/protocol.ts";
+import type { FreshnessPolicy, OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import type { Database } from "#store/database.ts";
+import { edgesOfVersion } from "#store/edges.ts";
 import { versionOfPath } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import type { QuerySession } from "./answer.ts";
+import type { Current } from "./freshness.ts";
+import { changedAmong } from "./verify.ts";
 import { workspacePath } from "./workspace-path.ts";
+
+/** An import under another name is stored with ` as <alias>` behind its module. */
+const IMPORT_ALIAS = / as \S+$/;
 
 export interface OutlineRequest {
   readonly path: string;
@@ -22,8 +29,8 @@ export interface OutlineRequest {
  */
 export async function outline(session: QuerySession, request: OutlineRequest): Promise<OutlineResponse> {
   const { project } = session;
-  const { view, state } = await session.freshness.ensure(request.freshness ?? "balanced");
   const path = workspacePath(project.workspace.path, request.path, request.cwd);
+  const { view, state } = await currentFor(session, request.freshness ?? "balanced", path);
   const version = versionOfPath(project.db, view, path);
   if (!version) throw notIndexed(path);
   const symbols = symbolsOfVersion(project.db, version.versionId);
@@ -35,14 +42,39 @@ export async function outline(session: QuerySession, request: OutlineRequest): P
     line_count: version.lineCount,
     parse_status: version.parseStatus,
     source_layer: view.baseViewId === null ? "base" : "overlay",
+    imports: importsOf(project.db, version.versionId),
     symbols: nest(symbols, request.depth ?? "all"),
   };
+}
+
+/** What to answer from: synced once more when the file itself is not as the view has it. */
+async function currentFor({ project, freshness }: QuerySession, policy: FreshnessPolicy, path: string): Promise<Current> {
+  const current = await freshness.ensure(policy);
+  const isChanged = changedAmong(project, current.view, [path]).size > 0;
+  return (isChanged ? await freshness.resync() : undefined) ?? current;
 }
 
 function notIndexed(path: string): CodeCompassError {
   return new CodeCompassError("path_not_found", `${path} is not in the index.`, {
     remediation: "Check the spelling; codecompass index --show-ignored lists what is left out, and why.",
   });
+}
+
+/** One entry per module, in order of the line where it is first named. */
+function importsOf(db: Database, versionId: number): OutlineImport[] {
+  const byModule = new Map<string, { line: number; names: string[] }>();
+  for (const [name, sites] of edgesOfVersion(db, versionId)) {
+    for (const { type, line, qualifier } of sites) {
+      if (type !== "imports") continue;
+      const source = qualifier.replace(IMPORT_ALIAS, "");
+      const module = source === "" ? name : source;
+      const known = byModule.get(module) ?? { line, names: [] };
+      if (source !== "") known.names.push(name);
+      byModule.set(module, { line: Math.min(known.line, line), names: known.names });
+    }
+  }
+  const entries = [...byModule].map(([module, { line, names }]) => ({ line, module, names: [...new Set(names)].join(", ") }));
+  return entries.sort((a, b) => a.line - b.line || (a.module < b.module ? -1 : 1));
 }
 
 function nest(symbols: readonly SymbolRow[], depth: "top" | "all"): OutlineNode[] {

@@ -9,6 +9,9 @@ export interface LinesStyle {
   readonly compact: boolean;
 }
 
+/** Modifiers and annotations may come before the word that says what is declared. */
+const KIND_WORDS_LOOKED_AT = 6;
+
 type Paint = (text: string) => string;
 interface Palette {
   readonly path: Paint;
@@ -41,7 +44,9 @@ export function searchLines(response: SearchResponse, style: LinesStyle): string
 }
 
 function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
-  const place = `${colors.path(printable(hit.path))}:${colors.line(String(hit.line_start))}:`;
+  // Text that belongs to no symbol is shown by its best line, and stands where that line does.
+  const line = hit.signature === undefined && style.detail !== "location" ? (hit.matches[0]?.line ?? hit.line_start) : hit.line_start;
+  const place = `${colors.path(printable(hit.path))}:${colors.line(String(line))}:`;
   const head = `${place} ${describe(hit, style, colors)}`;
   return [head, ...explained(hit, "  ")].join("\n");
 }
@@ -52,7 +57,7 @@ function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   if (style.detail === "context" && !style.compact && hit.body_preview !== undefined) {
     rows.push(...hit.body_preview.split("\n").map((line) => `    ${colors.dim("│")} ${printable(line)}`));
   } else if (!style.compact && style.detail !== "location") {
-    const shown = hit.matches.filter((match) => match.line !== hit.line_start || !hit.signature);
+    const shown = hit.matches.filter((match) => match.line !== hit.line_start || !hit.signature).sort((a, b) => a.line - b.line);
     rows.push(...shown.map(({ line, text }) => `    ${colors.dim(`${line}:`)} ${printable(text.trim())}`));
   }
   return [...rows, ...explained(hit, "    ")].join("\n");
@@ -61,8 +66,13 @@ function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
 function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
   if (style.detail === "location") return `${colors.kind(hit.kind)} ${printable(hit.name)}`;
   const what = hit.signature ?? hit.matches[0]?.text.trim() ?? "";
-  const isNamed = hit.signature !== undefined;
-  return isNamed ? `${colors.kind(hit.kind)} ${printable(what)}` : printable(what);
+  return hit.signature === undefined ? printable(what) : declaration(hit.kind, what, colors);
+}
+
+/** A declaration with its kind before it, unless it says so itself. */
+function declaration(kind: string, signature: string, colors: Palette): string {
+  const saysItself = signature.split(/\W+/, KIND_WORDS_LOOKED_AT).includes(kind);
+  return saysItself ? printable(signature) : `${colors.kind(kind)} ${printable(signature)}`;
 }
 
 function explained(hit: Hit, indent: string): string[] {
@@ -76,11 +86,17 @@ export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "
   const visit = (nodes: readonly OutlineNode[], depth: number): void => {
     for (const node of nodes) {
       const range = node.line_end > node.line ? `${node.line}-${node.line_end}` : `${node.line}`;
-      rows.push(`${colors.line(range.padEnd(10))}${"  ".repeat(depth)}${colors.kind(node.kind)} ${printable(node.signature || node.name)}`);
+      rows.push(`${colors.line(range.padEnd(10))}${"  ".repeat(depth)}${declaration(node.kind, node.signature || node.name, colors)}`);
       visit(node.children, depth + 1);
     }
   };
   visit(outline.symbols, 0);
   const head = `${colors.path(printable(outline.path))} ${colors.dim(`(${outline.language}, ${outline.line_count} lines)`)}`;
-  return [head, ...rows].join("\n");
+  return [head, ...importRow(outline, colors), ...rows].join("\n");
+}
+
+function importRow({ imports }: OutlineResponse, colors: Palette): string[] {
+  if (imports.length === 0) return [];
+  const modules = imports.map(({ module, names }) => printable(names === "" ? module : `${module} (${names})`));
+  return [`${colors.line(String(imports[0]?.line).padEnd(10))}${colors.kind("imports")} ${modules.join(", ")}`];
 }

@@ -21,7 +21,7 @@ export interface Candidate extends LineRange {
   readonly path: string;
   readonly language: string;
   readonly symbol: SymbolRow | null;
-  /** Lines in it that matched, in order. */
+  /** Lines in it that matched, those that tell most first. */
   readonly matchedLines: readonly number[];
   /** Its rank in each channel that found it, from 0. */
   readonly ranks: Readonly<Partial<Record<Channel, number>>>;

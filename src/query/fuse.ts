@@ -21,7 +21,8 @@ export function fuse(lists: Readonly<Record<Channel, readonly Candidate[]>>, wei
 }
 
 function merge(a: Candidate, b: Candidate): Candidate {
-  const lines = [...new Set([...a.matchedLines, ...b.matchedLines])].sort((x, y) => x - y);
+  const [stronger, weaker] = a.textScore >= b.textScore ? [a, b] : [b, a];
+  const lines = [...new Set([...stronger.matchedLines, ...weaker.matchedLines])];
   // Several snippets of one symbol: the best rank counts.
   const ranks = { ...b.ranks, ...a.ranks };
   const textScore = Math.max(a.textScore, b.textScore);

@@ -10,7 +10,7 @@ import type { IndexHit, SnippetRow, SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import { symbolsAround } from "#store/symbols.ts";
 import { type Candidate, candidateKey } from "./candidate.ts";
-import { literalShare } from "./literal.ts";
+import { type LiteralMatch, literalMatch } from "./literal.ts";
 import { matchSnippet, type SnippetMatch } from "./match-lines.ts";
 import { type QueryTerms, stemSet } from "./query-terms.ts";
 import type { VersionTexts } from "./version-texts.ts";
@@ -21,7 +21,7 @@ interface MatchedSnippet {
   readonly row: SnippetRow;
   readonly versionId: number;
   readonly match: SnippetMatch;
-  readonly literalShare: number;
+  readonly literal: LiteralMatch;
 }
 
 /** One candidate per snippet, best first by the text itself: recall's own scores only chose which snippets are looked at. */
@@ -35,7 +35,7 @@ export function joinSnippets(
     const versionId = versionOf(row.snippetRow);
     const lines = texts.lines(versionId);
     const match = matchSnippet(lines, row, terms);
-    return { row, versionId, match, literalShare: literalShare(lines, match.lines, words) };
+    return { row, versionId, match, literal: literalMatch(lines, match.lines, words) };
   });
   snippets.sort((a, b) => b.match.score - a.match.score || a.row.snippetRow - b.row.snippetRow);
   const around = symbolsAround(
@@ -48,7 +48,7 @@ export function joinSnippets(
 }
 
 function toCandidate(
-  { row, versionId, match, literalShare }: MatchedSnippet,
+  { row, versionId, match, literal }: MatchedSnippet,
   symbol: SymbolRow | null,
   rank: number,
   bestScore: number,
@@ -62,11 +62,17 @@ function toCandidate(
     symbol,
     lineStart: range.lineStart,
     lineEnd: range.lineEnd,
-    matchedLines: match.lines.map(({ line }) => line).filter((line) => line >= range.lineStart && line <= range.lineEnd),
+    matchedLines: strongestFirst(match, literal).filter((line) => line >= range.lineStart && line <= range.lineEnd),
     ranks: { snippets: rank },
     textScore: match.score / bestScore,
-    literalShare,
+    literalShare: literal.share,
   };
+}
+
+/** The line with the words in a row, then the others by what their terms weigh. */
+function strongestFirst({ lines }: SnippetMatch, literal: LiteralMatch): number[] {
+  const ordered = [...lines].sort((a, b) => b.weight - a.weight || a.line - b.line).map(({ line }) => line);
+  return literal.line === undefined ? ordered : [literal.line, ...ordered.filter((line) => line !== literal.line)];
 }
 
 /** The first, and so the smallest, of the symbols around a line that is not just a member nobody asked for. */

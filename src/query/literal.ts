@@ -5,13 +5,23 @@ const WORD = /[\p{L}\p{N}_]+/gu;
 /** Shorter runs happen by chance. */
 const RUN_WORDS_MIN = 2;
 
+export interface LiteralMatch {
+  /** 0..1. */
+  readonly share: number;
+  /** The line where the best run of words begins, or undefined when there is none. */
+  readonly line: number | undefined;
+}
+
+const NO_MATCH: LiteralMatch = { share: 0, line: undefined };
+
 /**
  * Share of the query's words that some of the matching lines have as runs of at least two, in the query's order. Placeholders
  * break a run but not the whole: `cannot open %s: disk is full` against `cannot open a.txt: disk is full` gives 5 of 7.
  */
-export function literalShare(fileLines: readonly string[], matches: readonly LineMatch[], words: readonly string[]): number {
-  if (words.length < RUN_WORDS_MIN) return 0;
+export function literalMatch(fileLines: readonly string[], matches: readonly LineMatch[], words: readonly string[]): LiteralMatch {
+  if (words.length < RUN_WORDS_MIN) return NO_MATCH;
   let best = 0;
+  let bestLine: number | undefined;
   for (const { line, terms } of matches) {
     if (terms < RUN_WORDS_MIN && words.length > RUN_WORDS_MIN) continue;
     // The line may go on in the next ones: long messages are written in pieces.
@@ -19,10 +29,13 @@ export function literalShare(fileLines: readonly string[], matches: readonly Lin
       .slice(line - 1, line + 2)
       .join(" ")
       .toLowerCase();
-    best = Math.max(best, wordsInRuns(piece.match(WORD) ?? [], words));
-    if (best === words.length) break;
+    const inRuns = wordsInRuns(piece.match(WORD) ?? [], words);
+    // Of equal pieces the last is the tightest.
+    if (inRuns < best || inRuns === 0) continue;
+    best = inRuns;
+    bestLine = line;
   }
-  return best / words.length;
+  return { share: best / words.length, line: bestLine };
 }
 
 /** Number of query words in runs, found greedily from the left, each run after the one before in both texts. */
