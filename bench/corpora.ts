@@ -1,9 +1,10 @@
 /** Where the benches find their repositories and data, and the executable they measure. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
-export const BINARY = join(import.meta.dir, "../dist/codecompass");
+/** The executable under test: `$CODECOMPASS_BINARY`, or the one that `npm run build` makes. */
+export const BINARY = resolve(process.env["CODECOMPASS_BINARY"] ?? join(import.meta.dir, "../dist/codecompass"));
 
 /** A checkout under `$CODECOMPASS_CORPORA`, or undefined (said on standard error) when it is not there. */
 export function corpus(name: string): string | undefined {

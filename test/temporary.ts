@@ -1,20 +1,42 @@
 /** Temporary directories with real files and real git, for tests. */
-import { afterEach } from "bun:test";
+import { afterAll, afterEach } from "bun:test";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-const made: string[] = [];
+const afterTest: (() => void)[] = [];
+const shared: string[] = [];
 
+// This file is preloaded (bunfig.toml): hooks of a module that tests merely import would run for the first of them only.
 afterEach(() => {
-  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
+  for (const step of afterTest.splice(0).reverse()) step();
 });
+
+afterAll(() => {
+  for (const path of shared) rmSync(path, { recursive: true, force: true });
+});
+
+/** Runs a step after the test, the last one asked for first. */
+export function whenTestEnds(step: () => void): void {
+  afterTest.push(step);
+}
 
 /** A fresh directory, removed after the test. */
 export function temporaryDirectory(): string {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), "codecompass-test-")));
-  made.push(path);
+  const path = freshDirectory();
+  whenTestEnds(() => rmSync(path, { recursive: true, force: true }));
   return path;
+}
+
+/** A fresh directory that the tests of a file share; call it in `beforeAll`. */
+export function sharedDirectory(): string {
+  const path = freshDirectory();
+  shared.push(path);
+  return path;
+}
+
+function freshDirectory(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), "codecompass-test-")));
 }
 
 /** A fresh directory with files in it. */

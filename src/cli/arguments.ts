@@ -76,6 +76,10 @@ export function parseArguments(command: string, definitions: ArgsDef, words: rea
     options[name] = { type: type === "boolean" ? "boolean" : "string", multiple: true, ...(alias ? { short: alias } : {}) };
   }
   const { values, positionals } = parseStrictly(command, options, words);
+  for (const [name, given] of Object.entries(values)) {
+    // An unset shell variable, more likely than not.
+    if ([given].flat().includes("")) throw usageError(command, `--${name} is given without a value.`);
+  }
   const places = Object.entries(definitions).filter(([, definition]) => definition.type === "positional");
   if (positionals.length > places.length) {
     const extra = positionals[places.length];
@@ -104,7 +108,7 @@ function parseStrictly(command: string, options: NonNullable<ParseArgsConfig["op
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (thrown) {
-    throw usageError(command, (thrown as Error).message.split(". To specify")[0] ?? "");
+    throw usageError(command, ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " "));
   }
 }
 

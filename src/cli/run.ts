@@ -72,8 +72,8 @@ async function usage(command: Command): Promise<string> {
  */
 function report(thrown: unknown, words: readonly string[]): number {
   const error = toCodeCompassError(thrown);
-  const format = valueOf("--format", words);
-  const level = valueOf("--log-level", words);
+  const format = givenFor("--format", words);
+  const level = givenFor("--log-level", words);
   if (format === "json" || format === "jsonl" || format === "toon") print(JSON.stringify(error));
   const { remediation, detail } = error.data;
   const lines = [`codecompass: ${error.message}`, ...(remediation ? [`  next: ${remediation}`] : [])];
@@ -83,10 +83,11 @@ function report(thrown: unknown, words: readonly string[]): number {
 }
 
 /** The last value given for a flag, as `--flag value` or `--flag=value`. */
-function valueOf(flag: string, words: readonly string[]): string | undefined {
+function givenFor(flag: string, words: readonly string[]): string | undefined {
   const flags = flagWords(words);
   const at = flags.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`));
-  return flags[at]?.startsWith(`${flag}=`) ? flags[at].slice(flag.length + 1) : flags[at + 1];
+  if (at < 0) return undefined;
+  return flags[at] === flag ? flags[at + 1] : flags[at]?.slice(flag.length + 1);
 }
 
 function overview(): string {

@@ -58,9 +58,10 @@ interface ForeignRule {
 
 const FOREIGN_RULES: readonly ForeignRule[] = [
   {
-    pattern: /ENOSPC|EDQUOT|SQLITE_FULL|database or disk is full|no space left/i,
+    // SQLite says "full" for ENOSPC only: a quota or a size limit is a failed write to it, and so is a log that cannot grow.
+    pattern: /ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(?:WRITE|SHMSIZE|SHMMAP|TRUNCATE)|database or disk is full|no space left/i,
     code: "disk_full",
-    message: "The disk is full; the last published index is intact.",
+    message: "The disk is full, or a quota is reached; the last published index is intact.",
     remediation: "Free some space (or point CODECOMPASS_HOME at another disk) and run the command again.",
   },
   {
@@ -76,7 +77,7 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
     remediation: "Wait for it to finish (codecompass status shows it) and try again.",
   },
   {
-    pattern: /EACCES|EPERM|EROFS|SQLITE_READONLY|readonly database|permission denied/i,
+    pattern: /EACCES|EPERM|EROFS|ENOTDIR|SQLITE_READONLY|readonly database|permission denied/i,
     code: "permission_denied",
     message: "The operating system refused access.",
     remediation: "Check the permissions of the workspace and of CODECOMPASS_HOME (default ~/.codecompass).",

@@ -11,8 +11,10 @@ export const PARSE_LINE_CHARS_MEAN_MAX = 1_000;
 export const SCAN_DEPTH_MAX = 128;
 
 // ---- Extraction ----
-/** Parsing one file is cancelled after this long and the file becomes plain text. */
+/** Parsing one file, queries included, is cancelled after this long and the file becomes plain text. */
 export const PARSE_MS_MAX = 5_000;
+/** Definitions inside this many others are a program's output or a prank, and what handles nesting may recurse. */
+export const SYMBOL_DEPTH_MAX = 64;
 /** Macro calls inside the items of a macro call are looked into this deep. */
 export const REPARSE_DEPTH_MAX = 3;
 /** Rows of one kind per file: the low half of a row id. */
@@ -72,7 +74,9 @@ export const COMMIT_BYTES = 8_000_000;
 export const RACY_STAMP_US = 50_000;
 /** Changed files that a query syncs before it answers. */
 export const INLINE_SYNC_FILES_MAX = 50;
-/** Unused versions removed at each publish; the rest waits for the next. */
+/** Versions that no view shows but that are kept, the newest: going back to a branch or undoing an edit then parses nothing. */
+export const UNUSED_VERSIONS_KEPT = 2_000;
+/** Other unused versions removed at each publish; the rest waits for the next. */
 export const UNUSED_VERSIONS_REMOVED_MAX = 2_000;
 export const JOBS_KEPT = 50;
 /** Hits taken from an index unless told otherwise. */
@@ -81,12 +85,14 @@ export const RECALL_HITS_MAX = 200;
 export const RECALL_OF_WORDS = {
   symbols: { limit: 80, postingsMax: 2_000 },
   snippets: { limit: 60, postingsMax: 5_000 },
+  docs: { limit: 20, postingsMax: 2_000 },
   files: { limit: 60, postingsMax: 1_000 },
 } as const;
 /** The same for a single name, which the name index answers better than any text. */
 export const RECALL_OF_NAME = {
   symbols: { limit: 60, postingsMax: 1000 },
   snippets: { limit: 30, postingsMax: 1200 },
+  docs: { limit: 10, postingsMax: 500 },
   files: { limit: 40, postingsMax: 500 },
 } as const;
 /** Symbols of one name that are considered. */
@@ -115,6 +121,8 @@ export const SHOWN_LINE_CHARS_MAX = 240;
 /** Lines of a body preview at detail level `context`. */
 export const PREVIEW_LINES_MAX = 40;
 export const RELATED_SYMBOLS_MAX = 5;
+/** Paths offered for one that does not exist. */
+export const NEAR_PATHS_MAX = 5;
 /** How often an answer is made again because a file it cites changed meanwhile. */
 export const VERIFY_ROUNDS_MAX = 3;
 export const QUERY_CHARS_MAX = 4_000;

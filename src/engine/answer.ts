@@ -52,10 +52,16 @@ export class QuerySession {
   }
 }
 
-/** Runs a query from freshness to verified hits. */
-export async function answer(session: QuerySession, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
+/** Runs a query from freshness to verified hits. `tool` is what asks: a cursor of one does not continue an answer of the other. */
+export async function answer(
+  session: QuerySession,
+  tool: "search" | "locate",
+  request: QueryRequest,
+  retrieve: Retrieve,
+): Promise<SearchResponse> {
   const query = checkQuery(request.query);
-  const { offset, limit } = checkPage(request);
+  const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds]);
+  const { offset, limit } = checkPage(request, question);
   const { state, view, found, page } = await retrieveVerified(session, request, query, retrieve, { offset, limit });
   const more = found.candidates.length > offset + limit;
   const results = page.map((candidate) => toHit(candidate, hitContext(session, view, request)));
@@ -69,7 +75,7 @@ export async function answer(session: QuerySession, request: QueryRequest, retri
     returned: results.length,
     suppressed_duplicate_count: found.suppressed,
     safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
-    next_cursor: more ? encodeCursor({ query, offset: offset + limit }) : null,
+    next_cursor: more ? encodeCursor({ question, offset: offset + limit }) : null,
     suggested_next: found.suggestedNext,
     results,
   };
@@ -123,12 +129,12 @@ function checkQuery(query: string): string {
   return trimmed;
 }
 
-function checkPage(request: QueryRequest): { offset: number; limit: number } {
+function checkPage(request: QueryRequest, question: string): { offset: number; limit: number } {
   const limit = request.limit ?? LIMIT_DEFAULT;
   if (!Number.isInteger(limit) || limit < 1) {
     throw new CodeCompassError("invalid_input", `The limit must be a whole number from 1 to ${LIMIT_MAX}.`);
   }
-  const offset = request.cursor === undefined ? 0 : decodeCursor(request.cursor, request.query.trim());
+  const offset = request.cursor === undefined ? 0 : decodeCursor(request.cursor, question);
   return { offset, limit: Math.min(limit, LIMIT_MAX) };
 }
 

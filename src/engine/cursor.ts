@@ -1,25 +1,26 @@
 import { CodeCompassError } from "#core/errors.ts";
 
 interface Position {
-  readonly query: string;
+  /** Everything that decides which results there are and in which order. */
+  readonly question: string;
   readonly offset: number;
 }
 
-const fingerprint = (query: string): string => Bun.hash.xxHash3(query).toString(36);
+const fingerprint = (question: string): string => Bun.hash.xxHash3(question).toString(36);
 
-/** An opaque string that continues a query where a page ended. */
-export function encodeCursor({ query, offset }: Position): string {
-  return Buffer.from(`${offset}.${fingerprint(query)}`).toString("base64url");
+/** An opaque string that continues an answer where a page ended. */
+export function encodeCursor({ question, offset }: Position): string {
+  return Buffer.from(`${offset}.${fingerprint(question)}`).toString("base64url");
 }
 
 /**
  * Where a cursor continues.
- * @throws invalid_input when it was not made for this query
+ * @throws invalid_input when it was not made for this question
  */
-export function decodeCursor(cursor: string, query: string): number {
+export function decodeCursor(cursor: string, question: string): number {
   const [offset, of] = Buffer.from(cursor, "base64url").toString().split(".");
-  if (/^\d{1,6}$/.test(offset ?? "") && of === fingerprint(query)) return Number(offset);
+  if (/^\d{1,6}$/.test(offset ?? "") && of === fingerprint(question)) return Number(offset);
   throw new CodeCompassError("invalid_input", "The cursor does not belong to this query.", {
-    remediation: "Pass next_cursor of the previous page together with the same query.",
+    remediation: "Pass next_cursor of the previous page together with the same query and filters.",
   });
 }

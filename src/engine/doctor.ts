@@ -62,10 +62,10 @@ function checkVcs({ path, vcs, warnings }: Workspace): Result {
 
 function checkDatabase(workspace: Workspace): Result {
   const { report, databasePath } = inspectProject(workspace);
-  if (!databasePath) return { ok: true, detail: "no index yet", remediation: "codecompass index" };
   if (report.state === "reindex_required" || report.state === "corrupt_manifest") {
     return { ok: false, detail: `${report.state}: ${report.detail}`, remediation: "codecompass index --force" };
   }
+  if (!databasePath) return { ok: true, detail: "no index yet", remediation: "codecompass index" };
   const db = openDatabase(databasePath);
   const rows = db.query<{ quick_check: string }, []>("PRAGMA quick_check(3)").all();
   db.close();
@@ -123,13 +123,12 @@ function checkLanguages(workspace: Workspace): Result {
 }
 
 async function checkIgnoreRules({ path, vcs }: Workspace): Promise<Result> {
-  const { ignored, paths, rules, unreadable } = await listWorkspace(path, vcs);
+  const { ignored, paths, warnings } = await listWorkspace(path, vcs);
   const byLayer = Map.groupBy(ignored, (entry) => entry.layer);
   const counts = [...byLayer].map(([layer, entries]) => `${layer} ${entries.length}`).join(", ");
-  const problems = [...rules.warnings, ...unreadable.map((directory) => `${directory || "."} cannot be read`)];
   return {
-    ok: problems.length === 0,
-    detail: [`${paths.length} files to index; left out: ${counts || "none"}`, ...problems].join("; "),
-    ...(problems.length > 0 ? { remediation: "Mend the pattern or the permission; everything else is indexed." } : {}),
+    ok: warnings.length === 0,
+    detail: [`${paths.length} files to index; left out: ${counts || "none"}`, ...warnings].join("; "),
+    ...(warnings.length > 0 ? { remediation: "Mend the pattern or the permission; everything else is indexed." } : {}),
   };
 }

@@ -5,7 +5,7 @@
  * `stale`. `strict` always syncs. `best_effort` only compares commits. Whatever the policy, files that an answer cites are
  * verified afterwards (`verify.ts`).
  */
-import { CodeCompassError } from "#core/errors.ts";
+import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import { INLINE_SYNC_FILES_MAX, SWEEP_FILES_MAX, SWEEP_RECENT_FILES, SWEEP_VALID_MS } from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
 import { planChanges } from "#indexer/plan.ts";
@@ -29,6 +29,9 @@ export interface Current {
   readonly state: AnswerState;
 }
 
+/** Failures of a sync that are not the index's fault: what it holds can still be answered from. */
+const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
+
 /** Keeps one project's answers true to its disk. */
 export class Freshness {
   readonly #project: Project;
@@ -49,14 +52,9 @@ export class Freshness {
     return { view: current, state: this.#state(current, status, this.#indexingStatus(status)) };
   }
 
-  /** Syncs because an answer was about to cite something that changed. Undefined when another process keeps writing. */
+  /** Syncs because an answer was about to cite something that changed. Undefined when the index cannot be written now. */
   async resync(): Promise<Current | undefined> {
-    try {
-      await syncProject(this.#project);
-    } catch (thrown) {
-      if (thrown instanceof CodeCompassError && thrown.code === "index_busy") return undefined;
-      throw thrown;
-    }
+    if (!(await this.#trySync())) return undefined;
     const view = this.#project.view();
     return view && { view, state: this.#state(view, "fresh", "ready") };
   }
@@ -91,8 +89,18 @@ export class Freshness {
       startBackgroundSync(this.#project.workspace.path);
       return "stale";
     }
-    await syncProject(this.#project, sweep.listing ? { listing: sweep.listing } : {});
-    return "fresh";
+    return (await this.#trySync(sweep.listing)) ? "fresh" : "stale";
+  }
+
+  /** Syncs unless another process, the disk or a permission stands in the way. */
+  async #trySync(listing?: Listing): Promise<boolean> {
+    try {
+      await syncProject(this.#project, listing ? { listing } : {});
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof CodeCompassError && WRITE_REFUSALS.includes(thrown.code)) return false;
+      throw thrown;
+    }
   }
 
   async #sweepAll(view: View): Promise<Sweep> {

@@ -55,9 +55,9 @@ function signatureFields(symbol: SymbolRow | null): Partial<Hit> {
 }
 
 function shownLines(candidate: RankedCandidate, texts: VersionTexts): Hit["matches"] {
-  const lines = texts.lines(candidate.versionId);
+  const file = texts.of(candidate.versionId);
   const numbers = candidate.matchedLines.length > 0 ? candidate.matchedLines : [candidate.symbol?.nameLine ?? candidate.lineStart];
-  return numbers.slice(0, MATCH_LINES_MAX).map((line) => ({ line, text: shownLine(lines[line - 1] ?? "") }));
+  return numbers.slice(0, MATCH_LINES_MAX).map((line) => ({ line, text: shownLine(file.line(line)) }));
 }
 
 /** A source line as it is shown: without its carriage return, and not longer than anyone wants to read. */
@@ -67,7 +67,7 @@ function shownLine(line: string): string {
 }
 
 function contextFields(candidate: RankedCandidate, { db, texts }: HitContext): Partial<Hit> {
-  const lines = texts.lines(candidate.versionId).slice(candidate.lineStart - 1, candidate.lineEnd);
+  const lines = texts.of(candidate.versionId).lines(candidate);
   const preview = lines.slice(0, PREVIEW_LINES_MAX).map(shownLine);
   const elided = lines.length - preview.length;
   if (elided > 0) preview.push(`… ${elided} more lines`);
@@ -96,6 +96,5 @@ function pointer(symbol: SymbolRow): SymbolPointer {
 /** `basic` keeps the three strongest reasons. */
 function explained(candidate: RankedCandidate, level: ExplainLevel): RankedCandidate["reasons"] {
   if (level === "full") return candidate.reasons;
-  const strength = (weight: number): number => (weight < 1 && weight > 0 ? 1 - weight : weight);
-  return [...candidate.reasons].sort((a, b) => strength(b.weight) - strength(a.weight)).slice(0, 3);
+  return [...candidate.reasons].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 3);
 }

@@ -2,10 +2,12 @@
 import { projectId } from "#core/config.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { LEASE_WAIT_MS } from "#core/limits.ts";
+import { type Explained, explainIgnored } from "#indexer/explain.ts";
 import { type IndexOptions, type IndexSummary, runIndex } from "#indexer/index-run.ts";
-import { type Listing, listWorkspace } from "#indexer/scan.ts";
+import { interrupted } from "#indexer/parse-threads.ts";
 import { WriterBusy } from "#indexer/writer-thread.ts";
-import { publishDatabase, removeDatabase } from "#store/database.ts";
+import { openDatabase, publishDatabase, removeDatabase } from "#store/database.ts";
+import { type LeaseHolder, leaseHolder } from "#store/lease.ts";
 import { createUnpublished, inspectProject, openForIndexing, type Project } from "./project.ts";
 import { refuseBroadWorkspace, type Workspace } from "./workspace.ts";
 
@@ -49,7 +51,15 @@ export function initWorkspace(workspace: Workspace, options: { allowBroad?: bool
  */
 export async function indexWorkspace(workspace: Workspace, request: IndexRequest = {}): Promise<IndexSummary> {
   if (!request.allowBroad) refuseBroadWorkspace(workspace);
-  if (request.force) return rebuild(workspace, request);
+  try {
+    return request.force ? await rebuild(workspace, request) : await update(workspace, request);
+  } catch (thrown) {
+    // Ctrl-C reaches the git processes that we started as well; that they failed is not the news.
+    throw request.signal?.aborted ? interrupted() : thrown;
+  }
+}
+
+async function update(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
   const project = openForIndexing(workspace);
   try {
     return await syncProject(project, request);
@@ -59,6 +69,7 @@ export async function indexWorkspace(workspace: Workspace, request: IndexRequest
 }
 
 async function rebuild(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
+  refuseWhileWritten(workspace);
   const project = createUnpublished(workspace);
   try {
     const { force: _, ...options } = request;
@@ -73,6 +84,16 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
   }
 }
 
+/** A rebuild replaces the database in use, and with it what another process is writing there. */
+function refuseWhileWritten(workspace: Workspace): void {
+  const { report, databasePath } = inspectProject(workspace);
+  if (!databasePath || report.state === "corrupt_manifest" || report.state === "reindex_required") return;
+  const db = openDatabase(databasePath);
+  const holder = leaseHolder(db, Date.now());
+  db.close();
+  if (holder) throw busy(holder);
+}
+
 /** Brings an open project up to date, waiting a little for another writer. */
 export async function syncProject(
   project: Project,
@@ -84,7 +105,8 @@ export async function syncProject(
       return await runIndex(project.target, { ...options, force: options.forceRead ?? false });
     } catch (thrown) {
       if (!(thrown instanceof WriterBusy)) throw thrown;
-      if (Date.now() > deadline || options.signal?.aborted) throw busy(thrown);
+      if (options.signal?.aborted) throw interrupted();
+      if (Date.now() > deadline) throw busy(thrown.holder);
       await Bun.sleep(LEASE_POLL_MS);
     }
   }
@@ -92,14 +114,14 @@ export async function syncProject(
 
 const LEASE_POLL_MS = 100;
 
-function busy({ holder }: WriterBusy): CodeCompassError {
+function busy(holder: LeaseHolder): CodeCompassError {
   return new CodeCompassError("index_busy", `Another process (${holder.pid} on ${holder.host}) is indexing this project.`, {
+    holder,
     remediation: "Wait for it (codecompass status shows its progress), or stop it, and run the command again.",
   });
 }
 
-/** Lists what an index run would leave out, and why; changes nothing. */
-export async function listIgnored(workspace: Workspace): Promise<Listing["ignored"]> {
-  const listing = await listWorkspace(workspace.path, workspace.vcs);
-  return listing.ignored;
+/** Lists what an index run would leave out by rule, and why; changes nothing. */
+export function listIgnored(workspace: Workspace): Promise<Explained[]> {
+  return explainIgnored(workspace.path, workspace.vcs);
 }

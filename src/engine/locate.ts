@@ -5,7 +5,7 @@ import { answer, type Found, type QueryRequest, type QuerySession, type Retrieve
 
 /** Finds symbols by name: exact first, then other spellings, then names that start with it. */
 export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
-  return answer(session, request, retrieve);
+  return answer(session, "locate", request, retrieve);
 }
 
 const retrieve: Retrieve = ({ project, scope }, query): Found => {

@@ -2,9 +2,10 @@
 import { CodeCompassError } from "#core/errors.ts";
 import type { FreshnessPolicy, OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { nearPaths } from "#query/near-paths.ts";
 import type { Database } from "#store/database.ts";
 import { edgesOfVersion } from "#store/edges.ts";
-import { versionOfPath } from "#store/files.ts";
+import { indexedPaths, versionOfPath } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import type { QuerySession } from "./answer.ts";
@@ -32,7 +33,7 @@ export async function outline(session: QuerySession, request: OutlineRequest): P
   const path = workspacePath(project.workspace.path, request.path, request.cwd);
   const { view, state } = await currentFor(session, request.freshness ?? "balanced", path);
   const version = versionOfPath(project.db, view, path);
-  if (!version) throw notIndexed(path);
+  if (!version) throw notIndexed(path, nearPaths(indexedPaths(project.db, view), path));
   const symbols = symbolsOfVersion(project.db, version.versionId);
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
@@ -54,9 +55,11 @@ async function currentFor({ project, freshness }: QuerySession, policy: Freshnes
   return (isChanged ? await freshness.resync() : undefined) ?? current;
 }
 
-function notIndexed(path: string): CodeCompassError {
+function notIndexed(path: string, near: readonly string[]): CodeCompassError {
+  const spelling = near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Check the spelling;";
   return new CodeCompassError("path_not_found", `${path} is not in the index.`, {
-    remediation: "Check the spelling; codecompass index --show-ignored lists what is left out, and why.",
+    remediation: `${spelling} codecompass index --show-ignored lists what is left out, and why.`,
+    near_paths: near,
   });
 }
 

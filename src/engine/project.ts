@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { basename } from "node:path";
 import { projectDirectory, projectId } from "#core/config.ts";
-import { CodeCompassError } from "#core/errors.ts";
+import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import type { IndexTarget } from "#indexer/index-run.ts";
 import {
@@ -11,10 +11,13 @@ import {
   createDatabase,
   currentDatabasePath,
   type Database,
+  hasLostPointer,
   incompatible,
   nextDatabasePath,
   openDatabase,
-  publishDatabase,
+  publishFirstDatabase,
+  removeAbandoned,
+  removeDatabase,
 } from "#store/database.ts";
 import { type Indices, openIndices } from "#store/indices.ts";
 import { leaseHolder } from "#store/lease.ts";
@@ -60,7 +63,9 @@ export class Project {
 
 /** What is stored for a workspace, without opening it for use. Never throws for a bad database. */
 export function inspectProject(workspace: Workspace): { report: CompatibilityReport; databasePath: string | undefined } {
-  const databasePath = currentDatabasePath(projectDirectory(workspace.vcs.projectKey));
+  const directory = projectDirectory(workspace.vcs.projectKey);
+  const databasePath = currentDatabasePath(directory);
+  if (!databasePath && hasLostPointer(directory)) return { report: damaged("nothing says which database is in use"), databasePath };
   if (!databasePath) {
     const report = { state: "not_indexed", schemaVersion: null, extractorVersion: null, detail: "no index exists" } as const;
     return { report, databasePath };
@@ -71,9 +76,23 @@ export function inspectProject(workspace: Workspace): { report: CompatibilityRep
     db.close();
     return { report, databasePath };
   } catch (thrown) {
-    const detail = thrown instanceof Error ? thrown.message : String(thrown);
-    return { report: { state: "corrupt_manifest", schemaVersion: null, extractorVersion: null, detail }, databasePath };
+    // A rebuild that ended between our look at the pointer and our opening has removed what it replaced.
+    if (currentDatabasePath(directory) !== databasePath) return inspectProject(workspace);
+    const error = toCodeCompassError(thrown);
+    if (!DAMAGE.includes(error.code)) throw error;
+    return { report: damaged(thrown instanceof Error ? thrown.message : String(thrown)), databasePath };
   }
+}
+
+/** What opening a damaged or missing database can end with; anything else (no space, no permission) is not the database's fault. */
+const DAMAGE: readonly ErrorCode[] = ["index_incompatible", "internal"];
+
+function damaged(detail: string): CompatibilityReport {
+  return { state: "corrupt_manifest", schemaVersion: null, extractorVersion: null, detail };
+}
+
+function refuseIncompatible(report: CompatibilityReport): void {
+  if (report.state === "reindex_required" || report.state === "corrupt_manifest") throw incompatible(report);
 }
 
 /**
@@ -82,7 +101,7 @@ export function inspectProject(workspace: Workspace): { report: CompatibilityRep
  */
 export function openForQuery(workspace: Workspace): Project {
   const { report, databasePath } = inspectProject(workspace);
-  if (databasePath && (report.state === "reindex_required" || report.state === "corrupt_manifest")) throw incompatible(report);
+  refuseIncompatible(report);
   if (!databasePath) throw notIndexed(workspace);
   const project = new Project(workspace, databasePath, openDatabase(databasePath));
   const view = project.view();
@@ -108,17 +127,20 @@ function quote(path: string): string {
  */
 export function openForIndexing(workspace: Workspace): Project {
   const { report, databasePath } = inspectProject(workspace);
+  refuseIncompatible(report);
   if (!databasePath) return createProject(workspace);
-  if (report.state === "reindex_required" || report.state === "corrupt_manifest") throw incompatible(report);
   const project = new Project(workspace, databasePath, openDatabase(databasePath));
-  registerWorkspace(project.db, workspace);
+  removeAbandoned(project.directory);
+  // Whoever writes now would keep us waiting, and a workspace can as well be registered by its next run.
+  if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace);
   return project;
 }
 
 function createProject(workspace: Workspace): Project {
   const project = createUnpublished(workspace);
-  publishDatabase(project.directory, project.databasePath);
-  return project;
+  if (publishFirstDatabase(project.databasePath)) return project;
+  project.close();
+  return openForIndexing(workspace);
 }
 
 /** A new, empty database for the project that is not yet the one in use; `publishDatabase` makes it that. */
@@ -126,10 +148,15 @@ export function createUnpublished(workspace: Workspace): Project {
   const directory = projectDirectory(workspace.vcs.projectKey);
   mkdirSync(directory, { recursive: true });
   const databasePath = nextDatabasePath(directory);
-  const project = new Project(workspace, databasePath, createDatabase(databasePath));
-  registerProject(project.db, workspace);
-  registerWorkspace(project.db, workspace);
-  return project;
+  try {
+    const project = new Project(workspace, databasePath, createDatabase(databasePath));
+    registerProject(project.db, workspace);
+    registerWorkspace(project.db, workspace);
+    return project;
+  } catch (thrown) {
+    removeDatabase(databasePath);
+    throw thrown;
+  }
 }
 
 function registerProject(db: Database, { vcs }: Workspace): void {

@@ -17,10 +17,10 @@ import { answer, type Found, type QueryRequest, type QuerySession, type Retrieve
 
 /** Answers a search. Finding nothing is an answer, not an error. */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
-  return answer(session, request, retrieve);
+  return answer(session, "search", request, retrieve);
 }
 
-const retrieve: Retrieve = ({ project, scope, texts }, query): Found => {
+export const retrieve: Retrieve = ({ project, scope, texts }, query): Found => {
   const { db, indices } = project;
   const terms = analyseQuery(db, query, scope.view.snippetCount);
   const channels = recall({ db, indices, scope, texts }, query, terms);
@@ -37,7 +37,7 @@ function factsOf(db: Database, scope: Scope, query: string, channels: Readonly<R
     isPathEnd: isOneWord && (/[./]/.test(query) || channels.names.length === 0) && isPathEnd(db, scope.view, query),
     isSymbolName: isOneWord && channels.names.length > 0,
     hasFileExtension: isKnownFileName(query),
-    literalShare: Math.max(0, ...channels.snippets.map((candidate) => candidate.literalShare)),
+    literalShare: Math.max(0, ...channels.snippets.map((candidate) => candidate.text.literal)),
   };
 }
 

@@ -29,7 +29,7 @@ const COLORS: Palette = { path: ansi(35, 39), line: ansi(32, 39), kind: ansi(36,
 const NO_COLORS: Palette = { path: plain, line: plain, kind: plain, dim: plain };
 
 /** Control characters in file names and code must not reach a terminal. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\u0000-\u0008\u000a-\u001f\u007f\u0080-\u009f]/g, "�");
 }
 
@@ -57,7 +57,8 @@ function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   if (style.detail === "context" && !style.compact && hit.body_preview !== undefined) {
     rows.push(...hit.body_preview.split("\n").map((line) => `    ${colors.dim("│")} ${printable(line)}`));
   } else if (!style.compact && style.detail !== "location") {
-    const shown = hit.matches.filter((match) => match.line !== hit.line_start || !hit.signature).sort((a, b) => a.line - b.line);
+    const others = hit.matches.filter(({ line, text }) => text.trim() !== "" && (line !== hit.line_start || !hit.signature));
+    const shown = others.sort((a, b) => a.line - b.line);
     rows.push(...shown.map(({ line, text }) => `    ${colors.dim(`${line}:`)} ${printable(text.trim())}`));
   }
   return [...rows, ...explained(hit, "    ")].join("\n");
@@ -65,8 +66,9 @@ function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
 
 function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
   if (style.detail === "location") return `${colors.kind(hit.kind)} ${printable(hit.name)}`;
-  const what = hit.signature ?? hit.matches[0]?.text.trim() ?? "";
-  return hit.signature === undefined ? printable(what) : declaration(hit.kind, what, colors);
+  if (hit.signature !== undefined) return declaration(hit.kind, hit.signature, colors);
+  // A file whose first line is blank still has a name.
+  return printable(hit.matches[0]?.text.trim() || hit.name);
 }
 
 /** A declaration with its kind before it, unless it says so itself. */

@@ -27,7 +27,7 @@ const DIRECTORIES: ReadonlySet<string> = new Set([
   ...["node_modules", "bower_components", "jspm_packages", "vendor", ".venv", "venv", ".eggs"],
   ...["dist", "build", "out", "target", ".next", ".nuxt", ".svelte-kit", ".gradle", ".terraform", "DerivedData"],
   ...["__pycache__", ".tox", ".nox", ".cache", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".parcel-cache", ".turbo"],
-  ...["coverage", ".nyc_output", ".idea", ".vscode", ".vs", ".codeindex"],
+  ...["coverage", ".nyc_output", ".idea", ".vscode", ".vs", ".codeindex", ".codecompass"],
 ]);
 
 const NAMES: ReadonlySet<string> = new Set([

@@ -2,10 +2,10 @@
  * The ignore chain: built-in defaults, then version control's own rules, then `.codecompassignore`, which has the last
  * word and can re-include with `!`. Nothing re-includes secrets or version control's directories.
  */
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { builtinRule, hardRule } from "./builtin-rules.ts";
+import { readRulesFile } from "./rules-file.ts";
 
 const IGNORE_FILE = ".codecompassignore";
 
@@ -15,16 +15,26 @@ type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "codecompassig
 export interface Ignored {
   readonly layer: IgnoreLayer;
   readonly rule: string;
+  /** The file that the rule stands in, if it stands in one. */
+  readonly source?: string;
+}
+
+/** A rule of version control, and where it stands. */
+export interface VcsRule {
+  readonly rule: string;
+  readonly source: string;
 }
 
 export interface IgnoreRules {
-  /** Judges a path that version control does not ignore. */
+  /** Judges a path that version control does not ignore. A directory has a slash at its end. */
   judge(path: string): Ignored | undefined;
   /** Judges a path that version control ignores: it stays out unless `.codecompassignore` takes it back. */
-  judgeIgnored(path: string): Ignored | undefined;
+  judgeIgnored(path: string, by: VcsRule): Ignored | undefined;
+  /** Whether a pattern after `!` may take back something inside a directory that is otherwise left out. */
+  reachesInto(directory: string): boolean;
   /** Patterns after `!` in `.codecompassignore`. */
   readonly reincluded: readonly string[];
-  /** Lines of `.codecompassignore` that could not be understood. */
+  /** What is wrong with `.codecompassignore`: lines that could not be understood, or the file as a whole. */
   readonly warnings: readonly string[];
   /** Changes when the rules do. */
   readonly hash: string;
@@ -35,9 +45,9 @@ const BUILTIN_VERSION = 1;
 
 /** Reads the rules of a workspace. */
 export function loadIgnoreRules(workspace: string): IgnoreRules {
-  const file = join(workspace, IGNORE_FILE);
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const { text, problem } = readRulesFile(join(workspace, IGNORE_FILE));
   const { own, warnings } = parseOwnRules(text);
+  if (problem) warnings.push(`${IGNORE_FILE} ${problem}; its rules do not hold.`);
   const reincluded = text
     .split(/\r?\n/)
     .filter((line) => /^!\S/.test(line))
@@ -46,41 +56,65 @@ export function loadIgnoreRules(workspace: string): IgnoreRules {
     const hard = hardRule(path);
     if (hard) return hard;
     const verdict = own ? verdictOf(own, path) : undefined;
-    if (verdict === "unignored") return undefined;
-    return verdict === "ignored" ? { layer: "codecompassignore", rule: IGNORE_FILE } : weaker();
+    if (verdict?.is === "unignored") return undefined;
+    return verdict ? { layer: "codecompassignore", rule: verdict.rule, source: IGNORE_FILE } : weaker();
   };
   return {
     judge: (path) => judgeWith(path, () => builtinRule(path)),
-    judgeIgnored: (path) => judgeWith(path, () => ({ layer: "gitignore", rule: ".gitignore" })),
+    judgeIgnored: (path, by) => judgeWith(path, () => ({ layer: "gitignore", ...by })),
+    reachesInto: (directory) => reaches(reincluded, directory) || (own && verdictOf(own, `${directory}/`)?.is === "unignored") === true,
     reincluded,
     warnings,
     hash: `${BUILTIN_VERSION}-${Bun.hash.xxHash3(text).toString(36)}`,
   };
 }
 
+/** Whether the fixed beginning of one of some patterns leads into a directory or lies around it. */
+function reaches(patterns: readonly string[], directory: string): boolean {
+  const inside = `${directory}/`;
+  return patterns.some((pattern) => {
+    const prefix = pattern.replace(/^\//, "").replace(/[*?[].*$/, "");
+    return prefix.includes("/") && (prefix.startsWith(inside) || inside.startsWith(prefix));
+  });
+}
+
+type Verdict = { readonly is: "unignored" } | { readonly is: "ignored"; readonly rule: string };
+
 /** The opinion on a path, else on the nearest directory around it that the rules have one on: `!vendor/mine/` means all inside. */
-function verdictOf(rules: Ignore, path: string): "ignored" | "unignored" | undefined {
+function verdictOf(rules: Ignore, path: string): Verdict | undefined {
   for (let at = path; ; at = at.slice(0, at.lastIndexOf("/", at.length - 2) + 1)) {
-    const { ignored, unignored } = rules.test(at);
-    if (unignored) return "unignored";
-    if (ignored) return "ignored";
+    const { ignored, unignored, rule } = rules.test(at);
+    if (unignored) return { is: "unignored" };
+    if (ignored) return { is: "ignored", rule: rule?.pattern ?? IGNORE_FILE };
     if (!at.slice(0, -1).includes("/")) return undefined;
   }
 }
 
-/** Lines that the parser rejects are reported and skipped; the others hold. */
+/** Lines that are no pattern are reported and skipped; the others hold. */
 function parseOwnRules(text: string): { own: Ignore | undefined; warnings: string[] } {
   const warnings: string[] = [];
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !line.startsWith("#"));
   if (lines.length === 0) return { own: undefined, warnings };
   const own = ignore();
   for (const line of lines) {
-    try {
-      ignore().add(line).ignores("probe");
-      own.add(line);
-    } catch (thrown) {
-      warnings.push(`${IGNORE_FILE}: "${line}" is not a pattern (${(thrown as Error).message})`);
-    }
+    const problem = problemOf(line);
+    if (problem) warnings.push(`${IGNORE_FILE}: "${line}" is not a pattern (${problem}).`);
+    else own.add(line);
   }
   return { own, warnings };
+}
+
+/** Why a line can match nothing. git and the parser pass over such lines without a word. */
+function problemOf(line: string): string | undefined {
+  const body = line.replace(/^!/, "").trim();
+  if (body === "") return "nothing follows the !";
+  const unescaped = body.replace(/\\./g, "");
+  if (unescaped.endsWith("\\")) return "it ends in a backslash";
+  if (unescaped.replace(/\[!?\]?[^\]]*\]/g, "").includes("[")) return "a bracket is not closed";
+  try {
+    ignore().add(line).ignores("probe");
+    return undefined;
+  } catch (thrown) {
+    return (thrown as Error).message;
+  }
 }

@@ -2,12 +2,15 @@
  * One indexing run: list, plan, parse in workers, write in another, publish. The calling thread only coordinates; parsed files
  * go from the parse workers to the writer directly.
  */
+
+import type { SkipReason } from "#core/types.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
 import type { Database } from "#store/database.ts";
+import { skipCounts } from "#store/files.ts";
 import { findWorktreeView, readManifest, type View } from "#store/views.ts";
 import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { BatchCounts } from "./messages.ts";
-import { parseAll } from "./parse-threads.ts";
+import { interrupted, parseAll } from "./parse-threads.ts";
 import { isEmpty, type Plan, planChanges, tasksOf } from "./plan.ts";
 import { type Listing, listWorkspace } from "./scan.ts";
 import { WriterThread } from "./writer-thread.ts";
@@ -45,6 +48,10 @@ export interface IndexSummary {
   readonly symbols: number;
   readonly bytes: number;
   readonly durationMs: number;
+  /** Files of the workspace that are listed but not indexed, by reason. */
+  readonly skipped: readonly { readonly reason: SkipReason; readonly files: number }[];
+  /** What could not be read or understood, for people. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -62,20 +69,29 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
   };
   const before = findWorktreeView(db, workspace);
   let plan = planFor(before);
-  if (before?.publishedAt && isEmpty(plan) && !isRelabelled(before, head, listing)) return summarize(plan, startedMs);
+  const summarize = (view: View, result: Partial<IndexSummary> = {}): IndexSummary => ({
+    ...summaryOf(plan),
+    ...result,
+    skipped: skipCounts(db, view),
+    warnings: listing.warnings,
+    durationMs: Math.round(performance.now() - startedMs),
+  });
+  if (before?.publishedAt && isEmpty(plan) && !isRelabelled(before, head, listing)) return summarize(before);
   const mode = before?.publishedAt ? "incremental" : "full";
   const { projectId, databasePath } = target;
   const writer = new WriterThread(databasePath, { projectId, repo: vcs.repoRoot, worktree: workspace, ...head, mode });
   try {
     const view = await writer.ready();
+    refuseIfInterrupted(options.signal);
     // Another process may have published between our look and our lease.
     if (view.syncId !== (before?.syncId ?? null)) plan = planFor(view);
     const tasks = tasksOf(db, plan.changed, EXTRACTOR_VERSION);
     const onProgress = (total: BatchCounts): void => options.onProgress?.({ filesTotal: tasks.length, ...total });
     const total = await parseAll(workspace, tasks, writer, { ...options, onProgress });
+    refuseIfInterrupted(options.signal);
     const order = { ...head, removedPaths: plan.removed, rulesHash: listing.rules.hash, filesScanned: plan.scanned };
     const jobId = await writer.publish(order);
-    return { ...summarize(plan, startedMs), jobId, filesParsed: total.parsed, symbols: total.symbols, bytes: total.bytes };
+    return summarize(view, { jobId, filesParsed: total.parsed, symbols: total.symbols, bytes: total.bytes });
   } catch (thrown) {
     await writer.abort(thrown);
     throw thrown;
@@ -84,12 +100,18 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
   }
 }
 
+/** A signal that was aborted before anyone listened to it sends no event. */
+function refuseIfInterrupted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw interrupted();
+}
+
 /** The view's label or rules are out of date although no file is. */
 function isRelabelled(view: View, head: Head, listing: Listing): boolean {
   return view.ref !== head.ref || view.lastIndexedCommit !== head.commit || view.rulesHash !== listing.rules.hash;
 }
 
-function summarize(plan: Plan, startedMs: number): IndexSummary {
+/** What is known before anything is read. */
+function summaryOf(plan: Plan): Omit<IndexSummary, "skipped" | "warnings" | "durationMs"> {
   return {
     jobId: null,
     filesScanned: plan.scanned,
@@ -98,6 +120,5 @@ function summarize(plan: Plan, startedMs: number): IndexSummary {
     filesRemoved: plan.removed.length,
     symbols: 0,
     bytes: 0,
-    durationMs: Math.round(performance.now() - startedMs),
   };
 }

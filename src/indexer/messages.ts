@@ -12,6 +12,8 @@ export interface FileTask {
   readonly path: string;
   readonly sizeBytes: number;
   readonly known: readonly { readonly blobId: Uint8Array; readonly versionId: number }[];
+  /** A grammar broke down on it: only its text is indexed. */
+  readonly textOnly?: boolean;
 }
 
 /** What became of one file. */
@@ -25,6 +27,12 @@ export type FileResult = { readonly path: string } & (
 export type ToParser =
   | { readonly type: "start"; readonly workspace: string; readonly modules: GrammarModules; readonly writer: MessagePort }
   | { readonly type: "batch"; readonly batch: number; readonly tasks: readonly FileTask[] };
+
+/** A grammar broke down on a file. The worker that says so does nothing more. */
+export interface ParserBroken {
+  readonly batch: number;
+  readonly path: string;
+}
 
 export interface ParsedBatch {
   readonly batch: number;

@@ -4,7 +4,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { BATCH_BYTES_MAX, BATCH_FILES_MAX, BATCHES_IN_FLIGHT_MAX, BATCHES_UNWRITTEN_MAX } from "#core/limits.ts";
 import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
-import type { BatchCounts, FileTask, ToParser } from "./messages.ts";
+import type { BatchCounts, FileTask, ParserBroken, ToParser } from "./messages.ts";
 import { workerUrl } from "./worker-url.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
@@ -28,12 +28,12 @@ export async function parseAll(
   const batches = batchesOf(tasks);
   const modules = compileGrammars(grammarsFor(tasks));
   const count = Math.min(options.jobs ?? availableParallelism(), batches.length);
-  const threads = Array.from({ length: count }, () => new ParseThread(workspace, modules, writer.connect()));
+  const threads = Array.from({ length: count }, () => new ParseThread({ workspace, modules, connect: () => writer.connect() }));
   try {
     return await new Promise((resolve, reject) => {
       for (const thread of threads) thread.onError(reject);
       writer.failed.catch(reject);
-      options.signal?.addEventListener("abort", () => reject(new CodeCompassError("interrupted", INTERRUPTED)));
+      options.signal?.addEventListener("abort", () => reject(interrupted()));
       dispatch(batches, threads, writer, options, resolve);
     });
   } finally {
@@ -41,7 +41,10 @@ export async function parseAll(
   }
 }
 
-const INTERRUPTED = "Interrupted; what was indexed so far is kept, and the next run continues from it.";
+/** What an indexing run ends with when its signal is aborted. */
+export function interrupted(): CodeCompassError {
+  return new CodeCompassError("interrupted", "Interrupted; what was indexed so far is kept, and the next run continues from it.");
+}
 
 function dispatch(
   batches: readonly (readonly FileTask[])[],
@@ -63,7 +66,7 @@ function dispatch(
     }
   };
   writer.onWritten = (batch, counts) => {
-    owners.get(batch)?.finished();
+    owners.get(batch)?.finished(batch);
     owners.delete(batch);
     total = add(total, counts);
     onProgress?.(total);
@@ -78,33 +81,65 @@ function add(a: BatchCounts, b: BatchCounts): BatchCounts {
   return { files: a.files + b.files, parsed: a.parsed + b.parsed, symbols: a.symbols + b.symbols, bytes: a.bytes + b.bytes };
 }
 
-class ParseThread {
-  readonly #worker = new Worker(workerUrl("parse-worker"));
-  #inFlight = 0;
+interface ThreadOptions {
+  readonly workspace: string;
+  readonly modules: GrammarModules;
+  /** Opens a port to the writer. */
+  readonly connect: () => MessagePort;
+}
 
-  constructor(workspace: string, modules: GrammarModules, writer: MessagePort) {
-    this.#worker.postMessage({ type: "start", workspace, modules, writer } satisfies ToParser, [writer]);
+/** A worker, and its successors where a grammar breaks down: the file that did it is indexed as text, nothing else is lost. */
+class ParseThread {
+  readonly #options: ThreadOptions;
+  readonly #inFlight = new Map<number, readonly FileTask[]>();
+  #report: (error: unknown) => void = () => {};
+  #worker: Worker;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+    this.#worker = this.#start();
   }
 
   get inFlight(): number {
-    return this.#inFlight;
+    return this.#inFlight.size;
   }
 
   send(batch: number, tasks: readonly FileTask[]): void {
-    this.#inFlight++;
+    this.#inFlight.set(batch, tasks);
     this.#worker.postMessage({ type: "batch", batch, tasks } satisfies ToParser);
   }
 
-  finished(): void {
-    this.#inFlight--;
+  finished(batch: number): void {
+    this.#inFlight.delete(batch);
   }
 
   onError(report: (error: unknown) => void): void {
-    this.#worker.onerror = (event) => report(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
+    this.#report = report;
   }
 
   terminate(): void {
     this.#worker.terminate();
+  }
+
+  #start(): Worker {
+    const { workspace, modules, connect } = this.#options;
+    const worker = new Worker(workerUrl("parse-worker"));
+    const writer = connect();
+    worker.onerror = (event) => this.#report(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
+    worker.onmessage = ({ data }: MessageEvent<ParserBroken>) => this.#replace(data);
+    worker.postMessage({ type: "start", workspace, modules, writer } satisfies ToParser, [writer]);
+    return worker;
+  }
+
+  /** Batches before the broken one are on their way to the writer already. */
+  #replace({ batch: broken, path }: ParserBroken): void {
+    this.#worker.terminate();
+    this.#worker = this.#start();
+    for (const [batch, tasks] of this.#inFlight) {
+      if (batch < broken) continue;
+      const marked = tasks.map((task) => (task.path === path ? { ...task, textOnly: true } : task));
+      this.send(batch, marked);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** Reading one file for the index: look, read, judge. */
-import { lstatSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, constants, lstatSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { FILE_BYTES_MAX, RACY_STAMP_US } from "#core/limits.ts";
 import type { SkipReason } from "#core/types.ts";
 import type { FileStamp } from "#store/views.ts";
@@ -14,24 +14,38 @@ export type ReadResult =
   | { readonly is: "skipped"; readonly stamp: FileStamp; readonly reason: SkipReason }
   | { readonly is: "gone" };
 
+/** Not through a link in its place, and without waiting for the other end of a pipe. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
 /** Reads a file of a workspace. Its stamp is taken before its bytes, so that a change in between is noticed later. */
 export function readFile(workspace: string, path: string): ReadResult {
-  const absolute = join(workspace, path);
   let stamp: FileStamp = { sizeBytes: 0, mtimeUs: 0, ctimeUs: 0 };
+  const skipped = (reason: SkipReason): ReadResult => ({ is: "skipped", stamp, reason });
+  let file: number | undefined;
   try {
-    const stat = lstatSync(absolute);
-    stamp = stampOf(stat);
-    if (!stat.isFile()) return { is: "skipped", stamp, reason: "not_regular" };
-    if (stat.size > FILE_BYTES_MAX) return { is: "skipped", stamp, reason: "too_large" };
-    const bytes = readFileSync(absolute);
+    const absolute = join(workspace, path);
+    const looked = lstatSync(absolute);
+    stamp = stampOf(looked);
+    if (!looked.isFile() || isBehindLink(workspace, path)) return skipped("not_regular");
+    if (looked.size > FILE_BYTES_MAX) return skipped("too_large");
+    file = openSync(absolute, OPEN_FLAGS);
+    const bytes = readFileSync(file);
     const text = decodeText(bytes);
-    if (text === null) return { is: "skipped", stamp, reason: "binary" };
+    if (text === null) return skipped("binary");
     return { is: "text", stamp: distrustIfRecent(stamp), file: { path, bytes, text, blobId: blobId(bytes) } };
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return { is: "gone" };
-    return { is: "skipped", stamp, reason: "unreadable" };
+    return skipped(code === "ELOOP" ? "not_regular" : "unreadable");
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
+}
+
+/** Whether a directory of the path is a link: git goes on listing what it tracks below a directory that was replaced by one. */
+function isBehindLink(workspace: string, path: string): boolean {
+  const directory = dirname(join(workspace, path));
+  return realpathSync(directory) !== directory;
 }
 
 /** A file written just now can change again without its time changing: such a stamp must not be believed later. */

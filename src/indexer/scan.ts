@@ -2,7 +2,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { FileStamp } from "#store/views.ts";
-import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
 import { walkDirectory } from "./walk.ts";
 
@@ -11,39 +11,49 @@ export interface Listing {
   readonly paths: readonly string[];
   readonly ignored: readonly (Ignored & { readonly path: string })[];
   readonly rules: IgnoreRules;
-  /** Directories that could not be read. */
-  readonly unreadable: readonly string[];
+  /** Directories that are repositories of their own, with a slash at the end. */
+  readonly nested: readonly string[];
+  /** What could not be read or understood, for people. */
+  readonly warnings: readonly string[];
 }
 
 /** Lists a workspace through its version control, or by walking it. Paths come sorted. */
 export async function listWorkspace(workspace: string, vcs: VcsAdapter): Promise<Listing> {
   const rules = loadIgnoreRules(workspace);
-  const { files, ignoredByVcs, unreadable } = await listCandidates(workspace, vcs, rules);
+  const { files, left, ignoredByVcs, nested, problems } = await listCandidates(workspace, vcs, rules);
   const paths: string[] = [];
   const ignored: (Ignored & { path: string })[] = [];
   const sort = (path: string, verdict: Ignored | undefined): void => {
     if (verdict) ignored.push({ path, ...verdict });
-    else paths.push(path);
+    else if (!path.endsWith("/")) paths.push(path);
   };
   for (const path of files) sort(path, rules.judge(path));
-  for (const path of ignoredByVcs) sort(path, rules.judgeIgnored(path));
-  return { paths: paths.sort(), ignored, rules, unreadable };
+  for (const path of left) sort(path, rules.judge(path));
+  for (const { path, ...rule } of ignoredByVcs) sort(path, rules.judgeIgnored(path, rule));
+  return { paths: paths.sort(), ignored, rules, nested, warnings: [...rules.warnings, ...problems] };
 }
 
-async function listCandidates(workspace: string, vcs: VcsAdapter, rules: IgnoreRules) {
-  const tracked = await vcs.listFiles();
-  if (tracked) {
-    const ignoredByVcs = await vcs.listIgnoredFiles(rules.reincluded);
-    return { files: tracked, ignoredByVcs, unreadable: [] };
+/** Everything there is, before our own rules. */
+interface Candidates {
+  readonly files: readonly string[];
+  readonly left: readonly string[];
+  readonly ignoredByVcs: readonly IgnoredByVcs[];
+  readonly nested: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** What stands for the rule where only the paths were asked for. */
+const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
+
+async function listCandidates(workspace: string, vcs: VcsAdapter, rules: IgnoreRules): Promise<Candidates> {
+  const listed = await vcs.listFiles();
+  if (listed) {
+    const ignored = await vcs.listIgnoredFiles(rules.reincluded);
+    const problems = listed.unreadable.map((directory) => `${directory} cannot be read; what is inside is left out.`);
+    return { ...listed, left: [], ignoredByVcs: ignored.map((path) => ({ path, ...SOME_VCS_RULE })), problems };
   }
-  const walked = walkDirectory(workspace, reachableBy(rules.reincluded));
-  return { files: walked.files, ignoredByVcs: walked.ignored, unreadable: walked.unreadable };
-}
-
-/** Which ignored directories a re-including pattern with a directory part can reach into. */
-function reachableBy(patterns: readonly string[]): (directory: string) => boolean {
-  const prefixes = patterns.map((pattern) => pattern.replace(/^\//, "").replace(/[*?[].*$/, "")).filter((prefix) => prefix.includes("/"));
-  return (directory) => prefixes.some((prefix) => prefix.startsWith(`${directory}/`) || `${directory}/`.startsWith(prefix));
+  const { ignored, ...walked } = walkDirectory(workspace, rules.reachesInto);
+  return { ...walked, ignoredByVcs: ignored, nested: [] };
 }
 
 /** What a path is right now: a regular file with its stamp, something else, or nothing. */

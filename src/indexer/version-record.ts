@@ -3,6 +3,7 @@ import { FILE_NAME_TERMS_MAX, HEAD_LINES_MAX, LINE_CHARS_INDEXED_MAX, ZSTD_LEVEL
 import type { ExtractedEdge, Snippet } from "#core/types.ts";
 import { type Extraction, extract } from "#lang/extract.ts";
 import type { ParserPool } from "#lang/grammars.ts";
+import { languageById } from "#lang/languages.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
 import { type EdgeSite, packEdges, packTexts } from "#store/packing.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/version-writer.ts";
@@ -17,8 +18,8 @@ export interface ReadFile {
   readonly blobId: Uint8Array;
 }
 
-/** Extracts a file and makes its record. */
-export function makeVersionRecord(file: ReadFile, parsers: ParserPool, hashes: Hashes): VersionRecord {
+/** Extracts a file and makes its record; without parsers, of its text alone. */
+export function makeVersionRecord(file: ReadFile, parsers: ParserPool | null, hashes: Hashes): VersionRecord {
   const found = extract(file.path, file.text, parsers);
   const lines = file.text.split("\n");
   return {
@@ -42,7 +43,7 @@ export function makeVersionRecord(file: ReadFile, parsers: ParserPool, hashes: H
 }
 
 function symbolRecord(symbol: PlacedSymbol, text: string, language: string, hashes: Hashes): SymbolRecord {
-  const { kind, qualifiedName, signature, name, doc } = symbol;
+  const { kind, qualifiedName, signature, name } = symbol;
   return {
     name,
     qualifiedName,
@@ -56,10 +57,19 @@ function symbolRecord(symbol: PlacedSymbol, text: string, language: string, hash
     nameLine: symbol.nameLine,
     stableId: hashes.stableId({ language, kind, qualifiedName, signature }),
     bodyHash: hash52(text.slice(symbol.start, symbol.end)),
+    ...symbolTerms(symbol),
+  };
+}
+
+function symbolTerms({ kind, name, qualifiedName, signature, doc }: PlacedSymbol) {
+  if (kind === "section")
+    return { nameTerms: "", qualifiedTerms: "", signatureTerms: "", docTerms: "", headingTerms: indexText(qualifiedName) };
+  return {
     nameTerms: indexText(name),
     qualifiedTerms: indexSource(qualifiedName),
     signatureTerms: indexSource(signature),
     docTerms: indexSource(doc ?? ""),
+    headingTerms: "",
   };
 }
 
@@ -70,13 +80,17 @@ function hash52(text: string): number {
 
 function snippetRecord(snippet: Snippet, lines: readonly string[], path: string, found: Extraction): SnippetRecord {
   const around = snippet.symbol === null ? "" : (found.symbols[snippet.symbol]?.qualifiedName ?? "");
+  const content = indexSource(clipLines(lines.slice(snippet.lineStart - 1, snippet.lineEnd)));
+  const context = indexSource(`${path} ${around}`);
+  const isProse = languageById(found.language)?.isProse === true;
   return {
     lineStart: snippet.lineStart,
     lineEnd: snippet.lineEnd,
     type: snippet.type,
     symbol: snippet.symbol,
-    contentTerms: indexSource(clipLines(lines.slice(snippet.lineStart - 1, snippet.lineEnd))),
-    contextTerms: indexSource(`${path} ${around}`),
+    ...(isProse
+      ? { contentTerms: "", contextTerms: "", proseTerms: `${content} ${context}` }
+      : { contentTerms: content, contextTerms: context, proseTerms: "" }),
   };
 }
 

@@ -1,21 +1,27 @@
 /** Listing a plain directory: the fallback for workspaces that no version control lists for us. */
-import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
 import { isBuiltinDirectory, isVcsDirectory } from "./builtin-rules.ts";
+import type { VcsRule } from "./ignore-rules.ts";
+import { readRulesFile } from "./rules-file.ts";
 
 export interface Walked {
-  /** Every file outside directories that are never entered, relative to the workspace. */
+  /** Every file outside directories that are not entered, relative to the workspace. */
   readonly files: readonly string[];
-  /** Files that a `.gitignore` of the tree leaves out. */
-  readonly ignored: readonly string[];
-  /** Directories that could not be read. */
-  readonly unreadable: readonly string[];
+  /** What a `.gitignore` of the tree leaves out; directories that were not entered have a slash at the end. */
+  readonly ignored: readonly (VcsRule & { readonly path: string })[];
+  /** Directories, with a slash at the end, that were not entered for their names. */
+  readonly left: readonly string[];
+  /** What could not be read, or lies too deep, for people. */
+  readonly problems: readonly string[];
 }
 
 interface NestedRules {
   readonly directory: string;
+  /** Path of the `.gitignore`. */
+  readonly source: string;
   readonly rules: Ignore;
 }
 
@@ -24,50 +30,49 @@ interface NestedRules {
  * and links out of the tree cannot matter. `mayHoldReincluded` says which otherwise ignored directories to enter all the same.
  */
 export function walkDirectory(workspace: string, mayHoldReincluded: (directory: string) => boolean): Walked {
-  const files: string[] = [];
-  const ignored: string[] = [];
-  const unreadable: string[] = [];
-  const visit = (directory: string, rules: readonly NestedRules[], insideIgnored: boolean, depth: number): void => {
-    const entries = readDirectory(join(workspace, directory));
-    if (!entries) {
-      unreadable.push(directory);
+  const walked = { files: [] as string[], ignored: [] as (VcsRule & { path: string })[], left: [] as string[], problems: [] as string[] };
+  const visit = (directory: string, rules: readonly NestedRules[], ignoredBy: VcsRule | undefined, depth: number): void => {
+    const entries = depth > SCAN_DEPTH_MAX ? "lies too deep" : readDirectory(join(workspace, directory));
+    if (typeof entries === "string") {
+      walked.problems.push(`${directory || "."} ${entries}; what is inside is left out.`);
       return;
     }
-    const here = withRulesOf(workspace, directory, rules);
+    const source = directory === "" ? ".gitignore" : `${directory}/.gitignore`;
+    const { text, problem } = readRulesFile(join(workspace, source));
+    if (problem) walked.problems.push(`${source} ${problem}; its rules do not hold.`);
+    const here = text === "" ? rules : [...rules, { directory, source, rules: ignore().add(text) }];
     for (const entry of entries) {
       const path = directory === "" ? entry.name : `${directory}/${entry.name}`;
       const isDirectory = entry.isDirectory();
-      const isIgnored = insideIgnored || isIgnoredBy(here, path, isDirectory);
-      if (!isDirectory) (isIgnored ? ignored : files).push(path);
-      else if (isVcsDirectory(entry.name) || depth >= SCAN_DEPTH_MAX) continue;
-      else if ((!isIgnored && !isBuiltinDirectory(entry.name)) || mayHoldReincluded(path)) visit(path, here, isIgnored, depth + 1);
+      if (isDirectory && isVcsDirectory(entry.name)) continue;
+      const rule = ignoredBy ?? ignoringRule(here, path, isDirectory);
+      const isLeft = isDirectory && (rule !== undefined || isBuiltinDirectory(entry.name)) && !mayHoldReincluded(path);
+      const shown = isDirectory ? `${path}/` : path;
+      if (isDirectory && !isLeft) visit(path, here, rule, depth + 1);
+      else if (rule) walked.ignored.push({ path: shown, ...rule });
+      else (isLeft ? walked.left : walked.files).push(shown);
     }
   };
-  visit("", [], false, 0);
-  return { files, ignored, unreadable };
+  visit("", [], undefined, 0);
+  return walked;
 }
 
+/** The entries of a directory in order, or why there are none. */
 function readDirectory(path: string) {
   try {
     return readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
-    return undefined;
+    return "cannot be read";
   }
 }
 
-function withRulesOf(workspace: string, directory: string, rules: readonly NestedRules[]): readonly NestedRules[] {
-  const file = join(workspace, directory, ".gitignore");
-  if (!existsSync(file) || !lstatSync(file).isFile()) return rules;
-  return [...rules, { directory, rules: ignore().add(readFileSync(file, "utf8")) }];
-}
-
-/** The deepest `.gitignore` that has an opinion decides. */
-function isIgnoredBy(rules: readonly NestedRules[], path: string, isDirectory: boolean): boolean {
-  for (const nested of rules.toReversed()) {
-    const relative = nested.directory === "" ? path : path.slice(nested.directory.length + 1);
-    const result = nested.rules.test(isDirectory ? `${relative}/` : relative);
-    if (result.ignored) return true;
-    if (result.unignored) return false;
+/** The rule that ignores a path, if one does. The deepest `.gitignore` that has an opinion decides. */
+function ignoringRule(rules: readonly NestedRules[], path: string, isDirectory: boolean): VcsRule | undefined {
+  for (const { directory, source, rules: nested } of rules.toReversed()) {
+    const relative = directory === "" ? path : path.slice(directory.length + 1);
+    const { ignored, unignored, rule } = nested.test(isDirectory ? `${relative}/` : relative);
+    if (ignored) return { rule: rule?.pattern ?? "", source };
+    if (unignored) return undefined;
   }
-  return false;
+  return undefined;
 }

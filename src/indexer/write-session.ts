@@ -1,7 +1,7 @@
 /** One writing session: from taking the lease to publishing or giving up. */
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#core/errors.ts";
-import { COMMIT_BYTES, JOBS_KEPT, LEASE_HEARTBEAT_MS, UNUSED_VERSIONS_REMOVED_MAX } from "#core/limits.ts";
+import { COMMIT_BYTES, JOBS_KEPT, LEASE_HEARTBEAT_MS, UNUSED_VERSIONS_KEPT, UNUSED_VERSIONS_REMOVED_MAX } from "#core/limits.ts";
 import { type Database, openDatabase } from "#store/database.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/jobs.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease } from "#store/lease.ts";
@@ -98,7 +98,7 @@ export class WriteSession {
     setJobStatus(this.#db, this.#jobId, "published");
     this.#commit();
     this.#begin();
-    removeUnusedVersions(this.#db, UNUSED_VERSIONS_REMOVED_MAX);
+    removeUnusedVersions(this.#db, { keep: UNUSED_VERSIONS_KEPT, limit: UNUSED_VERSIONS_REMOVED_MAX });
     trimJobs(this.#db, JOBS_KEPT);
     this.#commit();
     this.#close();

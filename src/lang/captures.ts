@@ -49,11 +49,21 @@ export interface Capture extends Span {
 const rolesByQuery = new WeakMap<Query, ReadonlyMap<string, Role>>();
 const NO_PARTS: Capture["parts"] = Object.freeze(emptyParts());
 
-/** Runs the query over the tree below `root`. A match without a role capture is ignored. Keeps no hold on the tree. */
-export function capture(query: Query, root: Node): Capture[] {
+/**
+ * Runs the query over the tree below `root`. A match without a role capture is ignored. Keeps no hold on the tree. Undefined
+ * when it did not end before `deadline` (of `performance.now()`): on absurd nesting a query takes far longer than the parse.
+ */
+export function capture(query: Query, root: Node, deadline: number): Capture[] | undefined {
   const roles = rolesOf(query);
   const captures: Capture[] = [];
-  for (const match of query.matches(root)) {
+  let isLate = false;
+  const progressCallback = (): boolean => {
+    isLate = performance.now() > deadline;
+    return isLate;
+  };
+  const matches = query.matches(root, { progressCallback });
+  if (isLate) return undefined;
+  for (const match of matches) {
     let role: Role | undefined;
     let whole: Node | undefined;
     let parts: Record<Part, Span | undefined> | undefined;

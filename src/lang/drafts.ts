@@ -2,7 +2,7 @@
  * Drafts: definitions as captured, then nested in each other and given their owners. The first half of building symbols; see
  * `symbols.ts` for the second.
  */
-import { FILE_ROWS_MAX, NAME_CHARS_MAX } from "#core/limits.ts";
+import { FILE_ROWS_MAX, NAME_CHARS_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { Capture, Span } from "./captures.ts";
 import { nameParts, scopeParts } from "./names.ts";
@@ -30,6 +30,8 @@ export interface Draft {
   outer: Draft | null;
   /** The draft it belongs to: the scope it names, else the one that encloses it. */
   owner: Draft | null;
+  /** How many drafts enclose it. */
+  depth: number;
   /** Position among the drafts that are kept. */
   index: number;
 }
@@ -56,7 +58,7 @@ export function buildDrafts(text: string, separator: string, captures: readonly 
   const all = draftAll(text, separator, captures).sort(byPlace);
   stretchSections(text, all);
   nest(all.sort(byPlace));
-  const kept = all.filter((draft) => !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
+  const kept = all.filter((draft) => draft.depth < SYMBOL_DEPTH_MAX && !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
   nest(kept);
   for (const [index, draft] of kept.entries()) draft.index = index;
   assignOwners(kept);
@@ -99,6 +101,7 @@ function draftOne(text: string, separator: string, capture: Capture): Draft | nu
     docstring: parts.doc ? textOf(parts.doc) : null,
     outer: null,
     owner: null,
+    depth: 0,
     index: -1,
   };
 }
@@ -116,6 +119,7 @@ function nest(drafts: readonly Draft[]): void {
     const outer = open.at(-1) ?? null;
     const isTwin = outer !== null && outer.start === draft.start && outer.end === draft.end;
     draft.outer = isTwin ? outer.outer : outer;
+    draft.depth = draft.outer ? draft.outer.depth + 1 : 0;
     open.push(draft);
   }
 }

@@ -8,7 +8,8 @@ export interface ScriptRegion {
   readonly end: number;
 }
 
-const SCRIPT_TAG = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
+const SCRIPT_OPENS = /<script\b/gi;
+const SCRIPT_CLOSES = /<\/script\s*>/gi;
 const FRONTMATTER = /^(?:\uFEFF)?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 /** Values of `type` that mean a program; anything else (JSON, templates, shaders) is data. */
 const SCRIPT_TYPES = /^(?:module|text\/javascript|application\/javascript|text\/typescript|text\/babel|text\/jsx)$/i;
@@ -21,14 +22,29 @@ export function scriptRegions(text: string, kind: EmbeddedScripts): ScriptRegion
     const start = front[0].indexOf(front[1]);
     regions.push({ language: languageById("typescript") as Language, start, end: start + front[1].length });
   }
-  for (const tag of text.matchAll(SCRIPT_TAG)) {
-    const language = scriptLanguage(tag[1] ?? "");
-    const body = tag[2] ?? "";
-    if (!language || body.trim() === "") continue;
-    const start = tag.index + tag[0].indexOf(">", tag[0].indexOf(tag[1] ?? "") + (tag[1] ?? "").length) + 1;
-    regions.push({ language, start, end: start + body.length });
+  for (const { attributes, start, end } of scriptElements(text)) {
+    const language = scriptLanguage(attributes);
+    if (language && text.slice(start, end).trim() !== "") regions.push({ language, start, end });
   }
   return regions;
+}
+
+/** Script elements with the extent of what is inside. One look from tag to tag: a file of unclosed tags costs no more than another. */
+function* scriptElements(text: string): Generator<{ attributes: string; start: number; end: number }> {
+  for (let at = 0; ; ) {
+    const opens = firstFrom(SCRIPT_OPENS, text, at);
+    const start = opens ? text.indexOf(">", opens.end) + 1 : 0;
+    const closes = start > 0 ? firstFrom(SCRIPT_CLOSES, text, start) : undefined;
+    if (!opens || !closes) return;
+    yield { attributes: text.slice(opens.end, start - 1), start, end: closes.start };
+    at = closes.end;
+  }
+}
+
+function firstFrom(pattern: RegExp, text: string, from: number): { start: number; end: number } | undefined {
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  return match ? { start: match.index, end: pattern.lastIndex } : undefined;
 }
 
 function scriptLanguage(attributes: string): Language | undefined {

@@ -26,11 +26,14 @@ export interface Extraction {
   readonly snippets: readonly Snippet[];
 }
 
-/** Extracts one file. Never throws for what the text contains; a file that cannot be parsed becomes plain text. */
-export function extract(path: string, text: string, parsers: ParserPool): Extraction {
+/**
+ * Extracts one file. A file that cannot be parsed becomes plain text; so does every file without parsers. Throws only when a
+ * grammar breaks down, and then the parsers of this thread are not to be used again.
+ */
+export function extract(path: string, text: string, parsers: ParserPool | null): Extraction {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
-  const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, language, parsers);
+  const parsed = !parsers || isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers);
   if (!parsed) return plainText(text, language, lines);
   return describe(path, text, lines, language, parsed);
 }

@@ -46,6 +46,8 @@ export class ParserPool {
         done(instance, runtime);
         return instance.exports;
       },
+      // What it says when it breaks down is for its own developers; the exception says it to us.
+      printErr() {},
     });
     return new ParserPool(modules);
   }

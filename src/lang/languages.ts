@@ -38,6 +38,8 @@ export interface Language {
   readonly moduleFromPath?: boolean;
   readonly visibility?: VisibilityRule;
   readonly embedded?: EmbeddedScripts;
+  /** Written for people, not for machines: searched as documentation. */
+  readonly isProse?: boolean;
   /** Successive package clauses nest (Scala) instead of replacing each other. */
   readonly packagesNest?: boolean;
   /** What its grammar stumbles over; see rescue.ts. */
@@ -173,7 +175,7 @@ export const LANGUAGES: readonly Language[] = [
     separator: "\\",
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
   },
-  { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > " },
+  { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > ", isProse: true },
   { id: "html", extensions: [".html", ".htm", ".xhtml"], embedded: "script-tags", ...COMPONENT },
   { id: "vue", extensions: [".vue"], embedded: "script-tags", ...COMPONENT },
   { id: "svelte", extensions: [".svelte"], embedded: "script-tags", ...COMPONENT },
@@ -262,10 +264,10 @@ export const LANGUAGES: readonly Language[] = [
   { id: "yaml", extensions: [".yaml", ".yml"] },
   { id: "toml", extensions: [".toml"] },
   { id: "ini", extensions: [".ini", ".cfg", ".conf", ".properties"] },
-  { id: "rst", extensions: [".rst"] },
-  { id: "asciidoc", extensions: [".adoc", ".asciidoc"] },
-  { id: "latex", extensions: [".tex"] },
-  { id: "text", extensions: [".txt", ".text"] },
+  { id: "rst", extensions: [".rst"], isProse: true },
+  { id: "asciidoc", extensions: [".adoc", ".asciidoc"], isProse: true },
+  { id: "latex", extensions: [".tex"], isProse: true },
+  { id: "text", extensions: [".txt", ".text"], isProse: true },
 ];
 
 const byId = new Map(LANGUAGES.map((language) => [language.id, language]));

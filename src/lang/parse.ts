@@ -5,6 +5,7 @@ import { type Capture, capture } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
+import type { LineTable } from "./line-table.ts";
 import { applyPass } from "./rescue.ts";
 
 /** What parsing a file gave. */
@@ -20,22 +21,33 @@ interface Region {
   readonly end: number;
 }
 
-/** Parses a file, or returns undefined when no grammar applies or none came to an end in time. */
-export function parseFile(text: string, language: Language, parsers: ParserPool): ParsedFile | undefined {
+/** What is parsed, and until when (of `performance.now()`). */
+interface Source {
+  readonly text: string;
+  readonly lines: LineTable;
+  readonly deadline: number;
+}
+
+/** Parses a file, or returns undefined when no grammar applies or none came to an end in the time that one file gets. */
+export function parseFile(text: string, lines: LineTable, language: Language, parsers: ParserPool): ParsedFile | undefined {
   const whole = { language, start: 0, end: text.length };
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [whole];
+  const source = { text, lines, deadline: performance.now() + PARSE_MS_MAX };
   const captures: Capture[] = [];
   let isParsed = false;
   let builtins: ReadonlySet<string> = new Set();
   let hasError = false;
   for (const region of regions) {
     const tools = parsers.get(region.language);
-    const tree = tools && parseWithRescue(tools.parser, text, region);
+    const tree = tools && parseWithRescue(tools.parser, source, region);
     if (!tools || !tree) continue;
+    const isBroken = tree.rootNode.hasError;
+    const found = captureWithin(source, region.language, tools, tree);
+    if (!found) continue;
     isParsed = true;
     builtins = tools.builtins;
-    hasError ||= tree.rootNode.hasError;
-    for (const found of captureWithin(text, region.language, tools, tree)) captures.push(found);
+    hasError ||= isBroken;
+    for (const one of found) captures.push(one);
   }
   return isParsed ? { captures, builtins, hasError } : undefined;
 }
@@ -43,34 +55,49 @@ export function parseFile(text: string, language: Language, parsers: ParserPool)
 /**
  * Captures of a tree, which is deleted: WebAssembly memory is not garbage collected. What stands in brackets that a query
  * captured as `@reparse` (a macro call around items) is parsed by itself, and if that makes sense, its captures replace those of
- * the bare tokens.
+ * the bare tokens. Undefined when the time is up.
  */
-function captureWithin(text: string, language: Language, tools: LanguageParser, tree: Tree, depth = 0): Capture[] {
-  const outer = capture(tools.query, tree.rootNode);
+function captureWithin(source: Source, language: Language, tools: LanguageParser, tree: Tree, depth = 0): Capture[] | undefined {
+  const outer = capture(tools.query, tree.rootNode, source.deadline);
   tree.delete();
+  if (!outer) return undefined;
   const marked = depth < REPARSE_DEPTH_MAX ? outer.filter(({ role }) => role.is === "reparse") : [];
   const inner: Capture[] = [];
   const replaced: Region[] = [];
-  for (const marking of marked) {
+  for (const marking of marked.sort((a, b) => a.start - b.start)) {
+    // What lies in brackets that made sense was captured with them.
+    if (marking.end <= (replaced.at(-1)?.end ?? 0)) continue;
     const region = { language, start: marking.start + 1, end: marking.end - 1 };
-    const items = region.start < region.end ? parseRegion(tools.parser, text, region, performance.now() + PARSE_MS_MAX) : null;
-    if (items && !items.rootNode.hasError) {
-      replaced.push(region);
-      inner.push(...captureWithin(text, language, tools, items, depth + 1));
-    } else items?.delete();
+    const items = region.start < region.end ? parseRegion(tools.parser, source, region) : null;
+    const isSound = items !== null && !items.rootNode.hasError;
+    const found = isSound ? captureWithin(source, language, tools, items, depth + 1) : undefined;
+    if (!isSound) items?.delete();
+    if (!found) continue;
+    replaced.push(region);
+    for (const one of found) inner.push(one);
   }
   if (replaced.length === 0) return outer;
-  const isReplaced = (found: Capture): boolean => replaced.some(({ start, end }) => start <= found.start && found.start < end);
-  return [...outer.filter((found) => !isReplaced(found)), ...inner];
+  return [...outer.filter((found) => !isInside(found, replaced)), ...inner];
 }
 
-function parseWithRescue(parser: Parser, text: string, region: Region): Tree | null {
-  const deadline = performance.now() + PARSE_MS_MAX;
-  let best = parseRegion(parser, text, region, deadline);
+/** Whether a capture starts in one of some regions, which are in order of place and do not overlap. */
+function isInside({ start }: Capture, regions: readonly Region[]): boolean {
+  let low = 0;
+  let high = regions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((regions[middle] as Region).start <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && start < (regions[low - 1] as Region).end;
+}
+
+function parseWithRescue(parser: Parser, source: Source, region: Region): Tree | null {
+  let best = parseRegion(parser, source, region);
   if (!best?.rootNode.hasError) return best;
   for (const pass of region.language.rescue ?? []) {
-    const covered = applyPass(text, pass);
-    const tree = covered === text ? null : parseRegion(parser, covered, region, deadline);
+    const text = applyPass(source.text, pass);
+    const tree = text === source.text ? null : parseRegion(parser, { ...source, text }, region);
     if (!tree) continue;
     best.delete();
     best = tree;
@@ -79,22 +106,27 @@ function parseWithRescue(parser: Parser, text: string, region: Region): Tree | n
   return best;
 }
 
-function parseRegion(parser: Parser, text: string, region: Region, deadline: number): Tree | null {
+function parseRegion(parser: Parser, { text, lines, deadline }: Source, region: Region): Tree | null {
   const progressCallback = (): boolean => performance.now() > deadline;
   const isWhole = region.start === 0 && region.end === text.length;
-  const options = isWhole ? { progressCallback } : { progressCallback, includedRanges: [rangeOf(text, region)] };
-  // Some grammars want a line break at the end, after a directive for instance.
-  const tree = parser.parse(text.endsWith("\n") ? text : `${text}\n`, null, options);
+  const options = isWhole ? { progressCallback } : { progressCallback, includedRanges: [rangeOf(lines, region)] };
+  const tree = parser.parse(parseable(text), null, options);
   // A cancelled parser would go on with this text when it is given the next.
   if (!tree) parser.reset();
   return tree;
 }
 
-function rangeOf(text: string, { start, end }: Region) {
-  return { startIndex: start, endIndex: end, startPosition: pointAt(text, start), endPosition: pointAt(text, end) };
+/** Some grammars want a line break at the end, after a directive for instance, and all take a NUL for the end of the file. */
+function parseable(text: string): string {
+  const whole = text.includes("\0") ? text.replaceAll("\0", " ") : text;
+  return whole.endsWith("\n") ? whole : `${whole}\n`;
 }
 
-function pointAt(text: string, offset: number): { row: number; column: number } {
-  const before = text.slice(0, offset);
-  return { row: before.split("\n").length - 1, column: offset - (before.lastIndexOf("\n") + 1) };
+function rangeOf(lines: LineTable, { start, end }: Region) {
+  return { startIndex: start, endIndex: end, startPosition: pointAt(lines, start), endPosition: pointAt(lines, end) };
+}
+
+function pointAt(lines: LineTable, offset: number): { row: number; column: number } {
+  const line = lines.lineAt(offset);
+  return { row: line - 1, column: offset - lines.startOf(line) };
 }

@@ -9,7 +9,7 @@ type Cover = readonly [find: RegExp, filler: string];
 export type RescuePass = readonly Cover[];
 
 const DIRECTIVES: Cover = [/^[ \t]*#[ \t]*(?:if|elif|else|endif)\b.*$/gm, " "];
-const LATER_BRANCHES: Cover = [/^[ \t]*#[ \t]*(?:else|elif)\b[\s\S]*?(?=^[ \t]*#[ \t]*endif\b)/gm, " "];
+const LATER_BRANCHES: Cover = [/^[ \t]*#[ \t]*(?:else|elif)\b[\s\S]*?(?=^[ \t]*#[ \t]*(?:else|elif|endif)\b)/gm, " "];
 
 /** Directives between the parts of a declaration: first with all branches in place, then with the first branch only. */
 export const CSHARP_RESCUE: readonly RescuePass[] = [[DIRECTIVES], [LATER_BRANCHES, DIRECTIVES]];

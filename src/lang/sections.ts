@@ -8,13 +8,17 @@ interface Section {
 
 /** Stretches headings, given in order of place, to their sections. Other drafts stay as they are. */
 export function stretchSections(text: string, drafts: readonly Section[]): void {
-  const headings = drafts.filter((draft) => draft.kind === "section");
-  const levels = headings.map((heading) => headingLevel(text.slice(heading.start, heading.end)));
-  for (const [index, heading] of headings.entries()) {
-    const level = levels[index] as number;
-    const next = headings.findIndex((_, other) => other > index && (levels[other] as number) <= level);
-    heading.end = next < 0 ? text.length : (headings[next] as Section).start;
+  const open: { readonly section: Section; readonly level: number }[] = [];
+  for (const section of drafts) {
+    if (section.kind !== "section") continue;
+    const level = headingLevel(text.slice(section.start, section.end));
+    while (open.length > 0 && (open.at(-1)?.level ?? 0) >= level) {
+      const closed = open.pop();
+      if (closed) closed.section.end = section.start;
+    }
+    open.push({ section, level });
   }
+  for (const { section } of open) section.end = text.length;
 }
 
 /** 1 to 6: the number of `#`, or 1 and 2 for headings underlined with `=` and `-`. */

@@ -37,7 +37,9 @@ function childrenByParent(symbols: readonly PlacedSymbol[]): Map<number | null, 
     while (open.length > 0 && (symbols[open.at(-1) as number] as PlacedSymbol).end < symbol.end) open.pop();
     while (open.length > 0 && (symbols[open.at(-1) as number] as PlacedSymbol).end <= symbol.start) open.pop();
     const parent = open.at(-1) ?? null;
-    children.set(parent, [...(children.get(parent) ?? []), index]);
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(index);
+    else children.set(parent, [index]);
     open.push(index);
   }
   return children;
@@ -59,8 +61,8 @@ function cutRange(
     if (lineStart > next) units.push({ lineStart: next, lineEnd: lineStart - 1, symbol: parent, parent });
     const isLong = lineEnd - lineStart + 1 > SNIPPET_LINES_MAX;
     const inner = isLong && children.has(index) ? cutRange({ lineStart, lineEnd }, index, children, symbols) : [];
-    if (inner.length > 1) units.push(...inner);
-    else units.push({ lineStart, lineEnd, symbol: index, parent });
+    const parts = inner.length > 1 ? inner : [{ lineStart, lineEnd, symbol: index, parent }];
+    for (const part of parts) units.push(part);
     next = lineEnd + 1;
   }
   if (next <= range.lineEnd) units.push({ lineStart: next, lineEnd: range.lineEnd, symbol: parent, parent });

@@ -2,11 +2,11 @@
 import type { LineRange } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices.ts";
 
-export const CHANNELS = ["names", "symbols", "snippets", "files"] as const;
-/** Where a candidate was found: by exact name, or in one of the three indices. */
+export const CHANNELS = ["names", "symbols", "snippets", "docs", "files"] as const;
+/** Where a candidate was found: by exact name, in one of the three indices, or in documentation. */
 export type Channel = (typeof CHANNELS)[number];
 
-/** One named reason for a rank; `weight` is what it added to the score, or what it multiplied it by. */
+/** One named reason for a rank; `weight` is what it added to the score or, below zero, took from it. */
 export interface RankingReason {
   readonly factor: string;
   readonly weight: number;
@@ -25,11 +25,20 @@ export interface Candidate extends LineRange {
   readonly matchedLines: readonly number[];
   /** Its rank in each channel that found it, from 0. */
   readonly ranks: Readonly<Partial<Record<Channel, number>>>;
-  /** BM25 of its best snippet relative to the best of the query, 0..1. */
-  readonly textScore: number;
-  /** Share of the query's words that some of its lines have in the same order without anything between, 0..1. */
-  readonly literalShare: number;
+  readonly text: TextEvidence;
 }
+
+/** What the words of a candidate's best snippet say, each from 0 to 1. */
+export interface TextEvidence {
+  /** BM25 relative to the best of the query. */
+  readonly score: number;
+  /** Share of the query's terms, by weight, that occur at all. */
+  readonly coverage: number;
+  /** Share of the query's words that some of its lines have in the same order without anything between. */
+  readonly literal: number;
+}
+
+export const NO_TEXT: TextEvidence = { score: 0, coverage: 0, literal: 0 };
 
 /** A candidate with its place in the answer. */
 export interface RankedCandidate extends Candidate {

@@ -44,8 +44,9 @@ const pathOf = ({ path }: FusedCandidate): string => path;
 
 export const FACTORS = [
   { name: "fusion", value: ({ fused }) => fused, detail: ({ ranks }) => Object.keys(ranks).join("+") },
-  { name: "text", value: ({ textScore }) => textScore, detail: () => "full-text relevance" },
-  { name: "literal", value: ({ literalShare }) => literalShare, detail: () => "words in the same order" },
+  { name: "text", value: ({ text }) => text.score, detail: () => "full-text relevance" },
+  { name: "coverage", value: ({ text }) => text.coverage, detail: () => "share of the query's words" },
+  { name: "literal", value: ({ text }) => text.literal, detail: () => "words in the same order" },
   { name: "file_text", value: (_candidate, _query, file) => file.text, detail: () => "other matches in the file" },
   { name: "exact_symbol", value: exactSymbol, detail: symbolName },
   { name: "qualified_name", value: qualifiedName, detail: symbolName },

@@ -1,6 +1,6 @@
 /** Reciprocal rank fusion: one list from several, without comparing scores that mean different things. */
 import { RRF_K } from "#core/limits.ts";
-import { type Candidate, CHANNELS, type Channel } from "./candidate.ts";
+import { type Candidate, CHANNELS, type Channel, type TextEvidence } from "./candidate.ts";
 
 /** A candidate with its fused score: the sum over channels of `weight / (k + rank)`, scaled so that leading everywhere gives 1. */
 export interface FusedCandidate extends Candidate {
@@ -21,12 +21,19 @@ export function fuse(lists: Readonly<Record<Channel, readonly Candidate[]>>, wei
 }
 
 function merge(a: Candidate, b: Candidate): Candidate {
-  const [stronger, weaker] = a.textScore >= b.textScore ? [a, b] : [b, a];
+  const [stronger, weaker] = a.text.score >= b.text.score ? [a, b] : [b, a];
   const lines = [...new Set([...stronger.matchedLines, ...weaker.matchedLines])];
   // Several snippets of one symbol: the best rank counts.
   const ranks = { ...b.ranks, ...a.ranks };
-  const textScore = Math.max(a.textScore, b.textScore);
-  return { ...a, matchedLines: lines, ranks, textScore, literalShare: Math.max(a.literalShare, b.literalShare) };
+  return { ...a, matchedLines: lines, ranks, text: strongest(a.text, b.text) };
+}
+
+function strongest(a: TextEvidence, b: TextEvidence): TextEvidence {
+  return {
+    score: Math.max(a.score, b.score),
+    coverage: Math.max(a.coverage, b.coverage),
+    literal: Math.max(a.literal, b.literal),
+  };
 }
 
 function fusedScore({ ranks }: Candidate, weights: Readonly<Record<Channel, number>>): number {

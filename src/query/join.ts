@@ -6,10 +6,11 @@
  */
 import type { SymbolKind } from "#core/types.ts";
 import type { Database } from "#store/database.ts";
-import type { IndexHit, SnippetRow, SymbolRow } from "#store/indices.ts";
+import { byPlace, type IndexHit, type SnippetRow, type SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import { symbolsAround } from "#store/symbols.ts";
-import { type Candidate, candidateKey } from "./candidate.ts";
+import { type Candidate, type Channel, candidateKey } from "./candidate.ts";
+import type { FileText } from "./file-text.ts";
 import { type LiteralMatch, literalMatch } from "./literal.ts";
 import { matchSnippet, type SnippetMatch } from "./match-lines.ts";
 import { type QueryTerms, stemSet } from "./query-terms.ts";
@@ -28,29 +29,33 @@ interface MatchedSnippet {
 export function joinSnippets(
   db: Database,
   hits: readonly IndexHit<SnippetRow>[],
+  channel: Channel,
   { terms, words }: QueryTerms,
   texts: VersionTexts,
 ): Candidate[] {
   const snippets = hits.map(({ row }): MatchedSnippet => {
     const versionId = versionOf(row.snippetRow);
-    const lines = texts.lines(versionId);
-    const match = matchSnippet(lines, row, terms);
-    return { row, versionId, match, literal: literalMatch(lines, match.lines, words) };
+    const file = texts.of(versionId);
+    const match = matchSnippet(file, row, terms);
+    return { row, versionId, match, literal: literalMatch(file, match.lines, words) };
   });
-  snippets.sort((a, b) => b.match.score - a.match.score || a.row.snippetRow - b.row.snippetRow);
+  snippets.sort((a, b) => b.match.score - a.match.score || byPlace(a.row, b.row));
   const around = symbolsAround(
     db,
-    snippets.map(({ row, versionId, match }) => ({ versionId, line: match.strongest?.line ?? row.lineStart })),
+    snippets.map(({ row, versionId, match }) => ({
+      versionId,
+      line: ownLine(texts.of(versionId), match.strongest?.line ?? row.lineStart),
+    })),
   );
   const bestScore = snippets[0]?.match.score || 1;
   const wanted = new Set(terms.map(({ stem }) => stem));
-  return snippets.map((snippet, rank) => toCandidate(snippet, smallestAnswer(around[rank] ?? [], wanted), rank, bestScore));
+  return snippets.map((snippet, rank) => toCandidate(snippet, smallestAnswer(around[rank] ?? [], wanted), { [channel]: rank }, bestScore));
 }
 
 function toCandidate(
   { row, versionId, match, literal }: MatchedSnippet,
   symbol: SymbolRow | null,
-  rank: number,
+  ranks: Candidate["ranks"],
   bestScore: number,
 ): Candidate {
   const range = symbol ?? row;
@@ -63,10 +68,19 @@ function toCandidate(
     lineStart: range.lineStart,
     lineEnd: range.lineEnd,
     matchedLines: strongestFirst(match, literal).filter((line) => line >= range.lineStart && line <= range.lineEnd),
-    ranks: { snippets: rank },
-    textScore: match.score / bestScore,
-    literalShare: literal.share,
+    ranks,
+    text: { score: match.score / bestScore, coverage: match.coverage, literal: literal.share },
   };
+}
+
+/** Comments and annotations, in any language. */
+const LEADING = /^\s*(?:\/|\*|#(?!define\b)|--|;|@|%)/;
+
+/** The line that a line speaks of: itself, or what stands right below the comment that it is part of. */
+function ownLine(file: FileText, line: number): number {
+  let at = line;
+  while (LEADING.test(file.line(at))) at++;
+  return file.line(at).trim() === "" ? line : at;
 }
 
 /** The line with the words in a row, then the others by what their terms weigh. */

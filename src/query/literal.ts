@@ -1,9 +1,12 @@
 /** Literal matching: how much of a query stands in a text word for word. */
+import type { FileText } from "./file-text.ts";
 import type { LineMatch } from "./match-lines.ts";
 
 const WORD = /[\p{L}\p{N}_]+/gu;
 /** Shorter runs happen by chance. */
 const RUN_WORDS_MIN = 2;
+/** Long messages are written in pieces, on lines that follow each other. */
+const PIECE_LINES = 3;
 
 export interface LiteralMatch {
   /** 0..1. */
@@ -18,17 +21,13 @@ const NO_MATCH: LiteralMatch = { share: 0, line: undefined };
  * Share of the query's words that some of the matching lines have as runs of at least two, in the query's order. Placeholders
  * break a run but not the whole: `cannot open %s: disk is full` against `cannot open a.txt: disk is full` gives 5 of 7.
  */
-export function literalMatch(fileLines: readonly string[], matches: readonly LineMatch[], words: readonly string[]): LiteralMatch {
+export function literalMatch(file: FileText, matches: readonly LineMatch[], words: readonly string[]): LiteralMatch {
   if (words.length < RUN_WORDS_MIN) return NO_MATCH;
   let best = 0;
   let bestLine: number | undefined;
   for (const { line, terms } of matches) {
     if (terms < RUN_WORDS_MIN && words.length > RUN_WORDS_MIN) continue;
-    // The line may go on in the next ones: long messages are written in pieces.
-    const piece = fileLines
-      .slice(line - 1, line + 2)
-      .join(" ")
-      .toLowerCase();
+    const piece = file.range({ lineStart: line, lineEnd: line + PIECE_LINES - 1 }).toLowerCase();
     const inRuns = wordsInRuns(piece.match(WORD) ?? [], words);
     // Of equal pieces the last is the tightest.
     if (inRuns < best || inRuns === 0) continue;

@@ -10,7 +10,7 @@ import { versionOf } from "#store/row-id.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
 import { identifierParts, joinedForm } from "#text/identifiers.ts";
-import { candidateKey, type RankedCandidate, type RankingReason } from "./candidate.ts";
+import { candidateKey, NO_TEXT, type RankedCandidate, type RankingReason } from "./candidate.ts";
 import { type NameQuery, parseNameQuery } from "./name-query.ts";
 import { pathFactors } from "./path-factors.ts";
 import { endsWithPath } from "./path-query.ts";
@@ -117,8 +117,7 @@ function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string): Ranked
     lineEnd: symbol.lineEnd,
     matchedLines: [symbol.nameLine],
     ranks: {},
-    textScore: 0,
-    literalShare: 0,
+    text: NO_TEXT,
     score: Math.max(
       0,
       reasons.reduce((sum, reason) => sum + reason.weight, 0),

@@ -36,8 +36,8 @@ function compare(a: string, b: string): number {
 /** Text relevance by file: the sum of its snippets, each worth less than the one before, relative to the best file. */
 function fileEvidence(candidates: readonly FusedCandidate[]): Map<number, FileEvidence> {
   const scores = new Map<number, number[]>();
-  for (const { versionId, textScore } of candidates) {
-    if (textScore > 0) scores.set(versionId, [...(scores.get(versionId) ?? []), textScore]);
+  for (const { versionId, text } of candidates) {
+    if (text.score > 0) scores.set(versionId, [...(scores.get(versionId) ?? []), text.score]);
   }
   const sums = [...scores].map(([versionId, values]): [number, number] => {
     const ordered = values.sort((a, b) => b - a);
@@ -67,8 +67,9 @@ function score(
     // Where a name or a path was typed, source folders need no help against each other.
     if (multiplier > 1 && weights.path < 1) continue;
     const softened = multiplier ** weights.path;
-    sum *= softened;
-    reasons.push({ factor, weight: round(softened), detail });
+    const change = sum * (softened - 1);
+    sum += change;
+    reasons.push({ factor, weight: round(change), detail: `${detail}, times ${round(softened)}` });
   }
   return { ...candidate, score: sum, reasons };
 }

@@ -5,7 +5,7 @@ import type { FileRow, IndexHit, Indices, SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed } from "#store/symbols.ts";
-import { type Candidate, type Channel, candidateKey } from "./candidate.ts";
+import { type Candidate, type Channel, candidateKey, NO_TEXT } from "./candidate.ts";
 import { joinSnippets } from "./join.ts";
 import { isNameLike, parseNameQuery } from "./name-query.ts";
 import type { QueryTerms } from "./query-terms.ts";
@@ -26,16 +26,21 @@ export function recall(source: RecallSource, query: string, queryTerms: QueryTer
   const named = namesToLookUp(query, identifiers).flatMap((name) => symbolsNamed(db, name, scope, NAMESAKES_MAX));
   const cost = named.length > 0 && isNameLike(query) ? RECALL_OF_NAME : RECALL_OF_WORDS;
   const snippets = indices.snippets.search(words, scope, cost.snippets);
+  const docs = indices.snippets.search(words, scope, { ...cost.docs, boost: PROSE_ONLY });
   return {
     names: ofSymbols(named, "names"),
     symbols: ofSymbols(
       indices.symbols.search(words, scope, cost.symbols).map(({ row }) => row),
       "symbols",
     ),
-    snippets: joinSnippets(db, snippets, queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
+    snippets: joinSnippets(db, snippets, "snippets", queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
+    docs: joinSnippets(db, docs, "docs", queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
     files: scope.kinds ? [] : ofFiles(indices.files.search(words, scope, cost.files)),
   };
 }
+
+/** Code and documentation are looked for apart, so that neither uses up the other's places. */
+const PROSE_ONLY = { content: 0, context: 0, prose: 1 };
 
 /** The whole query when it is one word, and every identifier in it. */
 function namesToLookUp(query: string, identifiers: readonly string[]): string[] {
@@ -60,8 +65,7 @@ function ofSymbols(rows: readonly SymbolRow[], channel: Channel): Candidate[] {
       lineEnd: symbol.lineEnd,
       matchedLines: [symbol.nameLine],
       ranks: { [channel]: rank },
-      textScore: 0,
-      literalShare: 0,
+      text: NO_TEXT,
     };
   });
 }
@@ -78,7 +82,6 @@ function ofFiles(hits: readonly IndexHit<FileRow>[]): Candidate[] {
     lineEnd: Math.max(1, row.lineCount),
     matchedLines: [],
     ranks: { files: rank },
-    textScore: 0,
-    literalShare: 0,
+    text: NO_TEXT,
   }));
 }

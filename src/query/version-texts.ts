@@ -1,33 +1,33 @@
 import { TEXT_CACHE_CHARS_MAX } from "#core/limits.ts";
 import type { Database } from "#store/database.ts";
 import { textOfVersion } from "#store/files.ts";
+import { FileText } from "./file-text.ts";
 
 /**
- * Texts of file versions as lines, kept from query to query until they take too much room; the longest unused go first. A
- * version never changes, so nothing here can become stale.
+ * Texts of file versions, kept from query to query until they take too much room; the longest unused go first. A version
+ * never changes, so nothing here can become stale.
  */
 export class VersionTexts {
   readonly #db: Database;
-  readonly #texts = new Map<number, { readonly lines: readonly string[]; readonly chars: number }>();
+  readonly #texts = new Map<number, FileText>();
   #chars = 0;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  lines(versionId: number): readonly string[] {
+  of(versionId: number): FileText {
     const known = this.#texts.get(versionId);
     if (known) {
       this.#texts.delete(versionId);
       this.#texts.set(versionId, known);
-      return known.lines;
+      return known;
     }
-    const text = textOfVersion(this.#db, versionId);
-    const entry = { lines: text.split("\n"), chars: text.length };
-    this.#texts.set(versionId, entry);
-    this.#chars += entry.chars;
+    const text = new FileText(textOfVersion(this.#db, versionId));
+    this.#texts.set(versionId, text);
+    this.#chars += text.chars;
     this.#trim();
-    return entry.lines;
+    return text;
   }
 
   #trim(): void {

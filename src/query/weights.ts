@@ -15,10 +15,11 @@ export type Weights = Readonly<Record<QueryIntent, IntentWeights>>;
 
 export const WEIGHTS: Weights = {
   symbol: {
-    channels: { names: 2, symbols: 1, snippets: 0.3, files: 0.2 },
+    channels: { names: 2, symbols: 1, snippets: 0.3, docs: 0.3, files: 0.2 },
     factors: {
       fusion: 0.3,
       text: 0.1,
+      coverage: 0,
       literal: 0,
       file_text: 0.1,
       exact_symbol: 4,
@@ -34,10 +35,11 @@ export const WEIGHTS: Weights = {
     path: 0.4,
   },
   path: {
-    channels: { names: 0.3, symbols: 0.3, snippets: 0.4, files: 2 },
+    channels: { names: 0.3, symbols: 0.3, snippets: 0.4, docs: 0.3, files: 2 },
     factors: {
       fusion: 1.5,
       text: 0.3,
+      coverage: 0,
       literal: 0,
       file_text: 0.2,
       exact_symbol: 0.5,
@@ -53,10 +55,11 @@ export const WEIGHTS: Weights = {
     path: 0.3,
   },
   error: {
-    channels: { names: 0.5, symbols: 0.3, snippets: 1.5, files: 0.2 },
+    channels: { names: 0.5, symbols: 0.3, snippets: 1.5, docs: 0.3, files: 0.2 },
     factors: {
       fusion: 1,
       text: 1.5,
+      coverage: 0,
       literal: 3,
       file_text: 0.3,
       exact_symbol: 0,
@@ -72,10 +75,11 @@ export const WEIGHTS: Weights = {
     path: 1,
   },
   natural_language: {
-    channels: { names: 0.7, symbols: 0.8, snippets: 1, files: 0.6 },
+    channels: { names: 0.7, symbols: 0.8, snippets: 1, docs: 0.3, files: 0.6 },
     factors: {
       fusion: 1,
       text: 1,
+      coverage: 0,
       literal: 0.3,
       file_text: 1,
       exact_symbol: 0,

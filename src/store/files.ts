@@ -1,6 +1,6 @@
 /** Reading file versions: their facts and their text. */
 import type { Database } from "bun:sqlite";
-import type { ParseStatus } from "#core/types.ts";
+import type { ParseStatus, SkipReason } from "#core/types.ts";
 import { type View, visibleVersions } from "./views.ts";
 
 export interface FileVersion {
@@ -26,6 +26,15 @@ export function versionOfPath(db: Database, view: View, path: string): FileVersi
   );
 }
 
+/** Every indexed path of a view. */
+export function indexedPaths(db: Database, view: View): string[] {
+  const sql = `SELECT p.path FROM file_versions v JOIN paths p USING (path_id) WHERE ${visibleVersions(view, "v.version_id")}`;
+  return db
+    .query<{ path: string }, []>(sql)
+    .all()
+    .map(({ path }) => path);
+}
+
 /** The text of a version, exactly as it was indexed. */
 export function textOfVersion(db: Database, versionId: number): string {
   const row = db
@@ -45,9 +54,9 @@ export function languageCounts(db: Database, view: View): { language: string; pa
 }
 
 /** How many files of a view are skipped, by reason. */
-export function skipCounts(db: Database, view: View): { reason: string; files: number }[] {
+export function skipCounts(db: Database, view: View): { reason: SkipReason; files: number }[] {
   return db
-    .query<{ reason: string; files: number }, [number]>(
+    .query<{ reason: SkipReason; files: number }, [number]>(
       `SELECT skip_reason AS reason, count(*) AS files FROM file_manifest
        WHERE view_id = ? AND skip_reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
     )

@@ -9,7 +9,7 @@
  */
 import type { Database } from "bun:sqlite";
 import type { AnyOrama, IIndex, SearchableType, Tokenizer, TokenScore } from "@orama/orama";
-import { rowCondition, type Scope } from "./scope.ts";
+import { type Condition, kindCondition, rowCondition, type Scope } from "./scope.ts";
 import { rowsWith } from "./terms.ts";
 
 /** An FTS5 table and how much a match in each of its columns weighs when the caller gives no boost. */
@@ -17,6 +17,8 @@ export interface FtsTable {
   readonly name: string;
   readonly vocabulary: string;
   readonly columns: Readonly<Record<string, number>>;
+  /** SQL for the kind of the row `f`, where rows have one. */
+  readonly kind?: string;
 }
 
 /** What rides in Orama's `where`: it reaches `search` unevaluated. */
@@ -149,13 +151,14 @@ function matchRows(
   { scope, limit }: IndexWhere,
 ): TokenScore[] {
   const condition = rowCondition(scope, "f.rowid");
+  const kinds: Condition = table.kind ? kindCondition(scope, table.kind) : { sql: "TRUE", parameters: [] };
   const rows = db
     .query<[number, number], string[]>(
       `SELECT f.rowid, -bm25(${table.name}, ${weights.join(", ")}) AS score FROM ${table.name} f
-       WHERE ${table.name} MATCH ? AND ${condition.sql}
+       WHERE ${table.name} MATCH ? AND ${condition.sql} AND ${kinds.sql}
        ORDER BY score DESC, f.rowid LIMIT ${limit}`,
     )
-    .values(expression, ...condition.parameters) as [number, number][];
+    .values(expression, ...condition.parameters, ...kinds.parameters) as [number, number][];
   return rows;
 }
 

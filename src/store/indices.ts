@@ -59,9 +59,10 @@ export interface IndexHit<Row> {
 const SYMBOLS: FtsTable = {
   name: "symbols_fts",
   vocabulary: "symbols_vocab",
-  columns: { name: 4, qualified: 2, signature: 1, doc: 1 },
+  columns: { name: 4, qualified: 2, signature: 1, doc: 1, heading: 0 },
+  kind: "(SELECT s.kind FROM symbol_relations s WHERE s.symbol_row = f.rowid)",
 };
-const SNIPPETS: FtsTable = { name: "snippets_fts", vocabulary: "snippets_vocab", columns: { content: 1, context: 1 } };
+const SNIPPETS: FtsTable = { name: "snippets_fts", vocabulary: "snippets_vocab", columns: { content: 1, context: 1, prose: 0 } };
 const FILES: FtsTable = { name: "files_fts", vocabulary: "files_vocab", columns: { path: 4, names: 1, head: 1, uses: 0 } };
 
 /** The columns of {@link SymbolRow}, from symbol_relations `s`, file_versions `v` and paths `p`. */
@@ -89,8 +90,18 @@ const TOKENIZER: Tokenizer = {
   tokenize: (raw) => textTerms(raw),
 };
 
+/** Orders rows by where they are: the order of equals must not depend on which was indexed first. */
+export function byPlace(a: Place, b: Place): number {
+  return a.path === b.path ? (a.lineStart ?? 0) - (b.lineStart ?? 0) : a.path < b.path ? -1 : 1;
+}
+
+interface Place {
+  readonly path: string;
+  readonly lineStart?: number;
+}
+
 /** One index, typed by the rows it returns. */
-class CodeIndex<Row> {
+class CodeIndex<Row extends Place> {
   readonly #orama: AnyOrama;
 
   constructor(db: Database, table: FtsTable) {
@@ -116,7 +127,8 @@ class CodeIndex<Row> {
       limit: RECALL_HITS_MAX,
       ...(options.boost ? { boost: options.boost as never } : {}),
     }) as Results<AnyDocument>;
-    return results.hits.map((hit) => ({ row: hit.document as Row, score: hit.score }));
+    const hits = results.hits.map((hit) => ({ row: hit.document as Row, score: hit.score }));
+    return hits.sort((a, b) => b.score - a.score || byPlace(a.row, b.row));
   }
 }
 

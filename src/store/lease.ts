@@ -24,6 +24,9 @@ export interface Lease {
 
 /** Takes the lease, or says who has it. */
 export function acquireLease(db: Database, nowMs: number): Lease | LeaseHolder {
+  // A holder in the middle of a transaction keeps others from beginning one, but not from looking.
+  const holder = leaseHolder(db, nowMs);
+  if (holder) return holder;
   const owner = randomUUID();
   return db
     .transaction((): Lease | LeaseHolder => {
@@ -59,6 +62,12 @@ export function releaseLease(db: Database, lease: Lease): void {
 export function leaseHolder(db: Database, nowMs: number): LeaseHolder | undefined {
   const held = readLease(db);
   return held && isAlive(held, nowMs) ? { pid: held.pid, host: held.host } : undefined;
+}
+
+/** Whether the lease was never given back and its holder is gone. */
+export function hasDeadHolder(db: Database, nowMs: number): boolean {
+  const held = readLease(db);
+  return held !== null && !isAlive(held, nowMs);
 }
 
 function readLease(db: Database): LeaseRow | null {

@@ -135,9 +135,9 @@ CREATE TABLE snippets (
 );
 
 CREATE VIRTUAL TABLE symbols_fts USING fts5(
-  name, qualified, signature, doc, content='', contentless_delete=1, tokenize='porter ascii');
+  name, qualified, signature, doc, heading, content='', contentless_delete=1, tokenize='porter ascii');
 CREATE VIRTUAL TABLE snippets_fts USING fts5(
-  content, context, content='', contentless_delete=1, tokenize='porter ascii');
+  content, context, prose, content='', contentless_delete=1, tokenize='porter ascii');
 CREATE VIRTUAL TABLE files_fts USING fts5(
   path, names, head, uses, content='', contentless_delete=1, tokenize='porter ascii');
 CREATE VIRTUAL TABLE symbols_vocab USING fts5vocab(symbols_fts, row);

@@ -23,6 +23,8 @@ export interface SymbolRecord {
   readonly qualifiedTerms: string;
   readonly signatureTerms: string;
   readonly docTerms: string;
+  /** A section has these instead of the others, so that documentation never stands in the way of code. */
+  readonly headingTerms: string;
 }
 
 export interface SnippetRecord {
@@ -32,6 +34,8 @@ export interface SnippetRecord {
   readonly symbol: number | null;
   readonly contentTerms: string;
   readonly contextTerms: string;
+  /** What documentation has instead of the other two. */
+  readonly proseTerms: string;
 }
 
 /** One file version, ready to be stored. */
@@ -129,7 +133,7 @@ export class VersionWriter {
          parent_row, line_start, line_end, name_line, stable_id, body_hash)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    const terms = this.#db.query("INSERT INTO symbols_fts (rowid, name, qualified, signature, doc) VALUES (?, ?, ?, ?, ?)");
+    const terms = this.#db.query("INSERT INTO symbols_fts (rowid, name, qualified, signature, doc, heading) VALUES (?, ?, ?, ?, ?, ?)");
     for (const [position, symbol] of record.symbols.entries()) {
       const id = rowId(versionId, position);
       row.run(
@@ -147,18 +151,18 @@ export class VersionWriter {
         symbol.stableId,
         symbol.bodyHash,
       );
-      terms.run(id, symbol.nameTerms, symbol.qualifiedTerms, symbol.signatureTerms, symbol.docTerms);
+      terms.run(id, symbol.nameTerms, symbol.qualifiedTerms, symbol.signatureTerms, symbol.docTerms, symbol.headingTerms);
     }
   }
 
   #writeSnippets(versionId: number, record: VersionRecord): void {
     const row = this.#db.query("INSERT INTO snippets (snippet_row, line_start, line_end, type, symbol_row) VALUES (?, ?, ?, ?, ?)");
-    const terms = this.#db.query("INSERT INTO snippets_fts (rowid, content, context) VALUES (?, ?, ?)");
+    const terms = this.#db.query("INSERT INTO snippets_fts (rowid, content, context, prose) VALUES (?, ?, ?, ?)");
     for (const [position, snippet] of record.snippets.entries()) {
       const id = rowId(versionId, position);
       const symbolRow = snippet.symbol === null ? null : rowId(versionId, snippet.symbol);
       row.run(id, snippet.lineStart, snippet.lineEnd, snippet.type, symbolRow);
-      terms.run(id, snippet.contentTerms, snippet.contextTerms);
+      terms.run(id, snippet.contentTerms, snippet.contextTerms, snippet.proseTerms);
     }
   }
 

@@ -156,14 +156,15 @@ export function publishView(db: Database, viewId: number, change: ViewChange): v
   });
 }
 
-/** Removes up to `limit` versions that no view shows. Returns how many. */
-export function removeUnusedVersions(db: Database, limit: number): number {
+/** Removes up to `limit` versions that no view shows, beyond the newest `keep` of them. Returns how many. */
+export function removeUnusedVersions(db: Database, { keep, limit }: { keep: number; limit: number }): number {
   const rows = db
-    .query<{ version_id: number }, [number]>(
+    .query<{ version_id: number }, [number, number]>(
       `SELECT version_id FROM file_versions v
-       WHERE NOT EXISTS (SELECT 1 FROM file_manifest m WHERE m.version_id = v.version_id) LIMIT ?`,
+       WHERE NOT EXISTS (SELECT 1 FROM file_manifest m WHERE m.version_id = v.version_id)
+       ORDER BY version_id DESC LIMIT ? OFFSET ?`,
     )
-    .all(limit);
+    .all(limit, keep);
   removeVersions(
     db,
     rows.map((row) => row.version_id),

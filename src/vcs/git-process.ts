@@ -20,16 +20,28 @@ const OVERRIDES = [
 /** Set by git for its hooks and aliases; they would make us look at another repository than the one we stand in. */
 const INHERITED = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE"];
 
+/** A missing object is not fetched: the transport would be a program that the repository names, whatever protocol.allow says. */
+const SAFE_ENVIRONMENT = {
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0",
+  LC_ALL: "C",
+};
+
 function environment(): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) {
     if (value !== undefined && !INHERITED.includes(name)) env[name] = value;
   }
-  return { ...env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
+  return { ...env, ...SAFE_ENVIRONMENT };
 }
 
-function command(cwd: string, args: readonly string[]): string[] {
-  return ["git", "-C", cwd, "--no-pager", "--literal-pathspecs", ...OVERRIDES, ...args];
+/** Paths are taken as they are, without wildcards or magic. */
+const LITERAL = "--literal-pathspecs";
+
+function command(cwd: string, args: readonly string[], pathspecs: readonly string[] = [LITERAL]): string[] {
+  return ["git", "-C", cwd, "--no-pager", ...pathspecs, ...OVERRIDES, ...args];
 }
 
 /** Output of a git command, or undefined when it fails or git is not installed. */
@@ -42,10 +54,20 @@ export function tryGit(cwd: string, args: readonly string[]): string | undefined
   }
 }
 
-/** Output of a git command that should succeed, without blocking this thread. */
-export async function git(cwd: string, args: readonly string[]): Promise<string> {
-  const run = Bun.spawn(command(cwd, args), { env: environment(), stdin: "ignore", stdout: "pipe", stderr: "pipe" });
-  const [out, err, exitCode] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text(), run.exited]);
-  if (exitCode === 0) return out;
-  throw new CodeCompassError("internal", `git ${args[0]} failed in ${cwd}.`, { detail: err.trim() });
+interface GitOptions {
+  readonly stdin?: string;
+  /** Exit statuses that are an answer, not a failure. */
+  readonly accept?: readonly number[];
+  /** For commands that refuse to be told that paths are literal. */
+  readonly pathspecs?: readonly string[];
+}
+
+/** Output of a git command that should succeed, and what it warned of, without blocking this thread. */
+export async function git(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<{ out: string; warnings: string }> {
+  const { stdin, accept = [0] } = options;
+  const input = stdin === undefined ? "ignore" : new TextEncoder().encode(stdin);
+  const run = Bun.spawn(command(cwd, args, options.pathspecs), { env: environment(), stdin: input, stdout: "pipe", stderr: "pipe" });
+  const [out, warnings, exitCode] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text(), run.exited]);
+  if (accept.includes(exitCode)) return { out, warnings };
+  throw new CodeCompassError("internal", `git ${args[0]} failed in ${cwd}.`, { detail: warnings.trim() });
 }

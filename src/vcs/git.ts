@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { git, tryGit } from "./git-process.ts";
-import type { Head, VcsAdapter } from "./vcs-adapter.ts";
+import type { Head, IgnoredByVcs, VcsAdapter, VcsListing } from "./vcs-adapter.ts";
 
 /** Root of the working tree that encloses a directory, if it lies in one and git is installed. */
 export function enclosingWorktree(directory: string): string | undefined {
@@ -48,19 +48,47 @@ class GitAdapter implements VcsAdapter {
     return { ref: branch || commit?.slice(0, 12) || "HEAD", commit };
   }
 
-  async listFiles(): Promise<string[]> {
-    const out = await git(this.#workspace, ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]);
-    return splitPaths(out);
+  async listFiles(): Promise<VcsListing> {
+    const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
+    const { out, warnings } = await git(this.#workspace, args);
+    const paths = fields(out);
+    return {
+      files: paths.filter((path) => !path.endsWith("/")),
+      nested: paths.filter((path) => path.endsWith("/")),
+      unreadable: Array.from(warnings.matchAll(UNREADABLE), ([, directory = ""]) => directory),
+    };
   }
 
   async listIgnoredFiles(patterns: readonly string[]): Promise<string[]> {
     if (patterns.length === 0) return [];
-    const out = await git(this.#workspace, ["ls-files", "-z", "--others", "--ignored", "--exclude-standard"]);
-    return splitPaths(out);
+    const { out } = await git(this.#workspace, ["ls-files", "-z", "--others", "--ignored", "--exclude-standard"]);
+    return fields(out).filter((path) => !path.endsWith("/"));
+  }
+
+  async explainIgnored(): Promise<IgnoredByVcs[]> {
+    const listing = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
+    const { out: listed } = await git(this.#workspace, listing);
+    // A path that begins with a colon would be taken for something else. Exit status 1 says that none is ignored.
+    const stdin = fields(listed)
+      .map((path) => `./${path}\0`)
+      .join("");
+    const options = { stdin, accept: [0, 1], pathspecs: [] };
+    const { out } = await git(this.#workspace, ["check-ignore", "-z", "--verbose", "--stdin"], options);
+    const answers = fields(out, "keep empty ones");
+    const explained: IgnoredByVcs[] = [];
+    for (let at = 0; at + 3 < answers.length; at += 4) {
+      const [source = "", , rule = "", path = ""] = answers.slice(at, at + 4);
+      explained.push({ path: path.slice("./".length), rule, source });
+    }
+    return explained;
   }
 }
 
-/** Nested repositories are listed as `dir/`: they are other projects, not files of this one. */
-function splitPaths(out: string): string[] {
-  return out.split("\0").filter((path) => path !== "" && !path.endsWith("/"));
+/** What git says about a directory that it may not list; it leaves the directory out and goes on. */
+const UNREADABLE = /^warning: could not open directory '(.*)\/': /gm;
+
+/** The parts of NUL-terminated output. */
+function fields(out: string, empty?: "keep empty ones"): string[] {
+  const all = out.split("\0");
+  return empty ? all.slice(0, -1) : all.filter((field) => field !== "");
 }

@@ -13,5 +13,6 @@ export function openPlain(workspace: string): VcsAdapter {
     head: (): Head => ({ ref: LIVE_REF, commit: null }),
     listFiles: async () => null,
     listIgnoredFiles: async () => [],
+    explainIgnored: async () => null,
   };
 }

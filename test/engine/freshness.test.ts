@@ -1,10 +1,12 @@
 /** Answers are true to the disk at the moment they are given. */
-import { beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { locate } from "#engine/locate.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
-import { found, freshStorage, index, located, open, places } from "./harness.ts";
+import { found, freshStorage, INDEXING_TIMEOUT_MS, index, located, open, places } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
 beforeEach(() => {
   freshStorage();

@@ -1,5 +1,4 @@
 /** A workspace indexed through the engine, as the command line would do it, in a storage root of its own. */
-import { afterEach } from "bun:test";
 import { join } from "node:path";
 import type { SearchResponse } from "#core/protocol.ts";
 import { type QueryRequest, QuerySession } from "#engine/answer.ts";
@@ -9,17 +8,14 @@ import { openForQuery } from "#engine/project.ts";
 import { search } from "#engine/search.ts";
 import { resolveWorkspace } from "#engine/workspace.ts";
 import type { IndexSummary } from "#indexer/index-run.ts";
-import { temporaryDirectory } from "../temporary.ts";
+import { temporaryDirectory, whenTestEnds } from "../temporary.ts";
 
-const sessions: QuerySession[] = [];
+/** For `setDefaultTimeout` in files whose tests index: a busy machine takes its time. Bun resets it for every file. */
+export const INDEXING_TIMEOUT_MS = 60_000;
 
-afterEach(() => {
-  for (const session of sessions.splice(0)) session.project.close();
-});
-
-/** Points the storage root at a fresh directory and returns it. */
-export function freshStorage(): string {
-  const root = join(temporaryDirectory(), "home");
+/** Points the storage root at a fresh directory, or into the one given, and returns it. */
+export function freshStorage(directory = temporaryDirectory()): string {
+  const root = join(directory, "home");
   process.env["CODECOMPASS_HOME"] = root;
   return root;
 }
@@ -30,7 +26,7 @@ export function index(workspace: string, request: IndexRequest = {}): Promise<In
 
 export function open(workspace: string): QuerySession {
   const session = new QuerySession(openForQuery(resolveWorkspace(workspace, "/")));
-  sessions.push(session);
+  whenTestEnds(() => session.project.close());
   return session;
 }
 

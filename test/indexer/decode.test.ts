@@ -21,3 +21,7 @@ test("a NUL near the start means binary, one far behind does not", () => {
 });
 
 test("an empty file is an empty text", () => expect(decodeText(new Uint8Array())).toBe(""));
+
+test("a UTF-8 byte-order mark is no part of the text", () => {
+  expect(decodeText(bytes(0xef, 0xbb, 0xbf, 0x61))).toBe("a");
+});

@@ -50,9 +50,10 @@ function version(path: string, names: readonly string[]): number {
       qualifiedTerms: name.toLowerCase(),
       signatureTerms: name.toLowerCase(),
       docTerms: "",
+    headingTerms: "",
     })),
     snippets: [
-      { lineStart: 1, lineEnd: names.length, type: "group", symbol: null, contentTerms: names.join(" ").toLowerCase(), contextTerms: "" },
+      { lineStart: 1, lineEnd: names.length, type: "group", symbol: null, contentTerms: names.join(" ").toLowerCase(), contextTerms: "", proseTerms: "" },
     ],
     edges: new Uint8Array(),
     texts: new Uint8Array(),
@@ -108,7 +109,8 @@ describe("two full views over shared versions", () => {
     const one = view("/one", { "a.go": version("a.go", ["Gone"]), "b.go": version("b.go", ["Stays"]) });
     const after = view("/one", {}, ["a.go"]);
     expect(everywhere({ view: after }, "Gone")).toEqual([]);
-    expect(removeUnusedVersions(db, 10)).toBe(1);
+    expect(removeUnusedVersions(db, { keep: 1, limit: 10 })).toBe(0);
+    expect(removeUnusedVersions(db, { keep: 0, limit: 10 })).toBe(1);
     expect(everywhere({ view: one }, "Stays")).toEqual(["b.go"]);
     expect(db.query("SELECT count(*) AS n FROM contents").get()).toEqual({ n: 1 });
     expect(db.query("SELECT count(*) AS n FROM symbol_relations").get()).toEqual({ n: 1 });

@@ -1,4 +1,5 @@
 import { listIgnored } from "#engine/index-workspace.ts";
+import { ignoredLine } from "#format/ignored.ts";
 import { toJson } from "#format/json.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
 import { runIndexing } from "../indexing.ts";
@@ -20,7 +21,7 @@ export const command = {
     if (args.flag("show-ignored")) {
       const ignored = await listIgnored(workspace);
       const { format } = outputChoice(args);
-      for (const entry of ignored) print(format === "lines" ? `${entry.path}\t${entry.layer}: ${entry.rule}` : toJson(entry));
+      for (const entry of ignored) print(format === "lines" ? ignoredLine(entry) : toJson(entry));
       return 0;
     }
     const jobs = args.count("jobs");

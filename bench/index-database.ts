@@ -1,0 +1,68 @@
+/** Looking into an index from outside: its size, its files, its symbols. Expects a store that holds one workspace. */
+import { Database } from "bun:sqlite";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { versionExpression } from "#store/row-id.ts";
+
+/** Bytes of all files under a directory. */
+export function directoryBytes(path: string): number {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+/** Opens the only index under a CODECOMPASS_HOME, to read. */
+export function openOnlyIndex(home: string): Database {
+  const projects = join(home, "projects");
+  const [project, ...others] = readdirSync(projects);
+  if (project === undefined || others.length > 0)
+    throw new Error(`${projects} holds ${others.length + (project ? 1 : 0)} projects, not one`);
+  const current = readFileSync(join(projects, project, "current"), "utf8").trim();
+  return new Database(join(projects, project, current), { readonly: true });
+}
+
+/** Paths of the indexed files. */
+export function indexedPaths(db: Database): string[] {
+  return db
+    .query<{ path: string }, []>("SELECT path FROM file_manifest JOIN paths USING (path_id) WHERE version_id IS NOT NULL ORDER BY path")
+    .all()
+    .map(({ path }) => path);
+}
+
+/** Bytes of the indexed files as they are on disk. */
+export function sourceBytes(db: Database): number {
+  const sql = "SELECT sum(size_bytes) AS bytes FROM file_manifest WHERE version_id IS NOT NULL";
+  return db.query<{ bytes: number }, []>(sql).get()?.bytes ?? 0;
+}
+
+export interface IndexedSymbol {
+  readonly path: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly nameLine: number;
+  readonly startLine: number;
+}
+
+/** Every symbol of the indexed files. */
+export function indexedSymbols(db: Database): IndexedSymbol[] {
+  return db
+    .query<IndexedSymbol, []>(
+      `SELECT p.path, s.name, s.kind, s.name_line AS nameLine, s.line_start AS startLine
+       FROM symbol_relations s
+       JOIN file_versions v ON v.version_id = ${versionExpression("s.symbol_row")}
+       JOIN file_manifest m ON m.version_id = v.version_id
+       JOIN paths p ON p.path_id = v.path_id`,
+    )
+    .all();
+}
+
+/** Why each known path was left out of the index. */
+export function skippedPaths(db: Database): Map<string, string> {
+  const sql = "SELECT path, skip_reason AS reason FROM file_manifest JOIN paths USING (path_id) WHERE version_id IS NULL";
+  return new Map(
+    db
+      .query<{ path: string; reason: string }, []>(sql)
+      .all()
+      .map(({ path, reason }) => [path, reason]),
+  );
+}

@@ -1,0 +1,38 @@
+import type { LineRange } from "#core/types.ts";
+
+/** The text of a file by line numbers, which are 1-based and inclusive. Numbers outside the file give empty text. */
+export class FileText {
+  readonly #text: string;
+  /** Offset of each line's first character, and one past the end as if another line followed. */
+  readonly #starts: readonly number[];
+
+  constructor(text: string) {
+    this.#text = text;
+    const starts = [0];
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+    starts.push(text.length + 1);
+    this.#starts = starts;
+  }
+
+  get chars(): number {
+    return this.#text.length;
+  }
+
+  /** One line without its line feed. */
+  line(line: number): string {
+    return this.range({ lineStart: line, lineEnd: line });
+  }
+
+  lines({ lineStart, lineEnd }: LineRange): string[] {
+    const lines: string[] = [];
+    for (let line = lineStart; line <= Math.min(lineEnd, this.#starts.length - 1); line++) lines.push(this.line(line));
+    return lines;
+  }
+
+  /** Lines with the line feeds between them. */
+  range({ lineStart, lineEnd }: LineRange): string {
+    const from = this.#starts[lineStart - 1];
+    const to = this.#starts[Math.min(lineEnd, this.#starts.length - 1)];
+    return from === undefined || to === undefined ? "" : this.#text.slice(from, to - 1);
+  }
+}

@@ -1,0 +1,120 @@
+/** The command line is strict: what it does not understand is an error that says so, never a guess. */
+import { describe, expect, test } from "bun:test";
+import type { ArgsDef } from "citty";
+import { type Arguments, checkChoices, oneOf, parseArguments } from "#cli/arguments.ts";
+import { COMMON_ARGS, QUERY_ARGS } from "#cli/command.ts";
+import { requestOf } from "#cli/session.ts";
+import { CodeCompassError } from "#core/errors.ts";
+
+const SEARCH: ArgsDef = { query: { type: "positional" }, ...QUERY_ARGS, ...COMMON_ARGS };
+
+function parse(...words: string[]): Arguments {
+  const args = parseArguments("search", SEARCH, words);
+  checkChoices(SEARCH, args);
+  return args;
+}
+
+/** The refusal of some words: its message and what it tells to do. */
+function refusal(...words: string[]): string {
+  try {
+    requestOf(parse(...words));
+  } catch (thrown) {
+    if (thrown instanceof CodeCompassError && thrown.code === "invalid_input") return `${thrown.message} ${thrown.data.remediation}`;
+    throw thrown;
+  }
+  return "accepted";
+}
+
+describe("words that are refused", () => {
+  const CASES: [words: string[], says: string][] = [
+    [["q", "--unknown"], "--unknown"],
+    [["q", "-z"], "-z"],
+    [["q", "--limt", "3"], "--limt"],
+    [["q", "--limit"], "--limit"],
+    [["q", "--lang"], "--lang"],
+    [["q", "--limit", "--compact"], "--limit"],
+    [["q", "--limit", "0"], "from 1 up"],
+    [["q", "--limit=-5"], "from 1 up"],
+    [["q", "--limit", "-5"], "--limit"],
+    [["q", "--limit", "ten"], "ten"],
+    [["q", "--limit", "1.5"], "1.5"],
+    [["q", "--limit", "1e3"], "1e3"],
+    [["q", "--limit="], "--limit is given without a value"],
+    [["q", "--lang", ""], "--lang is given without a value"],
+    [["q", "-w", ""], "--workspace is given without a value"],
+    [["q", "--path=src", "--path="], "--path is given without a value"],
+    [["q", "--limit", "99999999999"], "99999999999"],
+    [["q", "--kind", "klass"], "function, method, class"],
+    [["q", "--kind", "class,klass"], "klass"],
+    [["q", "--detail", "all"], "location, signature, context"],
+    [["q", "--explain", "yes"], "off, basic, full"],
+    [["q", "--format", "xml"], "lines, json, jsonl, toon"],
+    [["q", "--format="], "--format"],
+    [["q", "--color", "blue"], "auto, always, never"],
+    [["q", "--freshness", "now"], "strict, balanced, best_effort"],
+    [["q", "--log-level", "loud"], "silent"],
+    [["q", "--compact=yes"], "--compact"],
+    [["q", "--no-compact"], "--no-compact"],
+    [["two", "words"], '"words" is one word too many'],
+    [[], "QUERY is missing"],
+  ];
+  for (const [words, says] of CASES) test(words.join(" ") || "none", () => expect(refusal(...words)).toContain(says));
+
+  test("each with what to type next", () => {
+    expect(refusal("q", "--unknown")).toContain("codecompass search --help");
+    expect(refusal()).toContain("codecompass search --help");
+    expect(refusal("q", "--limit", "-5")).not.toContain("\n");
+  });
+});
+
+describe("words that are understood", () => {
+  test("flags by name, by =, by letter, before and after the query", () => {
+    expect(requestOf(parse("--limit", "3", "q"))).toMatchObject({ limit: 3 });
+    expect(requestOf(parse("q", "--limit=3"))).toMatchObject({ limit: 3 });
+    expect(requestOf(parse("q", "-n", "3"))).toMatchObject({ limit: 3 });
+    expect(requestOf(parse("-n3", "q", "-l", "go", "-k", "class", "-p", "src/**"))).toMatchObject({
+      limit: 3,
+      languages: ["go"],
+      kinds: ["class"],
+      pathGlob: "src/**",
+    });
+    expect(parse("-c", "q").flag("compact")).toBe(true);
+    expect(parse("q").flag("compact")).toBe(false);
+    expect(parse("q", "-w", "/tmp").text("workspace")).toBe("/tmp");
+  });
+
+  test("repeated flags and commas make lists; of single values the last counts", () => {
+    expect(requestOf(parse("q", "--lang", "go", "--lang=rust", "-l", "c,cpp", "--kind", "class,method"))).toMatchObject({
+      languages: ["go", "rust", "c", "cpp"],
+      kinds: ["class", "method"],
+    });
+    expect(requestOf(parse("q", "--lang", "go,,rust,")).languages).toEqual(["go", "rust"]);
+    expect(requestOf(parse("q", "--limit", "3", "--limit", "7")).limit).toBe(7);
+    expect(parse("q", "--path", "a,b").text("path")).toBe("a,b");
+  });
+
+  test("after -- everything is the query; - alone is one", () => {
+    expect(parse("--compact", "--", "--limit").text("query")).toBe("--limit");
+    expect(parse("--", "-x").text("query")).toBe("-x");
+    expect(parse("-").text("query")).toBe("-");
+    expect(parse("").text("query")).toBe("");
+    expect(refusal("--", "one", "--compact")).toContain("one word too many");
+  });
+
+  test("what is not said is not in the request, or has its default", () => {
+    expect(requestOf(parse("q"))).toEqual({ detail: "signature", explain: "off", freshness: "balanced" });
+  });
+
+  test("an optional word may be missing", () => {
+    const definitions: ArgsDef = { path: { type: "positional", required: false } };
+    expect(parseArguments("x", definitions, []).text("path")).toBeUndefined();
+    expect(parseArguments("x", definitions, ["a"]).text("path")).toBe("a");
+  });
+});
+
+test("oneOf lists what is allowed", () => {
+  expect(oneOf("--size", "small", ["small", "large"])).toBe("small");
+  expect(() => oneOf("--size", "huge", ["small", "large"])).toThrow(
+    expect.objectContaining({ code: "invalid_input", data: { remediation: "Use one of: small, large." } }),
+  );
+});

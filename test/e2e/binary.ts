@@ -1,0 +1,133 @@
+/**
+ * Drives the compiled program as a user does: a process of its own, an empty home, real directories, real signals.
+ * `CODECOMPASS_BINARY` names another build than dist/codecompass.
+ */
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { temporaryDirectory, whenTestEnds } from "../temporary.ts";
+
+export const BINARY = resolve(process.env["CODECOMPASS_BINARY"] ?? join(import.meta.dir, "../../dist/codecompass"));
+if (!existsSync(BINARY)) throw new Error(`${BINARY} does not exist: build it first (npm run build)`);
+
+/** How long anything that is waited for may take; generous, because it only matters when a test is about to fail. */
+const DEADLINE_MS = 20_000;
+const POLL_MS = 5;
+
+export interface RunOptions {
+  /** Where the user stands; the home directory when left out. */
+  readonly cwd?: string;
+  /** HOME; a new empty directory when left out, so name one to let several runs share an index. */
+  readonly home?: string;
+  readonly stdin?: string | Uint8Array;
+  /** Added to a clean environment; `undefined` removes a variable. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Outcome {
+  /** Null when a signal ended the process. */
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A process under way. It is killed after the test if it still runs. */
+export interface Running {
+  readonly pid: number;
+  readonly outcome: Promise<Outcome>;
+  kill(signal: NodeJS.Signals): void;
+  /** Whether it has not ended yet. */
+  isRunning(): boolean;
+}
+
+/** Runs the program to its end. */
+export function run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  return start(args, options).outcome;
+}
+
+/** Runs the program through `sh`: `$CODECOMPASS` in the script is the program. */
+export function runShell(script: string, options: RunOptions = {}): Promise<Outcome> {
+  return startCommand(["sh", "-c", script], options).outcome;
+}
+
+/** Starts the program and returns at once. */
+export function start(args: readonly string[], options: RunOptions = {}): Running {
+  return startCommand([BINARY, ...args], options);
+}
+
+/** Starts any command in the environment that the program gets. */
+export function startCommand(command: readonly string[], options: RunOptions = {}): Running {
+  const home = options.home ?? temporaryDirectory();
+  const { stdin } = options;
+  const child = Bun.spawn([...command], {
+    cwd: options.cwd ?? home,
+    env: environment(home, options.env),
+    stdin: stdin === undefined ? "ignore" : typeof stdin === "string" ? new TextEncoder().encode(stdin) : stdin,
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const process: Running = {
+    pid: child.pid,
+    outcome: outcomeOf(child),
+    kill: (signal) => child.kill(signal),
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+  };
+  whenTestEnds(() => process.kill("SIGKILL"));
+  return process;
+}
+
+async function outcomeOf(child: Bun.Subprocess<"ignore" | Uint8Array, "pipe", "pipe">): Promise<Outcome> {
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  await child.exited;
+  return { exitCode: child.exitCode, stdout, stderr };
+}
+
+/** Only what a program cannot do without: nothing of the developer's own settings reaches it. */
+function environment(home: string, extra: RunOptions["env"] = {}): Record<string, string> {
+  const { PATH, TMPDIR } = process.env;
+  const all: Record<string, string | undefined> = { PATH, TMPDIR, HOME: home, CODECOMPASS: BINARY, ...extra };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** Waits until `look` returns something, looking again and again. Fails at the deadline and says what was waited for. */
+export async function until<T>(what: string, look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
+  const deadline = performance.now() + DEADLINE_MS;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined && seen !== false) return seen;
+    if (performance.now() > deadline) throw new Error(`waited ${DEADLINE_MS} ms in vain until ${what}`);
+    await Bun.sleep(POLL_MS);
+  }
+}
+
+/** Someone at a shell: one home, one directory, one command after another. */
+export class User {
+  readonly home: string;
+  readonly cwd: string;
+
+  constructor(cwd: string, home: string = temporaryDirectory()) {
+    this.cwd = cwd;
+    this.home = home;
+  }
+
+  run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+    return run(args, { cwd: this.cwd, home: this.home, ...options });
+  }
+
+  start(args: readonly string[], options: RunOptions = {}): Running {
+    return start(args, { cwd: this.cwd, home: this.home, ...options });
+  }
+
+  shell(script: string, options: RunOptions = {}): Promise<Outcome> {
+    return runShell(script, { cwd: this.cwd, home: this.home, ...options });
+  }
+
+  /** Runs a command with `--format json` and returns what it wrote. */
+  async json<T>(args: readonly string[], options: RunOptions = {}): Promise<T> {
+    const { stdout, stderr } = await this.run([...args, "--format", "json"], options);
+    try {
+      return JSON.parse(stdout) as T;
+    } catch {
+      throw new Error(`${args.join(" ")} did not answer in JSON: ${stdout}${stderr}`);
+    }
+  }
+}

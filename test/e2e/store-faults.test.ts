@@ -1,0 +1,270 @@
+/** What is stored is damaged, too new, unreachable, or the disk has no room: a clear word, the right exit code, nothing lost. */
+import { Database } from "bun:sqlite";
+import { beforeEach, describe, expect, test } from "bun:test";
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { directoryWith, repositoryWith, writeFiles } from "../temporary.ts";
+import { BINARY, type Outcome, startCommand, User, until } from "./binary.ts";
+
+const FILES = {
+  "src/tokens.ts": "export function validateToken(token: string) {\n  return token.length > 3;\n}\n",
+  "src/other.ts": "export const other = 1;\n",
+};
+const REMEDY = "codecompass index --force";
+
+interface Failure {
+  readonly error: { readonly code: string; readonly message: string; readonly data: { readonly remediation?: string } };
+}
+interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly remediation?: string;
+}
+
+let user: User;
+/** The database in use. */
+let database: string;
+
+beforeEach(async () => {
+  user = new User(repositoryWith(FILES));
+  expect(await user.run(["index"])).toMatchObject({ exitCode: 0 });
+  database = (await user.json<{ database: string }>(["status"])).database;
+});
+
+function change(sql: string): void {
+  const db = new Database(database);
+  db.run(sql);
+  db.close();
+}
+
+function overwrite(from: number, bytes: number): void {
+  const file = openSync(database, "r+");
+  writeSync(file, Buffer.alloc(bytes, "not a database "), 0, bytes, from);
+  closeSync(file);
+}
+
+const pointer = () => join(dirname(database), "current");
+
+/** Kinds of damage that are seen at once, with what status calls them. */
+const DAMAGES: readonly [string, string, () => void][] = [
+  ["is cut in half", "corrupt_manifest", () => truncateSync(database, Math.floor(statSync(database).size / 2))],
+  ["is empty", "corrupt_manifest", () => truncateSync(database, 0)],
+  ["is something else", "corrupt_manifest", () => writeFileSync(database, "this is not a database\n".repeat(1_000))],
+  ["has a damaged first page", "corrupt_manifest", () => overwrite(0, 4_096)],
+  ["was deleted", "corrupt_manifest", () => rmSync(database)],
+  ["has lost its manifest", "corrupt_manifest", () => change("DROP TABLE projects")],
+  ["is of a newer version", "reindex_required", () => change("PRAGMA user_version = 9999")],
+  ["was extracted by another version", "reindex_required", () => change("UPDATE projects SET parser_version = 9999")],
+  ["is no longer pointed at", "corrupt_manifest", () => rmSync(pointer())],
+  ["has a damaged pointer", "corrupt_manifest", () => writeFileSync(pointer(), "\0\0\0")],
+  ["is pointed at from outside", "corrupt_manifest", () => writeFileSync(pointer(), "../../index-1.db\n")],
+];
+
+describe.each(DAMAGES)("a database that %s", (_, state, damage) => {
+  test("every command says so and names the remedy, which works", async () => {
+    damage();
+    for (const command of [["search", "token"], ["locate", "validateToken"], ["outline", "src/tokens.ts"], ["sync"], ["index"], ["init"]]) {
+      const outcome = await user.run([...command, "--format", "json"]);
+      expect(outcome).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(`next: ${REMEDY}`) });
+      expect((JSON.parse(outcome.stdout) as Failure).error).toMatchObject({ code: "index_incompatible", data: { remediation: REMEDY } });
+    }
+    expect(await user.json<Record<string, unknown>>(["status"])).toMatchObject({ index_state: state, indexing_status: "not_indexed" });
+    expect(await user.run(["index", "--force"])).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(await user.run(["locate", "validateToken"])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("src/tokens.ts:1") });
+    expect(await user.json<Record<string, unknown>>(["status"])).toMatchObject({ index_state: "compatible", indexing_status: "ready" });
+  });
+});
+
+test.each([
+  ["not a database", () => writeFileSync(database, "this is not a database\n")],
+  ["of a newer version", () => change("PRAGMA user_version = 9999")],
+  ["not to be found", () => rmSync(pointer())],
+])("doctor: the database is %s", async (_, damage) => {
+  damage();
+  const outcome = await user.run(["doctor", "--format", "json"]);
+  expect(outcome.exitCode).toBe(1);
+  const { checks } = JSON.parse(outcome.stdout) as { checks: Check[] };
+  expect(checks.find(({ name }) => name === "database")).toMatchObject({ ok: false, remediation: REMEDY });
+});
+
+test("damage in the middle of the database: no made-up answer and no crash; doctor finds it; the remedy works", async () => {
+  overwrite(16_384, statSync(database).size - 16_384);
+  for (const command of [
+    ["search", "token"],
+    ["locate", "validateToken"],
+    ["outline", "src/tokens.ts"],
+  ]) {
+    const outcome = await user.run(command);
+    if (outcome.exitCode === 0) expect(outcome.stdout).toContain("src/tokens.ts");
+    else expect(outcome).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(`next: ${REMEDY}`) });
+  }
+  expect(await user.run(["doctor"])).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(REMEDY) });
+  expect(await user.run(["index", "--force"])).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await user.run(["locate", "validateToken"])).toMatchObject({ exitCode: 0 });
+});
+
+test.each(["SIGINT", "SIGKILL"] as const)("a forced run that ends by %s loses nothing of a database of a newer version", async (signal) => {
+  change("PRAGMA user_version = 9999");
+  const before = readFileSync(database);
+  writeFiles(user.cwd, Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`many/f${i}.ts`, FILES["src/tokens.ts"].repeat(20)])));
+  const running = user.start(["index", "--force"]);
+  await until("the new database is begun", () => readdirSync(dirname(database)).some((name) => /^index-2\.db-wal/.test(name)));
+  running.kill(signal);
+  expect((await running.outcome).exitCode).toBe(signal === "SIGINT" ? 130 : null);
+  expect(readFileSync(database)).toEqual(before);
+  expect(readFileSync(pointer(), "utf8").trim()).toBe(basename(database));
+  expect(await user.run(["search", "token"])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(REMEDY) });
+  expect(await user.run(["index", "--force"])).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await user.run(["locate", "validateToken"])).toMatchObject({ exitCode: 0 });
+});
+
+test("the remains of a killed rebuild are removed by the next run, the index in use is not", async () => {
+  writeFiles(user.cwd, Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`many/f${i}.ts`, FILES["src/tokens.ts"].repeat(20)])));
+  const running = user.start(["index", "--force"]);
+  const rebuilt = join(dirname(database), "index-2.db");
+  await until("the rebuild holds its lease", () => holdsLease(rebuilt));
+  running.kill("SIGKILL");
+  await running.outcome;
+  expect(await user.run(["index"])).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(readdirSync(dirname(database)).filter((name) => name.endsWith(".db"))).toEqual([basename(database)]);
+});
+
+function holdsLease(path: string): boolean {
+  try {
+    using db = new Database(path, { readonly: true });
+    return db.query("SELECT 1 FROM writer_lease").get() !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** A way to run out of space: what to type before, and what to type when there is room again. */
+interface SmallDisk {
+  readonly command: readonly string[];
+  readonly fill: string;
+  readonly relieve: string;
+}
+
+const UNSHARE = ["unshare", process.getuid?.() === 0 ? "-m" : "-rm"];
+const canMount = Bun.spawnSync([...UNSHARE, "mount", "-t", "tmpfs", "none", "/mnt"]).exitCode === 0;
+
+const SMALL_DISKS: readonly [string, SmallDisk][] = [
+  ["a limit on the size of files", { command: ["sh", "-c"], fill: "trap '' XFSZ; ulimit -S -f 3000", relieve: "ulimit -S -f unlimited" }],
+];
+const REAL_SMALL_DISK: SmallDisk = {
+  command: [...UNSHARE, "sh", "-c"],
+  fill: 'mount -t tmpfs -o size=1500k none "$HOME"',
+  relieve: 'mount -o remount,size=300m "$HOME"',
+};
+// Where mounting is not allowed, the limit above is the test; it needs no rights.
+const WAYS = canMount ? [...SMALL_DISKS, ["a small file system", REAL_SMALL_DISK] as const] : SMALL_DISKS;
+
+describe.each(WAYS)("no space left: %s", (_, disk) => {
+  const onSmallDisk = (fresh: User, script: string): Promise<Outcome> =>
+    startCommand(
+      [...disk.command, `${disk.fill}\ncc() { "$CODECOMPASS" "$@"; echo "exit $?"; }\n${script.replace("RELIEVE", disk.relieve)}`],
+      {
+        cwd: fresh.cwd,
+        home: fresh.home,
+      },
+    ).outcome;
+
+  test("a first run says disk_full, and finishes once there is room", async () => {
+    const fresh = new User(repositoryWith({ ...FILES, ...incompressible(6) }));
+    const { stdout, stderr } = await onSmallDisk(fresh, "cc index --format json\nRELIEVE\ncc index\ncc locate validateToken");
+    const [failure = "", ...rest] = stdout.trimEnd().split("\n");
+    expect((JSON.parse(failure) as Failure).error).toMatchObject({ code: "disk_full", message: expect.stringContaining("disk is full") });
+    expect(stderr).toContain("codecompass: The disk is full");
+    expect(stderr).toContain("next: Free some space");
+    expect(rest).toEqual(["exit 2", expect.stringMatching(/^Indexed/), "exit 0", expect.stringContaining("src/tokens.ts:1:"), "exit 0"]);
+  });
+
+  test("a later run says disk_full, and the index before it still answers", async () => {
+    const fresh = new User(repositoryWith(FILES));
+    const later = join(directoryWith(incompressible(6)), "data");
+    const { stdout, stderr } = await onSmallDisk(
+      fresh,
+      [
+        `cc index`,
+        `cp -r '${later}' data`,
+        "cc index",
+        "cc locate validateToken",
+        "cc status | grep -v '^[a-z]'",
+        "RELIEVE",
+        "cc index",
+        "cc locate validateToken",
+      ].join("\n"),
+    );
+    const found = expect.stringContaining("src/tokens.ts:1:");
+    expect(stdout.trimEnd().split("\n")).toEqual([
+      ...[expect.stringMatching(/^Indexed 2 files/), "exit 0"],
+      "exit 2",
+      ...[found, "exit 0"],
+      ...[expect.stringMatching(/^Indexed 6 files/), "exit 0"],
+      ...[found, "exit 0"],
+    ]);
+    expect(stderr).toContain("codecompass: The disk is full");
+    expect(stderr).not.toMatch(/Unexpected failure|\bat .*:\d+:\d+/);
+  });
+});
+
+/** Files of text that does not compress to nothing. */
+function incompressible(count: number): Record<string, string> {
+  const files: Record<string, string> = {};
+  let seed = 1;
+  for (let file = 0; file < count; file++) {
+    const words = Array.from({ length: 60_000 }, () => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+      return `w${(seed >>> 8).toString(36)}`;
+    });
+    files[`data/words${file}.txt`] = words.join(" ").replace(/((?:\S+ ){9}\S+) /g, "$1\n");
+  }
+  return files;
+}
+
+describe("storage that may not be written", () => {
+  /** File permissions bind root too, once it gives up the right to pass over them. */
+  const asOrdinaryUser = process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner"] : [];
+  const run = (fresh: User, args: readonly string[], home = fresh.home): Promise<Outcome> =>
+    startCommand([...asOrdinaryUser, BINARY, ...args], { cwd: fresh.cwd, home }).outcome;
+
+  function expectRefusal(outcome: Outcome): void {
+    expect(outcome).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("CODECOMPASS_HOME") });
+    expect((JSON.parse(outcome.stdout) as Failure).error.code).toBe("permission_denied");
+  }
+
+  test("a home that is read-only", async () => {
+    const fresh = new User(repositoryWith(FILES));
+    chmodSync(fresh.home, 0o555);
+    expectRefusal(await run(fresh, ["index", "--format", "json"]));
+    expectRefusal(await run(fresh, ["init", "--format", "json"]));
+    expect(await run(fresh, ["doctor"])).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("FAIL storage") });
+    expect(await run(fresh, ["search", "token"])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("codecompass index") });
+    chmodSync(fresh.home, 0o755);
+    expect(await run(fresh, ["index"])).toMatchObject({ exitCode: 0 });
+  });
+
+  test("an index whose directory has become read-only is not called damaged, and is there again afterwards", async () => {
+    chmodSync(dirname(database), 0o555);
+    expectRefusal(await run(user, ["index", "--format", "json"]));
+    expectRefusal(await run(user, ["search", "token", "--format", "json"]));
+    chmodSync(dirname(database), 0o755);
+    expect(await run(user, ["search", "token"])).toMatchObject({ exitCode: 0 });
+  });
+
+  test("CODECOMPASS_HOME that leads through a file", async () => {
+    const env = { CODECOMPASS_HOME: join(user.cwd, "src/tokens.ts/storage") };
+    expectRefusal(await user.run(["index", "--format", "json"], { env }));
+  });
+});

@@ -1,0 +1,255 @@
+/** The frame of every answer: Protocol fields, paging, filters, levels, refusals. */
+import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
+import type { SearchResponse } from "#core/protocol.ts";
+import type { QueryRequest } from "#engine/answer.ts";
+import { locate } from "#engine/locate.ts";
+import { openForQuery } from "#engine/project.ts";
+import { search } from "#engine/search.ts";
+import { resolveWorkspace } from "#engine/workspace.ts";
+import { directoryWith, sharedDirectory, writeFiles } from "../temporary.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, index, open, places } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+const FILES = {
+  "src/parcel.ts": [
+    "/** A parcel on its way. */",
+    "export class Parcel {",
+    "  readonly weight = 1;",
+    "  private track(): string {",
+    "    return 'parcel is lost';",
+    "  }",
+    "  deliver(to: string): void {",
+    "    this.track();",
+    "  }",
+    "}",
+    "",
+    "export function sendParcel(parcel: Parcel): void {",
+    "  parcel.deliver('home');",
+    "}",
+  ].join("\n"),
+  "src/depot/parcel.py": "class Parcel:\n    def deliver(self):\n        return 'parcel is lost'\n",
+  "pkg/parcel.go": 'package pkg\n\n// SendParcel sends a parcel.\nfunc SendParcel() string { return "parcel is lost" }\n',
+  "docs/parcel.md": "# Parcel\n\nA parcel is lost when nobody has seen it for a week.\n",
+};
+
+/** More hits than one page holds. */
+const MANY = Object.fromEntries(
+  Array.from({ length: 35 }, (_, i) => [
+    `many/crate${i}.ts`,
+    `export function stackCrate${i}(crate: number) {\n  return crate + ${i};\n}\n`,
+  ]),
+);
+
+let root: string;
+let storage: string;
+
+beforeAll(async () => {
+  const directory = sharedDirectory();
+  storage = freshStorage(directory);
+  root = join(directory, "workspace");
+  writeFiles(root, { ...FILES, ...MANY });
+  await index(root);
+});
+
+beforeEach(() => {
+  process.env["CODECOMPASS_HOME"] = storage;
+});
+
+function ask(query: string, request: Omit<QueryRequest, "query"> = {}, use: typeof search = search): Promise<SearchResponse> {
+  return use(open(root), { query, ...request });
+}
+
+/** The code of the error that a piece of work ends with. */
+async function codeOf(work: () => unknown): Promise<ErrorCode | "no error"> {
+  try {
+    await work();
+    return "no error";
+  } catch (thrown) {
+    return toCodeCompassError(thrown).code;
+  }
+}
+
+describe("Protocol v1", () => {
+  const FIELDS = [
+    ...["codecompass_protocol_version", "repo", "ref", "freshness_status", "indexing_status", "result_completeness", "query_intent"],
+    ...["query_intent_confidence", "total_candidates", "returned", "suppressed_duplicate_count", "safety_limit_applied"],
+    ...["next_cursor", "suggested_next", "results"],
+  ].sort();
+
+  test.each([
+    ["search", search],
+    ["locate", locate],
+  ] as const)("%s answers with every field", async (_, use) => {
+    const answer = await ask("sendParcel", {}, use);
+    expect(Object.keys(answer).sort()).toEqual(FIELDS);
+    expect(answer).toMatchObject({
+      codecompass_protocol_version: "1.0",
+      repo: root,
+      ref: "live",
+      freshness_status: "fresh",
+      indexing_status: "ready",
+      query_intent: "symbol",
+      safety_limit_applied: false,
+    });
+    expect(answer.returned).toBe(answer.results.length);
+    expect(answer.results[0]).toMatchObject({
+      path: "src/parcel.ts",
+      line_start: 12,
+      line_end: 14,
+      kind: "function",
+      name: "sendParcel",
+      language: "typescript",
+      source_layer: "base",
+    });
+  });
+
+  test("scores lie between 0 and 1 and fall", async () => {
+    const scores = (await ask("parcel", { limit: 100 })).results.map(({ score }) => score);
+    expect(Math.max(...scores)).toBeLessThan(1);
+    expect(Math.min(...scores)).toBeGreaterThan(0);
+  });
+
+  test("handles tell places apart, and the stable one outlives a move within the file", async () => {
+    const { results } = await ask("parcel", { limit: 100 });
+    expect(new Set(results.map((hit) => hit.symbol_id)).size).toBe(results.length);
+    const own = directoryWith({ "a.ts": "export function solo(): void {}\n" });
+    await index(own);
+    const handles = async () => (await locate(open(own), { query: "solo" })).results[0];
+    const before = await handles();
+    writeFiles(own, { "a.ts": "// one\n// two\nexport function solo(): void {}\n" });
+    const after = await handles();
+    expect(after?.symbol_stable_id).toBe(before?.symbol_stable_id ?? "");
+    expect(after?.symbol_id).not.toBe(before?.symbol_id ?? "");
+  });
+});
+
+describe("levels", () => {
+  test("of detail: each adds to the one before", async () => {
+    const at = async (detail: "location" | "signature" | "context") => (await ask("Parcel.track", { detail }, locate)).results[0] ?? {};
+    const [location, signature, context] = [await at("location"), await at("signature"), await at("context")];
+    expect(location).not.toHaveProperty("signature");
+    expect(signature).toMatchObject({ qualified_name: "parcel.Parcel.track", signature: "private track(): string", visibility: "private" });
+    expect(signature).not.toHaveProperty("body_preview");
+    expect(context).toMatchObject({ ...signature, parent: { kind: "class", name: "Parcel", path: "src/parcel.ts", line: 2 } });
+    expect(context).toHaveProperty("body_preview", "  private track(): string {\n    return 'parcel is lost';\n  }");
+    expect(context).toHaveProperty("related_symbols");
+    expect(JSON.stringify(context)).toContain('"name":"deliver"');
+  });
+
+  test("of explanation: nothing, the three strongest, all", async () => {
+    const reasons = async (explain?: "off" | "basic" | "full") =>
+      (await ask("where is a parcel lost", explain ? { explain } : {})).results[0]?.ranking_reasons;
+    expect(await reasons()).toBeUndefined();
+    expect(await reasons("off")).toBeUndefined();
+    const [basic = [], full = []] = [await reasons("basic"), await reasons("full")];
+    expect(basic).toHaveLength(3);
+    expect(full.length).toBeGreaterThan(3);
+    const strengths = full.map(({ weight }) => Math.abs(weight)).sort((a, b) => b - a);
+    expect(basic.map(({ weight }) => Math.abs(weight))).toEqual(strengths.slice(0, 3));
+  });
+});
+
+describe("filters", () => {
+  test("by language, under any of its names", async () => {
+    expect(new Set((await ask("parcel is lost", { languages: ["py"] })).results.map((hit) => hit.language))).toEqual(new Set(["python"]));
+    const two = await ask("Parcel", { languages: ["typescript", "golang"] });
+    expect(new Set(two.results.map((hit) => hit.language))).toEqual(new Set(["typescript", "go"]));
+    expect(await codeOf(() => ask("parcel", { languages: ["klingon"] }))).toBe("unsupported_language");
+  });
+
+  test("by kind", async () => {
+    expect(places(await ask("parcel", { kinds: ["class"] })).sort()).toEqual(["src/depot/parcel.py:1 Parcel", "src/parcel.ts:2 Parcel"]);
+    expect(places(await ask("deliver", { kinds: ["class"] }, locate))).toEqual([]);
+  });
+
+  const GLOBS: Record<string, string[]> = {
+    "*.go": ["pkg/parcel.go"],
+    "src/**": ["src/depot/parcel.py", "src/parcel.ts"],
+    src: ["src/depot/parcel.py", "src/parcel.ts"],
+    "src/": ["src/depot/parcel.py", "src/parcel.ts"],
+    "./src/depot": ["src/depot/parcel.py"],
+    "src/*.ts": ["src/parcel.ts"],
+    "**/*.{py,md}": ["docs/parcel.md", "src/depot/parcel.py"],
+    "parcel.md": ["docs/parcel.md"],
+    "nowhere/**": [],
+  };
+  for (const [pathGlob, paths] of Object.entries(GLOBS)) {
+    test(`by path: ${pathGlob}`, async () => {
+      const { results } = await ask("parcel is lost", { pathGlob, limit: 100 });
+      expect([...new Set(results.map((hit) => hit.path))].sort()).toEqual(paths);
+    });
+  }
+});
+
+describe("paging", () => {
+  test("brings every result once, in the order of one long page", async () => {
+    const whole = await ask("stack crate", { limit: 100 });
+    expect(whole.returned).toBeGreaterThanOrEqual(35);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: SearchResponse = await ask("stack crate", { limit: 8, ...(cursor === undefined ? {} : { cursor }) });
+      expect(page.result_completeness).toBe(page.next_cursor === null ? "complete" : "truncated");
+      expect(page.total_candidates).toBe(whole.total_candidates);
+      seen.push(...places(page));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(places(whole));
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test("the page size may change on the way", async () => {
+    const whole = places(await ask("stack crate", { limit: 100 }));
+    const first = await ask("stack crate", { limit: 3 });
+    const rest = await ask("stack crate", { limit: 100, cursor: first.next_cursor ?? "" });
+    expect([...places(first), ...places(rest)]).toEqual(whole);
+  });
+
+  test("a limit beyond the greatest is lowered, and the answer says so", async () => {
+    expect((await ask("stack crate", { limit: 5_000 })).safety_limit_applied).toBe(true);
+  });
+
+  test("a cursor that is garbage or of another question is refused", async () => {
+    const cursor = (await ask("stack crate", { limit: 3 })).next_cursor ?? "";
+    const refused = (query: string, request: Omit<QueryRequest, "query">, use = search) => codeOf(() => ask(query, request, use));
+    for (const bad of ["garbage", "", "%%%", "MTIz", cursor.slice(1)]) {
+      expect(await refused("stack crate", { cursor: bad })).toBe("invalid_input");
+    }
+    expect(await refused("other words", { cursor })).toBe("invalid_input");
+    expect(await refused("stack crate", { cursor, languages: ["typescript"] })).toBe("invalid_input");
+    expect(await refused("stack crate", { cursor, kinds: ["class"] })).toBe("invalid_input");
+    expect(await refused("stack crate", { cursor, pathGlob: "many/**" })).toBe("invalid_input");
+    expect(await refused("stack crate", { cursor }, locate)).toBe("invalid_input");
+    expect(await refused("  stack crate ", { cursor })).toBe("no error");
+  });
+});
+
+describe("refusals", () => {
+  test("of queries without content, of endless ones, and of limits that are no numbers", async () => {
+    expect(await codeOf(() => ask("   "))).toBe("invalid_input");
+    expect(await codeOf(() => ask("\0"))).toBe("invalid_input");
+    expect(await codeOf(() => ask("x".repeat(100_000)))).toBe("limit_exceeded");
+    for (const limit of [0, -1, 1.5, Number.NaN]) expect(await codeOf(() => ask("parcel", { limit }))).toBe("invalid_input");
+  });
+
+  test("strange queries are answered", async () => {
+    for (const query of ['"', "'", "*", "a* OR b", "NEAR(a b)", "parcel\0lost", "((((", "%s", "🙂", "-", "?!", "{col}: x", "the of and"]) {
+      expect(await codeOf(() => ask(query))).toBe("no error");
+      expect(await codeOf(() => ask(query, {}, locate))).toBe("no error");
+    }
+  });
+
+  test("a workspace that was never indexed says so, with the command to type", () => {
+    freshStorage();
+    const bare = directoryWith(FILES);
+    expect(() => openForQuery(resolveWorkspace(bare, "/"))).toThrow(
+      expect.objectContaining({
+        code: "not_indexed",
+        data: expect.objectContaining({ remediation: `codecompass index --workspace ${bare}`, indexing_status: "not_indexed" }),
+      }),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+/** One small answer that has everything a format must cope with. */
+import type { Hit, OutlineResponse, SearchResponse } from "#core/protocol.ts";
+
+const METHOD: Hit = {
+  path: "src/auth/jwt.ts",
+  line_start: 12,
+  line_end: 20,
+  kind: "method",
+  name: "verify",
+  language: "typescript",
+  score: 0.912,
+  symbol_id: "AAAAAAAAAAA",
+  symbol_stable_id: "BBBBBBBBBBB",
+  source_layer: "base",
+  matches: [
+    { line: 17, text: '    throw new Error("signature, or key, is wrong");' },
+    { line: 14, text: "    const signature = sign(body);" },
+  ],
+  qualified_name: "auth.jwt.Verifier.verify",
+  signature: "async verify(token: string, options?: { now: number }): Promise<Claims>",
+  visibility: "public",
+  body_preview: "  async verify(token: string, options?: { now: number }): Promise<Claims> {\n    const body = token;\n… 7 more lines",
+  parent: { kind: "class", name: "Verifier", path: "src/auth/jwt.ts", line: 3 },
+  related_symbols: [
+    { kind: "method", name: "sign", path: "src/auth/jwt.ts", line: 22 },
+    { kind: "property", name: "#key", path: "src/auth/jwt.ts", line: 4 },
+  ],
+  ranking_reasons: [
+    { factor: "literal", weight: 2.4, detail: "words in the same order" },
+    { factor: "path_source", weight: 0.1, detail: "src" },
+  ],
+};
+
+const CLASS: Hit = {
+  ...METHOD,
+  line_start: 3,
+  line_end: 40,
+  kind: "class",
+  name: "Verifier",
+  score: 0.7,
+  symbol_id: "CCCCCCCCCCC",
+  symbol_stable_id: "DDDDDDDDDDD",
+  matches: [{ line: 3, text: "export class Verifier {" }],
+  qualified_name: "auth.jwt.Verifier",
+  signature: "export class Verifier",
+  body_preview: "export class Verifier {\n  #key = 1;\n}",
+  parent: null,
+  related_symbols: [],
+  ranking_reasons: [{ factor: "name_overlap", weight: 0.5, detail: "auth.jwt.Verifier" }],
+};
+
+/** Text outside any symbol, in a file whose name and content try to control the terminal. */
+const TEXT: Hit = {
+  path: "docs/odd \u001b[31mname, quoted.md",
+  line_start: 1,
+  line_end: 30,
+  kind: "module",
+  name: "odd \u001b[31mname, quoted.md",
+  language: "markdown",
+  score: 0.333,
+  symbol_id: "EEEEEEEEEEE",
+  symbol_stable_id: null,
+  source_layer: "overlay",
+  matches: [{ line: 7, text: 'A wrong "signature":\tbell \u0007 and\u0085 more' }],
+  body_preview: "# Odd\n\ntext",
+  parent: null,
+  related_symbols: [],
+  ranking_reasons: [{ factor: "path_docs", weight: -0.2, detail: "docs" }],
+};
+
+/** A file whose first line is blank. */
+const BLANK: Hit = {
+  ...TEXT,
+  path: "src/blank.py",
+  line_end: 4,
+  name: "blank.py",
+  language: "python",
+  score: 0.1,
+  symbol_id: "FFFFFFFFFFF",
+  matches: [{ line: 1, text: "" }],
+  body_preview: "\n\nimport os",
+  ranking_reasons: [],
+};
+
+export const ANSWER: SearchResponse = {
+  codecompass_protocol_version: "1.0",
+  repo: "/repo",
+  ref: "main",
+  freshness_status: "fresh",
+  indexing_status: "ready",
+  result_completeness: "truncated",
+  query_intent: "natural_language",
+  query_intent_confidence: 0.75,
+  total_candidates: 9,
+  returned: 4,
+  suppressed_duplicate_count: 0,
+  safety_limit_applied: false,
+  next_cursor: "NC4w",
+  suggested_next: null,
+  results: [METHOD, TEXT, CLASS, BLANK],
+};
+
+export const OUTLINE: OutlineResponse = {
+  codecompass_protocol_version: "1.0",
+  repo: "/repo",
+  ref: "main",
+  freshness_status: "fresh",
+  indexing_status: "ready",
+  path: "src/auth/jwt.ts",
+  language: "typescript",
+  line_count: 41,
+  parse_status: "parsed",
+  source_layer: "base",
+  imports: [
+    { line: 1, module: "node:crypto", names: "createHmac, timingSafeEqual" },
+    { line: 2, module: "./claims.ts", names: "" },
+  ],
+  symbols: [
+    {
+      kind: "class",
+      name: "Verifier",
+      line: 3,
+      line_end: 40,
+      visibility: "public",
+      signature: "export class Verifier",
+      children: [
+        { kind: "property", name: "#key", line: 4, line_end: 4, visibility: "private", signature: "#key = 1", children: [] },
+        {
+          kind: "method",
+          name: "verify",
+          line: 12,
+          line_end: 20,
+          visibility: "public",
+          signature: "async verify(token: string)",
+          children: [],
+        },
+      ],
+    },
+    { kind: "constant", name: "DEFAULT", line: 41, line_end: 41, visibility: "public", signature: "", children: [] },
+  ],
+};
+
+/** The answer without explanations, as most are. */
+export const PLAIN_ANSWER: SearchResponse = {
+  ...ANSWER,
+  results: ANSWER.results.map(({ ranking_reasons: _, ...hit }) => hit),
+};
+
+/** Nothing was found. */
+export const EMPTY_ANSWER: SearchResponse = {
+  ...ANSWER,
+  result_completeness: "complete",
+  total_candidates: 0,
+  returned: 0,
+  next_cursor: null,
+  suggested_next: { tool: "search_code", arguments: { query: "signature" }, why: "No indexed file contains any of these words." },
+  results: [],
+};

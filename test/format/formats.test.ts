@@ -1,0 +1,144 @@
+/** Every format over one answer; the golden files are what a reader sees. */
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { decode } from "@toon-format/toon";
+import { DETAIL_LEVELS } from "#core/protocol.ts";
+import { toJson, withTokenCount } from "#format/json.ts";
+import { type LinesStyle, outlineLines, searchLines } from "#format/lines.ts";
+import { type Shaped, type ShapeOptions, shapeHit, shapeResponse } from "#format/shape.ts";
+import { statusLines } from "#format/status.ts";
+import { toToon } from "#format/toon.ts";
+import { countTokens } from "#text/token-count.ts";
+import { expectGolden } from "../golden.ts";
+import { ANSWER, EMPTY_ANSWER, OUTLINE, PLAIN_ANSWER } from "./answer.ts";
+
+const golden = (name: string, text: string): void => expectGolden(join(import.meta.dir, "../golden/format", name), `${text}\n`);
+
+const STYLE: LinesStyle = { color: false, grouped: false, detail: "signature", compact: false };
+const FULL: ShapeOptions = { detail: "signature", compact: false };
+
+/** One shape after another, each under its name. */
+function sections(write: (options: ShapeOptions) => string): string {
+  return DETAIL_LEVELS.flatMap((detail) =>
+    [false, true].map((compact) => `== ${detail}${compact ? ", compact" : ""}\n${write({ detail, compact })}`),
+  ).join("\n\n");
+}
+
+describe("lines", () => {
+  test("grouped by file, for a terminal", () => {
+    golden(
+      "lines-grouped.txt",
+      sections((options) => searchLines(PLAIN_ANSWER, { ...STYLE, ...options, grouped: true })),
+    );
+  });
+
+  test("each with its path, for pipes", () => {
+    golden(
+      "lines-piped.txt",
+      sections((options) => searchLines(PLAIN_ANSWER, { ...STYLE, ...options })),
+    );
+  });
+
+  test("with reasons", () => golden("lines-explained.txt", searchLines(ANSWER, { ...STYLE, grouped: true })));
+
+  test("piped lines can be taken apart as path, line and text, one per result", () => {
+    const rows = searchLines(PLAIN_ANSWER, STYLE).split("\n");
+    expect(rows).toHaveLength(PLAIN_ANSWER.returned);
+    for (const row of rows) expect(row).toMatch(/^[^:]+:\d+: \S/);
+  });
+
+  test("colour adds escapes and changes nothing else; without it there are none, whatever files are called", () => {
+    for (const grouped of [true, false]) {
+      const coloured = searchLines(PLAIN_ANSWER, { ...STYLE, grouped, color: true });
+      const plain = searchLines(PLAIN_ANSWER, { ...STYLE, grouped });
+      expect(coloured).not.toBe(plain);
+      expect(Bun.stripANSI(coloured)).toBe(plain);
+      expect(plain).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+    }
+  });
+
+  test("of nothing are nothing", () => expect(searchLines(EMPTY_ANSWER, STYLE)).toBe(""));
+
+  test("of an outline", () => golden("outline.txt", outlineLines(OUTLINE, { color: false })));
+});
+
+describe("data", () => {
+  const pretty = (options: ShapeOptions): string => JSON.stringify(shapeResponse(PLAIN_ANSWER, options), null, 1);
+
+  test("json", () => golden("shape.txt", sections(pretty)));
+  test("json with reasons", () => golden("shape-explained.txt", JSON.stringify(shapeResponse(ANSWER, FULL), null, 1)));
+  test("toon", () =>
+    golden(
+      "toon.txt",
+      sections((options) => withTokenCount(shapeResponse(PLAIN_ANSWER, options), toToon)),
+    ));
+  test("toon with reasons", () => golden("toon-explained.txt", withTokenCount(shapeResponse(ANSWER, FULL), toToon)));
+  test("toon of nothing", () => golden("toon-empty.txt", withTokenCount(shapeResponse(EMPTY_ANSWER, FULL), toToon)));
+
+  test("toon says what json says, row for row", () => {
+    const shaped = shapeResponse(PLAIN_ANSWER, { detail: "location", compact: false });
+    expect(decode(toToon(shaped))).toEqual(JSON.parse(toJson(shaped)));
+  });
+
+  test("toon is a table, and cheaper than json", () => {
+    for (const detail of DETAIL_LEVELS) {
+      const shaped = shapeResponse(PLAIN_ANSWER, { detail, compact: false });
+      expect(toToon(shaped)).toMatch(/^results\[4\]\{path,line_start,/m);
+      expect(countTokens(toToon(shaped))).toBeLessThan(countTokens(toJson(shaped)));
+    }
+  });
+
+  test.each([
+    ["json", toJson],
+    ["toon", toToon],
+  ] as const)("estimated_tokens of %s is what the text costs, itself included", (_, write: (data: Shaped) => string) => {
+    for (const answer of [ANSWER, PLAIN_ANSWER, EMPTY_ANSWER]) {
+      const text = withTokenCount(shapeResponse(answer, FULL), write);
+      expect(Number(/"?estimated_tokens"?: ?(\d+)/.exec(text)?.[1])).toBe(countTokens(text));
+    }
+  });
+});
+
+describe("compact", () => {
+  const compact: ShapeOptions = { detail: "context", compact: true };
+
+  test("keeps identity, location, score and handles, and drops bodies", () => {
+    for (const hit of PLAIN_ANSWER.results) {
+      const shaped = shapeHit(hit, compact);
+      expect(shaped).toMatchObject({ path: hit.path, line_start: hit.line_start, line_end: hit.line_end, kind: hit.kind, name: hit.name });
+      expect(shaped).toMatchObject({ score: hit.score, symbol_id: hit.symbol_id });
+      expect(shaped).not.toHaveProperty("body_preview");
+    }
+  });
+
+  test("drops metadata that has its default value and keeps what differs", () => {
+    expect(Object.keys(shapeResponse(PLAIN_ANSWER, compact)).sort()).toEqual(["next_cursor", "result_completeness", "results"]);
+    const odd = { ...PLAIN_ANSWER, freshness_status: "stale", suppressed_duplicate_count: 2, safety_limit_applied: true } as const;
+    expect(shapeResponse(odd, compact)).toMatchObject({
+      freshness_status: "stale",
+      suppressed_duplicate_count: 2,
+      safety_limit_applied: true,
+    });
+  });
+
+  test("costs less at every level of detail", () => {
+    for (const detail of DETAIL_LEVELS) {
+      const cost = (isCompact: boolean): number => countTokens(toToon(shapeResponse(PLAIN_ANSWER, { detail, compact: isCompact })));
+      expect(cost(true)).toBeLessThan(cost(false));
+    }
+  });
+});
+
+test("a record for people leaves out what says nothing", () => {
+  const text = statusLines({
+    repo: "/r",
+    note: null,
+    files: 3,
+    languages: [
+      { language: "go", files: 2 },
+      { language: "c", files: 1 },
+    ],
+    skipped: [],
+  });
+  expect(text).toBe("repo       /r\nfiles      3\nlanguages  go 2, c 1");
+});

@@ -1,0 +1,107 @@
+/** Finding a definition by what people type for its name. */
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { locate } from "#engine/locate.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, index, located, open } from "../engine/harness.ts";
+import { sharedDirectory, writeFiles } from "../temporary.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+const FILES = {
+  "src/auth/jwt.ts": [
+    "export class Claims {",
+    "  validate(): boolean {",
+    "    return true;",
+    "  }",
+    "}",
+    "export function parseToken(text: string) {",
+    "  return text;",
+    "}",
+    "export function parseTokenHeader(text: string) {",
+    "  return text;",
+    "}",
+  ].join("\n"),
+  "src/forms/form.ts": "export class Form {\n  validate(): boolean {\n    return false;\n  }\n}\n",
+  "tests/form.ts": "export class Form {\n  validate(): boolean {\n    return true;\n  }\n}\n",
+  "engine/src/pool.rs": "pub mod lanes {\n    pub fn spawn_worker() {}\n}\npub fn spawn_worker() {}\n",
+  "store/table.go": "package store\n\ntype Table struct{}\n\nfunc Open() *Table { return nil }\n",
+  "cache/table.go": "package cache\n\ntype Table struct{}\n\nfunc Open() *Table { return nil }\n",
+  "include/ring.h": "struct ring;\nint ring_push(struct ring *r, int value);\n",
+  "lib/ring.c": '#include "ring.h"\nint ring_push(struct ring *r, int value) {\n  return value;\n}\n',
+  "app/ring.py": "def use():\n    ring_push = 1\n    return ring_push\n",
+  "src/status.ts": "export interface Status {\n  readonly state: string;\n}\nexport const status = 1;\n",
+};
+
+let root: string;
+
+beforeAll(async () => {
+  const directory = sharedDirectory();
+  freshStorage(directory);
+  root = join(directory, "workspace");
+  writeFiles(root, FILES);
+  await index(root);
+});
+
+/** The place that comes first. */
+async function first(name: string): Promise<string | undefined> {
+  return (await located(root, name))[0];
+}
+
+describe("a qualified name", () => {
+  const CASES: Record<string, string> = {
+    "Claims.validate": "src/auth/jwt.ts:2 validate",
+    "Form.validate": "src/forms/form.ts:2 validate",
+    "Form#validate": "src/forms/form.ts:2 validate",
+    "validate()": "src/auth/jwt.ts:2 validate",
+    "lanes::spawn_worker": "engine/src/pool.rs:2 spawn_worker",
+    "store.Table": "store/table.go:3 Table",
+    "cache.Table": "cache/table.go:3 Table",
+    "cache.Open": "cache/table.go:5 Open",
+    "src/forms/form.ts:Form": "src/forms/form.ts:1 Form",
+    "tests/form.ts:Form": "tests/form.ts:1 Form",
+    "form.ts:Form.validate": "src/forms/form.ts:2 validate",
+    "auth/jwt:Claims": "src/auth/jwt.ts:1 Claims",
+  };
+  for (const [name, place] of Object.entries(CASES)) test(name, async () => expect(await first(name)).toBe(place));
+
+  test("whose scope does not exist still finds the name, after those whose scope agrees", async () => {
+    expect(await located(root, "Nowhere.parseToken")).toContain("src/auth/jwt.ts:6 parseToken");
+  });
+});
+
+describe("a bare name", () => {
+  test("in other letter case and in another convention of spelling", async () => {
+    expect(await first("PARSETOKEN")).toBe("src/auth/jwt.ts:6 parseToken");
+    expect(await first("parse_token")).toBe("src/auth/jwt.ts:6 parseToken");
+    expect(await first("spawnWorker")).toMatch(/^engine\/src\/pool\.rs:\d spawn_worker$/);
+  });
+
+  test("its exact case first, where both exist", async () => {
+    expect((await located(root, "Status")).slice(0, 2)).toEqual(["src/status.ts:1 Status", "src/status.ts:4 status"]);
+    expect((await located(root, "status")).slice(0, 2)).toEqual(["src/status.ts:4 status", "src/status.ts:1 Status"]);
+  });
+
+  test("only begun: what starts with it, the shortest first", async () => {
+    expect(await located(root, "parseTok")).toEqual(["src/auth/jwt.ts:6 parseToken", "src/auth/jwt.ts:9 parseTokenHeader"]);
+  });
+
+  test("its definition before its declaration, and never a mere use", async () => {
+    expect(await located(root, "ring_push", { languages: ["c"] })).toEqual(["lib/ring.c:2 ring_push", "include/ring.h:2 ring_push"]);
+  });
+
+  test("among namesakes those of source folders before those of tests", async () => {
+    const places = await located(root, "Form");
+    expect(places).toEqual(["src/forms/form.ts:1 Form", "tests/form.ts:1 Form"]);
+  });
+});
+
+test("a name that nobody has finds nothing and says where to look instead", async () => {
+  const answer = await locate(open(root), { query: "unheardOf" });
+  expect(answer).toMatchObject({ returned: 0, result_completeness: "complete", query_intent_confidence: 0 });
+  expect(answer.suggested_next?.arguments).toEqual({ query: "unheardOf" });
+});
+
+test("an exact name is surer than a guess", async () => {
+  const confidence = async (query: string): Promise<number> => (await locate(open(root), { query })).query_intent_confidence;
+  expect(await confidence("parseToken")).toBeGreaterThan(await confidence("parseTok"));
+});

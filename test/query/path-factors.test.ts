@@ -1,0 +1,44 @@
+/** What a path says about how likely its code is the answer. */
+import { describe, expect, test } from "bun:test";
+import { pathFactors } from "#query/path-factors.ts";
+import { endsWithPath } from "#query/path-query.ts";
+
+const multiplier = (path: string, query = "parse config"): number =>
+  pathFactors(path, query).reduce((product, factor) => product * factor.multiplier, 1);
+
+describe("pathFactors", () => {
+  const ASIDE: Record<string, string[]> = {
+    tests: ["test/parse.ts", "pkg/parse_test.go", "tests/test_parse.py", "app/ParseTest.java", "parse.spec.ts", "a/__tests__/parse.ts"],
+    mocks: ["internal/mocks/store.go", "test_data/__fixtures__/a.json"],
+    "generated code": ["api/generated/client.ts", "schema_gen.go"],
+    docs: ["docs/parse.md", "README.md", "CHANGELOG.md"],
+    examples: ["examples/parse.rs", "demo/main.py"],
+    "other people's code": ["third_party/zlib/inflate.c"],
+  };
+  for (const [what, paths] of Object.entries(ASIDE)) {
+    for (const path of paths)
+      test(`${what}: ${path} ranks below plain code`, () => expect(multiplier(path)).toBeLessThan(multiplier("parse.c")));
+  }
+
+  test("source folders rank above others", () => expect(multiplier("src/parse.ts")).toBeGreaterThan(multiplier("misc/parse.ts")));
+
+  test("names that only look like tests are not held back", () => {
+    for (const path of ["contest/parse.ts", "latest.go", "src/attestation.rs", "protest.py", "docker/parse.ts"]) {
+      expect(multiplier(path)).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  test("whoever asks for tests, examples or documentation gets them unpunished", () => {
+    expect(multiplier("pkg/parse_test.go", "test for parse config")).toBeGreaterThanOrEqual(1);
+    expect(multiplier("examples/parse.rs", "example of parse config")).toBeGreaterThanOrEqual(1);
+    expect(multiplier("docs/parse.md", "parse config documentation")).toBe(1);
+    expect(multiplier("docs/parse.md", "test for parse config")).toBeLessThan(1);
+  });
+});
+
+test("endsWithPath takes whole names, with or without the extension", () => {
+  for (const end of ["src/auth/jwt.ts", "auth/jwt.ts", "jwt.ts", "jwt", "./src/auth/jwt.ts", "/auth/jwt"]) {
+    expect(endsWithPath("src/auth/jwt.ts", end)).toBe(true);
+  }
+  for (const end of ["t.ts", "uth/jwt.ts", "auth", "", "./", "jwt.t"]) expect(endsWithPath("src/auth/jwt.ts", end)).toBe(false);
+});

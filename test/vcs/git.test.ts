@@ -1,0 +1,174 @@
+/** What git says about a workspace, in the states that repositories are really in. */
+import { describe, expect, test } from "bun:test";
+import { chmodSync, existsSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { listWorkspace } from "#indexer/scan.ts";
+import { enclosingWorktree, openGit } from "#vcs/git.ts";
+import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
+
+function adapter(root: string): VcsAdapter {
+  const opened = openGit(root);
+  if (!opened) throw new Error(`${root} is not in a working tree`);
+  return opened;
+}
+
+const listed = async (root: string): Promise<readonly string[]> => (await listWorkspace(root, adapter(root))).paths;
+
+describe("files", () => {
+  const ODD = [
+    "with space.ts",
+    "tab\there.ts",
+    "new\nline.ts",
+    'quo"te.ts',
+    "apo'strophe.ts",
+    "back\\slash.ts",
+    "-rf.ts",
+    "--.ts",
+    "*.ts",
+    "[a].ts",
+    ":(top)x.ts",
+    "größe.ts",
+    "gro\u0308ße2.ts",
+    "日本.ts",
+    "🙂.ts",
+    "#hash.ts",
+    "!bang.ts",
+    "dir with space/näme.ts",
+  ];
+
+  test("of any name are listed as they are called, tracked or not", async () => {
+    const root = repositoryWith(Object.fromEntries(ODD.map((name) => [`tracked/${name}`, ""])));
+    writeFiles(root, Object.fromEntries(ODD.map((name) => [`new/${name}`, ""])));
+    expect(await listed(root)).toEqual([...ODD.map((name) => `new/${name}`), ...ODD.map((name) => `tracked/${name}`)].sort());
+  });
+
+  test("are those of the directory one asks about, by paths from there", async () => {
+    const root = repositoryWith({ "top.ts": "", "sub/a.ts": "", "sub/deep/b.ts": "", ".gitignore": "*.log\n" });
+    writeFiles(root, { "sub/new.ts": "", "sub/x.log": "" });
+    expect(await listed(join(root, "sub"))).toEqual(["a.ts", "deep/b.ts", "new.ts"]);
+  });
+
+  test("that conflict in a merge are listed once", async () => {
+    const root = repositoryWith({ "a.ts": "base\n" });
+    git(root, "checkout", "-q", "-b", "other");
+    writeFiles(root, { "a.ts": "other\n" });
+    git(root, "commit", "-q", "-a", "-m", "other");
+    git(root, "checkout", "-q", "main");
+    writeFiles(root, { "a.ts": "main\n" });
+    git(root, "commit", "-q", "-a", "-m", "main");
+    expect(() => git(root, "merge", "other")).toThrow();
+    expect(await listed(root)).toEqual(["a.ts"]);
+  });
+
+  test("of a repository inside, and of a submodule, belong to those", async () => {
+    const inner = repositoryWith({ "inner.ts": "export const inner = 1;\n" });
+    const root = repositoryWith({ "outer.ts": "" });
+    git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner, "sub");
+    git(root, "clone", "-q", inner, "nested");
+    const paths = await listed(root);
+    expect(paths.filter((path) => path.endsWith("inner.ts"))).toEqual([]);
+    expect(paths).toContain("outer.ts");
+    expect(await listed(join(root, "sub"))).toEqual(["inner.ts"]);
+    expect(await listed(join(root, "nested"))).toEqual(["inner.ts"]);
+  });
+});
+
+describe("the head", () => {
+  test("is the branch and its commit", () => {
+    const root = repositoryWith({ "a.ts": "" });
+    expect(adapter(root).head()).toEqual({ ref: "main", commit: git(root, "rev-parse", "HEAD") });
+    git(root, "checkout", "-q", "-b", "feature/with/slashes");
+    expect(adapter(root).head().ref).toBe("feature/with/slashes");
+  });
+
+  test("of a repository without commits is its branch alone", async () => {
+    const root = directoryWith({ "a.ts": "" });
+    git(root, "init", "-q", "-b", "trunk");
+    expect(adapter(root).head()).toEqual({ ref: "trunk", commit: null });
+    expect(await listed(root)).toEqual(["a.ts"]);
+  });
+
+  test("when detached is the commit, abbreviated", () => {
+    const root = repositoryWith({ "a.ts": "" });
+    const commit = git(root, "rev-parse", "HEAD");
+    git(root, "checkout", "-q", "--detach");
+    expect(adapter(root).head()).toEqual({ ref: commit.slice(0, 12), commit });
+  });
+
+  test("by default is what the remote says, else the branch one is on", () => {
+    const origin = repositoryWith({ "a.ts": "" });
+    const clone = join(temporaryDirectory(), "clone");
+    git(origin, "clone", "-q", origin, clone);
+    git(clone, "checkout", "-q", "-b", "topic");
+    expect(adapter(clone).defaultRef).toBe("main");
+    git(origin, "checkout", "-q", "-b", "topic");
+    expect(adapter(origin).defaultRef).toBe("topic");
+  });
+});
+
+describe("the project", () => {
+  test("is one for all worktrees of a repository, and another for a clone", () => {
+    const root = repositoryWith({ "sub/a.ts": "" });
+    const linked = join(temporaryDirectory(), "linked");
+    git(root, "worktree", "add", "-q", "-b", "other", linked);
+    const clone = join(temporaryDirectory(), "clone");
+    git(root, "clone", "-q", root, clone);
+    const { projectKey } = adapter(root);
+    expect(adapter(linked)).toMatchObject({ projectKey, repoRoot: root });
+    expect(adapter(join(root, "sub"))).toMatchObject({ projectKey, repoRoot: root });
+    expect(adapter(clone).projectKey).not.toBe(projectKey);
+    expect(adapter(linked).head().ref).toBe("other");
+    expect(enclosingWorktree(linked)).toBe(realpathSync(linked));
+  });
+
+  test("of a submodule is its own, rooted where it is checked out", () => {
+    const inner = repositoryWith({ "inner.ts": "" });
+    const root = repositoryWith({ "outer.ts": "" });
+    git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner, "sub");
+    const sub = join(root, "sub");
+    expect(adapter(sub).projectKey).not.toBe(adapter(root).projectKey);
+    expect(adapter(sub).repoRoot).toBe(sub);
+  });
+
+  test("does not exist outside of git, nor inside .git", () => {
+    expect(openGit(directoryWith({}))).toBeUndefined();
+    expect(openGit(join(repositoryWith({}), ".git"))).toBeUndefined();
+  });
+});
+
+describe("a repository cannot", () => {
+  test("make us run its programs", async () => {
+    const root = repositoryWith({ "a.ts": "", "hook.sh": "#!/bin/sh\ntouch ran-hook\n" });
+    chmodSync(join(root, "hook.sh"), 0o755);
+    const program = join(root, "hook.sh");
+    for (const setting of ["core.fsmonitor", "core.pager", "core.sshCommand"]) git(root, "config", setting, program);
+    git(root, "config", "core.hooksPath", root);
+    adapter(root).head();
+    await listed(root);
+    expect(existsSync(join(root, "ran-hook"))).toBe(false);
+  });
+
+  test("be mistaken for another because of the environment", () => {
+    const root = repositoryWith({ "a.ts": "" });
+    const other = repositoryWith({ "b.ts": "other" });
+    const before = { ...process.env };
+    process.env["GIT_DIR"] = join(other, ".git");
+    process.env["GIT_WORK_TREE"] = other;
+    try {
+      expect(adapter(root).repoRoot).toBe(root);
+    } finally {
+      for (const name of ["GIT_DIR", "GIT_WORK_TREE"]) {
+        if (before[name] === undefined) delete process.env[name];
+        else process.env[name] = before[name];
+      }
+    }
+  });
+
+  test("keep its index locked because of us", async () => {
+    const root = repositoryWith({ "a.ts": "" });
+    writeFiles(root, { ".git/index.lock": "" });
+    expect(await listed(root)).toEqual(["a.ts"]);
+    rmSync(join(root, ".git/index.lock"));
+  });
+});
