@@ -11,7 +11,7 @@ export const PARSE_LINE_CHARS_MEAN_MAX = 1_000;
 export const SCAN_DEPTH_MAX = 128;
 
 // ---- Extraction ----
-/** Parsing one file, queries included, is cancelled after this long and the file becomes plain text. */
+/** Parsing one file, queries included, is stopped after this long and the file becomes plain text. */
 export const PARSE_MS_MAX = 5_000;
 /** Definitions inside this many others are a program's output or a prank, and what handles nesting may recurse. */
 export const SYMBOL_DEPTH_MAX = 64;
@@ -84,7 +84,7 @@ export const RECALL_HITS_MAX = 200;
 /** What recall may cost, by index: hits that are looked at, and postings that are scored to find them. */
 export const RECALL_OF_WORDS = {
   symbols: { limit: 80, postingsMax: 2_000 },
-  snippets: { limit: 60, postingsMax: 5_000 },
+  snippets: { limit: 150, postingsMax: 5_000 },
   docs: { limit: 20, postingsMax: 2_000 },
   files: { limit: 60, postingsMax: 1_000 },
 } as const;

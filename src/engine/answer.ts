@@ -4,7 +4,7 @@ import { LIMIT_DEFAULT, LIMIT_MAX, QUERY_CHARS_MAX, VERIFY_ROUNDS_MAX } from "#c
 import type { DetailLevel, ExplainLevel, FreshnessPolicy, QueryIntent, SearchResponse, SuggestedNext } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { languageByAlias } from "#lang/languages.ts";
+import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
 import { VersionTexts } from "#query/version-texts.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
@@ -143,7 +143,7 @@ function scopeOf(project: Project, view: View, request: QueryRequest): Scope {
     const language = languageByAlias(name);
     if (language) return language.id;
     throw new CodeCompassError("unsupported_language", `No language is called "${name}".`, {
-      remediation: "codecompass doctor lists the languages of this workspace.",
+      remediation: `Use one of: ${LANGUAGES.map(({ id }) => id).join(", ")}.`,
     });
   });
   const { pathGlob } = request;

@@ -12,7 +12,7 @@ export interface FileTask {
   readonly path: string;
   readonly sizeBytes: number;
   readonly known: readonly { readonly blobId: Uint8Array; readonly versionId: number }[];
-  /** A grammar broke down on it: only its text is indexed. */
+  /** A grammar broke down on it, or took too long: only its text is indexed. */
   readonly textOnly?: boolean;
 }
 
@@ -28,7 +28,7 @@ export type ToParser =
   | { readonly type: "start"; readonly workspace: string; readonly modules: GrammarModules; readonly writer: MessagePort }
   | { readonly type: "batch"; readonly batch: number; readonly tasks: readonly FileTask[] };
 
-/** A grammar broke down on a file. The worker that says so does nothing more. */
+/** A grammar broke down on a file, or took too long. The worker that says so does nothing more. */
 export interface ParserBroken {
   readonly batch: number;
   readonly path: string;

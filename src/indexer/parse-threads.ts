@@ -88,7 +88,7 @@ interface ThreadOptions {
   readonly connect: () => MessagePort;
 }
 
-/** A worker, and its successors where a grammar breaks down: the file that did it is indexed as text, nothing else is lost. */
+/** A worker, and its successors where a grammar breaks down or takes too long: the file that did it is indexed as text, nothing else is lost. */
 class ParseThread {
   readonly #options: ThreadOptions;
   readonly #inFlight = new Map<number, readonly FileTask[]>();

@@ -34,7 +34,7 @@ self.onmessage = async ({ data }: MessageEvent<ToParser>): Promise<void> => {
   if (++batches % BATCHES_PER_COLLECTION === 0) edenGC();
 };
 
-/** WebAssembly that has trapped once leaves the memory of every grammar in disorder, so this thread is to be replaced. */
+/** A grammar that trapped, or was stopped, may leave the memory that all share in disorder: this thread is to be replaced. */
 function lookOrBreak(task: FileTask, batch: number): FileResult | undefined {
   try {
     return look(task);

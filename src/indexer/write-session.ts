@@ -97,27 +97,38 @@ export class WriteSession {
     });
     setJobStatus(this.#db, this.#jobId, "published");
     this.#commit();
+    // The view is published, whatever becomes of the tidying up; what it does not get done is left for the next run.
+    attempt(() => this.#tidy());
+    this.#end();
+    return this.#jobId;
+  }
+
+  #tidy(): void {
     this.#begin();
     removeUnusedVersions(this.#db, { keep: UNUSED_VERSIONS_KEPT, limit: UNUSED_VERSIONS_REMOVED_MAX });
     trimJobs(this.#db, JOBS_KEPT);
     this.#commit();
-    this.#close();
-    return this.#jobId;
   }
 
   /** Ends without publishing. What was parsed stays in the store, so that the next run need not parse it again. */
   abort(code: ErrorCode, message: string): void {
     attempt(() => this.#commit());
-    attempt(() => this.#db.inTransaction && this.#db.run("ROLLBACK"));
+    attempt(() => this.#rollBack());
     attempt(() => setJobStatus(this.#db, this.#jobId, "failed", { code, message }));
-    attempt(() => this.#close());
+    this.#end();
   }
 
-  #close(): void {
+  #rollBack(): void {
+    if (this.#db.inTransaction) this.#db.run("ROLLBACK");
+  }
+
+  /** Gives up lease and connection. What cannot be written any more is made good by the next writer. */
+  #end(): void {
     clearInterval(this.#heartbeat);
-    releaseLease(this.#db, this.#lease);
-    this.#db.run("PRAGMA wal_checkpoint(PASSIVE)");
-    this.#db.close();
+    attempt(() => this.#rollBack());
+    attempt(() => releaseLease(this.#db, this.#lease));
+    attempt(() => this.#db.run("PRAGMA wal_checkpoint(PASSIVE)"));
+    attempt(() => this.#db.close());
   }
 
   #progress() {

@@ -49,11 +49,14 @@ export interface Capture extends Span {
 const rolesByQuery = new WeakMap<Query, ReadonlyMap<string, Role>>();
 const NO_PARTS: Capture["parts"] = Object.freeze(emptyParts());
 
+/** Parsing was stopped in the middle. What is left of it in the parser's memory cannot be trusted with another file. */
+export class ParseStopped extends Error {}
+
 /**
- * Runs the query over the tree below `root`. A match without a role capture is ignored. Keeps no hold on the tree. Undefined
- * when it did not end before `deadline` (of `performance.now()`): on absurd nesting a query takes far longer than the parse.
+ * Runs the query over the tree below `root`. A match without a role capture is ignored. Keeps no hold on the tree.
+ * @throws ParseStopped at `deadline` (of `performance.now()`): on absurd nesting a query takes far longer than the parse
  */
-export function capture(query: Query, root: Node, deadline: number): Capture[] | undefined {
+export function capture(query: Query, root: Node, deadline: number): Capture[] {
   const roles = rolesOf(query);
   const captures: Capture[] = [];
   let isLate = false;
@@ -62,7 +65,7 @@ export function capture(query: Query, root: Node, deadline: number): Capture[] |
     return isLate;
   };
   const matches = query.matches(root, { progressCallback });
-  if (isLate) return undefined;
+  if (isLate) throw new ParseStopped();
   for (const match of matches) {
     let role: Role | undefined;
     let whole: Node | undefined;

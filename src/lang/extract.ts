@@ -27,8 +27,8 @@ export interface Extraction {
 }
 
 /**
- * Extracts one file. A file that cannot be parsed becomes plain text; so does every file without parsers. Throws only when a
- * grammar breaks down, and then the parsers of this thread are not to be used again.
+ * Extracts one file; without parsers, and where no grammar applies, as plain text. Throws only when a grammar breaks down or
+ * takes too long, and then the parsers of this thread are not to be used again.
  */
 export function extract(path: string, text: string, parsers: ParserPool | null): Extraction {
   const language = detectLanguage(path, text);

@@ -1,7 +1,7 @@
 /** Parsing one file: its regions, each with its grammar, within a time limit, and with a second try where a grammar stumbles. */
 import type { Parser, Tree } from "web-tree-sitter";
 import { PARSE_MS_MAX, REPARSE_DEPTH_MAX } from "#core/limits.ts";
-import { type Capture, capture } from "./captures.ts";
+import { type Capture, capture, ParseStopped } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
@@ -28,7 +28,10 @@ interface Source {
   readonly deadline: number;
 }
 
-/** Parses a file, or returns undefined when no grammar applies or none came to an end in the time that one file gets. */
+/**
+ * Parses a file, or returns undefined when no grammar applies.
+ * @throws ParseStopped when it takes longer than one file may
+ */
 export function parseFile(text: string, lines: LineTable, language: Language, parsers: ParserPool): ParsedFile | undefined {
   const whole = { language, start: 0, end: text.length };
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [whole];
@@ -41,13 +44,10 @@ export function parseFile(text: string, lines: LineTable, language: Language, pa
     const tools = parsers.get(region.language);
     const tree = tools && parseWithRescue(tools.parser, source, region);
     if (!tools || !tree) continue;
-    const isBroken = tree.rootNode.hasError;
-    const found = captureWithin(source, region.language, tools, tree);
-    if (!found) continue;
     isParsed = true;
     builtins = tools.builtins;
-    hasError ||= isBroken;
-    for (const one of found) captures.push(one);
+    hasError ||= tree.rootNode.hasError;
+    for (const found of captureWithin(source, region.language, tools, tree)) captures.push(found);
   }
   return isParsed ? { captures, builtins, hasError } : undefined;
 }
@@ -55,12 +55,11 @@ export function parseFile(text: string, lines: LineTable, language: Language, pa
 /**
  * Captures of a tree, which is deleted: WebAssembly memory is not garbage collected. What stands in brackets that a query
  * captured as `@reparse` (a macro call around items) is parsed by itself, and if that makes sense, its captures replace those of
- * the bare tokens. Undefined when the time is up.
+ * the bare tokens.
  */
-function captureWithin(source: Source, language: Language, tools: LanguageParser, tree: Tree, depth = 0): Capture[] | undefined {
+function captureWithin(source: Source, language: Language, tools: LanguageParser, tree: Tree, depth = 0): Capture[] {
   const outer = capture(tools.query, tree.rootNode, source.deadline);
   tree.delete();
-  if (!outer) return undefined;
   const marked = depth < REPARSE_DEPTH_MAX ? outer.filter(({ role }) => role.is === "reparse") : [];
   const inner: Capture[] = [];
   const replaced: Region[] = [];
@@ -69,12 +68,10 @@ function captureWithin(source: Source, language: Language, tools: LanguageParser
     if (marking.end <= (replaced.at(-1)?.end ?? 0)) continue;
     const region = { language, start: marking.start + 1, end: marking.end - 1 };
     const items = region.start < region.end ? parseRegion(tools.parser, source, region) : null;
-    const isSound = items !== null && !items.rootNode.hasError;
-    const found = isSound ? captureWithin(source, language, tools, items, depth + 1) : undefined;
-    if (!isSound) items?.delete();
-    if (!found) continue;
-    replaced.push(region);
-    for (const one of found) inner.push(one);
+    if (items && !items.rootNode.hasError) {
+      replaced.push(region);
+      for (const found of captureWithin(source, language, tools, items, depth + 1)) inner.push(found);
+    } else items?.delete();
   }
   if (replaced.length === 0) return outer;
   return [...outer.filter((found) => !isInside(found, replaced)), ...inner];
@@ -92,27 +89,26 @@ function isInside({ start }: Capture, regions: readonly Region[]): boolean {
   return low > 0 && start < (regions[low - 1] as Region).end;
 }
 
-function parseWithRescue(parser: Parser, source: Source, region: Region): Tree | null {
+function parseWithRescue(parser: Parser, source: Source, region: Region): Tree {
   let best = parseRegion(parser, source, region);
-  if (!best?.rootNode.hasError) return best;
+  if (!best.rootNode.hasError) return best;
   for (const pass of region.language.rescue ?? []) {
     const text = applyPass(source.text, pass);
-    const tree = text === source.text ? null : parseRegion(parser, { ...source, text }, region);
-    if (!tree) continue;
+    if (text === source.text) continue;
     best.delete();
-    best = tree;
-    if (!tree.rootNode.hasError) break;
+    best = parseRegion(parser, { ...source, text }, region);
+    if (!best.rootNode.hasError) break;
   }
   return best;
 }
 
-function parseRegion(parser: Parser, { text, lines, deadline }: Source, region: Region): Tree | null {
+function parseRegion(parser: Parser, { text, lines, deadline }: Source, region: Region): Tree {
   const progressCallback = (): boolean => performance.now() > deadline;
   const isWhole = region.start === 0 && region.end === text.length;
   const options = isWhole ? { progressCallback } : { progressCallback, includedRanges: [rangeOf(lines, region)] };
   const tree = parser.parse(parseable(text), null, options);
-  // A cancelled parser would go on with this text when it is given the next.
-  if (!tree) parser.reset();
+  // Not `parser.reset()`: where the stack of the parse is deep, resetting it overruns WebAssembly's own and traps, or worse, does not.
+  if (!tree) throw new ParseStopped();
   return tree;
 }
 

@@ -20,7 +20,8 @@ export interface RankQuery {
   readonly terms: QueryTerms;
   /** Sum of the weights of its terms. */
   readonly termWeight: number;
-  readonly weightByStem: ReadonlyMap<string, number>;
+  /** How much of the query a stem of a name or path says: the weight of its term, less for an abbreviation, 0 for others. */
+  readonly wordWeight: (stemmed: string) => number;
   /** Names of the identifiers in it, as joined forms. */
   readonly identifiers: ReadonlySet<string>;
 }
@@ -68,9 +69,32 @@ export function rankQuery(text: string, terms: QueryTerms): RankQuery {
     name: parseNameQuery(text),
     terms,
     termWeight: terms.terms.reduce((sum, { weight }) => sum + weight, 0) || 1,
-    weightByStem: new Map(terms.terms.map(({ stem: stemmed, weight }) => [stemmed, weight])),
+    wordWeight: wordWeights(terms),
     identifiers: new Set(terms.identifiers.map((identifier) => joinedForm(parseNameQuery(identifier).name))),
   };
+}
+
+/** Letters that an abbreviation needs: `config` for `configuration`, `impl` for `implementation`. */
+const ABBREVIATION_CHARS_MIN = 4;
+const ABBREVIATION_WEIGHT = 0.6;
+
+function wordWeights({ terms }: QueryTerms): (stemmed: string) => number {
+  const known = new Map(terms.map(({ stem: stemmed, weight }) => [stemmed, weight]));
+  return (stemmed) => {
+    const weight = known.get(stemmed) ?? ABBREVIATION_WEIGHT * abbreviatedWeight(stemmed, terms);
+    known.set(stemmed, weight);
+    return weight;
+  };
+}
+
+/** The greatest weight among terms that the word abbreviates, or that abbreviate it. */
+function abbreviatedWeight(word: string, terms: QueryTerms["terms"]): number {
+  let weight = 0;
+  for (const term of terms) {
+    const [short, long] = term.stem.length < word.length ? [term.stem, word] : [word, term.stem];
+    if (short.length >= ABBREVIATION_CHARS_MIN && long.startsWith(short)) weight = Math.max(weight, term.weight);
+  }
+  return weight;
 }
 
 function exactSymbol({ symbol }: FusedCandidate, { name }: RankQuery): number {
@@ -115,7 +139,7 @@ function fileStem({ path }: FusedCandidate, query: RankQuery): number {
 
 function directory({ path }: FusedCandidate, query: RankQuery): number {
   let covered = 0;
-  for (const stemmed of stemsOf(dirname(path))) covered += query.weightByStem.get(stemmed) ?? 0;
+  for (const stemmed of stemsOf(dirname(path))) covered += query.wordWeight(stemmed);
   return Math.min(1, covered / query.termWeight);
 }
 
@@ -147,13 +171,13 @@ function kind({ symbol }: FusedCandidate): number {
   return symbol ? KIND_VALUE[symbol.kind] : 0;
 }
 
-function overlap(words: readonly string[], { weightByStem, termWeight }: RankQuery): number {
+function overlap(words: readonly string[], { wordWeight, termWeight }: RankQuery): number {
   let weight = 0;
   let matched = 0;
   for (const word of words) {
-    const termWeightOfWord = weightByStem.get(word);
-    if (termWeightOfWord === undefined) continue;
-    weight += termWeightOfWord;
+    const weightOfWord = wordWeight(word);
+    if (weightOfWord === 0) continue;
+    weight += weightOfWord;
     matched++;
   }
   if (matched === 0) return 0;

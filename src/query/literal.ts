@@ -18,8 +18,9 @@ export interface LiteralMatch {
 const NO_MATCH: LiteralMatch = { share: 0, line: undefined };
 
 /**
- * Share of the query's words that some of the matching lines have as runs of at least two, in the query's order. Placeholders
- * break a run but not the whole: `cannot open %s: disk is full` against `cannot open a.txt: disk is full` gives 5 of 7.
+ * Share of the query's neighbouring words that stand side by side in some of the matching lines too, in the query's order.
+ * Counting neighbours and not words keeps pairs that meet by chance from adding up. A placeholder breaks a run but not the
+ * whole: `cannot open %s: disk is full` against `cannot open a.txt: disk is full` has 3 of 6.
  */
 export function literalMatch(file: FileText, matches: readonly LineMatch[], words: readonly string[]): LiteralMatch {
   if (words.length < RUN_WORDS_MIN) return NO_MATCH;
@@ -28,24 +29,24 @@ export function literalMatch(file: FileText, matches: readonly LineMatch[], word
   for (const { line, terms } of matches) {
     if (terms < RUN_WORDS_MIN && words.length > RUN_WORDS_MIN) continue;
     const piece = file.range({ lineStart: line, lineEnd: line + PIECE_LINES - 1 }).toLowerCase();
-    const inRuns = wordsInRuns(piece.match(WORD) ?? [], words);
+    const inRuns = pairsInRuns(piece.match(WORD) ?? [], words);
     // Of equal pieces the last is the tightest.
     if (inRuns < best || inRuns === 0) continue;
     best = inRuns;
     bestLine = line;
   }
-  return { share: best / words.length, line: bestLine };
+  return { share: best / (words.length - 1), line: bestLine };
 }
 
-/** Number of query words in runs, found greedily from the left, each run after the one before in both texts. */
-function wordsInRuns(text: readonly string[], words: readonly string[]): number {
+/** Number of neighbouring query words in runs, found greedily from the left, each run after the one before in both texts. */
+function pairsInRuns(text: readonly string[], words: readonly string[]): number {
   let total = 0;
   let from = 0;
   for (let at = 0; at < words.length; ) {
     const run = longestRun(text, words, at, from);
     if (run.length < RUN_WORDS_MIN) at++;
     else {
-      total += run.length;
+      total += run.length - 1;
       at += run.length;
       from = run.end;
     }

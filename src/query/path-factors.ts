@@ -17,7 +17,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 const RULES: readonly PathRule[] = [
   {
     factor: "path_test",
-    multiplier: 0.55,
+    multiplier: 0.5,
     segments: set("test tests __tests__ testing spec specs e2e testdata unittests"),
     fileName: /(?:^test_|[_.-](?:test|tests|spec)\.[^.]+$|Tests?\.(?:java|cs|kt|scala|php)$|^conftest\.py$|_spec\.rb$)/,
     askedFor: /\b(?:tests?|testing|specs?|unit|coverage|assert\w*)\b/i,
@@ -38,14 +38,14 @@ const RULES: readonly PathRule[] = [
   },
   {
     factor: "path_docs",
-    multiplier: 0.7,
+    multiplier: 0.6,
     segments: set("doc docs documentation website site changelogs"),
     fileName: /(?:\.(?:md|mdx|rst|adoc|txt)$|^(?:changelog|changes|history|license|readme|news|authors)\b)/i,
     askedFor: /\b(?:docs?|documentation|readme|changelog|guides?|tutorials?|manual)\b/i,
   },
   {
     factor: "path_example",
-    multiplier: 0.7,
+    multiplier: 0.6,
     segments: set("example examples sample samples demo demos playground tutorial tutorials benchmark benchmarks bench docs_src"),
     askedFor: /\b(?:examples?|samples?|demos?|tutorials?|bench\w*|playground)\b/i,
   },
@@ -57,7 +57,7 @@ const RULES: readonly PathRule[] = [
   },
   {
     factor: "path_source",
-    multiplier: 1.05,
+    multiplier: 1.15,
     segments: set("src lib app internal core pkg"),
     askedFor: /$^/,
   },

@@ -68,6 +68,8 @@ export async function git(cwd: string, args: readonly string[], options: GitOpti
   const input = stdin === undefined ? "ignore" : new TextEncoder().encode(stdin);
   const run = Bun.spawn(command(cwd, args, options.pathspecs), { env: environment(), stdin: input, stdout: "pipe", stderr: "pipe" });
   const [out, warnings, exitCode] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text(), run.exited]);
+  // A terminal sends Ctrl-C to git as well as to us, and git may be the first to go.
+  if (run.signalCode === "SIGINT") throw new CodeCompassError("interrupted", "Interrupted before anything was written.");
   if (accept.includes(exitCode)) return { out, warnings };
   throw new CodeCompassError("internal", `git ${args[0]} failed in ${cwd}.`, { detail: warnings.trim() });
 }

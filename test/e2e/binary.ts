@@ -40,17 +40,17 @@ export interface Running {
 }
 
 /** Runs the program to its end. */
-export function run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+function run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   return start(args, options).outcome;
 }
 
 /** Runs the program through `sh`: `$CODECOMPASS` in the script is the program. */
-export function runShell(script: string, options: RunOptions = {}): Promise<Outcome> {
+function runShell(script: string, options: RunOptions = {}): Promise<Outcome> {
   return startCommand(["sh", "-c", script], options).outcome;
 }
 
 /** Starts the program and returns at once. */
-export function start(args: readonly string[], options: RunOptions = {}): Running {
+function start(args: readonly string[], options: RunOptions = {}): Running {
   return startCommand([BINARY, ...args], options);
 }
 

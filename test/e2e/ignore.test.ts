@@ -1,9 +1,11 @@
 /** What is left out of an index, by which rule, and how a user finds out. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { startCommand, User } from "./binary.ts";
+
+setDefaultTimeout(60_000);
 
 interface LeftOut {
   readonly path: string;

@@ -1,9 +1,12 @@
 /** From a clone to an answer and on: the commands a user types, in the order a user types them. */
-import { beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
+
+// Processes, not functions: a busy machine must not decide.
+setDefaultTimeout(60_000);
 
 const FILES = {
   "src/jwt.ts":

@@ -1,10 +1,13 @@
 /** Interrupted, killed, run twice, pointed at the wrong place, used in a hostile repository: nothing is lost and nothing runs. */
 import { Database } from "bun:sqlite";
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { directoryWith, git, repositoryWith, sharedDirectory, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { BINARY, type Running, startCommand, User, until } from "./binary.ts";
+
+// Processes, not functions: a busy machine must not decide.
+setDefaultTimeout(60_000);
 
 /** Cheap text that comes first and makes the writer commit once before it is done, and then source that takes a moment. */
 const FILLERS = 9;
@@ -375,7 +378,6 @@ describe("a hostile repository", () => {
       }),
     );
     await useEverything(user);
-    expect(await user.run(["doctor"])).toMatchObject({ exitCode: 0 });
     expect(await user.run(["search", "nothingLikeThis"])).toMatchObject({ exitCode: 1 });
     expect(sprung()).toBe(false);
     expect(projectDirectory(user)).toBeDefined();

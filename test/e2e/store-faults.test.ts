@@ -1,6 +1,6 @@
 /** What is stored is damaged, too new, unreachable, or the disk has no room: a clear word, the right exit code, nothing lost. */
 import { Database } from "bun:sqlite";
-import { beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import {
   chmodSync,
   closeSync,
@@ -16,6 +16,9 @@ import {
 import { basename, dirname, join } from "node:path";
 import { directoryWith, repositoryWith, writeFiles } from "../temporary.ts";
 import { BINARY, type Outcome, startCommand, User, until } from "./binary.ts";
+
+// Processes, not functions: a busy machine must not decide.
+setDefaultTimeout(60_000);
 
 const FILES = {
   "src/tokens.ts": "export function validateToken(token: string) {\n  return token.length > 3;\n}\n",
@@ -86,12 +89,8 @@ describe.each(DAMAGES)("a database that %s", (_, state, damage) => {
   });
 });
 
-test.each([
-  ["not a database", () => writeFileSync(database, "this is not a database\n")],
-  ["of a newer version", () => change("PRAGMA user_version = 9999")],
-  ["not to be found", () => rmSync(pointer())],
-])("doctor: the database is %s", async (_, damage) => {
-  damage();
+test("doctor finds a database that nothing points at", async () => {
+  rmSync(pointer());
   const outcome = await user.run(["doctor", "--format", "json"]);
   expect(outcome.exitCode).toBe(1);
   const { checks } = JSON.parse(outcome.stdout) as { checks: Check[] };
@@ -160,11 +159,11 @@ const UNSHARE = ["unshare", process.getuid?.() === 0 ? "-m" : "-rm"];
 const canMount = Bun.spawnSync([...UNSHARE, "mount", "-t", "tmpfs", "none", "/mnt"]).exitCode === 0;
 
 const SMALL_DISKS: readonly [string, SmallDisk][] = [
-  ["a limit on the size of files", { command: ["sh", "-c"], fill: "trap '' XFSZ; ulimit -S -f 3000", relieve: "ulimit -S -f unlimited" }],
+  ["a limit on the size of files", { command: ["sh", "-c"], fill: "trap '' XFSZ; ulimit -S -f 1600", relieve: "ulimit -S -f unlimited" }],
 ];
 const REAL_SMALL_DISK: SmallDisk = {
   command: [...UNSHARE, "sh", "-c"],
-  fill: 'mount -t tmpfs -o size=1500k none "$HOME"',
+  fill: 'mount -t tmpfs -o size=1200k none "$HOME"',
   relieve: 'mount -o remount,size=300m "$HOME"',
 };
 // Where mounting is not allowed, the limit above is the test; it needs no rights.
@@ -181,7 +180,7 @@ describe.each(WAYS)("no space left: %s", (_, disk) => {
     ).outcome;
 
   test("a first run says disk_full, and finishes once there is room", async () => {
-    const fresh = new User(repositoryWith({ ...FILES, ...incompressible(6) }));
+    const fresh = new User(repositoryWith({ ...FILES, ...incompressible(3) }));
     const { stdout, stderr } = await onSmallDisk(fresh, "cc index --format json\nRELIEVE\ncc index\ncc locate validateToken");
     const [failure = "", ...rest] = stdout.trimEnd().split("\n");
     expect((JSON.parse(failure) as Failure).error).toMatchObject({ code: "disk_full", message: expect.stringContaining("disk is full") });
@@ -192,7 +191,7 @@ describe.each(WAYS)("no space left: %s", (_, disk) => {
 
   test("a later run says disk_full, and the index before it still answers", async () => {
     const fresh = new User(repositoryWith(FILES));
-    const later = join(directoryWith(incompressible(6)), "data");
+    const later = join(directoryWith(incompressible(3)), "data");
     const { stdout, stderr } = await onSmallDisk(
       fresh,
       [
@@ -211,7 +210,7 @@ describe.each(WAYS)("no space left: %s", (_, disk) => {
       ...[expect.stringMatching(/^Indexed 2 files/), "exit 0"],
       "exit 2",
       ...[found, "exit 0"],
-      ...[expect.stringMatching(/^Indexed 6 files/), "exit 0"],
+      ...[expect.stringMatching(/^Indexed 3 files/), "exit 0"],
       ...[found, "exit 0"],
     ]);
     expect(stderr).toContain("codecompass: The disk is full");
@@ -224,7 +223,7 @@ function incompressible(count: number): Record<string, string> {
   const files: Record<string, string> = {};
   let seed = 1;
   for (let file = 0; file < count; file++) {
-    const words = Array.from({ length: 60_000 }, () => {
+    const words = Array.from({ length: 40_000 }, () => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
       return `w${(seed >>> 8).toString(36)}`;
     });
@@ -249,7 +248,6 @@ describe("storage that may not be written", () => {
     chmodSync(fresh.home, 0o555);
     expectRefusal(await run(fresh, ["index", "--format", "json"]));
     expectRefusal(await run(fresh, ["init", "--format", "json"]));
-    expect(await run(fresh, ["doctor"])).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("FAIL storage") });
     expect(await run(fresh, ["search", "token"])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("codecompass index") });
     chmodSync(fresh.home, 0o755);
     expect(await run(fresh, ["index"])).toMatchObject({ exitCode: 0 });
