@@ -9,6 +9,8 @@ export const BINARY_PROBE_BYTES = 8_000;
 export const PARSE_LINE_CHARS_MEAN_MAX = 1_000;
 /** Depth of directories below the workspace. */
 export const SCAN_DEPTH_MAX = 128;
+/** Directories whose verdict under the built-in rules is remembered. */
+export const DIRECTORY_CACHE_ENTRIES_MAX = 50_000;
 
 // ---- Extraction ----
 /** Parsing one file, queries included, is stopped after this long and the file becomes plain text. */

@@ -3,6 +3,8 @@
  * list of secrets (specs/001 section 5.2). Tables, so that a path is judged by a few set look-ups.
  */
 
+import { DIRECTORY_CACHE_ENTRIES_MAX } from "#core/limits.ts";
+
 /** Never indexed and never re-included: credentials. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   ".env",
@@ -59,28 +61,54 @@ export type BuiltinRule = { readonly layer: "built-in"; readonly rule: string };
 
 /** The rule that keeps a path out for good, if one does. Names are compared without case: `.ENV` is a secret too. */
 export function hardRule(path: string): HardRule | undefined {
-  const segments = path.split("/");
-  const name = (segments.pop() ?? "").toLowerCase();
-  const directory = segments.find((segment) => VCS_DIRECTORIES.has(segment));
-  if (directory) return { layer: "vcs", rule: `${directory}/` };
-  const prefix = SECRET_PREFIXES.find((candidate) => name.startsWith(candidate));
+  const { directory, name } = split(path);
+  const vcs = rulesOfDirectory(directory).vcs;
+  if (vcs) return { layer: "vcs", rule: `${vcs}/` };
+  const lowerName = name.toLowerCase();
+  const prefix = SECRET_PREFIXES.find((candidate) => lowerName.startsWith(candidate));
   if (prefix) return { layer: "secrets", rule: `${prefix}*` };
-  if (SECRET_NAMES.has(name)) return { layer: "secrets", rule: name };
-  const extension = extensionOf(name);
+  if (SECRET_NAMES.has(lowerName)) return { layer: "secrets", rule: lowerName };
+  const extension = extensionOf(lowerName);
   return SECRET_EXTENSIONS.has(extension) ? { layer: "secrets", rule: `*.${extension}` } : undefined;
 }
 
 /** The built-in default that leaves a path out, if one does. */
 export function builtinRule(path: string): BuiltinRule | undefined {
-  const segments = path.split("/");
-  const name = segments.pop() ?? "";
-  const directory = segments.find((segment) => DIRECTORIES.has(segment));
-  if (directory) return { layer: "built-in", rule: `${directory}/` };
+  const { directory, name } = split(path);
+  const builtin = rulesOfDirectory(directory).builtin;
+  if (builtin) return { layer: "built-in", rule: `${builtin}/` };
   if (NAMES.has(name)) return { layer: "built-in", rule: name };
   const extension = extensionOf(name.toLowerCase());
   if (EXTENSIONS.has(extension)) return { layer: "built-in", rule: `*.${extension}` };
   const pattern = PATTERNS.find(([expression]) => expression.test(name));
   return pattern ? { layer: "built-in", rule: pattern[1] } : undefined;
+}
+
+function split(path: string): { directory: string; name: string } {
+  const slash = path.lastIndexOf("/");
+  return { directory: path.slice(0, Math.max(0, slash)), name: path.slice(slash + 1) };
+}
+
+/** The names in a directory's path that decide about everything below it. */
+interface DirectoryRules {
+  readonly vcs: string | undefined;
+  readonly builtin: string | undefined;
+}
+
+/** Workspaces have many times more files than directories, and are swept again and again. */
+const rulesByDirectory = new Map<string, DirectoryRules>();
+
+function rulesOfDirectory(directory: string): DirectoryRules {
+  const known = rulesByDirectory.get(directory);
+  if (known) return known;
+  const segments = directory.split("/");
+  const rules = {
+    vcs: segments.find((segment) => VCS_DIRECTORIES.has(segment)),
+    builtin: segments.find((segment) => DIRECTORIES.has(segment)),
+  };
+  if (rulesByDirectory.size >= DIRECTORY_CACHE_ENTRIES_MAX) rulesByDirectory.clear();
+  rulesByDirectory.set(directory, rules);
+  return rules;
 }
 
 /** Whether a directory of this name is never entered unless something re-includes what is inside. */

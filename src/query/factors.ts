@@ -78,8 +78,11 @@ export function rankQuery(text: string, terms: QueryTerms): RankQuery {
 const ABBREVIATION_CHARS_MIN = 4;
 const ABBREVIATION_WEIGHT = 0.6;
 
-function wordWeights({ terms }: QueryTerms): (stemmed: string) => number {
-  const known = new Map(terms.map(({ stem: stemmed, weight }) => [stemmed, weight]));
+const EXPANSION_WEIGHT = 0.5;
+
+function wordWeights({ terms, expansions }: QueryTerms): (stemmed: string) => number {
+  const known = new Map(expansions.map(({ stem: stemmed, weight }) => [stemmed, EXPANSION_WEIGHT * weight]));
+  for (const { stem: stemmed, weight } of terms) known.set(stemmed, weight);
   return (stemmed) => {
     const weight = known.get(stemmed) ?? ABBREVIATION_WEIGHT * abbreviatedWeight(stemmed, terms);
     known.set(stemmed, weight);

@@ -1,6 +1,7 @@
 /** The words of a query, and how much each can tell. */
 import type { Database } from "#store/database.ts";
 import { refreshTermCounts, rowsWith } from "#store/terms.ts";
+import { expansionsOf } from "#text/expansions.ts";
 import { joinedForm, textTerms, wordTerms } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
@@ -19,6 +20,8 @@ export interface QueryTerm {
 export interface QueryTerms {
   /** Distinct index terms without stop words (unless nothing else is left), in the order typed. */
   readonly terms: readonly QueryTerm[];
+  /** Other words for its terms, with the weight of what they stand for; none that was typed. */
+  readonly expansions: readonly QueryTerm[];
   /** All its words in lower case, in order, stop words too: for literal matching. */
   readonly words: readonly string[];
   /** Words of the query that are written as identifiers, in backquotes or by their shape. */
@@ -28,6 +31,9 @@ export interface QueryTerms {
 /** Shapes that prose does not have: inner capitals, underscores, `::`, a call's parentheses. */
 const IDENTIFIER =
   /`([^`\s]+)`|((?:[\p{L}_$][\p{L}\p{N}_$]*(?:::|\.|->|#))*(?:[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}_]*|\p{Lu}\p{Ll}+\p{Lu}[\p{L}\p{N}_]*|[\p{L}\p{N}]+_[\p{L}\p{N}_]+|_[\p{L}\p{N}_]+))/gu;
+
+/** A capitalised word inside a sentence is a name: "how Table defines columns". */
+const PROPER_NOUN = /(?<=[\p{Ll}\p{N},)] )\p{Lu}\p{Ll}[\p{L}\p{N}]+(?![\w:'])/gu;
 
 /** Splits a query into weighted terms. */
 export function analyseQuery(db: Database, query: string, snippetCount: number): QueryTerms {
@@ -43,7 +49,20 @@ export function analyseQuery(db: Database, query: string, snippetCount: number):
     needle: commonStart(term, stemmed),
     weight: inverseFrequency(rowsWith(db, "snippets_vocab", term), snippetCount),
   }));
-  return { terms, words: words.map((word) => word.toLowerCase()), identifiers: identifiersIn(query) };
+  return { terms, expansions: expand(terms), words: words.map((word) => word.toLowerCase()), identifiers: identifiersIn(query) };
+}
+
+function expand(terms: readonly QueryTerm[]): QueryTerm[] {
+  const expansions = new Map<string, QueryTerm>();
+  for (const { term, weight } of terms) {
+    for (const other of expansionsOf(term)) {
+      const stemmed = stem(other);
+      const known = expansions.get(stemmed);
+      if (terms.some((typed) => typed.stem === stemmed) || (known && known.weight >= weight)) continue;
+      expansions.set(stemmed, { term: other, stem: stemmed, needle: commonStart(other, stemmed), weight });
+    }
+  }
+  return [...expansions.values()];
 }
 
 /** The letters that a word and its stem share: `queri` and `query` start with `quer`. */
@@ -61,6 +80,7 @@ function inverseFrequency(rows: number, total: number): number {
 
 function identifiersIn(query: string): string[] {
   const found = [...query.matchAll(IDENTIFIER)].map((match) => match[1] ?? match[2] ?? "");
+  found.push(...[...query.matchAll(PROPER_NOUN)].map(([word]) => word));
   return [...new Set(found.filter((text) => joinedForm(text).length > 1))];
 }
 

@@ -25,8 +25,8 @@ export function recall(source: RecallSource, query: string, queryTerms: QueryTer
   const words = terms.map(({ term }) => term).join(" ");
   const named = namesToLookUp(query, identifiers).flatMap((name) => symbolsNamed(db, name, scope, NAMESAKES_MAX));
   const cost = named.length > 0 && isNameLike(query) ? RECALL_OF_NAME : RECALL_OF_WORDS;
-  const snippets = indices.snippets.search(words, scope, cost.snippets);
-  const docs = indices.snippets.search(words, scope, { ...cost.docs, boost: PROSE_ONLY });
+  const snippets = indices.snippets.search(words, scope, { ...cost.snippets, scoresCommon: false });
+  const docs = indices.snippets.search(words, scope, { ...cost.docs, scoresCommon: false, boost: PROSE_ONLY });
   return {
     names: ofSymbols(named, "names"),
     symbols: ofSymbols(

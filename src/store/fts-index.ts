@@ -27,6 +27,8 @@ export interface IndexWhere {
   readonly limit: number;
   /** Postings that may be scored; beyond it only the rarest terms choose candidates. */
   readonly postingsMax: number;
+  /** Whether common terms add to the scores of what the rare ones chose. */
+  readonly scoresCommon: boolean;
 }
 
 /** The store that Orama keeps for us; `vectorIndexes` is read by its search. */
@@ -106,7 +108,7 @@ function searchTerms(db: Database, table: FtsTable, terms: readonly string[], we
   if (counts.length === 0) return [];
   const { rare, common } = splitByRarity(counts, where.postingsMax);
   const hits = matchRows(db, table, inColumns(table, weights, anyOf(rare)), weights, where);
-  if (common.length === 0 || hits.length === 0) return hits;
+  if (!where.scoresCommon || common.length === 0 || hits.length === 0) return hits;
   return addPresence(db, table, hits, rare, common, where.scope);
 }
 

@@ -46,6 +46,8 @@ interface IndexSearchOptions {
   readonly limit?: number;
   /** Postings that may be scored; see fts-index.ts. */
   readonly postingsMax?: number;
+  /** Off for a caller that reads the texts of the hits and scores them itself: order and score then come from rare terms only. */
+  readonly scoresCommon?: boolean;
   /** Weights of columns, where they differ from the table's. */
   readonly boost?: Readonly<Record<string, number>>;
 }
@@ -119,8 +121,8 @@ class CodeIndex<Row extends Place> {
   /** Best rows for the words of `text`. */
   search(text: string, scope: Scope, options: IndexSearchOptions = {}): IndexHit<Row>[] {
     if (text.trim() === "") return [];
-    const { limit = RECALL_HITS_MAX, postingsMax = POSTINGS_MAX } = options;
-    const where: IndexWhere = { scope, limit, postingsMax };
+    const { limit = RECALL_HITS_MAX, postingsMax = POSTINGS_MAX, scoresCommon = true } = options;
+    const where: IndexWhere = { scope, limit, postingsMax, scoresCommon };
     const results = search(this.#orama, {
       term: text,
       where: where as never,

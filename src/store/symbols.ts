@@ -48,11 +48,11 @@ export function symbolsAround(db: Database, places: readonly { readonly versionI
   const wanted = places.map(({ versionId, line }) => [...rowRange(versionId), line]);
   const rows = db
     .query<SymbolRow & { place: number }, [string]>(
-      `SELECT wanted.key AS place, ${SYMBOL_COLUMNS}
-       FROM json_each(?) wanted CROSS JOIN ${SYMBOL_JOIN}
-       WHERE s.symbol_row BETWEEN wanted.value ->> 0 AND wanted.value ->> 1
-         AND s.line_start <= wanted.value ->> 2 AND s.line_end >= wanted.value ->> 2
-       ORDER BY wanted.key, s.line_end - s.line_start, s.symbol_row DESC`,
+      `WITH wanted AS MATERIALIZED (SELECT key AS place, value ->> 0 AS first, value ->> 1 AS last, value ->> 2 AS line FROM json_each(?))
+       SELECT place, ${SYMBOL_COLUMNS}
+       FROM wanted CROSS JOIN ${SYMBOL_JOIN}
+       WHERE s.symbol_row BETWEEN first AND last AND s.line_start <= line AND s.line_end >= line
+       ORDER BY place, s.line_end - s.line_start, s.symbol_row DESC`,
     )
     .all(JSON.stringify(wanted));
   const around: SymbolRow[][] = places.map(() => []);

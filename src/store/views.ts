@@ -205,7 +205,8 @@ export function manifestEntries(db: Database, view: View, paths: readonly string
   return db
     .query<FileStamp & { path: string }, [string, number]>(
       `SELECT p.path, m.size_bytes AS sizeBytes, m.mtime_us AS mtimeUs, m.ctime_us AS ctimeUs
-       FROM json_each(?) wanted JOIN paths p ON p.path = wanted.value JOIN file_manifest m USING (path_id) WHERE m.view_id = ?`,
+       FROM json_each(?) wanted CROSS JOIN paths p CROSS JOIN file_manifest m
+       WHERE p.path = wanted.value AND m.path_id = p.path_id AND m.view_id = ?`,
     )
     .all(JSON.stringify(paths), view.viewId);
 }

@@ -25,6 +25,8 @@ export function openGit(workspace: string): VcsAdapter | undefined {
   return new GitAdapter(workspace, realpathSync(commonDir), toplevel);
 }
 
+const BRANCHES = "refs/heads/";
+
 class GitAdapter implements VcsAdapter {
   readonly kind = "git";
   readonly projectKey: string;
@@ -43,6 +45,13 @@ class GitAdapter implements VcsAdapter {
   }
 
   head(): Head {
+    const [hash, name] = tryGit(this.#workspace, ["rev-parse", "HEAD", "--symbolic-full-name", "HEAD"])?.split("\n") ?? [];
+    if (hash && name?.startsWith(BRANCHES)) return { ref: name.slice(BRANCHES.length), commit: hash };
+    return this.#unusualHead();
+  }
+
+  /** Detached, or a branch without commits. */
+  #unusualHead(): Head {
     const branch = tryGit(this.#workspace, ["symbolic-ref", "--quiet", "--short", "HEAD"])?.trim();
     const commit = tryGit(this.#workspace, ["rev-parse", "--quiet", "--verify", "HEAD"])?.trim() || null;
     return { ref: branch || commit?.slice(0, 12) || "HEAD", commit };

@@ -1,0 +1,187 @@
+/**
+ * Words that people say for each other when they speak of code. Each line is a group: a query with one of its words also looks,
+ * with less weight, for the others. Abbreviations that are a word's beginning (`config`) need no entry.
+ */
+import { stem } from "./stem.ts";
+
+const GROUPS = `
+auth login signin
+authenticate authorize
+permission access acl
+password credential secret
+token jwt
+user account
+config settings preferences
+option flag
+env environment
+create make new construct
+construct constructor ctor
+build compile
+builder factory
+delete remove erase drop
+destroy dispose free release
+cleanup teardown
+clear reset flush
+add insert append push
+update modify change edit
+replace substitute swap
+get fetch retrieve obtain
+read load
+write save store persist
+find search lookup query
+list enumerate
+filter select
+sort order
+merge combine join
+split divide partition
+copy clone duplicate
+convert transform cast coerce
+parse decode deserialize
+format render print
+encode serialize marshal
+decode unmarshal
+json serialization
+validate check verify
+compare diff
+equal same
+start begin launch boot
+stop end halt shutdown
+run execute invoke
+callback hook handler
+event signal
+emit dispatch trigger fire
+subscribe listen observe
+publish broadcast notify
+send transmit
+receive recv
+request req
+response resp reply
+client consumer
+server daemon
+connect dial
+connection conn
+disconnect close
+database db
+transaction tx
+cache memoize
+queue fifo
+thread worker
+async concurrent
+lock mutex
+wait block
+retry backoff
+timeout deadline
+schedule cron timer
+error err exception failure
+fail abort
+raise throw
+catch rescue recover
+warning warn
+log logger logging
+message msg
+debug trace
+metric stat counter
+test spec
+mock stub fake
+argument arg parameter param
+variable var
+constant const
+function func fn
+function lambda
+method member
+class type
+interface trait protocol
+enum variant
+attribute property field
+annotation decorator
+module package
+dependency dep
+import require
+export expose
+plugin extension addon
+middleware interceptor
+route path url
+endpoint handler
+redirect forward
+upload attach
+download pull
+directory dir folder
+file fs
+temporary temp tmp
+string str text
+number num
+integer int
+boolean bool
+array list slice
+dictionary dict map hash
+object obj
+index idx
+length len size
+maximum max limit
+minimum min
+iterate loop traverse walk
+iterator iter
+recursive nested
+generate gen
+random rand
+hash digest checksum
+encrypt cipher crypto
+decrypt cipher
+compress zip gzip deflate
+decompress inflate unzip
+image picture
+view template
+page screen
+button widget
+state status
+session cookie
+context ctx
+command cmd
+process proc
+memory mem
+buffer buf
+pointer ptr
+reference ref
+source src
+destination dest target
+default fallback
+optional nullable
+header metadata
+body payload
+version revision
+migrate migration
+schema model
+primary key
+table relation
+column field
+row record
+document doc
+comment docstring
+indent whitespace
+color colour
+locale language i18n
+translate translation
+initialize init setup bootstrap
+register bind
+resolve lookup
+override replace
+deprecated obsolete legacy
+internal private
+compose composition
+implementation impl
+`;
+
+const equivalents = new Map<string, Set<string>>();
+for (const line of GROUPS.trim().split("\n")) {
+  const words = line.split(" ");
+  for (const word of words) {
+    const others = equivalents.get(stem(word)) ?? new Set();
+    for (const other of words) if (other !== word) others.add(other);
+    equivalents.set(stem(word), others);
+  }
+}
+
+/** Other words for one word, in any inflection; none for most. */
+export function expansionsOf(word: string): readonly string[] {
+  return [...(equivalents.get(stem(word)) ?? [])];
+}
