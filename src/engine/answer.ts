@@ -98,20 +98,36 @@ async function retrieveVerified(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<VerifiedPage> {
   const { project, texts, freshness } = session;
-  let current = await freshness.ensure(request.freshness ?? "balanced");
+  const retrieveFrom = (view: View): Found => retrieve({ project, scope: scopeOf(project, view, request), texts }, query);
+  let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
-    const { view } = current;
-    const found = retrieve({ project, scope: scopeOf(project, view, request), texts }, query);
+    found ??= retrieveFrom(current.view);
     const page = found.candidates.slice(offset, offset + limit);
-    const changed = changedAmong(
-      project,
-      view,
-      page.map(({ path }) => path),
-    );
+    const paths = page.map(({ path }) => path);
+    const changed = changedAmong(project, current.view, paths);
     const next = changed.size > 0 && round <= VERIFY_ROUNDS_MAX ? await freshness.resync() : undefined;
     if (!next) return { ...current, found, page: page.filter(({ path }) => !changed.has(path)) };
     current = next;
+    found = undefined;
   }
+}
+
+/**
+ * Retrieves from the view as it is while git lists the working tree, since mostly nothing has changed. The result is dropped
+ * when the look at the disk led to another view.
+ */
+async function whileLooking(
+  { project, freshness }: QuerySession,
+  policy: FreshnessPolicy,
+  retrieveFrom: (view: View) => Found,
+): Promise<{ current: Current; found: Found | undefined }> {
+  const looking = freshness.ensure(policy);
+  // Should retrieving fail, the failure of the look is not the one to tell.
+  looking.catch(() => undefined);
+  const view = project.view();
+  const found = view?.publishedAt ? retrieveFrom(view) : undefined;
+  const current = await looking;
+  return { current, found: view?.syncId === current.view.syncId ? found : undefined };
 }
 
 function hitContext(session: QuerySession, view: View, request: QueryRequest): HitContext {

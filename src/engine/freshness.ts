@@ -8,11 +8,11 @@
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import { INLINE_SYNC_FILES_MAX, SWEEP_FILES_MAX, SWEEP_RECENT_FILES, SWEEP_VALID_MS } from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
-import { planChanges } from "#indexer/plan.ts";
-import { type Listing, listWorkspace, pathState, sameStamp } from "#indexer/scan.ts";
+import { type Comparison, compareWithDisk } from "#indexer/compare.ts";
+import { pathState, sameStamp } from "#indexer/scan.ts";
 import { recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
-import { manifestByRecency, readManifest, type View } from "#store/views.ts";
+import { manifestByRecency, type View } from "#store/views.ts";
 import { startBackgroundSync } from "./background.ts";
 import { syncProject } from "./index-workspace.ts";
 import type { Project } from "./project.ts";
@@ -20,7 +20,7 @@ import type { Project } from "./project.ts";
 /** What a sweep of the disk found. */
 interface Sweep {
   readonly changedFiles: number;
-  readonly listing: Listing | undefined;
+  readonly comparison: Comparison | undefined;
 }
 
 /** The view to answer from, and what is to be said about it. */
@@ -89,13 +89,13 @@ export class Freshness {
       startBackgroundSync(this.#project.workspace.path);
       return "stale";
     }
-    return (await this.#trySync(sweep.listing)) ? "fresh" : "stale";
+    return (await this.#trySync(sweep.comparison)) ? "fresh" : "stale";
   }
 
   /** Syncs unless another process, the disk or a permission stands in the way. */
-  async #trySync(listing?: Listing): Promise<boolean> {
+  async #trySync(comparison?: Comparison): Promise<boolean> {
     try {
-      await syncProject(this.#project, listing ? { listing } : {});
+      await syncProject(this.#project, comparison ? { comparison } : {});
       return true;
     } catch (thrown) {
       if (thrown instanceof CodeCompassError && WRITE_REFUSALS.includes(thrown.code)) return false;
@@ -105,10 +105,10 @@ export class Freshness {
 
   async #sweepAll(view: View): Promise<Sweep> {
     const { path, vcs } = this.#project.workspace;
-    const listing = await listWorkspace(path, vcs);
-    const plan = planChanges(path, listing.paths, readManifest(this.#project.db, view.viewId));
+    const comparison = await compareWithDisk(path, vcs, this.#project.db, view);
+    const { listing, plan } = comparison;
     const relabelled = listing.rules.hash !== view.rulesHash || vcs.head().ref !== view.ref;
-    return { changedFiles: plan.changed.length + plan.removed.length + (relabelled ? 1 : 0), listing };
+    return { changedFiles: plan.changed.length + plan.removed.length + (relabelled ? 1 : 0), comparison };
   }
 
   /** For very large workspaces: the commit, and the files that changed last, since those are likely to change again. */
@@ -116,14 +116,14 @@ export class Freshness {
     const { path, vcs } = this.#project.workspace;
     const head = vcs.head();
     if (head.commit !== view.lastIndexedCommit || head.ref !== view.ref) {
-      return { changedFiles: INLINE_SYNC_FILES_MAX + 1, listing: undefined };
+      return { changedFiles: INLINE_SYNC_FILES_MAX + 1, comparison: undefined };
     }
     const recent = manifestByRecency(this.#project.db, view.viewId, SWEEP_RECENT_FILES);
     const changed = recent.filter((entry) => {
       const state = pathState(path, entry.path);
       return state.is !== "file" || !sameStamp(entry, state.stamp);
     });
-    return { changedFiles: changed.length, listing: undefined };
+    return { changedFiles: changed.length, comparison: undefined };
   }
 
   #indexingStatus(status: FreshnessStatus): AnswerState["indexing_status"] {

@@ -2,13 +2,12 @@
 import { statSync } from "node:fs";
 import type { AnswerState } from "#core/protocol.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
-import { planChanges } from "#indexer/plan.ts";
-import { listWorkspace } from "#indexer/scan.ts";
+import { compareWithDisk } from "#indexer/compare.ts";
 import { type Compatibility, openDatabase } from "#store/database.ts";
 import { languageCounts, skipCounts } from "#store/files.ts";
 import { type Job, recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
-import { readManifest, type View } from "#store/views.ts";
+import type { View } from "#store/views.ts";
 import { inspectProject, Project } from "./project.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -110,8 +109,7 @@ async function describe(project: Project): Promise<Partial<Status>> {
 }
 
 async function pendingChanges({ path, vcs }: Workspace, { db }: Project, view: View) {
-  const listing = await listWorkspace(path, vcs);
-  const plan = planChanges(path, listing.paths, readManifest(db, view.viewId));
+  const { plan } = await compareWithDisk(path, vcs, db, view);
   return { changed: plan.changed.length, removed: plan.removed.length };
 }
 

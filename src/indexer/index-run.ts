@@ -7,12 +7,13 @@ import type { SkipReason } from "#core/types.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
 import type { Database } from "#store/database.ts";
 import { skipCounts } from "#store/files.ts";
-import { findWorktreeView, readManifest, type View } from "#store/views.ts";
+import { findWorktreeView, type View } from "#store/views.ts";
 import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { type Comparison, compareWithDisk } from "./compare.ts";
 import type { BatchCounts } from "./messages.ts";
 import { interrupted, parseAll } from "./parse-threads.ts";
-import { isEmpty, type Plan, planChanges, tasksOf } from "./plan.ts";
-import { type Listing, listWorkspace } from "./scan.ts";
+import { isEmpty, type Plan, tasksOf } from "./plan.ts";
+import type { Listing } from "./scan.ts";
 import { WriterThread } from "./writer-thread.ts";
 
 export interface IndexTarget {
@@ -29,8 +30,8 @@ export interface IndexOptions {
   readonly jobs?: number;
   readonly onProgress?: (progress: IndexProgress) => void;
   readonly signal?: AbortSignal;
-  /** A listing made just now, to save making another. */
-  readonly listing?: Listing;
+  /** A look at the disk from just now, to save another. */
+  readonly comparison?: Comparison;
 }
 
 /** What has been stored so far. */
@@ -61,14 +62,10 @@ export interface IndexSummary {
 export async function runIndex(target: IndexTarget, options: IndexOptions = {}): Promise<IndexSummary> {
   const startedMs = performance.now();
   const { db, workspace, vcs } = target;
-  const listing = options.listing ?? (await listWorkspace(workspace, vcs));
-  const head = vcs.head();
-  const planFor = (view: View | undefined): Plan => {
-    const manifest = view ? readManifest(db, view.viewId) : new Map();
-    return planChanges(workspace, listing.paths, manifest, options.force);
-  };
   const before = findWorktreeView(db, workspace);
-  let plan = planFor(before);
+  const look = (view: View | undefined): Promise<Comparison> => compareWithDisk(workspace, vcs, db, view, options.force);
+  let { listing, plan, syncId } = options.comparison ?? (await look(before));
+  const head = vcs.head();
   const summarize = (view: View, result: Partial<IndexSummary> = {}): IndexSummary => ({
     ...summaryOf(plan),
     ...result,
@@ -84,7 +81,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
     const view = await writer.ready();
     refuseIfInterrupted(options.signal);
     // Another process may have published between our look and our lease.
-    if (view.syncId !== (before?.syncId ?? null)) plan = planFor(view);
+    if (view.syncId !== syncId) ({ listing, plan, syncId } = await look(view));
     const tasks = tasksOf(db, plan.changed, EXTRACTOR_VERSION);
     const onProgress = (total: BatchCounts): void => options.onProgress?.({ filesTotal: tasks.length, ...total });
     const total = await parseAll(workspace, tasks, writer, { ...options, onProgress });

@@ -2,7 +2,7 @@
 import type { Database } from "#store/database.ts";
 import type { ManifestEntry } from "#store/views.ts";
 import type { FileTask } from "./messages.ts";
-import { pathState, sameStamp } from "./scan.ts";
+import { type PathState, sameStamp } from "./scan.ts";
 
 export interface Plan {
   /** Paths that are new or whose stamp says that they may have changed. */
@@ -14,16 +14,16 @@ export interface Plan {
 
 /** Compares what is listed with what the view holds. `force` looks at every file again. */
 export function planChanges(
-  workspace: string,
   paths: readonly string[],
   manifest: ReadonlyMap<string, ManifestEntry>,
+  stateOf: (path: string) => PathState,
   force = false,
 ): Plan {
   const changed: { path: string; sizeBytes: number }[] = [];
   const present = new Set<string>();
   for (const path of paths) {
     const entry = manifest.get(path);
-    const state = pathState(workspace, path);
+    const state = stateOf(path);
     if (state.is === "missing") continue;
     present.add(path);
     if (!force && entry && state.is === "file" && sameStamp(entry, state.stamp)) continue;

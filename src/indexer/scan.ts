@@ -1,6 +1,5 @@
 /** Scanning: which files of a workspace belong in its index, and what the file system says about each. */
 import { lstatSync } from "node:fs";
-import { join } from "node:path";
 import type { FileStamp } from "#store/views.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
@@ -17,8 +16,14 @@ export interface Listing {
   readonly warnings: readonly string[];
 }
 
-/** Lists a workspace through its version control, or by walking it. Paths come sorted. */
-export async function listWorkspace(workspace: string, vcs: VcsAdapter): Promise<Listing> {
+/** Whether a path passed rules of this hash before. */
+export type WasAccepted = (path: string, rulesHash: string) => boolean;
+
+/**
+ * Lists a workspace through its version control, or by walking it. Paths come sorted. Those that were accepted before need not
+ * be judged again.
+ */
+export async function listWorkspace(workspace: string, vcs: VcsAdapter, wasAccepted: WasAccepted = () => false): Promise<Listing> {
   const rules = loadIgnoreRules(workspace);
   const { files, left, ignoredByVcs, nested, problems } = await listCandidates(workspace, vcs, rules);
   const paths: string[] = [];
@@ -27,7 +32,10 @@ export async function listWorkspace(workspace: string, vcs: VcsAdapter): Promise
     if (verdict) ignored.push({ path, ...verdict });
     else if (!path.endsWith("/")) paths.push(path);
   };
-  for (const path of files) sort(path, rules.judge(path));
+  for (const path of files) {
+    if (wasAccepted(path, rules.hash)) paths.push(path);
+    else sort(path, rules.judge(path));
+  }
   for (const path of left) sort(path, rules.judge(path));
   for (const { path, ...rule } of ignoredByVcs) sort(path, rules.judgeIgnored(path, rule));
   return { paths: paths.sort(), ignored, rules, nested, warnings: [...rules.warnings, ...problems] };
@@ -66,7 +74,8 @@ export type PathState =
 /** Looks at a path without following links. */
 export function pathState(workspace: string, path: string): PathState {
   try {
-    const stat = lstatSync(join(workspace, path), { throwIfNoEntry: false });
+    // Paths of a workspace need no normalizing, and many are looked at.
+    const stat = lstatSync(`${workspace}/${path}`, { throwIfNoEntry: false });
     if (!stat) return { is: "missing" };
     return stat.isFile() ? { is: "file", stamp: stampOf(stat) } : { is: "not_regular" };
   } catch (thrown) {
