@@ -1,50 +1,9 @@
 /** Use case `search`: from a query in any words to ranked places. */
-import type { SearchResponse, SuggestedNext } from "#core/protocol.ts";
-import { isKnownFileName } from "#lang/languages.ts";
-import type { Candidate, Channel } from "#query/candidate.ts";
-import { diversify } from "#query/diversify.ts";
-import { rankQuery } from "#query/factors.ts";
-import { fuse } from "#query/fuse.ts";
-import { type QueryFacts, routeIntent } from "#query/intent.ts";
-import { analyseQuery } from "#query/query-terms.ts";
-import { rank } from "#query/rank.ts";
-import { recall } from "#query/recall.ts";
-import { WEIGHTS } from "#query/weights.ts";
-import type { Database } from "#store/database.ts";
-import { isPathEnd } from "#store/files.ts";
-import type { Scope } from "#store/scope.ts";
-import { answer, type Found, type QueryRequest, type QuerySession, type Retrieve } from "./answer.ts";
+import type { SearchResponse } from "#core/protocol.ts";
+import { answer, type QueryRequest, type QuerySession } from "./answer.ts";
+import { retrieve } from "./retrieve.ts";
 
 /** Answers a search. Finding nothing is an answer, not an error. */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   return answer(session, "search", request, retrieve);
-}
-
-export const retrieve: Retrieve = ({ project, scope, texts }, query): Found => {
-  const { db, indices } = project;
-  const terms = analyseQuery(db, query, scope.view.snippetCount);
-  const channels = recall({ db, indices, scope, texts }, query, terms);
-  const { intent, confidence } = routeIntent(query, factsOf(db, scope, query, channels));
-  const weights = WEIGHTS[intent];
-  const ranked = rank(fuse(channels, weights.channels), rankQuery(query, terms), weights);
-  const { candidates, suppressed } = diversify(ranked);
-  return { intent, confidence, candidates, suppressed, suggestedNext: candidates.length === 0 ? nothingFound(query) : null };
-};
-
-function factsOf(db: Database, scope: Scope, query: string, channels: Readonly<Record<Channel, readonly Candidate[]>>): QueryFacts {
-  const isOneWord = /^\S+$/.test(query);
-  return {
-    isPathEnd: isOneWord && (/[./]/.test(query) || channels.names.length === 0) && isPathEnd(db, scope.view, query),
-    isSymbolName: isOneWord && channels.names.length > 0,
-    hasFileExtension: isKnownFileName(query),
-    literalShare: Math.max(0, ...channels.snippets.map((candidate) => candidate.text.literal)),
-  };
-}
-
-function nothingFound(query: string): SuggestedNext {
-  return {
-    tool: "search_code",
-    arguments: { query: query.split(/\s+/).slice(0, 3).join(" ") },
-    why: "No indexed file contains any of these words. Try fewer or other words, or an identifier you expect to exist.",
-  };
 }

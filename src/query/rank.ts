@@ -8,6 +8,7 @@ import { FACTORS, type FileEvidence, type RankQuery } from "./factors.ts";
 import type { FusedCandidate } from "./fuse.ts";
 import { type PathFactor, pathFactors } from "./path-factors.ts";
 import type { IntentWeights } from "./weights.ts";
+import { orderWithinFiles } from "./within-file.ts";
 
 /** How much less each further snippet of a file adds to the file's text evidence. */
 const FILE_TEXT_DECAY = 0.6;
@@ -22,7 +23,7 @@ export function rank(candidates: readonly FusedCandidate[], query: RankQuery, we
     paths.set(candidate.path, known);
     return score(candidate, query, weights, files.get(candidate.versionId) ?? NO_EVIDENCE, known);
   });
-  return ranked.sort(byScore);
+  return orderWithinFiles(ranked.sort(byScore));
 }
 
 function byScore(a: RankedCandidate, b: RankedCandidate): number {
