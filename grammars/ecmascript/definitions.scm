@@ -12,6 +12,11 @@
     (generator_function body: (_) @body)
   ]) @definition.function
 (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
+; Stack traces and its own body know it by another name: `request.onabort = function handleAbort() {}` is found by both.
+(assignment_expression
+  left: (member_expression object: (_) @scope property: (property_identifier) @_property)
+  right: (function_expression name: (identifier) @name body: (_) @body)
+  (#not-eq? @name @_property)) @definition.function
 (assignment_expression
   left: (member_expression object: (_) @scope property: (property_identifier) @name)
   right: [

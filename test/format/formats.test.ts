@@ -129,16 +129,34 @@ describe("compact", () => {
   });
 });
 
-test("a record for people leaves out what says nothing", () => {
+test("a status for people says what is indexed, and leaves out what says nothing", () => {
+  const nothing = { head_commit: null, last_indexed_commit: null, database: null, writer: null, database_bytes: 0, pending_removals: 0 };
   const text = statusLines({
+    ...nothing,
     repo: "/r",
-    note: null,
+    ref: "main",
+    version: "1.2.3",
+    freshness_status: "stale",
+    indexing_status: "ready",
+    index_state: "compatible",
+    detail: "",
+    last_indexed_at: "2026-01-02T03:04:05Z",
     files: 3,
+    symbols: 20,
+    snippets: 5,
+    pending_changes: 2,
     languages: [
-      { language: "go", files: 2 },
-      { language: "c", files: 1 },
+      { language: "go", parseStatus: "parsed", files: 1 },
+      { language: "go", parseStatus: "partial", files: 1 },
+      { language: "c", parseStatus: "parsed", files: 1 },
     ],
-    skipped: [],
+    skipped: [{ reason: "too_large", files: 4 }],
+    recent_jobs: [],
   });
-  expect(text).toBe("repo       /r\nfiles      3\nlanguages  go 2, c 1");
+  expect(text).toContain("index      ready, stale, compatible\n");
+  expect(text).toContain("pending    2 changed since then");
+  expect(text).toContain("languages  go 2 (1 in part), c 1\n");
+  expect(text).toContain("skipped    4 too large\n");
+  expect(text).not.toContain("writer");
+  expect(text).not.toContain("null");
 });

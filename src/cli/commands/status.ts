@@ -13,7 +13,7 @@ export const command = {
   run: async (args) => {
     const found = await status(await workspaceOf(args));
     const { format } = outputChoice(args);
-    if (format === "lines") print(statusLines({ ...found }));
+    if (format === "lines") print(statusLines(found));
     else print(format === "toon" ? toToon({ ...found }) : toJson(found));
     return 0;
   },
