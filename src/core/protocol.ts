@@ -99,6 +99,50 @@ export interface OutlineImport {
   readonly names: string;
 }
 
+/** One run of the indexer. Times are ISO 8601. */
+export interface JobSummary {
+  readonly job_id: string;
+  readonly ref: string;
+  readonly mode: string;
+  readonly status: string;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+  readonly changed_files: number;
+  readonly files_scanned: number;
+  readonly files_indexed: number;
+  readonly symbols_extracted: number;
+  readonly duration_ms: number | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface StatusResponse extends AnswerState {
+  readonly version: string;
+  readonly index_state: "compatible" | "not_indexed" | "reindex_required" | "corrupt_manifest";
+  readonly schema_version: number | null;
+  readonly required_schema_version: number;
+  readonly extractor_version: number | null;
+  readonly required_extractor_version: number;
+  readonly detail: string;
+  readonly vcs_mode: "git" | "none";
+  readonly head_commit: string | null;
+  readonly last_indexed_commit: string | null;
+  readonly last_indexed_at: string | null;
+  readonly database: string | null;
+  readonly database_bytes: number;
+  readonly files: number;
+  readonly symbols: number;
+  readonly snippets: number;
+  /** Files whose state on disk differs from the index. */
+  readonly pending_changes: number;
+  readonly pending_removals: number;
+  readonly languages: readonly { readonly language: string; readonly parseStatus: string; readonly files: number }[];
+  readonly skipped: readonly { readonly reason: string; readonly files: number }[];
+  readonly active_job: JobSummary | null;
+  readonly writer: { readonly pid: number; readonly host: string } | null;
+  readonly recent_jobs: readonly JobSummary[];
+}
+
 export interface OutlineResponse extends AnswerState {
   readonly codecompass_protocol_version: string;
   readonly path: string;

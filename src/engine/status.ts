@@ -1,48 +1,21 @@
 /** Use case `status`: what is indexed, how fresh it is, what ran last. */
 import { statSync } from "node:fs";
-import type { AnswerState } from "#core/protocol.ts";
+import type { StatusResponse } from "#core/protocol.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { compareWithDisk } from "#indexer/compare.ts";
-import { type Compatibility, openDatabase } from "#store/database.ts";
+import { openDatabase } from "#store/database.ts";
 import { languageCounts, skipCounts } from "#store/files.ts";
-import { type Job, recentJobs } from "#store/jobs.ts";
+import { recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
 import type { View } from "#store/views.ts";
 import { inspectProject, Project } from "./project.ts";
 import type { Workspace } from "./workspace.ts";
 
-export interface Status extends AnswerState {
-  readonly version: string;
-  readonly index_state: Compatibility;
-  readonly schema_version: number | null;
-  readonly required_schema_version: number;
-  readonly extractor_version: number | null;
-  readonly required_extractor_version: number;
-  readonly detail: string;
-  readonly vcs_mode: "git" | "none";
-  readonly head_commit: string | null;
-  readonly last_indexed_commit: string | null;
-  readonly last_indexed_at: string | null;
-  readonly database: string | null;
-  readonly database_bytes: number;
-  readonly files: number;
-  readonly symbols: number;
-  readonly snippets: number;
-  /** Files whose state on disk differs from the index. */
-  readonly pending_changes: number;
-  readonly pending_removals: number;
-  readonly languages: readonly { readonly language: string; readonly parseStatus: string; readonly files: number }[];
-  readonly skipped: readonly { readonly reason: string; readonly files: number }[];
-  readonly active_job: Job | null;
-  readonly writer: { readonly pid: number; readonly host: string } | null;
-  readonly recent_jobs: readonly Job[];
-}
-
 /** Looks at everything and changes nothing. Never fails for a missing or damaged index: that is what it reports. */
-export async function status(workspace: Workspace): Promise<Status> {
+export async function status(workspace: Workspace): Promise<StatusResponse> {
   const { report, databasePath } = inspectProject(workspace);
   const head = workspace.vcs.head();
-  const empty: Status = {
+  const empty: StatusResponse = {
     version: VERSION,
     repo: workspace.path,
     ref: head.ref,
@@ -81,7 +54,7 @@ export async function status(workspace: Workspace): Promise<Status> {
   }
 }
 
-async function describe(project: Project): Promise<Partial<Status>> {
+async function describe(project: Project): Promise<Partial<StatusResponse>> {
   const { db, workspace } = project;
   const view = project.view();
   const writer = leaseHolder(db, Date.now()) ?? null;

@@ -1,44 +1,12 @@
 /** The status of a workspace as aligned `what  value` lines, for people; programs read the JSON. */
 
-export interface StatusText {
-  readonly repo: string;
-  readonly ref: string;
-  readonly version: string;
-  readonly freshness_status: string;
-  readonly indexing_status: string;
-  readonly index_state: string;
-  readonly detail: string;
-  readonly head_commit: string | null;
-  readonly last_indexed_commit: string | null;
-  readonly last_indexed_at: string | null;
-  readonly database: string | null;
-  readonly database_bytes: number;
-  readonly files: number;
-  readonly symbols: number;
-  readonly snippets: number;
-  readonly pending_changes: number;
-  readonly pending_removals: number;
-  readonly languages: readonly { readonly language: string; readonly parseStatus: string; readonly files: number }[];
-  readonly skipped: readonly { readonly reason: string; readonly files: number }[];
-  readonly writer: { readonly pid: number; readonly host: string } | null;
-  readonly recent_jobs: readonly JobText[];
-}
-
-interface JobText {
-  readonly mode: string;
-  readonly status: string;
-  readonly error_message: string | null;
-  readonly files_indexed: number;
-  readonly symbols_extracted: number;
-  readonly duration_ms: number | null;
-  readonly created_at: string;
-}
+import type { JobSummary, StatusResponse } from "#core/protocol.ts";
 
 const BYTES_PER_MB = 1e6;
 const COMMIT_CHARS = 12;
 
 /** Writes what is worth saying; rows without anything to say are left out. */
-export function statusLines(status: StatusText): string {
+export function statusLines(status: StatusResponse): string {
   const rows: (readonly [string, string])[] = [
     ["workspace", status.repo],
     ["ref", [status.ref, status.head_commit?.slice(0, COMMIT_CHARS)].filter(Boolean).join(" at ")],
@@ -58,17 +26,17 @@ export function statusLines(status: StatusText): string {
   return said.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
 }
 
-function pending({ pending_changes: changed, pending_removals: removed }: StatusText): string {
+function pending({ pending_changes: changed, pending_removals: removed }: StatusResponse): string {
   const parts = [changed > 0 ? `${changed} changed` : "", removed > 0 ? `${removed} removed` : ""].filter((part) => part !== "");
   return parts.length === 0 ? "" : `${parts.join(", ")} since then; the next query or codecompass sync brings them in`;
 }
 
-function indexed({ files, symbols, snippets, last_indexed_at: at, last_indexed_commit: commit }: StatusText): string {
+function indexed({ files, symbols, snippets, last_indexed_at: at, last_indexed_commit: commit }: StatusResponse): string {
   return `${files} files, ${symbols} symbols, ${snippets} snippets, ${at}${commit ? ` at ${commit.slice(0, COMMIT_CHARS)}` : ""}`;
 }
 
 /** Files by language; how many of them could only be read as text is the other half of the story. */
-function languages(counts: StatusText["languages"]): string {
+function languages(counts: StatusResponse["languages"]): string {
   return [...Map.groupBy(counts, ({ language }) => language)]
     .map(([language, rows]) => {
       const files = rows.reduce((sum, row) => sum + row.files, 0);
@@ -78,7 +46,7 @@ function languages(counts: StatusText["languages"]): string {
     .join(", ");
 }
 
-function jobText(job: JobText): string {
+function jobText(job: JobSummary): string {
   const seconds = job.duration_ms === null ? "" : ` in ${(job.duration_ms / 1000).toFixed(2)} s`;
   const failure = job.error_message === null ? "" : `: ${job.error_message}`;
   return `${job.created_at} ${job.mode} ${job.status}, ${job.files_indexed} files, ${job.symbols_extracted} symbols${seconds}${failure}`;

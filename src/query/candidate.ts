@@ -1,6 +1,7 @@
 /** What retrieval passes from stage to stage. */
 import type { LineRange } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices.ts";
+import { versionOf } from "#store/row-id.ts";
 
 export const CHANNELS = ["names", "symbols", "snippets", "docs", "files"] as const;
 /** Where a candidate was found: by exact name, in one of the three indices, or in documentation. */
@@ -44,6 +45,23 @@ export const NO_TEXT: TextEvidence = { score: 0, coverage: 0, literal: 0 };
 export interface RankedCandidate extends Candidate {
   readonly score: number;
   readonly reasons: readonly RankingReason[];
+}
+
+/** A symbol as a candidate, found by its own name or description rather than by its text. */
+export function symbolCandidate(symbol: SymbolRow, ranks: Candidate["ranks"]): Candidate {
+  const versionId = versionOf(symbol.symbolRow);
+  return {
+    key: candidateKey(symbol, versionId, symbol.lineStart),
+    versionId,
+    path: symbol.path,
+    language: symbol.language,
+    symbol,
+    lineStart: symbol.lineStart,
+    lineEnd: symbol.lineEnd,
+    matchedLines: [symbol.nameLine],
+    ranks,
+    text: NO_TEXT,
+  };
 }
 
 /** The key of a symbol, or of the lines of a file. */

@@ -6,11 +6,10 @@ import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { Database } from "#store/database.ts";
 import type { Indices, SymbolRow } from "#store/indices.ts";
-import { versionOf } from "#store/row-id.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
 import { identifierParts, joinedForm } from "#text/identifiers.ts";
-import { candidateKey, NO_TEXT, type RankedCandidate, type RankingReason } from "./candidate.ts";
+import { type RankedCandidate, type RankingReason, symbolCandidate } from "./candidate.ts";
 import { type NameQuery, parseNameQuery } from "./name-query.ts";
 import { pathFactors } from "./path-factors.ts";
 import { endsWithPath } from "./path-query.ts";
@@ -106,24 +105,8 @@ function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string): Ranked
   for (const { factor, multiplier, detail } of pathFactors(symbol.path, text)) {
     if (multiplier < 1) add(factor, multiplier - 1, detail);
   }
-  const versionId = versionOf(symbol.symbolRow);
-  return {
-    key: candidateKey(symbol, versionId, symbol.lineStart),
-    versionId,
-    path: symbol.path,
-    language: symbol.language,
-    symbol,
-    lineStart: symbol.lineStart,
-    lineEnd: symbol.lineEnd,
-    matchedLines: [symbol.nameLine],
-    ranks: {},
-    text: NO_TEXT,
-    score: Math.max(
-      0,
-      reasons.reduce((sum, reason) => sum + reason.weight, 0),
-    ),
-    reasons,
-  };
+  const score = reasons.reduce((sum, reason) => sum + reason.weight, 0);
+  return { ...symbolCandidate(symbol, {}), score: Math.max(0, score), reasons };
 }
 
 function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string): [string, number, string] {

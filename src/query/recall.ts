@@ -2,10 +2,9 @@
 import { NAMESAKES_MAX, RECALL_OF_NAME, RECALL_OF_WORDS } from "#core/limits.ts";
 import type { Database } from "#store/database.ts";
 import type { FileRow, IndexHit, Indices, SymbolRow } from "#store/indices.ts";
-import { versionOf } from "#store/row-id.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed } from "#store/symbols.ts";
-import { type Candidate, type Channel, candidateKey, NO_TEXT } from "./candidate.ts";
+import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { joinSnippets } from "./join.ts";
 import { isNameLike, parseNameQuery } from "./name-query.ts";
 import type { QueryTerms } from "./query-terms.ts";
@@ -53,21 +52,7 @@ function allowsKind(scope: Scope, candidate: Candidate): boolean {
 }
 
 function ofSymbols(rows: readonly SymbolRow[], channel: Channel): Candidate[] {
-  return rows.map((symbol, rank) => {
-    const versionId = versionOf(symbol.symbolRow);
-    return {
-      key: candidateKey(symbol, versionId, symbol.lineStart),
-      versionId,
-      path: symbol.path,
-      language: symbol.language,
-      symbol,
-      lineStart: symbol.lineStart,
-      lineEnd: symbol.lineEnd,
-      matchedLines: [symbol.nameLine],
-      ranks: { [channel]: rank },
-      text: NO_TEXT,
-    };
-  });
+  return rows.map((symbol, rank) => symbolCandidate(symbol, { [channel]: rank }));
 }
 
 /** A file as a whole: its first lines stand for it. */

@@ -133,6 +133,12 @@ test("a status for people says what is indexed, and leaves out what says nothing
   const nothing = { head_commit: null, last_indexed_commit: null, database: null, writer: null, database_bytes: 0, pending_removals: 0 };
   const text = statusLines({
     ...nothing,
+    schema_version: 1,
+    required_schema_version: 1,
+    extractor_version: 1,
+    required_extractor_version: 1,
+    vcs_mode: "git",
+    active_job: null,
     repo: "/r",
     ref: "main",
     version: "1.2.3",
