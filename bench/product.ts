@@ -6,7 +6,7 @@ import { type Environment, type Finished, type Measured, memoryOf, type ProcessM
 
 /** `search` and `locate` end with 1 when they find nothing. */
 const EXIT_NOTHING = 1;
-const IDLE_WAIT_MS = 1000;
+const IDLE_WAIT_MS = 3000;
 
 export type QueryCommand = "search" | "locate";
 

@@ -30,7 +30,7 @@ export async function measureQueries(): Promise<SectionResult> {
     tables: [],
     notes: [
       `The queries are bench/queries-terraform.txt. ${answered} A fresh process: ${FRESH_ROUNDS} rounds over all queries; a query's time is the median of its rounds, the figure is the median over the queries. Ripgrep gets the words of the query as fixed strings, any of them (\`rg -n -F -e WORD …\`); codegraph and probe get the query as it is.`,
-      `In one process: one query at a time goes down a pipe, and the clock runs from the line written to the answer's line read. ${SESSION_ROUNDS} processes each answer the whole list once; the first query of a process, which also waits for its start, is a figure of its own. Idle memory is read from /proc one second after the last answer. The resident total includes the pages of the executable and of other files that happen to be mapped, which the system can drop at any time; the anonymous part is what the process holds itself.`,
+      `In one process: one query at a time goes down a pipe, and the clock runs from the line written to the answer's line read. ${SESSION_ROUNDS} processes each answer the whole list once; the first query of a process, which also waits for its start, is a figure of its own. Idle memory is read from /proc three seconds after the last answer. The resident total includes the pages of the executable and of other files that happen to be mapped, which the system can drop at any time; the anonymous part is what the process holds itself.`,
     ],
     skipped: absentPeers(bench),
   };

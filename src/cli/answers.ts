@@ -28,7 +28,7 @@ export async function answerQueries(args: Arguments, ask: Ask): Promise<number> 
       ? await answerStdin(session, request, shape, ask)
       : await answerOne(session, { ...request, query }, shape, args, ask);
   } finally {
-    session.project.close();
+    session.close();
   }
 }
 

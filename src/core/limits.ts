@@ -130,5 +130,7 @@ export const VERIFY_ROUNDS_MAX = 3;
 export const QUERY_CHARS_MAX = 4_000;
 /** The ranking score that is shown as 0.5. */
 export const SCORE_AT_HALF = 1.5;
+/** A session without queries for this long gives its caches back. */
+export const IDLE_REST_MS = 1_000;
 /** Characters of file text that a session keeps for its next query. */
 export const TEXT_CACHE_CHARS_MAX = 12_000_000;

@@ -1,12 +1,13 @@
 /** What `search` and `locate` have in common: freshness before, verification after, and the frame around the hits. */
 import { CodeCompassError } from "#core/errors.ts";
-import { LIMIT_DEFAULT, LIMIT_MAX, QUERY_CHARS_MAX, VERIFY_ROUNDS_MAX } from "#core/limits.ts";
+import { IDLE_REST_MS, LIMIT_DEFAULT, LIMIT_MAX, QUERY_CHARS_MAX, VERIFY_ROUNDS_MAX } from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, FreshnessPolicy, QueryIntent, SearchResponse, SuggestedNext } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
 import { VersionTexts } from "#query/version-texts.ts";
+import { releaseMemory } from "#store/database.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
 import type { View } from "#store/views.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
@@ -45,10 +46,27 @@ export class QuerySession {
   readonly freshness: Freshness;
   readonly texts: VersionTexts;
 
+  #rest: NodeJS.Timeout | undefined;
+
   constructor(project: Project) {
     this.project = project;
     this.freshness = new Freshness(project);
     this.texts = new VersionTexts(project.db);
+  }
+
+  /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
+  restLater(): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.texts.clear();
+      releaseMemory(this.project.db);
+      Bun.gc(true);
+    }, IDLE_REST_MS).unref();
+  }
+
+  close(): void {
+    clearTimeout(this.#rest);
+    this.project.close();
   }
 }
 
@@ -65,6 +83,7 @@ export async function answer(
   const { state, view, found, page } = await retrieveVerified(session, request, query, retrieve, { offset, limit });
   const more = found.candidates.length > offset + limit;
   const results = page.map((candidate) => toHit(candidate, hitContext(session, view, request)));
+  session.restLater();
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,

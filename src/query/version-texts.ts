@@ -30,6 +30,11 @@ export class VersionTexts {
     return text;
   }
 
+  clear(): void {
+    this.#texts.clear();
+    this.#chars = 0;
+  }
+
   #trim(): void {
     for (const [versionId, { chars }] of this.#texts) {
       if (this.#chars <= TEXT_CACHE_CHARS_MAX || this.#texts.size === 1) return;

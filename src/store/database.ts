@@ -230,3 +230,8 @@ export function incompatible(found: CompatibilityReport): CodeCompassError {
     required_schema_version: SCHEMA_VERSION,
   });
 }
+
+/** Gives the pages that a connection has cached back to the system. */
+export function releaseMemory(db: Database): void {
+  db.run("PRAGMA shrink_memory");
+}

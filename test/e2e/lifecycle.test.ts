@@ -193,7 +193,7 @@ describe("usage", () => {
   test("requests that only the index can judge", async () => {
     await user.run(["index"]);
     const requests: [string[], string, string][] = [
-      [["search", "x", "--lang", "klingon"], "klingon", "codecompass doctor"],
+      [["search", "x", "--lang", "klingon"], "klingon", "Use one of: rust, go"],
       [["search", "x", "--cursor", "nonsense"], "cursor", "next:"],
       [["search", " "], "empty", "codecompass search"],
       [["outline", "src/nowhere.ts"], "not in the index", "--show-ignored"],

@@ -26,7 +26,7 @@ export function index(workspace: string, request: IndexRequest = {}): Promise<In
 
 export function open(workspace: string): QuerySession {
   const session = new QuerySession(openForQuery(resolveWorkspace(workspace, "/")));
-  whenTestEnds(() => session.project.close());
+  whenTestEnds(() => session.close());
   return session;
 }
 

@@ -25,7 +25,7 @@ export const command = {
       freshness: args.choice("freshness", FRESHNESS_POLICIES, "balanced"),
       cwd: process.cwd(),
     });
-    session.project.close();
+    session.close();
     const data = { ...found, estimated_tokens: 0 };
     if (format === "lines") print(outlineLines(found, { color }));
     else print(withTokenCount(data, format === "toon" ? toToon : toJson));
