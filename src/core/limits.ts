@@ -70,6 +70,8 @@ export const BATCHES_IN_FLIGHT_MAX = 2;
 export const BATCHES_UNWRITTEN_MAX = 8;
 /** Batches after which a parse worker collects its young garbage. */
 export const BATCHES_PER_COLLECTION = 2;
+/** WebAssembly memory grows with the largest tree and never shrinks: a worker with more than this is replaced. */
+export const PARSER_MEMORY_BYTES_MAX = 128 * 1_048_576;
 /** Bytes of source written before the writer commits. */
 export const COMMIT_BYTES = 8_000_000;
 /** A file changed this shortly before it was read may change again within the clock's resolution. */

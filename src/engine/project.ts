@@ -9,16 +9,18 @@ import {
   type CompatibilityReport,
   checkCompatibility,
   createDatabase,
-  currentDatabasePath,
   type Database,
-  hasLostPointer,
   incompatible,
-  nextDatabasePath,
   openDatabase,
+} from "#store/database.ts";
+import {
+  currentDatabasePath,
+  hasLostPointer,
+  nextDatabasePath,
   publishFirstDatabase,
   removeAbandoned,
   removeDatabase,
-} from "#store/database.ts";
+} from "#store/database-files.ts";
 import { type Indices, openIndices } from "#store/indices.ts";
 import { leaseHolder } from "#store/lease.ts";
 import { findWorktreeView, type View } from "#store/views.ts";
