@@ -40,7 +40,7 @@ export const LINE_CHARS_INDEXED_MAX = 2_000;
 export const TOKEN_CACHE_ENTRIES_MAX = 20_000;
 /** Longer runs of letters are data (base64, hashes), not words. */
 export const TERM_CHARS_MAX = 64;
-export const TERM_CACHE_ENTRIES_MAX = 100_000;
+export const TERM_CACHE_ENTRIES_MAX = 20_000;
 
 // ---- Store ----
 /** Rows of one kind are numbered `version * 2^16 + position`. */
@@ -70,8 +70,8 @@ export const BATCHES_IN_FLIGHT_MAX = 2;
 export const BATCHES_UNWRITTEN_MAX = 8;
 /** Batches after which a parse worker collects its young garbage. */
 export const BATCHES_PER_COLLECTION = 2;
-/** WebAssembly memory grows with the largest tree and never shrinks: a worker with more than this is replaced. */
-export const PARSER_MEMORY_BYTES_MAX = 128 * 1_048_576;
+/** ... and all of it, when more than this is left. */
+export const PARSER_HEAP_BYTES_MAX = 100_000_000;
 /** Bytes of source written before the writer commits. */
 export const COMMIT_BYTES = 8_000_000;
 /** A file changed this shortly before it was read may change again within the clock's resolution. */

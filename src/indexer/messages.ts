@@ -28,11 +28,10 @@ export type ToParser =
   | { readonly type: "start"; readonly workspace: string; readonly modules: GrammarModules; readonly writer: MessagePort }
   | { readonly type: "batch"; readonly batch: number; readonly tasks: readonly FileTask[] };
 
-/** A worker that does nothing more: from `batch` on, batches are for its successor. */
-export interface ParserSpent {
+/** A grammar broke down on a file, or took too long. The worker that says so does nothing more. */
+export interface ParserBroken {
   readonly batch: number;
-  /** The file that a grammar broke down on, or took too long for; null when the worker has only grown too large. */
-  readonly path: string | null;
+  readonly path: string;
 }
 
 export interface ParsedBatch {

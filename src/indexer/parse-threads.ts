@@ -4,7 +4,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { BATCH_BYTES_MAX, BATCH_FILES_MAX, BATCHES_IN_FLIGHT_MAX, BATCHES_UNWRITTEN_MAX } from "#core/limits.ts";
 import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
-import type { BatchCounts, FileTask, ParserSpent, ToParser } from "./messages.ts";
+import type { BatchCounts, FileTask, ParserBroken, ToParser } from "./messages.ts";
 import { workerUrl } from "./worker-url.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
@@ -126,17 +126,17 @@ class ParseThread {
     const worker = new Worker(workerUrl("parse-worker"));
     const writer = connect();
     worker.onerror = (event) => this.#report(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
-    worker.onmessage = ({ data }: MessageEvent<ParserSpent>) => this.#replace(data);
+    worker.onmessage = ({ data }: MessageEvent<ParserBroken>) => this.#replace(data);
     worker.postMessage({ type: "start", workspace, modules, writer } satisfies ToParser, [writer]);
     return worker;
   }
 
-  /** Batches before the next one are on their way to the writer already. */
-  #replace({ batch: next, path }: ParserSpent): void {
+  /** Batches before the broken one are on their way to the writer already. */
+  #replace({ batch: broken, path }: ParserBroken): void {
     this.#worker.terminate();
     this.#worker = this.#start();
     for (const [batch, tasks] of this.#inFlight) {
-      if (batch < next) continue;
+      if (batch < broken) continue;
       const marked = tasks.map((task) => (task.path === path ? { ...task, textOnly: true } : task));
       this.send(batch, marked);
     }

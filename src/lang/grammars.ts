@@ -32,34 +32,24 @@ export class ParserPool {
   readonly #modules: Record<string, WebAssembly.Module>;
   readonly #byLanguage = new Map<string, LanguageParser>();
 
-  readonly #memory: () => WebAssembly.Memory | undefined;
-
-  private constructor(modules: GrammarModules, memory: () => WebAssembly.Memory | undefined) {
+  private constructor(modules: GrammarModules) {
     this.#modules = { ...modules };
-    this.#memory = memory;
-  }
-
-  /** What tree-sitter holds in this thread. */
-  get memoryBytes(): number {
-    return this.#memory()?.buffer.byteLength ?? 0;
   }
 
   /** Starts the tree-sitter runtime of this thread. */
   static async create(modules: GrammarModules): Promise<ParserPool> {
     const runtime = modules[RUNTIME];
     if (!runtime) throw new Error("the tree-sitter runtime module is missing");
-    let memory: WebAssembly.Memory | undefined;
     await Parser.init({
       instantiateWasm(imports: Bun.WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) {
         const instance = new WebAssembly.Instance(runtime, imports);
-        memory = (imports["env"]?.["memory"] ?? instance.exports["memory"]) as WebAssembly.Memory | undefined;
         done(instance, runtime);
         return instance.exports;
       },
       // What it says when it breaks down is for its own developers; the exception says it to us.
       printErr() {},
     });
-    return new ParserPool(modules, () => memory);
+    return new ParserPool(modules);
   }
 
   /** The parser of a language, or undefined when it has no grammar or no queries. */
