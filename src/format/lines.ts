@@ -12,6 +12,9 @@ export interface LinesStyle {
 /** Modifiers and annotations may come before the word that says what is declared. */
 const KIND_WORDS_LOOKED_AT = 6;
 
+/** What languages write for a kind; a method written with one of them still wants its kind said. */
+const KEYWORDS: Readonly<Record<string, readonly string[]>> = { function: ["func", "fn", "fun", "def"], constant: ["const"] };
+
 type Paint = (text: string) => string;
 interface Palette {
   readonly path: Paint;
@@ -73,7 +76,8 @@ function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
 
 /** A declaration with its kind before it, unless it says so itself. */
 function declaration(kind: string, signature: string, colors: Palette): string {
-  const saysItself = signature.split(/\W+/, KIND_WORDS_LOOKED_AT).includes(kind);
+  const words = signature.split(/\W+/, KIND_WORDS_LOOKED_AT);
+  const saysItself = [kind, ...(KEYWORDS[kind] ?? [])].some((word) => words.includes(word));
   return saysItself ? printable(signature) : `${colors.kind(kind)} ${printable(signature)}`;
 }
 
