@@ -2,25 +2,15 @@
 import type { Database } from "bun:sqlite";
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#core/errors.ts";
+import type { JobSummary } from "#core/protocol.ts";
 
 export type JobMode = "full" | "incremental" | "overlay_rebuild";
 export type JobStatus = "queued" | "running" | "validating" | "published" | "failed" | "rolled_back";
 
-export interface Job {
-  readonly job_id: string;
+export interface Job extends JobSummary {
   readonly view_id: number | null;
-  readonly ref: string;
   readonly mode: JobMode;
   readonly status: JobStatus;
-  readonly error_code: string | null;
-  readonly error_message: string | null;
-  readonly changed_files: number;
-  readonly files_scanned: number;
-  readonly files_indexed: number;
-  readonly symbols_extracted: number;
-  readonly duration_ms: number | null;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 /** Columns that change while a job runs. */
