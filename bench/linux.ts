@@ -85,8 +85,11 @@ function queryFigures(product: Product, workspace: string): Figure[] {
   return [queryFigure(product, workspace, "locate", locates), queryFigure(product, workspace, "search", searches)];
 }
 
+/** The tree's `.gitignore` begins with `.*`, which ripgrep 13 takes to mean the tree itself. */
+const UNRESTRICTED = ["--no-ignore"];
+
 function queryFigure(product: Product, workspace: string, command: QueryCommand, queries: readonly string[]): Figure {
   const runs = queries.map((query) => median(Array.from({ length: QUERY_ROUNDS }, () => product.query(command, query).wallMs)));
   const name = `Linux 6.1: \`${command}\`, fresh process, median over ${queries.length} queries`;
-  return figure(name, "ms", runs, yardstick("ripgrep", ripgrepTimes(workspace, queries)), atMost(150, "under 150 ms"));
+  return figure(name, "ms", runs, yardstick("ripgrep", ripgrepTimes(workspace, queries, UNRESTRICTED)), atMost(150, "under 150 ms"));
 }

@@ -15,14 +15,17 @@ export function queryWords(query: string): string[] {
   return [...new Set(long.length > 0 ? long : words)];
 }
 
-/** Whole-process milliseconds of `rg -n` for the words of each query, any of them; nothing when there is no ripgrep. */
-export function ripgrepTimes(workspace: string, queries: readonly string[]): number[] {
-  return HAS_RIPGREP ? queries.map((query) => ripgrepMs(workspace, query)) : [];
+/**
+ * Whole-process milliseconds of `rg -n` for the words of each query, any of them; nothing when there is no ripgrep. `flags` are for
+ * trees whose ignore rules make ripgrep pass over everything.
+ */
+export function ripgrepTimes(workspace: string, queries: readonly string[], flags: readonly string[] = []): number[] {
+  return HAS_RIPGREP ? queries.map((query) => ripgrepMs(workspace, query, flags)) : [];
 }
 
-function ripgrepMs(workspace: string, query: string): number {
+function ripgrepMs(workspace: string, query: string, flags: readonly string[]): number {
   const patterns = queryWords(query).flatMap((word) => ["-e", word]);
-  return runTimed(["rg", "-n", "-F", ...patterns, "."], { cwd: workspace, allowedExits: ALLOWED_EXITS }).wallMs;
+  return runTimed(["rg", "-n", "-F", ...flags, ...patterns, "."], { cwd: workspace, allowedExits: ALLOWED_EXITS }).wallMs;
 }
 
 /** How often each word occurs in each file, in any letter case. */
