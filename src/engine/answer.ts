@@ -14,6 +14,7 @@ import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Current, Freshness } from "./freshness.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import type { Project } from "./project.ts";
+import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { changedAmong } from "./verify.ts";
 
 /** What every query takes. */
@@ -38,13 +39,21 @@ export interface Found {
   readonly suggestedNext: SuggestedNext | null;
 }
 
-export type Retrieve = (source: { project: Project; scope: Scope; texts: VersionTexts }, query: string) => Found;
+export interface RetrieveSource {
+  readonly project: Project;
+  readonly scope: Scope;
+  readonly texts: VersionTexts;
+  readonly settings: Settings;
+}
+
+export type Retrieve = (source: RetrieveSource, query: string) => Found;
 
 /** An open project that queries are asked of, one after another. */
 export class QuerySession {
   readonly project: Project;
   readonly freshness: Freshness;
   readonly texts: VersionTexts;
+  readonly settings = { current: (): Settings => DEFAULT_SETTINGS };
 
   #rest: NodeJS.Timeout | undefined;
 
@@ -117,7 +126,8 @@ async function retrieveVerified(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<VerifiedPage> {
   const { project, texts, freshness } = session;
-  const retrieveFrom = (view: View): Found => retrieve({ project, scope: scopeOf(project, view, request), texts }, query);
+  const settings = session.settings.current();
+  const retrieveFrom = (view: View): Found => retrieve({ project, scope: scopeOf(project, view, request), texts, settings }, query);
   let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);

@@ -2,6 +2,7 @@
 import type { QueryIntent } from "#core/protocol.ts";
 import type { Channel } from "./candidate.ts";
 import type { FactorName } from "./factors.ts";
+import { PATH_MULTIPLIERS, type PathMultipliers } from "./path-factors.ts";
 
 export interface IntentWeights {
   /** Share of each channel in the fused score; the fused score of a candidate that leads everywhere is 1. */
@@ -13,7 +14,7 @@ export interface IntentWeights {
 
 export type Weights = Readonly<Record<QueryIntent, IntentWeights>>;
 
-export const WEIGHTS: Weights = {
+const WEIGHTS: Weights = {
   symbol: {
     channels: { names: 2, symbols: 1, snippets: 0.3, docs: 0.3, files: 0.2 },
     factors: {
@@ -95,3 +96,11 @@ export const WEIGHTS: Weights = {
     path: 1.25,
   },
 };
+
+/** All numbers that a project's ranking goes by. */
+export interface Ranking {
+  readonly weights: Weights;
+  readonly multipliers: PathMultipliers;
+}
+
+export const DEFAULT_RANKING: Ranking = { weights: WEIGHTS, multipliers: PATH_MULTIPLIERS };
