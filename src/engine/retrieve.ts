@@ -9,6 +9,7 @@ import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/intent.t
 import { analyseQuery } from "#query/query-terms.ts";
 import { rank } from "#query/rank.ts";
 import { recall } from "#query/recall.ts";
+import { usersOf } from "#store/centrality.ts";
 import type { Database } from "#store/database.ts";
 import { isPathEnd } from "#store/files.ts";
 import type { Scope } from "#store/scope.ts";
@@ -34,8 +35,9 @@ export function gather({ project, scope, texts, settings }: RetrieveSource, quer
   const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
   const channels = recall({ db, indices, scope, texts }, query, terms);
   const routed = routeIntent(query, factsOf(db, scope, query, channels));
-  const { weights } = settings.ranking;
-  return { ...routed, fused: fuse(channels, weights[routed.intent].channels), asked: rankQuery(query, terms) };
+  const fused = fuse(channels, settings.ranking.weights[routed.intent].channels);
+  const users = usersOf(db, [...new Set(fused.map(({ versionId }) => versionId))]);
+  return { ...routed, fused, asked: rankQuery(query, terms, users) };
 }
 
 function factsOf(db: Database, scope: Scope, query: string, channels: Readonly<Record<Channel, readonly Candidate[]>>): QueryFacts {
