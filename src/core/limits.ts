@@ -99,6 +99,8 @@ export const RECALL_OF_NAME = {
   docs: { limit: 10, postingsMax: 500 },
   files: { limit: 40, postingsMax: 500 },
 } as const;
+/** The same for words that must stand next to each other. */
+export const RECALL_OF_PHRASE = { limit: 30 } as const;
 /** Symbols of one name that are considered. */
 export const NAMESAKES_MAX = 200;
 /** Parsed files since the last count of who uses which file, as a share of all, that make a new count worth its time. */

@@ -3,8 +3,8 @@ import type { LineRange } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 
-export const CHANNELS = ["names", "symbols", "snippets", "docs", "files"] as const;
-/** Where a candidate was found: by exact name, in one of the three indices, or in documentation. */
+export const CHANNELS = ["quoted", "names", "symbols", "snippets", "docs", "files"] as const;
+/** Where a candidate was found: by a phrase in quotes, by exact name, in one of the three indices, or in documentation. */
 export type Channel = (typeof CHANNELS)[number];
 
 /** One named reason for a rank; `weight` is what it added to the score or, below zero, took from it. */
@@ -27,6 +27,8 @@ export interface Candidate extends LineRange {
   /** Its rank in each channel that found it, from 0. */
   readonly ranks: Readonly<Partial<Record<Channel, number>>>;
   readonly text: TextEvidence;
+  /** It has what stands in quotes in the query, character for character. */
+  readonly isQuoted?: boolean;
 }
 
 /** What the words of a candidate's best snippet say, each from 0 to 1. */

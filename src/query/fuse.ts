@@ -21,7 +21,7 @@ export function fuse(lists: Readonly<Record<Channel, readonly Candidate[]>>, wei
 }
 
 function merge(a: Candidate, b: Candidate): Candidate {
-  const [stronger, weaker] = a.text.score >= b.text.score ? [a, b] : [b, a];
+  const [stronger, weaker] = a.isQuoted || a.text.score >= b.text.score ? [a, b] : [b, a];
   const lines = [...new Set([...stronger.matchedLines, ...weaker.matchedLines])];
   // Several snippets of one symbol: the best rank counts.
   const ranks = { ...b.ranks, ...a.ranks };

@@ -16,11 +16,12 @@ export type Weights = Readonly<Record<QueryIntent, IntentWeights>>;
 
 const WEIGHTS: Weights = {
   symbol: {
-    channels: { names: 2, symbols: 1, snippets: 0.3, docs: 0.3, files: 0.2 },
+    channels: { quoted: 0, names: 2, symbols: 1, snippets: 0.3, docs: 0.3, files: 0.2 },
     factors: {
       fusion: 0.3,
       text: 0.1,
       coverage: 0,
+      quoted: 6,
       literal: 0,
       file_text: 0.1,
       exact_symbol: 4,
@@ -37,11 +38,12 @@ const WEIGHTS: Weights = {
     path: 0.4,
   },
   path: {
-    channels: { names: 0.3, symbols: 0.3, snippets: 0.4, docs: 0.3, files: 2 },
+    channels: { quoted: 0, names: 0.3, symbols: 0.3, snippets: 0.4, docs: 0.3, files: 2 },
     factors: {
       fusion: 1.5,
       text: 0.3,
       coverage: 0,
+      quoted: 6,
       literal: 0,
       file_text: 0.2,
       exact_symbol: 0.5,
@@ -58,11 +60,12 @@ const WEIGHTS: Weights = {
     path: 0.3,
   },
   error: {
-    channels: { names: 0.5, symbols: 0.3, snippets: 1.5, docs: 0.3, files: 0.2 },
+    channels: { quoted: 0, names: 0.5, symbols: 0.3, snippets: 1.5, docs: 0.3, files: 0.2 },
     factors: {
       fusion: 1,
       text: 1.5,
       coverage: 0,
+      quoted: 6,
       literal: 3,
       file_text: 0.3,
       exact_symbol: 0,
@@ -79,11 +82,12 @@ const WEIGHTS: Weights = {
     path: 1,
   },
   natural_language: {
-    channels: { names: 0.9, symbols: 0.8, snippets: 1, docs: 0.3, files: 0.7 },
+    channels: { quoted: 0, names: 0.9, symbols: 0.8, snippets: 1, docs: 0.3, files: 0.7 },
     factors: {
       fusion: 0.3,
       text: 0.3,
       coverage: 0.1,
+      quoted: 3,
       literal: 0.2,
       file_text: 0.8,
       exact_symbol: 0.5,
