@@ -138,7 +138,10 @@ function ascending(lines: Iterable<number>): number[] {
 
 const HANDLE_LETTERS = 7;
 
-/** Path and shown text, and where something is left out: the same code further down has the same handle. 32 bits tell the pieces of a session apart. */
+/**
+ * Path and shown text, and where something is left out: the same code further down has the same handle. 32 bits tell the pieces of
+ * a session apart.
+ */
 function handleOf(file: CodeFile, lines: readonly number[], lineEnd: number): string {
   const hasher = new Bun.CryptoHasher("sha256").update(file.path);
   let previous = (lines[0] as number) - 1;
