@@ -14,7 +14,7 @@ import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
 const STYLE: ContextStyle = { format: "lines", color: false, lineNumbers: false };
-const FORMATS = ["lines", "json", "jsonl", "toon"] as const;
+const FORMATS = ["lines", "json", "toon"] as const;
 
 const LEDGER = [
   "import { Account, Currency } from './accounts.ts';",
