@@ -118,7 +118,7 @@ interface VerifiedPage extends Current {
  * Retrieves until no file of the page has changed since it was indexed. While another process is writing, what it has not
  * come to yet is left out: an answer never shows lines that are not in the file now.
  */
-async function retrieveVerified(
+export async function retrieveVerified(
   session: QuerySession,
   request: QueryRequest,
   query: string,
@@ -165,7 +165,11 @@ function hitContext(session: QuerySession, view: View, request: QueryRequest): H
   return { db: project.db, view, repo: project.workspace.path, texts, detail, explain };
 }
 
-function checkQuery(query: string): string {
+/**
+ * The query without the white space around it.
+ * @throws invalid_input, limit_exceeded
+ */
+export function checkQuery(query: string): string {
   const trimmed = query.replaceAll("\0", " ").trim();
   if (trimmed === "") throw new CodeCompassError("invalid_input", "The query is empty.", { remediation: "codecompass search QUERY" });
   if (trimmed.length > QUERY_CHARS_MAX) {
