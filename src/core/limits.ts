@@ -136,3 +136,9 @@ export const SCORE_AT_HALF = 1.5;
 export const IDLE_REST_MS = 1_000;
 /** Characters of file text that a session keeps for its next query. */
 export const TEXT_CACHE_CHARS_MAX = 12_000_000;
+
+// ---- Setup of MCP clients ----
+/** A client's configuration is not larger. */
+export const CONFIG_FILE_BYTES_MAX = 32 * 1_048_576;
+/** A client's own command that takes longer hangs. */
+export const CLIENT_COMMAND_MS_MAX = 60_000;

@@ -1,0 +1,166 @@
+import { CodeCompassError, ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
+import {
+  CLIENTS,
+  type Client,
+  carryOut,
+  clientNamed,
+  isPresent,
+  planSetup,
+  SCOPES,
+  type Scope,
+  type SetupPlan,
+  type SetupRequest,
+  snippetOf,
+  thisMachine,
+  thisProgram,
+} from "#engine/setup.ts";
+import { commandLine } from "#format/command-line.ts";
+import { unifiedDiff } from "#format/diff.ts";
+import { toJson } from "#format/json.ts";
+import type { Arguments } from "../arguments.ts";
+import { COMMON_ARGS, type Command } from "../command.ts";
+import { print, printError } from "../output.ts";
+import { outputChoice, workspaceOf } from "../session.ts";
+
+const EXIT_NOTHING = 1;
+
+export const command = {
+  name: "setup",
+  description: "Make an MCP client start CodeCompass; without CLIENT, each client that is installed",
+  args: {
+    client: { type: "positional", required: false, description: CLIENTS.map(({ id }) => id).join(", ") },
+    scope: { type: "enum", options: [...SCOPES], description: "For all your projects (user, the default), or in this project's files" },
+    print: { type: "boolean", description: "Only show what to add, and to which file" },
+    remove: { type: "boolean", description: "Take our entry out again" },
+    yes: { type: "boolean", alias: "y", description: "Do not ask" },
+    ...COMMON_ARGS,
+  },
+  run: async (args) => {
+    const requests = await requestsOf(args);
+    if (args.flag("print")) return printSnippets(requests, args);
+    return setUp(requests, args);
+  },
+} satisfies Command;
+
+async function requestsOf(args: Arguments): Promise<SetupRequest[]> {
+  const id = args.text("client");
+  const scope: Scope = args.choice("scope", SCOPES, "user");
+  const shared = { scope, remove: args.flag("remove"), machine: thisMachine(), program: thisProgram() };
+  const { path: root } = await workspaceOf(args);
+  const clients = id === undefined ? clientsFor(scope, args.flag("print")) : [clientNamed(id)];
+  return clients.map((client) => ({ ...shared, client, root }));
+}
+
+/** The clients that are meant when none is named. */
+function clientsFor(scope: Scope, all: boolean): Client[] {
+  const machine = thisMachine();
+  const able = CLIENTS.filter(({ projectFiles }) => scope === "user" || projectFiles.length > 0);
+  return able.filter((client) => all || isPresent(machine, client));
+}
+
+function printSnippets(requests: readonly SetupRequest[], args: Arguments): number {
+  const isData = outputChoice(args).format !== "lines";
+  for (const [index, request] of requests.entries()) {
+    const { path, text, command: words } = snippetOf(request);
+    if (isData) print(toJson({ client: request.client.id, scope: request.scope, path, snippet: text, command: words }));
+    else {
+      const own = words.length > 0 ? `# or run: ${commandLine(words, request.machine.platform)}\n` : "";
+      print(`${index > 0 ? "\n" : ""}# ${request.client.name}, ${request.scope}: add to ${path}\n${own}${text.trimEnd()}`);
+    }
+  }
+  return 0;
+}
+
+async function setUp(requests: readonly SetupRequest[], args: Arguments): Promise<number> {
+  if (requests.length === 0) {
+    printError(`No MCP client was found. Name one: codecompass setup CLIENT, with ${CLIENTS.map(({ id }) => id).join(", ")}.`);
+    return EXIT_NOTHING;
+  }
+  let status = 0;
+  const open: SetupPlan[] = [];
+  for (const request of requests) {
+    try {
+      const plan = planSetup(request);
+      if (!(await handled(plan, args))) open.push(plan);
+    } catch (thrown) {
+      // One client's trouble is not the others'.
+      if (requests.length === 1) throw thrown;
+      status = Math.max(status, tell(thrown));
+    }
+  }
+  if (open.length > 0 && !isAttended()) throw unattended(requests, args);
+  return open.length > 0 ? Math.max(status, EXIT_NOTHING) : status;
+}
+
+/** Shows a plan and carries it out when it may; false when it was not allowed to. */
+async function handled(plan: SetupPlan, args: Arguments): Promise<boolean> {
+  const isData = outputChoice(args).format !== "lines";
+  const mayAct = args.flag("yes");
+  if (!isData) print(shown(plan, args));
+  if (plan.action !== "none" && !mayAct) {
+    refuseAbsent(plan);
+    if (isData || !isAttended() || !confirm(`${plan.client.name}: do it?`)) {
+      if (isData) print(record(plan, false));
+      return false;
+    }
+  }
+  await carryOut(plan);
+  if (isData) print(record(plan, plan.action !== "none"));
+  else if (plan.action !== "none") print(done(plan));
+  return true;
+}
+
+/** Directories of a client that is not there are made only when the user says so. */
+function refuseAbsent({ client, scope, present }: SetupPlan): void {
+  if (present || scope === "project") return;
+  throw new CodeCompassError("invalid_input", `${client.name} does not seem to be installed here; nothing is written.`, {
+    remediation: `codecompass setup ${client.id} --yes writes its configuration all the same; --print shows what to add.`,
+  });
+}
+
+function isAttended(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true;
+}
+
+function shown(plan: SetupPlan, args: Arguments): string {
+  const { client, scope, action, path, commands, before, after } = plan;
+  const head = `${client.name} (${scope})`;
+  if (action === "none")
+    return `${head}: nothing to do; ${path} ${args.flag("remove") ? "has no entry of ours" : "has the entry already"}.`;
+  if (commands.length === 0)
+    return `${head}: ${action} the entry in ${path}\n${unifiedDiff(path, before, after, outputChoice(args).color)}`;
+  return [`${head}: ${action} the entry with its own command`, ...commands.map((words) => `  ${line(words)}`)].join("\n");
+}
+
+function done(plan: SetupPlan): string {
+  const { client, action, path, commands, before, backup } = plan;
+  const how = commands.length > 0 ? `Ran ${commands.map(line).join(" && ")}` : `Wrote ${path}`;
+  const kept = commands.length > 0 || action === "remove" || before === undefined ? "" : ` (as it was before: ${backup})`;
+  return `${how}${kept}.\n${client.afterwards}`;
+}
+
+function record({ client, scope, action, path, commands }: SetupPlan, isDone: boolean): string {
+  return toJson({ client: client.id, scope, action, path, commands, done: isDone });
+}
+
+function line(words: readonly string[]): string {
+  return commandLine(words, process.platform);
+}
+
+function tell(thrown: unknown): number {
+  const error = toCodeCompassError(thrown);
+  printError(`codecompass: ${error.message}${error.data.remediation ? `\n  next: ${error.data.remediation}` : ""}`);
+  return ERROR_EXIT_CODES[error.code];
+}
+
+function unattended(requests: readonly SetupRequest[], args: Arguments): CodeCompassError {
+  const id = args.text("client");
+  const flags = [
+    ...(requests[0]?.scope === "project" ? ["--scope", "project"] : []),
+    ...(args.flag("remove") ? ["--remove"] : []),
+    "--yes",
+  ];
+  return new CodeCompassError("invalid_input", "Nothing is written: there is no terminal to ask at.", {
+    remediation: `codecompass setup ${[...(id === undefined ? [] : [id]), ...flags].join(" ")}`,
+  });
+}

@@ -1,0 +1,43 @@
+/** Running an MCP client's own command. */
+import { CodeCompassError } from "#core/errors.ts";
+import { CLIENT_COMMAND_MS_MAX } from "#core/limits.ts";
+import type { Client } from "./clients.ts";
+import type { Launch, Scope } from "./launch.ts";
+import { findCommand, type Machine } from "./machine.ts";
+
+export type Action = "add" | "replace" | "remove";
+
+/** Command lines to run, one after the other. */
+export type CommandLines = readonly (readonly string[])[];
+
+/**
+ * The command lines by which a client does the action itself; undefined when it is not installed or cannot. On Windows only
+ * executables count: arguments do not reach a batch file unharmed, and batch files are what npm installs there.
+ */
+export function clientCommands(machine: Machine, client: Client, scope: Scope, action: Action, launch: Launch): CommandLines | undefined {
+  const { command } = client;
+  if (!command?.scopes.includes(scope)) return undefined;
+  const path = findCommand(machine, command.name);
+  if (path === undefined || (machine.platform === "win32" && !path.toLowerCase().endsWith(".exe"))) return undefined;
+  const add = [command.name, ...command.add(launch, scope)];
+  const remove = command.remove && [command.name, ...command.remove(scope)];
+  if (action === "remove") return remove && [remove];
+  if (action === "add" || command.replaces) return [add];
+  return remove && [remove, add];
+}
+
+/**
+ * Runs a command line in a directory.
+ * @throws invalid_input when it fails, with what it said
+ */
+export async function runClientCommand(words: readonly string[], cwd: string): Promise<void> {
+  const run = Bun.spawn([...words], { cwd, stdin: "ignore", stdout: "pipe", stderr: "pipe", timeout: CLIENT_COMMAND_MS_MAX });
+  const [out, err, exitCode] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text(), run.exited]);
+  if (exitCode === 0) return;
+  const said = (err.trim() || out.trim()).split("\n").at(-1) ?? "";
+  const how = run.signalCode ? `was stopped by ${run.signalCode}` : `ended with status ${exitCode}`;
+  throw new CodeCompassError("invalid_input", `${words.slice(0, 3).join(" ")} ${how}${said ? `: ${said}` : ""}`, {
+    remediation: "codecompass setup --print shows what to add to the client's configuration by hand.",
+    detail: `${out}${err}`.trim(),
+  });
+}
