@@ -37,6 +37,8 @@ export interface SetupPlan {
   readonly path: string;
   /** The client's own command lines; when there are none the file is edited. */
   readonly commands: CommandLines;
+  readonly machine: Machine;
+  /** Where the command lines run: the project. */
   readonly cwd: string;
   /** Text of the file before and after; undefined when there is no file. */
   readonly before: string | undefined;
@@ -44,6 +46,7 @@ export interface SetupPlan {
   /** Whether the client seems to be installed. */
   readonly present: boolean;
   readonly backup: string;
+  /** What was read, and the bytes it is to have; undefined when it is to be deleted. */
   readonly file: ConfigFile;
   readonly outcome: Buffer | undefined;
 }
@@ -109,7 +112,16 @@ export function planSetup(request: SetupRequest): SetupPlan {
   const now = explained(file, client, () => stateOf(client, file));
   const action = actionFor(request, now.entry, client.entry(launch));
   const commands = action === "none" ? undefined : clientCommands(machine, client, scope, action, launch);
-  const shared = { client, scope, path: file.path, cwd: root, present: isPresent(machine, client), backup: backupPath(file), file };
+  const shared = {
+    client,
+    scope,
+    path: file.path,
+    machine,
+    cwd: root,
+    present: isPresent(machine, client),
+    backup: backupPath(file),
+    file,
+  };
   const outcome =
     action === "none" || commands ? file.bytes : explained(file, client, () => outcomeOf(file, now, action, client.entry(launch)));
   const after = outcome && new TextDecoder().decode(outcome);
@@ -198,7 +210,7 @@ export async function carryOut(plan: SetupPlan): Promise<void> {
   const { action, commands, file, outcome } = plan;
   if (action === "none") return;
   if (commands.length > 0) {
-    for (const words of commands) await runClientCommand(words, plan.cwd);
+    for (const words of commands) await runClientCommand(plan.machine, words, plan.cwd);
     return;
   }
   const backup = readBackup(file);

@@ -1,4 +1,4 @@
-import { structuredPatch } from "diff";
+import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
 import { printable } from "./lines.ts";
 
 /** Lines shown around a change. */
@@ -8,11 +8,8 @@ const COLORS: Readonly<Record<string, string>> = { "+": "\u001b[32m", "-": "\u00
 /** A change of a file as a unified diff, without a final newline. `undefined` stands for no file. */
 export function unifiedDiff(path: string, before: string | undefined, after: string | undefined, color: boolean): string {
   const patch = structuredPatch(path, path, before ?? "", after ?? "", "", "", { context: CONTEXT_LINES });
-  const lines = patch.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines: changed }) => [
-    `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
-    // Carriage returns are kept in the file and would only hide in the picture.
-    ...changed.map((line) => printable(line.replace(/\r$/, ""))),
-  ]);
+  // Carriage returns are kept in the file and would only hide in the picture.
+  const lines = formatPatch(patch, OMIT_HEADERS).trimEnd().split(/\r?\n/).map(printable);
   const names = [`--- ${before === undefined ? "/dev/null" : path}`, `+++ ${after === undefined ? "/dev/null" : path}`];
   return [...names, ...lines.map((line) => painted(line, color))].join("\n");
 }

@@ -30,8 +30,16 @@ export function clientCommands(machine: Machine, client: Client, scope: Scope, a
  * Runs a command line in a directory.
  * @throws invalid_input when it fails, with what it said
  */
-export async function runClientCommand(words: readonly string[], cwd: string): Promise<void> {
-  const run = Bun.spawn([...words], { cwd, stdin: "ignore", stdout: "pipe", stderr: "pipe", timeout: CLIENT_COMMAND_MS_MAX });
+export async function runClientCommand(machine: Machine, words: readonly string[], cwd: string): Promise<void> {
+  const [name = "", ...rest] = words;
+  // Found by us: the operating system would also look into relative entries of PATH, so into the project.
+  const run = Bun.spawn([findCommand(machine, name) ?? name, ...rest], {
+    cwd,
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+    timeout: CLIENT_COMMAND_MS_MAX,
+  });
   const [out, err, exitCode] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text(), run.exited]);
   if (exitCode === 0) return;
   const said = (err.trim() || out.trim()).split("\n").at(-1) ?? "";

@@ -53,7 +53,7 @@ export function readConfigFile(path: string): ConfigFile {
       remediation: "Add the entry by hand: codecompass setup --print shows it.",
     });
   }
-  const bytes = readFileSync(target);
+  const bytes = permitted(path, () => readFileSync(target));
   return { path, target, bytes, text: decode(path, bytes) };
 }
 
@@ -86,9 +86,13 @@ export function readBackup(file: ConfigFile): ConfigFile | undefined {
   return existsSync(path) ? readConfigFile(path) : undefined;
 }
 
-/** Keeps the file as it is now beside itself. */
+/**
+ * Keeps the file as it is now beside itself.
+ * @throws permission_denied
+ */
 export function writeBackup(file: ConfigFile): void {
-  if (file.bytes) replaceFile(backupPath(file), file.bytes, modeOf(file.target));
+  const { bytes } = file;
+  if (bytes) permitted(backupPath(file), () => replaceFile(backupPath(file), bytes, modeOf(file.target)));
 }
 
 export function removeBackup(file: ConfigFile): void {
@@ -103,15 +107,30 @@ export function bytesFor(file: ConfigFile, text: string): Buffer {
 
 /**
  * Replaces the file, or deletes it when `bytes` is undefined.
- * @throws permission_denied when it is read-only, index_busy when it changed since it was read
+ * @throws permission_denied when it is read-only, invalid_input when it changed since it was read
  */
 export function writeConfigFile(file: ConfigFile, bytes: Buffer | undefined): void {
   refuseReadOnly(file);
   refuseChanged(file);
-  if (bytes === undefined) rmSync(file.target, { force: true });
-  else {
-    mkdirSync(dirname(file.target), { recursive: true });
-    replaceFile(file.target, bytes, modeOf(file.target));
+  permitted(file.path, () => {
+    if (bytes === undefined) rmSync(file.target, { force: true });
+    else {
+      mkdirSync(dirname(file.target), { recursive: true });
+      replaceFile(file.target, bytes, modeOf(file.target));
+    }
+  });
+}
+
+/** Runs a step on a file; a refusal of the operating system is told with the file's name. */
+function permitted<T>(path: string, step: () => T): T {
+  try {
+    return step();
+  } catch (thrown) {
+    const { code = "" } = thrown as NodeJS.ErrnoException;
+    if (!["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(code)) throw thrown;
+    throw new CodeCompassError("permission_denied", `${path} cannot be accessed (${code}); nothing is changed.`, {
+      remediation: "Check its permissions, or add the entry by hand: codecompass setup --print shows it.",
+    });
   }
 }
 
@@ -126,7 +145,7 @@ function refuseReadOnly({ path, target, bytes }: ConfigFile): void {
 function refuseChanged({ path, target, bytes }: ConfigFile): void {
   const now = existsSync(target) ? readFileSync(target) : undefined;
   if (bytes === undefined ? now === undefined : now?.equals(bytes)) return;
-  throw new CodeCompassError("index_busy", `${path} was changed by another program meanwhile; nothing is written.`, {
+  throw new CodeCompassError("invalid_input", `${path} was changed by another program meanwhile; nothing is written.`, {
     remediation: "Run the command again.",
   });
 }

@@ -127,8 +127,10 @@ function insertProperty(text: string, object: Node, depth: number, key: string, 
   const comma = last ? commaAfter(text, lastEnd, close) : undefined;
   const separator: Edit[] = last && comma === undefined ? [{ start: lastEnd, end: lastEnd, text: "," }] : [];
   const trailing = comma === undefined ? "" : ",";
-  if (last && !inner.includes("\n")) {
-    return apply(text, [...separator, { start: end, end, text: ` ${property(key, value, style, depth + 1, false)}${trailing}` }]);
+  const isInline = !inner.includes("\n") && (last !== undefined || (depth > 0 && !text.trim().includes("\n")));
+  if (isInline) {
+    const lead = last ? " " : "";
+    return apply(text, [...separator, { start: end, end, text: `${lead}${property(key, value, style, depth + 1, false)}${trailing}` }]);
   }
   const line = `${style.eol}${style.indent.repeat(depth + 1)}${property(key, value, style, depth + 1, true)}${trailing}`;
   const isOneLine = !inner.includes("\n");

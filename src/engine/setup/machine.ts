@@ -51,12 +51,11 @@ export function namesIn(directory: string): readonly string[] {
   }
 }
 
-/** The absolute path of a command on the machine's PATH. */
+/** The path of a command on the machine's PATH. Relative entries do not count: they are another program in every directory. */
 export function findCommand(machine: Machine, name: string): string | undefined {
-  const found = Bun.which(name, { PATH: machine.env["PATH"] ?? "" });
-  if (found === null) return undefined;
-  // A relative entry of PATH means another program in every directory.
-  return (machine.platform === "win32" ? win32 : posix).isAbsolute(found) ? found : undefined;
+  const { delimiter, isAbsolute } = machine.platform === "win32" ? win32 : posix;
+  const entries = (machine.env["PATH"] ?? "").split(delimiter).filter((entry) => isAbsolute(entry));
+  return Bun.which(name, { PATH: entries.join(delimiter) }) ?? undefined;
 }
 
 /** Whether two paths lead to one file. */

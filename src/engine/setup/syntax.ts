@@ -42,14 +42,20 @@ export function isTable(value: unknown): value is Record<string, unknown> {
  * @throws invalid_input
  */
 export function edited(syntax: Syntax, text: string, path: EntryPath, entry: Entry | undefined): string {
-  const wanted = withEntry(syntax.read(text), path, entry);
+  const before = syntax.read(text);
+  const wanted = withEntry(before, path, entry);
   const result = entry === undefined ? syntax.take(text, path) : syntax.put(text, path, entry);
-  if (Bun.deepEquals(pruned(syntax.read(result), path), pruned(wanted, path))) return result;
-  throw new ConfigFault("is written in a way that cannot be edited safely (the same key twice, perhaps)");
+  if (isSameData(syntax.read(result), wanted, path)) return result;
+  throw new ConfigFault("is written in a way that cannot be edited safely");
+}
+
+/** Whether two configurations say the same, but for tables on the way to the entry that hold nothing: an edit may leave them. */
+export function isSameData(one: unknown, other: unknown, path: EntryPath): boolean {
+  return Bun.deepEquals(pruned(one, path), pruned(other, path));
 }
 
 /** Plain data with an entry's keys set, or without the entry. */
-function withEntry(data: unknown, [key = "", ...rest]: EntryPath, entry: Entry | undefined): unknown {
+export function withEntry(data: unknown, [key = "", ...rest]: EntryPath, entry: Entry | undefined): unknown {
   if (data !== undefined && !isTable(data)) throw new ConfigFault(`has something else than a table where "${key}" belongs`);
   const copy: Record<string, unknown> = { ...data };
   if (rest.length > 0) return { ...copy, [key]: withEntry(copy[key], rest, entry) };
@@ -58,7 +64,6 @@ function withEntry(data: unknown, [key = "", ...rest]: EntryPath, entry: Entry |
   return copy;
 }
 
-/** Plain data without tables on the way to an entry that hold nothing: an edit may leave them or not. */
 function pruned(data: unknown, [key = "", ...rest]: EntryPath): unknown {
   if (!isTable(data) || rest.length === 0) return data ?? {};
   const { [key]: inner, ...others } = data;

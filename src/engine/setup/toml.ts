@@ -4,7 +4,7 @@
  */
 import { patch, parse as patchParse } from "@decimalturn/toml-patch";
 import { parse, stringify, TomlError } from "smol-toml";
-import { ConfigFault, type Entry, type EntryPath, isTable, type Syntax, valueAt } from "./syntax.ts";
+import { ConfigFault, type Entry, type EntryPath, isSameData, isTable, type Syntax, valueAt, withEntry } from "./syntax.ts";
 
 export const tomlSyntax: Syntax = { read, put, take };
 
@@ -21,7 +21,7 @@ function read(text: string): unknown {
 function put(text: string, path: EntryPath, entry: Entry): string {
   if (valueAt(read(text), path) === undefined) {
     const appended = append(text, nested(path, entry));
-    if (isReadable(appended)) return appended;
+    if (isResult(text, appended, path, entry)) return appended;
   }
   return patched(text, (data) => {
     const holder = holderOf(data, path);
@@ -33,7 +33,7 @@ function put(text: string, path: EntryPath, entry: Entry): string {
 
 function take(text: string, path: EntryPath): string {
   const remaining = withoutTables(text, path);
-  if (remaining !== text && isReadable(remaining) && valueAt(read(remaining), path) === undefined) return remaining;
+  if (isResult(text, remaining, path, undefined)) return remaining;
   return patched(text, (data) => {
     delete holderOf(data, path)[path.at(-1) ?? ""];
   });
@@ -41,8 +41,8 @@ function take(text: string, path: EntryPath): string {
 
 /**
  * The text without the tables headed `[a.b]` and `[a.b.…]` for the path a.b, cut by lines. Comments and blank lines after their last
- * key belong to what follows; one of the two blank lines around the cut goes. What this gets wrong (a line of a string that looks
- * like a header, say) fails the check of whoever asked for the edit.
+ * key belong to what follows; one of the two blank lines around the cut goes. A line of a string may look like a header: the caller
+ * checks what is left.
  */
 function withoutTables(text: string, path: EntryPath): string {
   const kept: string[] = [];
@@ -76,12 +76,13 @@ function nested(path: EntryPath, entry: Entry): Record<string, unknown> {
   return path.reduceRight<Record<string, unknown>>((inner, key) => ({ [key]: inner }), { ...entry });
 }
 
-function isReadable(text: string): boolean {
+/** Whether an edit by lines did what it should; a table may be written in ways that lines do not show. */
+function isResult(text: string, result: string, path: EntryPath, entry: Entry | undefined): boolean {
   try {
-    read(text);
-    return true;
-  } catch {
-    return false;
+    return isSameData(read(result), withEntry(read(text), path, entry), path);
+  } catch (thrown) {
+    if (thrown instanceof ConfigFault) return false;
+    throw thrown;
   }
 }
 
