@@ -122,6 +122,41 @@ describe("without a terminal and without --yes", () => {
   });
 });
 
+describe("at a terminal", () => {
+  /** Runs the program at a terminal and types an answer when it asks. */
+  async function answering(home: string, answer: string, words: readonly string[]): Promise<{ exitCode: number; shown: string }> {
+    let shown = "";
+    let isAnswered = false;
+    const data = (terminal: Bun.Terminal, bytes: Uint8Array): void => {
+      shown += new TextDecoder().decode(bytes);
+      if (isAnswered || !shown.includes("[y/N]")) return;
+      isAnswered = true;
+      terminal.write(answer);
+    };
+    const child = Bun.spawn([BINARY, ...words], { cwd: home, env: { ...BARE, HOME: home, TERM: "xterm" }, terminal: { cols: 200, data } });
+    const exitCode = await child.exited;
+    return { exitCode, shown };
+  }
+
+  test("the change is shown and made when the user agrees", async () => {
+    const home = directoryWith({ ".cursor/mcp.json": "{}\n" });
+    const { exitCode, shown } = await answering(home, "y\n", ["setup", "cursor"]);
+    expect(shown).toContain('+  "mcpServers": {');
+    expect(exitCode).toBe(0);
+    expect(readFileSync(join(home, ".cursor/mcp.json"), "utf8")).toContain(BINARY);
+  });
+
+  test("nothing is made when the user does not", async () => {
+    const home = directoryWith({ ".cursor/mcp.json": "{}\n" });
+    for (const answer of ["n\n", "\n", "\u0004"]) {
+      const { exitCode } = await answering(home, answer, ["setup", "cursor"]);
+      expect(exitCode).toBe(1);
+    }
+    expect(readFileSync(join(home, ".cursor/mcp.json"), "utf8")).toBe("{}\n");
+    expect(readdirSync(join(home, ".cursor"))).toEqual(["mcp.json"]);
+  });
+});
+
 describe("without a client", () => {
   test("those that are installed are set up, and no others", async () => {
     const someone = user(undefined, directoryWith({ ".cursor/x": "", ".codex/config.toml": 'model = "m"\n' }));

@@ -76,6 +76,7 @@ async function setUp(requests: readonly SetupRequest[], args: Arguments): Promis
     printError(`No MCP client was found. Name one: codecompass setup CLIENT, with ${CLIENTS.map(({ id }) => id).join(", ")}.`);
     return EXIT_NOTHING;
   }
+  const isData = outputChoice(args).format !== "lines";
   let status = 0;
   const open: SetupPlan[] = [];
   for (const request of requests) {
@@ -88,7 +89,7 @@ async function setUp(requests: readonly SetupRequest[], args: Arguments): Promis
       status = Math.max(status, tell(thrown));
     }
   }
-  if (open.length > 0 && !isAttended()) throw unattended(requests, args);
+  if (open.length > 0 && (isData || !isAttended())) throw unattended(requests, args);
   return open.length > 0 ? Math.max(status, EXIT_NOTHING) : status;
 }
 
@@ -99,8 +100,10 @@ async function handled(plan: SetupPlan, args: Arguments): Promise<boolean> {
   if (!isData) print(shown(plan, args));
   if (plan.action !== "none" && !mayAct) {
     refuseAbsent(plan);
-    if (isData || !isAttended() || !confirm(`${plan.client.name}: do it?`)) {
-      if (isData) print(record(plan, false));
+    if (isData) print(record(plan, false));
+    if (isData || !isAttended()) return false;
+    if (!confirm(`${plan.client.name}: do it?`)) {
+      printError("Nothing is written.");
       return false;
     }
   }
@@ -132,11 +135,15 @@ function shown(plan: SetupPlan, args: Arguments): string {
   return [`${head}: ${action} the entry with its own command`, ...commands.map((words) => `  ${line(words)}`)].join("\n");
 }
 
-function done(plan: SetupPlan): string {
-  const { client, action, path, commands, before, backup } = plan;
-  const how = commands.length > 0 ? `Ran ${commands.map(line).join(" && ")}` : `Wrote ${path}`;
-  const kept = commands.length > 0 || action === "remove" || before === undefined ? "" : ` (as it was before: ${backup})`;
-  return `${how}${kept}.\n${client.afterwards}`;
+function done({ client, action, path, commands, before, after, backup }: SetupPlan): string {
+  if (commands.length > 0) return `Ran ${commands.map(line).join(" && ")}.${advice(client, action)}`;
+  const kept = action === "remove" || before === undefined ? "" : ` (as it was before: ${backup})`;
+  return `${after === undefined ? "Deleted" : "Wrote"} ${path}${kept}.${advice(client, action)}`;
+}
+
+/** What is left to the user, who may have to start the client anew. */
+function advice(client: Client, action: SetupPlan["action"]): string {
+  return action === "remove" ? "" : `\n${client.afterwards}`;
 }
 
 function record({ client, scope, action, path, commands }: SetupPlan, isDone: boolean): string {
