@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { type Action, type CommandLines, clientCommands, runClientCommand } from "./setup/client-command.ts";
+import { type Action, clientCommand, runClientCommand } from "./setup/client-command.ts";
 import { CLIENTS, type Client } from "./setup/clients.ts";
 import {
   backupPath,
@@ -35,10 +35,10 @@ export interface SetupPlan {
   readonly action: Action | "none";
   /** The configuration file. */
   readonly path: string;
-  /** The client's own command lines; when there are none the file is edited. */
-  readonly commands: CommandLines;
+  /** The client's own command line; when there is none the file is edited. */
+  readonly command: readonly string[] | undefined;
   readonly machine: Machine;
-  /** Where the command lines run: the project. */
+  /** Where the command line runs: the project. */
   readonly cwd: string;
   /** Text of the file before and after; undefined when there is no file. */
   readonly before: string | undefined;
@@ -111,7 +111,7 @@ export function planSetup(request: SetupRequest): SetupPlan {
   const file = readConfigFile(fileOf(client, scope, root, machine));
   const now = explained(file, client, () => stateOf(client, file));
   const action = actionFor(request, now.entry, client.entry(launch));
-  const commands = action === "none" ? undefined : clientCommands(machine, client, scope, action, launch);
+  const command = action === "none" ? undefined : clientCommand(machine, client, scope, action, launch);
   const shared = {
     client,
     scope,
@@ -123,9 +123,9 @@ export function planSetup(request: SetupRequest): SetupPlan {
     file,
   };
   const outcome =
-    action === "none" || commands ? file.bytes : explained(file, client, () => outcomeOf(file, now, action, client.entry(launch)));
+    action === "none" || command ? file.bytes : explained(file, client, () => outcomeOf(file, now, action, client.entry(launch)));
   const after = outcome && new TextDecoder().decode(outcome);
-  return { ...shared, action, commands: commands ?? [], before: file.bytes && file.text, after, outcome };
+  return { ...shared, action, command, before: file.bytes && file.text, after, outcome };
 }
 
 /** The part of a configuration that matters to us. */
@@ -203,22 +203,24 @@ function explained<T>(file: ConfigFile, client: Client, step: () => T): T {
 }
 
 /**
- * Carries out a plan.
+ * Carries out a plan and says whether the file as it was has been kept.
  * @throws permission_denied, or what the client's own command said
  */
-export async function carryOut(plan: SetupPlan): Promise<void> {
-  const { action, commands, file, outcome } = plan;
-  if (action === "none") return;
-  if (commands.length > 0) {
-    for (const words of commands) await runClientCommand(plan.machine, words, plan.cwd);
-    return;
+export async function carryOut(plan: SetupPlan): Promise<{ keptBackup: boolean }> {
+  const { action, command, file, outcome } = plan;
+  if (action === "none") return { keptBackup: false };
+  if (command) {
+    await runClientCommand(plan.machine, command, plan.cwd);
+    return { keptBackup: false };
   }
   const backup = readBackup(file);
-  const restored = action === "remove" && (outcome === undefined || backup?.bytes?.equals(outcome) === true);
+  const restores = action === "remove" && (outcome === undefined || backup?.bytes?.equals(outcome) === true);
   // A replaced entry is ours: the file that was kept when it came first is the one worth keeping.
-  if (!restored && !(action === "replace" && backup)) writeBackup(file);
+  const keptBackup = file.bytes !== undefined && !restores && !(action === "replace" && backup);
+  if (keptBackup) writeBackup(file);
   writeConfigFile(file, outcome);
-  if (restored) removeBackup(file);
+  if (restores) removeBackup(file);
+  return { keptBackup };
 }
 
 /**

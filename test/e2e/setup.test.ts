@@ -1,15 +1,19 @@
 /** `setup` as someone meets it who has an empty home, an editor or two, and the program somewhere on disk. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { directoryWith, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
+import { directoryWith, repositoryWith, sharedDirectory, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { BINARY, User } from "./binary.ts";
 
 setDefaultTimeout(60_000);
 
 const CLIENTS = ["claude-code", "claude-desktop", "cursor", "vscode", "windsurf", "codex", "gemini", "zed", "opencode"];
-/** Nothing of the machine's own: its clients must not be found, let alone configured. */
-const BARE = { PATH: "/usr/bin:/bin" };
+/** A PATH with git alone: the clients of this machine must not be found, let alone configured. */
+const BARE = { PATH: "" };
+beforeAll(() => {
+  BARE.PATH = sharedDirectory();
+  symlinkSync(Bun.which("git") ?? "git", join(BARE.PATH, "git"));
+});
 
 function user(cwd = temporaryDirectory(), home = temporaryDirectory()): User {
   return new User(cwd, home);
@@ -173,6 +177,7 @@ describe("without a client", () => {
     expect((await someone.run(["setup"], { env: BARE })).exitCode).toBe(0);
     expect((await someone.run(["setup", "--remove", "--yes"], { env: BARE })).exitCode).toBe(0);
     expect(read(someone, ".codex/config.toml")).toBe('model = "m"\n');
+    expect((await someone.run(["setup", "--remove"], { env: BARE })).stdout).toBe("Nothing to do: no client has an entry of ours.\n");
   });
 
   test("one that is broken does not stop the others", async () => {
@@ -192,7 +197,7 @@ describe("without a client", () => {
 });
 
 describe("a client's own command", () => {
-  test("adds, replaces and removes where it is installed", async () => {
+  test("adds and removes where it is installed; an entry that differs is edited, with what the user added", async () => {
     const fake = fakeCommands({ claude: 0, codex: 0, gemini: 0, code: 0 });
     const env = { PATH: `${fake.directory}:${BARE.PATH}` };
     const someone = user();
@@ -206,12 +211,17 @@ describe("a client's own command", () => {
       `gemini|mcp|add|--scope|user|codecompass|${BINARY}|serve-mcp`,
       `code|--add-mcp|${stdio}`,
     ]);
-    const old = { mcpServers: { codecompass: { command: "/old/codecompass", args: ["serve-mcp"] } } };
+    const old = { mcpServers: { codecompass: { command: "/old/codecompass", args: ["serve-mcp"], env: { A: "1" } } } };
     writeFiles(someone.home, { ".claude.json": JSON.stringify(old) });
-    await someone.run(["setup", "claude-code", "--yes"], { env });
+    const { stdout } = await someone.run(["setup", "claude-code", "--yes"], { env });
+    expect(stdout).toContain('-{"mcpServers":{"codecompass":{"command":"/old/codecompass"');
+    expect(JSON.parse(read(someone, ".claude.json")).mcpServers.codecompass).toEqual({
+      command: BINARY,
+      args: ["serve-mcp"],
+      env: { A: "1" },
+    });
     await someone.run(["setup", "claude-code", "--remove", "--yes"], { env });
-    const remove = "claude|mcp|remove|--scope|user|codecompass";
-    expect(fake.calls().slice(4)).toEqual([remove, `claude|mcp|add|--scope|user|codecompass|--|${BINARY}|serve-mcp`, remove]);
+    expect(fake.calls().slice(4)).toEqual(["claude|mcp|remove|--scope|user|codecompass"]);
   });
 
   test("is shown, not run, before anyone agreed", async () => {
@@ -231,7 +241,7 @@ describe("a client's own command", () => {
   });
 
   test("of the project one stands in is never run", async () => {
-    const root = directoryWith({ claude: "#!/bin/sh\ntouch ran\n" });
+    const root = directoryWith({ claude: "#!/bin/sh\necho > ran\n" });
     chmodSync(join(root, "claude"), 0o755);
     await user(root).run(["setup", "claude-code", "--yes"], { env: { PATH: `.:${BARE.PATH}` } });
     expect(existsSync(join(root, "ran"))).toBe(false);

@@ -45,13 +45,15 @@ export const command = {
 async function requestsOf(args: Arguments): Promise<SetupRequest[]> {
   const id = args.text("client");
   const scope: Scope = args.choice("scope", SCOPES, "user");
-  const shared = { scope, remove: args.flag("remove"), machine: thisMachine(), program: thisProgram() };
+  const remove = args.flag("remove");
+  const shared = { scope, remove, machine: thisMachine(), program: thisProgram() };
   const { path: root } = await workspaceOf(args);
-  const clients = id === undefined ? clientsFor(scope, args.flag("print")) : [clientNamed(id)];
+  // What is to be shown or taken out may belong to a client that is not here, or no longer.
+  const clients = id === undefined ? clientsFor(scope, args.flag("print") || remove) : [clientNamed(id)];
   return clients.map((client) => ({ ...shared, client, root }));
 }
 
-/** The clients that are meant when none is named. */
+/** The clients that are meant when none is named: those that are installed, or all. */
 function clientsFor(scope: Scope, all: boolean): Client[] {
   const machine = thisMachine();
   const able = CLIENTS.filter(({ projectFiles }) => scope === "user" || projectFiles.length > 0);
@@ -78,19 +80,37 @@ async function setUp(requests: readonly SetupRequest[], args: Arguments): Promis
   }
   const isData = outputChoice(args).format !== "lines";
   let status = 0;
-  const open: SetupPlan[] = [];
-  for (const request of requests) {
+  const refused: SetupPlan[] = [];
+  const { plans, failures } = planAll(requests, args);
+  for (const thrown of failures) status = Math.max(status, tell(thrown));
+  if (plans.length === 0 && failures.length === 0) print("Nothing to do: no client has an entry of ours.");
+  for (const plan of plans) {
     try {
-      const plan = planSetup(request);
-      if (!(await handled(plan, args))) open.push(plan);
+      if (!(await handled(plan, args))) refused.push(plan);
     } catch (thrown) {
-      // One client's trouble is not the others'.
       if (requests.length === 1) throw thrown;
       status = Math.max(status, tell(thrown));
     }
   }
-  if (open.length > 0 && (isData || !isAttended())) throw unattended(requests, args);
-  return open.length > 0 ? Math.max(status, EXIT_NOTHING) : status;
+  if (refused.length > 0 && (isData || !isAttended())) throw unattended(requests, args);
+  return refused.length > 0 ? Math.max(status, EXIT_NOTHING) : status;
+}
+
+/** Plans for all; one client's trouble is not the others'. */
+function planAll(requests: readonly SetupRequest[], args: Arguments): { plans: SetupPlan[]; failures: unknown[] } {
+  const plans: SetupPlan[] = [];
+  const failures: unknown[] = [];
+  for (const request of requests) {
+    try {
+      const plan = planSetup(request);
+      // Asked to clean up everywhere, nobody wants to read where there is nothing.
+      if (plan.action !== "none" || !request.remove || args.text("client") !== undefined) plans.push(plan);
+    } catch (thrown) {
+      if (requests.length === 1) throw thrown;
+      failures.push(thrown);
+    }
+  }
+  return { plans, failures };
 }
 
 /** Shows a plan and carries it out when it may; false when it was not allowed to. */
@@ -107,9 +127,9 @@ async function handled(plan: SetupPlan, args: Arguments): Promise<boolean> {
       return false;
     }
   }
-  await carryOut(plan);
+  const { keptBackup } = await carryOut(plan);
   if (isData) print(record(plan, plan.action !== "none"));
-  else if (plan.action !== "none") print(done(plan));
+  else if (plan.action !== "none") print(done(plan, keptBackup));
   return true;
 }
 
@@ -126,19 +146,17 @@ function isAttended(): boolean {
 }
 
 function shown(plan: SetupPlan, args: Arguments): string {
-  const { client, scope, action, path, commands, before, after } = plan;
+  const { client, scope, action, path, command: words, before, after } = plan;
   const head = `${client.name} (${scope})`;
   if (action === "none")
     return `${head}: nothing to do; ${path} ${args.flag("remove") ? "has no entry of ours" : "has the entry already"}.`;
-  if (commands.length === 0)
-    return `${head}: ${action} the entry in ${path}\n${unifiedDiff(path, before, after, outputChoice(args).color)}`;
-  return [`${head}: ${action} the entry with its own command`, ...commands.map((words) => `  ${line(words)}`)].join("\n");
+  if (words) return `${head}: ${action} the entry with its own command\n  ${line(words)}`;
+  return `${head}: ${action} the entry in ${path}\n${unifiedDiff(path, before, after, outputChoice(args).color)}`;
 }
 
-function done({ client, action, path, commands, before, after, backup }: SetupPlan): string {
-  if (commands.length > 0) return `Ran ${commands.map(line).join(" && ")}.${advice(client, action)}`;
-  const kept = action === "remove" || before === undefined ? "" : ` (as it was before: ${backup})`;
-  return `${after === undefined ? "Deleted" : "Wrote"} ${path}${kept}.${advice(client, action)}`;
+function done({ client, action, path, command: words, after, backup }: SetupPlan, keptBackup: boolean): string {
+  const how = words ? `Ran ${line(words)}` : `${after === undefined ? "Deleted" : "Wrote"} ${path}`;
+  return `${how}${keptBackup ? ` (as it was before: ${backup})` : ""}.${advice(client, action)}`;
 }
 
 /** What is left to the user, who may have to start the client anew. */
@@ -146,8 +164,8 @@ function advice(client: Client, action: SetupPlan["action"]): string {
   return action === "remove" ? "" : `\n${client.afterwards}`;
 }
 
-function record({ client, scope, action, path, commands }: SetupPlan, isDone: boolean): string {
-  return toJson({ client: client.id, scope, action, path, commands, done: isDone });
+function record({ client, scope, action, path, command: words }: SetupPlan, isDone: boolean): string {
+  return toJson({ client: client.id, scope, action, path, command: words ?? [], done: isDone });
 }
 
 function line(words: readonly string[]): string {

@@ -7,23 +7,24 @@ import { findCommand, type Machine } from "./machine.ts";
 
 export type Action = "add" | "replace" | "remove";
 
-/** Command lines to run, one after the other. */
-export type CommandLines = readonly (readonly string[])[];
-
 /**
- * The command lines by which a client does the action itself; undefined when it is not installed or cannot. On Windows only
+ * The command line by which a client does the action itself; undefined when it is not installed or cannot. An entry is never replaced
+ * that way: the clients drop what the user added to it (variables, time limits), an edit keeps it and can be shown. On Windows only
  * executables count: arguments do not reach a batch file unharmed, and batch files are what npm installs there.
  */
-export function clientCommands(machine: Machine, client: Client, scope: Scope, action: Action, launch: Launch): CommandLines | undefined {
+export function clientCommand(
+  machine: Machine,
+  client: Client,
+  scope: Scope,
+  action: Action,
+  launch: Launch,
+): readonly string[] | undefined {
   const { command } = client;
-  if (!command?.scopes.includes(scope)) return undefined;
+  if (action === "replace" || !command?.scopes.includes(scope)) return undefined;
   const path = findCommand(machine, command.name);
   if (path === undefined || (machine.platform === "win32" && !path.toLowerCase().endsWith(".exe"))) return undefined;
-  const add = [command.name, ...command.add(launch, scope)];
-  const remove = command.remove && [command.name, ...command.remove(scope)];
-  if (action === "remove") return remove && [remove];
-  if (action === "add" || command.replaces) return [add];
-  return remove && [remove, add];
+  const words = action === "add" ? command.add(launch, scope) : command.remove?.(scope);
+  return words && [command.name, ...words];
 }
 
 /**

@@ -15,8 +15,6 @@ interface ClientCommand {
   readonly add: (launch: Launch, scope: Scope) => readonly string[];
   /** Undefined when the command cannot remove: then the file is edited. */
   readonly remove?: (scope: Scope) => readonly string[];
-  /** Whether `add` replaces an entry; otherwise it is removed first. */
-  readonly replaces: boolean;
 }
 
 export interface Client {
@@ -59,7 +57,6 @@ export const CLIENTS: readonly Client[] = [
       scopes: ["user", "project"],
       add: ({ command, args }, scope) => ["mcp", "add", "--scope", scope, SERVER_NAME, "--", command, ...args],
       remove: (scope) => ["mcp", "remove", "--scope", scope, SERVER_NAME],
-      replaces: false,
     },
     afterwards: "Start a new session of Claude Code; /mcp lists its servers.",
   },
@@ -101,7 +98,6 @@ export const CLIENTS: readonly Client[] = [
       name: "code",
       scopes: ["user"],
       add: (launch) => ["--add-mcp", JSON.stringify({ name: SERVER_NAME, ...stdioEntry(launch) })],
-      replaces: true,
     },
     afterwards: "In VS Code, MCP: List Servers shows it and starts it.",
   },
@@ -134,7 +130,6 @@ export const CLIENTS: readonly Client[] = [
       scopes: ["user"],
       add: ({ command, args }) => ["mcp", "add", SERVER_NAME, "--", command, ...args],
       remove: () => ["mcp", "remove", SERVER_NAME],
-      replaces: true,
     },
     afterwards: "Start a new session of Codex; it reads a project's file only when the project is trusted.",
   },
@@ -152,7 +147,6 @@ export const CLIENTS: readonly Client[] = [
       scopes: ["user", "project"],
       add: ({ command, args }, scope) => ["mcp", "add", "--scope", scope, SERVER_NAME, command, ...args],
       remove: (scope) => ["mcp", "remove", "--scope", scope, SERVER_NAME],
-      replaces: true,
     },
     afterwards: "Start a new session of Gemini CLI; /mcp lists its servers.",
   },

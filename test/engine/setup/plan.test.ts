@@ -200,15 +200,25 @@ describe("clients", () => {
     const home = directoryWith({ "bin/claude": "" });
     chmodSync(join(home, "bin/claude"), 0o755);
     const env = { PATH: join(home, "bin") };
-    expect(plan(home, "claude-code", { env }).commands).toEqual([
-      ["claude", "mcp", "add", "--scope", "user", "codecompass", "--", PROGRAM, "serve-mcp"],
+    expect(plan(home, "claude-code", { env }).command).toEqual([
+      "claude",
+      "mcp",
+      "add",
+      "--scope",
+      "user",
+      "codecompass",
+      "--",
+      PROGRAM,
+      "serve-mcp",
     ]);
     writeFiles(home, { ".claude.json": JSON.stringify({ mcpServers: { codecompass: { command: "/old/codecompass", args: [] } } }) });
-    expect(plan(home, "claude-code", { env }).commands.map(([, , verb]) => verb)).toEqual(["remove", "add"]);
+    expect(plan(home, "claude-code", { env })).toMatchObject({ action: "replace", command: undefined });
+    expect(plan(home, "claude-code", { env, remove: true }).command).toEqual(["claude", "mcp", "remove", "--scope", "user", "codecompass"]);
+    writeFiles(home, { ".claude.json": "{}" });
     const { machine, ...rest } = request(home, "claude-code", { env });
-    expect(planSetup({ ...rest, machine: { ...machine, platform: "win32" } }).commands).toEqual([]);
+    expect(planSetup({ ...rest, machine: { ...machine, platform: "win32" } }).command).toBeUndefined();
     // codex has no command for a project's file.
-    expect(plan(home, "codex", { env, scope: "project" }).commands).toEqual([]);
+    expect(plan(home, "codex", { env, scope: "project" }).command).toBeUndefined();
   });
 
   test("an unknown one is answered with those there are", () => {
