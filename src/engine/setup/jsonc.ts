@@ -161,8 +161,19 @@ function removal(text: string, object: Node, gone: Node): Edit[] {
   const end = gone.offset + gone.length;
   const isAlone = siblings.length === 1 && start === object.offset + 1 && text.slice(end, close).trim() === "";
   if (isAlone) return [{ start, end: close, text: "" }];
-  const own: Edit = { start, end, text: "" };
+  // What follows on the line must not become part of a comment: the end of the comment's line stays.
+  const isLineEnd = /^[ \t]*(?:,[ \t]*)?\r?\n/.test(text.slice(end));
+  const own: Edit = { start: isLineEnd || !endsInLineComment(text, start) ? start : gone.offset, end, text: "" };
   // The last property has no comma of its own unless it is a trailing one: then the comma before it goes.
   const comma = commaAfter(text, end, after?.offset ?? close) ?? (before && commaAfter(text, before.offset + before.length, gone.offset));
   return comma === undefined ? [own] : [own, { start: comma, end: comma + 1, text: "" }];
+}
+
+function endsInLineComment(text: string, position: number): boolean {
+  let found = false;
+  const onComment = (offset: number, length: number): void => {
+    found ||= text.startsWith("//", offset) && offset < position && offset + length >= position;
+  };
+  visit(text, { onComment }, PARSING);
+  return found;
 }

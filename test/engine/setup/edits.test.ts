@@ -61,6 +61,11 @@ describe("JSON with comments", () => {
     expect(takeJson(`{"mcpServers": {\n  "a": 1,\n  "codecompass": {},\n  ${rest}\n}}`)).toBe(`{"mcpServers": {\n  "a": 1,\n  ${rest}\n}}`);
   });
 
+  test("taking the entry never draws what follows into a comment", () => {
+    expect(takeJson('{"mcpServers": {"a": 1, // x\n"codecompass": {}, "b": 2}}')).toBe('{"mcpServers": {"a": 1, // x\n "b": 2}}');
+    expect(takeJson('{"mcpServers": {"a": 1, // x\n"codecompass": {}}}')).toBe('{"mcpServers": {"a": 1 // x\n}}');
+  });
+
   test("an entry of ours is changed where it differs; what the user added to it stays", () => {
     const entry = '{ "command": "/old/codecompass", /* why */ "args": ["serve-mcp", "--x"], "env": { "A": "1" } }';
     const wanted = '{ "command": "/opt/codecompass", /* why */ "args": ["serve-mcp"], "env": { "A": "1" } }';
