@@ -166,6 +166,7 @@ describe("without a client", () => {
     const someone = user(undefined, directoryWith({ ".cursor/x": "", ".codex/config.toml": 'model = "m"\n' }));
     const planned = await someone.run(["setup"], { env: BARE });
     expect(planned.exitCode).toBe(2);
+    expect(planned.stdout).toStartWith("Found Cursor, Codex.\n");
     expect(planned.stderr).toContain("next: codecompass setup --yes");
     expect((await someone.run(["setup", "--yes"], { env: BARE })).exitCode).toBe(0);
     expect(read(someone, ".cursor/mcp.json")).toContain(BINARY);
@@ -178,6 +179,21 @@ describe("without a client", () => {
     expect((await someone.run(["setup", "--remove", "--yes"], { env: BARE })).exitCode).toBe(0);
     expect(read(someone, ".codex/config.toml")).toBe('model = "m"\n');
     expect((await someone.run(["setup", "--remove"], { env: BARE })).stdout).toBe("Nothing to do: no client has an entry of ours.\n");
+  });
+
+  test("programs get one JSON object for each", async () => {
+    const someone = user(undefined, directoryWith({ ".cursor/x": "", ".zed/x": "", ".gemini/settings.json": "{}" }));
+    const { exitCode, stdout } = await someone.run(["setup", "--yes", "--format", "json"], { env: BARE });
+    expect(exitCode).toBe(0);
+    expect(
+      stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { client: "cursor", scope: "user", action: "add", path: join(someone.home, ".cursor/mcp.json"), command: [], done: true },
+      { client: "gemini", scope: "user", action: "add", path: join(someone.home, ".gemini/settings.json"), command: [], done: true },
+    ]);
   });
 
   test("one that is broken does not stop the others", async () => {

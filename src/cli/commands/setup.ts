@@ -81,9 +81,12 @@ async function setUp(requests: readonly SetupRequest[], args: Arguments): Promis
   const isData = outputChoice(args).format !== "lines";
   let status = 0;
   const refused: SetupPlan[] = [];
+  if (args.text("client") === undefined && !args.flag("remove") && !isData) {
+    print(`Found ${requests.map(({ client }) => client.name).join(", ")}.`);
+  }
   const { plans, failures } = planAll(requests, args);
   for (const thrown of failures) status = Math.max(status, tell(thrown));
-  if (plans.length === 0 && failures.length === 0) print("Nothing to do: no client has an entry of ours.");
+  if (plans.length === 0 && failures.length === 0 && !isData) print("Nothing to do: no client has an entry of ours.");
   for (const plan of plans) {
     try {
       if (!(await handled(plan, args))) refused.push(plan);
@@ -148,8 +151,8 @@ function isAttended(): boolean {
 function shown(plan: SetupPlan, args: Arguments): string {
   const { client, scope, action, path, command: words, before, after } = plan;
   const head = `${client.name} (${scope})`;
-  if (action === "none")
-    return `${head}: nothing to do; ${path} ${args.flag("remove") ? "has no entry of ours" : "has the entry already"}.`;
+  const found = args.flag("remove") ? "has no entry of ours" : "has the entry already";
+  if (action === "none") return `${head}: nothing to do; ${path} ${found}.`;
   if (words) return `${head}: ${action} the entry with its own command\n  ${line(words)}`;
   return `${head}: ${action} the entry in ${path}\n${unifiedDiff(path, before, after, outputChoice(args).color)}`;
 }
@@ -185,7 +188,7 @@ function unattended(requests: readonly SetupRequest[], args: Arguments): CodeCom
     ...(args.flag("remove") ? ["--remove"] : []),
     "--yes",
   ];
-  return new CodeCompassError("invalid_input", "Nothing is written: there is no terminal to ask at.", {
+  return new CodeCompassError("invalid_input", "Nothing is written: there is nobody to ask.", {
     remediation: `codecompass setup ${[...(id === undefined ? [] : [id]), ...flags].join(" ")}`,
   });
 }
