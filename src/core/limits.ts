@@ -165,3 +165,8 @@ export const CONTEXT_HEAD_LINES_MAX = 12;
 /** Candidates whose callees in the same file are shown too, and callees of each. */
 export const CONTEXT_CALLERS_MAX = 6;
 export const CONTEXT_CALLEES_MAX = 4;
+// ---- Setup of MCP clients ----
+/** A client's configuration is not larger. */
+export const CONFIG_FILE_BYTES_MAX = 32 * 1_048_576;
+/** A client's own command that takes longer hangs. */
+export const CLIENT_COMMAND_MS_MAX = 60_000;
