@@ -87,7 +87,7 @@ const WEIGHTS: Weights = {
       fusion: 0.3,
       text: 0.3,
       coverage: 0.1,
-      quoted: 3,
+      quoted: 6,
       literal: 0.2,
       file_text: 0.8,
       exact_symbol: 0.5,
