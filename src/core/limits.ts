@@ -103,6 +103,8 @@ export const RECALL_OF_NAME = {
 export const RECALL_OF_PHRASE = { limit: 30 } as const;
 /** Symbols of one name that are considered. */
 export const NAMESAKES_MAX = 200;
+/** Lines, of comments mostly, between the overloads of one function. */
+export const OVERLOAD_GAP_LINES_MAX = 30;
 /** Parsed files since the last count of who uses which file, as a share of all, that make a new count worth its time. */
 export const CENTRALITY_REFRESH_SHARE = 0.05;
 /** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */

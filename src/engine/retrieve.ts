@@ -6,6 +6,7 @@ import { diversify } from "#query/diversify.ts";
 import { type RankQuery, rankQuery } from "#query/factors.ts";
 import { type FusedCandidate, fuse } from "#query/fuse.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/intent.ts";
+import { mergeOverloads } from "#query/overloads.ts";
 import { analyseQuery } from "#query/query-terms.ts";
 import { rank } from "#query/rank.ts";
 import { recall } from "#query/recall.ts";
@@ -17,15 +18,23 @@ import type { Found, Retrieve, RetrieveSource } from "./answer.ts";
 
 /** Retrieves for `search`. */
 export const retrieve: Retrieve = (source, query): Found => {
-  const { intent, confidence, fused, asked } = gather(source, query);
+  const { intent, confidence, fused, merged, asked } = gather(source, query);
   const { weights, multipliers } = source.settings.ranking;
   const { candidates, suppressed } = diversify(rank(fused, asked, { weights: weights[intent], multipliers }));
-  return { intent, confidence, candidates, suppressed, suggestedNext: candidates.length === 0 ? nothingFound(query) : null };
+  return {
+    intent,
+    confidence,
+    candidates,
+    suppressed: suppressed + merged,
+    suggestedNext: candidates.length === 0 ? nothingFound(query) : null,
+  };
 };
 
 /** All that may answer a query, before it is ranked. */
 export interface Gathered extends RoutedIntent {
   readonly fused: readonly FusedCandidate[];
+  /** Overloads that went into others. */
+  readonly merged: number;
   readonly asked: RankQuery;
 }
 
@@ -35,9 +44,9 @@ export function gather({ project, scope, texts, settings }: RetrieveSource, quer
   const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
   const channels = recall({ db, indices, scope, texts }, query, terms);
   const routed = routeIntent(query, factsOf(db, scope, query, channels));
-  const fused = fuse(channels, settings.ranking.weights[routed.intent].channels);
+  const { candidates: fused, count: merged } = mergeOverloads(fuse(channels, settings.ranking.weights[routed.intent].channels));
   const users = usersOf(db, [...new Set(fused.map(({ versionId }) => versionId))]);
-  return { ...routed, fused, asked: rankQuery(query, terms, users) };
+  return { ...routed, fused, merged, asked: rankQuery(query, terms, users) };
 }
 
 function factsOf(db: Database, scope: Scope, query: string, channels: Readonly<Record<Channel, readonly Candidate[]>>): QueryFacts {

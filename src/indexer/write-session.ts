@@ -91,7 +91,11 @@ export class WriteSession {
       syncId,
       rulesHash: order.rulesHash,
     });
-    if (isCentralityDue(this.#db, this.#filesIndexed)) refreshCentrality(this.#db, versionsByPath(this.#db, this.view, () => true));
+    if (isCentralityDue(this.#db, this.#filesIndexed))
+      refreshCentrality(
+        this.#db,
+        versionsByPath(this.#db, this.view, () => true),
+      );
     advanceJob(this.#db, this.#jobId, {
       ...this.#progress(),
       changed_files: this.#entries.length + order.removedPaths.length,

@@ -2,8 +2,8 @@
 import { NAMESAKES_MAX, RECALL_OF_NAME, RECALL_OF_PHRASE, RECALL_OF_WORDS } from "#core/limits.ts";
 import type { Database } from "#store/database.ts";
 import type { FileRow, IndexHit, Indices, SnippetRow, SymbolRow } from "#store/indices.ts";
-import type { Scope } from "#store/scope.ts";
 import { versionOf } from "#store/row-id.ts";
+import type { Scope } from "#store/scope.ts";
 import { symbolsNamed } from "#store/symbols.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { joinSnippets } from "./join.ts";
@@ -55,7 +55,9 @@ function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): I
 /** The places where a phrase stands character for character. */
 function quotedCandidates(source: RecallSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
   const { db, scope, texts } = source;
-  const hits = snippetsWithPhrase(source, phrase).filter(({ row }) => containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase));
+  const hits = snippetsWithPhrase(source, phrase).filter(({ row }) =>
+    containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase),
+  );
   const words = phrase.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words }, texts);
   return found.filter((candidate) => allowsKind(scope, candidate)).map((candidate) => ({ ...candidate, isQuoted: true }));

@@ -10,7 +10,10 @@ beforeEach(() => {
 
 /** More files than recall looks at, each with all the words and none with the phrase. */
 const CROWD = Object.fromEntries(
-  Array.from({ length: 220 }, (_, i) => [`src/lorry${i}.ts`, `// lorry lorry the the on on late late is is too too\nexport const lorry${i} = ${i};\n`]),
+  Array.from({ length: 220 }, (_, i) => [
+    `src/lorry${i}.ts`,
+    `// lorry lorry the the on on late late is is too too\nexport const lorry${i} = ${i};\n`,
+  ]),
 );
 const PHRASE = { "test/depot.test.ts": "export function check() {\n  return fail('is the lorry too late on');\n}\n" };
 
