@@ -42,8 +42,9 @@ function runsOf<T extends Candidate>(namesakes: readonly T[]): T[][] {
   for (const next of namesakes.toSorted((a, b) => a.lineStart - b.lineStart)) {
     const last = run.at(-1);
     const continues = last && !last.symbol?.isDefinition && next.lineStart - last.lineEnd <= OVERLOAD_GAP_LINES_MAX;
-    if (!continues) runs.push((run = []));
-    run.push(next);
+    if (continues) run.push(next);
+    else runs.push([next]);
+    run = runs.at(-1) as T[];
   }
   return runs.filter(({ length }) => length > 1);
 }
