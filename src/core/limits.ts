@@ -104,6 +104,13 @@ export const NAMESAKES_MAX = 200;
 /** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
 export const RRF_K = 60;
 
+// ---- Settings ----
+export const SETTINGS_BYTES_MAX = 65_536;
+/** Groups of words that stand for each other, words in one, and letters in a word. */
+export const SETTING_GROUPS_MAX = 200;
+export const SETTING_GROUP_WORDS_MAX = 12;
+export const SETTING_WORD_CHARS_MAX = 64;
+
 // ---- Answers ----
 export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;

@@ -153,3 +153,15 @@ export interface OutlineResponse extends AnswerState {
   readonly imports: readonly OutlineImport[];
   readonly symbols: readonly OutlineNode[];
 }
+
+/** What is set, and where each value comes from. */
+export interface ConfigResponse {
+  /** Those that win last. */
+  readonly files: readonly { readonly scope: string; readonly path: string; readonly exists: boolean }[];
+  readonly settings: readonly {
+    readonly key: string;
+    readonly value: number | readonly (string | readonly string[])[];
+    readonly default: number | readonly (string | readonly string[])[];
+    readonly source: "default" | "user" | "project";
+  }[];
+}

@@ -14,7 +14,7 @@ import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Current, Freshness } from "./freshness.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import type { Project } from "./project.ts";
-import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
+import { type Settings, SettingsSource } from "./settings.ts";
 import { changedAmong } from "./verify.ts";
 
 /** What every query takes. */
@@ -53,7 +53,7 @@ export class QuerySession {
   readonly project: Project;
   readonly freshness: Freshness;
   readonly texts: VersionTexts;
-  readonly settings = { current: (): Settings => DEFAULT_SETTINGS };
+  readonly settings: SettingsSource;
 
   #rest: NodeJS.Timeout | undefined;
 
@@ -61,6 +61,7 @@ export class QuerySession {
     this.project = project;
     this.freshness = new Freshness(project);
     this.texts = new VersionTexts(project.db);
+    this.settings = new SettingsSource(project.workspace.path);
   }
 
   /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
