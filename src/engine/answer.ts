@@ -57,11 +57,12 @@ export class QuerySession {
 
   #rest: NodeJS.Timeout | undefined;
 
-  constructor(project: Project) {
+  /** `settings` are those of the project's workspace unless others are given. */
+  constructor(project: Project, settings: SettingsSource = new SettingsSource(project.workspace.path)) {
     this.project = project;
     this.freshness = new Freshness(project);
     this.texts = new VersionTexts(project.db);
-    this.settings = new SettingsSource(project.workspace.path);
+    this.settings = settings;
   }
 
   /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
