@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
   locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
+  eval: { about: "Measure search on this repository", load: async () => (await import("./commands/eval.ts")).command },
   config: { about: "Show or change settings", load: async () => (await import("./commands/config.ts")).command },
   doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
 };

@@ -1,5 +1,5 @@
 /** Use case `config`: what is set, by whom, and setting it. */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { applyEdits, modify, parse } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
@@ -55,8 +55,11 @@ export function editConfig(workspace: string, scope: SettingsScope, changes: Rea
 }
 
 /** Writes an edit, whole or not at all. */
-export function writeConfig({ path, text }: ConfigEdit): void {
-  mkdirSync(dirname(path), { recursive: true });
+export function writeConfig(edit: ConfigEdit): void {
+  const { text } = edit;
+  mkdirSync(dirname(edit.path), { recursive: true });
+  // Who keeps settings elsewhere and links to them wants the link to stay.
+  const path = existsSync(edit.path) ? realpathSync(edit.path) : edit.path;
   const temporary = `${path}.${process.pid}.new`;
   try {
     writeFileSync(temporary, text, { flag: "wx" });

@@ -15,8 +15,6 @@ export type SessionFor<T extends JudgedQuery> = (row: T) => Promise<QuerySession
 export interface EvalOptions {
   /** Results that are asked for and counted. */
   readonly limit: number;
-  /** Queries shown under `worst`. */
-  readonly worst: number;
   /** Keep what tuning needs. */
   readonly measured: boolean;
   readonly onProgress?: (done: number, of: number) => void;
@@ -112,10 +110,10 @@ function shownPlace({ path, line_start }: Place): string {
 export function reportOf(
   { asked, skipped }: Evaluation,
   about: Pick<EvalResponse, "repo" | "asked_of">,
-  { limit, worst }: Pick<EvalOptions, "limit" | "worst">,
+  { limit, worst }: { readonly limit: number; readonly worst: number },
 ): EvalResponse {
   const latencies = asked.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
-  const byScore = asked.filter(({ ndcg }) => ndcg < 1).sort((a, b) => a.ndcg - b.ndcg || (a.recall ?? 0) - (b.recall ?? 0));
+  const byScore = asked.filter(({ ndcg }) => ndcg < 1).sort((a, b) => a.ndcg - b.ndcg || a.recall - b.recall);
   return {
     ...about,
     limit,

@@ -46,10 +46,10 @@ function queryOf({ id, parent, subject, changed, added }: Commit): HistoryQuery 
   return { id: id.slice(0, 12), kind: "commit", query, expected: source.map((path) => ({ path })), parent };
 }
 
-/** Code that a subject can be about: no tests, documentation, examples or generated files, which change along with it. */
+/** Code that a subject can be about: no tests, documentation, examples, hidden or generated files, which change along with it. */
 function isSource(path: string): boolean {
   const name = basename(path).replaceAll(/[\s:]/g, "-");
-  if (!isKnownFileName(name)) return false;
+  if (!isKnownFileName(name) || path.split("/").some((part) => part.startsWith("."))) return false;
   const { id, isProse } = detectLanguage(name, "");
   return !isProse && !DATA_LANGUAGES.has(id) && pathMarks(path, "").every(({ factor }) => factor === "path_source");
 }

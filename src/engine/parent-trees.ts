@@ -35,9 +35,11 @@ export class ParentTrees {
   /** A session on the tree of a commit, good until the next call. */
   async at(commit: string, signal?: AbortSignal): Promise<QuerySession> {
     if (commit !== this.#commit) {
+      // For the few files between two commits, starting a second thread costs more than it saves.
+      const jobs = this.#commit === null ? {} : { jobs: 1 };
       await this.#history.writeTree(this.#commit, commit, this.#workspace.path);
       this.#commit = commit;
-      await indexWorkspace(this.#workspace, { allowBroad: true, ...(signal ? { signal } : {}) });
+      await indexWorkspace(this.#workspace, { allowBroad: true, ...jobs, ...(signal ? { signal } : {}) });
     }
     this.#session ??= new QuerySession(openForQuery(this.#workspace), this.#settings);
     return this.#session;

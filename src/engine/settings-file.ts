@@ -121,7 +121,8 @@ export function checkSetting(key: string, value: unknown): SettingValue {
   if (!setting) {
     const parent = key.split(".").slice(0, -1).join(".");
     const parts = partsUnder(key).length > 0 ? key : partsUnder(parent).length > 0 ? parent : "";
-    throw new CodeCompassError("invalid_input", `There is no setting ${shown(key)}.`, { key, remediation: known(parts) });
+    const problem = parts === key ? `${key} is a group of settings, not one` : `There is no setting ${shown(key)}`;
+    throw new CodeCompassError("invalid_input", `${problem}.`, { key, remediation: known(parts) });
   }
   if (setting.accepts(value)) return value as SettingValue;
   throw new CodeCompassError("invalid_input", `${key} cannot be ${shown(JSON.stringify(value) ?? "")}.`, {
