@@ -128,8 +128,11 @@ async function retrieveVerified(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<VerifiedPage> {
   const { project, texts, freshness } = session;
-  const settings = session.settings.current();
-  const retrieveFrom = (view: View): Found => retrieve({ project, scope: scopeOf(project, view, request), texts, settings }, query);
+  const retrieveFrom = (view: View): Found => {
+    // Read here, and not before, because this runs while git looks at the working tree.
+    const settings = session.settings.current();
+    return retrieve({ project, scope: scopeOf(project, view, request), texts, settings }, query);
+  };
   let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);

@@ -1,7 +1,10 @@
 /** The kinds of `eval`: a file of queries or the history, asked of the working tree or of each commit's parent, with or without tuning. */
+import { realpathSync } from "node:fs";
+import { relative, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { EVAL_HISTORY_MAX, LIMIT_MAX } from "#core/limits.ts";
 import type { EvalResponse, EvalTuning } from "#core/protocol.ts";
+import { manifestEntries } from "#store/views.ts";
 import { QuerySession } from "./answer.ts";
 import { editConfig, writeConfig } from "./config.ts";
 import { type Asked, type EvalOptions, type Evaluation, evaluate, letOthersWork, reportOf } from "./eval.ts";
@@ -65,18 +68,34 @@ async function evaluationOf(workspace: Workspace, request: EvalRequest): Promise
     ...(onProgress ? { onProgress: (done: number, of: number) => onProgress("asking", done, of) } : {}),
     ...(signal ? { signal } : {}),
   };
-  if (queries !== undefined) return askWorkingTree(workspace, readJudgedQueries(queries, repo), options);
+  if (queries !== undefined) return askWorkingTree(workspace, readJudgedQueries(queries, repo), options, queries);
   const rows = await rowsOfHistory(workspace, fromHistory);
   return tree === "parents" ? askParents(workspace, rows, options) : askWorkingTree(workspace, rows, options);
 }
 
-async function askWorkingTree(workspace: Workspace, rows: readonly JudgedQuery[], options: EvalOptions): Promise<Evaluation> {
+async function askWorkingTree(
+  workspace: Workspace,
+  rows: readonly JudgedQuery[],
+  options: EvalOptions,
+  queries?: string,
+): Promise<Evaluation> {
   const session = new QuerySession(openForQuery(workspace));
   try {
+    if (queries !== undefined) await refuseIndexed(session, queries);
     return await evaluate(rows, () => session, options);
   } finally {
     session.close();
   }
+}
+
+/** A file that holds every query word for word would be found by every query. */
+async function refuseIndexed({ project, freshness }: QuerySession, queries: string): Promise<void> {
+  const { view } = await freshness.ensure("balanced");
+  const path = relative(project.workspace.path, realpathSync(queries)).split(sep).join("/");
+  if (manifestEntries(project.db, view, [path]).length === 0) return;
+  throw new CodeCompassError("invalid_input", `${path} is in the index, and it holds every query word for word.`, {
+    remediation: `Move it out of the workspace, or add a line to .codecompassignore: /${path}`,
+  });
 }
 
 async function askParents({ path, vcs }: Workspace, rows: readonly HistoryQuery[], options: EvalOptions): Promise<Evaluation> {

@@ -69,7 +69,7 @@ const NOISE: readonly RegExp[] = [
 /** What comes before the subject proper: `feat(scope): `, `net/http: `, `[tag] `. It may name the very file that is to be found. */
 const PREFIX = /^(?:\[[^\]]*\]\s*|[\w./*,{}@-]+(?:\([^)]*\))?!?:\s+)+/;
 const ISSUE_NUMBERS =
-  /\s*\(?(?:\b(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|see|refs?|re|issue|pr|gh|bpo)[\s:-]*)?#\d+\)?|\b(?:gh|bpo)-\d+\b|\b[A-Z]{2,10}-\d+\b:?/gi;
+  /\s*\(?(?:\b(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|see|refs?|re|issue|pr|gh|bpo)[\s:-]*)?#\d+\)?|\s*\(?\b(?:gh|bpo)-\d+\b\)?|\([a-z]{2,10}-\d+\)$/gi;
 const MARKERS = /\[(?:skip ci|ci skip|no ci|wip)\]|\b(?:signed-off-by|co-authored-by|reviewed-by|change-id):.*$/gi;
 
 /** A commit's subject as someone would ask for it; undefined when it is of no use as a query. */

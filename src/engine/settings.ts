@@ -56,9 +56,11 @@ function settingsFrom(given: GivenSettings): Settings {
 
 /** Own groups beside the built-in ones, without those of the latter that have a word that is switched off. */
 function expansionsWith(groups: readonly (readonly string[])[], off: readonly string[]): Expansions {
-  if (groups.length + off.length === 0) return BUILT_IN_EXPANSIONS;
-  const kept = EXPANSION_GROUPS.filter((group) => !group.some((word) => off.includes(word)));
-  return expansionsFrom([...kept, ...groups]);
+  const isOff = (group: readonly string[]): boolean => group.some((word) => off.includes(word));
+  const builtIn = off.length === 0 ? BUILT_IN_EXPANSIONS : expansionsFrom(EXPANSION_GROUPS.filter((group) => !isOff(group)));
+  if (groups.length === 0) return builtIn;
+  const own = expansionsFrom(groups);
+  return (word) => [...new Set([...builtIn(word), ...own(word)])];
 }
 
 /** The settings of a workspace for as long as a session lasts. */
