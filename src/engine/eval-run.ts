@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { EVAL_HISTORY_MAX, LIMIT_MAX } from "#core/limits.ts";
+import { EVAL_HISTORY_MAX, EVAL_WORST_MAX, LIMIT_MAX } from "#core/limits.ts";
 import type { EvalResponse, EvalTuning } from "#core/protocol.ts";
 import { manifestEntries } from "#store/views.ts";
 import { QuerySession } from "./answer.ts";
@@ -48,12 +48,13 @@ export async function runEval(workspace: Workspace, request: EvalRequest): Promi
   return { report: { ...report, tuning }, asked: evaluation.asked };
 }
 
-function check({ queries, fromHistory, limit }: EvalRequest): void {
+function check({ queries, fromHistory, limit, worst }: EvalRequest): void {
   if ((queries === undefined) === (fromHistory === undefined)) {
     throw new CodeCompassError("invalid_input", "Queries come from a file or from the history: give one of the two.", {
       remediation: "codecompass eval --from-history 50, or codecompass eval --queries FILE",
     });
   }
+  if (worst > EVAL_WORST_MAX) throw new CodeCompassError("limit_exceeded", `At most ${EVAL_WORST_MAX} of the lowest scores are shown.`);
   if (limit > LIMIT_MAX) throw new CodeCompassError("limit_exceeded", `At most ${LIMIT_MAX} results can be scored.`);
   if (fromHistory !== undefined && fromHistory > EVAL_HISTORY_MAX) {
     throw new CodeCompassError("limit_exceeded", `At most ${EVAL_HISTORY_MAX} commits can be asked for.`);

@@ -17,7 +17,7 @@ const SPLIT_ROWS_MIN = 300;
 const HELD_OUT_PARTS = 3;
 const FOLDS = 5;
 /** Fewer queries than this cannot tell a gain from luck. */
-export const TUNING_ROWS_MIN = 30;
+const TUNING_ROWS_MIN = 30;
 const GAIN_MIN = 0.005;
 const CONFIDENCE_MIN = 0.95;
 const BOOTSTRAP_SAMPLES = 5_000;

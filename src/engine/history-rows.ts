@@ -16,7 +16,7 @@ export interface HistoryQuery extends JudgedQuery {
 }
 
 /** Commits that change more source files than this are about no single place. */
-export const COMMIT_FILES_MAX = 3;
+const COMMIT_FILES_MAX = 3;
 /** A subject needs so many words that mean something. */
 const SUBJECT_WORDS_MIN = 3;
 

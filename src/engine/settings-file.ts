@@ -9,8 +9,7 @@ import { SETTINGS_BYTES_MAX } from "#core/limits.ts";
 import { partsUnder, type SettingValue, settingOf } from "./settings-schema.ts";
 
 /** Whose settings: the user's own, or the project's, which come with the repository. */
-export const SETTINGS_SCOPES = ["user", "project"] as const;
-export type SettingsScope = (typeof SETTINGS_SCOPES)[number];
+export type SettingsScope = "user" | "project";
 
 export interface SettingsFile {
   readonly scope: SettingsScope;

@@ -16,7 +16,7 @@ export interface TuningRow {
   readonly expected: readonly Place[];
 }
 
-export interface TuningStep {
+interface TuningStep {
   readonly key: string;
   readonly from: number;
   readonly to: number;
@@ -43,12 +43,12 @@ const FIRST_VALUES = [0.1, 0.3, 1];
 const GAIN_MIN = 0.001;
 const PASSES_MAX = 4;
 /** An intent with fewer queries is left as it is. */
-export const ROWS_PER_INTENT_MIN = 10;
+const ROWS_PER_INTENT_MIN = 10;
 /** How much the lines count beside the file, where a row names lines. */
 const LINE_SHARE = 0.25;
 
 /** What tuning maximizes, 0..1: mostly the score of the files, a little that of the lines. */
-export function objective(results: readonly Place[], expected: readonly Place[]): number {
+function objective(results: readonly Place[], expected: readonly Place[]): number {
   const files = pathScore(results, expected);
   const lines = lineScore(results, expected);
   return lines === undefined ? files : (1 - LINE_SHARE) * files + LINE_SHARE * lines;
