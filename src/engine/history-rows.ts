@@ -41,8 +41,9 @@ export async function historyQueries(history: History, count: number): Promise<H
 function queryOf({ id, parent, subject, changed, added }: Commit): HistoryQuery | undefined {
   const query = cleanSubject(subject);
   const source = changed.filter(isSource);
-  const touched = source.length + added.filter(isSource).length;
-  if (query === undefined || source.length === 0 || touched > COMMIT_FILES_MAX) return undefined;
+  if (query === undefined || source.length === 0 || source.length > COMMIT_FILES_MAX) return undefined;
+  // A commit that brings new code is about what was not there to be found.
+  if (added.some(isSource)) return undefined;
   return { id: id.slice(0, 12), kind: "commit", query, expected: source.map((path) => ({ path })), parent };
 }
 
@@ -61,7 +62,7 @@ const NOISE: readonly RegExp[] = [
   /^(?:fixup|squash|amend)!/i,
   /^v?\d+\.\d+(?:\.\d+)*\b/,
   /^(?:(?:fix|correct|more|some|minor|small|update|apply|run|address|clean ?up|remove|add) )*(?:typos?|lints?|linting|formatting|format|whitespace|changelog|readme|docs?|documentation|docstrings?|comments?|copyright|licen[cs]e|pre-commit|black|prettier|review(?: comments)?|dependenc(?:y|ies)|deps|requirements|cleanup|clean ?up|refactor(?:ing)?|style|tests?|nits?)\.?$/i,
-  /\b(?:mypy|pyright|ruff|flake8|isort|eslint|prettier|pre-commit|clang-format|gofmt|golint|rubocop|clippy|dependabot|renovate)\b/i,
+  /\b(?:mypy|pyright|ruff|flake8|isort|golangci-lint|eslint|prettier|pre-commit|clang-format|gofmt|golint|rubocop|clippy|dependabot|renovate)\b/i,
   /\b(?:dependenc(?:y|ies)|requirements)\.?$/i,
   /\b(?:bump|upgrade|update)s? .*\b(?:from|to) v?\d/i,
 ];

@@ -44,10 +44,10 @@ describe("commits", () => {
 
   test("the newest that are about a few files of code, with the files that were there before", async () => {
     const root = repositoryWith({ "src/a.ts": "1", "src/b.ts": "1", "src/c.ts": "1", "src/d.ts": "1", "docs/a.md": "1", "test/a.ts": "1" });
-    commit(root, "Rotate tokens after every login", { "src/a.ts": "2", "src/new.ts": "1", "test/a.ts": "2", "docs/a.md": "2" });
+    commit(root, "Rotate tokens after every login", { "src/a.ts": "2", "test/new.ts": "1", "test/a.ts": "2", "docs/a.md": "2" });
     commit(root, "Explain how tokens are rotated", { "docs/a.md": "3" });
     commit(root, "Rename everything in every file", { "src/a.ts": "4", "src/b.ts": "4", "src/c.ts": "4", "src/d.ts": "4" });
-    commit(root, "Introduce a brand new module", { "src/fresh.ts": "1" });
+    commit(root, "Introduce a brand new module", { "src/fresh.ts": "1", "src/d.ts": "6" });
     commit(root, "Close idle connections on shutdown", { "src/b.ts": "5", "src/c.ts": "5", "package.json": "{}" });
     const history = openGit(root)?.history;
     if (!history) throw new Error("no history");
