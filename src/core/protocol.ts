@@ -222,6 +222,8 @@ export interface EvalResponse {
   readonly limit: number;
   /** Queries left out because no file that they expect is in the index. */
   readonly skipped: number;
+  /** Expected files of the other queries that are not in the index either, and are not counted. */
+  readonly missing_files: number;
   readonly overall: EvalScores;
   readonly kinds: readonly (EvalScores & { readonly kind: string })[];
   readonly latency_ms: { readonly p50: number; readonly p95: number };

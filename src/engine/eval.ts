@@ -23,7 +23,9 @@ export interface EvalOptions {
 
 /** A query that was asked. */
 export interface Asked extends EvalQuery {
+  /** What it expects, as far as the index has it. */
   readonly places: readonly Place[];
+  readonly missingFiles: number;
   readonly latencyMs: number;
   readonly measured: MeasuredQuery | undefined;
 }
@@ -69,13 +71,8 @@ async function ask(session: QuerySession, row: JudgedQuery, { limit, measured }:
   const latencyMs = performance.now() - startedMs;
   const view = session.project.view();
   if (!view) return undefined;
-  const known = new Set(
-    manifestEntries(
-      session.project.db,
-      view,
-      row.expected.map(({ path }) => path),
-    ).map(({ path }) => path),
-  );
+  const wanted = new Set(row.expected.map(({ path }) => path));
+  const known = new Set(manifestEntries(session.project.db, view, [...wanted]).map(({ path }) => path));
   const places = row.expected.filter(({ path }) => known.has(path));
   if (places.length === 0) return undefined;
   const { project, texts, settings } = session;
@@ -83,6 +80,7 @@ async function ask(session: QuerySession, row: JudgedQuery, { limit, measured }:
     ...scored(row, places, answer.results, limit),
     query_intent: answer.query_intent,
     places,
+    missingFiles: wanted.size - known.size,
     latencyMs,
     measured: measured ? measureQuery({ project, texts, scope: { view }, settings: settings.current() }, row.query) : undefined,
   };
@@ -118,6 +116,7 @@ export function reportOf(
     ...about,
     limit,
     skipped,
+    missing_files: asked.reduce((sum, { missingFiles }) => sum + missingFiles, 0),
     overall: scoresOf(asked),
     kinds: [...Map.groupBy(asked, ({ kind }) => kind)].sort().map(([kind, ofKind]) => ({ kind, ...scoresOf(ofKind) })),
     latency_ms: { p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95) },
@@ -127,7 +126,7 @@ export function reportOf(
 }
 
 /** What may be printed of a query that was asked. */
-export function publicFields({ places: _, latencyMs: __, measured: ___, ...query }: Asked): EvalQuery {
+export function publicFields({ places: _, missingFiles: __, latencyMs: ___, measured: ____, ...query }: Asked): EvalQuery {
   const { ndcg, reciprocal_rank, recall, line_ndcg } = query;
   const rounded = { ndcg: round(ndcg), reciprocal_rank: round(reciprocal_rank), recall: round(recall) };
   return { ...query, ...rounded, line_ndcg: line_ndcg === null ? null : round(line_ndcg) };

@@ -16,9 +16,10 @@ const TREES: Readonly<Record<EvalResponse["asked_of"], string>> = {
   parents: "the tree that each commit was made on",
 };
 
-function asked({ overall, skipped, asked_of }: EvalResponse): string {
+function asked({ overall, skipped, missing_files, asked_of }: EvalResponse): string {
   const left = skipped === 0 ? "" : `; ${skipped} left out, because no file that they expect is indexed there`;
-  return `${overall.queries} queries, asked of ${TREES[asked_of]}${left}.`;
+  const missing = missing_files === 0 ? "" : ` ${missing_files} other expected files are not indexed and not counted.`;
+  return `${overall.queries} queries, asked of ${TREES[asked_of]}${left}.${missing}`;
 }
 
 const COLUMN_CHARS = 10;
