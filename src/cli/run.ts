@@ -24,6 +24,8 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
     about: "Make an MCP client (Claude Code, Cursor, ...) find CodeCompass",
     load: async () => (await import("./commands/setup.ts")).command,
   },
+  eval: { about: "Measure search on this repository", load: async () => (await import("./commands/eval.ts")).command },
+  config: { about: "Show or change settings", load: async () => (await import("./commands/config.ts")).command },
   doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
 };
 

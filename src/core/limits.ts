@@ -110,6 +110,22 @@ export const CENTRALITY_REFRESH_SHARE = 0.05;
 /** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
 export const RRF_K = 60;
 
+// ---- Settings ----
+export const SETTINGS_BYTES_MAX = 65_536;
+/** Groups of words that stand for each other, words in one, and letters in a word. */
+export const SETTING_GROUPS_MAX = 200;
+export const SETTING_GROUP_WORDS_MAX = 12;
+export const SETTING_WORD_CHARS_MAX = 64;
+
+// ---- Evaluation ----
+export const EVAL_FILE_BYTES_MAX = 64 * 1_048_576;
+export const EVAL_ROWS_MAX = 20_000;
+export const EVAL_HISTORY_MAX = 1_000;
+/** Commits that are read for each query that is wanted: most are of no use. */
+export const EVAL_COMMITS_PER_QUERY = 20;
+export const EVAL_COMMITS_READ_MAX = 10_000;
+export const EVAL_WORST_MAX = 100;
+
 // ---- Answers ----
 export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;

@@ -14,7 +14,7 @@ import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Current, Freshness } from "./freshness.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import type { Project } from "./project.ts";
-import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
+import { type Settings, SettingsSource } from "./settings.ts";
 import { changedAmong } from "./verify.ts";
 
 /** What every query takes. */
@@ -53,14 +53,16 @@ export class QuerySession {
   readonly project: Project;
   readonly freshness: Freshness;
   readonly texts: VersionTexts;
-  readonly settings = { current: (): Settings => DEFAULT_SETTINGS };
+  readonly settings: SettingsSource;
 
   #rest: NodeJS.Timeout | undefined;
 
-  constructor(project: Project) {
+  /** `settings` are those of the project's workspace unless others are given. */
+  constructor(project: Project, settings: SettingsSource = new SettingsSource(project.workspace.path)) {
     this.project = project;
     this.freshness = new Freshness(project);
     this.texts = new VersionTexts(project.db);
+    this.settings = settings;
   }
 
   /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
@@ -126,8 +128,11 @@ export async function retrieveVerified(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<VerifiedPage> {
   const { project, texts, freshness } = session;
-  const settings = session.settings.current();
-  const retrieveFrom = (view: View): Found => retrieve({ project, scope: scopeOf(project, view, request), texts, settings }, query);
+  const retrieveFrom = (view: View): Found => {
+    // Read here, and not before, because this runs while git looks at the working tree.
+    const settings = session.settings.current();
+    return retrieve({ project, scope: scopeOf(project, view, request), texts, settings }, query);
+  };
   let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);

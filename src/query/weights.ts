@@ -12,7 +12,7 @@ export interface IntentWeights {
   readonly path: number;
 }
 
-export type Weights = Readonly<Record<QueryIntent, IntentWeights>>;
+type Weights = Readonly<Record<QueryIntent, IntentWeights>>;
 
 const WEIGHTS: Weights = {
   symbol: {

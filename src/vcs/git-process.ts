@@ -73,3 +73,16 @@ export async function git(cwd: string, args: readonly string[], options: GitOpti
   if (accept.includes(exitCode)) return { out, warnings };
   throw new CodeCompassError("internal", `git ${args[0]} failed in ${cwd}.`, { detail: warnings.trim() });
 }
+
+/** Output of a git command as bytes: file contents need not be text. */
+export async function gitBytes(cwd: string, args: readonly string[], stdin: string): Promise<Uint8Array> {
+  const run = Bun.spawn(command(cwd, args), {
+    env: environment(),
+    stdin: new TextEncoder().encode(stdin),
+    stdout: "pipe",
+    stderr: "ignore",
+  });
+  const [out, exitCode] = await Promise.all([new Response(run.stdout).bytes(), run.exited]);
+  if (exitCode === 0) return out;
+  throw new CodeCompassError("internal", `git ${args[0]} failed in ${cwd}.`);
+}

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { GitHistory } from "./git-history.ts";
 import { git, tryGit } from "./git-process.ts";
 import type { Head, IgnoredByVcs, VcsAdapter, VcsListing } from "./vcs-adapter.ts";
 
@@ -31,10 +32,12 @@ class GitAdapter implements VcsAdapter {
   readonly kind = "git";
   readonly projectKey: string;
   readonly repoRoot: string;
+  readonly history: GitHistory;
   readonly #workspace: string;
 
   constructor(workspace: string, commonDir: string, toplevel: string) {
     this.#workspace = workspace;
+    this.history = new GitHistory(workspace);
     this.projectKey = commonDir;
     this.repoRoot = commonDir.endsWith("/.git") ? dirname(commonDir) : toplevel;
   }

@@ -10,6 +10,7 @@ export function openPlain(workspace: string): VcsAdapter {
     projectKey: workspace,
     repoRoot: workspace,
     defaultRef: LIVE_REF,
+    history: null,
     head: (): Head => ({ ref: LIVE_REF, commit: null }),
     listFiles: async () => null,
     listIgnoredFiles: async () => [],

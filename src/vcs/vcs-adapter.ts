@@ -24,6 +24,27 @@ export interface IgnoredByVcs {
   readonly source: string;
 }
 
+/** A commit with one parent. Paths are relative to the workspace. */
+export interface Commit {
+  readonly id: string;
+  readonly parent: string;
+  readonly subject: string;
+  /** Files of the parent that it changed or removed. */
+  readonly changed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** What was before. */
+export interface History {
+  /** Commits that the current one descends from, without merges and the first one, newest first, out of the newest `max`. */
+  commits(max: number): Promise<Commit[]>;
+  /**
+   * Writes the files of the commit `to` below a directory that holds those of `from`, or nothing when `from` is null. No links,
+   * no submodules, nothing too large to be indexed.
+   */
+  writeTree(from: string | null, to: string, target: string): Promise<void>;
+}
+
 /** A workspace as version control sees it. All paths it takes and gives are relative to the workspace, with `/`. */
 export interface VcsAdapter {
   readonly kind: "git" | "none";
@@ -32,6 +53,8 @@ export interface VcsAdapter {
   /** The main working tree, or the workspace itself. */
   readonly repoRoot: string;
   readonly defaultRef: string;
+  /** Null when there is none. */
+  readonly history: History | null;
   head(): Head;
   /**
    * Files below the workspace that version control tracks or could track: its own ignore rules applied, nothing else. Null when
