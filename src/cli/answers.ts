@@ -5,7 +5,7 @@ import type { SearchResponse } from "#core/protocol.ts";
 import type { QueryRequest, QuerySession } from "#engine/answer.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { searchLines } from "#format/lines.ts";
-import { type ShapeOptions, shapeHit, shapeResponse } from "#format/shape.ts";
+import { type ShapeOptions, shapeHits, shapeResponse } from "#format/shape.ts";
 import { toToon } from "#format/toon.ts";
 import type { Arguments } from "./arguments.ts";
 import { warn } from "./log.ts";
@@ -48,7 +48,7 @@ function render(response: SearchResponse, shape: ShapeOptions, args: Arguments):
     case "toon":
       return withTokenCount(shapeResponse(response, shape), toToon);
     case "jsonl":
-      return response.results.map((hit) => toJson(shapeHit(hit, shape))).join("\n");
+      return shapeHits(response.results, shape).map(toJson).join("\n");
     case "lines":
       return searchLines(response, { ...choice, ...shape });
   }
@@ -60,10 +60,10 @@ const STALE = "Files changed since the index was made and are not in this answer
 async function remark(response: SearchResponse): Promise<void> {
   if (response.freshness_status === "stale") await warn(STALE);
   if (response.result_completeness === "partial") await warn("Indexing is under way; this is what is known so far.");
-  if (response.returned === 0) {
-    const next = response.suggested_next;
-    await warn(`Nothing found. ${next?.why ?? ""}`.trim());
-  }
+  const why = response.suggested_next?.why ?? "";
+  if (response.returned === 0) await warn(`Nothing found. ${why}`.trim());
+  else if (response.results.some(({ guess }) => guess) && why !== "") await warn(why);
+  else if (response.confidence_level === "low") await warn(`Nothing here fits the query well. ${why}`.trim());
 }
 
 /** One JSON object per line of input, in the order of the input; a bad query answers with its error and the rest go on. */

@@ -101,12 +101,30 @@ export const RECALL_OF_NAME = {
 } as const;
 /** Symbols of one name that are considered. */
 export const NAMESAKES_MAX = 200;
+/** Edits that a name may be away from what was typed: none for fewer letters than the first row says, one, then two. */
+export const TYPO_EDITS_BY_CHARS = [
+  { charsMin: 9, edits: 2 },
+  { charsMin: 4, edits: 1 },
+] as const;
+/** Names that are guessed for one that nothing has, and words of a query that are guessed for. */
+export const TYPO_NAMES_MAX = 5;
+export const TYPO_WORDS_MAX = 3;
+/** Symbols of one guessed name. */
+export const TYPO_NAMESAKES_MAX = 20;
+/** In views with more symbols a name is not looked for under other first letters than those typed. */
+export const TYPO_SWEEP_SYMBOLS_MAX = 100_000;
 /** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
 export const RRF_K = 60;
 
 // ---- Answers ----
 export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;
+/** Best hits that an answer's confidence is read from. */
+export const EVIDENCE_HITS = 5;
+/** Confidence below which an answer is `low` and shows fewer hits, and from which it is `high`. */
+export const LOW_CONFIDENCE = 0.3;
+export const HIGH_CONFIDENCE = 0.6;
+export const LOW_CONFIDENCE_HITS = 3;
 /** Hits of one file that keep their score; each further one counts a fifth less than the one before. */
 export const HITS_PER_FILE_SOFT_MAX = 1;
 

@@ -4,6 +4,7 @@ import type { SymbolKind, Visibility } from "./types.ts";
 export type FreshnessStatus = "fresh" | "stale" | "syncing";
 type IndexingStatus = "not_indexed" | "indexing" | "ready" | "failed";
 type ResultCompleteness = "complete" | "partial" | "truncated";
+type ConfidenceLevel = "high" | "medium" | "low";
 export type QueryIntent = "symbol" | "path" | "error" | "natural_language";
 type SourceLayer = "base" | "overlay";
 
@@ -49,6 +50,8 @@ export interface Hit {
   readonly parent?: SymbolPointer | null;
   readonly related_symbols?: readonly SymbolPointer[];
   readonly ranking_reasons?: readonly Reason[];
+  /** True for a name near to one that was typed and that nothing has. */
+  readonly guess?: boolean;
 }
 
 /** What to do when the answer is not good enough. */
@@ -72,6 +75,9 @@ export interface SearchResponse extends AnswerState {
   readonly result_completeness: ResultCompleteness;
   readonly query_intent: QueryIntent;
   readonly query_intent_confidence: number;
+  /** 0..1: how sure it is that the repository has what was asked for. `low` answers show only a few hits. */
+  readonly confidence: number;
+  readonly confidence_level: ConfidenceLevel;
   readonly total_candidates: number;
   readonly returned: number;
   readonly suppressed_duplicate_count: number;

@@ -1,6 +1,15 @@
 /** What `search` and `locate` have in common: freshness before, verification after, and the frame around the hits. */
 import { CodeCompassError } from "#core/errors.ts";
-import { IDLE_REST_MS, LIMIT_DEFAULT, LIMIT_MAX, QUERY_CHARS_MAX, VERIFY_ROUNDS_MAX } from "#core/limits.ts";
+import {
+  HIGH_CONFIDENCE,
+  IDLE_REST_MS,
+  LIMIT_DEFAULT,
+  LIMIT_MAX,
+  LOW_CONFIDENCE,
+  LOW_CONFIDENCE_HITS,
+  QUERY_CHARS_MAX,
+  VERIFY_ROUNDS_MAX,
+} from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, FreshnessPolicy, QueryIntent, SearchResponse, SuggestedNext } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -32,7 +41,10 @@ export interface QueryRequest {
 /** What a kind of query found, before paging. */
 export interface Found {
   readonly intent: QueryIntent;
+  /** How sure the intent is. */
   readonly confidence: number;
+  /** How sure it is that the repository has what was asked for, 0..1. */
+  readonly answerConfidence: number;
   readonly candidates: readonly RankedCandidate[];
   readonly suppressed: number;
   readonly suggestedNext: SuggestedNext | null;
@@ -80,8 +92,8 @@ export async function answer(
   const query = checkQuery(request.query);
   const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds]);
   const { offset, limit } = checkPage(request, question);
-  const { state, view, found, page } = await retrieveVerified(session, request, query, retrieve, { offset, limit });
-  const more = found.candidates.length > offset + limit;
+  const { state, view, found, page, shown } = await retrieveVerified(session, request, query, retrieve, { offset, limit });
+  const more = found.candidates.length > offset + shown;
   const results = page.map((candidate) => toHit(candidate, hitContext(session, view, request)));
   session.restLater();
   return {
@@ -90,11 +102,13 @@ export async function answer(
     result_completeness: view.publishedAt === null ? "partial" : more ? "truncated" : "complete",
     query_intent: found.intent,
     query_intent_confidence: found.confidence,
+    confidence: found.answerConfidence,
+    confidence_level: levelOf(found.answerConfidence),
     total_candidates: found.candidates.length,
     returned: results.length,
     suppressed_duplicate_count: found.suppressed,
     safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
-    next_cursor: more ? encodeCursor({ question, offset: offset + limit }) : null,
+    next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
     suggested_next: found.suggestedNext,
     results,
   };
@@ -103,6 +117,12 @@ export async function answer(
 interface VerifiedPage extends Current {
   readonly found: Found;
   readonly page: readonly RankedCandidate[];
+  /** Hits that the page has room for. */
+  readonly shown: number;
+}
+
+function levelOf(confidence: number): SearchResponse["confidence_level"] {
+  return confidence < LOW_CONFIDENCE ? "low" : confidence < HIGH_CONFIDENCE ? "medium" : "high";
 }
 
 /**
@@ -121,11 +141,13 @@ async function retrieveVerified(
   let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);
-    const page = found.candidates.slice(offset, offset + limit);
+    // What is probably not here is not shown at length; whoever wants more of it has a cursor.
+    const shown = offset === 0 && levelOf(found.answerConfidence) === "low" ? Math.min(limit, LOW_CONFIDENCE_HITS) : limit;
+    const page = found.candidates.slice(offset, offset + shown);
     const paths = page.map(({ path }) => path);
     const changed = changedAmong(project, current.view, paths);
     const next = changed.size > 0 && round <= VERIFY_ROUNDS_MAX ? await freshness.resync() : undefined;
-    if (!next) return { ...current, found, page: page.filter(({ path }) => !changed.has(path)) };
+    if (!next) return { ...current, found, shown, page: page.filter(({ path }) => !changed.has(path)) };
     current = next;
     found = undefined;
   }

@@ -40,6 +40,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     matches: shownLines(candidate, context.texts),
     ...(context.detail === "location" ? {} : signatureFields(symbol)),
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
+    ...(candidate.guess === undefined ? {} : { guess: true }),
     ...(context.explain === "off" ? {} : { ranking_reasons: explained(candidate, context.explain) }),
   };
 }

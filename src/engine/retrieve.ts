@@ -1,7 +1,7 @@
 /** From the words of a query to ranked candidates: the whole read path short of freshness and presentation. */
-import type { SuggestedNext } from "#core/protocol.ts";
 import { isKnownFileName } from "#lang/languages.ts";
 import type { Candidate, Channel } from "#query/candidate.ts";
+import { answerConfidence } from "#query/confidence.ts";
 import { diversify } from "#query/diversify.ts";
 import { rankQuery } from "#query/factors.ts";
 import { fuse } from "#query/fuse.ts";
@@ -9,6 +9,7 @@ import { type QueryFacts, routeIntent } from "#query/intent.ts";
 import { analyseQuery } from "#query/query-terms.ts";
 import { rank } from "#query/rank.ts";
 import { recall } from "#query/recall.ts";
+import { suggestForSearch } from "#query/suggest.ts";
 import { WEIGHTS } from "#query/weights.ts";
 import type { Database } from "#store/database.ts";
 import { isPathEnd } from "#store/files.ts";
@@ -24,23 +25,25 @@ export const retrieve: Retrieve = ({ project, scope, texts }, query): Found => {
   const weights = WEIGHTS[intent];
   const ranked = rank(fuse(channels, weights.channels), rankQuery(query, terms), weights);
   const { candidates, suppressed } = diversify(ranked);
-  return { intent, confidence, candidates, suppressed, suggestedNext: candidates.length === 0 ? nothingFound(query) : null };
+  const answered = answerConfidence(query, terms, candidates, texts);
+  const isGuess = channels.names.length > 0 && channels.names.every(({ guess }) => guess !== undefined);
+  return {
+    intent,
+    confidence: isGuess ? confidence / 2 : confidence,
+    answerConfidence: answered,
+    candidates,
+    suppressed,
+    suggestedNext: suggestForSearch({ db, indices, scope, texts, query, terms, candidates, confidence: answered }),
+  };
 };
 
 function factsOf(db: Database, scope: Scope, query: string, channels: Readonly<Record<Channel, readonly Candidate[]>>): QueryFacts {
   const isOneWord = /^\S+$/.test(query);
+  const isKnownName = channels.names.some(({ guess }) => guess === undefined);
   return {
-    isPathEnd: isOneWord && (/[./]/.test(query) || channels.names.length === 0) && isPathEnd(db, scope.view, query),
+    isPathEnd: isOneWord && (/[./]/.test(query) || !isKnownName) && isPathEnd(db, scope.view, query),
     isSymbolName: isOneWord && channels.names.length > 0,
     hasFileExtension: isKnownFileName(query),
     literalShare: Math.max(0, ...channels.snippets.map((candidate) => candidate.text.literal)),
-  };
-}
-
-function nothingFound(query: string): SuggestedNext {
-  return {
-    tool: "search_code",
-    arguments: { query: query.split(/\s+/).slice(0, 3).join(" ") },
-    why: "No indexed file contains any of these words. Try fewer or other words, or an identifier you expect to exist.",
   };
 }

@@ -27,6 +27,8 @@ export interface Candidate extends LineRange {
   /** Its rank in each channel that found it, from 0. */
   readonly ranks: Readonly<Partial<Record<Channel, number>>>;
   readonly text: TextEvidence;
+  /** How like its name is to one that was typed and that nothing has; only on what is a guess. */
+  readonly guess?: number;
 }
 
 /** What the words of a candidate's best snippet say, each from 0 to 1. */

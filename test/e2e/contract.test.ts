@@ -55,6 +55,8 @@ const METADATA: Fields = {
   result_completeness: isOneOf("complete", "partial", "truncated"),
   query_intent: isOneOf("symbol", "path", "error", "natural_language"),
   query_intent_confidence: isShare,
+  confidence: isShare,
+  confidence_level: isOneOf("high", "medium", "low"),
   total_candidates: isCount,
   returned: isCount,
   suppressed_duplicate_count: isCount,

@@ -75,7 +75,15 @@ async function codeOf(work: () => unknown): Promise<ErrorCode | "no error"> {
 describe("Protocol v1", () => {
   const FIELDS = [
     ...["codecompass_protocol_version", "repo", "ref", "freshness_status", "indexing_status", "result_completeness", "query_intent"],
-    ...["query_intent_confidence", "total_candidates", "returned", "suppressed_duplicate_count", "safety_limit_applied"],
+    ...[
+      "query_intent_confidence",
+      "confidence",
+      "confidence_level",
+      "total_candidates",
+      "returned",
+      "suppressed_duplicate_count",
+      "safety_limit_applied",
+    ],
     ...["next_cursor", "suggested_next", "results"],
   ].sort();
 
