@@ -78,10 +78,29 @@ function startsOf(letters: string): string[] {
 
 function nearest(db: Database, letters: string, edits: number, starts: readonly string[]): { name: string; distance: number }[] {
   const names = namesBetween(db, { starts, charsMin: letters.length - edits, charsMax: letters.length + edits });
+  const wanted = letterSet(letters);
   return names
+    .filter((name) => !name.includes(" ") && bitsOf(wanted & ~letterSet(name)) <= edits)
     .map((name) => ({ name, distance: editDistance(letters, joinedForm(name), edits) }))
     .filter(({ distance }) => distance <= edits)
     .sort((a, b) => a.distance - b.distance || sharedStart(b.name, letters) - sharedStart(a.name, letters) || (a.name < b.name ? -1 : 1));
+}
+
+const LETTER_A = 97;
+/** ASCII letters of a name in either case, a bit each: two names so many edits apart lack at most so many of each other's. */
+function letterSet(name: string): number {
+  let letters = 0;
+  for (let at = 0; at < name.length; at++) {
+    const letter = (name.charCodeAt(at) | 0x20) - LETTER_A;
+    if (letter >= 0 && letter < 26) letters |= 1 << letter;
+  }
+  return letters;
+}
+
+function bitsOf(set: number): number {
+  let bits = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) bits++;
+  return bits;
 }
 
 /** Letters from the front that two names share: people get beginnings right. */
