@@ -128,6 +128,14 @@ export const LOW_CONFIDENCE_HITS = 3;
 /** Hits of one file that keep their score; each further one counts a fifth less than the one before. */
 export const HITS_PER_FILE_SOFT_MAX = 1;
 
+// ---- Explanations ----
+/** Terms that a file is known by. */
+export const KNOWN_BY_TERMS = 10;
+/** Most frequent terms of a file whose rarity is looked up. */
+export const KNOWN_BY_CANDIDATES = 200;
+/** Factors named when two hits are compared. */
+export const DIFFERENCES_MAX = 5;
+
 // ---- Freshness ----
 /** How long a command waits for another writer. */
 export const LEASE_WAIT_MS = 5_000;

@@ -177,7 +177,11 @@ function hitContext(session: QuerySession, view: View, request: QueryRequest): H
   return { db: project.db, view, repo: project.workspace.path, texts, detail, explain };
 }
 
-function checkQuery(query: string): string {
+/**
+ * A query without blanks around it.
+ * @throws invalid_input, limit_exceeded
+ */
+export function checkQuery(query: string): string {
   const trimmed = query.replaceAll("\0", " ").trim();
   if (trimmed === "") throw new CodeCompassError("invalid_input", "The query is empty.", { remediation: "codecompass search QUERY" });
   if (trimmed.length > QUERY_CHARS_MAX) {
@@ -195,7 +199,11 @@ function checkPage(request: QueryRequest, question: string): { offset: number; l
   return { offset, limit: Math.min(limit, LIMIT_MAX) };
 }
 
-function scopeOf(project: Project, view: View, request: QueryRequest): Scope {
+/**
+ * What the filters of a request let through.
+ * @throws unsupported_language
+ */
+export function scopeOf(project: Project, view: View, request: Omit<QueryRequest, "query">): Scope {
   const languages = request.languages?.map((name) => {
     const language = languageByAlias(name);
     if (language) return language.id;

@@ -6,6 +6,14 @@ export interface Diversified {
   readonly candidates: readonly RankedCandidate[];
   /** Hits left out because another says the same. */
   readonly suppressed: number;
+  readonly dropped: readonly Dropped[];
+}
+
+/** A hit that was left out, the better one that says the same, and how that was told. */
+export interface Dropped {
+  readonly candidate: RankedCandidate;
+  readonly by: RankedCandidate;
+  readonly why: "same_body" | "lies_inside" | "file_answered_by_part";
 }
 
 /**
@@ -14,17 +22,24 @@ export interface Diversified {
  */
 export function diversify(ranked: readonly RankedCandidate[]): Diversified {
   const kept: RankedCandidate[] = [];
-  const bodies = new Set<string>();
+  const dropped: Dropped[] = [];
+  const bodies = new Map<string, RankedCandidate>();
   const byVersion = new Map<number, RankedCandidate[]>();
   for (const candidate of ranked) {
     const others = byVersion.get(candidate.versionId) ?? [];
     const body = candidate.symbol ? bodyKey(candidate) : undefined;
-    if (others.some((other) => saysTheSame(other, candidate)) || (body !== undefined && bodies.has(body))) continue;
-    if (body !== undefined) bodies.add(body);
+    const around = others.find((other) => saysTheSame(other, candidate));
+    const twin = body === undefined ? undefined : bodies.get(body);
+    const by = around ?? twin;
+    if (by) {
+      dropped.push({ candidate, by, why: !around ? "same_body" : isWholeFile(candidate) ? "file_answered_by_part" : "lies_inside" });
+      continue;
+    }
+    if (body !== undefined) bodies.set(body, candidate);
     byVersion.set(candidate.versionId, [...others, candidate]);
     kept.push(candidate);
   }
-  return { candidates: spread(kept), suppressed: ranked.length - kept.length };
+  return { candidates: spread(kept), suppressed: dropped.length, dropped };
 }
 
 function bodyKey({ symbol, lineStart, lineEnd }: RankedCandidate): string | undefined {
@@ -33,8 +48,18 @@ function bodyKey({ symbol, lineStart, lineEnd }: RankedCandidate): string | unde
 }
 
 function saysTheSame(better: RankedCandidate, candidate: RankedCandidate): boolean {
-  if (!candidate.symbol && candidate.ranks.files !== undefined) return true;
+  if (isWholeFile(candidate)) return true;
   return better.lineStart <= candidate.lineStart && candidate.lineEnd <= better.lineEnd && better.symbol !== null && !candidate.symbol;
+}
+
+/** Whether a hit is a file as such, not a place in it. */
+export function isWholeFile({ symbol, ranks }: RankedCandidate): boolean {
+  return !symbol && ranks.files !== undefined;
+}
+
+/** What is left of the score of a hit that has `before` better ones in its file. */
+export function repeatShare(before: number): number {
+  return 0.8 ** Math.max(0, before + 1 - HITS_PER_FILE_SOFT_MAX);
 }
 
 function spread(candidates: readonly RankedCandidate[]): RankedCandidate[] {
@@ -42,8 +67,7 @@ function spread(candidates: readonly RankedCandidate[]): RankedCandidate[] {
   const penalized = candidates.map((candidate) => {
     const before = count.get(candidate.versionId) ?? 0;
     count.set(candidate.versionId, before + 1);
-    const extra = Math.max(0, before + 1 - HITS_PER_FILE_SOFT_MAX);
-    return { candidate, effective: candidate.score * 0.8 ** extra };
+    return { candidate, effective: candidate.score * repeatShare(before) };
   });
   return penalized.sort((a, b) => b.effective - a.effective).map(({ candidate }) => candidate);
 }

@@ -62,7 +62,7 @@ function score(
     const value = weight === 0 ? 0 : factor.value(candidate, query, file);
     if (value === 0) continue;
     sum += weight * value;
-    reasons.push({ factor: factor.name, weight: round(weight * value), detail: factor.detail(candidate) });
+    reasons.push({ factor: factor.name, value: round(value), weight: round(weight * value), detail: factor.detail(candidate) });
   }
   for (const { factor, multiplier, detail } of path) {
     // Where a name or a path was typed, source folders need no help against each other.
@@ -70,7 +70,7 @@ function score(
     const softened = multiplier ** weights.path;
     const change = sum * (softened - 1);
     sum += change;
-    reasons.push({ factor, weight: round(change), detail: `${detail}, times ${round(softened)}` });
+    reasons.push({ factor, value: round(softened), weight: round(change), detail: `${detail}, times ${round(softened)}` });
   }
   return { ...candidate, score: sum, reasons };
 }

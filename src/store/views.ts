@@ -200,6 +200,20 @@ export function manifestByRecency(db: Database, viewId: number, limit: number): 
     .all(viewId, limit);
 }
 
+/** Why a path that the view knows is not indexed; undefined when it is indexed, or not known. */
+export function skipReasonOf(db: Database, view: View, path: string): SkipReason | undefined {
+  const sql = `SELECT m.skip_reason AS reason FROM paths p JOIN file_manifest m USING (path_id)
+    WHERE p.path = ? AND m.view_id IN (?, ?) AND m.version_id IS NULL`;
+  const row = db.query<{ reason: SkipReason | null }, [string, number, number]>(sql).get(path, view.viewId, view.baseViewId ?? view.viewId);
+  return row?.reason ?? undefined;
+}
+
+/** Whether some view, or an earlier state of this one, has or had a path. */
+export function isPathKnown(db: Database, path: string): boolean {
+  const sql = "SELECT 1 FROM paths p JOIN file_versions v USING (path_id) WHERE p.path = ? LIMIT 1";
+  return db.query<unknown, [string]>(sql).get(path) !== null;
+}
+
 /** What a view knows of some paths. */
 export function manifestEntries(db: Database, view: View, paths: readonly string[]): (FileStamp & { readonly path: string })[] {
   return db
