@@ -132,6 +132,8 @@ function explainIndexed(session: QuerySession, request: ExplainRequest, { view }
   if (at >= 0) return { ...framed, ...explainRanked(session, trace, at, request.limit ?? LIMIT_DEFAULT) };
   const left = dropped.find(({ candidate }) => isAsked(candidate));
   if (left) return { ...framed, ...explainDropped(trace, left, texts) };
+  const whole = candidates.findIndex((candidate) => candidate.versionId === version.versionId && isWholeFile(candidate));
+  if (whole >= 0) return { ...framed, ...explainRanked(session, trace, whole, request.limit ?? LIMIT_DEFAULT) };
   const filter = filterAgainst(session, request, scope, version);
   if (filter) return { ...framed, verdict: "filtered", summary: `${version.path} is indexed, but ${filter} leaves it out.` };
   return { ...framed, ...explainUnrecalled(session, trace, asked, view.snippetCount) };

@@ -48,7 +48,7 @@ describe("a place that is found", () => {
   test("has the rank and score that search gives it, and factors that add up to it", async () => {
     const { results, total_candidates } = await search(open(root), { query: "delivery parcel" });
     for (const [at, hit] of results.entries()) {
-      const told = await explain("delivery parcel", `${hit.path}:${hit.line_start}`);
+      const told = await explain("delivery parcel", hit.kind === "module" ? hit.path : `${hit.path}:${hit.line_start}`);
       expect(told).toMatchObject({ verdict: "shown", total_candidates, hit: { rank: at + 1, path: hit.path, score: hit.score } });
       const late = told.factors.filter(({ factor }) => factor !== "repeat_in_file");
       expect(late.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(told.hit?.ranking_score ?? 0, 1);
