@@ -128,6 +128,17 @@ export const LOW_CONFIDENCE_HITS = 3;
 /** Hits of one file that keep their score; each further one counts a fifth less than the one before. */
 export const HITS_PER_FILE_SOFT_MAX = 1;
 
+// ---- Session ----
+/** Leading hits that what was edited or opened lately may reorder. */
+export const SESSION_HITS = 50;
+/** An edit or a look this long ago no longer counts; a later one counts by what is left of the time. */
+export const SESSION_MS = 8 * 3_600_000;
+/** A file is edited, not checked out, when it is this much newer than the older files around it. */
+export const SESSION_EDIT_AFTER_US = 120_000_000;
+/** When more files than this are that new, a checkout wrote them. */
+export const SESSION_EDITED_FILES_MAX = 50;
+export const SESSION_TOUCHES_MAX = 200;
+
 // ---- Explanations ----
 /** Terms that a file is known by. */
 export const KNOWN_BY_TERMS = 10;

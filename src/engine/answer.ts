@@ -23,6 +23,7 @@ import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Current, Freshness } from "./freshness.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import type { Project } from "./project.ts";
+import { liftTouched, type Tool, Touches } from "./session-relevance.ts";
 import { changedAmong } from "./verify.ts";
 
 /** What every query takes. */
@@ -36,6 +37,8 @@ export interface QueryRequest {
   readonly detail?: DetailLevel;
   readonly explain?: ExplainLevel;
   readonly freshness?: FreshnessPolicy;
+  /** Whether files edited or opened lately rank a little higher; they do unless this is false. */
+  readonly session?: boolean;
 }
 
 /** What a kind of query found, before paging. */
@@ -57,10 +60,13 @@ export class QuerySession {
   readonly project: Project;
   readonly freshness: Freshness;
   readonly texts: VersionTexts;
+  readonly touches: Touches;
 
   #rest: NodeJS.Timeout | undefined;
 
-  constructor(project: Project) {
+  /** `nowMs` is the clock that edits and looks are measured by. */
+  constructor(project: Project, nowMs: () => number = Date.now) {
+    this.touches = new Touches(nowMs);
     this.project = project;
     this.freshness = new Freshness(project);
     this.texts = new VersionTexts(project.db);
@@ -83,16 +89,11 @@ export class QuerySession {
 }
 
 /** Runs a query from freshness to verified hits. `tool` is what asks: a cursor of one does not continue an answer of the other. */
-export async function answer(
-  session: QuerySession,
-  tool: "search" | "locate",
-  request: QueryRequest,
-  retrieve: Retrieve,
-): Promise<SearchResponse> {
+export async function answer(session: QuerySession, tool: Tool, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query);
   const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds]);
   const { offset, limit } = checkPage(request, question);
-  const { state, view, found, page, shown } = await retrieveVerified(session, request, query, retrieve, { offset, limit });
+  const { state, view, found, page, shown } = await retrieveVerified(session, tool, request, query, retrieve, { offset, limit });
   const more = found.candidates.length > offset + shown;
   const results = page.map((candidate) => toHit(candidate, hitContext(session, view, request)));
   session.restLater();
@@ -131,6 +132,7 @@ function levelOf(confidence: number): SearchResponse["confidence_level"] {
  */
 async function retrieveVerified(
   session: QuerySession,
+  tool: Tool,
   request: QueryRequest,
   query: string,
   retrieve: Retrieve,
@@ -141,6 +143,7 @@ async function retrieveVerified(
   let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);
+    if (request.session !== false) found = { ...found, candidates: await liftTouched(session, tool, current.view, found.candidates) };
     // What is probably not here is not shown at length; whoever wants more of it has a cursor.
     const shown = offset === 0 && levelOf(found.answerConfidence) === "low" ? Math.min(limit, LOW_CONFIDENCE_HITS) : limit;
     const page = found.candidates.slice(offset, offset + shown);

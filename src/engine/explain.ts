@@ -12,11 +12,12 @@ import { type Dropped, isWholeFile } from "#query/diversify.ts";
 import { nearPaths } from "#query/near-paths.ts";
 import { type FileVersion, indexedPaths, versionOfPath } from "#store/files.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
-import { isPathKnown, skipReasonOf } from "#store/views.ts";
+import { isPathKnown, skipReasonOf, type View } from "#store/views.ts";
 import { checkQuery, type QueryRequest, type QuerySession, scopeOf } from "./answer.ts";
 import { explainedFactors, explainedHit, placeOf, termsOfFile, wordsKnownBy } from "./explained-hit.ts";
 import type { Current } from "./freshness.ts";
 import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
+import { liftTouched } from "./session-relevance.ts";
 import { changedAmong } from "./verify.ts";
 import { workspacePath } from "./workspace-path.ts";
 
@@ -41,7 +42,7 @@ export async function explainRanking(session: QuerySession, request: ExplainRequ
   const current = await currentFor(session, request, path);
   const version = versionOfPath(session.project.db, current.view, path);
   const outcome = version
-    ? explainIndexed(session, request, current, { query, version, line })
+    ? await explainIndexed(session, request, current, { query, version, line })
     : await explainAbsent(session, current, path);
   const { verdict, summary, ...rest } = outcome;
   return { codecompass_protocol_version: PROTOCOL_VERSION, ...current.state, query, path, line, verdict, summary, ...NOTHING, ...rest };
@@ -113,11 +114,11 @@ interface Asked {
 }
 
 /** Finds the place in what retrieval made of the query. */
-function explainIndexed(session: QuerySession, request: ExplainRequest, { view }: Current, asked: Asked): Outcome {
+async function explainIndexed(session: QuerySession, request: ExplainRequest, { view }: Current, asked: Asked): Promise<Outcome> {
   const { project, texts } = session;
   const { query, version, line } = asked;
   const scope = scopeOf(project, view, request);
-  const trace = traceRetrieval({ project, scope, texts }, query);
+  const trace = await asAnswered(session, request, view, traceRetrieval({ project, scope, texts }, query));
   const { candidates, dropped } = trace.diversified;
   const framed = {
     query_intent: trace.routed.intent,
@@ -137,6 +138,18 @@ function explainIndexed(session: QuerySession, request: ExplainRequest, { view }
   const filter = filterAgainst(session, request, scope, version);
   if (filter) return { ...framed, verdict: "filtered", summary: `${version.path} is indexed, but ${filter} leaves it out.` };
   return { ...framed, ...explainUnrecalled(session, trace, asked, view.snippetCount) };
+}
+
+/** The order of the answer: that of retrieval, with what was touched lately lifted. */
+async function asAnswered(
+  session: QuerySession,
+  { session: wanted }: ExplainRequest,
+  view: View,
+  trace: RetrievalTrace,
+): Promise<RetrievalTrace> {
+  if (wanted === false) return trace;
+  const candidates = await liftTouched(session, "search", view, trace.diversified.candidates);
+  return { ...trace, diversified: { ...trace.diversified, candidates } };
 }
 
 function explainRanked(session: QuerySession, trace: RetrievalTrace, at: number, limit: number): Outcome {

@@ -200,6 +200,25 @@ export function manifestByRecency(db: Database, viewId: number, limit: number): 
     .all(viewId, limit);
 }
 
+/** Git's ids, in hex, of the contents that a view shows at some paths. */
+export function shownBlobs(db: Database, view: View, paths: readonly string[]): Map<string, string> {
+  const rows = db
+    .query<{ path: string; blob: string }, [string, number]>(
+      `SELECT p.path, lower(hex(c.blob_id)) AS blob
+       FROM json_each(?) wanted CROSS JOIN paths p CROSS JOIN file_manifest m CROSS JOIN file_versions v CROSS JOIN contents c
+       WHERE p.path = wanted.value AND m.path_id = p.path_id AND m.view_id = ? AND v.version_id = m.version_id
+         AND c.content_id = v.content_id`,
+    )
+    .all(JSON.stringify(paths), view.viewId);
+  return new Map(rows.map(({ path, blob }) => [path, blob]));
+}
+
+/** Whether more than `most` files of a view were written after a time. A time of 0 stands for one that was too new to be trusted. */
+export function areMoreNewerThan(db: Database, view: View, mtimeUs: number, most: number): boolean {
+  const sql = "SELECT 1 FROM file_manifest WHERE view_id = ? AND (mtime_us > ? OR mtime_us = 0) LIMIT ?";
+  return db.query<unknown, [number, number, number]>(sql).all(view.viewId, mtimeUs, most + 1).length > most;
+}
+
 /** Why a path that the view knows is not indexed; undefined when it is indexed, or not known. */
 export function skipReasonOf(db: Database, view: View, path: string): SkipReason | undefined {
   const sql = `SELECT m.skip_reason AS reason FROM paths p JOIN file_manifest m USING (path_id)

@@ -12,6 +12,7 @@ export function openPlain(workspace: string): VcsAdapter {
     defaultRef: LIVE_REF,
     head: (): Head => ({ ref: LIVE_REF, commit: null }),
     listFiles: async () => null,
+    committedBlobs: async () => null,
     listIgnoredFiles: async () => [],
     explainIgnored: async () => null,
   };

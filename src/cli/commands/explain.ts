@@ -7,7 +7,7 @@ import { warn } from "../log.ts";
 import { print } from "../output.ts";
 import { outputChoice, querySession, requestOf } from "../session.ts";
 
-const { lang, path, kind, limit, freshness } = QUERY_ARGS;
+const { lang, path, kind, limit, freshness, "no-session": noSession } = QUERY_ARGS;
 
 /** Exit status when the place is not among what the query finds. */
 const EXIT_ABSENT = 1;
@@ -18,7 +18,7 @@ export const command = {
   args: {
     query: { type: "positional", description: "The query, as search was asked" },
     target: { type: "positional", description: "The place: PATH or PATH:LINE" },
-    ...{ lang, path, kind, limit, freshness },
+    ...{ lang, path, kind, limit, freshness, "no-session": noSession },
     ...COMMON_ARGS,
   },
   run: async (args) => {
