@@ -69,8 +69,8 @@ export function suggestForSearch(answer: SearchAnswer): SuggestedNext | null {
   if (unknown.length === 0) return ask(rarest(terms.terms), "No place has these words together; this asks for the rarest of them.");
   const words = query.match(WORD) ?? [];
   const isUnknown = (word: string): boolean => unknown.some(({ term }) => term === joinedForm(word));
-  const rest = words.filter((word) => !isUnknown(word));
-  if (rest.some((word) => !STOP_WORDS.has(word.toLowerCase()))) {
+  const rest = words.filter((word) => !isUnknown(word) && !STOP_WORDS.has(word.toLowerCase()));
+  if (rest.length > 0) {
     return ask(rest.join(" "), `${nowhere(words.filter(isUnknown))}; this asks for the rest.`);
   }
   return {
