@@ -122,6 +122,11 @@ interface VerifiedPage extends Current {
   readonly shown: number;
 }
 
+/** Hits that a first page shows: what is probably not here is not shown at length; whoever wants more of it has a cursor. */
+export function firstPageHits(limit: number, confidence: number): number {
+  return levelOf(confidence) === "low" ? Math.min(limit, LOW_CONFIDENCE_HITS) : limit;
+}
+
 function levelOf(confidence: number): SearchResponse["confidence_level"] {
   return confidence < LOW_CONFIDENCE ? "low" : confidence < HIGH_CONFIDENCE ? "medium" : "high";
 }
@@ -144,8 +149,7 @@ async function retrieveVerified(
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);
     if (request.session !== false) found = { ...found, candidates: await liftTouched(session, tool, current.view, found.candidates) };
-    // What is probably not here is not shown at length; whoever wants more of it has a cursor.
-    const shown = offset === 0 && levelOf(found.answerConfidence) === "low" ? Math.min(limit, LOW_CONFIDENCE_HITS) : limit;
+    const shown = offset === 0 ? firstPageHits(limit, found.answerConfidence) : limit;
     const page = found.candidates.slice(offset, offset + shown);
     const paths = page.map(({ path }) => path);
     const changed = changedAmong(project, current.view, paths);

@@ -13,7 +13,7 @@ import { nearPaths } from "#query/near-paths.ts";
 import { type FileVersion, indexedPaths, versionOfPath } from "#store/files.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { isPathKnown, skipReasonOf, type View } from "#store/views.ts";
-import { checkQuery, type QueryRequest, type QuerySession, scopeOf } from "./answer.ts";
+import { checkQuery, firstPageHits, type QueryRequest, type QuerySession, scopeOf } from "./answer.ts";
 import { explainedFactors, explainedHit, placeOf, termsOfFile, wordsKnownBy } from "./explained-hit.ts";
 import type { Current } from "./freshness.ts";
 import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
@@ -120,21 +120,19 @@ async function explainIndexed(session: QuerySession, request: ExplainRequest, { 
   const scope = scopeOf(project, view, request);
   const trace = await asAnswered(session, request, view, traceRetrieval({ project, scope, texts }, query));
   const { candidates, dropped } = trace.diversified;
-  const framed = {
-    query_intent: trace.routed.intent,
-    confidence: answerConfidence(query, trace.terms, candidates, texts),
-    total_candidates: candidates.length,
-  };
+  const confidence = answerConfidence(query, trace.terms, candidates, texts);
+  const framed = { query_intent: trace.routed.intent, confidence, total_candidates: candidates.length };
+  const limit = firstPageHits(request.limit ?? LIMIT_DEFAULT, confidence);
   // A file as a whole lies around every line of it, but is not what was asked for by a line.
   const isAsked = (candidate: RankedCandidate): boolean =>
     candidate.versionId === version.versionId &&
     (line === null || (!isWholeFile(candidate) && candidate.lineStart <= line && line <= candidate.lineEnd));
   const at = candidates.findIndex(isAsked);
-  if (at >= 0) return { ...framed, ...explainRanked(session, trace, at, request.limit ?? LIMIT_DEFAULT) };
+  if (at >= 0) return { ...framed, ...explainRanked(session, trace, at, limit) };
   const left = dropped.find(({ candidate }) => isAsked(candidate));
   if (left) return { ...framed, ...explainDropped(trace, left, texts) };
   const whole = candidates.findIndex((candidate) => candidate.versionId === version.versionId && isWholeFile(candidate));
-  if (whole >= 0) return { ...framed, ...explainRanked(session, trace, whole, request.limit ?? LIMIT_DEFAULT) };
+  if (whole >= 0) return { ...framed, ...explainRanked(session, trace, whole, limit) };
   const filter = filterAgainst(session, request, scope, version);
   if (filter) return { ...framed, verdict: "filtered", summary: `${version.path} is indexed, but ${filter} leaves it out.` };
   return { ...framed, ...explainUnrecalled(session, trace, asked, view.snippetCount) };

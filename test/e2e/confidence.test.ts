@@ -89,6 +89,8 @@ describe("a question for another repository", () => {
     expect(second.results).toHaveLength(Math.min(10, first.total_candidates - SHOWN_WHEN_LOW));
     const paths = [...first.results, ...second.results].map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
+    const told = await user.json<{ verdict: string; summary: string }>(["explain", QUERY, second.results[0]?.path ?? ""]);
+    expect(told).toMatchObject({ verdict: "below_the_cut", summary: expect.stringContaining(`the answer shows ${SHOWN_WHEN_LOW}`) });
   });
 
   test("without a known word finds nothing and asks whether this is the place", async () => {
