@@ -8,9 +8,9 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { mean } from "#query/scores.ts";
 import { BINARY, corpus, evalRows, scratch } from "./corpora.ts";
 import { oneLine } from "./retrieval.ts";
-import { mean } from "./scores.ts";
 
 const LIMIT = "10";
 /** Thresholds that cross-validation chooses from. */

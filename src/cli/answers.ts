@@ -35,6 +35,7 @@ export async function answerQueries(args: Arguments, ask: Ask): Promise<number> 
 async function answerOne(session: QuerySession, request: QueryRequest, shape: ShapeOptions, args: Arguments, ask: Ask): Promise<number> {
   const response = await ask(session, request);
   await remark(response);
+  if (response.returned > 0) await remarkDoubt(response);
   const text = render(response, shape, args);
   if (text !== "") print(text);
   return response.returned > 0 ? EXIT_FOUND : EXIT_NOTHING;
@@ -57,12 +58,18 @@ function render(response: SearchResponse, shape: ShapeOptions, args: Arguments):
 const STALE = "Files changed since the index was made and are not in this answer yet. If that stays so, codecompass sync says why.";
 
 /** What a person should know about the answer; a program reads it in the fields. */
-async function remark(response: SearchResponse): Promise<void> {
+export async function remark(
+  response: Pick<SearchResponse, "freshness_status" | "result_completeness" | "returned" | "suggested_next">,
+): Promise<void> {
   if (response.freshness_status === "stale") await warn(STALE);
   if (response.result_completeness === "partial") await warn("Indexing is under way; this is what is known so far.");
+  if (response.returned === 0) await warn(`Nothing found. ${response.suggested_next?.why ?? ""}`.trim());
+}
+
+/** Says when what was found is a guess, or probably not what was asked for. */
+async function remarkDoubt(response: SearchResponse): Promise<void> {
   const why = response.suggested_next?.why ?? "";
-  if (response.returned === 0) await warn(`Nothing found. ${why}`.trim());
-  else if (response.results.some(({ guess }) => guess) && why !== "") await warn(why);
+  if (response.results.some(({ guess }) => guess) && why !== "") await warn(why);
   else if (response.confidence_level === "low") await warn(`Nothing here fits the query well. ${why}`.trim());
 }
 

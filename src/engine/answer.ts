@@ -24,6 +24,7 @@ import { type Current, Freshness } from "./freshness.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import type { Project } from "./project.ts";
 import { liftTouched, type Tool, Touches } from "./session-relevance.ts";
+import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { changedAmong } from "./verify.ts";
 
 /** What every query takes. */
@@ -53,7 +54,14 @@ export interface Found {
   readonly suggestedNext: SuggestedNext | null;
 }
 
-export type Retrieve = (source: { project: Project; scope: Scope; texts: VersionTexts }, query: string) => Found;
+export interface RetrieveSource {
+  readonly project: Project;
+  readonly scope: Scope;
+  readonly texts: VersionTexts;
+  readonly settings: Settings;
+}
+
+export type Retrieve = (source: RetrieveSource, query: string) => Found;
 
 /** An open project that queries are asked of, one after another. */
 export class QuerySession {
@@ -61,6 +69,7 @@ export class QuerySession {
   readonly freshness: Freshness;
   readonly texts: VersionTexts;
   readonly touches: Touches;
+  readonly settings = { current: (): Settings => DEFAULT_SETTINGS };
 
   #rest: NodeJS.Timeout | undefined;
 
@@ -93,7 +102,11 @@ export async function answer(session: QuerySession, tool: Tool, request: QueryRe
   const query = checkQuery(request.query);
   const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds]);
   const { offset, limit } = checkPage(request, question);
-  const { state, view, found, page, shown } = await retrieveVerified(session, tool, request, query, retrieve, { offset, limit });
+  const { state, view, found, page, shown } = await retrieveVerified(session, tool, request, query, retrieve, {
+    offset,
+    limit,
+    isShortWhenLow: offset === 0,
+  });
   const more = found.candidates.length > offset + shown;
   const results = page.map((candidate) => toHit(candidate, hitContext(session, view, request)));
   session.restLater();
@@ -135,21 +148,22 @@ function levelOf(confidence: number): SearchResponse["confidence_level"] {
  * Retrieves until no file of the page has changed since it was indexed. While another process is writing, what it has not
  * come to yet is left out: an answer never shows lines that are not in the file now.
  */
-async function retrieveVerified(
+export async function retrieveVerified(
   session: QuerySession,
   tool: Tool,
   request: QueryRequest,
   query: string,
   retrieve: Retrieve,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, isShortWhenLow }: { offset: number; limit: number; isShortWhenLow?: boolean },
 ): Promise<VerifiedPage> {
   const { project, texts, freshness } = session;
-  const retrieveFrom = (view: View): Found => retrieve({ project, scope: scopeOf(project, view, request), texts }, query);
+  const settings = session.settings.current();
+  const retrieveFrom = (view: View): Found => retrieve({ project, scope: scopeOf(project, view, request), texts, settings }, query);
   let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);
     if (request.session !== false) found = { ...found, candidates: await liftTouched(session, tool, current.view, found.candidates) };
-    const shown = offset === 0 ? firstPageHits(limit, found.answerConfidence) : limit;
+    const shown = isShortWhenLow ? firstPageHits(limit, found.answerConfidence) : limit;
     const page = found.candidates.slice(offset, offset + shown);
     const paths = page.map(({ path }) => path);
     const changed = changedAmong(project, current.view, paths);
@@ -185,7 +199,7 @@ function hitContext(session: QuerySession, view: View, request: QueryRequest): H
 }
 
 /**
- * A query without blanks around it.
+ * The query without the white space around it.
  * @throws invalid_input, limit_exceeded
  */
 export function checkQuery(query: string): string {

@@ -118,10 +118,11 @@ async function explainIndexed(session: QuerySession, request: ExplainRequest, { 
   const { project, texts } = session;
   const { query, version, line } = asked;
   const scope = scopeOf(project, view, request);
-  const trace = await asAnswered(session, request, view, traceRetrieval({ project, scope, texts }, query));
+  const settings = session.settings.current();
+  const trace = await asAnswered(session, request, view, traceRetrieval({ project, scope, texts, settings }, query));
   const { candidates, dropped } = trace.diversified;
-  const confidence = answerConfidence(query, trace.terms, candidates, texts);
-  const framed = { query_intent: trace.routed.intent, confidence, total_candidates: candidates.length };
+  const confidence = answerConfidence(query, trace.gathered.terms, candidates, texts, settings.expansions);
+  const framed = { query_intent: trace.gathered.intent, confidence, total_candidates: candidates.length };
   const limit = firstPageHits(request.limit ?? LIMIT_DEFAULT, confidence);
   // A file as a whole lies around every line of it, but is not what was asked for by a line.
   const isAsked = (candidate: RankedCandidate): boolean =>
@@ -161,13 +162,13 @@ function explainRanked(session: QuerySession, trace: RetrievalTrace, at: number,
   return { verdict: isShown ? "shown" : "below_the_cut", summary, hit, ...explained };
 }
 
-const DROPPED: Readonly<Record<Dropped["why"], string>> = {
+const DROPPED: Readonly<Record<Dropped<RankedCandidate>["why"], string>> = {
   same_body: "has the same name and body as",
   lies_inside: "lies inside",
   file_answered_by_part: "stands for its file as a whole, which is answered by a part of it:",
 };
 
-function explainDropped(trace: RetrievalTrace, { candidate, by, why }: Dropped, texts: QuerySession["texts"]): Outcome {
+function explainDropped(trace: RetrievalTrace, { candidate, by, why }: Dropped<RankedCandidate>, texts: QuerySession["texts"]): Outcome {
   const rank = trace.diversified.candidates.indexOf(by) + 1;
   const place = (item: RankedPlace): string => `${item.path}:${item.line_start} ${item.name}`;
   const better = placeOf(by, rank || null);
@@ -179,7 +180,7 @@ function explainDropped(trace: RetrievalTrace, { candidate, by, why }: Dropped, 
     hit: { ...own, ranking_score: Math.round(1000 * candidate.score) / 1000 },
     factors: explainedFactors(candidate, trace.weights, 0),
     suppressed_by: better,
-    terms: termsOfFile(texts.of(candidate.versionId), candidate.path, trace.terms.terms),
+    terms: termsOfFile(texts.of(candidate.versionId), candidate.path, trace.gathered.terms.terms),
   };
 }
 
@@ -206,7 +207,7 @@ function explainUnrecalled(
   snippetCount: number,
 ): Outcome {
   const file = texts.of(version.versionId);
-  const terms = termsOfFile(file, version.path, trace.terms.terms);
+  const terms = termsOfFile(file, version.path, trace.gathered.terms.terms);
   const has = terms.filter(({ in_name, in_text }) => in_name || in_text).map(({ term }) => term);
   const lacks = terms.filter(({ term }) => !has.includes(term)).map(({ term }) => term);
   const elsewhere = trace.diversified.candidates.findIndex(({ versionId }) => versionId === version.versionId);

@@ -34,7 +34,7 @@ type ExplainedHit = Pick<ExplainResponse, "factors" | "channels" | "above" | "te
 };
 
 /** Everything about the hit at a position of the answer, counted from 0. */
-export function explainedHit({ diversified, weights, terms }: RetrievalTrace, at: number, texts: VersionTexts): ExplainedHit {
+export function explainedHit({ diversified, weights, gathered }: RetrievalTrace, at: number, texts: VersionTexts): ExplainedHit {
   const { candidates } = diversified;
   const candidate = candidates[at] as RankedCandidate;
   const factors = explainedFactors(candidate, weights, earlierOfFile(candidates, at));
@@ -49,7 +49,7 @@ export function explainedHit({ diversified, weights, terms }: RetrievalTrace, at
       weight: weights.channels[channel as keyof IntentWeights["channels"]],
     })),
     above: better ? { ...placeOf(better, at), differences: differences(factors, betterFactors) } : null,
-    terms: termsOfFile(texts.of(candidate.versionId), candidate.path, terms.terms),
+    terms: termsOfFile(texts.of(candidate.versionId), candidate.path, gathered.terms.terms),
   };
 }
 

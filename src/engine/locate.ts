@@ -9,8 +9,8 @@ export function locate(session: QuerySession, request: QueryRequest): Promise<Se
   return answer(session, "locate", request, retrieve);
 }
 
-const retrieve: Retrieve = ({ project, scope }, query): Found => {
-  const { candidates, confidence } = locateSymbols(project.db, project.indices, scope, query);
+const retrieve: Retrieve = ({ project, scope, settings }, query): Found => {
+  const { candidates, confidence } = locateSymbols(project.db, project.indices, scope, query, settings.ranking.multipliers);
   const suggestedNext = suggestForName({ db: project.db, scope, query, candidates });
   return { intent: "symbol", confidence, answerConfidence: confidence, candidates, suppressed: 0, suggestedNext };
 };

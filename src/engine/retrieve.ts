@@ -1,51 +1,47 @@
 /** From the words of a query to ranked candidates: the whole read path short of freshness and presentation. */
 import { isKnownFileName } from "#lang/languages.ts";
-import type { Candidate, Channel } from "#query/candidate.ts";
+import type { Candidate, Channel, RankedCandidate } from "#query/candidate.ts";
 import { answerConfidence } from "#query/confidence.ts";
 import { type Diversified, diversify } from "#query/diversify.ts";
-import { rankQuery } from "#query/factors.ts";
-import { fuse } from "#query/fuse.ts";
+import { type RankQuery, rankQuery } from "#query/factors.ts";
+import { type FusedCandidate, fuse } from "#query/fuse.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/intent.ts";
 import { analyseQuery, type QueryTerms } from "#query/query-terms.ts";
 import { rank } from "#query/rank.ts";
 import { recall } from "#query/recall.ts";
 import { suggestForSearch } from "#query/suggest.ts";
-import { type IntentWeights, WEIGHTS } from "#query/weights.ts";
+import type { IntentWeights } from "#query/weights.ts";
+import { usersOf } from "#store/centrality.ts";
 import type { Database } from "#store/database.ts";
 import { isPathEnd } from "#store/files.ts";
 import type { Scope } from "#store/scope.ts";
-import type { Found, Retrieve } from "./answer.ts";
+import type { Found, Retrieve, RetrieveSource } from "./answer.ts";
 
 /** What every stage made of a query. */
 export interface RetrievalTrace {
-  readonly terms: QueryTerms;
-  readonly channels: Readonly<Record<Channel, readonly Candidate[]>>;
-  readonly routed: RoutedIntent;
+  readonly gathered: Gathered;
   readonly weights: IntentWeights;
-  readonly diversified: Diversified;
+  readonly diversified: Diversified<RankedCandidate>;
 }
 
 /** Retrieves for `search`, keeping what every stage made of the query. */
-export function traceRetrieval({ project, scope, texts }: Parameters<Retrieve>[0], query: string): RetrievalTrace {
-  const { db, indices } = project;
-  const terms = analyseQuery(db, query, scope.view.snippetCount);
-  const channels = recall({ db, indices, scope, texts }, query, terms);
-  const routed = routeIntent(query, factsOf(db, scope, query, channels));
-  const weights = WEIGHTS[routed.intent];
-  const ranked = rank(fuse(channels, weights.channels), rankQuery(query, terms), weights);
-  return { terms, channels, routed, weights, diversified: diversify(ranked) };
+export function traceRetrieval(source: RetrieveSource, query: string): RetrievalTrace {
+  const gathered = gather(source, query);
+  const { weights, multipliers } = source.settings.ranking;
+  const ranking = { weights: weights[gathered.intent], multipliers };
+  return { gathered, weights: ranking.weights, diversified: diversify(rank(gathered.fused, gathered.asked, ranking)) };
 }
 
 /** Retrieves for `search`. */
 export const retrieve: Retrieve = (source, query): Found => {
   const { project, scope, texts } = source;
-  const { terms, channels, routed, diversified } = traceRetrieval(source, query);
+  const { gathered, diversified } = traceRetrieval(source, query);
   const { candidates, suppressed } = diversified;
-  const confidence = answerConfidence(query, terms, candidates, texts);
-  const isGuess = channels.names.length > 0 && channels.names.every(({ guess }) => guess !== undefined);
+  const { intent, isGuess, terms } = gathered;
+  const confidence = answerConfidence(query, terms, candidates, texts, source.settings.expansions);
   return {
-    intent: routed.intent,
-    confidence: isGuess ? routed.confidence / 2 : routed.confidence,
+    intent,
+    confidence: isGuess ? gathered.confidence / 2 : gathered.confidence,
     answerConfidence: confidence,
     candidates,
     suppressed,
@@ -53,7 +49,28 @@ export const retrieve: Retrieve = (source, query): Found => {
   };
 };
 
-function factsOf(db: Database, scope: Scope, query: string, channels: RetrievalTrace["channels"]): QueryFacts {
+/** All that may answer a query, before it is ranked. */
+export interface Gathered extends RoutedIntent {
+  readonly terms: QueryTerms;
+  readonly fused: readonly FusedCandidate[];
+  readonly asked: RankQuery;
+  /** No symbol has a name that was typed; near ones stand for it. */
+  readonly isGuess: boolean;
+}
+
+/** Recalls, routes and fuses. */
+export function gather({ project, scope, texts, settings }: RetrieveSource, query: string): Gathered {
+  const { db, indices } = project;
+  const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
+  const channels = recall({ db, indices, scope, texts }, query, terms);
+  const routed = routeIntent(query, factsOf(db, scope, query, channels));
+  const fused = fuse(channels, settings.ranking.weights[routed.intent].channels);
+  const users = usersOf(db, [...new Set(fused.map(({ versionId }) => versionId))]);
+  const isGuess = channels.names.length > 0 && channels.names.every(({ guess }) => guess !== undefined);
+  return { ...routed, terms, fused, asked: rankQuery(query, terms, users), isGuess };
+}
+
+function factsOf(db: Database, scope: Scope, query: string, channels: Readonly<Record<Channel, readonly Candidate[]>>): QueryFacts {
   const isOneWord = /^\S+$/.test(query);
   const isKnownName = channels.names.some(({ guess }) => guess === undefined);
   return {

@@ -7,6 +7,7 @@
  * bench/wrong-repository.jsonl by bench/confidence.ts.
  */
 import { EVIDENCE_HITS } from "#core/limits.ts";
+import type { Expansions } from "#text/expansions.ts";
 import type { RankedCandidate } from "./candidate.ts";
 import { isNameLike, parseNameQuery } from "./name-query.ts";
 import type { QueryTerm, QueryTerms } from "./query-terms.ts";
@@ -28,19 +29,24 @@ export function answerConfidence(
   { terms, words }: QueryTerms,
   ranked: readonly RankedCandidate[],
   texts: VersionTexts,
+  expansions: Expansions,
 ): number {
   const top = ranked.slice(0, EVIDENCE_HITS);
   if (top.length === 0) return 0;
-  const presences = top.map((candidate) => termPresence(candidate, terms, texts.of(candidate.versionId)));
+  const presences = top.map((candidate) => termPresence(candidate, terms, texts.of(candidate.versionId), expansions));
   const best = (of: (presence: TermPresence) => number): number => Math.max(...presences.map((presence) => share(presence, of)));
   const literal = Math.max(...top.map(({ text }) => text.literal));
   const evidence = [
     (best(({ anywhere }) => anywhere) + best(({ inName }) => inName)) / 2,
     words.length >= LITERAL_WORDS_MIN && literal >= LITERAL_MIN ? literal : 0,
-    isNamed(query, top) ? NAMED : 0,
+    isNamed(query, top) || (isQuotation(query) && top.some(({ isQuoted }) => isQuoted)) ? NAMED : 0,
     GUESSED * Math.max(...top.map(({ guess }) => guess ?? 0)),
   ];
   return Math.round(100 * Math.max(...evidence)) / 100;
+}
+
+function isQuotation(query: string): boolean {
+  return /^(["'`]).+\1$/.test(query.trim());
 }
 
 /** Share of the words by weight. */

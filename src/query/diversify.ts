@@ -1,18 +1,20 @@
 /** Diversification: nothing twice, and no file that crowds out the rest. */
 import { HITS_PER_FILE_SOFT_MAX } from "#core/limits.ts";
-import type { RankedCandidate } from "./candidate.ts";
+import type { Placed } from "./candidate.ts";
 
-export interface Diversified {
-  readonly candidates: readonly RankedCandidate[];
+type Scored = Placed & { readonly score: number };
+
+export interface Diversified<T> {
+  readonly candidates: readonly T[];
   /** Hits left out because another says the same. */
   readonly suppressed: number;
-  readonly dropped: readonly Dropped[];
+  readonly dropped: readonly Dropped<T>[];
 }
 
 /** A hit that was left out, the better one that says the same, and how that was told. */
-export interface Dropped {
-  readonly candidate: RankedCandidate;
-  readonly by: RankedCandidate;
+export interface Dropped<T> {
+  readonly candidate: T;
+  readonly by: T;
   readonly why: "same_body" | "lies_inside" | "file_answered_by_part";
 }
 
@@ -20,11 +22,11 @@ export interface Dropped {
  * Drops hits that lie inside a better hit of the same file, whole-file hits where a part of the file already answers, and
  * bodies that are equal to a better one. Then a file's later hits are moved behind other files' hits of at least half their score.
  */
-export function diversify(ranked: readonly RankedCandidate[]): Diversified {
-  const kept: RankedCandidate[] = [];
-  const dropped: Dropped[] = [];
-  const bodies = new Map<string, RankedCandidate>();
-  const byVersion = new Map<number, RankedCandidate[]>();
+export function diversify<T extends Scored>(ranked: readonly T[]): Diversified<T> {
+  const kept: T[] = [];
+  const dropped: Dropped<T>[] = [];
+  const bodies = new Map<string, T>();
+  const byVersion = new Map<number, T[]>();
   for (const candidate of ranked) {
     const others = byVersion.get(candidate.versionId) ?? [];
     const body = candidate.symbol ? bodyKey(candidate) : undefined;
@@ -42,18 +44,18 @@ export function diversify(ranked: readonly RankedCandidate[]): Diversified {
   return { candidates: spread(kept), suppressed: dropped.length, dropped };
 }
 
-function bodyKey({ symbol, lineStart, lineEnd }: RankedCandidate): string | undefined {
+function bodyKey({ symbol, lineStart, lineEnd }: Placed): string | undefined {
   if (!symbol || lineEnd - lineStart < 3) return undefined;
   return `${symbol.name}:${symbol.bodyHash}`;
 }
 
-function saysTheSame(better: RankedCandidate, candidate: RankedCandidate): boolean {
+function saysTheSame(better: Placed, candidate: Placed): boolean {
   if (isWholeFile(candidate)) return true;
   return better.lineStart <= candidate.lineStart && candidate.lineEnd <= better.lineEnd && better.symbol !== null && !candidate.symbol;
 }
 
 /** Whether a hit is a file as such, not a place in it. */
-export function isWholeFile({ symbol, ranks }: RankedCandidate): boolean {
+export function isWholeFile({ symbol, ranks }: Placed): boolean {
   return !symbol && ranks.files !== undefined;
 }
 
@@ -62,7 +64,7 @@ export function repeatShare(before: number): number {
   return 0.8 ** Math.max(0, before + 1 - HITS_PER_FILE_SOFT_MAX);
 }
 
-function spread(candidates: readonly RankedCandidate[]): RankedCandidate[] {
+function spread<T extends Scored>(candidates: readonly T[]): T[] {
   const count = new Map<number, number>();
   const penalized = candidates.map((candidate) => {
     const before = count.get(candidate.versionId) ?? 0;

@@ -18,6 +18,22 @@ export class FileText {
     return this.#text.length;
   }
 
+  get lineCount(): number {
+    return this.#starts.length - 1;
+  }
+
+  /** The line that holds the character at `offset`. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#starts[middle] as number) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  }
+
   /** One line without its line feed. */
   line(line: number): string {
     return this.range({ lineStart: line, lineEnd: line });

@@ -12,7 +12,7 @@ import { refreshTermCounts } from "#store/terms.ts";
 import { identifierParts, joinedForm } from "#text/identifiers.ts";
 import { type RankedCandidate, type RankingReason, symbolCandidate } from "./candidate.ts";
 import { type NameQuery, parseNameQuery } from "./name-query.ts";
-import { pathFactors } from "./path-factors.ts";
+import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
 import { endsWithPath } from "./path-query.ts";
 import { guessSymbols, isNowhere } from "./typos.ts";
 
@@ -50,6 +50,7 @@ export function locateSymbols(
   indices: Indices,
   scope: Scope,
   text: string,
+  multipliers: PathMultipliers = PATH_MULTIPLIERS,
 ): { candidates: RankedCandidate[]; confidence: number } {
   refreshTermCounts(db);
   const wanted = parseNameQuery(text);
@@ -68,7 +69,9 @@ export function locateSymbols(
   const guesses = rows.size === 0 && isNowhere(db, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
-  const candidates = [...rows.values()].map((row) => toCandidate(row, wanted, text, likeness.get(row.symbolRow))).sort(byScore);
+  const candidates = [...rows.values()]
+    .map((row) => toCandidate(row, wanted, text, multipliers, likeness.get(row.symbolRow)))
+    .sort(byScore);
   const best = candidates[0]?.score ?? 0;
   if (guesses.length > 0) return { candidates, confidence: GUESS_CONFIDENCE };
   return { candidates, confidence: best >= EXACT ? 1 : best >= OTHER_SPELLING ? 0.8 : best >= PREFIX ? 0.6 : best > 0 ? 0.3 : 0 };
@@ -101,7 +104,7 @@ function byScore(a: RankedCandidate, b: RankedCandidate): number {
   return b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.lineStart - b.lineStart;
 }
 
-function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string, guess?: number): RankedCandidate {
+function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string, multipliers: PathMultipliers, guess?: number): RankedCandidate {
   const reasons: RankingReason[] = [];
   const add = (factor: string, weight: number, detail: string): void => {
     if (weight !== 0) reasons.push({ factor, weight, detail });
@@ -113,7 +116,7 @@ function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string, guess?:
   add("definition", symbol.isDefinition ? 1 : 0, symbol.kind);
   add("kind", KIND_WEIGHT[symbol.kind], symbol.kind);
   add("visibility", symbol.visibility === "public" ? 0.05 : 0, symbol.visibility);
-  for (const { factor, multiplier, detail } of pathFactors(symbol.path, text)) {
+  for (const { factor, multiplier, detail } of pathFactors(symbol.path, text, multipliers)) {
     if (multiplier < 1) add(factor, multiplier - 1, detail);
   }
   const score = reasons.reduce((sum, reason) => sum + reason.weight, 0);

@@ -1,6 +1,6 @@
 /** Which words of a query a place says: in its name and path, or in its text. */
 import type { LineRange } from "#core/types.ts";
-import { expansionsOf } from "#text/expansions.ts";
+import type { Expansions } from "#text/expansions.ts";
 import { stem } from "#text/stem.ts";
 import type { Candidate } from "./candidate.ts";
 import type { FileText } from "./file-text.ts";
@@ -22,7 +22,7 @@ export interface TermPresence {
 }
 
 /** How much of each term a candidate has. */
-export function termPresence(candidate: Candidate, terms: readonly QueryTerm[], file: FileText): TermPresence[] {
+export function termPresence(candidate: Candidate, terms: readonly QueryTerm[], file: FileText, expansionsOf: Expansions): TermPresence[] {
   const named = stemSet(`${candidate.path} ${candidate.symbol?.qualifiedName ?? ""}`);
   const text = file.range(shownRange(candidate));
   const lower = text.toLowerCase();
