@@ -27,6 +27,7 @@ export const QUERY_ARGS = {
   compact: { type: "boolean", alias: "c", description: "Only what identifies each result" },
   explain: { type: "enum", options: [...EXPLAIN_LEVELS], description: "Why each result ranks where it does" },
   freshness: { type: "enum", options: [...FRESHNESS_POLICIES], description: "What to do about files that changed" },
+  "no-session": { type: "boolean", description: "Do not rank files that were edited lately higher" },
 } as const satisfies ArgsDef;
 
 export interface Command {

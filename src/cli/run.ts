@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
   sync: { about: "Bring an index up to date", load: async () => (await import("./commands/sync.ts")).command },
   search: { about: "Find code by words, names, paths or error messages", load: async () => (await import("./commands/search.ts")).command },
   locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
+  explain: { about: "Say why a place ranks where it does for a query", load: async () => (await import("./commands/explain.ts")).command },
   context: {
     about: "Show the code for a question, within a token budget",
     load: async () => (await import("./commands/context.ts")).command,

@@ -46,6 +46,7 @@ export function requestOf(args: Arguments): Omit<QueryRequest, "query"> {
     detail: args.choice("detail", DETAIL_LEVELS, "signature"),
     explain: args.choice("explain", EXPLAIN_LEVELS, "off"),
     freshness: args.choice("freshness", FRESHNESS_POLICIES, "balanced"),
+    ...(args.flag("no-session") ? { session: false } : {}),
     ...(languages.length > 0 ? { languages } : {}),
     ...(kinds.length > 0 ? { kinds } : {}),
     ...(pathGlob === undefined ? {} : { pathGlob }),

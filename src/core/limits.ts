@@ -105,6 +105,18 @@ export const RECALL_OF_PHRASE = { limit: 30 } as const;
 export const NAMESAKES_MAX = 200;
 /** Lines, of comments mostly, between the overloads of one function. */
 export const OVERLOAD_GAP_LINES_MAX = 30;
+/** Edits that a name may be away from what was typed: none for fewer letters than the first row says, one, then two. */
+export const TYPO_EDITS_BY_CHARS = [
+  { charsMin: 9, edits: 2 },
+  { charsMin: 4, edits: 1 },
+] as const;
+/** Names that are guessed for one that nothing has, and words of a query that are guessed for. */
+export const TYPO_NAMES_MAX = 5;
+export const TYPO_WORDS_MAX = 3;
+/** Symbols of one guessed name. */
+export const TYPO_NAMESAKES_MAX = 20;
+/** In views with more symbols a name is not looked for under other first letters than those typed. */
+export const TYPO_SWEEP_SYMBOLS_MAX = 100_000;
 /** Parsed files since the last count of who uses which file, as a share of all, that make a new count worth its time. */
 export const CENTRALITY_REFRESH_SHARE = 0.05;
 /** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
@@ -129,8 +141,33 @@ export const EVAL_WORST_MAX = 100;
 // ---- Answers ----
 export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;
+/** Best hits that an answer's confidence is read from. */
+export const EVIDENCE_HITS = 5;
+/** Confidence below which an answer is `low` and shows fewer hits, and from which it is `high`. */
+export const LOW_CONFIDENCE = 0.3;
+export const HIGH_CONFIDENCE = 0.6;
+export const LOW_CONFIDENCE_HITS = 3;
 /** Hits of one file that keep their score; each further one counts a fifth less than the one before. */
 export const HITS_PER_FILE_SOFT_MAX = 1;
+
+// ---- Session ----
+/** Leading hits that what was edited or opened lately may reorder. */
+export const SESSION_HITS = 50;
+/** An edit or a look this long ago no longer counts; a later one counts by what is left of the time. */
+export const SESSION_MS = 8 * 3_600_000;
+/** A file is edited, not checked out, when it is this much newer than the older files around it. */
+export const SESSION_EDIT_AFTER_US = 120_000_000;
+/** When more files than this are that new, a checkout wrote them. */
+export const SESSION_EDITED_FILES_MAX = 50;
+export const SESSION_TOUCHES_MAX = 200;
+
+// ---- Explanations ----
+/** Terms that a file is known by. */
+export const KNOWN_BY_TERMS = 10;
+/** Most frequent terms of a file whose rarity is looked up. */
+export const KNOWN_BY_CANDIDATES = 200;
+/** Factors named when two hits are compared. */
+export const DIFFERENCES_MAX = 5;
 
 // ---- Freshness ----
 /** How long a command waits for another writer. */

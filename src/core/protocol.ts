@@ -4,6 +4,7 @@ import type { SymbolKind, Visibility } from "./types.ts";
 export type FreshnessStatus = "fresh" | "stale" | "syncing";
 type IndexingStatus = "not_indexed" | "indexing" | "ready" | "failed";
 type ResultCompleteness = "complete" | "partial" | "truncated";
+type ConfidenceLevel = "high" | "medium" | "low";
 export type QueryIntent = "symbol" | "path" | "error" | "natural_language";
 type SourceLayer = "base" | "overlay";
 
@@ -16,6 +17,9 @@ export type FreshnessPolicy = (typeof FRESHNESS_POLICIES)[number];
 
 export interface Reason {
   readonly factor: string;
+  /** At level `full`: what was measured, before its weight. */
+  readonly value?: number;
+  /** What it adds to the ranking score; at level `basic` its share of it, and for `final` the score that is shown. */
   readonly weight: number;
   readonly detail: string;
 }
@@ -49,6 +53,8 @@ export interface Hit {
   readonly parent?: SymbolPointer | null;
   readonly related_symbols?: readonly SymbolPointer[];
   readonly ranking_reasons?: readonly Reason[];
+  /** True for a name near to one that was typed and that nothing has. */
+  readonly guess?: boolean;
 }
 
 /** What to do when the answer is not good enough. */
@@ -72,6 +78,9 @@ export interface SearchResponse extends AnswerState {
   readonly result_completeness: ResultCompleteness;
   readonly query_intent: QueryIntent;
   readonly query_intent_confidence: number;
+  /** 0..1: how sure it is that the repository has what was asked for. `low` answers show only a few hits. */
+  readonly confidence: number;
+  readonly confidence_level: ConfidenceLevel;
   readonly total_candidates: number;
   readonly returned: number;
   readonly suppressed_duplicate_count: number;
@@ -79,6 +88,67 @@ export interface SearchResponse extends AnswerState {
   readonly next_cursor: string | null;
   readonly suggested_next: SuggestedNext | null;
   readonly results: readonly Hit[];
+}
+
+/** What `explain` can find: that a place is in the answer, or at which step it was left out. */
+export type ExplainVerdict =
+  | "shown"
+  | "below_the_cut"
+  | "suppressed"
+  | "not_recalled"
+  | "filtered"
+  | "ignored"
+  | "skipped"
+  | "not_in_view"
+  | "not_found";
+
+/** A place of an answer, as a pointer. */
+export interface RankedPlace {
+  readonly rank: number | null;
+  readonly path: string;
+  readonly line_start: number;
+  readonly line_end: number;
+  readonly kind: string;
+  readonly name: string;
+  readonly score: number;
+}
+
+/** One thing that moved a hit up or down. The contributions add up to the ranking score. */
+export interface ExplainedFactor {
+  readonly factor: string;
+  readonly value: number;
+  /** What the value is multiplied by; null where the factor multiplies the sum instead. */
+  readonly weight: number | null;
+  readonly contribution: number;
+  readonly detail: string;
+}
+
+/** Why one place ranks where it does for a query, or why it is not there at all. */
+export interface ExplainResponse extends AnswerState {
+  readonly codecompass_protocol_version: string;
+  readonly query: string;
+  readonly path: string;
+  readonly line: number | null;
+  readonly verdict: ExplainVerdict;
+  /** The verdict in a sentence. */
+  readonly summary: string;
+  readonly query_intent: QueryIntent | null;
+  readonly confidence: number | null;
+  readonly total_candidates: number | null;
+  /** The hit that was meant, with its ranking score before it is mapped to 0..1. */
+  readonly hit: (RankedPlace & { readonly ranking_score: number }) | null;
+  readonly factors: readonly ExplainedFactor[];
+  /** Its rank, from 1, in each list that found it, and what the list counts for. */
+  readonly channels: readonly { readonly channel: string; readonly rank: number; readonly weight: number }[];
+  /** The next better hit, and the factors that part the two most; `difference` is what the better one has more. */
+  readonly above: (RankedPlace & { readonly differences: readonly { readonly factor: string; readonly difference: number }[] }) | null;
+  /** What says the same and ranks better, when the place was left out for that. */
+  readonly suppressed_by: RankedPlace | null;
+  /** The words of the query, and which of them the place or the file has. */
+  readonly terms: readonly { readonly term: string; readonly weight: number; readonly in_name: boolean; readonly in_text: boolean }[];
+  /** The words that tell the file from others, when none of its places was found. */
+  readonly known_by: readonly string[];
+  readonly suggested_next: SuggestedNext | null;
 }
 
 export const CONTEXT_STRATEGIES = ["breadth", "depth"] as const;

@@ -1,6 +1,15 @@
 /** What `search` and `locate` have in common: freshness before, verification after, and the frame around the hits. */
 import { CodeCompassError } from "#core/errors.ts";
-import { IDLE_REST_MS, LIMIT_DEFAULT, LIMIT_MAX, QUERY_CHARS_MAX, VERIFY_ROUNDS_MAX } from "#core/limits.ts";
+import {
+  HIGH_CONFIDENCE,
+  IDLE_REST_MS,
+  LIMIT_DEFAULT,
+  LIMIT_MAX,
+  LOW_CONFIDENCE,
+  LOW_CONFIDENCE_HITS,
+  QUERY_CHARS_MAX,
+  VERIFY_ROUNDS_MAX,
+} from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, FreshnessPolicy, QueryIntent, SearchResponse, SuggestedNext } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -14,6 +23,7 @@ import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Current, Freshness } from "./freshness.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import type { Project } from "./project.ts";
+import { liftTouched, type Tool, Touches } from "./session-relevance.ts";
 import { type Settings, SettingsSource } from "./settings.ts";
 import { changedAmong } from "./verify.ts";
 
@@ -28,12 +38,17 @@ export interface QueryRequest {
   readonly detail?: DetailLevel;
   readonly explain?: ExplainLevel;
   readonly freshness?: FreshnessPolicy;
+  /** Whether files edited or opened lately rank a little higher; they do unless this is false. */
+  readonly session?: boolean;
 }
 
 /** What a kind of query found, before paging. */
 export interface Found {
   readonly intent: QueryIntent;
+  /** How sure the intent is. */
   readonly confidence: number;
+  /** How sure it is that the repository has what was asked for, 0..1. */
+  readonly answerConfidence: number;
   readonly candidates: readonly RankedCandidate[];
   readonly suppressed: number;
   readonly suggestedNext: SuggestedNext | null;
@@ -54,15 +69,17 @@ export class QuerySession {
   readonly freshness: Freshness;
   readonly texts: VersionTexts;
   readonly settings: SettingsSource;
+  readonly touches: Touches;
 
   #rest: NodeJS.Timeout | undefined;
 
-  /** `settings` are those of the project's workspace unless others are given. */
-  constructor(project: Project, settings: SettingsSource = new SettingsSource(project.workspace.path)) {
+  /** `settings` are those of the project's workspace unless others are given; `nowMs` is the clock that edits and looks are measured by. */
+  constructor(project: Project, { settings, nowMs = Date.now }: { settings?: SettingsSource; nowMs?: () => number } = {}) {
+    this.settings = settings ?? new SettingsSource(project.workspace.path);
+    this.touches = new Touches(nowMs);
     this.project = project;
     this.freshness = new Freshness(project);
     this.texts = new VersionTexts(project.db);
-    this.settings = settings;
   }
 
   /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
@@ -82,17 +99,16 @@ export class QuerySession {
 }
 
 /** Runs a query from freshness to verified hits. `tool` is what asks: a cursor of one does not continue an answer of the other. */
-export async function answer(
-  session: QuerySession,
-  tool: "search" | "locate",
-  request: QueryRequest,
-  retrieve: Retrieve,
-): Promise<SearchResponse> {
+export async function answer(session: QuerySession, tool: Tool, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query);
   const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds]);
   const { offset, limit } = checkPage(request, question);
-  const { state, view, found, page } = await retrieveVerified(session, request, query, retrieve, { offset, limit });
-  const more = found.candidates.length > offset + limit;
+  const { state, view, found, page, shown } = await retrieveVerified(session, tool, request, query, retrieve, {
+    offset,
+    limit,
+    isShortWhenLow: offset === 0,
+  });
+  const more = found.candidates.length > offset + shown;
   const results = page.map((candidate) => toHit(candidate, hitContext(session, view, request)));
   session.restLater();
   return {
@@ -101,11 +117,13 @@ export async function answer(
     result_completeness: view.publishedAt === null ? "partial" : more ? "truncated" : "complete",
     query_intent: found.intent,
     query_intent_confidence: found.confidence,
+    confidence: found.answerConfidence,
+    confidence_level: levelOf(found.answerConfidence),
     total_candidates: found.candidates.length,
     returned: results.length,
     suppressed_duplicate_count: found.suppressed,
     safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
-    next_cursor: more ? encodeCursor({ question, offset: offset + limit }) : null,
+    next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
     suggested_next: found.suggestedNext,
     results,
   };
@@ -114,6 +132,17 @@ export async function answer(
 interface VerifiedPage extends Current {
   readonly found: Found;
   readonly page: readonly RankedCandidate[];
+  /** Hits that the page has room for. */
+  readonly shown: number;
+}
+
+/** Hits that a first page shows: what is probably not here is not shown at length; whoever wants more of it has a cursor. */
+export function firstPageHits(limit: number, confidence: number): number {
+  return levelOf(confidence) === "low" ? Math.min(limit, LOW_CONFIDENCE_HITS) : limit;
+}
+
+function levelOf(confidence: number): SearchResponse["confidence_level"] {
+  return confidence < LOW_CONFIDENCE ? "low" : confidence < HIGH_CONFIDENCE ? "medium" : "high";
 }
 
 /**
@@ -122,10 +151,11 @@ interface VerifiedPage extends Current {
  */
 export async function retrieveVerified(
   session: QuerySession,
+  tool: Tool,
   request: QueryRequest,
   query: string,
   retrieve: Retrieve,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, isShortWhenLow }: { offset: number; limit: number; isShortWhenLow?: boolean },
 ): Promise<VerifiedPage> {
   const { project, texts, freshness } = session;
   const retrieveFrom = (view: View): Found => {
@@ -136,11 +166,13 @@ export async function retrieveVerified(
   let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);
-    const page = found.candidates.slice(offset, offset + limit);
+    if (request.session !== false) found = { ...found, candidates: await liftTouched(session, tool, current.view, found.candidates) };
+    const shown = isShortWhenLow ? firstPageHits(limit, found.answerConfidence) : limit;
+    const page = found.candidates.slice(offset, offset + shown);
     const paths = page.map(({ path }) => path);
     const changed = changedAmong(project, current.view, paths);
     const next = changed.size > 0 && round <= VERIFY_ROUNDS_MAX ? await freshness.resync() : undefined;
-    if (!next) return { ...current, found, page: page.filter(({ path }) => !changed.has(path)) };
+    if (!next) return { ...current, found, shown, page: page.filter(({ path }) => !changed.has(path)) };
     current = next;
     found = undefined;
   }
@@ -192,7 +224,11 @@ function checkPage(request: QueryRequest, question: string): { offset: number; l
   return { offset, limit: Math.min(limit, LIMIT_MAX) };
 }
 
-function scopeOf(project: Project, view: View, request: QueryRequest): Scope {
+/**
+ * What the filters of a request let through.
+ * @throws unsupported_language
+ */
+export function scopeOf(project: Project, view: View, request: Omit<QueryRequest, "query">): Scope {
   const languages = request.languages?.map((name) => {
     const language = languageByAlias(name);
     if (language) return language.id;

@@ -32,7 +32,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const known = checkKnown(request.known);
   const strategy = STRATEGIES[request.strategy ?? "breadth"];
   const { db } = session.project;
-  const { state, view, found, page } = await retrieveVerified(session, request, query, retrieveFor(strategy), {
+  const { state, view, found, page } = await retrieveVerified(session, "search", request, query, retrieveFor(strategy), {
     offset: 0,
     limit: CONTEXT_CANDIDATES_MAX,
   });

@@ -1,7 +1,7 @@
 /** From a ranked candidate to a result of Protocol v1. */
 import { basename } from "node:path/posix";
 import { MATCH_LINES_MAX, PREVIEW_LINES_MAX, RELATED_SYMBOLS_MAX, SCORE_AT_HALF, SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
-import type { DetailLevel, ExplainLevel, Hit, SymbolPointer } from "#core/protocol.ts";
+import type { DetailLevel, ExplainLevel, Hit, Reason, SymbolPointer } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
 import type { VersionTexts } from "#query/version-texts.ts";
@@ -10,6 +10,7 @@ import type { SymbolRow } from "#store/indices.ts";
 import { symbolAt, symbolsOfVersion } from "#store/symbols.ts";
 import type { View } from "#store/views.ts";
 import { symbolId } from "#text/ids.ts";
+import { normalizedFactors } from "./normalized-factors.ts";
 
 export interface HitContext {
   readonly db: Database;
@@ -40,12 +41,13 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     matches: shownLines(candidate, context.texts),
     ...(context.detail === "location" ? {} : signatureFields(symbol)),
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
+    ...(candidate.guess === undefined ? {} : { guess: true }),
     ...(context.explain === "off" ? {} : { ranking_reasons: explained(candidate, context.explain) }),
   };
 }
 
 /** Ranking scores are sums of evidence without an upper end; this maps them to 0..1 and keeps their order. */
-function shownScore(score: number): number {
+export function shownScore(score: number): number {
   return Math.round((1000 * score) / (score + SCORE_AT_HALF)) / 1000;
 }
 
@@ -93,8 +95,7 @@ function pointer(symbol: SymbolRow): SymbolPointer {
   return { kind: symbol.kind, name: symbol.name, path: symbol.path, line: symbol.nameLine };
 }
 
-/** `basic` keeps the three strongest reasons. */
-function explained(candidate: RankedCandidate, level: ExplainLevel): RankedCandidate["reasons"] {
-  if (level === "full") return candidate.reasons;
-  return [...candidate.reasons].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 3);
+function explained(candidate: RankedCandidate, level: ExplainLevel): readonly Reason[] {
+  if (level === "basic") return normalizedFactors(candidate, shownScore(candidate.score));
+  return candidate.reasons.map(({ factor, value = 1, weight, detail }) => ({ factor, value, weight, detail }));
 }

@@ -34,6 +34,7 @@ export async function outline(session: QuerySession, request: OutlineRequest): P
   const { view, state } = await currentFor(session, request.freshness ?? "balanced", path);
   const version = versionOfPath(project.db, view, path);
   if (!version) throw notIndexed(path, nearPaths(indexedPaths(project.db, view), path));
+  session.touches.add(path);
   const symbols = symbolsOfVersion(project.db, version.versionId);
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,

@@ -41,7 +41,7 @@ export class ParentTrees {
       this.#commit = commit;
       await indexWorkspace(this.#workspace, { allowBroad: true, ...jobs, ...(signal ? { signal } : {}) });
     }
-    this.#session ??= new QuerySession(openForQuery(this.#workspace), this.#settings);
+    this.#session ??= new QuerySession(openForQuery(this.#workspace), { settings: this.#settings });
     return this.#session;
   }
 

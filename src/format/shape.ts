@@ -14,6 +14,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   freshness_status: "fresh",
   indexing_status: "ready",
   result_completeness: "complete",
+  confidence_level: "high",
   suppressed_duplicate_count: 0,
   safety_limit_applied: false,
   next_cursor: null,
@@ -26,6 +27,7 @@ const KNOWN_TO_CALLER = new Set([
   "ref",
   "query_intent",
   "query_intent_confidence",
+  "confidence",
   "returned",
   "total_candidates",
 ]);
@@ -35,7 +37,7 @@ export function shapeResponse(response: SearchResponse, options: ShapeOptions): 
   const { results, suggested_next, next_cursor, ...rest } = response;
   const metadata = { ...rest, estimated_tokens: 0, next_cursor, suggested_next };
   const shown = options.compact ? withoutDefaults(metadata) : metadata;
-  return { ...shown, results: results.map((hit) => shapeHit(hit, options)) };
+  return { ...shown, results: shapeHits(results, options) };
 }
 
 function withoutDefaults(metadata: Record<string, unknown>): Record<string, unknown> {
@@ -44,6 +46,12 @@ function withoutDefaults(metadata: Record<string, unknown>): Record<string, unkn
     return !(key in DEFAULTS) || DEFAULTS[key] !== value;
   });
   return Object.fromEntries(kept);
+}
+
+/** Shapes the hits of an answer. Where one is a guess, all say whether they are. */
+export function shapeHits(hits: readonly Hit[], options: ShapeOptions): Record<string, unknown>[] {
+  const guessed = hits.some(({ guess }) => guess);
+  return hits.map((hit) => ({ ...shapeHit(hit, options), ...(guessed ? { guess: hit.guess ?? false } : {}) }));
 }
 
 /** Shapes one hit. Keys come in the order of DESIGN section 5 and are the same for every hit of an answer. */

@@ -54,6 +54,7 @@ export const FACTORS = [
   { name: "file_text", value: (_candidate, _query, file) => file.text, detail: () => "other matches in the file" },
   { name: "exact_symbol", value: exactSymbol, detail: symbolName },
   { name: "qualified_name", value: qualifiedName, detail: symbolName },
+  { name: "typo_guess", value: ({ guess }) => guess ?? 0, detail: symbolName },
   { name: "embedded_symbol", value: embeddedSymbol, detail: symbolName },
   { name: "name_overlap", value: nameOverlap, detail: symbolName },
   { name: "file_stem", value: fileStem, detail: pathOf },
@@ -112,8 +113,9 @@ function exactSymbol({ symbol }: FusedCandidate, { name }: RankQuery): number {
   return joinedForm(symbol.name) === joinedForm(name.name) ? 0.6 : 0;
 }
 
-function qualifiedName({ symbol, path }: FusedCandidate, { name }: RankQuery): number {
-  if (!symbol || name.scope.length === 0 || joinedForm(symbol.name) !== joinedForm(name.name)) return 0;
+function qualifiedName({ symbol, path, guess }: FusedCandidate, { name }: RankQuery): number {
+  if (!symbol || name.scope.length === 0) return 0;
+  if (guess === undefined && joinedForm(symbol.name) !== joinedForm(name.name)) return 0;
   return scopeAgreement(symbol.qualifiedName, path, name.scope);
 }
 

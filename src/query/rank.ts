@@ -105,12 +105,13 @@ function reasonsOf({ candidate, values, marks }: Measured<FusedCandidate>, ranki
   for (const [at, { name, detail }] of FACTORS.entries()) {
     const share = ranking.weights.factors[name] * (values[at] ?? 0);
     sum += share;
-    if (share !== 0) reasons.push({ factor: name, weight: round(share), detail: detail(candidate) });
+    if (share !== 0) reasons.push({ factor: name, value: round(values[at] ?? 0), weight: round(share), detail: detail(candidate) });
   }
   for (const mark of marks) {
     const multiplier = softened(mark, ranking);
     if (multiplier !== 1) {
-      reasons.push({ factor: mark.factor, weight: round(sum * (multiplier - 1)), detail: `${mark.detail}, times ${round(multiplier)}` });
+      const detail = `${mark.detail}, times ${round(multiplier)}`;
+      reasons.push({ factor: mark.factor, value: round(multiplier), weight: round(sum * (multiplier - 1)), detail });
     }
     sum *= multiplier;
   }

@@ -200,6 +200,39 @@ export function manifestByRecency(db: Database, viewId: number, limit: number): 
     .all(viewId, limit);
 }
 
+/** Git's ids, in hex, of the contents that a view shows at some paths. */
+export function shownBlobs(db: Database, view: View, paths: readonly string[]): Map<string, string> {
+  const rows = db
+    .query<{ path: string; blob: string }, [string, number]>(
+      `SELECT p.path, lower(hex(c.blob_id)) AS blob
+       FROM json_each(?) wanted CROSS JOIN paths p CROSS JOIN file_manifest m CROSS JOIN file_versions v CROSS JOIN contents c
+       WHERE p.path = wanted.value AND m.path_id = p.path_id AND m.view_id = ? AND v.version_id = m.version_id
+         AND c.content_id = v.content_id`,
+    )
+    .all(JSON.stringify(paths), view.viewId);
+  return new Map(rows.map(({ path, blob }) => [path, blob]));
+}
+
+/** Whether more than `most` files of a view were written after a time. A time of 0 stands for one that was too new to be trusted. */
+export function areMoreNewerThan(db: Database, view: View, mtimeUs: number, most: number): boolean {
+  const sql = "SELECT 1 FROM file_manifest WHERE view_id = ? AND (mtime_us > ? OR mtime_us = 0) LIMIT ?";
+  return db.query<unknown, [number, number, number]>(sql).all(view.viewId, mtimeUs, most + 1).length > most;
+}
+
+/** Why a path that the view knows is not indexed; undefined when it is indexed, or not known. */
+export function skipReasonOf(db: Database, view: View, path: string): SkipReason | undefined {
+  const sql = `SELECT m.skip_reason AS reason FROM paths p JOIN file_manifest m USING (path_id)
+    WHERE p.path = ? AND m.view_id IN (?, ?) AND m.version_id IS NULL`;
+  const row = db.query<{ reason: SkipReason | null }, [string, number, number]>(sql).get(path, view.viewId, view.baseViewId ?? view.viewId);
+  return row?.reason ?? undefined;
+}
+
+/** Whether some view, or an earlier state of this one, has or had a path. */
+export function isPathKnown(db: Database, path: string): boolean {
+  const sql = "SELECT 1 FROM paths p JOIN file_versions v USING (path_id) WHERE p.path = ? LIMIT 1";
+  return db.query<unknown, [string]>(sql).get(path) !== null;
+}
+
 /** What a view knows of some paths. */
 export function manifestEntries(db: Database, view: View, paths: readonly string[]): (FileStamp & { readonly path: string })[] {
   return db

@@ -13,6 +13,7 @@ export function openPlain(workspace: string): VcsAdapter {
     history: null,
     head: (): Head => ({ ref: LIVE_REF, commit: null }),
     listFiles: async () => null,
+    committedBlobs: async () => null,
     listIgnoredFiles: async () => [],
     explainIgnored: async () => null,
   };

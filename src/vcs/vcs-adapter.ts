@@ -61,6 +61,8 @@ export interface VcsAdapter {
    * there is no version control to ask. Links and submodules are among them; the caller looks at what each path is.
    */
   listFiles(): Promise<VcsListing | null>;
+  /** Git's ids of the committed contents of some paths; those that the current commit does not have are left out. */
+  committedBlobs(paths: readonly string[]): Promise<ReadonlyMap<string, string> | null>;
   /** Files that version control ignores and that one of the patterns (gitignore syntax) could re-include. */
   listIgnoredFiles(patterns: readonly string[]): Promise<string[]>;
   /** Everything that version control ignores, with the rules that say so; null when there is no version control to ask. */

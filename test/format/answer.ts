@@ -91,6 +91,8 @@ export const ANSWER: SearchResponse = {
   result_completeness: "truncated",
   query_intent: "natural_language",
   query_intent_confidence: 0.75,
+  confidence: 0.64,
+  confidence_level: "high",
   total_candidates: 9,
   returned: 4,
   suppressed_duplicate_count: 0,
@@ -149,6 +151,8 @@ export const PLAIN_ANSWER: SearchResponse = {
 /** Nothing was found. */
 export const EMPTY_ANSWER: SearchResponse = {
   ...ANSWER,
+  confidence: 0,
+  confidence_level: "low",
   result_completeness: "complete",
   total_candidates: 0,
   returned: 0,
