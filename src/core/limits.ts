@@ -33,6 +33,8 @@ export const STRING_LITERAL_CHARS_MIN = 4;
 export const SNIPPET_LINES_TARGET = 40;
 /** Longer pieces are cut into windows. */
 export const SNIPPET_LINES_MAX = 60;
+/** ... but a block of code in documentation stays whole up to this size. */
+export const PROSE_SNIPPET_LINES_MAX = 200;
 /** Characters of one line that are indexed. */
 export const LINE_CHARS_INDEXED_MAX = 2_000;
 

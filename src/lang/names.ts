@@ -21,8 +21,18 @@ export function scopeParts(written: string, separator: string): string[] {
 /** Operators (`<=>`, `[]`) are names of their own, not names with type arguments. */
 function splitName(text: string, separator: string): string[] {
   if (!/[\p{L}\p{N}_$]/u.test(text)) return text === "" ? [] : [text];
-  const parts = separator === HEADING_SEPARATOR ? [text] : withoutTypeArguments(text).split(separator);
+  const parts = separator === HEADING_SEPARATOR ? [headingWords(text)] : withoutTypeArguments(text).split(separator);
   return parts.map((part) => part.replace(/\s+/g, " ").trim()).filter((part) => part !== "");
+}
+
+/** What a heading reads like: without its anchor (`{#id}`, `<a name="id">`), its closing marks, and where its links lead. */
+function headingWords(heading: string): string {
+  const bare = heading
+    .replace(/\s*\{:?\s*[#.][^{}]*\}\s*$/, "")
+    .replace(/\s+#+\s*$/, "")
+    .replace(/<\/?a\b[^>]*>/g, "")
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1");
+  return bare.trim() === "" ? heading : bare;
 }
 
 function withoutTypeArguments(text: string): string {
