@@ -101,6 +101,17 @@ export const RECALL_OF_NAME = {
   docs: { limit: 10, postingsMax: 500 },
   files: { limit: 40, postingsMax: 500 },
 } as const;
+/** The same for a search in documentation, comments and strings. */
+export const RECALL_OF_PROSE = {
+  sections: { limit: 250, postingsMax: 10_000 },
+  headings: { limit: 60, postingsMax: 4_000 },
+  docstrings: { limit: 150, postingsMax: 6_000 },
+  code: { limit: 250, postingsMax: 8_000 },
+} as const;
+/** Pieces of prose that are compared with each other and paged through. */
+export const PROSE_CANDIDATES_MAX = 150;
+/** Pages that are looked at because a translation of them was found. */
+export const ORIGINALS_MAX = 40;
 /** Symbols of one name that are considered. */
 export const NAMESAKES_MAX = 200;
 /** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */

@@ -1,6 +1,7 @@
 /** Headings of markup that has no grammar, as captures of the same kind that a grammar's query gives. */
+
+import { frontMatter } from "#text/front-matter.ts";
 import { type Capture, NO_PARTS, type Span } from "./captures.ts";
-import { frontMatter } from "./front-matter.ts";
 import type { LineTable } from "./line-table.ts";
 
 export const HEADING_SYNTAXES = ["rst", "asciidoc", "latex"] as const;

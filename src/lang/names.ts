@@ -8,8 +8,9 @@ const HEADING_SEPARATOR = " > ";
 
 /** The parts of a written name, scope first: `Map<K, V>::get` is `Map`, `get`; a quoted name is one part. */
 export function nameParts(written: string, separator: string): string[] {
-  const isText = /^["'`]/.test(written);
-  const bare = unquote(written);
+  const isHeading = separator === HEADING_SEPARATOR;
+  const isText = !isHeading && /^["'`]/.test(written);
+  const bare = unquote(isHeading ? headingWords(written) : written);
   return isText ? [bare] : splitName(bare, separator);
 }
 
@@ -21,7 +22,7 @@ export function scopeParts(written: string, separator: string): string[] {
 /** Operators (`<=>`, `[]`) are names of their own, not names with type arguments. */
 function splitName(text: string, separator: string): string[] {
   if (!/[\p{L}\p{N}_$]/u.test(text)) return text === "" ? [] : [text];
-  const parts = separator === HEADING_SEPARATOR ? [headingWords(text)] : withoutTypeArguments(text).split(separator);
+  const parts = separator === HEADING_SEPARATOR ? [text] : withoutTypeArguments(text).split(separator);
   return parts.map((part) => part.replace(/\s+/g, " ").trim()).filter((part) => part !== "");
 }
 
@@ -30,7 +31,8 @@ function headingWords(heading: string): string {
   const bare = heading
     .replace(/\s*\{:?\s*[#.][^{}]*\}\s*$/, "")
     .replace(/\s+#+\s*$/, "")
-    .replace(/<\/?a\b[^>]*>/g, "")
+    .replace(/<a\b[^<>]*>(?:<\/a>)?|<\/a>|<[A-Za-z][^<>`]*\/>/g, "")
+    .replace(/<([A-Za-z][\w.-]*)(?:\s[^<>`]*)?>([^<>`]*)<\/\1>/g, "$2")
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1");
   return bare.trim() === "" ? heading : bare;
 }

@@ -1,5 +1,5 @@
 /** What retrieval passes from stage to stage. */
-import type { LineRange } from "#core/types.ts";
+import type { LineRange, ProseKind } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 
@@ -27,6 +27,8 @@ export interface Candidate extends LineRange {
   /** Its rank in each channel that found it, from 0. */
   readonly ranks: Readonly<Partial<Record<Channel, number>>>;
   readonly text: TextEvidence;
+  /** Of prose: what the lines are; `symbol` is then the section, or what the text belongs to. */
+  readonly textKind?: ProseKind;
 }
 
 /** What the words of a candidate's best snippet say, each from 0 to 1. */

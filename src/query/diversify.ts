@@ -37,7 +37,8 @@ function saysTheSame(better: RankedCandidate, candidate: RankedCandidate): boole
   return better.lineStart <= candidate.lineStart && candidate.lineEnd <= better.lineEnd && better.symbol !== null && !candidate.symbol;
 }
 
-function spread(candidates: readonly RankedCandidate[]): RankedCandidate[] {
+/** Moves a file's later hits behind other files' hits of at least half their score. */
+export function spread(candidates: readonly RankedCandidate[]): RankedCandidate[] {
   const count = new Map<number, number>();
   const penalized = candidates.map((candidate) => {
     const before = count.get(candidate.versionId) ?? 0;

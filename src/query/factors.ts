@@ -53,6 +53,7 @@ export const FACTORS = [
   { name: "qualified_name", value: qualifiedName, detail: symbolName },
   { name: "embedded_symbol", value: embeddedSymbol, detail: symbolName },
   { name: "name_overlap", value: nameOverlap, detail: symbolName },
+  { name: "breadcrumb", value: breadcrumb, detail: symbolName },
   { name: "file_stem", value: fileStem, detail: pathOf },
   { name: "directory", value: directory, detail: pathOf },
   { name: "path_end", value: pathEnd, detail: pathOf },
@@ -132,6 +133,12 @@ function embeddedSymbol({ symbol }: FusedCandidate, { identifiers }: RankQuery):
 /** Both ways: how much of the query the name says, and how much of the name the query says. */
 function nameOverlap({ symbol }: FusedCandidate, query: RankQuery): number {
   return symbol ? overlap(stemsOfName(symbol), query) : 0;
+}
+
+/** The best of the headings above a section, and its own. */
+function breadcrumb({ symbol, textKind }: FusedCandidate, query: RankQuery): number {
+  if (!symbol || textKind !== "section") return 0;
+  return Math.max(...symbol.qualifiedName.split(" > ").map((heading) => overlap(stemsOf(heading), query)));
 }
 
 function fileStem({ path }: FusedCandidate, query: RankQuery): number {

@@ -18,6 +18,28 @@ export class FileText {
     return this.#text.length;
   }
 
+  /** The line that holds the character at `offset`. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length - 2;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  /** The text between two offsets. */
+  slice(start: number, end: number): string {
+    return this.#text.slice(start, end);
+  }
+
+  /** Number of lines; an empty text has one. */
+  get lineCount(): number {
+    return this.#starts.length - 1;
+  }
+
   /** One line without its line feed. */
   line(line: number): string {
     return this.range({ lineStart: line, lineEnd: line });

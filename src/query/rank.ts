@@ -14,16 +14,31 @@ import { orderWithinFiles } from "./within-file.ts";
 const FILE_TEXT_DECAY = 0.6;
 const NO_EVIDENCE: FileEvidence = { text: 0 };
 
+/** What multiplies a candidate's sum of factors. */
+export type Multipliers = (candidate: FusedCandidate) => readonly PathFactor[];
+
 /** Orders candidates, best first. */
-export function rank(candidates: readonly FusedCandidate[], query: RankQuery, weights: IntentWeights): RankedCandidate[] {
+export function rank(
+  candidates: readonly FusedCandidate[],
+  query: RankQuery,
+  weights: IntentWeights,
+  multipliers: Multipliers = byPath(query.text),
+): RankedCandidate[] {
   const files = fileEvidence(candidates);
-  const paths = new Map<string, PathFactor[]>();
-  const ranked = candidates.map((candidate) => {
-    const known = paths.get(candidate.path) ?? pathFactors(candidate.path, query.text);
-    paths.set(candidate.path, known);
-    return score(candidate, query, weights, files.get(candidate.versionId) ?? NO_EVIDENCE, known);
-  });
+  const ranked = candidates.map((candidate) =>
+    score(candidate, query, weights, files.get(candidate.versionId) ?? NO_EVIDENCE, multipliers(candidate)),
+  );
   return orderWithinFiles(ranked.sort(byScore));
+}
+
+/** What its path says about a candidate; each path is read once. */
+export function byPath(query: string): Multipliers {
+  const paths = new Map<string, readonly PathFactor[]>();
+  return ({ path }) => {
+    const known = paths.get(path) ?? pathFactors(path, query);
+    paths.set(path, known);
+    return known;
+  };
 }
 
 function byScore(a: RankedCandidate, b: RankedCandidate): number {

@@ -26,6 +26,7 @@ export const WEIGHTS: Weights = {
       qualified_name: 2.5,
       embedded_symbol: 0,
       name_overlap: 1,
+      breadcrumb: 0,
       file_stem: 0.6,
       directory: 0.2,
       path_end: 0,
@@ -46,6 +47,7 @@ export const WEIGHTS: Weights = {
       qualified_name: 0,
       embedded_symbol: 0,
       name_overlap: 0.3,
+      breadcrumb: 0,
       file_stem: 1,
       directory: 1,
       path_end: 4,
@@ -66,6 +68,7 @@ export const WEIGHTS: Weights = {
       qualified_name: 0,
       embedded_symbol: 0.5,
       name_overlap: 0.3,
+      breadcrumb: 0,
       file_stem: 0.3,
       directory: 0.2,
       path_end: 0,
@@ -86,6 +89,7 @@ export const WEIGHTS: Weights = {
       qualified_name: 0,
       embedded_symbol: 0.4,
       name_overlap: 0.4,
+      breadcrumb: 0,
       file_stem: 1.3,
       directory: 0.9,
       path_end: 0,
@@ -94,4 +98,34 @@ export const WEIGHTS: Weights = {
     },
     path: 1.25,
   },
+};
+
+const PROSE: IntentWeights = {
+  channels: { names: 0, symbols: 0, snippets: 0, docs: 0, files: 0 },
+  factors: {
+    fusion: 0,
+    text: 1,
+    coverage: 1,
+    literal: 0.6,
+    file_text: 0.3,
+    exact_symbol: 0.5,
+    qualified_name: 0.3,
+    embedded_symbol: 0.4,
+    name_overlap: 0.6,
+    breadcrumb: 0.5,
+    file_stem: 0.5,
+    directory: 0.2,
+    path_end: 0,
+    definition: 0,
+    kind: 0,
+  },
+  path: 1,
+};
+
+/** Weights of a search in prose: what a text says counts first, then what it is headed by. */
+export const PROSE_WEIGHTS: Weights = {
+  symbol: PROSE,
+  path: PROSE,
+  error: { ...PROSE, factors: { ...PROSE.factors, literal: 2.5, name_overlap: 0.2, breadcrumb: 0.1, file_stem: 0.1, directory: 0 } },
+  natural_language: PROSE,
 };

@@ -1,11 +1,10 @@
 /** The block of settings that publishing tools read at the top of a page: YAML between `---`, TOML between `+++`. */
-import type { Span } from "./captures.ts";
 
 export interface FrontMatter {
   /** Offset behind its last line. */
   readonly end: number;
-  /** The page's title without its quotes, where one is set. */
-  readonly title: Span | undefined;
+  /** Where the page's title stands, without its quotes, if one is set. */
+  readonly title: { readonly start: number; readonly end: number } | undefined;
 }
 
 const BLOCK = /^(?:\uFEFF)?(---|\+\+\+)[ \t]*\r?\n(?:[\s\S]*?\n)?\1[ \t]*(?:\r?\n|$)/;
