@@ -4,8 +4,7 @@ import { frontMatter } from "#text/front-matter.ts";
 import { type Capture, NO_PARTS, type Span } from "./captures.ts";
 import type { LineTable } from "./line-table.ts";
 
-export const HEADING_SYNTAXES = ["rst", "asciidoc", "latex"] as const;
-export type HeadingSyntax = (typeof HEADING_SYNTAXES)[number];
+export type HeadingSyntax = "rst" | "asciidoc" | "latex";
 
 interface Heading extends Span {
   readonly name: Span;

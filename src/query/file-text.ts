@@ -30,6 +30,11 @@ export class FileText {
     return low + 1;
   }
 
+  /** Offset of a line's first character; of a line behind the last, the end. */
+  startOf(line: number): number {
+    return Math.min(this.#starts[line - 1] ?? this.#text.length, this.#text.length);
+  }
+
   /** The text between two offsets. */
   slice(start: number, end: number): string {
     return this.#text.slice(start, end);

@@ -97,11 +97,15 @@ function* textsInCode(source: RecallSource, queryTerms: QueryTerms, kinds: Reado
   for (const one of found.values()) {
     const { versionId, path, language } = one;
     const file = source.texts.of(versionId);
+    const windows = one.windows.map((range) => ({ ...range, start: file.startOf(range.lineStart), end: file.startOf(range.lineEnd + 1) }));
     for (const { kind, start, end, symbol } of places.get(versionId) ?? []) {
       const owner = symbol === null ? null : rowId(versionId, symbol);
-      const isWanted = kinds.has(kind) && mayMatch(file.slice(start, end), queryTerms);
-      const shown = isWanted ? shownPart(file, { start, end }, one, kind === "docstring" && one.symbolRows.has(owner ?? -1)) : undefined;
-      if (shown) pieces.push({ kind, versionId, path, language, owner, ...shown });
+      if (!kinds.has(kind)) continue;
+      const isDocumented = kind === "docstring" && one.symbolRows.has(owner ?? -1);
+      const window = windows.find((range) => range.start < end && start < range.end);
+      if ((!window && !isDocumented) || !mayMatch(file.slice(start, end), queryTerms)) continue;
+      const shown = shownPart(file, { start, end }, window);
+      pieces.push({ kind, versionId, path, language, owner, ...shown });
     }
   }
   const owners = symbolsAt(
@@ -117,16 +121,13 @@ function mayMatch(text: string, { terms }: QueryTerms): boolean {
   return terms.some(({ needle }) => needle !== "" && lower.includes(needle));
 }
 
-/** The lines and words of a place that recall looked at, or that is shown anyway; of a very long one those inside a window. */
+/** The lines and words of a place; of a very long one those inside the window where recall found something. */
 function shownPart(
   file: FileText,
   { start, end }: { readonly start: number; readonly end: number },
-  { windows }: Found,
-  always: boolean,
-): (LineRange & { words: string }) | undefined {
+  window: LineRange | undefined,
+): LineRange & { words: string } {
   const lines = { lineStart: file.lineAt(start), lineEnd: file.lineAt(Math.max(start, end - 1)) };
-  const window = windows.find(({ lineStart, lineEnd }) => lineStart <= lines.lineEnd && lines.lineStart <= lineEnd);
-  if (!always && !window) return undefined;
   if (!window || lines.lineEnd - lines.lineStart < SNIPPET_LINES_MAX) return { ...lines, words: file.slice(start, end) };
   const part = { lineStart: Math.max(lines.lineStart, window.lineStart), lineEnd: Math.min(lines.lineEnd, window.lineEnd) };
   return { ...part, words: file.range(part) };
