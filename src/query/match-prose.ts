@@ -61,7 +61,12 @@ function countTerm(
 }
 
 function isTermOf(word: string, { term, stem: stemmed }: QueryTerm): boolean {
-  return wordTerms(word).some((part) => part === term || stem(part) === stemmed);
+  return wordTerms(word).some((part) => part === term || withoutFinalI(stem(part)) === withoutFinalI(stemmed));
+}
+
+/** Porter's stem of `deploy` is `deploi`, but that of `deployment` is `deploy`. */
+function withoutFinalI(stemmed: string): string {
+  return stemmed.endsWith("i") ? `${stemmed.slice(0, -1)}y` : stemmed;
 }
 
 /** The word, or identifier, that an offset lies in. */

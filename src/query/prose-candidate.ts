@@ -18,6 +18,10 @@ export interface Piece extends LineRange {
   readonly words?: string;
 }
 
+/** From here on a query quotes the text, and the line where the quote begins is the one to show. */
+const QUOTED_WORDS_MIN = 4;
+const QUOTED_SHARE_MIN = 0.5;
+
 /** The piece as a candidate, its text score that of BM25 alone; undefined when no term occurs in it. */
 export function proseCandidate(piece: Piece, file: FileText, { terms, words }: QueryTerms): Candidate | undefined {
   const text = piece.words ?? file.range(piece);
@@ -25,7 +29,8 @@ export function proseCandidate(piece: Piece, file: FileText, { terms, words }: Q
   if (match.lines.length === 0) return undefined;
   const literal = literalMatch(new FileText(text), match.lines, words);
   const strongest = match.lines.toSorted((a, b) => b.weight - a.weight || a.line - b.line).map(({ line }) => line);
-  const first = literal.line === undefined ? strongest : [literal.line, ...strongest.filter((line) => line !== literal.line)];
+  const isQuoted = literal.line !== undefined && words.length >= QUOTED_WORDS_MIN && literal.share >= QUOTED_SHARE_MIN;
+  const first = isQuoted && literal.line !== undefined ? [literal.line, ...strongest.filter((line) => line !== literal.line)] : strongest;
   // The heading is shown anyway: what stands below it says more.
   const shift = piece.lineStart - 1;
   const heading = piece.kind === "section" && piece.symbol ? piece.symbol.nameLine - shift : undefined;

@@ -9,6 +9,11 @@ import type { VersionTexts } from "./version-texts.ts";
 /** How much more of the query's words, by weight, a translation must have than its original: the query is in its language then. */
 const COVERAGE_ADVANTAGE_MIN = 0.1;
 
+/** How alike copies are: of a section in another version of the documentation, of a comment in another file. */
+const COPY_SHARE_MIN = 0.75;
+/** Options and functions of one family are described in nearly the same words, and are not the same. */
+const COPY_OF_OTHER_NAME_SHARE_MIN = 0.92;
+
 /** Drops what says the same as a better hit; expects the best first. */
 export function diversifyProse(ranked: readonly RankedCandidate[], texts: VersionTexts): Diversified {
   const isShown = chooseTranslations(ranked);
@@ -19,12 +24,16 @@ export function diversifyProse(ranked: readonly RankedCandidate[], texts: Versio
     if (kept.length === PROSE_CANDIDATES_MAX) break;
     const isOther = isShown(candidate) && !kept.some((better) => overlaps(better, candidate));
     const sketch = isOther ? sketchOf(texts.of(candidate.versionId).range(candidate)) : [];
-    if (isOther && !sketches.some((other) => resembles(other, sketch))) {
+    if (isOther && !sketches.some((other, at) => resembles(other, sketch, shareMin(kept[at]?.symbol, candidate.symbol)))) {
       kept.push(candidate);
       sketches.push(sketch);
     } else suppressed++;
   }
   return { candidates: spread(kept), suppressed };
+}
+
+function shareMin(a: RankedCandidate["symbol"] | undefined, b: RankedCandidate["symbol"]): number {
+  return a?.name === b?.name ? COPY_SHARE_MIN : COPY_OF_OTHER_NAME_SHARE_MIN;
 }
 
 function overlaps(better: RankedCandidate, candidate: RankedCandidate): boolean {

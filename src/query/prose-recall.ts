@@ -41,8 +41,22 @@ export function recallProse(source: RecallSource, queryTerms: QueryTerms, kinds:
     const candidate = proseCandidate(piece, source.texts.of(piece.versionId), queryTerms);
     if (candidate) byKey.set(candidate.key, candidate);
   }
-  const best = Math.max(0, ...[...byKey.values()].map(({ text }) => text.score)) || 1;
-  return [...byKey.values()].map((candidate) => ({ ...candidate, text: { ...candidate.text, score: candidate.text.score / best } }));
+  const candidates = withoutHollow([...byKey.values()]);
+  const best = Math.max(0, ...candidates.map(({ text }) => text.score)) || 1;
+  return candidates.map((candidate) => ({ ...candidate, text: { ...candidate.text, score: candidate.text.score / best } }));
+}
+
+/** Leaves out sections whose every match lies in one of their subsections: that one is the answer. */
+function withoutHollow(candidates: readonly Candidate[]): Candidate[] {
+  const byVersion = Map.groupBy(candidates, ({ versionId }) => versionId);
+  const isHollow = (outer: Candidate): boolean =>
+    (byVersion.get(outer.versionId) ?? []).some(
+      (inner) =>
+        inner.lineStart > outer.lineStart &&
+        inner.lineEnd <= outer.lineEnd &&
+        outer.matchedLines.every((line) => line >= inner.lineStart && line <= inner.lineEnd),
+    );
+  return candidates.filter((candidate) => candidate.textKind !== "section" || !isHollow(candidate));
 }
 
 /** Hits in snippets and in symbols, put together by version. */
