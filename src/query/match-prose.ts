@@ -22,42 +22,58 @@ const NEIGHBOUR = /[\p{L}\p{N}_]/u;
 
 /**
  * Matches terms against a text. Unlike in code, where any part of an identifier may be what is meant, only whole words count,
- * in any inflection, and the parts of the identifiers among them: `cors` is in `CORSMiddleware` and not in `records`.
+ * in any inflection, and the parts of the identifiers among them: `cors` is in `CORSMiddleware` and not in `records`. What the
+ * text stands under (headings, the name of its symbol) counts for coverage alone.
  */
-export function matchProse(text: string, terms: readonly QueryTerm[]): ProseMatch {
-  const lower = text.toLowerCase();
-  // A few letters change their length with their case; offsets then only hold in the lower case text.
-  const written = lower.length === text.length ? text : lower;
-  const ends = lineEnds(lower);
+export function matchProse(text: string, terms: readonly QueryTerm[], context = ""): ProseMatch {
+  const own = spelled(text);
+  const ends = lineEnds(own.lower);
   const byRow = new Map<number, { weight: number; terms: number }>();
-  const frequencies = terms.map((term) => countTerm(term, lower, written, ends, byRow));
+  const frequencies = terms.map((term) => {
+    const offsets = offsetsOf(term, own);
+    for (const row of rowsOf(offsets, ends)) {
+      const known = byRow.get(row);
+      byRow.set(row, { weight: (known?.weight ?? 0) + term.weight, terms: (known?.terms ?? 0) + 1 });
+    }
+    return offsets.length;
+  });
   const lines = [...byRow].sort((a, b) => a[0] - b[0]).map(([row, match]) => ({ line: row + 1, ...match }));
   if (lines.length === 0) return { lines, coverage: 0, score: 0 };
-  return { lines, coverage: coverage(frequencies, terms), score: bm25(frequencies, terms, text.length) };
+  const around = spelled(context);
+  const isSaid = terms.map((term, index) => frequencies[index] !== 0 || offsetsOf(term, around).length > 0);
+  return { lines, coverage: coverage(isSaid, terms), score: bm25(frequencies, terms, text.length) };
 }
 
-/** How often a term occurs; adds its weight once to every line that has it. */
-function countTerm(
-  term: QueryTerm,
-  lower: string,
-  written: string,
-  ends: readonly number[],
-  byRow: Map<number, { weight: number; terms: number }>,
-): number {
-  if (term.needle === "") return 0;
-  let frequency = 0;
-  let row = 0;
-  let counted = -1;
+interface Spelled {
+  readonly lower: string;
+  readonly written: string;
+}
+
+/** A few letters change their length with their case; offsets then only hold in the lower case text. */
+function spelled(text: string): Spelled {
+  const lower = text.toLowerCase();
+  return { lower, written: lower.length === text.length ? text : lower };
+}
+
+/** Where a term occurs. */
+function offsetsOf(term: QueryTerm, { lower, written }: Spelled): number[] {
+  const offsets: number[] = [];
+  if (term.needle === "") return offsets;
   for (let at = lower.indexOf(term.needle); at !== -1; at = lower.indexOf(term.needle, at + term.needle.length)) {
-    if (!isTermOf(wordAt(written, at), term)) continue;
-    frequency++;
-    while ((ends[row] as number) < at) row++;
-    if (row === counted) continue;
-    counted = row;
-    const known = byRow.get(row);
-    byRow.set(row, { weight: (known?.weight ?? 0) + term.weight, terms: (known?.terms ?? 0) + 1 });
+    if (isTermOf(wordAt(written, at), term)) offsets.push(at);
   }
-  return frequency;
+  return offsets;
+}
+
+/** The distinct rows, from 0, of ascending offsets. */
+function rowsOf(offsets: readonly number[], ends: readonly number[]): number[] {
+  const rows: number[] = [];
+  let row = 0;
+  for (const offset of offsets) {
+    while (row < ends.length - 1 && (ends[row] as number) < offset) row++;
+    if (rows.at(-1) !== row) rows.push(row);
+  }
+  return rows;
 }
 
 function isTermOf(word: string, { term, stem: stemmed }: QueryTerm): boolean {
@@ -86,12 +102,12 @@ function lineEnds(text: string): number[] {
   return ends;
 }
 
-function coverage(frequencies: readonly number[], terms: readonly QueryTerm[]): number {
+function coverage(isSaid: readonly boolean[], terms: readonly QueryTerm[]): number {
   let found = 0;
   let total = 0;
   for (const [index, { weight }] of terms.entries()) {
     total += weight;
-    if (frequencies[index] !== 0) found += weight;
+    if (isSaid[index]) found += weight;
   }
   return total === 0 ? 0 : found / total;
 }

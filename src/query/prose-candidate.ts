@@ -3,7 +3,8 @@ import type { LineRange, ProseKind } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import type { Candidate } from "./candidate.ts";
 import { FileText } from "./file-text.ts";
-import { literalMatch } from "./literal.ts";
+import { type LiteralMatch, literalMatch } from "./literal.ts";
+import type { LineMatch } from "./match-lines.ts";
 import { matchProse } from "./match-prose.ts";
 import type { QueryTerms } from "./query-terms.ts";
 
@@ -14,27 +15,28 @@ export interface Piece extends LineRange {
   readonly path: string;
   readonly language: string;
   readonly symbol: SymbolRow | null;
-  /** The piece alone; undefined when its lines are nothing but it. */
-  readonly words?: string;
+  /** What of its lines is the piece itself, from its first line on. */
+  readonly words: string;
 }
 
 /** From here on a query quotes the text, and the line where the quote begins is the one to show. */
 const QUOTED_WORDS_MIN = 4;
 const QUOTED_SHARE_MIN = 0.5;
+/** What a line counts for that has words of the query side by side, and one that is hardly a sentence. */
+const PHRASE_BONUS = 1.3;
+const FRAGMENT_PENALTY = 0.7;
+const SENTENCE_WORDS_MIN = 6;
 
 /** The piece as a candidate, its text score that of BM25 alone; undefined when no term occurs in it. */
-export function proseCandidate(piece: Piece, file: FileText, { terms, words }: QueryTerms): Candidate | undefined {
-  const text = piece.words ?? file.range(piece);
-  const match = matchProse(text, terms);
+export function proseCandidate(piece: Piece, queryTerms: QueryTerms): Candidate | undefined {
+  const match = matchProse(piece.words, queryTerms.terms, piece.symbol?.qualifiedName);
   if (match.lines.length === 0) return undefined;
-  const literal = literalMatch(new FileText(text), match.lines, words);
-  const strongest = match.lines.toSorted((a, b) => b.weight - a.weight || a.line - b.line).map(({ line }) => line);
-  const isQuoted = literal.line !== undefined && words.length >= QUOTED_WORDS_MIN && literal.share >= QUOTED_SHARE_MIN;
-  const first = isQuoted && literal.line !== undefined ? [literal.line, ...strongest.filter((line) => line !== literal.line)] : strongest;
-  // The heading is shown anyway: what stands below it says more.
+  const text = new FileText(piece.words);
+  const literal = literalMatch(text, match.lines, queryTerms.words);
   const shift = piece.lineStart - 1;
-  const heading = piece.kind === "section" && piece.symbol ? piece.symbol.nameLine - shift : undefined;
-  const lines = [...first.filter((line) => line !== heading), ...first.filter((line) => line === heading)];
+  const lines = tellingLines(match.lines, literal, text, queryTerms.words.length).map((line) => line + shift);
+  // The heading is shown anyway: what stands below it says more.
+  const heading = piece.kind === "section" ? piece.symbol?.nameLine : undefined;
   return {
     key: `${piece.kind}${piece.versionId}:${piece.lineStart}-${piece.lineEnd}:${piece.symbol?.symbolRow ?? ""}`,
     versionId: piece.versionId,
@@ -43,9 +45,22 @@ export function proseCandidate(piece: Piece, file: FileText, { terms, words }: Q
     symbol: piece.symbol,
     lineStart: piece.lineStart,
     lineEnd: piece.lineEnd,
-    matchedLines: lines.map((line) => line + shift),
+    matchedLines: [...lines.filter((line) => line !== heading), ...lines.filter((line) => line === heading)],
     ranks: {},
     text: { score: match.score, coverage: match.coverage, literal: literal.share },
     textKind: piece.kind,
   };
+}
+
+/** The lines of a text that match, those that tell most first. */
+function tellingLines(matches: readonly LineMatch[], literal: LiteralMatch, text: FileText, queryWords: number): number[] {
+  const isQuoted = queryWords >= QUOTED_WORDS_MIN && literal.share >= QUOTED_SHARE_MIN;
+  const worth = ({ line, weight, terms }: LineMatch): number => {
+    if (line === literal.line && isQuoted) return Number.POSITIVE_INFINITY;
+    const isPhrase = line === literal.line && terms > 1;
+    const isFragment = (text.line(line).match(/\p{L}{2,}/gu)?.length ?? 0) < SENTENCE_WORDS_MIN;
+    return weight * (isPhrase ? PHRASE_BONUS : 1) * (isFragment ? FRAGMENT_PENALTY : 1);
+  };
+  const rated = matches.map((match) => ({ line: match.line, worth: worth(match) }));
+  return rated.sort((a, b) => (a.worth === b.worth ? a.line - b.line : b.worth - a.worth)).map(({ line }) => line);
 }

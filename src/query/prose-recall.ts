@@ -38,25 +38,12 @@ export function recallProse(source: RecallSource, queryTerms: QueryTerms, kinds:
   const pieces = [...(kinds.has("section") ? sections(source, queryTerms) : []), ...(inCode ? textsInCode(source, queryTerms, kinds) : [])];
   const byKey = new Map<string, Candidate>();
   for (const piece of pieces) {
-    const candidate = proseCandidate(piece, source.texts.of(piece.versionId), queryTerms);
+    const candidate = proseCandidate(piece, queryTerms);
     if (candidate) byKey.set(candidate.key, candidate);
   }
-  const candidates = withoutHollow([...byKey.values()]);
+  const candidates = [...byKey.values()];
   const best = Math.max(0, ...candidates.map(({ text }) => text.score)) || 1;
   return candidates.map((candidate) => ({ ...candidate, text: { ...candidate.text, score: candidate.text.score / best } }));
-}
-
-/** Leaves out sections whose every match lies in one of their subsections: that one is the answer. */
-function withoutHollow(candidates: readonly Candidate[]): Candidate[] {
-  const byVersion = Map.groupBy(candidates, ({ versionId }) => versionId);
-  const isHollow = (outer: Candidate): boolean =>
-    (byVersion.get(outer.versionId) ?? []).some(
-      (inner) =>
-        inner.lineStart > outer.lineStart &&
-        inner.lineEnd <= outer.lineEnd &&
-        outer.matchedLines.every((line) => line >= inner.lineStart && line <= inner.lineEnd),
-    );
-  return candidates.filter((candidate) => candidate.textKind !== "section" || !isHollow(candidate));
 }
 
 /** Hits in snippets and in symbols, put together by version. */
@@ -92,12 +79,16 @@ function* sections(source: RecallSource, queryTerms: QueryTerms): Generator<Piec
   const byVersion = Map.groupBy(sectionsOfVersions(source.db, found.keys()), ({ symbolRow }) => versionOf(symbolRow));
   for (const { versionId, path, language, windows, symbolRows } of found.values()) {
     const owner = { kind: "section", versionId, path, language } as const;
-    for (const range of sectionRanges(source.texts.of(versionId), byVersion.get(versionId) ?? [])) {
+    const file = source.texts.of(versionId);
+    for (const range of sectionRanges(file, byVersion.get(versionId) ?? [])) {
       const { symbol, lineStart } = range;
       const head = symbol && symbolRows.has(symbol.symbolRow) ? [{ lineStart, lineEnd: lineStart + SNIPPET_LINES_MAX - 1 }] : [];
       for (const window of [...head, ...windows]) {
         const shown = withinWindow(range, window);
-        if (shown) yield { ...owner, ...shown };
+        if (!shown) continue;
+        // Subsections are shown with a short section, and answer for themselves.
+        const own = { lineStart: shown.lineStart, lineEnd: Math.min(shown.lineEnd, shown.ownEnd) };
+        yield { ...owner, symbol, lineStart: shown.lineStart, lineEnd: shown.lineEnd, words: file.range(own) };
       }
     }
   }

@@ -8,6 +8,8 @@ import type { FileText } from "./file-text.ts";
 export interface SectionRange extends LineRange {
   /** Null for what stands before the first heading, and in text without headings. */
   readonly symbol: SymbolRow | null;
+  /** Last line before the first subsection: what is said by the section itself. */
+  readonly ownEnd: number;
 }
 
 /** Lines below a heading that are too few to be read without the subsections. */
@@ -18,12 +20,12 @@ export function sectionRanges(file: FileText, sections: readonly SymbolRow[]): S
   const first = firstLine(file);
   const ranges: SectionRange[] = [];
   const before = (sections[0]?.lineStart ?? file.lineCount + 1) - 1;
-  if (before >= first) ranges.push({ lineStart: first, lineEnd: before, symbol: null });
+  if (before >= first) ranges.push({ lineStart: first, lineEnd: before, symbol: null, ownEnd: before });
   for (const [index, symbol] of sections.entries()) {
     const lineStart = Math.max(first, symbol.lineStart);
     const ownEnd = Math.min(symbol.lineEnd, (sections[index + 1]?.lineStart ?? file.lineCount + 1) - 1);
     const lineEnd = Math.max(ownEnd, joinedEnd(symbol, ownEnd));
-    if (lineEnd >= lineStart) ranges.push({ lineStart, lineEnd, symbol });
+    if (lineEnd >= lineStart) ranges.push({ lineStart, lineEnd, symbol, ownEnd });
   }
   return ranges;
 }
@@ -46,6 +48,7 @@ export function withinWindow(section: SectionRange, window: LineRange): SectionR
   if (section.lineEnd - section.lineStart < SNIPPET_LINES_MAX) return section;
   return {
     symbol: section.symbol,
+    ownEnd: section.ownEnd,
     lineStart: Math.max(section.lineStart, window.lineStart),
     lineEnd: Math.min(section.lineEnd, window.lineEnd),
   };

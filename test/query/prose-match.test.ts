@@ -26,6 +26,11 @@ describe("words in prose", () => {
     expect(both.score).toBeGreaterThan(one.score);
   });
 
+  test("what a text stands under counts for coverage, but does not make it match", () => {
+    expect(matchProse("Press the button.", terms("linux", "button"), "Guide > Linux").coverage).toBe(1);
+    expect(matchProse("Press the button.", terms("linux"), "Guide > Linux").lines).toEqual([]);
+  });
+
   test("letters that change their length with their case do not shift what is found", () => {
     expect(matches("İİİİ nothing\nthe lock", "lock")).toEqual([2]);
   });

@@ -39,9 +39,11 @@ describe("sections as pieces", () => {
   });
 
   test("of a long one, a window shows only its part", () => {
-    const long = { symbol: null, lineStart: 10, lineEnd: 200 };
+    const long = { symbol: null, lineStart: 10, lineEnd: 200, ownEnd: 200 };
     expect(withinWindow(long, { lineStart: 1, lineEnd: 50 })).toMatchObject({ lineStart: 10, lineEnd: 50 });
     expect(withinWindow(long, { lineStart: 201, lineEnd: 250 })).toBeUndefined();
-    expect(withinWindow({ symbol: null, lineStart: 10, lineEnd: 30 }, { lineStart: 1, lineEnd: 15 })).toMatchObject({ lineEnd: 30 });
+    expect(withinWindow({ symbol: null, lineStart: 10, lineEnd: 30, ownEnd: 30 }, { lineStart: 1, lineEnd: 15 })).toMatchObject({
+      lineEnd: 30,
+    });
   });
 });
