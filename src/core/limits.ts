@@ -103,10 +103,10 @@ export const RECALL_OF_NAME = {
 } as const;
 /** The same for a search in documentation, comments and strings. */
 export const RECALL_OF_PROSE = {
-  sections: { limit: 250, postingsMax: 10_000 },
-  headings: { limit: 60, postingsMax: 4_000 },
-  docstrings: { limit: 150, postingsMax: 6_000 },
-  code: { limit: 250, postingsMax: 8_000 },
+  sections: { limit: 200, postingsMax: 6_000 },
+  headings: { limit: 60, postingsMax: 2_000 },
+  docstrings: { limit: 120, postingsMax: 3_000 },
+  code: { limit: 200, postingsMax: 5_000 },
 } as const;
 /** Pieces of prose that are compared with each other and paged through. */
 export const PROSE_CANDIDATES_MAX = 150;

@@ -4,9 +4,9 @@
  * Hashes kept of a text: the smallest, which are a fair sample of its word pairs (Broder, "On the resemblance and containment of
  * documents", 1997).
  */
-const SKETCH_SIZE = 48;
+const SKETCH_SIZE = 40;
 /** Words of a text that are looked at. */
-const WORDS_MAX = 300;
+const WORDS_MAX = 120;
 
 /** The smallest hashes of a text's pairs of neighbouring words, in order. */
 export type Sketch = readonly number[];

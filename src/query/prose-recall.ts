@@ -60,10 +60,10 @@ function gather(
     found.set(versionId, known);
     return known;
   };
-  for (const { row } of indices.snippets.search(words, scope, snippets)) {
+  for (const { row } of indices.snippets.search(words, scope, { ...snippets, scoresCommon: false })) {
     at(versionOf(row.snippetRow), row.path, row.language).windows.push(row);
   }
-  for (const { row } of indices.symbols.search(words, scope, symbols)) {
+  for (const { row } of indices.symbols.search(words, scope, { ...symbols, scoresCommon: false })) {
     at(versionOf(row.symbolRow), row.path, row.language).symbolRows.add(row.symbolRow);
   }
   return found;
