@@ -26,8 +26,12 @@ function splitName(text: string, separator: string): string[] {
   return parts.map((part) => part.replace(/\s+/g, " ").trim()).filter((part) => part !== "");
 }
 
+/** Longer ones are no headings of anyone's, and not worth the time that the patterns below take on them. */
+const HEADING_CHARS_MAX = 1_000;
+
 /** What a heading reads like: without its anchor (`{#id}`, `<a name="id">`), its closing marks, and where its links lead. */
 function headingWords(heading: string): string {
+  if (heading.length > HEADING_CHARS_MAX) return heading;
   const bare = heading
     .replace(/\s*\{:?\s*[#.][^{}]*\}\s*$/, "")
     .replace(/\s+#+\s*$/, "")

@@ -18,6 +18,8 @@ const K1 = 1.2;
 const B = 0.5;
 const CHARS_AVERAGE = 500;
 
+/** How far a word is looked for to either side: longer runs of letters are data. */
+const WORD_CHARS_MAX = 128;
 const NEIGHBOUR = /[\p{L}\p{N}_]/u;
 
 /**
@@ -88,9 +90,9 @@ function withoutFinalI(stemmed: string): string {
 /** The word, or identifier, that an offset lies in. */
 function wordAt(text: string, offset: number): string {
   let start = offset;
-  while (start > 0 && NEIGHBOUR.test(text[start - 1] as string)) start--;
+  while (start > 0 && offset - start < WORD_CHARS_MAX && NEIGHBOUR.test(text[start - 1] as string)) start--;
   let end = offset;
-  while (end < text.length && NEIGHBOUR.test(text[end] as string)) end++;
+  while (end < text.length && end - offset < WORD_CHARS_MAX && NEIGHBOUR.test(text[end] as string)) end++;
   return text.slice(start, end);
 }
 

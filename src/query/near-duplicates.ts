@@ -5,15 +5,21 @@
  * documents", 1997).
  */
 const SKETCH_SIZE = 40;
-/** Words of a text that are looked at. */
+/** Words of a text that are looked at, and the characters they are looked for in. */
 const WORDS_MAX = 120;
+const CHARS_MAX = 4_000;
 
 /** The smallest hashes of a text's pairs of neighbouring words, in order. */
 export type Sketch = readonly number[];
 
 /** Numbers and single letters are left out: years, versions and list marks do not make another text. */
 export function sketchOf(text: string): Sketch {
-  const words = (text.toLowerCase().match(/\p{L}{2,}/gu) ?? []).slice(0, WORDS_MAX);
+  const words = (
+    text
+      .slice(0, CHARS_MAX)
+      .toLowerCase()
+      .match(/\p{L}{2,}/gu) ?? []
+  ).slice(0, WORDS_MAX);
   const hashes = new Set<number>();
   for (let at = 0; at < words.length; at++) hashes.add(hash32(`${words[at]} ${words[at + 1] ?? ""}`));
   return [...hashes].sort((a, b) => a - b).slice(0, SKETCH_SIZE);

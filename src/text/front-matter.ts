@@ -10,7 +10,7 @@ export interface FrontMatter {
 const BLOCK = /^(?:\uFEFF)?(---|\+\+\+)[ \t]*\r?\n(?:[\s\S]*?\n)?\1[ \t]*(?:\r?\n|$)/;
 /** A setting; `---` around ordinary paragraphs are only rules. */
 const SETTING = /^[\w.-]+[ \t]*[:=]/m;
-const TITLE = /^title[ \t]*[:=][ \t]*(["']?)(\S.*?)\1[ \t]*\r?$/m;
+const TITLE = /^title[ \t]*[:=][ \t]*(["']?)(\S.{0,300}?)\1[ \t]{0,80}\r?$/m;
 
 /** The front matter of a text, if it has one. */
 export function frontMatter(text: string): FrontMatter | undefined {

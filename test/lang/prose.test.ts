@@ -180,3 +180,17 @@ describe("whose a text is", () => {
     expect(texts("a.sql", "-- Orders.", "SELECT 1 -- one", "/* unclosed")).toEqual(["comment -: -- Orders.", "comment -: /* unclosed"]);
   });
 });
+
+test("pages of blanks, marks and unclosed blocks are read in no time", () => {
+  const blanks = " ".repeat(200_000);
+  const pages = {
+    "a.md": `---\ntitle: x${blanks}y\n---\n# ${blanks}{\n`,
+    "b.md": `# [a](${"(".repeat(50_000)}\n`,
+    "c.rst": `${"=".repeat(200_000)}\n`.repeat(3),
+    "d.sql": "/* \n".repeat(50_000),
+    "e.tex": `\\section{${"{".repeat(50_000)}\n`,
+  };
+  // The many lines keep the pages from being taken for a program's output.
+  for (const [path, text] of Object.entries(pages))
+    expect(extract(path, text + "x\n".repeat(1_000), parsers).lineCount).toBeGreaterThan(1_000);
+});
