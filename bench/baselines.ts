@@ -2,8 +2,8 @@
 import { Database } from "bun:sqlite";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Place } from "#query/scores.ts";
 import { queryWords, ripgrepCounts } from "./ripgrep.ts";
-import type { Place } from "./scores.ts";
 
 const WINDOW_LINES = 50;
 const WINDOWS_MAX = 200;

@@ -1,13 +1,13 @@
 /** Retrieval on the labelled queries, beside two rankings that know nothing of code. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { mean, pathScore } from "#query/scores.ts";
 import { type Ranker, ripgrepRanker, windowRanker } from "./baselines.ts";
 import { corpus, type EvalRow, evalRows, scratch } from "./corpora.ts";
 import { atLeast, type Figure, type SectionResult, type Table } from "./figures.ts";
 import { indexedPaths, openOnlyIndex } from "./index-database.ts";
 import { oneLine, type Scored, scoreRepository } from "./retrieval.ts";
 import { HAS_RIPGREP, RIPGREP_MISSING } from "./ripgrep.ts";
-import { mean, pathScore } from "./scores.ts";
 
 /** The last row of the evaluation data's table of floors. */
 const FLOORS: Readonly<Record<EvalRow["kind"], number>> = { natural_language: 0.706, error: 0.882, path: 0.637, symbol: 0.986 };

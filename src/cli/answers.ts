@@ -57,7 +57,9 @@ function render(response: SearchResponse, shape: ShapeOptions, args: Arguments):
 const STALE = "Files changed since the index was made and are not in this answer yet. If that stays so, codecompass sync says why.";
 
 /** What a person should know about the answer; a program reads it in the fields. */
-async function remark(response: SearchResponse): Promise<void> {
+export async function remark(
+  response: Pick<SearchResponse, "freshness_status" | "result_completeness" | "returned" | "suggested_next">,
+): Promise<void> {
   if (response.freshness_status === "stale") await warn(STALE);
   if (response.result_completeness === "partial") await warn("Indexing is under way; this is what is known so far.");
   if (response.returned === 0) {

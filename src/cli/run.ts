@@ -17,8 +17,16 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
     load: async () => (await import("./commands/search.ts")).command,
   },
   locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
+  context: {
+    about: "Show the code for a question, within a token budget",
+    load: async () => (await import("./commands/context.ts")).command,
+  },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
+  setup: {
+    about: "Make an MCP client (Claude Code, Cursor, ...) find CodeCompass",
+    load: async () => (await import("./commands/setup.ts")).command,
+  },
   doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
 };
 

@@ -112,8 +112,14 @@ export const RECALL_OF_PROSE = {
 export const PROSE_CANDIDATES_MAX = 150;
 /** Pages that are looked at because a translation of them was found. */
 export const ORIGINALS_MAX = 40;
+/** The same for words that must stand next to each other. */
+export const RECALL_OF_PHRASE = { limit: 30 } as const;
 /** Symbols of one name that are considered. */
 export const NAMESAKES_MAX = 200;
+/** Lines, of comments mostly, between the overloads of one function. */
+export const OVERLOAD_GAP_LINES_MAX = 30;
+/** Parsed files since the last count of who uses which file, as a share of all, that make a new count worth its time. */
+export const CENTRALITY_REFRESH_SHARE = 0.05;
 /** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
 export const RRF_K = 60;
 
@@ -149,3 +155,33 @@ export const SCORE_AT_HALF = 1.5;
 export const IDLE_REST_MS = 1_000;
 /** Characters of file text that a session keeps for its next query. */
 export const TEXT_CACHE_CHARS_MAX = 12_000_000;
+
+// ---- Code context ----
+export const CONTEXT_TOKENS_DEFAULT = 4_000;
+/** Less has no room for a piece of code beside the metadata. */
+export const CONTEXT_TOKENS_MIN = 100;
+export const CONTEXT_TOKENS_MAX = 32_000;
+/** Candidates that are considered for showing, and so verified. */
+export const CONTEXT_CANDIDATES_MAX = 60;
+/** Handles that a caller may say it has. */
+export const CONTEXT_KNOWN_MAX = 1_000;
+/** How often pieces that the caller knows make room for others. */
+export const CONTEXT_KNOWN_ROUNDS_MAX = 8;
+/** Additions tried after the first that did not fit any more. */
+export const CONTEXT_MISFITS_MAX = 12;
+/** Import lines shown above a file's code. */
+export const CONTEXT_IMPORTS_MAX = 5;
+/** Enclosing symbols whose first lines are shown above a piece. */
+export const CONTEXT_OWNERS_MAX = 3;
+/** A gap of so many lines costs as much to announce as to show. */
+export const CONTEXT_GAP_LINES_FILLED = 2;
+/** Lines of one declaration: parameters below each other can be many. */
+export const CONTEXT_HEAD_LINES_MAX = 12;
+/** Candidates whose callees in the same file are shown too, and callees of each. */
+export const CONTEXT_CALLERS_MAX = 6;
+export const CONTEXT_CALLEES_MAX = 4;
+// ---- Setup of MCP clients ----
+/** A client's configuration is not larger. */
+export const CONFIG_FILE_BYTES_MAX = 32 * 1_048_576;
+/** A client's own command that takes longer hangs. */
+export const CLIENT_COMMAND_MS_MAX = 60_000;

@@ -86,6 +86,48 @@ export interface SearchResponse extends AnswerState {
   readonly results: readonly Hit[];
 }
 
+export const CONTEXT_STRATEGIES = ["breadth", "depth"] as const;
+/** Many files with little of each, or few with much. */
+export type ContextStrategy = (typeof CONTEXT_STRATEGIES)[number];
+
+/** Lines that follow each other without a gap; `line` is the first. */
+export interface ContextPart {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Code of one place of a file. Parts before `line_start` are the imports and the owners' first lines that it needs to be read. */
+export interface ContextPiece {
+  readonly path: string;
+  readonly line_start: number;
+  readonly line_end: number;
+  /** What the piece shows, its best hit; the name of the file where that is no symbol. */
+  readonly name: string;
+  /** Changes when the shown code does, and not when the code only moves. */
+  readonly handle: string;
+  /** The caller said that it has this piece; it has no parts then. */
+  readonly unchanged: boolean;
+  readonly parts: readonly ContextPart[];
+}
+
+/** The answer of `context`. Whoever writes it out adds `estimated_tokens` to the metadata. */
+export interface ContextResponse extends AnswerState {
+  readonly codecompass_protocol_version: string;
+  readonly result_completeness: ResultCompleteness;
+  readonly query_intent: QueryIntent;
+  readonly suggested_next: SuggestedNext | null;
+  readonly metadata: {
+    readonly total_candidates: number;
+    /** Candidates of which something is shown; a piece may show several. */
+    readonly returned: number;
+    /** The budget left out, or cut short, something that belongs in the answer. */
+    readonly truncated: boolean;
+    readonly remaining_candidates: number;
+    readonly suggestion: string | null;
+  };
+  readonly results: readonly ContextPiece[];
+}
+
 /** One symbol of an outline, with what is inside it. */
 export interface OutlineNode {
   readonly kind: SymbolKind;

@@ -14,6 +14,7 @@ import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Current, Freshness } from "./freshness.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import type { Project } from "./project.ts";
+import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { changedAmong } from "./verify.ts";
 
 /** What every query takes. */
@@ -40,13 +41,21 @@ export interface Found {
   readonly suggestedNext: SuggestedNext | null;
 }
 
-export type Retrieve = (source: { project: Project; scope: Scope; texts: VersionTexts }, query: string) => Found;
+export interface RetrieveSource {
+  readonly project: Project;
+  readonly scope: Scope;
+  readonly texts: VersionTexts;
+  readonly settings: Settings;
+}
+
+export type Retrieve = (source: RetrieveSource, query: string) => Found;
 
 /** An open project that queries are asked of, one after another. */
 export class QuerySession {
   readonly project: Project;
   readonly freshness: Freshness;
   readonly texts: VersionTexts;
+  readonly settings = { current: (): Settings => DEFAULT_SETTINGS };
 
   #rest: NodeJS.Timeout | undefined;
 
@@ -111,7 +120,7 @@ interface VerifiedPage extends Current {
  * Retrieves until no file of the page has changed since it was indexed. While another process is writing, what it has not
  * come to yet is left out: an answer never shows lines that are not in the file now.
  */
-async function retrieveVerified(
+export async function retrieveVerified(
   session: QuerySession,
   request: QueryRequest,
   query: string,
@@ -119,7 +128,8 @@ async function retrieveVerified(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<VerifiedPage> {
   const { project, texts, freshness } = session;
-  const retrieveFrom = (view: View): Found => retrieve({ project, scope: scopeOf(project, view, request), texts }, query);
+  const settings = session.settings.current();
+  const retrieveFrom = (view: View): Found => retrieve({ project, scope: scopeOf(project, view, request), texts, settings }, query);
   let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);
@@ -157,7 +167,11 @@ function hitContext(session: QuerySession, view: View, request: QueryRequest): H
   return { db: project.db, view, repo: project.workspace.path, texts, detail, explain };
 }
 
-function checkQuery(query: string): string {
+/**
+ * The query without the white space around it.
+ * @throws invalid_input, limit_exceeded
+ */
+export function checkQuery(query: string): string {
   const trimmed = query.replaceAll("\0", " ").trim();
   if (trimmed === "") throw new CodeCompassError("invalid_input", "The query is empty.", { remediation: "codecompass search QUERY" });
   if (trimmed.length > QUERY_CHARS_MAX) {

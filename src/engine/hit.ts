@@ -64,7 +64,7 @@ function shownLines(candidate: RankedCandidate, texts: VersionTexts): Hit["match
 }
 
 /** A source line as it is shown: without its carriage return, and not longer than anyone wants to read. */
-function shownLine(line: string): string {
+export function shownLine(line: string): string {
   const text = line.replace(/\r$/, "");
   return text.length > SHOWN_LINE_CHARS_MAX ? `${text.slice(0, SHOWN_LINE_CHARS_MAX)}…` : text;
 }

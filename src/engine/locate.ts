@@ -8,9 +8,9 @@ export function locate(session: QuerySession, request: QueryRequest): Promise<Se
   return answer(session, "locate", request, retrieve);
 }
 
-const retrieve: Retrieve = ({ project, scope }, query): Found => {
-  const { candidates, confidence } = locateSymbols(project.db, project.indices, scope, query);
+const retrieve: Retrieve = ({ project, scope, settings }, query): Found => {
+  const { candidates, merged, confidence } = locateSymbols(project.db, project.indices, scope, query, settings.ranking.multipliers);
   const suggestedNext =
     candidates.length > 0 ? null : { tool: "search_code", arguments: { query }, why: "No symbol has this name; search looks at all text." };
-  return { intent: "symbol", confidence, candidates, suppressed: 0, suggestedNext };
+  return { intent: "symbol", confidence, candidates, suppressed: merged, suggestedNext };
 };

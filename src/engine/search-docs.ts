@@ -5,19 +5,20 @@ import { rankQuery } from "#query/factors.ts";
 import { lessenFillers } from "#query/filler-words.ts";
 import { routeIntent } from "#query/intent.ts";
 import { diversifyProse } from "#query/prose-diversify.ts";
-import { proseMultipliers } from "#query/prose-factors.ts";
+import { rankProse } from "#query/prose-factors.ts";
 import { recallProse } from "#query/prose-recall.ts";
 import { analyseQuery } from "#query/query-terms.ts";
-import { rank } from "#query/rank.ts";
-import { PROSE_WEIGHTS } from "#query/weights.ts";
 import { answer, type Found, type QueryRequest, type QuerySession, type Retrieve } from "./answer.ts";
+
+/** Who uses a file says nothing about what is written in it. */
+const NO_USERS: ReadonlyMap<number, number> = new Map();
 
 /** Answers a search in prose; `textKinds` says which (default: all). Hits carry `text_kind`. */
 export function searchDocs(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const kinds = new Set(request.textKinds && request.textKinds.length > 0 ? request.textKinds : PROSE_KINDS);
-  const retrieve: Retrieve = ({ project, scope, texts }, query): Found => {
+  const retrieve: Retrieve = ({ project, scope, texts, settings }, query): Found => {
     const { db, indices } = project;
-    const terms = lessenFillers(analyseQuery(db, query, scope.view.snippetCount));
+    const terms = lessenFillers(analyseQuery(db, query, scope.view.snippetCount, settings.expansions));
     const all = recallProse({ db, indices, scope, texts }, terms, kinds);
     const candidates = scope.kinds ? all.filter(({ symbol }) => symbol && scope.kinds?.includes(symbol.kind)) : all;
     const { intent, confidence } = routeIntent(query, {
@@ -26,8 +27,8 @@ export function searchDocs(session: QuerySession, request: QueryRequest): Promis
       hasFileExtension: false,
       literalShare: Math.max(0, ...candidates.map(({ text }) => text.literal)),
     });
-    const fused = candidates.map((candidate) => ({ ...candidate, fused: 0 }));
-    const ranked = rank(fused, rankQuery(query, terms), PROSE_WEIGHTS[intent], proseMultipliers(query, intent, texts));
+    const { multipliers } = settings.ranking;
+    const ranked = rankProse(candidates, rankQuery(query, terms, NO_USERS), { intent, multipliers, texts });
     const { candidates: kept, suppressed } = diversifyProse(ranked, texts);
     return { intent, confidence, candidates: kept, suppressed, suggestedNext: kept.length === 0 ? nothingFound(query) : null };
   };

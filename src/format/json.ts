@@ -11,13 +11,17 @@ export function toJson(data: unknown): string {
  */
 export function withTokenCount<T extends Record<string, unknown>>(data: T, write: (data: T) => string): string {
   if (!("estimated_tokens" in data)) return write(data);
+  return settleTokenCount((tokens) => write({ ...data, estimated_tokens: tokens }));
+}
+
+/** Writes a text that says how many tokens it has. The number is part of what is counted; its own length settles after a round or two. */
+export function settleTokenCount(write: (tokens: number) => string): string {
   let tokens = 0;
-  // The number is part of what is counted; its own length settles after a round or two.
   for (let round = 0; round < 4; round++) {
-    const text = write({ ...data, estimated_tokens: tokens });
+    const text = write(tokens);
     const counted = countTokens(text);
     if (counted === tokens) return text;
     tokens = counted;
   }
-  return write({ ...data, estimated_tokens: tokens });
+  return write(tokens);
 }

@@ -2,9 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#core/errors.ts";
 import { COMMIT_BYTES, JOBS_KEPT, LEASE_HEARTBEAT_MS, UNUSED_VERSIONS_KEPT, UNUSED_VERSIONS_REMOVED_MAX } from "#core/limits.ts";
+import { isCentralityDue, refreshCentrality } from "#store/centrality.ts";
 import { type Database, openDatabase } from "#store/database.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/jobs.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease } from "#store/lease.ts";
+import { versionsByPath } from "#store/scope.ts";
 import { VersionWriter } from "#store/version-writer.ts";
 import { ensureWorktreeView, type PublishedEntry, publishView, putManifestEntry, removeUnusedVersions, type View } from "#store/views.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
@@ -89,6 +91,11 @@ export class WriteSession {
       syncId,
       rulesHash: order.rulesHash,
     });
+    if (isCentralityDue(this.#db, this.#filesIndexed))
+      refreshCentrality(
+        this.#db,
+        versionsByPath(this.#db, this.view, () => true),
+      );
     advanceJob(this.#db, this.#jobId, {
       ...this.#progress(),
       changed_files: this.#entries.length + order.removedPaths.length,

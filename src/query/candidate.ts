@@ -3,8 +3,8 @@ import type { LineRange, ProseKind } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 
-export const CHANNELS = ["names", "symbols", "snippets", "docs", "files"] as const;
-/** Where a candidate was found: by exact name, in one of the three indices, or in documentation. */
+export const CHANNELS = ["quoted", "names", "symbols", "snippets", "docs", "files"] as const;
+/** Where a candidate was found: by a phrase in quotes, by exact name, in one of the three indices, or in documentation. */
 export type Channel = (typeof CHANNELS)[number];
 
 /** One named reason for a rank; `weight` is what it added to the score or, below zero, took from it. */
@@ -29,6 +29,8 @@ export interface Candidate extends LineRange {
   readonly text: TextEvidence;
   /** Of prose: what the lines are; `symbol` is then the section, or what the text belongs to. */
   readonly textKind?: ProseKind;
+  /** It has what stands in quotes in the query, character for character. */
+  readonly isQuoted?: boolean;
 }
 
 /** What the words of a candidate's best snippet say, each from 0 to 1. */
@@ -42,6 +44,12 @@ export interface TextEvidence {
 }
 
 export const NO_TEXT: TextEvidence = { score: 0, coverage: 0, literal: 0 };
+
+/** As much of a candidate as its place among others depends on, once its factors are known. */
+export interface Placed extends Pick<Candidate, "key" | "versionId" | "path" | "lineStart" | "lineEnd" | "ranks"> {
+  readonly symbol: Pick<SymbolRow, "name" | "bodyHash"> | null;
+  readonly text: Pick<TextEvidence, "score">;
+}
 
 /** A candidate with its place in the answer. */
 export interface RankedCandidate extends Candidate {

@@ -14,7 +14,7 @@ import { type NameQuery, parseNameQuery } from "./name-query.ts";
 import { endsWithPath } from "./path-query.ts";
 import type { QueryTerms } from "./query-terms.ts";
 
-/** What a query asks, read once for all candidates. */
+/** What a query asks, and what its candidates are seen against, read once for all candidates. */
 export interface RankQuery {
   readonly text: string;
   readonly name: NameQuery;
@@ -25,6 +25,8 @@ export interface RankQuery {
   readonly wordWeight: (stemmed: string) => number;
   /** Names of the identifiers in it, as joined forms. */
   readonly identifiers: ReadonlySet<string>;
+  /** How many other files use the file of a version. */
+  readonly users: ReadonlyMap<number, number>;
 }
 
 /** What the candidates of one file say together. */
@@ -48,6 +50,7 @@ export const FACTORS = [
   { name: "fusion", value: ({ fused }) => fused, detail: ({ ranks }) => Object.keys(ranks).join("+") },
   { name: "text", value: ({ text }) => text.score, detail: () => "full-text relevance" },
   { name: "coverage", value: ({ text }) => text.coverage, detail: () => "share of the query's words" },
+  { name: "quoted", value: ({ isQuoted }) => (isQuoted ? 1 : 0), detail: () => "what stands in quotes, as it is" },
   { name: "literal", value: ({ text }) => text.literal, detail: () => "words in the same order" },
   { name: "file_text", value: (_candidate, _query, file) => file.text, detail: () => "other matches in the file" },
   { name: "exact_symbol", value: exactSymbol, detail: symbolName },
@@ -56,6 +59,7 @@ export const FACTORS = [
   { name: "name_overlap", value: nameOverlap, detail: symbolName },
   { name: "breadcrumb", value: breadcrumb, detail: symbolName },
   { name: "file_stem", value: fileStem, detail: pathOf },
+  { name: "centrality", value: centrality, detail: pathOf },
   { name: "directory", value: directory, detail: pathOf },
   { name: "path_end", value: pathEnd, detail: pathOf },
   { name: "definition", value: ({ symbol }) => (symbol?.isDefinition ? 1 : 0), detail: symbolName },
@@ -65,13 +69,14 @@ export const FACTORS = [
 export type FactorName = (typeof FACTORS)[number]["name"];
 
 /** Reads a query for the factors. */
-export function rankQuery(text: string, terms: QueryTerms): RankQuery {
+export function rankQuery(text: string, terms: QueryTerms, users: RankQuery["users"]): RankQuery {
   return {
     text,
     name: parseNameQuery(text),
     terms,
     termWeight: terms.terms.reduce((sum, { weight }) => sum + weight, 0) || 1,
     wordWeight: wordWeights(terms),
+    users,
     identifiers: new Set(terms.identifiers.map((identifier) => joinedForm(parseNameQuery(identifier).name))),
   };
 }
@@ -165,6 +170,13 @@ function directory({ path }: FusedCandidate, query: RankQuery): number {
 
 function pathEnd({ path }: FusedCandidate, { text }: RankQuery): number {
   return endsWithPath(path.toLowerCase(), text.trim().toLowerCase()) ? 1 : 0;
+}
+
+/** Users from which on a file counts as central without reserve; on a logarithmic scale, since the first few tell most. */
+const USERS_OF_CENTRAL = 15;
+
+function centrality({ versionId }: FusedCandidate, { users }: RankQuery): number {
+  return Math.min(1, Math.log1p(users.get(versionId) ?? 0) / Math.log1p(USERS_OF_CENTRAL));
 }
 
 /** Kinds in the order in which people mean them when they say a name. */

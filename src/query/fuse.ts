@@ -16,12 +16,12 @@ export function fuse(lists: Readonly<Record<Channel, readonly Candidate[]>>, wei
       merged.set(candidate.key, known ? merge(known, candidate) : candidate);
     }
   }
-  const best = CHANNELS.reduce((sum, channel) => sum + weights[channel], 0);
+  const best = bestScore(weights);
   return [...merged.values()].map((candidate) => ({ ...candidate, fused: fusedScore(candidate, weights) / best }));
 }
 
 function merge(a: Candidate, b: Candidate): Candidate {
-  const [stronger, weaker] = a.text.score >= b.text.score ? [a, b] : [b, a];
+  const [stronger, weaker] = a.isQuoted || a.text.score >= b.text.score ? [a, b] : [b, a];
   const lines = [...new Set([...stronger.matchedLines, ...weaker.matchedLines])];
   // Several snippets of one symbol: the best rank counts.
   const ranks = { ...b.ranks, ...a.ranks };
@@ -36,7 +36,13 @@ function strongest(a: TextEvidence, b: TextEvidence): TextEvidence {
   };
 }
 
-function fusedScore({ ranks }: Candidate, weights: Readonly<Record<Channel, number>>): number {
+/** The score of what leads everywhere. */
+export function bestScore(weights: Readonly<Record<Channel, number>>): number {
+  return CHANNELS.reduce((sum, channel) => sum + weights[channel], 0) || 1;
+}
+
+/** Before scaling. */
+export function fusedScore({ ranks }: Pick<Candidate, "ranks">, weights: Readonly<Record<Channel, number>>): number {
   let score = 0;
   for (const channel of CHANNELS) {
     const rank = ranks[channel];

@@ -34,6 +34,9 @@ interface Cue {
 }
 
 const QUESTION = /^(?:how|where|what|which|why|who|when|does|is|are|can|find|show|list|explain)\b/i;
+/** What is to be done to code, as in the subject of a commit: programs do not print such sentences. */
+const TASK =
+  /^(?:\S+: )?(?:add|adapt|allow|avoid|bump|change|clean|convert|deprecate|drop|ensure|fix|handle|implement|improve|introduce|make|move|optimi[sz]e|prevent|refactor|remove|rename|replace|revert|simplify|skip|split|support|sync|translate|update|validate)\b/i;
 const FAILURE =
   /\b(?:error|exception|fail(?:ed|ure|s)?|cannot|can't|could not|couldn't|unable|invalid|unexpected|unknown|unsupported|missing|refused|denied|not (?:found|allowed|supported|a|an)|must (?:be|not)|expected|timed? ?out|panic|undefined|already|too (?:many|large|long|short)|duplicate|illegal|no such|does not|is not|only)\b/i;
 
@@ -56,6 +59,7 @@ const CUES: readonly Cue[] = [
   { intent: "natural_language", weight: 3, holds: (query) => QUESTION.test(query) && isSeveralWords(query) },
   { intent: "natural_language", weight: 2, holds: (query) => isSeveralWords(query) },
   { intent: "natural_language", weight: 1, holds: (query) => /^[a-z][\w\s,-]+$/.test(query) && query.split(/\s+/).length >= 3 },
+  { intent: "natural_language", weight: 2, holds: (query) => TASK.test(query) && query.split(/\s+/).length >= 3 },
   { intent: "natural_language", weight: 1.5, holds: (query) => /`[^`]+`|\(#\d+\)$/.test(query) && isSeveralWords(query) },
 ];
 

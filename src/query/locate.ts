@@ -11,7 +11,8 @@ import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
 import { identifierParts, joinedForm } from "#text/identifiers.ts";
 import { type RankedCandidate, type RankingReason, symbolCandidate } from "./candidate.ts";
 import { type NameQuery, parseNameQuery } from "./name-query.ts";
-import { pathFactors } from "./path-factors.ts";
+import { mergeOverloads } from "./overloads.ts";
+import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
 import { endsWithPath } from "./path-query.ts";
 
 /** Kinds in the order in which people mean them when they say only a name. */
@@ -40,13 +41,23 @@ const OTHER_SPELLING = 6;
 const PREFIX = 4;
 const WORDS = 2;
 
-/** Symbols for a name, best first, with how sure we are that they are what was meant (0..1). */
+export interface Located {
+  /** Best first. */
+  readonly candidates: readonly RankedCandidate[];
+  /** Overloads that went into others. */
+  readonly merged: number;
+  /** How sure we are that these are what was meant, 0..1. */
+  readonly confidence: number;
+}
+
+/** Symbols for a name. */
 export function locateSymbols(
   db: Database,
   indices: Indices,
   scope: Scope,
   text: string,
-): { candidates: RankedCandidate[]; confidence: number } {
+  multipliers: PathMultipliers = PATH_MULTIPLIERS,
+): Located {
   const wanted = parseNameQuery(text);
   const rows = new Map<number, SymbolRow>();
   const collect = (found: readonly SymbolRow[]): void => {
@@ -60,9 +71,10 @@ export function locateSymbols(
     collect(symbolsWithPrefix(db, wanted.name, scope, NAMESAKES_MAX));
   }
   if (rows.size === 0) collect(sameWords(indices, scope, wanted.name));
-  const candidates = [...rows.values()].map((row) => toCandidate(row, wanted, text)).sort(byScore);
+  const sorted = [...rows.values()].map((row) => toCandidate(row, wanted, text, multipliers)).sort(byScore);
+  const { candidates, count: merged } = mergeOverloads(sorted);
   const best = candidates[0]?.score ?? 0;
-  return { candidates, confidence: best >= EXACT ? 1 : best >= OTHER_SPELLING ? 0.8 : best >= PREFIX ? 0.6 : best > 0 ? 0.3 : 0 };
+  return { candidates, merged, confidence: best >= EXACT ? 1 : best >= OTHER_SPELLING ? 0.8 : best >= PREFIX ? 0.6 : best > 0 ? 0.3 : 0 };
 }
 
 const PREFIX_UNLESS_EXACT = 1;
@@ -91,7 +103,7 @@ function byScore(a: RankedCandidate, b: RankedCandidate): number {
   return b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.lineStart - b.lineStart;
 }
 
-function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string): RankedCandidate {
+function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string, multipliers: PathMultipliers): RankedCandidate {
   const reasons: RankingReason[] = [];
   const add = (factor: string, weight: number, detail: string): void => {
     if (weight !== 0) reasons.push({ factor, weight, detail });
@@ -102,7 +114,7 @@ function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string): Ranked
   add("definition", symbol.isDefinition ? 1 : 0, symbol.kind);
   add("kind", KIND_WEIGHT[symbol.kind], symbol.kind);
   add("visibility", symbol.visibility === "public" ? 0.05 : 0, symbol.visibility);
-  for (const { factor, multiplier, detail } of pathFactors(symbol.path, text)) {
+  for (const { factor, multiplier, detail } of pathFactors(symbol.path, text, multipliers)) {
     if (multiplier < 1) add(factor, multiplier - 1, detail);
   }
   const score = reasons.reduce((sum, reason) => sum + reason.weight, 0);

@@ -15,7 +15,7 @@ const COPY_SHARE_MIN = 0.75;
 const COPY_OF_OTHER_NAME_SHARE_MIN = 0.92;
 
 /** Drops what says the same as a better hit; expects the best first. */
-export function diversifyProse(ranked: readonly RankedCandidate[], texts: VersionTexts): Diversified {
+export function diversifyProse(ranked: readonly RankedCandidate[], texts: VersionTexts): Diversified<RankedCandidate> {
   const isShown = chooseTranslations(ranked);
   const kept: RankedCandidate[] = [];
   const sketches: Sketch[] = [];

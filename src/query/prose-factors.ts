@@ -1,10 +1,12 @@
 /** What a piece of prose counts for beyond its words: its kind, and whether it is something that stands in every file. */
 import type { QueryIntent } from "#core/protocol.ts";
 import type { ProseKind } from "#core/types.ts";
-import type { FusedCandidate } from "./fuse.ts";
-import type { PathFactor } from "./path-factors.ts";
-import { byPath, type Multipliers } from "./rank.ts";
+import type { Candidate, RankedCandidate } from "./candidate.ts";
+import type { RankQuery } from "./factors.ts";
+import { type PathMultipliers, pathFactors } from "./path-factors.ts";
+import { inOrder, scored } from "./rank.ts";
 import type { VersionTexts } from "./version-texts.ts";
+import { PROSE_WEIGHTS } from "./weights.ts";
 
 type KindWeights = Readonly<Record<ProseKind, number>>;
 
@@ -66,9 +68,43 @@ const NOT_HERE: Readonly<Record<ProseKind, ReadonlySet<string>>> = {
   string: new Set(["path_docs", "path_source"]),
 };
 
-/** Multipliers for the candidates of one query. */
-export function proseMultipliers(query: string, intent: QueryIntent, texts: VersionTexts): Multipliers {
-  const ofPath = byPath(query);
+/** What multiplies a score, and why. */
+interface Multiplier {
+  readonly factor: string;
+  readonly multiplier: number;
+  readonly detail: string;
+}
+
+/** What a ranking of prose goes by beside the query. */
+export interface ProseRanking {
+  readonly intent: QueryIntent;
+  /** The project's own, for what paths say. */
+  readonly multipliers: PathMultipliers;
+  readonly texts: VersionTexts;
+}
+
+/** Orders pieces of prose, best first, and says why. */
+export function rankProse(candidates: readonly Candidate[], query: RankQuery, ranking: ProseRanking): RankedCandidate[] {
+  const fused = candidates.map((candidate) => ({ ...candidate, fused: 0 }));
+  const { intent, multipliers } = ranking;
+  const multipliersOf = proseMultipliers(query.text, ranking);
+  // The weights leave out what paths say: here that depends on the kind of text.
+  const rated = scored(fused, query, { weights: PROSE_WEIGHTS[intent], multipliers });
+  return inOrder(rated.map((candidate) => multiplied(candidate, multipliersOf(candidate))));
+}
+
+function multiplied(candidate: RankedCandidate, multipliers: readonly Multiplier[]): RankedCandidate {
+  let { score } = candidate;
+  const reasons = [...candidate.reasons];
+  for (const { factor, multiplier, detail } of multipliers) {
+    const weight = Math.round(1000 * score * (multiplier - 1)) / 1000;
+    reasons.push({ factor, weight, detail: `${detail}, times ${Math.round(1000 * multiplier) / 1000}` });
+    score *= multiplier;
+  }
+  return { ...candidate, score, reasons };
+}
+
+function proseMultipliers(query: string, { intent, multipliers, texts }: ProseRanking): (candidate: Candidate) => Multiplier[] {
   const kinds = intent === "error" ? KIND_WEIGHTS_OF_ERROR : KIND_WEIGHTS;
   const rules = NOISE.filter(({ askedFor }) => !askedFor.test(query));
   return (candidate) => {
@@ -76,7 +112,7 @@ export function proseMultipliers(query: string, intent: QueryIntent, texts: Vers
     const text = texts.of(candidate.versionId).range(candidate);
     const noise = rules.find((rule) => isNoise(rule, candidate, text));
     return [
-      ...ofPath(candidate).filter(({ factor }) => !NOT_HERE[kind].has(factor)),
+      ...pathFactors(candidate.path, query, multipliers).filter(({ factor }) => !NOT_HERE[kind].has(factor)),
       { factor: "text_kind", multiplier: kinds[kind], detail: kind },
       ...(noise ? [{ factor: noise.factor, multiplier: noise.multiplier, detail: "stands in every file or for every version" }] : []),
       ...thinness(candidate, text),
@@ -84,13 +120,13 @@ export function proseMultipliers(query: string, intent: QueryIntent, texts: Vers
   };
 }
 
-function isNoise({ path, text, language }: NoiseRule, candidate: FusedCandidate, written: string): boolean {
+function isNoise({ path, text, language }: NoiseRule, candidate: Candidate, written: string): boolean {
   if (language !== undefined && language !== candidate.language) return false;
   return path?.test(candidate.path) === true || (candidate.textKind === "comment" && text?.test(written) === true);
 }
 
 /** Nothing for what the query quotes word for word. */
-function thinness({ text: { literal } }: FusedCandidate, text: string): PathFactor[] {
+function thinness({ text: { literal } }: Candidate, text: string): Multiplier[] {
   if (text.length > THIN_CHARS_MAX || literal > 0.5) return [];
   const words = text.match(/\p{L}{2,}/gu)?.length ?? 0;
   if (words >= WORDS_FULL) return [];

@@ -1,7 +1,7 @@
 /** The words of a query, and how much each can tell. */
 import type { Database } from "#store/database.ts";
 import { refreshTermCounts, rowsWith } from "#store/terms.ts";
-import { expansionsOf } from "#text/expansions.ts";
+import { BUILT_IN_EXPANSIONS, type Expansions } from "#text/expansions.ts";
 import { joinedForm, textTerms, wordTerms } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
@@ -36,7 +36,7 @@ const IDENTIFIER =
 const PROPER_NOUN = /(?<=[\p{Ll}\p{N},)] )\p{Lu}\p{Ll}[\p{L}\p{N}]+(?![\w:'])/gu;
 
 /** Splits a query into weighted terms. */
-export function analyseQuery(db: Database, query: string, snippetCount: number): QueryTerms {
+export function analyseQuery(db: Database, query: string, snippetCount: number, expansions: Expansions = BUILT_IN_EXPANSIONS): QueryTerms {
   refreshTermCounts(db);
   const words = query.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const meaningful = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
@@ -49,10 +49,15 @@ export function analyseQuery(db: Database, query: string, snippetCount: number):
     needle: commonStart(term, stemmed),
     weight: inverseFrequency(rowsWith(db, "snippets_vocab", term), snippetCount),
   }));
-  return { terms, expansions: expand(terms), words: words.map((word) => word.toLowerCase()), identifiers: identifiersIn(query) };
+  return {
+    terms,
+    expansions: expand(terms, expansions),
+    words: words.map((word) => word.toLowerCase()),
+    identifiers: identifiersIn(query),
+  };
 }
 
-function expand(terms: readonly QueryTerm[]): QueryTerm[] {
+function expand(terms: readonly QueryTerm[], expansionsOf: Expansions): QueryTerm[] {
   const expansions = new Map<string, QueryTerm>();
   for (const { term, weight } of terms) {
     for (const other of expansionsOf(term)) {

@@ -1,12 +1,14 @@
 /** Recall: everything that might answer, from exact names and the three indices. */
-import { NAMESAKES_MAX, RECALL_OF_NAME, RECALL_OF_WORDS } from "#core/limits.ts";
+import { NAMESAKES_MAX, RECALL_OF_NAME, RECALL_OF_PHRASE, RECALL_OF_WORDS } from "#core/limits.ts";
 import type { Database } from "#store/database.ts";
-import type { FileRow, IndexHit, Indices, SymbolRow } from "#store/indices.ts";
+import type { FileRow, IndexHit, Indices, SnippetRow, SymbolRow } from "#store/indices.ts";
+import { versionOf } from "#store/row-id.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed } from "#store/symbols.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { joinSnippets } from "./join.ts";
 import { isNameLike, parseNameQuery } from "./name-query.ts";
+import { containsPhrase, phrasesOf, phraseTerms } from "./phrases.ts";
 import type { QueryTerms } from "./query-terms.ts";
 import type { VersionTexts } from "./version-texts.ts";
 
@@ -24,9 +26,14 @@ export function recall(source: RecallSource, query: string, queryTerms: QueryTer
   const words = terms.map(({ term }) => term).join(" ");
   const named = namesToLookUp(query, identifiers).flatMap((name) => symbolsNamed(db, name, scope, NAMESAKES_MAX));
   const cost = named.length > 0 && isNameLike(query) ? RECALL_OF_NAME : RECALL_OF_WORDS;
-  const snippets = indices.snippets.search(words, scope, { ...cost.snippets, scoresCommon: false });
+  const { quoted, fixed } = phrasesOf(query);
+  const snippets = distinct([
+    ...indices.snippets.search(words, scope, { ...cost.snippets, scoresCommon: false }),
+    ...fixed.flatMap((phrase) => snippetsWithPhrase(source, phrase)),
+  ]);
   const docs = indices.snippets.search(words, scope, { ...cost.docs, scoresCommon: false, boost: PROSE_ONLY });
   return {
+    quoted: quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)),
     names: ofSymbols(named, "names"),
     symbols: ofSymbols(
       indices.symbols.search(words, scope, cost.symbols).map(({ row }) => row),
@@ -40,6 +47,25 @@ export function recall(source: RecallSource, query: string, queryTerms: QueryTer
 
 /** Code and documentation are looked for apart, so that neither uses up the other's places. */
 const PROSE_ONLY = { content: 0, context: 0, prose: 1 };
+
+function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): IndexHit<SnippetRow>[] {
+  return indices.snippets.search(phrase, scope, { ...RECALL_OF_PHRASE, phrase: phraseTerms(phrase) });
+}
+
+/** The places where a phrase stands character for character. */
+function quotedCandidates(source: RecallSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
+  const { db, scope, texts } = source;
+  const hits = snippetsWithPhrase(source, phrase).filter(({ row }) =>
+    containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase),
+  );
+  const words = phrase.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words }, texts);
+  return found.filter((candidate) => allowsKind(scope, candidate)).map((candidate) => ({ ...candidate, isQuoted: true }));
+}
+
+function distinct(hits: readonly IndexHit<SnippetRow>[]): IndexHit<SnippetRow>[] {
+  return [...new Map(hits.map((hit) => [hit.row.snippetRow, hit])).values()];
+}
 
 /** The whole query when it is one word, and every identifier in it. */
 function namesToLookUp(query: string, identifiers: readonly string[]): string[] {

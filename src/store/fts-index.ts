@@ -29,6 +29,8 @@ export interface IndexWhere {
   readonly postingsMax: number;
   /** Whether common terms add to the scores of what the rare ones chose. */
   readonly scoresCommon: boolean;
+  /** Words that must stand next to each other in this order; then nothing else is looked for. */
+  readonly phrase?: readonly string[];
 }
 
 /** The store that Orama keeps for us; `vectorIndexes` is read by its search. */
@@ -104,6 +106,7 @@ export function useRowIdsAsDocumentIds(orama: AnyOrama): void {
 }
 
 function searchTerms(db: Database, table: FtsTable, terms: readonly string[], weights: readonly number[], where: IndexWhere): TokenScore[] {
+  if (where.phrase) return where.phrase.length === 0 ? [] : matchRows(db, table, quote(where.phrase.join(" ")), weights, where);
   const counts = countRows(db, table, terms);
   if (counts.length === 0) return [];
   const { rare, common } = splitByRarity(counts, where.postingsMax);

@@ -50,6 +50,8 @@ interface IndexSearchOptions {
   readonly scoresCommon?: boolean;
   /** Weights of columns, where they differ from the table's. */
   readonly boost?: Readonly<Record<string, number>>;
+  /** Index terms that must stand next to each other in this order, whatever the text says. */
+  readonly phrase?: readonly string[];
 }
 
 export interface IndexHit<Row> {
@@ -122,7 +124,7 @@ class CodeIndex<Row extends Place> {
   search(text: string, scope: Scope, options: IndexSearchOptions = {}): IndexHit<Row>[] {
     if (text.trim() === "") return [];
     const { limit = RECALL_HITS_MAX, postingsMax = POSTINGS_MAX, scoresCommon = true } = options;
-    const where: IndexWhere = { scope, limit, postingsMax, scoresCommon };
+    const where: IndexWhere = { scope, limit, postingsMax, scoresCommon, ...(options.phrase ? { phrase: options.phrase } : {}) };
     const results = search(this.#orama, {
       term: text,
       where: where as never,

@@ -57,6 +57,7 @@ class Packer {
 class Unpacker {
   readonly #bytes: Uint8Array;
   #at = 0;
+  static readonly #decoder = new TextDecoder();
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -79,10 +80,14 @@ class Unpacker {
   }
 
   string(): string {
+    return Unpacker.#decoder.decode(this.bytes());
+  }
+
+  /** The UTF-8 bytes of a string. */
+  bytes(): Uint8Array {
     const length = this.number();
-    const text = new TextDecoder().decode(this.#bytes.subarray(this.#at, this.#at + length));
     this.#at += length;
-    return text;
+    return this.#bytes.subarray(this.#at - length, this.#at);
   }
 }
 
@@ -121,6 +126,19 @@ export function unpackEdges(bytes: Uint8Array): Map<string, EdgeSite[]> {
     edges.set(name, unpackSites(unpacker, count));
   }
   return edges;
+}
+
+/** Calls back with the UTF-8 bytes of each name in {@link packEdges}'s result, without reading where it is used. */
+export function eachUsedName(bytes: Uint8Array, visit: (utf8: Uint8Array) => void): void {
+  const unpacker = new Unpacker(Bun.zstdDecompressSync(bytes));
+  while (!unpacker.done) {
+    visit(unpacker.bytes());
+    for (let sites = unpacker.number(); sites > 0; sites--) {
+      const hasQualifier = unpacker.number() % 2 === 1;
+      unpacker.number();
+      if (hasQualifier) unpacker.bytes();
+    }
+  }
 }
 
 function unpackSites(unpacker: Unpacker, count: number): EdgeSite[] {

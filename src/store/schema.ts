@@ -101,6 +101,12 @@ CREATE TABLE branch_tombstones (
   PRIMARY KEY (view_id, path_id)
 ) WITHOUT ROWID;
 
+-- How many files use what a file defines, as last counted: a prior of the ranking, see centrality.ts.
+CREATE TABLE path_users (
+  path_id INTEGER PRIMARY KEY REFERENCES paths(path_id),
+  users INTEGER NOT NULL
+);
+
 CREATE TABLE symbol_relations (
   symbol_row INTEGER PRIMARY KEY,
   name TEXT NOT NULL,

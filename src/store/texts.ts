@@ -1,8 +1,13 @@
-/** Reading where prose stands inside code. */
+/** Reading where the prose of file versions stands. */
 import type { Database } from "bun:sqlite";
 import { type TextPlace, unpackTexts } from "./packing.ts";
 
-/** Comments, docstrings and string literals of some versions, each list in order of place. */
+/** Comments, docstrings and string literals of a version, in order of place. */
+export function textPlacesOfVersion(db: Database, versionId: number): TextPlace[] {
+  return textPlacesOf(db, [versionId]).get(versionId) ?? [];
+}
+
+/** The same of some versions. */
 export function textPlacesOf(db: Database, versionIds: Iterable<number>): Map<number, TextPlace[]> {
   const rows = db
     .query<[number, Uint8Array | null], [string]>(

@@ -171,17 +171,25 @@ compose composition
 implementation impl
 `;
 
-const equivalents = new Map<string, Set<string>>();
-for (const line of GROUPS.trim().split("\n")) {
-  const words = line.split(" ");
-  for (const word of words) {
-    const others = equivalents.get(stem(word)) ?? new Set();
-    for (const other of words) if (other !== word) others.add(other);
-    equivalents.set(stem(word), others);
+/** Other words for one word, in any inflection; none for most. */
+export type Expansions = (word: string) => readonly string[];
+
+/** The built-in groups. */
+export const EXPANSION_GROUPS: readonly (readonly string[])[] = GROUPS.trim()
+  .split("\n")
+  .map((line) => line.split(" "));
+
+/** Makes the expansions of some groups. */
+export function expansionsFrom(groups: readonly (readonly string[])[]): Expansions {
+  const equivalents = new Map<string, Set<string>>();
+  for (const words of groups) {
+    for (const word of words) {
+      const others = equivalents.get(stem(word)) ?? new Set();
+      for (const other of words) if (other !== word) others.add(other);
+      equivalents.set(stem(word), others);
+    }
   }
+  return (word) => [...(equivalents.get(stem(word)) ?? [])];
 }
 
-/** Other words for one word, in any inflection; none for most. */
-export function expansionsOf(word: string): readonly string[] {
-  return [...(equivalents.get(stem(word)) ?? [])];
-}
+export const BUILT_IN_EXPANSIONS = expansionsFrom(EXPANSION_GROUPS);

@@ -1,5 +1,6 @@
-/** Scores of rankings. Definitions follow the evaluation data's README. */
+/** Scores of rankings against what was expected; every score is from 0 to 1. */
 
+/** A result, or an expected place: a file, or lines of it (1-based, inclusive). */
 export interface Place {
   readonly path: string;
   readonly line_start?: number;
@@ -8,14 +9,15 @@ export interface Place {
 
 /** A result counts for its first lines only. */
 const COUNTED_LINES = 120;
-const CUT = 10;
+/** Results that count, unless fewer were asked for. */
+export const SCORED_RESULTS = 10;
 
 const discount = (rank: number): number => 1 / Math.log2(rank + 2);
 
 /** NDCG@10 with binary gains over distinct paths; results are taken once per path. */
 export function pathScore(results: readonly Place[], expected: readonly Place[]): number {
   const wanted = new Set(expected.map(({ path }) => path));
-  const distinct = [...new Set(results.map(({ path }) => path))].slice(0, CUT);
+  const distinct = [...new Set(results.map(({ path }) => path))].slice(0, SCORED_RESULTS);
   return ndcg(
     distinct.map((path) => (wanted.has(path) ? 1 : 0)),
     wanted.size,
@@ -27,7 +29,7 @@ export function lineScore(results: readonly Place[], expected: readonly Place[])
   const spans = expected.filter((place) => place.line_start !== undefined);
   if (spans.length === 0) return undefined;
   const open = new Set(spans);
-  const gains = results.slice(0, CUT).map((result) => {
+  const gains = results.slice(0, SCORED_RESULTS).map((result) => {
     const hit = [...open].find((span) => overlaps(result, span));
     if (hit) open.delete(hit);
     return hit ? 1 : 0;
@@ -37,10 +39,24 @@ export function lineScore(results: readonly Place[], expected: readonly Place[])
 
 /** As semble scores: a target's rank is the first result with its path and, where it has a span, overlapping lines. */
 export function targetScore(results: readonly Place[], expected: readonly Place[]): number {
-  const ranks = expected.map((target) => results.slice(0, CUT).findIndex((result) => matches(result, target)));
+  const ranks = expected.map((target) => results.slice(0, SCORED_RESULTS).findIndex((result) => matches(result, target)));
   const found = ranks.filter((rank) => rank >= 0);
   const gain = found.reduce((sum, rank) => sum + discount(rank), 0);
   return gain / ideal(expected.length);
+}
+
+/** One over the rank of the first expected file, counting files; 0 when none is among the results. */
+export function reciprocalRank(results: readonly Place[], expected: readonly Place[]): number {
+  const wanted = new Set(expected.map(({ path }) => path));
+  const rank = [...new Set(results.map(({ path }) => path))].findIndex((path) => wanted.has(path));
+  return rank < 0 ? 0 : 1 / (rank + 1);
+}
+
+/** Share of the expected files that are among the results. */
+export function recallOf(results: readonly Place[], expected: readonly Place[]): number {
+  const wanted = new Set(expected.map(({ path }) => path));
+  const found = new Set(results.map(({ path }) => path));
+  return mean([...wanted].map((path) => (found.has(path) ? 1 : 0)));
 }
 
 function matches(result: Place, target: Place): boolean {
@@ -61,7 +77,7 @@ function ndcg(gains: readonly number[], relevant: number): number {
 
 function ideal(relevant: number): number {
   let sum = 0;
-  for (let rank = 0; rank < Math.min(relevant, CUT); rank++) sum += discount(rank);
+  for (let rank = 0; rank < Math.min(relevant, SCORED_RESULTS); rank++) sum += discount(rank);
   return sum;
 }
 

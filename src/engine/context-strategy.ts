@@ -1,0 +1,19 @@
+/** What breadth and depth mean, in numbers. */
+import type { ContextStrategy } from "#core/protocol.ts";
+
+export interface StrategyRow {
+  /** What each further hit of one file is worth beside the one before. */
+  readonly sameFile: number;
+  /** What it is worth to show a place, by amount. */
+  readonly amounts: readonly number[];
+  /** Places worth less than this share of the best are not shown, however much room there is. */
+  readonly leastShare: number;
+  /** What a function is worth that a shown one calls, beside that one. */
+  readonly callee: number;
+}
+
+/** Breadth shows the declarations of many places before the bodies of the best; depth reads the best to the end first. */
+export const STRATEGIES: Readonly<Record<ContextStrategy, StrategyRow>> = {
+  breadth: { sameFile: 0.9, amounts: [1, 0.95, 0.75, 0.5], leastShare: 0.45, callee: 0.5 },
+  depth: { sameFile: 0.97, amounts: [1, 0.99, 0.97, 0.9], leastShare: 0.5, callee: 0.75 },
+};

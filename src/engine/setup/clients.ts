@@ -1,0 +1,200 @@
+/**
+ * The MCP clients that `setup` knows: one row each. To add one, add a row and its golden files.
+ *
+ * Paths and schemas were checked against the pages named in the rows, in November 2026.
+ */
+import type { Launch, Scope } from "./launch.ts";
+import { SERVER_NAME } from "./launch.ts";
+import { applicationData, dotConfig, joinPath, localData, type Machine, namesIn, xdgConfig } from "./machine.ts";
+
+/** The client's own command for managing servers. It writes its own configuration better than we can. */
+interface ClientCommand {
+  readonly name: string;
+  /** Scopes that the command can write. */
+  readonly scopes: readonly Scope[];
+  readonly add: (launch: Launch, scope: Scope) => readonly string[];
+  /** Undefined when the command cannot remove: then the file is edited. */
+  readonly remove?: (scope: Scope) => readonly string[];
+}
+
+export interface Client {
+  readonly id: string;
+  readonly name: string;
+  readonly syntax: "jsonc" | "toml";
+  /** Keys that lead to the servers. When there are several, the first that the file uses already, else the last. */
+  readonly containers: readonly (readonly string[])[];
+  readonly entry: (launch: Launch) => Readonly<Record<string, unknown>>;
+  /** Files that may hold the user's servers: see `fileOf` in plan.ts for which one counts. */
+  readonly userFiles: (machine: Machine) => readonly string[];
+  /** The same for a project's servers, below its root. None when the client has no such scope. */
+  readonly projectFiles: readonly string[];
+  /** Directories and files that exist where the client is installed, beside the directories of `userFiles`. */
+  readonly traces?: (machine: Machine) => readonly string[];
+  readonly command?: ClientCommand;
+  /** Arguments that this client needs in a scope to tell the server where the project is. */
+  readonly extraArgs?: Partial<Record<Scope, readonly string[]>>;
+  /** What the user must do before the client sees the change. */
+  readonly afterwards: string;
+}
+
+const MCP_SERVERS = [["mcpServers"]];
+const plainEntry = ({ command, args }: Launch): Record<string, unknown> => ({ command, args });
+const stdioEntry = ({ command, args }: Launch): Record<string, unknown> => ({ type: "stdio", command, args });
+
+export const CLIENTS: readonly Client[] = [
+  {
+    // "Connect Claude Code to tools via MCP" and "Claude Code settings" (code.claude.com/docs).
+    id: "claude-code",
+    name: "Claude Code",
+    syntax: "jsonc",
+    containers: MCP_SERVERS,
+    entry: plainEntry,
+    userFiles: (machine) => [joinPath(machine, machine.env["CLAUDE_CONFIG_DIR"] || machine.home, ".claude.json")],
+    projectFiles: [".mcp.json"],
+    traces: (machine) => [joinPath(machine, machine.home, ".claude")],
+    command: {
+      name: "claude",
+      scopes: ["user", "project"],
+      add: ({ command, args }, scope) => ["mcp", "add", "--scope", scope, SERVER_NAME, "--", command, ...args],
+      remove: (scope) => ["mcp", "remove", "--scope", scope, SERVER_NAME],
+    },
+    afterwards: "Start a new session of Claude Code; /mcp lists its servers.",
+  },
+  {
+    // "Connect to local MCP servers" (modelcontextprotocol.io). Windows packages of the app see a redirected Roaming directory:
+    // "Edit Config opens wrong claude_desktop_config.json" (issue 26073 of anthropics/claude-code); newer ones keep Claude-Data.
+    id: "claude-desktop",
+    name: "Claude Desktop",
+    syntax: "jsonc",
+    containers: MCP_SERVERS,
+    entry: plainEntry,
+    userFiles: claudeDesktopFiles,
+    projectFiles: [],
+    afterwards: "Quit and start Claude Desktop. It stands in no project: name the directory of the workspace when you ask.",
+  },
+  {
+    // "Model Context Protocol (MCP)" (cursor.com/docs), with its section on config interpolation.
+    id: "cursor",
+    name: "Cursor",
+    syntax: "jsonc",
+    containers: MCP_SERVERS,
+    entry: plainEntry,
+    userFiles: (machine) => [joinPath(machine, machine.home, ".cursor", "mcp.json")],
+    projectFiles: [".cursor/mcp.json"],
+    // Cursor starts servers elsewhere than in the project, and this variable is the project only in the project's own file.
+    extraArgs: { project: ["--workspace", "$" + "{workspaceFolder}"] },
+    afterwards: "Cursor asks to enable the server, or shows it under Settings, Tools & MCP.",
+  },
+  {
+    // "MCP configuration reference" and "Command line interface" (code.visualstudio.com/docs).
+    id: "vscode",
+    name: "VS Code",
+    syntax: "jsonc",
+    containers: [["servers"]],
+    entry: stdioEntry,
+    userFiles: (machine) => [joinPath(machine, applicationData(machine), "Code", "User", "mcp.json")],
+    projectFiles: [".vscode/mcp.json"],
+    command: {
+      name: "code",
+      scopes: ["user"],
+      add: (launch) => ["--add-mcp", JSON.stringify({ name: SERVER_NAME, ...stdioEntry(launch) })],
+    },
+    afterwards: "In VS Code, MCP: List Servers shows it and starts it.",
+  },
+  {
+    // "Cascade MCP integration" (docs.windsurf.com) for ~/.codeium; since June 2026 the editor is called Devin Desktop and reads
+    // what "Configuration file" (docs.devin.ai) and "Devin Desktop" (vaadin.com/docs) describe.
+    id: "windsurf",
+    name: "Windsurf (Devin Desktop)",
+    syntax: "jsonc",
+    containers: MCP_SERVERS,
+    entry: plainEntry,
+    userFiles: (machine) => [
+      joinPath(machine, dotConfig(machine), "devin", "mcp_config.json"),
+      joinPath(machine, machine.home, ".codeium", "windsurf", "mcp_config.json"),
+    ],
+    projectFiles: [".devin/mcp_config.json"],
+    afterwards: "Refresh the list of MCP servers in the agent panel.",
+  },
+  {
+    // "Model Context Protocol" and "Config basics" (developers.openai.com/codex).
+    id: "codex",
+    name: "Codex",
+    syntax: "toml",
+    containers: [["mcp_servers"]],
+    entry: plainEntry,
+    userFiles: (machine) => [joinPath(machine, machine.env["CODEX_HOME"] || joinPath(machine, machine.home, ".codex"), "config.toml")],
+    projectFiles: [".codex/config.toml"],
+    command: {
+      name: "codex",
+      scopes: ["user"],
+      add: ({ command, args }) => ["mcp", "add", SERVER_NAME, "--", command, ...args],
+      remove: () => ["mcp", "remove", SERVER_NAME],
+    },
+    afterwards: "Start a new session of Codex; it reads a project's file only when the project is trusted.",
+  },
+  {
+    // "MCP servers with Gemini CLI" and "Gemini CLI configuration" (geminicli.com/docs).
+    id: "gemini",
+    name: "Gemini CLI",
+    syntax: "jsonc",
+    containers: MCP_SERVERS,
+    entry: plainEntry,
+    userFiles: (machine) => [joinPath(machine, machine.home, ".gemini", "settings.json")],
+    projectFiles: [".gemini/settings.json"],
+    command: {
+      name: "gemini",
+      scopes: ["user", "project"],
+      add: ({ command, args }, scope) => ["mcp", "add", "--scope", scope, SERVER_NAME, command, ...args],
+      remove: (scope) => ["mcp", "remove", "--scope", scope, SERVER_NAME],
+    },
+    afterwards: "Start a new session of Gemini CLI; /mcp lists its servers.",
+  },
+  {
+    // "Model Context Protocol", "Configuring Zed" (zed.dev/docs).
+    id: "zed",
+    name: "Zed",
+    syntax: "jsonc",
+    containers: [["context_servers"]],
+    entry: plainEntry,
+    userFiles: (machine) => [joinPath(machine, ...zedDirectory(machine), "settings.json")],
+    projectFiles: [".zed/settings.json"],
+    afterwards: "Zed starts the server at once; Settings, AI, MCP Servers shows it.",
+  },
+  {
+    // "MCP servers", "Config" and "Migrate from V1" (opencode.ai/docs): version 2 prefers mcp.servers and reads both shapes.
+    id: "opencode",
+    name: "opencode",
+    syntax: "jsonc",
+    containers: [["mcp", "servers"], ["mcp"]],
+    entry: ({ command, args }) => ({ type: "local", command: [command, ...args] }),
+    userFiles: (machine) => ["opencode.json", "opencode.jsonc"].map((name) => joinPath(machine, xdgConfig(machine), "opencode", name)),
+    projectFiles: ["opencode.json", "opencode.jsonc"],
+    traces: (machine) => [joinPath(machine, machine.home, ".opencode")],
+    afterwards: "Start opencode anew.",
+  },
+];
+
+function claudeDesktopFiles(machine: Machine): readonly string[] {
+  const packaged = machine.platform === "win32" ? packagedClaudeDirectories(machine) : [];
+  const directories = [...packaged, joinPath(machine, applicationData(machine), "Claude")];
+  return directories.map((directory) => joinPath(machine, directory, "claude_desktop_config.json"));
+}
+
+function packagedClaudeDirectories(machine: Machine): readonly string[] {
+  const data = joinPath(machine, localData(machine), "Claude-Data");
+  const packages = joinPath(machine, localData(machine), "Packages");
+  return [
+    ...namesIn(data)
+      .filter((name) => /^claude(?:_|$)/i.test(name))
+      .map((name) => joinPath(machine, data, name)),
+    ...namesIn(packages)
+      .filter((name) => name.startsWith("Claude_"))
+      .map((name) => joinPath(machine, packages, name, "LocalCache", "Roaming", "Claude")),
+  ];
+}
+
+function zedDirectory(machine: Machine): readonly string[] {
+  if (machine.platform === "win32") return [applicationData(machine), "Zed"];
+  return [machine.platform === "darwin" ? dotConfig(machine) : xdgConfig(machine), "zed"];
+}

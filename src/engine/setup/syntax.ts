@@ -1,0 +1,72 @@
+/** What an editor of a configuration language can do. Both keep everything they are not asked to change, byte for byte. */
+/** An entry of a configuration: keys with strings or lists of strings. */
+export type Entry = Readonly<Record<string, unknown>>;
+
+/** Where an entry stands: the keys that lead to it, its own name last. */
+export type EntryPath = readonly string[];
+
+export interface Syntax {
+  /**
+   * The whole configuration as plain data.
+   * @throws ConfigFault when it cannot be read
+   */
+  readonly read: (text: string) => unknown;
+  /** The text with these keys of the entry set and everything else as it was. */
+  readonly put: (text: string, path: EntryPath, entry: Entry) => string;
+  /** The text without the entry. */
+  readonly take: (text: string, path: EntryPath) => string;
+}
+
+/** A configuration that cannot be edited, and why; `line` counts from 1. */
+export class ConfigFault extends Error {
+  override readonly name = "ConfigFault";
+  readonly line: number | undefined;
+
+  constructor(message: string, line?: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** What stands at a path in plain data. */
+export function valueAt(data: unknown, path: EntryPath): unknown {
+  return path.reduce<unknown>((at, key) => (isTable(at) && Object.hasOwn(at, key) ? at[key] : undefined), data);
+}
+
+export function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Puts or takes an entry and checks the result with the parser: an edit that changed anything else in the data is not returned.
+ * @throws invalid_input
+ */
+export function edited(syntax: Syntax, text: string, path: EntryPath, entry: Entry | undefined): string {
+  const before = syntax.read(text);
+  const wanted = withEntry(before, path, entry);
+  const result = entry === undefined ? syntax.take(text, path) : syntax.put(text, path, entry);
+  if (isSameData(syntax.read(result), wanted, path)) return result;
+  throw new ConfigFault("is written in a way that cannot be edited safely");
+}
+
+/** Whether two configurations say the same, but for tables on the way to the entry that hold nothing: an edit may leave them. */
+export function isSameData(one: unknown, other: unknown, path: EntryPath): boolean {
+  return Bun.deepEquals(pruned(one, path), pruned(other, path));
+}
+
+/** Plain data with an entry's keys set, or without the entry. */
+export function withEntry(data: unknown, [key = "", ...rest]: EntryPath, entry: Entry | undefined): unknown {
+  if (data !== undefined && !isTable(data)) throw new ConfigFault(`has something else than a table where "${key}" belongs`);
+  const copy: Record<string, unknown> = { ...data };
+  if (rest.length > 0) return { ...copy, [key]: withEntry(copy[key], rest, entry) };
+  if (entry === undefined) delete copy[key];
+  else copy[key] = { ...(isTable(copy[key]) ? copy[key] : {}), ...entry };
+  return copy;
+}
+
+function pruned(data: unknown, [key = "", ...rest]: EntryPath): unknown {
+  if (!isTable(data) || rest.length === 0) return data ?? {};
+  const { [key]: inner, ...others } = data;
+  const kept = pruned(inner, rest);
+  return isTable(kept) && Object.keys(kept).length === 0 ? others : { ...others, [key]: kept };
+}

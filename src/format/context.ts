@@ -1,0 +1,122 @@
+/** Writing the answer of `context`: as text with as little beside the code as possible, or as data. */
+import type { ContextPart, ContextPiece, ContextResponse } from "#core/protocol.ts";
+import { countTokens } from "#text/token-count.ts";
+import { settleTokenCount, toJson } from "./json.ts";
+import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
+import { toToon } from "./toon.ts";
+
+export interface ContextStyle {
+  readonly format: "lines" | "json" | "jsonl" | "toon";
+  readonly color: boolean;
+  /** A number before every line, in `lines`; else only pieces and gaps say which lines they are. */
+  readonly lineNumbers: boolean;
+}
+
+/** Writes an answer, without a final newline; nothing found is nothing in `lines` and `jsonl`. */
+export function writeContext(response: ContextResponse, style: ContextStyle): string {
+  const plain = { ...style, color: false };
+  const text = settleTokenCount((tokens) => write(response, plain, tokens));
+  // Colours are for eyes and cost nobody tokens.
+  return style.color ? write(response, style, countTokens(text)) : text;
+}
+
+/** Stands for a count that is not known yet: no budget has more digits. */
+const TOKENS_WIDEST = 99_999;
+
+/** What {@link writeContext} costs with the newline that ends it; never less than what it says itself. */
+export function contextTokens(response: ContextResponse, style: ContextStyle): number {
+  return countTokens(`${write(response, { ...style, color: false }, TOKENS_WIDEST)}\n`);
+}
+
+function write(response: ContextResponse, style: ContextStyle, tokens: number): string {
+  switch (style.format) {
+    case "lines":
+      return response.results.length === 0 ? "" : asLines(response, style, tokens);
+    case "jsonl":
+      return response.results.map((piece) => toJson(shapePiece(piece))).join("\n");
+    case "json":
+      return toJson(shape(response, tokens));
+    case "toon":
+      return toToon({ ...shape(response, tokens), results: response.results.map((piece) => shapeRow(piece, style)) });
+  }
+}
+
+/** The workspace is known to whoever asked about it, and its path may be long; states are said when they are not as they should be. */
+function shape(response: ContextResponse, tokens: number): Record<string, unknown> {
+  const { total_candidates, returned, ...rest } = response.metadata;
+  return {
+    codecompass_protocol_version: response.codecompass_protocol_version,
+    freshness_status: response.freshness_status,
+    result_completeness: response.result_completeness,
+    query_intent: response.query_intent,
+    ...(response.suggested_next ? { suggested_next: response.suggested_next } : {}),
+    metadata: { total_candidates, returned, estimated_tokens: tokens, ...rest },
+    results: response.results.map(shapePiece),
+  };
+}
+
+function shapePiece({ path, line_start, line_end, name, handle, unchanged, parts }: ContextPiece): Record<string, unknown> {
+  return { path, line_start, line_end, name, handle, ...(unchanged ? { unchanged } : { parts }) };
+}
+
+/** A row of a table, for TOON: the code as one text, gaps said as in `lines`. */
+function shapeRow(piece: ContextPiece, style: ContextStyle): Record<string, unknown> {
+  const { parts: _, ...row } = piece;
+  return { ...row, code: codeRows(piece, style, NO_COLORS).join("\n") };
+}
+
+function asLines(response: ContextResponse, style: ContextStyle, tokens: number): string {
+  const colors = style.color ? COLORS : NO_COLORS;
+  const pieces = response.results.map((piece) => pieceLines(piece, style, colors).join("\n"));
+  return [...pieces, colors.dim(footer(response, tokens))].join("\n\n");
+}
+
+function pieceLines(piece: ContextPiece, style: ContextStyle, colors: Palette): string[] {
+  const { path, line_start: start, line_end: end, handle, name } = piece;
+  const range = start === end ? `${start}` : `${start}-${end}`;
+  const head = `${colors.path(printable(path))}:${colors.line(range)} ${colors.dim(handle)}`;
+  return piece.unchanged ? [`${head} unchanged: ${printable(name)}`] : [head, ...codeRows(piece, style, colors)];
+}
+
+/** The code of a piece with its gaps; none when the caller has it. */
+function codeRows(
+  { line_start: start, line_end: end, parts, unchanged }: ContextPiece,
+  { lineNumbers }: ContextStyle,
+  colors: Palette,
+): string[] {
+  const rows: string[] = [];
+  let next = start;
+  for (const part of parts) {
+    // Imports and owners stand far from each other and from the rest: each line says where.
+    const isAbove = part.line < start;
+    if (!isAbove && part.line > next) rows.push(colors.dim(gap(next, part.line - 1)));
+    rows.push(...codeLines(part, isAbove || lineNumbers, colors));
+    next = Math.max(next, part.line + lineCount(part));
+  }
+  return end >= next && !unchanged ? [...rows, colors.dim(gap(next, end))] : rows;
+}
+
+function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palette): string[] {
+  const lines = text.split("\n").map(printable);
+  return numbered ? lines.map((row, index) => `${colors.line(String(line + index))}: ${row}`) : lines;
+}
+
+function lineCount({ text }: ContextPart): number {
+  return text.split("\n").length;
+}
+
+/** How much is left out, and up to where. */
+function gap(first: number, last: number): string {
+  return first === last ? "… 1 line" : `… ${last - first + 1} lines to ${last}`;
+}
+
+function footer({ metadata, freshness_status, result_completeness }: ContextResponse, tokens: number): string {
+  const { total_candidates: total, returned, truncated, suggestion } = metadata;
+  const state = [
+    truncated ? "truncated" : "",
+    freshness_status === "fresh" ? "" : freshness_status,
+    result_completeness === "partial" ? "partial" : "",
+  ];
+  const said = [`${returned} of ${total} candidates`, `${tokens} tokens`, ...state.filter((word) => word !== "")];
+  return [said.join(", "), ...(suggestion ? [suggestion] : [])].join(". ");
+}

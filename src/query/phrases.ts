@@ -1,0 +1,54 @@
+/**
+ * Phrases: runs of words that are looked for word for word, so that no ranking of single words can lose them. What stands in
+ * quotes is meant literally; of a printed message the parts between what was filled in are what the source has.
+ */
+import { identifierParts } from "#text/identifiers.ts";
+
+export interface Phrases {
+  /** What stands in quotes: the whole query, or several words of it. A single quoted word in a message is what was filled in. */
+  readonly quoted: readonly string[];
+  /** Runs that look like the fixed parts of a message, the longest first. */
+  readonly fixed: readonly string[];
+}
+
+const QUOTED = /"([^"]+)"|`([^`]+)`|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu;
+/** What programs fill into messages: quoted text, paths and addresses, numbers and hashes, placeholders not yet filled. */
+const FILLED =
+  /"[^"]*"|`[^`]*`|(?<![\p{L}\p{N}])'[^']*'|\S*[/\\@]\S*|\S+\.\S+|\b0x[\da-f]+\b|\b[\da-f]{7,}\b|\S*\d\S*|%\w|\{[^}]*\}|<[^>]*>|\$\w+/giu;
+const WORD = /[\p{L}\p{N}_]+/gu;
+/** Shorter runs stand everywhere. */
+const FIXED_WORDS_MIN = 3;
+/** Longer ones find no more than these, and may run over what a source writes in pieces. */
+const FIXED_WORDS_MAX = 8;
+const FIXED_PHRASES_MAX = 2;
+const QUOTED_PHRASES_MAX = 3;
+
+/** Finds the phrases of a query. */
+export function phrasesOf(query: string): Phrases {
+  const quoted = [...query.matchAll(QUOTED)].map((match) => (match[1] ?? match[2] ?? match[3] ?? "").trim());
+  const fixed = query.split(FILLED).map((part) => part.match(WORD) ?? []);
+  const isWhole = (phrase: string): boolean => query.trim().length === phrase.length + 2;
+  const isMeant = (phrase: string): boolean => phraseTerms(phrase).length > 0 && (isWhole(phrase) || /\S\s+\S/.test(phrase));
+  return {
+    quoted: [...new Set(quoted)].filter(isMeant).slice(0, QUOTED_PHRASES_MAX),
+    fixed: fixed
+      .filter((words) => words.length >= FIXED_WORDS_MIN)
+      .sort((a, b) => b.length - a.length)
+      .slice(0, FIXED_PHRASES_MAX)
+      .map((words) => words.slice(0, FIXED_WORDS_MAX).join(" ")),
+  };
+}
+
+/** The words of a phrase as the index has them next to each other: identifiers in parts. */
+export function phraseTerms(phrase: string): string[] {
+  return (phrase.match(WORD) ?? []).flatMap(identifierParts);
+}
+
+/** Whether a text has a phrase character for character, but for case and the amount of white space. */
+export function containsPhrase(text: string, phrase: string): boolean {
+  return squeezed(text).includes(squeezed(phrase));
+}
+
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, " ").toLowerCase();
+}

@@ -1,0 +1,67 @@
+/**
+ * Centrality: how many files of a project use what a file defines. A prior for questions, to which the file that the others
+ * are built on is the answer more often than the one that uses it.
+ *
+ * Counted over names that only one file defines, so that it needs no resolution of imports and holds in every language. It is a
+ * statistic of the project like the counts of terms, kept by path and not by view: a branch ranks by the same prior.
+ */
+import type { Database } from "bun:sqlite";
+import { CENTRALITY_REFRESH_SHARE } from "#core/limits.ts";
+import { eachUsedName } from "./packing.ts";
+
+/** Whether so much was parsed since the last count that it should be made again. */
+export function isCentralityDue(db: Database, filesParsed: number): boolean {
+  const { files } = db.query<{ files: number }, []>("SELECT count(*) AS files FROM path_users").get() ?? { files: 0 };
+  return filesParsed > files * CENTRALITY_REFRESH_SHARE;
+}
+
+/** Counts the users of every file that a view shows. Runs inside the caller's transaction. */
+export function refreshCentrality(db: Database, versionIds: readonly number[]): void {
+  const definers = soleDefiners(db, versionIds);
+  const users = new Map<number, number>(versionIds.map((versionId) => [versionId, 0]));
+  const edges = db.query<{ edges: Uint8Array }, [number]>("SELECT edges FROM symbol_edges WHERE version_id = ?");
+  for (const versionId of versionIds) {
+    const used = new Set<number>();
+    const packed = edges.get(versionId)?.edges;
+    if (packed) {
+      eachUsedName(packed, (utf8) => {
+        const definer = definers.get(Bun.hash.xxHash32(utf8));
+        if (definer !== undefined && definer !== SEVERAL && definer !== versionId) used.add(definer);
+      });
+    }
+    for (const definer of used) users.set(definer, (users.get(definer) ?? 0) + 1);
+  }
+  db.run("DELETE FROM path_users");
+  const insert = db.query("INSERT OR REPLACE INTO path_users SELECT path_id, ? FROM file_versions WHERE version_id = ?");
+  for (const [versionId, count] of users) insert.run(count, versionId);
+}
+
+const SEVERAL = -1;
+
+/** The version that defines a name, by the name's hash, or {@link SEVERAL}. A collision costs a count, nothing more. */
+function soleDefiners(db: Database, versionIds: readonly number[]): Map<number, number> {
+  const visible = new Set(versionIds);
+  const definers = new Map<number, number>();
+  const rows = db.query<{ name: string; versionId: number }, []>(
+    `SELECT name, symbol_row >> 16 AS versionId FROM symbol_relations
+     WHERE is_definition AND kind NOT IN ('import', 'section', 'variable', 'property')`,
+  );
+  for (const { name, versionId } of rows.iterate()) {
+    if (!visible.has(versionId)) continue;
+    const hash = Bun.hash.xxHash32(name);
+    const known = definers.get(hash);
+    if (known !== versionId) definers.set(hash, known === undefined ? versionId : SEVERAL);
+  }
+  return definers;
+}
+
+/** How many files use each of the given versions' files. */
+export function usersOf(db: Database, versionIds: readonly number[]): ReadonlyMap<number, number> {
+  const rows = db
+    .query<[number, number], [string]>(
+      `SELECT wanted.value, u.users FROM json_each(?) wanted CROSS JOIN file_versions v CROSS JOIN path_users u
+       WHERE v.version_id = wanted.value AND u.path_id = v.path_id`,
+    )
+    .values(JSON.stringify(versionIds)) as [number, number][];
+  return new Map(rows);
+}

@@ -1,0 +1,116 @@
+/** How code within a budget is written; the golden files are what a reader sees. */
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { decode } from "@toon-format/toon";
+import type { ContextResponse } from "#core/protocol.ts";
+import { type ContextStyle, contextTokens, writeContext } from "#format/context.ts";
+import { countTokens } from "#text/token-count.ts";
+import { expectGolden } from "../golden.ts";
+
+const golden = (name: string, text: string): void => expectGolden(join(import.meta.dir, "../golden/format", name), `${text}\n`);
+
+const LINES: ContextStyle = { format: "lines", color: false, lineNumbers: false };
+
+const ANSWER: ContextResponse = {
+  codecompass_protocol_version: "1.0",
+  repo: "/repo",
+  ref: "main",
+  freshness_status: "fresh",
+  indexing_status: "ready",
+  result_completeness: "truncated",
+  query_intent: "natural_language",
+  suggested_next: null,
+  metadata: {
+    total_candidates: 47,
+    returned: 4,
+    truncated: true,
+    remaining_candidates: 43,
+    suggestion: "Raise max_tokens, or narrow by path, lang or kind.",
+  },
+  results: [
+    {
+      path: "src/auth/jwt.ts",
+      line_start: 12,
+      line_end: 40,
+      name: "verify",
+      handle: "0av3j2e",
+      unchanged: false,
+      parts: [
+        { line: 1, text: 'import { sign } from "./sign.ts";\nimport { now } from "./clock.ts";' },
+        { line: 3, text: "export class Verifier {" },
+        { line: 12, text: '  verify(token: string): Claims {\n    const body = decode(token, "utf8");' },
+        { line: 17, text: "    if (expired(body)) throw new Error();" },
+        { line: 19, text: "    return body;" },
+      ],
+    },
+    { path: "src/auth/jwt.ts", line_start: 50, line_end: 61, name: "decode", handle: "1bk99xz", unchanged: true, parts: [] },
+    {
+      path: "docs/odd \u001b[31mname.md",
+      line_start: 7,
+      line_end: 7,
+      name: "odd",
+      handle: "0zzzzzz",
+      unchanged: false,
+      parts: [{ line: 7, text: "A bell \u0007,\tand more" }],
+    },
+  ],
+};
+
+const NOTHING: ContextResponse = {
+  ...ANSWER,
+  result_completeness: "complete",
+  metadata: { total_candidates: 0, returned: 0, truncated: false, remaining_candidates: 0, suggestion: null },
+  suggested_next: { tool: "search_code", arguments: { query: "token" }, why: "No indexed file contains any of these words." },
+  results: [],
+};
+
+describe("context", () => {
+  test("as lines", () => golden("context-lines.txt", writeContext(ANSWER, LINES)));
+  test("as lines with numbers", () => golden("context-numbered.txt", writeContext(ANSWER, { ...LINES, lineNumbers: true })));
+  test("as json", () =>
+    golden("context-json.txt", JSON.stringify(JSON.parse(writeContext(ANSWER, { ...LINES, format: "json" })), null, 1)));
+  test("as toon", () => golden("context-toon.txt", writeContext(ANSWER, { ...LINES, format: "toon" })));
+
+  test("of nothing is nothing in lines, and says what to do next in data", () => {
+    expect(writeContext(NOTHING, LINES)).toBe("");
+    expect(writeContext(NOTHING, { ...LINES, format: "jsonl" })).toBe("");
+    expect(JSON.parse(writeContext(NOTHING, { ...LINES, format: "json" }))).toMatchObject({
+      suggested_next: { tool: "search_code" },
+      results: [],
+    });
+  });
+
+  test("as toon is a table with the code of each piece, gaps said", () => {
+    const { results } = decode(writeContext(ANSWER, { ...LINES, format: "toon" })) as { results: { code: string; unchanged: boolean }[] };
+    expect(results.map(({ unchanged }) => unchanged)).toEqual([false, true, false]);
+    expect(results[0]?.code).toContain("3: export class Verifier {\n  verify(token");
+    expect(results[0]?.code).toContain("\n… 3 lines to 16\n");
+    expect(results[0]?.code).toEndWith("\n… 21 lines to 40");
+    expect(results[1]?.code).toBe("");
+  });
+
+  test("in colour says the same, and control characters reach no terminal", () => {
+    const coloured = writeContext(ANSWER, { ...LINES, color: true });
+    const plain = writeContext(ANSWER, LINES);
+    expect(coloured).not.toBe(plain);
+    expect(plain).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+    expect(Bun.stripANSI(coloured)).toBe(plain);
+  });
+
+  test("says in data what state the index is in, and in lines when it is not as it should be", () => {
+    const stale = { ...ANSWER, freshness_status: "stale", result_completeness: "partial" } as const;
+    expect(JSON.parse(writeContext(stale, { ...LINES, format: "json" }))).toMatchObject({
+      freshness_status: "stale",
+      result_completeness: "partial",
+    });
+    expect(writeContext(stale, LINES)).toContain("truncated, stale, partial");
+    expect(writeContext(ANSWER, LINES)).not.toContain("fresh");
+  });
+
+  test.each(["lines", "json", "jsonl", "toon"] as const)("is never costlier as %s than it is counted to be", (format) => {
+    const style = { ...LINES, format };
+    for (const answer of [ANSWER, NOTHING]) {
+      expect(countTokens(`${writeContext(answer, style)}\n`)).toBeLessThanOrEqual(contextTokens(answer, style));
+    }
+  });
+});
