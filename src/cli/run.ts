@@ -12,7 +12,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
   init: { about: "Register a workspace", load: async () => (await import("./commands/init.ts")).command },
   index: { about: "Index a workspace, or what changed in it", load: async () => (await import("./commands/index.ts")).command },
   sync: { about: "Bring an index up to date", load: async () => (await import("./commands/sync.ts")).command },
-  search: { about: "Find code by words, names, paths or error messages", load: async () => (await import("./commands/search.ts")).command },
+  search: {
+    about: "Find code by words, names, paths or error messages (--docs: documentation)",
+    load: async () => (await import("./commands/search.ts")).command,
+  },
   locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
   explain: { about: "Say why a place ranks where it does for a query", load: async () => (await import("./commands/explain.ts")).command },
   context: {

@@ -1,7 +1,7 @@
 /** Opening what a command needs, from its arguments. */
 
 import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
-import { SYMBOL_KINDS } from "#core/types.ts";
+import { PROSE_KINDS, SYMBOL_KINDS } from "#core/types.ts";
 import type { QueryRequest } from "#engine/answer.ts";
 import { QuerySession } from "#engine/answer.ts";
 import { openForQuery } from "#engine/project.ts";
@@ -39,6 +39,7 @@ export function outputChoice(args: Arguments): OutputChoice {
 export function requestOf(args: Arguments): Omit<QueryRequest, "query"> {
   const languages = args.list("lang");
   const kinds = args.list("kind").map((kind) => oneOf("--kind", kind, SYMBOL_KINDS));
+  const textKinds = args.list("docs-kind").map((kind) => oneOf("--docs-kind", kind, PROSE_KINDS));
   const pathGlob = args.text("path");
   const limit = args.count("limit");
   const cursor = args.text("cursor");
@@ -49,6 +50,7 @@ export function requestOf(args: Arguments): Omit<QueryRequest, "query"> {
     ...(args.flag("no-session") ? { session: false } : {}),
     ...(languages.length > 0 ? { languages } : {}),
     ...(kinds.length > 0 ? { kinds } : {}),
+    ...(textKinds.length > 0 ? { textKinds } : {}),
     ...(pathGlob === undefined ? {} : { pathGlob }),
     ...(limit === undefined ? {} : { limit }),
     ...(cursor === undefined ? {} : { cursor }),

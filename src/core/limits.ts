@@ -33,6 +33,8 @@ export const STRING_LITERAL_CHARS_MIN = 4;
 export const SNIPPET_LINES_TARGET = 40;
 /** Longer pieces are cut into windows. */
 export const SNIPPET_LINES_MAX = 60;
+/** ... but a block of code in documentation stays whole up to this size. */
+export const PROSE_SNIPPET_LINES_MAX = 200;
 /** Characters of one line that are indexed. */
 export const LINE_CHARS_INDEXED_MAX = 2_000;
 
@@ -99,6 +101,17 @@ export const RECALL_OF_NAME = {
   docs: { limit: 10, postingsMax: 500 },
   files: { limit: 40, postingsMax: 500 },
 } as const;
+/** The same for a search in documentation, comments and strings. */
+export const RECALL_OF_PROSE = {
+  sections: { limit: 200, postingsMax: 6_000 },
+  headings: { limit: 60, postingsMax: 2_000 },
+  docstrings: { limit: 120, postingsMax: 3_000 },
+  code: { limit: 200, postingsMax: 5_000 },
+} as const;
+/** Pieces of prose that are compared with each other and paged through. */
+export const PROSE_CANDIDATES_MAX = 150;
+/** Pages that are looked at because a translation of them was found. */
+export const ORIGINALS_MAX = 40;
 /** The same for words that must stand next to each other. */
 export const RECALL_OF_PHRASE = { limit: 30 } as const;
 /** Symbols of one name that are considered. */

@@ -1,5 +1,5 @@
 /** Protocol v1: the shape of answers (DESIGN section 5). Field names are fixed; other programs rely on them. */
-import type { SymbolKind, Visibility } from "./types.ts";
+import type { ProseKind, SymbolKind, Visibility } from "./types.ts";
 
 export type FreshnessStatus = "fresh" | "stale" | "syncing";
 type IndexingStatus = "not_indexed" | "indexing" | "ready" | "failed";
@@ -46,6 +46,11 @@ export interface Hit {
   readonly source_layer: SourceLayer;
   /** The lines of the hit that matched, at most a few, those that tell most first. */
   readonly matches: readonly { readonly line: number; readonly text: string }[];
+  /**
+   * Of a search in documentation: what the lines are. Kind, name, handles and signature are then those of the section or of the
+   * symbol that the text belongs to, and the lines are those of the text.
+   */
+  readonly text_kind?: ProseKind;
   readonly qualified_name?: string;
   readonly signature?: string;
   readonly visibility?: Visibility;

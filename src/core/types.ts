@@ -32,6 +32,10 @@ export type EdgeType = (typeof EDGE_TYPES)[number];
 export const TEXT_KINDS = ["comment", "docstring", "string"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
+/** All prose: sections of documentation, and what stands inside code. */
+export const PROSE_KINDS = ["section", "docstring", "comment", "string"] as const;
+export type ProseKind = (typeof PROSE_KINDS)[number];
+
 export type SnippetType = "symbol" | "group" | "window" | "section";
 
 /** How much of a file the index holds. */

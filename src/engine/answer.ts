@@ -11,7 +11,7 @@ import {
   VERIFY_ROUNDS_MAX,
 } from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, FreshnessPolicy, QueryIntent, SearchResponse, SuggestedNext } from "#core/protocol.ts";
-import type { SymbolKind } from "#core/types.ts";
+import type { ProseKind, SymbolKind } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
@@ -33,6 +33,8 @@ export interface QueryRequest {
   readonly languages?: readonly string[];
   readonly pathGlob?: string;
   readonly kinds?: readonly SymbolKind[];
+  /** Which prose a search in documentation looks for; all when there are none. */
+  readonly textKinds?: readonly ProseKind[];
   readonly limit?: number;
   readonly cursor?: string;
   readonly detail?: DetailLevel;
@@ -101,7 +103,7 @@ export class QuerySession {
 /** Runs a query from freshness to verified hits. `tool` is what asks: a cursor of one does not continue an answer of the other. */
 export async function answer(session: QuerySession, tool: Tool, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query);
-  const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds]);
+  const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds, request.textKinds]);
   const { offset, limit } = checkPage(request, question);
   const { state, view, found, page, shown } = await retrieveVerified(session, tool, request, query, retrieve, {
     offset,

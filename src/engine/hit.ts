@@ -26,12 +26,15 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
   const { symbol } = candidate;
   const kind: SymbolKind = symbol?.kind ?? "module";
   const name = symbol?.name ?? basename(candidate.path);
-  const place = { repo: context.repo, ref: context.view.ref, path: candidate.path, kind, lineStart: candidate.lineStart, name };
+  // The handle is the symbol's, also where the lines are only a part of it, or a comment above it.
+  const lineStart = symbol?.lineStart ?? candidate.lineStart;
+  const place = { repo: context.repo, ref: context.view.ref, path: candidate.path, kind, lineStart, name };
   return {
     path: candidate.path,
     line_start: candidate.lineStart,
     line_end: candidate.lineEnd,
     kind,
+    ...(candidate.textKind ? { text_kind: candidate.textKind } : {}),
     name,
     language: candidate.language,
     score: shownScore(candidate.score),
@@ -73,8 +76,9 @@ function contextFields(candidate: RankedCandidate, { db, texts }: HitContext): P
   const preview = lines.slice(0, PREVIEW_LINES_MAX).map(shownLine);
   const elided = lines.length - preview.length;
   if (elided > 0) preview.push(`… ${elided} more lines`);
-  const { symbol } = candidate;
-  const parent = symbol?.parentRow ? symbolAt(db, symbol.parentRow) : undefined;
+  const { symbol, textKind } = candidate;
+  const isText = textKind !== undefined && textKind !== "section";
+  const parent = isText ? symbol : symbol?.parentRow ? symbolAt(db, symbol.parentRow) : undefined;
   return {
     body_preview: preview.join("\n"),
     parent: parent ? pointer(parent) : null,

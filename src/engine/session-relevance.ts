@@ -12,10 +12,10 @@ import type { RankedCandidate } from "#query/candidate.ts";
 import { areMoreNewerThan, shownBlobs, type View } from "#store/views.ts";
 import type { QuerySession } from "./answer.ts";
 
-export type Tool = "search" | "locate";
+export type Tool = "search" | "locate" | "docs";
 
 /** The most that a touched file's hits gain, as a share of their score: near hits change places, far ones do not. */
-const LIFT: Readonly<Record<Tool, number>> = { search: 0.1, locate: 0.05 };
+const LIFT: Readonly<Record<Tool, number>> = { search: 0.1, locate: 0.05, docs: 0.05 };
 
 /** Paths opened in a session, kept in memory only. */
 export class Touches {

@@ -61,6 +61,7 @@ export function shapeHit(hit: Hit, { detail, compact }: ShapeOptions): Record<st
     line_start: hit.line_start,
     line_end: hit.line_end,
     kind: hit.kind,
+    ...(hit.text_kind ? { text_kind: hit.text_kind } : {}),
     name: hit.name,
     ...(compact ? {} : { language: hit.language }),
     score: hit.score,
@@ -71,11 +72,19 @@ export function shapeHit(hit: Hit, { detail, compact }: ShapeOptions): Record<st
   if (detail === "location") return { ...location, ...reasons };
   const signature = {
     ...location,
-    ...(compact ? {} : { qualified_name: hit.qualified_name ?? null }),
+    // What a section is called is mostly said by the headings above it.
+    ...(compact && !hit.text_kind ? {} : { qualified_name: hit.qualified_name ?? null }),
     signature: hit.signature ?? hit.matches[0]?.text.trim() ?? null,
+    ...(hit.text_kind ? { text: matchedText(hit, compact) } : {}),
     ...(compact ? {} : { visibility: hit.visibility ?? null, match_lines: hit.matches.map((match) => match.line) }),
   };
   if (detail === "signature") return { ...signature, ...reasons };
   const body = compact ? {} : { body_preview: hit.body_preview ?? null };
   return { ...signature, ...body, parent: hit.parent ?? null, related_symbols: hit.related_symbols ?? [], ...reasons };
+}
+
+/** The lines that matched, in order of place; the one that tells most when there is little room. */
+function matchedText({ matches }: Hit, compact: boolean): string {
+  const shown = compact ? matches.slice(0, 1) : matches.toSorted((a, b) => a.line - b.line);
+  return shown.map(({ text }) => text.trim()).join("\n");
 }

@@ -1,5 +1,5 @@
 /** What retrieval passes from stage to stage. */
-import type { LineRange } from "#core/types.ts";
+import type { LineRange, ProseKind } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 
@@ -31,6 +31,8 @@ export interface Candidate extends LineRange {
   readonly text: TextEvidence;
   /** How like its name is to one that was typed and that nothing has; only on what is a guess. */
   readonly guess?: number;
+  /** Of prose: what the lines are; `symbol` is then the section, or what the text belongs to. */
+  readonly textKind?: ProseKind;
   /** It has what stands in quotes in the query, character for character. */
   readonly isQuoted?: boolean;
 }

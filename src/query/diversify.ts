@@ -64,7 +64,8 @@ export function repeatShare(before: number): number {
   return 0.8 ** Math.max(0, before + 1 - HITS_PER_FILE_SOFT_MAX);
 }
 
-function spread<T extends Scored>(candidates: readonly T[]): T[] {
+/** Moves a file's later hits behind other files' hits of at least half their score. */
+export function spread<T extends Scored>(candidates: readonly T[]): T[] {
   const count = new Map<number, number>();
   const penalized = candidates.map((candidate) => {
     const before = count.get(candidate.versionId) ?? 0;

@@ -31,8 +31,13 @@ export interface IntentRanking {
 
 /** Orders candidates, best first, and says why. */
 export function rank(candidates: readonly FusedCandidate[], query: RankQuery, ranking: IntentRanking): RankedCandidate[] {
+  return inOrder(scored(candidates, query, ranking));
+}
+
+/** Candidates with their scores and reasons, in the order given. */
+export function scored(candidates: readonly FusedCandidate[], query: RankQuery, ranking: IntentRanking): RankedCandidate[] {
   const measured = measure(candidates, query, (factor) => ranking.weights.factors[factor] !== 0);
-  return inOrder(measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking), reasons: reasonsOf(item, ranking) })));
+  return measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking), reasons: reasonsOf(item, ranking) }));
 }
 
 /** Orders measured candidates under other weights than those they were measured for. */
@@ -65,8 +70,9 @@ export function measuredUnder<T extends Placed>(measured: readonly Measured<T>[]
 
 const FUSION = FACTORS.findIndex(({ name }) => name === "fusion");
 
-function inOrder<T extends Placed & { readonly score: number }>(scored: T[]): T[] {
-  return orderWithinFiles(scored.sort(byScore));
+/** Best first, the places of one file among themselves by what their text says. */
+export function inOrder<T extends Placed & { readonly score: number }>(rated: T[]): T[] {
+  return orderWithinFiles(rated.sort(byScore));
 }
 
 function byScore(a: Placed & { readonly score: number }, b: Placed & { readonly score: number }): number {

@@ -29,6 +29,7 @@ const WEIGHTS: Weights = {
       typo_guess: 3,
       embedded_symbol: 0,
       name_overlap: 1,
+      breadcrumb: 0,
       file_stem: 0.6,
       centrality: 0,
       directory: 0.2,
@@ -52,6 +53,7 @@ const WEIGHTS: Weights = {
       typo_guess: 0.3,
       embedded_symbol: 0,
       name_overlap: 0.3,
+      breadcrumb: 0,
       file_stem: 1,
       centrality: 0,
       directory: 1,
@@ -75,6 +77,7 @@ const WEIGHTS: Weights = {
       typo_guess: 0.3,
       embedded_symbol: 0.5,
       name_overlap: 0.3,
+      breadcrumb: 0,
       file_stem: 0.3,
       centrality: 0,
       directory: 0.2,
@@ -98,6 +101,7 @@ const WEIGHTS: Weights = {
       typo_guess: 0.4,
       embedded_symbol: 0.4,
       name_overlap: 0.4,
+      breadcrumb: 0,
       file_stem: 1.3,
       centrality: 0.25,
       directory: 0.9,
@@ -109,6 +113,38 @@ const WEIGHTS: Weights = {
   },
 };
 
+const PROSE: IntentWeights = {
+  channels: { names: 0, symbols: 0, snippets: 0, quoted: 0, docs: 0, files: 0 },
+  factors: {
+    fusion: 0,
+    text: 1,
+    coverage: 1,
+    quoted: 0,
+    literal: 0.6,
+    file_text: 0.3,
+    exact_symbol: 0.5,
+    qualified_name: 0.3,
+    typo_guess: 0,
+    embedded_symbol: 0.4,
+    name_overlap: 0.4,
+    breadcrumb: 0.8,
+    file_stem: 0.5,
+    centrality: 0,
+    directory: 0.2,
+    path_end: 0,
+    definition: 0,
+    kind: 0,
+  },
+  path: 0,
+};
+
+/** Weights of a search in prose: what a text says counts first, then what it is headed by. */
+export const PROSE_WEIGHTS: Weights = {
+  symbol: PROSE,
+  path: PROSE,
+  error: { ...PROSE, factors: { ...PROSE.factors, literal: 2.5, name_overlap: 0.2, breadcrumb: 0.1, file_stem: 0.1, directory: 0 } },
+  natural_language: PROSE,
+};
 /** All numbers that a project's ranking goes by. */
 export interface Ranking {
   readonly weights: Weights;

@@ -70,6 +70,21 @@ export function symbolAt(db: Database, symbolRow: number): SymbolRow | undefined
   return db.query<SymbolRow, [number]>(sql).get(symbolRow) ?? undefined;
 }
 
+/** Some symbols, by their rows. */
+export function symbolsAt(db: Database, symbolRows: Iterable<number>): Map<number, SymbolRow> {
+  const sql = `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) wanted CROSS JOIN ${SYMBOL_JOIN} WHERE s.symbol_row = wanted.value`;
+  const rows = db.query<SymbolRow, [string]>(sql).all(JSON.stringify([...new Set(symbolRows)]));
+  return new Map(rows.map((row) => [row.symbolRow, row]));
+}
+
+/** The sections of some versions, in order of appearance. */
+export function sectionsOfVersions(db: Database, versionIds: Iterable<number>): SymbolRow[] {
+  const ranges = [...versionIds].map((versionId) => rowRange(versionId));
+  const sql = `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) wanted CROSS JOIN ${SYMBOL_JOIN}
+    WHERE s.symbol_row BETWEEN wanted.value ->> 0 AND wanted.value ->> 1 AND s.kind = 'section' ORDER BY s.symbol_row`;
+  return db.query<SymbolRow, [string]>(sql).all(JSON.stringify(ranges));
+}
+
 /** For each place, the symbols that contain its line, smallest first. */
 export function symbolsAround(db: Database, places: readonly { readonly versionId: number; readonly line: number }[]): SymbolRow[][] {
   const wanted = places.map(({ versionId, line }) => [...rowRange(versionId), line]);
