@@ -108,7 +108,7 @@ export async function answer(session: QuerySession, tool: Tool, request: QueryRe
   const { state, view, found, page, shown } = await retrieveVerified(session, tool, request, query, retrieve, {
     offset,
     limit,
-    isShortWhenLow: offset === 0,
+    isFirst: offset === 0,
   });
   const more = found.candidates.length > offset + shown;
   const results = page.map((candidate) => toHit(candidate, hitContext(session, view, request)));
@@ -138,9 +138,13 @@ interface VerifiedPage extends Current {
   readonly shown: number;
 }
 
-/** Hits that a first page shows: what is probably not here is not shown at length; whoever wants more of it has a cursor. */
-export function firstPageHits(limit: number, confidence: number): number {
-  return levelOf(confidence) === "low" ? Math.min(limit, LOW_CONFIDENCE_HITS) : limit;
+/**
+ * Hits that a first page shows: as many as were asked for. Where nobody said, what is probably not here is not shown at length;
+ * whoever wants more of it has a cursor.
+ */
+export function firstPageHits(asked: number | undefined, confidence: number): number {
+  if (asked !== undefined) return Math.min(asked, LIMIT_MAX);
+  return levelOf(confidence) === "low" ? LOW_CONFIDENCE_HITS : LIMIT_DEFAULT;
 }
 
 function levelOf(confidence: number): SearchResponse["confidence_level"] {
@@ -157,7 +161,7 @@ export async function retrieveVerified(
   request: QueryRequest,
   query: string,
   retrieve: Retrieve,
-  { offset, limit, isShortWhenLow }: { offset: number; limit: number; isShortWhenLow?: boolean },
+  { offset, limit, isFirst }: { offset: number; limit: number; isFirst?: boolean },
 ): Promise<VerifiedPage> {
   const { project, texts, freshness } = session;
   const retrieveFrom = (view: View): Found => {
@@ -169,7 +173,7 @@ export async function retrieveVerified(
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);
     if (request.session !== false) found = { ...found, candidates: await liftTouched(session, tool, current.view, found.candidates) };
-    const shown = isShortWhenLow ? firstPageHits(limit, found.answerConfidence) : limit;
+    const shown = isFirst ? firstPageHits(request.limit, found.answerConfidence) : limit;
     const page = found.candidates.slice(offset, offset + shown);
     const paths = page.map(({ path }) => path);
     const changed = changedAmong(project, current.view, paths);

@@ -1,5 +1,5 @@
 /** Use case `explain_ranking`: why a place ranks where it does for a query, or at which step it was left out. */
-import { LIMIT_DEFAULT, NEAR_PATHS_MAX } from "#core/limits.ts";
+import { NEAR_PATHS_MAX } from "#core/limits.ts";
 import type { ExplainResponse, ExplainVerdict, RankedPlace } from "#core/protocol.ts";
 import type { SkipReason } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -123,7 +123,7 @@ async function explainIndexed(session: QuerySession, request: ExplainRequest, { 
   const { candidates, dropped } = trace.diversified;
   const confidence = answerConfidence(query, trace.gathered.terms, candidates, texts, settings.expansions);
   const framed = { query_intent: trace.gathered.intent, confidence, total_candidates: candidates.length };
-  const limit = firstPageHits(request.limit ?? LIMIT_DEFAULT, confidence);
+  const limit = firstPageHits(request.limit, confidence);
   // A file as a whole lies around every line of it, but is not what was asked for by a line.
   const isAsked = (candidate: RankedCandidate): boolean =>
     candidate.versionId === version.versionId &&

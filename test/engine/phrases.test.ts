@@ -32,7 +32,7 @@ test("a quoted phrase inside a question is found", async () => {
 test("a printed message is found by the parts around what was filled in", async () => {
   const root = directoryWith({
     ...CROWD,
-    "src/depot.ts": "export function report(at: number) {\n  return `lorry ${at} on late is the too`;\n}\n",
+    "src/depot.ts": "export function report(at: number) {\n  return 'lorry ' + at + ' on late is the too';\n}\n",
   });
   await index(root);
   expect(await found(root, "lorry 4711 on late is the too")).toContain("src/depot.ts:1 report");
