@@ -101,6 +101,8 @@ export const VIEW_USE_NOTED_MS = 3_600_000;
 export const PRUNE_DAYS_DEFAULT = 30;
 /** Versions removed in one transaction of `prune`. */
 export const PRUNE_VERSIONS_PER_TURN = 200;
+/** Views that one session keeps at hand. */
+export const SOURCES_MAX = 100;
 /** Refs offered for one that does not exist. */
 export const NEAR_REFS_MAX = 5;
 export const REF_CHARS_MAX = 1_000;

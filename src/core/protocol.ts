@@ -64,6 +64,8 @@ export interface AnswerState {
   readonly ref: string;
   readonly freshness_status: FreshnessStatus;
   readonly indexing_status: IndexingStatus;
+  /** What could not be read and is therefore not in the answer; left out when there is nothing to say. */
+  readonly warnings?: readonly string[];
 }
 
 /** The answer of `search` and `locate`, before it is cut to a detail level and a format. */

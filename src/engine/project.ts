@@ -23,7 +23,7 @@ import {
 } from "#store/database-files.ts";
 import { type Indices, openIndices } from "#store/indices.ts";
 import { leaseHolder } from "#store/lease.ts";
-import { findWorktreeView, type View } from "#store/views.ts";
+import { findView, type View, worktreeKey } from "#store/views.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An open project. Close it when done. */
@@ -55,7 +55,28 @@ export class Project {
 
   /** The view of this workspace as it is in the database now. */
   view(): View | undefined {
-    return findWorktreeView(this.db, this.workspace.path);
+    return findView(this.db, worktreeKey(this.workspace.vcs.worktreeIdentity));
+  }
+
+  /** Another workspace of the same project, in the same database. */
+  at(workspace: Workspace): Project {
+    return new Project(workspace, this.databasePath, this.db);
+  }
+
+  /** Whether this is still the database in use: a rebuild puts another in its place. */
+  get isCurrent(): boolean {
+    return currentDatabasePath(this.directory) === this.databasePath;
+  }
+
+  /**
+   * Looks at a view in one transaction, so that nothing another process publishes meanwhile can mix with it. `look` is given the view
+   * as it is stored now, under the name it had.
+   */
+  reading<T>(view: View, look: (view: View) => T): T {
+    return this.db.transaction(() => {
+      const now = findView(this.db, view.key) ?? view;
+      return look({ ...now, ref: view.ref });
+    })();
   }
 
   close(): void {
@@ -108,6 +129,8 @@ export function openForQuery(workspace: Workspace): Project {
   const project = new Project(workspace, databasePath, openDatabase(databasePath));
   const view = project.view();
   if (view?.publishedAt || (view && leaseHolder(project.db, Date.now()))) return project;
+  // A worktree of a repository that is indexed gets its view when it is first asked about: it costs its differences only.
+  if (report.state === "compatible" && workspace.vcs.kind === "git" && workspace.vcs.directory === "") return project;
   project.close();
   throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
 }

@@ -5,9 +5,9 @@
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { builtinRule, hardRule } from "./builtin-rules.ts";
-import { readRulesFile } from "./rules-file.ts";
+import { type RulesText, readRulesFile } from "./rules-file.ts";
 
-const IGNORE_FILE = ".codecompassignore";
+export const IGNORE_FILE = ".codecompassignore";
 
 type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "codecompassignore";
 
@@ -45,7 +45,11 @@ const BUILTIN_VERSION = 1;
 
 /** Reads the rules of a workspace. */
 export function loadIgnoreRules(workspace: string): IgnoreRules {
-  const { text, problem } = readRulesFile(join(workspace, IGNORE_FILE));
+  return ignoreRulesOf(readRulesFile(join(workspace, IGNORE_FILE)));
+}
+
+/** The rules that a `.codecompassignore` of this text makes, wherever it was read. */
+export function ignoreRulesOf({ text, problem }: RulesText): IgnoreRules {
   const { own, warnings } = parseOwnRules(text);
   if (problem) warnings.push(`${IGNORE_FILE} ${problem}; its rules do not hold.`);
   const reincluded = text

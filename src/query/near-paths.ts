@@ -38,7 +38,7 @@ function withoutExtension(name: string): string {
 }
 
 /** Levenshtein's distance: insertions, deletions and replacements of letters. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

@@ -50,6 +50,11 @@ export function settleBase(db: Database, from: View, target: BaseTarget, syncId:
   notePublished(db, base, { ref, worktree: "", commit, syncId, rulesHash: from.rulesHash ?? "", missing: 0 });
 }
 
+/** The branch whose commits the base follows. */
+export function findDefaultRef(db: Database): string | undefined {
+  return db.query<{ ref: string }, []>("SELECT default_ref AS ref FROM projects").get()?.ref;
+}
+
 /** Makes an overlay of a view that listed all its files itself. */
 export function layOverBase(db: Database, view: View): void {
   const base = findBase(db);
@@ -86,9 +91,8 @@ function committed(db: Database, pathId: number, { is, blobId }: TreePath): Show
     .get(pathId, blobId, EXTRACTOR_VERSION);
   if (version) return { versionId: version.id, skipReason: null };
   return (
-    db
-      .query<Shown, [Uint8Array]>("SELECT NULL AS versionId, skip_reason AS skipReason FROM skipped_blobs WHERE blob_id = ?")
-      .get(blobId) ?? undefined
+    db.query<Shown, [Uint8Array]>("SELECT NULL AS versionId, skip_reason AS skipReason FROM skipped_blobs WHERE blob_id = ?").get(blobId) ??
+    undefined
   );
 }
 
@@ -110,7 +114,9 @@ function absent(rows: ReadonlyMap<number, unknown>, present: readonly number[]):
 
 /** Changes paths of the base and keeps what every overlay shows. */
 export function moveBase(db: Database, baseViewId: number, changes: readonly BaseChange[]): void {
-  db.run("CREATE TEMP TABLE IF NOT EXISTS base_moves (path_id INTEGER PRIMARY KEY, is_present INTEGER, version_id INTEGER, skip_reason TEXT)");
+  db.run(
+    "CREATE TEMP TABLE IF NOT EXISTS base_moves (path_id INTEGER PRIMARY KEY, is_present INTEGER, version_id INTEGER, skip_reason TEXT)",
+  );
   db.run("DELETE FROM base_moves");
   const insert = db.query("INSERT INTO base_moves VALUES (?, ?, ?, ?)");
   for (const { pathId, shown } of changes) insert.run(pathId, shown ? 1 : 0, shown?.versionId ?? null, shown?.skipReason ?? null);

@@ -46,8 +46,9 @@ CREATE TABLE paths (
   path TEXT NOT NULL UNIQUE
 );
 
+-- A version's number is never given to another: sessions keep texts by it.
 CREATE TABLE file_versions (
-  version_id INTEGER PRIMARY KEY,
+  version_id INTEGER PRIMARY KEY AUTOINCREMENT,
   path_id INTEGER NOT NULL REFERENCES paths(path_id),
   content_id INTEGER NOT NULL REFERENCES contents(content_id),
   extractor_version INTEGER NOT NULL,

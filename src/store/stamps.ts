@@ -46,6 +46,20 @@ export function stampsByPath(db: Database, viewId: number): Map<string, StampedF
   return byPath;
 }
 
+/** The stamps of some paths of a view. */
+export function stampsOf(db: Database, viewId: number, paths: readonly string[]): Map<string, StampedFile> {
+  const found = new Map<string, StampedFile>();
+  const row = db.query<{ stamps: Uint8Array }, [number]>("SELECT stamps FROM view_stamps WHERE view_id = ?").get(viewId);
+  const id = db.query<{ id: number }, [string]>("SELECT path_id AS id FROM paths WHERE path = ?");
+  const wanted = new Map(paths.flatMap((path) => (row ? [[id.get(path)?.id ?? 0, path] as const] : [])));
+  if (!row) return found;
+  eachStamp(row.stamps, (pathId, stamp) => {
+    const path = wanted.get(pathId);
+    if (path !== undefined) found.set(path, stamp);
+  });
+  return found;
+}
+
 /** Times are stored as differences to the file before: a checkout writes its files one right after the other. */
 export function packStamps(stamps: Stamps): Uint8Array {
   const packer = new Packer();
@@ -65,8 +79,13 @@ export function packStamps(stamps: Stamps): Uint8Array {
 
 /** The inverse of {@link packStamps}. */
 export function unpackStamps(bytes: Uint8Array): Stamps {
-  const unpacker = new Unpacker(Bun.zstdDecompressSync(bytes));
   const stamps: Stamps = new Map();
+  eachStamp(bytes, (pathId, stamp) => stamps.set(pathId, stamp));
+  return stamps;
+}
+
+function eachStamp(bytes: Uint8Array, visit: (pathId: number, stamp: StampedFile) => void): void {
+  const unpacker = new Unpacker(Bun.zstdDecompressSync(bytes));
   let pathId = 0;
   let mtimeUs = 0;
   while (!unpacker.done) {
@@ -74,9 +93,8 @@ export function unpackStamps(bytes: Uint8Array): Stamps {
     const skipReason = SKIP_REASONS[unpacker.number() - 1] ?? null;
     const sizeBytes = unpacker.number();
     mtimeUs += unzigzag(unpacker.number());
-    stamps.set(pathId, { skipReason, sizeBytes, mtimeUs, ctimeUs: mtimeUs + unzigzag(unpacker.number()) });
+    visit(pathId, { skipReason, sizeBytes, mtimeUs, ctimeUs: mtimeUs + unzigzag(unpacker.number()) });
   }
-  return stamps;
 }
 
 /** Signed numbers as unsigned ones, small ones staying small: 0, -1, 1, -2, … become 0, 1, 2, 3, … Times fit 2^53 twice over. */

@@ -79,7 +79,11 @@ export async function gitOutput(cwd: string, args: readonly string[], options: G
 }
 
 /** Output of a git command that should succeed, and what it warned of, without blocking this thread. */
-export async function git(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<{ bytes: Uint8Array; warnings: string }> {
+export async function git(
+  cwd: string,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<{ bytes: Uint8Array; warnings: string }> {
   const { bytes, warnings, exitCode } = await gitOutput(cwd, args, options);
   if ((options.accept ?? [0]).includes(exitCode)) return { bytes, warnings };
   throw new CodeCompassError("internal", `git ${args[0]} failed in ${cwd}.`, { detail: warnings.trim() });

@@ -3,16 +3,7 @@ import { dirname, join } from "node:path";
 import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
 import { fields, git, tryGit } from "./git-process.ts";
 import { identityOf, listWorktrees } from "./git-worktrees.ts";
-import type {
-  Head,
-  IgnoredByVcs,
-  ObjectFormat,
-  TreeDifference,
-  TreeListing,
-  VcsAdapter,
-  VcsListing,
-  Worktree,
-} from "./vcs-adapter.ts";
+import type { Head, IgnoredByVcs, ObjectFormat, TreeDifference, TreeListing, VcsAdapter, VcsListing, Worktree } from "./vcs-adapter.ts";
 
 /** Root of the working tree that encloses a directory, if it lies in one and git is installed. */
 export function enclosingWorktree(directory: string): string | undefined {
