@@ -15,6 +15,9 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
   search: { about: "Find code by words, names, paths or error messages", load: async () => (await import("./commands/search.ts")).command },
   locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
+  "list-refs": { about: "Show which refs and worktrees are indexed", load: async () => (await import("./commands/list-refs.ts")).command },
+  "switch-ref": { about: "Choose the ref that queries mean", load: async () => (await import("./commands/switch-ref.ts")).command },
+  prune: { about: "Remove what nobody uses any more", load: async () => (await import("./commands/prune.ts")).command },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
   doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
 };
@@ -91,7 +94,7 @@ function givenFor(flag: string, words: readonly string[]): string | undefined {
 }
 
 function overview(): string {
-  const rows = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`);
+  const rows = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`);
   return [
     `codecompass ${VERSION}: local code search with file:line precision`,
     "",

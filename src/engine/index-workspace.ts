@@ -142,7 +142,8 @@ async function waiting(signal: AbortSignal | undefined, run: () => Promise<Index
 
 const LEASE_POLL_MS = 100;
 
-function busy(holder: LeaseHolder): CodeCompassError {
+/** The error for a project that another process is writing. */
+export function busy(holder: LeaseHolder): CodeCompassError {
   return new CodeCompassError("index_busy", `Another process (${holder.pid} on ${holder.host}) is indexing this project.`, {
     holder,
     remediation: "Wait for it (codecompass status shows its progress), or stop it, and run the command again.",

@@ -135,6 +135,17 @@ export function openForQuery(workspace: Workspace): Project {
   throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
 }
 
+/**
+ * The path of the database in use, whatever views it holds.
+ * @throws not_indexed, index_incompatible
+ */
+export function findDatabase(workspace: Workspace): string {
+  const { report, databasePath } = inspectProject(workspace);
+  refuseIncompatible(report);
+  if (!databasePath) throw notIndexed(workspace);
+  return databasePath;
+}
+
 function notIndexed(workspace: Workspace, why = "It has never been indexed."): CodeCompassError {
   return new CodeCompassError("not_indexed", `${workspace.path} is not indexed. ${why}`, {
     remediation: `codecompass index --workspace ${quote(workspace.path)}`,

@@ -64,7 +64,8 @@ async function notFound(vcs: VcsAdapter, ref: string): Promise<CodeCompassError>
     });
   }
   const worktrees = (await vcs.worktrees()).map(({ name }: Worktree) => `@${name}`);
-  const near = nearNames([...(await vcs.refNames()), ...worktrees], ref);
+  const names = (await vcs.refs()).map(({ name }) => name);
+  const near = nearNames([...names, ...worktrees], ref);
   const guess = near.length > 0 ? `Did you mean ${near.join(", ")}? ` : "";
   return new CodeCompassError("ref_not_found", `There is no branch, tag, commit or worktree called "${ref}".`, {
     remediation: `${guess}git branch --all and git worktree list show what there is; a shallow clone lacks older commits.`,

@@ -1,11 +1,13 @@
 /** Where a query looks: the files of a worktree as they are now, or a commit. */
+import { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState, FreshnessPolicy } from "#core/protocol.ts";
 import type { View } from "#store/views.ts";
 import { CommitSource } from "./commit-source.ts";
 import { defaultRefOf } from "./default-ref.ts";
 import { Freshness } from "./freshness.ts";
 import type { Project } from "./project.ts";
-import { resolveRef } from "./resolve-ref.ts";
+import { type RefMeaning, resolveRef } from "./resolve-ref.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** The view to answer from, and what is to be said about it. */
 export interface Current {
@@ -39,10 +41,20 @@ export async function sourceOf(
 ): Promise<ViewSource> {
   const { workspace, db } = project;
   const ref = given ?? defaultRefOf(db, workspace.path) ?? (workspace.vcs.isBare ? "HEAD" : undefined);
-  const meant = ref === undefined ? ({ is: "workspace" } as const) : await resolveRef(workspace, ref);
+  const meant = ref === undefined ? ({ is: "workspace" } as const) : await meaningOf(workspace, ref, given === undefined);
   const source =
     meant.is === "commit"
       ? new CommitSource(project, meant.commit, meant.label)
       : new Freshness(meant.is === "worktree" ? project.at(meant.workspace) : project);
   return known(source.key) ?? source;
+}
+
+async function meaningOf(workspace: Workspace, ref: string, isStored: boolean): Promise<RefMeaning> {
+  try {
+    return await resolveRef(workspace, ref);
+  } catch (thrown) {
+    if (!isStored || !(thrown instanceof CodeCompassError)) throw thrown;
+    const remediation = "codecompass switch-ref --reset (the ref was stored as the default of this workspace)";
+    throw new CodeCompassError(thrown.code, thrown.message, { ...thrown.data, remediation });
+  }
 }

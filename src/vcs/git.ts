@@ -3,7 +3,17 @@ import { dirname, join } from "node:path";
 import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
 import { fields, git, tryGit } from "./git-process.ts";
 import { identityOf, listWorktrees } from "./git-worktrees.ts";
-import type { Head, IgnoredByVcs, ObjectFormat, TreeDifference, TreeListing, VcsAdapter, VcsListing, Worktree } from "./vcs-adapter.ts";
+import type {
+  Head,
+  IgnoredByVcs,
+  NamedCommit,
+  ObjectFormat,
+  TreeDifference,
+  TreeListing,
+  VcsAdapter,
+  VcsListing,
+  Worktree,
+} from "./vcs-adapter.ts";
 
 /** Root of the working tree that encloses a directory, if it lies in one and git is installed. */
 export function enclosingWorktree(directory: string): string | undefined {
@@ -147,9 +157,15 @@ class GitAdapter implements VcsAdapter {
     return readBlobs(this.#workspace, blobs);
   }
 
-  async refNames(): Promise<string[]> {
-    const { bytes } = await git(this.#workspace, ["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"]);
-    return new TextDecoder().decode(bytes).split("\n").slice(0, -1);
+  async refs(): Promise<NamedCommit[]> {
+    // An annotated tag is an object of its own; what it names comes second.
+    const format = "--format=%(objectname) %(*objectname) %(refname:short)";
+    const { bytes } = await git(this.#workspace, ["for-each-ref", format, "refs/heads", "refs/remotes", "refs/tags"]);
+    const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1);
+    return lines.map((line) => {
+      const [direct = "", peeled = "", ...name] = line.split(" ");
+      return { name: name.join(" "), commit: peeled || direct };
+    });
   }
 
   worktrees(): Promise<Worktree[]> {

@@ -23,7 +23,7 @@ export function openPlain(workspace: string): VcsAdapter {
     diffTrees: async () => undefined,
     blobSizes: async () => new Map(),
     readBlobs: async () => new Map(),
-    refNames: async () => [LIVE_REF],
+    refs: async () => [],
     worktrees: async () => [],
   };
 }

@@ -58,6 +58,11 @@ export interface Worktree {
   readonly isGone: boolean;
 }
 
+export interface NamedCommit {
+  readonly name: string;
+  readonly commit: string;
+}
+
 export type ObjectFormat = "sha1" | "sha256";
 
 /** A workspace as version control sees it. All paths it takes and gives are relative to the workspace, with `/`. */
@@ -95,8 +100,8 @@ export interface VcsAdapter {
   blobSizes(blobs: readonly string[]): Promise<Map<string, number>>;
   /** Contents by id; those that are missing or damaged are left out. */
   readBlobs(blobs: readonly string[]): Promise<Map<string, Uint8Array>>;
-  /** Names that refs could be called by: branches, remote branches, tags. */
-  refNames(): Promise<string[]>;
+  /** Branches, remote branches and tags with the commits they name. */
+  refs(): Promise<NamedCommit[]>;
   /** Worktrees of the repository, the main one first. */
   worktrees(): Promise<Worktree[]>;
 }
