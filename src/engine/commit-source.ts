@@ -1,7 +1,6 @@
 /** A commit as something to query: made from the object database when it is first asked for, and true for ever. */
 import type { AnswerState } from "#core/protocol.ts";
 import { commitView } from "#indexer/index-run.ts";
-import { leaseHolder } from "#store/lease.ts";
 import { findView, noteUse, type View } from "#store/views.ts";
 import { syncCommit } from "./index-workspace.ts";
 import type { Project } from "./project.ts";
@@ -35,7 +34,7 @@ export class CommitSource implements ViewSource {
     if (!known || (known.missingCount > 0 && !this.#triedAgain)) {
       this.#triedAgain = true;
       await syncCommit(this.#project, this.#commit);
-    } else if (!leaseHolder(this.#project.db, Date.now())) noteUse(this.#project.db, known, Date.now());
+    } else noteUse(this.#project.db, known, Date.now());
     const view = this.view();
     if (!view) throw new Error(`the view of ${this.#commit} was not published`);
     return { view, state: this.#state(view) };

@@ -15,7 +15,7 @@ import { pathState, sameStamp } from "#indexer/scan.ts";
 import { recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
 import { stampsByPath } from "#store/stamps.ts";
-import type { View } from "#store/views.ts";
+import { noteUse, type View } from "#store/views.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { startBackgroundSync } from "./background.ts";
 import { syncProject } from "./index-workspace.ts";
@@ -58,6 +58,7 @@ export class Freshness implements ViewSource {
   async ensure(policy: FreshnessPolicy): Promise<Current> {
     const view = this.view();
     if (!view?.publishedAt) return this.#firstView(view);
+    noteUse(this.#project.db, view, Date.now());
     const status = await this.#refresh(policy, view);
     return this.#current(this.view() ?? view, status, this.#indexingStatus(status));
   }

@@ -59,7 +59,7 @@ export interface IndexSummary {
 }
 
 /** What a view of a workspace's own files is made from. */
-export function worktreeView({ workspace, vcs }: Pick<IndexTarget, "workspace" | "vcs">): ViewIdentity {
+function worktreeView({ workspace, vcs }: Pick<IndexTarget, "workspace" | "vcs">): ViewIdentity {
   return {
     key: worktreeKey(vcs.worktreeIdentity),
     kind: "worktree",

@@ -1,7 +1,8 @@
 import { NEAR_REFS_MAX } from "#core/limits.ts";
 import { editDistance } from "./near-paths.ts";
 
-/** The share of a name's letters that may be wrong. */
+/** Letters of a name that may be wrong: two, which swapped letters are, or this share. */
+const WRONG_LETTERS_MAX = 2;
 const WRONG_LETTERS_SHARE_MAX = 0.4;
 
 /** Names that may have been meant, the likeliest first: those that contain what was typed, or nearly are it. */
@@ -18,6 +19,10 @@ export function nearNames(names: readonly string[], wanted: string): string[] {
 function likeness(name: string, typed: string): number {
   if (name.includes(typed)) return 1 + typed.length / name.length;
   const last = name.slice(name.lastIndexOf("/") + 1);
-  const wrong = Math.min(...[name, last].map((text) => editDistance(text, typed) / Math.max(text.length, typed.length)));
-  return wrong > WRONG_LETTERS_SHARE_MAX ? 0 : 1 - wrong;
+  const likenesses = [name, last].map((text) => {
+    const wrong = editDistance(text, typed);
+    const share = wrong / Math.max(text.length, typed.length);
+    return share <= WRONG_LETTERS_SHARE_MAX || wrong <= WRONG_LETTERS_MAX ? 1 - share : 0;
+  });
+  return Math.max(...likenesses);
 }

@@ -7,10 +7,11 @@
  */
 import type { Database } from "bun:sqlite";
 import { VIEW_USE_NOTED_MS } from "#core/limits.ts";
+import { leaseHolder } from "./lease.ts";
 import { versionExpression } from "./row-id.ts";
 
 /** A worktree changes; a commit never does; the base belongs to all and is asked by no one alone. */
-export type ViewKind = "base" | "worktree" | "commit";
+type ViewKind = "base" | "worktree" | "commit";
 
 export interface View {
   readonly viewId: number;
@@ -123,13 +124,13 @@ export function storedTextBytes(db: Database): number {
   return db.query<{ bytes: number }, []>("SELECT coalesce(sum(length(text)), 0) AS bytes FROM contents").get()?.bytes ?? 0;
 }
 
-/** Notes that a view was used, now and then: `prune` goes by days. One row; call while no other process writes. */
+/** Notes that a view was used, now and then: `prune` goes by days. Writes one row, and none while someone else writes. */
 export function noteUse(db: Database, view: View, nowMs: number): void {
   const before = new Date(nowMs - VIEW_USE_NOTED_MS).toISOString();
   const row = db
     .query<{ known: number }, [number, string]>("SELECT 1 AS known FROM branch_state WHERE view_id = ? AND last_accessed_at < ?")
     .get(view.viewId, before);
-  if (!row) return;
+  if (!row || leaseHolder(db, nowMs)) return;
   db.query("UPDATE branch_state SET last_accessed_at = ? WHERE view_id = ?").run(new Date(nowMs).toISOString(), view.viewId);
 }
 
