@@ -7,7 +7,14 @@
  * verified afterwards (`verify.ts`), and a worktree that has no view yet gets one.
  */
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
-import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, SWEEP_FILES_MAX, SWEEP_RECENT_FILES, SWEEP_VALID_MS } from "#core/limits.ts";
+import {
+  INLINE_SWITCH_FILES_MAX,
+  INLINE_SYNC_FILES_MAX,
+  LEASE_WAIT_FIRST_MS,
+  SWEEP_FILES_MAX,
+  SWEEP_RECENT_FILES,
+  SWEEP_VALID_MS,
+} from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
 import { type Comparison, compareWithDisk } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/identify.ts";
@@ -74,7 +81,7 @@ export class Freshness implements ViewSource {
   async #firstView(view: View | undefined): Promise<Current> {
     const isGrowing = view?.baseViewId === null && leaseHolder(this.#project.db, Date.now());
     if (view && isGrowing && recentJobs(this.#project.db, 1)[0]?.view_id === view.viewId) return this.#current(view, "syncing", "indexing");
-    await syncProject(this.#project);
+    await syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
     this.#sweptAtMs = performance.now();
     const made = this.view();
     if (!made) throw new CodeCompassError("not_indexed", "This workspace has no index yet.", { remediation: "codecompass index" });
