@@ -79,8 +79,7 @@ export class Freshness implements ViewSource {
 
   /** A worktree that was never asked about, of a repository that is indexed; or the first index, which answers while it grows. */
   async #firstView(view: View | undefined): Promise<Current> {
-    const isGrowing = view?.baseViewId === null && leaseHolder(this.#project.db, Date.now());
-    if (view && isGrowing && recentJobs(this.#project.db, 1)[0]?.view_id === view.viewId) return this.#current(view, "syncing", "indexing");
+    if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, "syncing", "indexing");
     await syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
     this.#sweptAtMs = performance.now();
     const made = this.view();
@@ -114,12 +113,18 @@ export class Freshness implements ViewSource {
     const isSwept = view.fileCount <= SWEEP_FILES_MAX || this.#hasMoved(view);
     const sweep = isSwept ? await this.#sweepAll(view) : this.#sweepRecent(view);
     if (sweep.changedFiles === 0) return "fresh";
-    if (leaseHolder(this.#project.db, Date.now())) return "syncing";
+    if (this.#isBeingWritten(view)) return "syncing";
     if (!(await this.#isSmall(sweep, view))) {
       startBackgroundSync(this.#project.workspace.path);
       return "stale";
     }
     return (await this.#trySync(sweep.comparison)) ? "fresh" : "stale";
+  }
+
+  /** Whether another process is at work on this very view; one that works on another worktree's will soon be done. */
+  #isBeingWritten(view: View): boolean {
+    const { db } = this.#project;
+    return leaseHolder(db, Date.now()) !== undefined && recentJobs(db, 1)[0]?.view_id === view.viewId;
   }
 
   /** Whether a sync is worth waiting for: what costs is parsing, and much of what changed may be known from before. */

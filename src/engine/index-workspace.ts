@@ -119,7 +119,7 @@ interface WaitingRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "sig
 
 /** Makes the view of a commit unless it is there. */
 export async function syncCommit(project: Project, commit: string, request: WaitingRequest = {}): Promise<IndexSummary> {
-  return waiting(request, () => runCommitIndex(project.target, commit, request));
+  return waiting(project, request, () => runCommitIndex(project.target, commit, request));
 }
 
 /** Brings an open project up to date, waiting a little for another writer. */
@@ -127,13 +127,19 @@ export async function syncProject(
   project: Project,
   options: Omit<IndexOptions, "force"> & WaitingRequest & { readonly forceRead?: boolean } = {},
 ): Promise<IndexSummary> {
-  return waiting(options, () => runIndex(project.target, { ...options, force: options.forceRead ?? false }));
+  return waiting(project, options, () => runIndex(project.target, { ...options, force: options.forceRead ?? false }));
 }
 
 /** Tries again while another process holds the lease, for a while. */
-async function waiting({ signal, waitMs = LEASE_WAIT_MS }: WaitingRequest, run: () => Promise<IndexSummary>): Promise<IndexSummary> {
+async function waiting(
+  { db }: Project,
+  { signal, waitMs = LEASE_WAIT_MS }: WaitingRequest,
+  run: () => Promise<IndexSummary>,
+): Promise<IndexSummary> {
   const deadline = Date.now() + waitMs;
   for (;;) {
+    // A look at the lease is cheap, a run that is refused it is not.
+    while (Date.now() < deadline && !signal?.aborted && leaseHolder(db, Date.now())) await Bun.sleep(LEASE_POLL_MS);
     try {
       return await run();
     } catch (thrown) {
