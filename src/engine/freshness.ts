@@ -20,13 +20,13 @@ import { type Comparison, compareWithDisk } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/identify.ts";
 import { pathState, sameStamp } from "#indexer/scan.ts";
 import { recentJobs } from "#store/jobs.ts";
-import { leaseHolder } from "#store/lease.ts";
+import { leaseHolder, writeIfFree } from "#store/lease.ts";
 import { stampsByPath } from "#store/stamps.ts";
 import { noteUse, type View } from "#store/views.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { startBackgroundSync } from "./background.ts";
 import { syncProject } from "./index-workspace.ts";
-import type { Project } from "./project.ts";
+import { type Project, registerWorkspace } from "./project.ts";
 import type { Current, ViewSource } from "./source.ts";
 import { changedAmong } from "./verify.ts";
 
@@ -81,6 +81,8 @@ export class Freshness implements ViewSource {
   async #firstView(view: View | undefined): Promise<Current> {
     if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, "syncing", "indexing");
     await syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
+    const { db, workspace } = this.#project;
+    writeIfFree(db, Date.now(), () => registerWorkspace(db, workspace, "discovered"));
     this.#sweptAtMs = performance.now();
     const made = this.view();
     if (!made) throw new CodeCompassError("not_indexed", "This workspace has no index yet.", { remediation: "codecompass index" });

@@ -67,7 +67,7 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
   const active = writer ? (jobs.find((job) => job.status === "running" || job.status === "validating") ?? null) : null;
   const shared = { writer, recent_jobs: jobs, active_job: active, default_ref: defaultRefOf(db, workspace.path) ?? null };
   if (!view) return { ...shared, freshness_detail: NO_VIEW };
-  const pending = view.publishedAt ? await pendingChanges(workspace, project, view) : NOTHING_PENDING;
+  const pending = view.publishedAt && !workspace.vcs.isBare ? await pendingChanges(workspace, project, view) : NOTHING_PENDING;
   const isFresh = view.publishedAt !== null && pending.changed + pending.removed === 0;
   return {
     ...shared,

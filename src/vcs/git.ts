@@ -107,6 +107,7 @@ class GitAdapter implements VcsAdapter {
   }
 
   async listFiles(): Promise<VcsListing> {
+    if (this.isBare) return { files: [], nested: [], unreadable: [], undecodable: [] };
     const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
     const { bytes, warnings } = await git(this.#workspace, args);
     const { all, undecodable } = fields(bytes);
@@ -119,12 +120,13 @@ class GitAdapter implements VcsAdapter {
   }
 
   async listIgnoredFiles(patterns: readonly string[]): Promise<string[]> {
-    if (patterns.length === 0) return [];
+    if (patterns.length === 0 || this.isBare) return [];
     const { bytes } = await git(this.#workspace, ["ls-files", "-z", "--others", "--ignored", "--exclude-standard"]);
     return fields(bytes).all.filter((path) => !path.endsWith("/"));
   }
 
   async explainIgnored(): Promise<IgnoredByVcs[]> {
+    if (this.isBare) return [];
     const listing = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
     const listed = await git(this.#workspace, listing);
     // A path that begins with a colon would be taken for something else. Exit status 1 says that none is ignored.
