@@ -30,6 +30,11 @@ export const QUERY_ARGS = {
   "no-session": { type: "boolean", description: "Do not rank files that were edited lately higher" },
 } as const satisfies ArgsDef;
 
+/** Where to look instead of the workspace's own files. */
+export const REF_ARG = {
+  ref: { type: "string", description: "A branch, tag, commit, HEAD~3, or a worktree as path or @name", valueHint: "REF" },
+} as const satisfies ArgsDef;
+
 export interface Command {
   readonly name: string;
   readonly description: string;

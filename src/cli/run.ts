@@ -23,6 +23,9 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
     load: async () => (await import("./commands/context.ts")).command,
   },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
+  "list-refs": { about: "Show which refs and worktrees are indexed", load: async () => (await import("./commands/list-refs.ts")).command },
+  "switch-ref": { about: "Choose the ref that queries mean", load: async () => (await import("./commands/switch-ref.ts")).command },
+  prune: { about: "Remove what nobody uses any more", load: async () => (await import("./commands/prune.ts")).command },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
   setup: {
     about: "Make an MCP client (Claude Code, Cursor, ...) find CodeCompass",
@@ -105,7 +108,7 @@ function givenFor(flag: string, words: readonly string[]): string | undefined {
 }
 
 function overview(): string {
-  const rows = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`);
+  const rows = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`);
   return [
     `codecompass ${VERSION}: local code search with file:line precision`,
     "",

@@ -1,5 +1,6 @@
 /** Opening what a command needs, from its arguments. */
 
+import { resolve } from "node:path";
 import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
 import { PROSE_KINDS, SYMBOL_KINDS } from "#core/types.ts";
 import type { QueryRequest } from "#engine/answer.ts";
@@ -21,6 +22,13 @@ export async function workspaceOf(args: Arguments): Promise<Workspace> {
 /** A session on the workspace's index. */
 export async function querySession(args: Arguments): Promise<QuerySession> {
   return new QuerySession(openForQuery(await workspaceOf(args)));
+}
+
+/** The ref that the arguments name; one that is a path is relative to where the user stands. */
+export function refOf(args: Arguments): { readonly ref?: string } {
+  const ref = args.text("ref");
+  if (ref === undefined) return {};
+  return { ref: /^\.{1,2}(?:\/|$)/.test(ref) ? resolve(ref) : ref };
 }
 
 export interface OutputChoice {
@@ -54,5 +62,6 @@ export function requestOf(args: Arguments): Omit<QueryRequest, "query"> {
     ...(pathGlob === undefined ? {} : { pathGlob }),
     ...(limit === undefined ? {} : { limit }),
     ...(cursor === undefined ? {} : { cursor }),
+    ...refOf(args),
   };
 }

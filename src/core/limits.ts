@@ -85,6 +85,29 @@ export const UNUSED_VERSIONS_KEPT = 2_000;
 /** Other unused versions removed at each publish; the rest waits for the next. */
 export const UNUSED_VERSIONS_REMOVED_MAX = 2_000;
 export const JOBS_KEPT = 50;
+/** Views of commits that are kept, those used last. */
+export const COMMIT_VIEWS_KEPT = 200;
+/** Files of the working tree that are read between two breaths of the thread that coordinates. */
+export const IDENTIFY_FILES_PER_TURN = 256;
+/** Blobs that one git process is asked for. */
+export const BLOBS_PER_READ_MAX = 64;
+
+// ---- Views ----
+/** Rows that moving the base may copy into overlays: paths that change times overlays. Above it the base stays where it is. */
+export const BASE_MOVE_ROWS_MAX = 200_000;
+/** Committed contents that were never read because the files are edited; more than these are not edits but conversions. */
+export const BASE_UNKNOWN_MAX = 200;
+/** How often the use of a view is noted. */
+export const VIEW_USE_NOTED_MS = 3_600_000;
+/** Days without use after which `prune` removes a view, unless told otherwise. */
+export const PRUNE_DAYS_DEFAULT = 30;
+/** Versions removed in one transaction of `prune`. */
+export const PRUNE_VERSIONS_PER_TURN = 200;
+/** Views that one session keeps at hand. */
+export const SOURCES_MAX = 100;
+/** Refs offered for one that does not exist. */
+export const NEAR_REFS_MAX = 5;
+export const REF_CHARS_MAX = 1_000;
 /** Hits taken from an index unless told otherwise. */
 export const RECALL_HITS_MAX = 200;
 /** What recall may cost, by index: hits that are looked at, and postings that are scored to find them. */
@@ -185,8 +208,12 @@ export const DIFFERENCES_MAX = 5;
 // ---- Freshness ----
 /** How long a command waits for another writer. */
 export const LEASE_WAIT_MS = 5_000;
+/** ... when there is nothing to answer from until it has written. */
+export const LEASE_WAIT_FIRST_MS = 60_000;
 /** Views larger than this are not swept whole before every answer. */
 export const SWEEP_FILES_MAX = 20_000;
+/** Contents never seen before that a query parses before it answers when another commit was checked out. */
+export const INLINE_SWITCH_FILES_MAX = 1_000;
 /** Files of a larger view that are looked at before every answer: those that changed last. */
 export const SWEEP_RECENT_FILES = 4_000;
 /** Within one process, a sweep stays good this long. */

@@ -75,6 +75,8 @@ export interface AnswerState {
   readonly ref: string;
   readonly freshness_status: FreshnessStatus;
   readonly indexing_status: IndexingStatus;
+  /** What could not be read and is therefore not in the answer; left out when there is nothing to say. */
+  readonly warnings?: readonly string[];
 }
 
 /** The answer of `search` and `locate`, before it is cut to a detail level and a format. */
@@ -253,11 +255,67 @@ export interface StatusResponse extends AnswerState {
   /** Files whose state on disk differs from the index. */
   readonly pending_changes: number;
   readonly pending_removals: number;
+  /** Commits and counts behind `freshness_status`, in words. */
+  readonly freshness_detail: string;
+  /** The stored default ref, if queries mean another ref than the workspace's own files. */
+  readonly default_ref: string | null;
+  /** The shared layer below the view, and how the view differs from it; null for a view without one. */
+  readonly base: {
+    readonly ref: string;
+    readonly commit: string | null;
+    readonly own_files: number;
+    readonly hidden_files: number;
+  } | null;
   readonly languages: readonly { readonly language: string; readonly parseStatus: string; readonly files: number }[];
   readonly skipped: readonly { readonly reason: string; readonly files: number }[];
   readonly active_job: JobSummary | null;
   readonly writer: { readonly pid: number; readonly host: string } | null;
   readonly recent_jobs: readonly JobSummary[];
+}
+
+/** A view as `list_refs` shows it. */
+export interface ListedRef {
+  /** Branch, tag or abbreviated commit; for a worktree, what it has checked out now. */
+  readonly ref: string;
+  readonly also_called: readonly string[];
+  readonly kind: "base" | "worktree" | "commit";
+  readonly commit: string | null;
+  readonly indexed_commit: string | null;
+  readonly worktree: string | null;
+  readonly is_current: boolean;
+  /** The worktree no longer exists. */
+  readonly is_gone: boolean;
+  readonly is_published: boolean;
+  readonly files: number;
+  /** Files that are stored for it alone or differ from the base, and files of the base that it hides. */
+  readonly own_files: number;
+  readonly hidden_files: number;
+  readonly missing_objects: number;
+  readonly last_used_at: string;
+  /** Share (0..1) of all stored text that its own files are. Versions that several views have count for each. */
+  readonly size_share: number;
+}
+
+export interface ListRefsResponse {
+  readonly repo: string;
+  /** The stored default ref of the workspace. */
+  readonly default_ref: string | null;
+  readonly refs: readonly ListedRef[];
+}
+
+export interface SwitchRefResponse {
+  readonly repo: string;
+  readonly previous_ref: string | null;
+  /** Null for the workspace's own files. */
+  readonly default_ref: string | null;
+  readonly commit: string | null;
+}
+
+export interface PruneResponse {
+  readonly views_removed: readonly { readonly ref: string; readonly kind: ListedRef["kind"]; readonly worktree: string | null }[];
+  readonly versions_removed: number;
+  readonly bytes_before: number;
+  readonly bytes_after: number;
 }
 
 export interface OutlineResponse extends AnswerState {

@@ -8,6 +8,7 @@ import {
   LOW_CONFIDENCE,
   LOW_CONFIDENCE_HITS,
   QUERY_CHARS_MAX,
+  SOURCES_MAX,
   VERIFY_ROUNDS_MAX,
 } from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, FreshnessPolicy, QueryIntent, SearchResponse, SuggestedNext } from "#core/protocol.ts";
@@ -18,14 +19,13 @@ import type { RankedCandidate } from "#query/candidate.ts";
 import { VersionTexts } from "#query/version-texts.ts";
 import { releaseMemory } from "#store/database.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
-import type { View } from "#store/views.ts";
+import { overlayVersions, type View } from "#store/views.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { type Current, Freshness } from "./freshness.ts";
 import { type HitContext, toHit } from "./hit.ts";
-import type { Project } from "./project.ts";
+import { openForQuery, type Project } from "./project.ts";
 import { liftTouched, type Tool, Touches } from "./session-relevance.ts";
 import { type Settings, SettingsSource } from "./settings.ts";
-import { changedAmong } from "./verify.ts";
+import { type Current, sourceOf, type ViewSource } from "./source.ts";
 
 /** What every query takes. */
 export interface QueryRequest {
@@ -42,6 +42,8 @@ export interface QueryRequest {
   readonly freshness?: FreshnessPolicy;
   /** Whether files edited or opened lately rank a little higher; they do unless this is false. */
   readonly session?: boolean;
+  /** A branch, tag, commit or worktree to ask instead of the workspace's own files. */
+  readonly ref?: string;
 }
 
 /** What a kind of query found, before paging. */
@@ -67,21 +69,49 @@ export type Retrieve = (source: RetrieveSource, query: string) => Found;
 
 /** An open project that queries are asked of, one after another. */
 export class QuerySession {
-  readonly project: Project;
-  readonly freshness: Freshness;
-  readonly texts: VersionTexts;
   readonly settings: SettingsSource;
   readonly touches: Touches;
-
+  #project: Project;
+  #texts: VersionTexts;
+  readonly #sources = new Map<string, ViewSource>();
   #rest: NodeJS.Timeout | undefined;
 
   /** `settings` are those of the project's workspace unless others are given; `nowMs` is the clock that edits and looks are measured by. */
   constructor(project: Project, { settings, nowMs = Date.now }: { settings?: SettingsSource; nowMs?: () => number } = {}) {
     this.settings = settings ?? new SettingsSource(project.workspace.path);
     this.touches = new Touches(nowMs);
-    this.project = project;
-    this.freshness = new Freshness(project);
-    this.texts = new VersionTexts(project.db);
+    this.#project = project;
+    this.#texts = new VersionTexts(project.db);
+  }
+
+  get project(): Project {
+    return this.#project;
+  }
+
+  get texts(): VersionTexts {
+    return this.#texts;
+  }
+
+  /**
+   * Where a query looks: at what `ref` means, else at the workspace's stored default, else at its own files. Call at the beginning of
+   * a query: a database that a rebuild has replaced is replaced here too.
+   * @throws ref_not_found
+   */
+  async source(ref: string | undefined): Promise<ViewSource> {
+    this.#reopenIfReplaced();
+    const source = await sourceOf(this.#project, ref, (key) => this.#sources.get(key));
+    if (this.#sources.size >= SOURCES_MAX) this.#sources.clear();
+    this.#sources.set(source.key, source);
+    return source;
+  }
+
+  #reopenIfReplaced(): void {
+    if (this.#project.isCurrent) return;
+    const project = openForQuery(this.#project.workspace);
+    this.#project.close();
+    this.#project = project;
+    this.#texts = new VersionTexts(project.db);
+    this.#sources.clear();
   }
 
   /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
@@ -103,20 +133,22 @@ export class QuerySession {
 /** Runs a query from freshness to verified hits. `tool` is what asks: a cursor of one does not continue an answer of the other. */
 export async function answer(session: QuerySession, tool: Tool, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query);
-  const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds, request.textKinds]);
+  const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds, request.textKinds, request.ref]);
   const { offset, limit } = checkPage(request, question);
   const { state, view, found, page, shown } = await retrieveVerified(session, tool, request, query, retrieve, {
     offset,
     limit,
     isFirst: offset === 0,
   });
+  const isPartial = view.publishedAt === null || view.missingCount > 0;
   const more = found.candidates.length > offset + shown;
-  const results = page.map((candidate) => toHit(candidate, hitContext(session, view, request)));
+  const context = hitContext(session, view, request, page);
+  const results = page.map((candidate) => toHit(candidate, context));
   session.restLater();
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,
-    result_completeness: view.publishedAt === null ? "partial" : more ? "truncated" : "complete",
+    result_completeness: isPartial ? "partial" : more ? "truncated" : "complete",
     query_intent: found.intent,
     query_intent_confidence: found.confidence,
     confidence: found.answerConfidence,
@@ -163,21 +195,22 @@ export async function retrieveVerified(
   retrieve: Retrieve,
   { offset, limit, isFirst }: { offset: number; limit: number; isFirst?: boolean },
 ): Promise<VerifiedPage> {
-  const { project, texts, freshness } = session;
+  const source = await session.source(request.ref);
+  const { project, texts } = session;
   const retrieveFrom = (view: View): Found => {
     // Read here, and not before, because this runs while git looks at the working tree.
     const settings = session.settings.current();
-    return retrieve({ project, scope: scopeOf(project, view, request), texts, settings }, query);
+    return project.reading(view, (now) => retrieve({ project, scope: scopeOf(project, now, request), texts, settings }, query));
   };
-  let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
+  let { current, found } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);
     if (request.session !== false) found = { ...found, candidates: await liftTouched(session, tool, current.view, found.candidates) };
     const shown = isFirst ? firstPageHits(request.limit, found.answerConfidence) : limit;
     const page = found.candidates.slice(offset, offset + shown);
     const paths = page.map(({ path }) => path);
-    const changed = changedAmong(project, current.view, paths);
-    const next = changed.size > 0 && round <= VERIFY_ROUNDS_MAX ? await freshness.resync() : undefined;
+    const changed = source.changedAmong(current.view, paths);
+    const next = changed.size > 0 && round <= VERIFY_ROUNDS_MAX ? await source.resync() : undefined;
     if (!next) return { ...current, found, shown, page: page.filter(({ path }) => !changed.has(path)) };
     current = next;
     found = undefined;
@@ -189,23 +222,25 @@ export async function retrieveVerified(
  * when the look at the disk led to another view.
  */
 async function whileLooking(
-  { project, freshness }: QuerySession,
+  source: ViewSource,
   policy: FreshnessPolicy,
   retrieveFrom: (view: View) => Found,
 ): Promise<{ current: Current; found: Found | undefined }> {
-  const looking = freshness.ensure(policy);
+  const looking = source.ensure(policy);
   // Should retrieving fail, the failure of the look is not the one to tell.
   looking.catch(() => undefined);
-  const view = project.view();
+  const view = source.view();
   const found = view?.publishedAt ? retrieveFrom(view) : undefined;
   const current = await looking;
   return { current, found: view?.syncId === current.view.syncId ? found : undefined };
 }
 
-function hitContext(session: QuerySession, view: View, request: QueryRequest): HitContext {
+function hitContext(session: QuerySession, view: View, request: QueryRequest, page: readonly RankedCandidate[]): HitContext {
   const { project, texts } = session;
   const { detail = "signature", explain = "off" } = request;
-  return { db: project.db, view, repo: project.workspace.path, texts, detail, explain };
+  const versionIds = page.map(({ versionId }) => versionId);
+  const overlay = project.reading(view, (now) => overlayVersions(project.db, now, versionIds));
+  return { db: project.db, view, overlay, repo: project.workspace.path, texts, detail, explain };
 }
 
 /**

@@ -4,7 +4,7 @@ import { relative, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { EVAL_HISTORY_MAX, EVAL_WORST_MAX, LIMIT_MAX } from "#core/limits.ts";
 import type { EvalResponse, EvalTuning } from "#core/protocol.ts";
-import { manifestEntries } from "#store/views.ts";
+import { versionOfPath } from "#store/files.ts";
 import { QuerySession } from "./answer.ts";
 import { editConfig, writeConfig } from "./config.ts";
 import { type Asked, type EvalOptions, type Evaluation, evaluate, letOthersWork, reportOf } from "./eval.ts";
@@ -90,10 +90,11 @@ async function askWorkingTree(
 }
 
 /** A file that holds every query word for word would be found by every query. */
-async function refuseIndexed({ project, freshness }: QuerySession, queries: string): Promise<void> {
-  const { view } = await freshness.ensure("balanced");
+async function refuseIndexed(session: QuerySession, queries: string): Promise<void> {
+  const { view } = await (await session.source(undefined)).ensure("balanced");
+  const { project } = session;
   const path = relative(project.workspace.path, realpathSync(queries)).split(sep).join("/");
-  if (manifestEntries(project.db, view, [path]).length === 0) return;
+  if (!versionOfPath(project.db, view, path)) return;
   throw new CodeCompassError("invalid_input", `${path} is in the index, and it holds every query word for word.`, {
     remediation: `Move it out of the workspace, or add a line to .codecompassignore: /${path}`,
   });

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { CodeCompassError } from "#core/errors.ts";
 import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol.ts";
 import { lineScore, mean, type Place, pathScore, recallOf, reciprocalRank } from "#query/scores.ts";
-import { manifestEntries } from "#store/views.ts";
+import { versionOfPath } from "#store/files.ts";
 import type { QuerySession } from "./answer.ts";
 import type { JudgedQuery } from "./eval-rows.ts";
 import { type MeasuredQuery, measureQuery } from "./measured-query.ts";
@@ -72,7 +72,7 @@ async function ask(session: QuerySession, row: JudgedQuery, { limit, measured }:
   const view = session.project.view();
   if (!view) return undefined;
   const wanted = new Set(row.expected.map(({ path }) => path));
-  const known = new Set(manifestEntries(session.project.db, view, [...wanted]).map(({ path }) => path));
+  const known = new Set([...wanted].filter((path) => versionOfPath(session.project.db, view, path)));
   const places = row.expected.filter(({ path }) => known.has(path));
   if (places.length === 0) return undefined;
   const { project, texts, settings } = session;

@@ -11,14 +11,14 @@ import { answerConfidence } from "#query/confidence.ts";
 import { type Dropped, isWholeFile } from "#query/diversify.ts";
 import { nearPaths } from "#query/near-paths.ts";
 import { type FileVersion, indexedPaths, versionOfPath } from "#store/files.ts";
+import { skipReasonOf } from "#store/manifest.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
-import { isPathKnown, skipReasonOf, type View } from "#store/views.ts";
+import { isPathKnown, type View } from "#store/views.ts";
 import { checkQuery, firstPageHits, type QueryRequest, type QuerySession, scopeOf } from "./answer.ts";
 import { explainedFactors, explainedHit, placeOf, termsOfFile, wordsKnownBy } from "./explained-hit.ts";
-import type { Current } from "./freshness.ts";
 import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
 import { liftTouched } from "./session-relevance.ts";
-import { changedAmong } from "./verify.ts";
+import type { Current } from "./source.ts";
 import { workspacePath } from "./workspace-path.ts";
 
 export interface ExplainRequest extends QueryRequest {
@@ -63,10 +63,11 @@ const NOTHING = {
 } satisfies Partial<ExplainResponse>;
 
 /** What to explain from: synced once more when the file itself is not as the view has it. */
-async function currentFor({ project, freshness }: QuerySession, { freshness: policy }: ExplainRequest, path: string): Promise<Current> {
-  const current = await freshness.ensure(policy ?? "balanced");
-  const isChanged = changedAmong(project, current.view, [path]).size > 0;
-  return (isChanged ? await freshness.resync() : undefined) ?? current;
+async function currentFor(session: QuerySession, { freshness, ref }: ExplainRequest, path: string): Promise<Current> {
+  const source = await session.source(ref);
+  const current = await source.ensure(freshness ?? "balanced");
+  const isChanged = source.changedAmong(current.view, [path]).size > 0;
+  return (isChanged ? await source.resync() : undefined) ?? current;
 }
 
 const SKIPPED: Readonly<Record<SkipReason, string>> = {
@@ -82,6 +83,7 @@ async function explainAbsent({ project }: QuerySession, { view }: Current, path:
   const { db, workspace } = project;
   const reason = skipReasonOf(db, view, path);
   if (reason) return { verdict: "skipped", summary: `${path} is not indexed: ${SKIPPED[reason]}.` };
+  if (view.kind === "commit") return { verdict: "not_in_view", summary: `${view.ref} has no such file that is indexed: ${path}.` };
   const isThere = pathState(workspace.path, path).is !== "missing";
   const ignored = await explainIgnored(workspace.path, workspace.vcs);
   const rule =

@@ -15,6 +15,8 @@ import { normalizedFactors } from "./normalized-factors.ts";
 export interface HitContext {
   readonly db: Database;
   readonly view: View;
+  /** Versions that the view has and its base has not. */
+  readonly overlay: ReadonlySet<number>;
   readonly repo: string;
   readonly texts: VersionTexts;
   readonly detail: DetailLevel;
@@ -40,7 +42,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     score: shownScore(candidate.score),
     symbol_id: symbolId(place),
     symbol_stable_id: symbol?.stableId ?? null,
-    source_layer: context.view.baseViewId === null ? "base" : "overlay",
+    source_layer: context.overlay.has(candidate.versionId) ? "overlay" : "base",
     matches: shownLines(candidate, context.texts),
     ...(context.detail === "location" ? {} : signatureFields(symbol)),
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),

@@ -9,7 +9,8 @@
 import { SESSION_EDIT_AFTER_US, SESSION_EDITED_FILES_MAX, SESSION_HITS, SESSION_MS, SESSION_TOUCHES_MAX } from "#core/limits.ts";
 import { pathState } from "#indexer/scan.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
-import { areMoreNewerThan, shownBlobs, type View } from "#store/views.ts";
+import { areMoreNewerThan } from "#store/stamps.ts";
+import { shownBlobs, type View } from "#store/views.ts";
 import type { QuerySession } from "./answer.ts";
 
 export type Tool = "search" | "locate" | "docs";
@@ -85,7 +86,7 @@ async function touchedAmong(session: QuerySession, view: View, paths: readonly s
   const bulkUs = lowerQuartile([...written.values()]) + SESSION_EDIT_AFTER_US;
   const standingOut = paths.filter((path) => (written.get(path) ?? 0) > bulkUs);
   const uncommitted = await uncommittedAmong(session, view, standingOut);
-  const tellsTime = standingOut.length > 0 && !areMoreNewerThan(project.db, view, bulkUs, SESSION_EDITED_FILES_MAX);
+  const tellsTime = standingOut.length > 0 && !areMoreNewerThan(project.db, view.viewId, bulkUs, SESSION_EDITED_FILES_MAX);
   for (const path of paths) {
     const openedMs = touches.ageMs(path);
     const editedMs = standingOut.includes(path) && tellsTime ? touches.nowMs() - (written.get(path) ?? 0) / 1000 : undefined;

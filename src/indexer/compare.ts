@@ -1,6 +1,7 @@
 /** Comparing a workspace with a view: what every sync and every fresh answer begins with, so it must be fast. */
 import type { Database } from "#store/database.ts";
-import { type ManifestEntry, readManifest, type View } from "#store/views.ts";
+import { type StampedFile, stampsByPath } from "#store/stamps.ts";
+import type { View } from "#store/views.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Plan, planChanges } from "./plan.ts";
 import { type Listing, listWorkspace, type PathState, pathState } from "./scan.ts";
@@ -24,12 +25,12 @@ export async function compareWithDisk(
   view: View | undefined,
   force = false,
 ): Promise<Comparison> {
-  let manifest: ReadonlyMap<string, ManifestEntry> = new Map();
-  const pending = listWorkspace(workspace, vcs, (path, rulesHash) => rulesHash === view?.rulesHash && manifest.has(path));
-  if (view) manifest = readManifest(db, view.viewId);
+  let known: ReadonlyMap<string, StampedFile> = new Map();
+  const pending = listWorkspace(workspace, vcs, (path, rulesHash) => rulesHash === view?.rulesHash && known.has(path));
+  if (view) known = stampsByPath(db, view.viewId);
   const states = new Map<string, PathState>();
-  for (const path of manifest.keys()) states.set(path, pathState(workspace, path));
+  for (const path of known.keys()) states.set(path, pathState(workspace, path));
   const listing = await pending;
   const stateOf = (path: string): PathState => states.get(path) ?? pathState(workspace, path);
-  return { listing, plan: planChanges(listing.paths, manifest, stateOf, force), syncId: view?.syncId ?? null };
+  return { listing, plan: planChanges(listing.paths, known, stateOf, force), syncId: view?.syncId ?? null };
 }

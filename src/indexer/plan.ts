@@ -1,13 +1,11 @@
 /** Planning: from a listing and the last manifest to the files that must be looked at. */
-import type { Database } from "#store/database.ts";
-import type { ManifestEntry } from "#store/views.ts";
-import type { FileTask } from "./messages.ts";
+import type { StampedFile } from "#store/stamps.ts";
 import { type PathState, sameStamp } from "./scan.ts";
 
 export interface Plan {
   /** Paths that are new or whose stamp says that they may have changed. */
   readonly changed: readonly { readonly path: string; readonly sizeBytes: number }[];
-  /** Paths of the manifest that are no longer there or no longer belong. */
+  /** Paths of the view that are no longer there or no longer belong. */
   readonly removed: readonly string[];
   readonly scanned: number;
 }
@@ -15,14 +13,14 @@ export interface Plan {
 /** Compares what is listed with what the view holds. `force` looks at every file again. */
 export function planChanges(
   paths: readonly string[],
-  manifest: ReadonlyMap<string, ManifestEntry>,
+  known: ReadonlyMap<string, StampedFile>,
   stateOf: (path: string) => PathState,
   force = false,
 ): Plan {
   const changed: { path: string; sizeBytes: number }[] = [];
   const present = new Set<string>();
   for (const path of paths) {
-    const entry = manifest.get(path);
+    const entry = known.get(path);
     const state = stateOf(path);
     if (state.is === "missing") continue;
     present.add(path);
@@ -30,21 +28,11 @@ export function planChanges(
     if (!force && entry && state.is !== "file" && entry.skipReason === state.is) continue;
     changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
   }
-  const removed = [...manifest.keys()].filter((path) => !present.has(path));
+  const removed = [...known.keys()].filter((path) => !present.has(path));
   return { changed, removed, scanned: paths.length };
 }
 
 /** Whether there is nothing to do. */
 export function isEmpty(plan: Plan): boolean {
   return plan.changed.length === 0 && plan.removed.length === 0;
-}
-
-/** Tasks for the parse workers: every path with the versions that the store has of it. */
-export function tasksOf(db: Database, changed: Plan["changed"], extractorVersion: number): FileTask[] {
-  const versions = db.query<{ blobId: Uint8Array; versionId: number }, [string, number]>(
-    `SELECT c.blob_id AS blobId, v.version_id AS versionId
-     FROM paths p JOIN file_versions v USING (path_id) JOIN contents c USING (content_id)
-     WHERE p.path = ? AND v.extractor_version = ?`,
-  );
-  return changed.map(({ path, sizeBytes }) => ({ path, sizeBytes, known: versions.all(path, extractorVersion) }));
 }

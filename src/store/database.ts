@@ -94,6 +94,12 @@ export function incompatible(found: CompatibilityReport): CodeCompassError {
   });
 }
 
+/** Gives the room of what was removed back to the file system. Rewrites the file: for `prune`, not for every sync. */
+export function shrinkDatabase(db: Database): void {
+  db.run("VACUUM");
+  db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
 /** Gives the pages that a connection has cached back to the system. */
 export function releaseMemory(db: Database): void {
   db.run("PRAGMA shrink_memory");

@@ -56,11 +56,13 @@ export function languageCounts(db: Database, view: View): { language: string; pa
 /** How many files of a view are skipped, by reason. */
 export function skipCounts(db: Database, view: View): { reason: SkipReason; files: number }[] {
   return db
-    .query<{ reason: SkipReason; files: number }, [number]>(
-      `SELECT skip_reason AS reason, count(*) AS files FROM file_manifest
-       WHERE view_id = ? AND skip_reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
+    .query<{ reason: SkipReason; files: number }, [number, number | null]>(
+      `SELECT skip_reason AS reason, count(*) AS files FROM file_manifest m
+       WHERE skip_reason IS NOT NULL AND (view_id = ?1 OR (view_id = ?2 AND NOT EXISTS (
+         SELECT 1 FROM branch_tombstones t WHERE t.view_id = ?1 AND t.path_id = m.path_id)))
+       GROUP BY 1 ORDER BY 2 DESC, 1`,
     )
-    .all(view.viewId);
+    .all(view.viewId, view.baseViewId);
 }
 
 /** Whether some path of the view is, or ends in, `end`, with or without its extension. */

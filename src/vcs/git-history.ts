@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
-import { git, gitBytes, tryGit } from "./git-process.ts";
+import { git, gitText, tryGit } from "./git-process.ts";
 import type { Commit, History } from "./vcs-adapter.ts";
 
 /** Blobs that are asked for at a time. */
@@ -22,10 +22,10 @@ export class GitHistory implements History {
 
   async commits(max: number): Promise<Commit[]> {
     if (tryGit(this.#directory, ["rev-parse", "--quiet", "--verify", "HEAD"]) === undefined) return [];
-    const { out: ids } = await git(this.#directory, ["rev-list", "--no-merges", `--max-count=${max}`, "HEAD", "--", "."]);
+    const ids = await gitText(this.#directory, ["rev-list", "--no-merges", `--max-count=${max}`, "HEAD", "--", "."]);
     const format = "--format=%x01%H%x02%P%x02%s";
     const args = ["diff-tree", "--stdin", "-r", "-z", "--no-renames", "--no-ext-diff", "--name-status", "--relative", format];
-    const { out } = await git(this.#directory, args, { stdin: ids });
+    const out = await gitText(this.#directory, args, { stdin: ids });
     return parseCommits(out);
   }
 
@@ -37,7 +37,7 @@ export class GitHistory implements History {
   }
 
   async #wholeTree(commit: string): Promise<TreeChange> {
-    const { out } = await git(this.#directory, ["ls-tree", "-r", "-z", commit]);
+    const out = await gitText(this.#directory, ["ls-tree", "-r", "-z", commit]);
     const entries = Array.from(out.matchAll(/(\d+) \w+ ([0-9a-f]+)\t([^\0]*)\0/g));
     const files = entries.filter(([, mode = ""]) => REGULAR_FILE.test(mode));
     return { written: new Map(files.map(([, , blob = "", path = ""]) => [path, blob])), removed: [] };
@@ -45,7 +45,7 @@ export class GitHistory implements History {
 
   async #difference(from: string, to: string): Promise<TreeChange> {
     const args = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-ext-diff", "--full-index", "--relative", from, to];
-    const { out } = await git(this.#directory, args);
+    const out = await gitText(this.#directory, args);
     const written = new Map<string, string>();
     const removed: string[] = [];
     for (const [, mode = "", blob = "", path = ""] of out.matchAll(/:\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) \w\0([^\0]*)\0/g)) {
@@ -64,7 +64,7 @@ export class GitHistory implements History {
       return isSmall;
     });
     if (small.length === 0) return;
-    const out = await gitBytes(this.#directory, ["cat-file", "--batch"], small.map(([, blob]) => `${blob}\n`).join(""));
+    const { bytes: out } = await git(this.#directory, ["cat-file", "--batch"], { stdin: small.map(([, blob]) => `${blob}\n`).join("") });
     let at = 0;
     for (const [path, blob] of small) {
       const start = out.indexOf(0x0a, at) + 1;
@@ -75,7 +75,7 @@ export class GitHistory implements History {
   }
 
   async #sizes(blobs: readonly string[]): Promise<Map<string, number>> {
-    const { out } = await git(this.#directory, ["cat-file", "--batch-check"], { stdin: blobs.map((blob) => `${blob}\n`).join("") });
+    const out = await gitText(this.#directory, ["cat-file", "--batch-check"], { stdin: blobs.map((blob) => `${blob}\n`).join("") });
     return new Map(Array.from(out.matchAll(/^([0-9a-f]+) blob (\d+)$/gm), ([, blob = "", size]) => [blob, Number(size)]));
   }
 }

@@ -9,6 +9,10 @@ export function openPlain(workspace: string): VcsAdapter {
     kind: "none",
     projectKey: workspace,
     repoRoot: workspace,
+    worktreeIdentity: workspace,
+    directory: "",
+    isBare: false,
+    objectFormat: "sha1",
     defaultRef: LIVE_REF,
     history: null,
     head: (): Head => ({ ref: LIVE_REF, commit: null }),
@@ -16,5 +20,12 @@ export function openPlain(workspace: string): VcsAdapter {
     committedBlobs: async () => null,
     listIgnoredFiles: async () => [],
     explainIgnored: async () => null,
+    resolveCommit: async () => undefined,
+    listTree: async () => ({ entries: [], undecodable: [], problem: undefined }),
+    diffTrees: async () => undefined,
+    blobSizes: async () => new Map(),
+    readBlobs: async () => new Map(),
+    refs: async () => [],
+    worktrees: async () => [],
   };
 }

@@ -111,13 +111,15 @@ describe("the head", () => {
     expect(adapter(root).head()).toEqual({ ref: commit.slice(0, 12), commit });
   });
 
-  test("by default is what the remote says, else the branch one is on", () => {
+  test("by default is what the remote says, else a branch of a usual name, else the one that is checked out", () => {
     const origin = repositoryWith({ "a.ts": "" });
     const clone = join(temporaryDirectory(), "clone");
     git(origin, "clone", "-q", origin, clone);
     git(clone, "checkout", "-q", "-b", "topic");
     expect(adapter(clone).defaultRef).toBe("main");
     git(origin, "checkout", "-q", "-b", "topic");
+    expect(adapter(origin).defaultRef).toBe("main");
+    git(origin, "branch", "-q", "-D", "main");
     expect(adapter(origin).defaultRef).toBe("topic");
   });
 });

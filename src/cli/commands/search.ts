@@ -1,7 +1,7 @@
 import { search } from "#engine/search.ts";
 import { searchDocs } from "#engine/search-docs.ts";
 import { answerQueries } from "../answers.ts";
-import { COMMON_ARGS, type Command, QUERY_ARGS } from "../command.ts";
+import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
 
 export const command = {
   name: "search",
@@ -15,6 +15,7 @@ export const command = {
       valueHint: "KIND",
     },
     ...QUERY_ARGS,
+    ...REF_ARG,
     ...COMMON_ARGS,
   },
   run: (args) => answerQueries(args, args.flag("docs") || args.list("docs-kind").length > 0 ? searchDocs : search),
