@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
   locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
+  "serve-mcp": { about: "Answer coding agents over MCP", load: async () => (await import("./commands/serve-mcp.ts")).command },
   doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
 };
 

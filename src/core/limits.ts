@@ -136,3 +136,33 @@ export const SCORE_AT_HALF = 1.5;
 export const IDLE_REST_MS = 1_000;
 /** Characters of file text that a session keeps for its next query. */
 export const TEXT_CACHE_CHARS_MAX = 12_000_000;
+
+// ---- MCP ----
+/** Tokens (o200k) of a tool's answer unless the call says otherwise. */
+export const ANSWER_TOKENS_DEFAULT = 2_000;
+/** Less than this cannot hold an answer's frame and one result. */
+export const ANSWER_TOKENS_MIN = 100;
+export const ANSWER_TOKENS_MAX = 20_000;
+/** Characters of a tool's answer, whatever its tokens. */
+export const ANSWER_CHARS_MAX = 40_000;
+/** How long a query waits for the first indexing run of its workspace before it answers with what there is. */
+export const FIRST_INDEX_WAIT_MS = 1_500;
+/** How long `index_repo` waits without anyone to tell of progress; then the run goes on and is followed with `index_status`. */
+export const INDEX_WAIT_MS = 45_000;
+/** Progress notifications come no closer than this. */
+export const PROGRESS_INTERVAL_MS = 200;
+/** Indexes that a server keeps open. */
+export const OPEN_WORKSPACES_MAX = 16;
+/** Workspaces that are opened before anyone asks. */
+export const PREWARM_WORKSPACES_MAX = 5;
+/** Requests that a client may have unanswered before no more are read from it. */
+export const REQUESTS_UNANSWERED_MAX = 256;
+/** Tool calls that run at a time; others wait. */
+export const CALLS_RUNNING_MAX = 16;
+/** Longest message from a client. */
+export const MESSAGE_BYTES_MAX = 4 * 1_048_576;
+/** How long requests under way may still be answered once the client has closed its end. */
+export const DRAIN_MS_MAX = 5_000;
+/** How long a server that was told to stop waits for its indexing runs to stop. */
+export const SHUTDOWN_MS_MAX = 5_000;
+export const PATH_CHARS_MAX = 4_096;

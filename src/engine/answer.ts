@@ -29,6 +29,8 @@ export interface QueryRequest {
   readonly freshness?: FreshnessPolicy;
 }
 
+export type QueryTool = "search" | "locate";
+
 /** What a kind of query found, before paging. */
 export interface Found {
   readonly intent: QueryIntent;
@@ -71,14 +73,9 @@ export class QuerySession {
 }
 
 /** Runs a query from freshness to verified hits. `tool` is what asks: a cursor of one does not continue an answer of the other. */
-export async function answer(
-  session: QuerySession,
-  tool: "search" | "locate",
-  request: QueryRequest,
-  retrieve: Retrieve,
-): Promise<SearchResponse> {
+export async function answer(session: QuerySession, tool: QueryTool, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query);
-  const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds]);
+  const question = questionOf(tool, query, request);
   const { offset, limit } = checkPage(request, question);
   const { state, view, found, page } = await retrieveVerified(session, request, query, retrieve, { offset, limit });
   const more = found.candidates.length > offset + limit;
@@ -98,6 +95,17 @@ export async function answer(
     suggested_next: found.suggestedNext,
     results,
   };
+}
+
+/** A cursor that continues an answer of which only the first `shown` results were passed on. */
+export function cursorAfter(tool: QueryTool, request: QueryRequest, shown: number): string {
+  const question = questionOf(tool, checkQuery(request.query), request);
+  return encodeCursor({ question, offset: checkPage(request, question).offset + shown });
+}
+
+/** Everything that decides which results there are and in which order. */
+function questionOf(tool: QueryTool, query: string, request: QueryRequest): string {
+  return JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds]);
 }
 
 interface VerifiedPage extends Current {

@@ -1,5 +1,5 @@
 /** A workspace together with the index of its project. */
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { basename } from "node:path";
 import { projectDirectory, projectId } from "#core/config.ts";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
@@ -56,6 +56,11 @@ export class Project {
   /** The view of this workspace as it is in the database now. */
   view(): View | undefined {
     return findWorktreeView(this.db, this.workspace.path);
+  }
+
+  /** Whether this is still the database in use: a rebuild replaces it, and people delete indexes under a running server. */
+  isCurrent(): boolean {
+    return currentDatabasePath(this.directory) === this.databasePath && existsSync(this.databasePath);
   }
 
   close(): void {

@@ -1,0 +1,17 @@
+import { COMMON_ARGS, type Command } from "../command.ts";
+import { serve } from "../serving.ts";
+
+export const command = {
+  name: "serve-mcp",
+  description: "Answer coding agents over the Model Context Protocol",
+  args: {
+    transport: { type: "enum", options: ["stdio", "http"], description: "How clients reach the server (stdio)" },
+    tools: { type: "string", description: "core, all, or names (core)", valueHint: "LIST" },
+    "auto-workspace": { type: "boolean", description: "Index workspaces that calls name; needs --allowed-root" },
+    "allowed-root": { type: "string", description: "Calls may only name workspaces below it (repeatable)", valueHint: "DIR" },
+    "no-prewarm": { type: "boolean", description: "Open no index before it is asked for" },
+    "audit-log": { type: "string", description: "Append a line per tool call: names and sizes only", valueHint: "FILE" },
+    ...COMMON_ARGS,
+  },
+  run: serve,
+} satisfies Command;

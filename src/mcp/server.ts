@@ -1,0 +1,97 @@
+/**
+ * The server as the protocol sees it: one set of definitions for every transport and every revision. Nothing of the engine is
+ * loaded before the first call, so that a client gets its list of tools at once.
+ */
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
+import { CALLS_RUNNING_MAX } from "#core/limits.ts";
+import { VERSION } from "#core/version.ts";
+import { checkArguments, inputSchema } from "./arguments.ts";
+import type { AuditLog } from "./audit-log.ts";
+import { CallSlots } from "./call-slots.ts";
+import { failed } from "./failure.ts";
+import { INSTRUCTIONS } from "./instructions.ts";
+import { progressReporter } from "./progress.ts";
+import type { Tool } from "./tool.ts";
+import type { PolicyOptions } from "./workspace-policy.ts";
+import type { Workspaces } from "./workspaces.ts";
+
+/** Newest first: what a client that asks for an unknown revision is offered. */
+const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
+
+export interface ServiceOptions extends PolicyOptions {
+  readonly tools: readonly Tool[];
+  readonly cwd: string;
+  readonly prewarm: boolean;
+  readonly audit: AuditLog | undefined;
+}
+
+/** What all connections of a process share. */
+export class McpService {
+  readonly #options: ServiceOptions;
+  readonly #slots = new CallSlots(CALLS_RUNNING_MAX);
+  #workspaces: Promise<Workspaces> | undefined;
+
+  constructor(options: ServiceOptions) {
+    this.#options = options;
+  }
+
+  /** A protocol server for one connection or one request. */
+  connection(): Server {
+    const { tools } = this.#options;
+    const server = new Server(
+      { name: "codecompass", title: "CodeCompass", version: VERSION },
+      { capabilities: { tools: {} }, instructions: INSTRUCTIONS, supportedProtocolVersions: PROTOCOL_VERSIONS },
+    );
+    server.setRequestHandler("tools/list", () => ({ tools: tools.map(described) }));
+    server.setRequestHandler("tools/call", ({ params }, context) => this.#call(params.name, params.arguments ?? {}, context));
+    return server;
+  }
+
+  /** The workspaces, and with them the engine, loaded when first needed. */
+  workspaces(): Promise<Workspaces> {
+    this.#workspaces ??= this.#load();
+    return this.#workspaces;
+  }
+
+  async close(): Promise<void> {
+    if (this.#workspaces) await (await this.#workspaces).close();
+  }
+
+  async #load(): Promise<Workspaces> {
+    const [{ Workspaces }, { WorkspacePolicy }] = await Promise.all([import("./workspaces.ts"), import("./workspace-policy.ts")]);
+    return new Workspaces(new WorkspacePolicy(this.#options), this.#options.cwd);
+  }
+
+  async #call(name: string, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
+    const { tools, audit } = this.#options;
+    const tool = tools.find((candidate) => candidate.name === name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
+    const startedMs = performance.now();
+    const result = await this.#slots.run(() => this.#answer(tool, given, context));
+    audit?.record(tool.name, given, result, performance.now() - startedMs);
+    return result;
+  }
+
+  async #answer(tool: Tool, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
+    try {
+      const args = checkArguments(tool, given);
+      const call = { workspaces: await this.workspaces(), signal: context.mcpReq.signal, report: progressReporter(context) };
+      // The schema has let through what the tool says it takes.
+      const text = await tool.call(args as never, call);
+      return { content: [{ type: "text", text }] };
+    } catch (thrown) {
+      return failed(thrown, given, new Set(this.#options.tools.map((candidate) => candidate.name)));
+    }
+  }
+}
+
+function described(tool: Tool) {
+  const { name, description, readOnly, destructive = false } = tool;
+  const annotations = {
+    readOnlyHint: readOnly,
+    ...(readOnly ? {} : { destructiveHint: destructive }),
+    idempotentHint: true,
+    openWorldHint: false,
+  };
+  return { name, description, inputSchema: inputSchema(tool), annotations };
+}
