@@ -1,25 +1,51 @@
 /** From the flags of `serve-mcp` to a running server. */
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { AuditLog } from "#mcp/audit-log.ts";
+import { type HttpOptions, serveOverHttp } from "#mcp/http.ts";
 import { McpService } from "#mcp/server.ts";
 import { serveOverStdio } from "#mcp/stdio.ts";
 import { chooseTools } from "#mcp/tool-table.ts";
 import type { Arguments } from "./arguments.ts";
+import { printError } from "./output.ts";
 
 const EXIT_INTERRUPTED = 130;
 
 /** Serves until the client goes away or a signal comes. Returns the exit status. */
 export async function serve(args: Arguments): Promise<number> {
-  const service = new McpService(serviceOptions(args));
+  const isHttp = args.choice("transport", ["stdio", "http"], "stdio") === "http";
+  const service = new McpService(serviceOptions(args, isHttp));
   const { stop, status } = stopSignals();
-  await serveOverStdio(service, stop);
+  if (isHttp) await serveOverHttp(service, httpOptions(args), stop);
+  else await serveOverStdio(service, stop);
   await service.close();
   return status();
 }
 
-function serviceOptions(args: Arguments) {
+const PORT_DEFAULT = "7777";
+
+function httpOptions(args: Arguments): HttpOptions {
+  const port = args.text("port") ?? PORT_DEFAULT;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new CodeCompassError("invalid_input", `--port takes a number from 0 to 65535, not "${port}".`, {
+      remediation: "For example: --port 7777",
+    });
+  }
+  const quiet = args.text("log-level") === "silent";
+  const onListening = (url: string): void => {
+    if (!quiet) printError(`listening on ${url}`);
+  };
+  return { host: args.text("host") ?? "127.0.0.1", port: Number(port), token: bearerToken(args), onListening };
+}
+
+function bearerToken(args: Arguments): string | undefined {
+  const file = args.text("token-file");
+  if (file !== undefined) return readFileSync(file, "utf8").trim();
+  return process.env["CODECOMPASS_TOKEN"] || undefined;
+}
+
+function serviceOptions(args: Arguments, isHttp: boolean) {
   const directories = (flag: string): string[] => args.paths(flag).map((path) => resolve(path));
   const allowedRoots = directories("allowed-root");
   if (args.flag("auto-workspace") && allowedRoots.length === 0) {
@@ -27,7 +53,6 @@ function serviceOptions(args: Arguments) {
       remediation: "For example: codecompass serve-mcp --auto-workspace --allowed-root ~/code",
     });
   }
-  const auditPath = args.text("audit-log");
   return {
     tools: chooseTools(args.text("tools") ?? "core"),
     registered: registered(directories("workspace")),
@@ -35,8 +60,14 @@ function serviceOptions(args: Arguments) {
     autoWorkspace: args.flag("auto-workspace"),
     cwd: process.cwd(),
     prewarm: !args.flag("no-prewarm"),
-    audit: auditPath === undefined ? undefined : new AuditLog((line) => appendFileSync(auditPath, line)),
+    audit: auditLog(args, isHttp),
   };
+}
+
+function auditLog(args: Arguments, isHttp: boolean): AuditLog | undefined {
+  const path = args.text("audit-log");
+  if (path !== undefined) return new AuditLog((line) => appendFileSync(path, `${line}\n`));
+  return isHttp && args.text("log-level") !== "silent" ? new AuditLog(printError) : undefined;
 }
 
 /** The workspaces of the flags, else the one that the client says it works in. */

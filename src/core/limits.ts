@@ -166,3 +166,11 @@ export const DRAIN_MS_MAX = 5_000;
 /** How long a server that was told to stop waits for its indexing runs to stop. */
 export const SHUTDOWN_MS_MAX = 5_000;
 export const PATH_CHARS_MAX = 4_096;
+/** HTTP requests that are answered at a time; further ones are told to come back. */
+export const HTTP_REQUESTS_MAX = 64;
+/** Clients of a revision with sessions that are remembered; beyond it the one silent for longest is forgotten. */
+export const HTTP_SESSIONS_MAX = 64;
+export const HTTP_SESSION_IDLE_MS = 30 * 60_000;
+/** Seconds of silence after which a connection is dropped; streams are kept alive every 15. */
+export const HTTP_IDLE_SECONDS = 120;
+export const TOKEN_CHARS_MIN = 16;

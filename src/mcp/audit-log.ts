@@ -23,7 +23,7 @@ export class AuditLog {
       is_error: result.isError === true,
       duration_ms: Math.round(durationMs * 10) / 10,
     };
-    this.#write(`${JSON.stringify(line)}\n`);
+    this.#write(JSON.stringify(line));
   }
 }
 
