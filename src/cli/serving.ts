@@ -57,10 +57,20 @@ function serviceOptions(args: Arguments, isHttp: boolean) {
     tools: chooseTools(args.text("tools") ?? "core"),
     registered: registered(directories("workspace")),
     allowedRoots,
-    autoWorkspace: args.flag("auto-workspace"),
+    autoWorkspace: args.flag("auto-workspace") ? autoWorkspaceLimits(args) : undefined,
     cwd: process.cwd(),
     prewarm: !args.flag("no-prewarm"),
     audit: auditLog(args, isHttp),
+  };
+}
+
+const AUTO_WORKSPACES_MAX_DEFAULT = 10;
+const EVICTION_DAYS_DEFAULT = 7;
+
+function autoWorkspaceLimits(args: Arguments) {
+  return {
+    workspacesMax: args.count("max-auto-workspaces") ?? AUTO_WORKSPACES_MAX_DEFAULT,
+    evictionDays: args.count("workspace-eviction-days") ?? EVICTION_DAYS_DEFAULT,
   };
 }
 

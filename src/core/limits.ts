@@ -174,3 +174,7 @@ export const HTTP_SESSION_IDLE_MS = 30 * 60_000;
 /** Seconds of silence after which a connection is dropped; streams are kept alive every 15. */
 export const HTTP_IDLE_SECONDS = 120;
 export const TOKEN_CHARS_MIN = 16;
+/** Projects that are looked into for recently used workspaces. */
+export const PROJECTS_LISTED_MAX = 200;
+/** A server is warmed this long after its first client has come, so that the client's own first requests go before. */
+export const PREWARM_DELAY_MS = 100;

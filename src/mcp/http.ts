@@ -23,6 +23,7 @@ export async function serveOverHttp(service: McpService, options: HttpOptions, s
   const endpoint = new HttpEndpoint(service, options);
   const server = listen(options, endpoint);
   options.onListening(`http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${server.port}/mcp`);
+  service.prewarmSoon();
   await stop;
   await Promise.race([server.stop(), Bun.sleep(SHUTDOWN_MS_MAX)]);
   await endpoint.close();

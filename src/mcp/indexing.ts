@@ -8,6 +8,7 @@ import type { ToolCall } from "./tool.ts";
 
 /** Brings an index up to date and says how that went, or how far it has come when the caller cannot be told meanwhile. */
 export async function runIndexing(workspace: Workspace, request: IndexRequest, args: OutputArguments, call: ToolCall): Promise<string> {
+  call.workspaces.registerIfAuto(workspace);
   const run = call.workspaces.runs.start(workspace, { ...request, signal: call.signal });
   const unfollow = call.report ? run.follow(call.report) : () => {};
   try {

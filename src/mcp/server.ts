@@ -3,7 +3,7 @@
  * loaded before the first call, so that a client gets its list of tools at once.
  */
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
-import { CALLS_RUNNING_MAX } from "#core/limits.ts";
+import { CALLS_RUNNING_MAX, PREWARM_DELAY_MS } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
 import { checkArguments, inputSchema } from "./arguments.ts";
 import type { AuditLog } from "./audit-log.ts";
@@ -30,6 +30,7 @@ export class McpService {
   readonly #options: ServiceOptions;
   readonly #slots = new CallSlots(CALLS_RUNNING_MAX);
   #workspaces: Promise<Workspaces> | undefined;
+  #prewarming = false;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
@@ -37,6 +38,7 @@ export class McpService {
 
   /** A protocol server for one connection or one request. */
   connection(): Server {
+    this.prewarmSoon();
     const { tools } = this.#options;
     const server = new Server(
       { name: "codecompass", title: "CodeCompass", version: VERSION },
@@ -55,6 +57,14 @@ export class McpService {
 
   async close(): Promise<void> {
     if (this.#workspaces) await (await this.#workspaces).close();
+  }
+
+  /** Opens indexes while the first client reads the list of tools; once. */
+  prewarmSoon(): void {
+    if (!this.#options.prewarm || this.#prewarming) return;
+    this.#prewarming = true;
+    const prewarm = async (): Promise<void> => (await this.workspaces()).prewarm();
+    setTimeout(() => prewarm().catch(() => undefined), PREWARM_DELAY_MS).unref();
   }
 
   async #load(): Promise<Workspaces> {

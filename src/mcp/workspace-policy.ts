@@ -3,18 +3,20 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { PATH_CHARS_MAX } from "#core/limits.ts";
+import type { AutoWorkspaceLimits } from "#engine/known-workspaces.ts";
 
 export interface PolicyOptions {
   /** Directories that were named when the server was started. */
   readonly registered: readonly string[];
   readonly allowedRoots: readonly string[];
-  readonly autoWorkspace: boolean;
+  /** Set when workspaces may be indexed that only calls name. */
+  readonly autoWorkspace: AutoWorkspaceLimits | undefined;
 }
 
 /** Checks the workspaces that calls name. */
 export class WorkspacePolicy {
   readonly registered: readonly string[];
-  readonly autoWorkspace: boolean;
+  readonly autoWorkspace: AutoWorkspaceLimits | undefined;
   readonly #roots: readonly string[];
 
   constructor(options: PolicyOptions) {
@@ -34,15 +36,31 @@ export class WorkspacePolicy {
       });
     }
     const path = realPath(resolve(base, given));
-    if (this.isRegistered(path) || this.#roots.length === 0 || this.#roots.some((root) => isInside(root, path))) return path;
+    if (this.isAllowed(path)) return path;
     throw new CodeCompassError("workspace_not_allowed", `${given} is outside the directories this server may read.`, {
       remediation: "Use a directory below an --allowed-root of the server, or leave workspace out.",
     });
   }
 
+  /** Whether a path may be answered from: everything indexed, unless roots were named. */
+  isAllowed(path: string): boolean {
+    return this.#roots.length === 0 || this.isInReach(path);
+  }
+
+  /** Whether a path may be looked at unasked: registered, or below an allowed root. */
+  isInReach(path: string): boolean {
+    return this.isRegistered(path) || this.#roots.some((root) => isInside(root, path));
+  }
+
   /** Whether a path is, or lies in, a workspace that was named when the server was started. */
   isRegistered(path: string): boolean {
-    return this.registered.some((workspace) => isInside(workspace, path));
+    return this.registeredAround(path) !== undefined;
+  }
+
+  /** The innermost registered workspace that a path is, or lies in. */
+  registeredAround(path: string): string | undefined {
+    const around = this.registered.filter((workspace) => isInside(workspace, path));
+    return around.sort((a, b) => b.length - a.length)[0];
   }
 }
 

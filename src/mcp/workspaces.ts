@@ -1,14 +1,18 @@
 /** The workspaces of a server: whom it answers for, and their indexes, opened when first needed and kept open. */
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
-import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX } from "#core/limits.ts";
+import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from "#core/limits.ts";
 import { QuerySession } from "#engine/answer.ts";
+import { listKnownWorkspaces, registerAutoWorkspace } from "#engine/known-workspaces.ts";
+import { locate } from "#engine/locate.ts";
 import { inspectProject, openForQuery } from "#engine/project.ts";
 import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
 import { type IndexRun, IndexRuns } from "./index-runs.ts";
 import type { ToolCall } from "./tool.ts";
 import type { WorkspacePolicy } from "./workspace-policy.ts";
+
+const WARM_UP_QUERY = "main";
 
 /** An open index with the calls that use it; it is closed when it is out of date and no call is left. */
 interface OpenIndex {
@@ -35,6 +39,8 @@ export class Workspaces {
   readonly policy: WorkspacePolicy;
   readonly warmset = { hits: 0, misses: 0 };
   readonly #warming = new Set<string>();
+  readonly #warm = new Set<string>();
+  readonly #counted = new Set<string>();
   readonly #cwd: string;
   readonly #open = new Map<string, OpenIndex>();
   readonly #known = new Map<string, Known>();
@@ -52,10 +58,17 @@ export class Workspaces {
   resolve(given?: string): Workspace {
     if (given === undefined) return this.#default();
     const path = this.policy.check(given, this.#cwd);
-    const registered = this.policy.registered.find((candidate) => candidate === path);
-    if (registered) return this.#workspaceAt(registered);
-    if (!isDirectory(path) && !this.policy.autoWorkspace) throw notRegistered(given);
-    return this.#workspaceAt(path);
+    if (!isDirectory(path) && !this.policy.isInReach(path)) throw notRegistered(given);
+    return this.#workspaceAt(this.#enclosing(path));
+  }
+
+  /** The workspace that a directory is part of: agents name the directory they stand in. A nested repository is its own. */
+  #enclosing(path: string): string {
+    if (existsSync(join(path, ".git"))) return path;
+    const registered = this.policy.registeredAround(path);
+    if (registered !== undefined) return registered;
+    const root = isDirectory(path) ? resolveWorkspace(undefined, path).path : path;
+    return this.policy.isAllowed(root) ? root : path;
   }
 
   /**
@@ -78,6 +91,7 @@ export class Workspaces {
   /** Runs `work` on the open index of a workspace, which stays open meanwhile. */
   async use<T>(call: ToolCall, given: string | undefined, work: (use: Use) => Promise<T> | T): Promise<T> {
     const workspace = this.resolve(given);
+    this.#countFirst(workspace.path);
     const index = this.#current(workspace) ?? (await this.#openIndex(workspace, call, given));
     index.calls++;
     try {
@@ -85,6 +99,29 @@ export class Workspaces {
     } finally {
       index.calls--;
       this.#closeIfDone(index);
+    }
+  }
+
+  /**
+   * Opens the indexes that are likely to be asked for: those of the registered workspaces, then those used last that calls may
+   * name anyway. Starts no indexing.
+   */
+  async prewarm(): Promise<void> {
+    const named = this.known().map(({ path }) => path);
+    const recent = this.policy.autoWorkspace ? listKnownWorkspaces().map(({ path }) => path) : [];
+    const paths = [...new Set([...named, ...recent.filter((path) => this.policy.isInReach(path))])].slice(0, PREWARM_WORKSPACES_MAX);
+    for (const path of paths) this.#warming.add(path);
+    for (const path of paths) {
+      try {
+        const workspace = this.#workspaceAt(path);
+        const index = this.#current(workspace) ?? this.#add(workspace);
+        this.#warm.add(path);
+        await locate(index.session, { query: WARM_UP_QUERY, limit: 1, freshness: "best_effort" });
+      } catch {
+        // What cannot be opened now says why to the call that needs it.
+      } finally {
+        this.#warming.delete(path);
+      }
     }
   }
 
@@ -96,6 +133,14 @@ export class Workspaces {
   async close(): Promise<void> {
     await this.runs.stop();
     for (const path of [...this.#open.keys()]) this.#retire(path);
+  }
+
+  /** Whether the first query of a workspace found its index open. */
+  #countFirst(path: string): void {
+    if (this.#counted.has(path)) return;
+    this.#counted.add(path);
+    if (this.#warm.has(path)) this.warmset.hits++;
+    else this.warmset.misses++;
   }
 
   #default(): Workspace {
@@ -137,13 +182,21 @@ export class Workspaces {
     return this.#current(workspace) ?? this.#add(workspace);
   }
 
+  /** Registers a workspace that only a call has named. */
+  registerIfAuto(workspace: Workspace): void {
+    const { autoWorkspace } = this.policy;
+    const isNamed = this.policy.isRegistered(workspace.path) || workspace.path === this.#default().path;
+    if (autoWorkspace && !isNamed) registerAutoWorkspace(workspace, autoWorkspace);
+  }
+
   /** Whether a query may start indexing a workspace that has no index. */
   #mayIndex({ path }: Workspace): boolean {
-    return this.policy.isRegistered(path) || this.policy.autoWorkspace || path === this.#default().path;
+    return this.policy.isRegistered(path) || this.policy.autoWorkspace !== undefined || path === this.#default().path;
   }
 
   /** Starts the first indexing run and waits a moment, so that a small workspace is answered from as a whole. */
   async #waitForFirst(workspace: Workspace, call: ToolCall): Promise<void> {
+    this.registerIfAuto(workspace);
     const run = this.runs.start(workspace);
     const unfollow = call.report ? run.follow(call.report) : () => {};
     try {

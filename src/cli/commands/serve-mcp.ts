@@ -12,6 +12,8 @@ export const command = {
     tools: { type: "string", description: "core, all, or names (core)", valueHint: "LIST" },
     "auto-workspace": { type: "boolean", description: "Index workspaces that calls name; needs --allowed-root" },
     "allowed-root": { type: "string", description: "Calls may only name workspaces below it (repeatable)", valueHint: "DIR" },
+    "max-auto-workspaces": { type: "string", description: "Index at most so many that only calls name (10)", valueHint: "N" },
+    "workspace-eviction-days": { type: "string", description: "Remove such indexes after so many days without use (7)", valueHint: "N" },
     "no-prewarm": { type: "boolean", description: "Open no index before it is asked for" },
     "audit-log": {
       type: "string",
