@@ -178,3 +178,8 @@ export const TOKEN_CHARS_MIN = 16;
 export const PROJECTS_LISTED_MAX = 200;
 /** A server is warmed this long after its first client has come, so that the client's own first requests go before. */
 export const PREWARM_DELAY_MS = 100;
+/** Rows of what has to do with a symbol. */
+export const RELATED_LISTED_MAX = 50;
+export const FOLLOW_UPS_MAX = 8;
+/** Values offered for an argument that is being typed; the protocol allows no more. */
+export const COMPLETIONS_MAX = 100;

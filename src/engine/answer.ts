@@ -13,6 +13,7 @@ import type { View } from "#store/views.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Current, Freshness } from "./freshness.ts";
 import { type HitContext, toHit } from "./hit.ts";
+import { pathMatcher } from "./path-glob.ts";
 import type { Project } from "./project.ts";
 import { changedAmong } from "./verify.ts";
 
@@ -196,13 +197,4 @@ function scopeOf(project: Project, view: View, request: QueryRequest): Scope {
     ...(request.kinds && request.kinds.length > 0 ? { kinds: request.kinds } : {}),
     ...(pathGlob === undefined ? {} : { versionIds: versionsByPath(project.db, view, pathMatcher(pathGlob)) }),
   };
-}
-
-/** A glob without a slash matches file names; a plain directory matches what is below it. */
-function pathMatcher(glob: string): (path: string) => boolean {
-  const bare = glob.replace(/^\.?\//, "").replace(/\/+$/, "/**");
-  const patterns = bare.includes("/") ? [bare] : [`**/${bare}`, bare];
-  if (!/[*?[{]/.test(glob)) patterns.push(`${bare}/**`);
-  const globs = patterns.map((pattern) => new Bun.Glob(pattern));
-  return (path) => globs.some((compiled) => compiled.match(path));
 }

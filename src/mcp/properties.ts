@@ -32,6 +32,14 @@ export const QUERY = {
   ...OUTPUT,
 } as const satisfies Properties;
 
+/** A symbol by name, and where and how to answer. */
+export const SYMBOL = {
+  name: { type: "string" },
+  cursor: { type: "string" },
+  ...PLACE,
+  ...OUTPUT,
+} as const satisfies Properties;
+
 export interface PlaceArguments {
   readonly workspace?: string;
   readonly ref?: string;
@@ -50,5 +58,10 @@ export interface QueryArguments extends PlaceArguments, OutputArguments {
   readonly detail_level?: DetailLevel;
   readonly compact?: boolean;
   readonly ranking_explain_level?: ExplainLevel;
+  readonly cursor?: string;
+}
+
+export interface SymbolArguments extends PlaceArguments, OutputArguments {
+  readonly name: string;
   readonly cursor?: string;
 }

@@ -14,13 +14,18 @@ interface Question {
   readonly ask: (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
 }
 
+/** Nothing found in an index that is still being built says little. */
+const ASK_AGAIN = { tool: "index_status", arguments: {}, why: "Indexing is under way; ask again when it is done." };
+
 /** Asks and writes the answer. */
 export function answerQuery(question: Question, args: QueryArguments, call: ToolCall): Promise<string> {
   const request = requestOf(question.query, args);
   return call.workspaces.use(call, args.workspace, async ({ session, run }) => {
     refuseOtherRef(session.project, args.ref);
-    const response = await question.ask(session, request);
-    const indexing = response.result_completeness === "partial" ? (run?.progress() ?? "by another process") : undefined;
+    const answered = await question.ask(session, request);
+    const isPartial = answered.result_completeness === "partial";
+    const indexing = isPartial ? (run?.progress() ?? "by another process") : undefined;
+    const response = isPartial && answered.returned === 0 ? { ...answered, suggested_next: ASK_AGAIN } : answered;
     const shape = { detail: request.detail ?? "signature", compact: args.compact ?? false };
     return searchText({ response, tool: question.tool, request, indexing }, shape, args);
   });
