@@ -48,7 +48,8 @@ export async function summarizeFile(session: QuerySession, given: string): Promi
   const version = view && versionOfPath(db, view, found.path);
   if (!version) throw new CodeCompassError("path_not_found", `${found.path} is not in the index any more.`);
   const text = textOfVersion(db, version.versionId);
-  const bare = withoutProse(text, proseOfVersion(db, version.versionId));
+  const prose = proseOfVersion(db, version.versionId);
+  const bare = withoutProse(text, prose);
   const decisions = decisionLines(bare, version.language);
   const indents = bare.split("\n").map((line) => /^\s*/.exec(line)?.[0].replaceAll("\t", "    ").length ?? 0);
   const rows = symbolsOfVersion(db, version.versionId)
@@ -60,7 +61,13 @@ export async function summarizeFile(session: QuerySession, given: string): Promi
     state: { repo, ref, freshness_status, indexing_status },
     path: found.path,
     language: found.language,
-    lines: countLines(text, bare),
+    lines: countLines(
+      text,
+      withoutProse(
+        text,
+        prose.filter(({ kind }) => kind !== "string"),
+      ),
+    ),
     complexity: {
       cyclomatic: decisions.length + 1,
       decisions: decisions.length,
@@ -87,11 +94,11 @@ function withoutProse(text: string, prose: readonly { readonly start: number; re
   return bare + text.slice(at);
 }
 
-function countLines(text: string, bare: string): FileSummary["lines"] {
+function countLines(text: string, withoutComments: string): FileSummary["lines"] {
   const all = text.replace(/\n$/, "").split("\n");
-  const left = bare.split("\n");
+  const left = withoutComments.split("\n");
   const blank = all.filter((line) => line.trim() === "").length;
-  // What is empty only once its prose is gone, comment signs aside.
+  // What is empty once its comments are gone, their signs aside.
   const comments = all.filter((line, index) => line.trim() !== "" && !/[\p{L}\p{N}{}()[\];]/u.test(left[index] ?? "")).length;
   return { total: all.length, code: all.length - blank - comments, blank, comments };
 }

@@ -11,7 +11,8 @@ import { CallSlots } from "./call-slots.ts";
 import { failed } from "./failure.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { progressReporter } from "./progress.ts";
-import type { Tool } from "./tool.ts";
+import { completePath, RESOURCE_TEMPLATES, RESOURCES, readResource } from "./resources.ts";
+import type { Tool, ToolCall } from "./tool.ts";
 import type { PolicyOptions } from "./workspace-policy.ts";
 import type { Workspaces } from "./workspaces.ts";
 
@@ -42,10 +43,21 @@ export class McpService {
     const { tools } = this.#options;
     const server = new Server(
       { name: "codecompass", title: "CodeCompass", version: VERSION },
-      { capabilities: { tools: {} }, instructions: INSTRUCTIONS, supportedProtocolVersions: PROTOCOL_VERSIONS },
+      {
+        capabilities: { tools: {}, resources: {}, completions: {} },
+        instructions: INSTRUCTIONS,
+        supportedProtocolVersions: PROTOCOL_VERSIONS,
+      },
     );
     server.setRequestHandler("tools/list", () => ({ tools: tools.map(described) }));
     server.setRequestHandler("tools/call", ({ params }, context) => this.#call(params.name, params.arguments ?? {}, context));
+    server.setRequestHandler("resources/list", () => ({ resources: RESOURCES }));
+    server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
+    server.setRequestHandler("resources/read", async ({ params }, context) => readResource(params.uri, await this.#toolCall(context)));
+    server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }, context) => {
+      const isOurs = ref.type === "ref/resource" && RESOURCE_TEMPLATES.some(({ uriTemplate }) => uriTemplate === ref.uri);
+      return isOurs ? completePath(argument.name, argument.value, await this.#toolCall(context)) : { completion: { values: [] } };
+    });
     return server;
   }
 
@@ -82,12 +94,15 @@ export class McpService {
     return result;
   }
 
+  async #toolCall(context: ServerContext): Promise<ToolCall> {
+    return { workspaces: await this.workspaces(), signal: context.mcpReq.signal, report: progressReporter(context) };
+  }
+
   async #answer(tool: Tool, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
     try {
       const args = checkArguments(tool, given);
-      const call = { workspaces: await this.workspaces(), signal: context.mcpReq.signal, report: progressReporter(context) };
       // The schema has let through what the tool says it takes.
-      const text = await tool.call(args as never, call);
+      const text = await tool.call(args as never, await this.#toolCall(context));
       return { content: [{ type: "text", text }] };
     } catch (thrown) {
       return failed(thrown, given, new Set(this.#options.tools.map((candidate) => candidate.name)));
