@@ -9,7 +9,7 @@ interface SummaryArguments extends PlaceArguments, OutputArguments {
 export const getFileSummary = tool<SummaryArguments>({
   name: "get_file_summary",
   description:
-    "Measure a file: lines of code and comments, functions and classes with cyclomatic complexity and nesting, imports, exports. For its structure use get_file_outline.",
+    "Measure a file: lines of code and comments, functions and classes with cyclomatic complexity and nesting, imports, exports. Not its structure (get_file_outline).",
   properties: { path: { type: "string" }, cursor: { type: "string" }, ...PLACE, ...OUTPUT },
   required: ["path"],
   readOnly: true,
