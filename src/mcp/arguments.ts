@@ -21,11 +21,13 @@ export function inputSchema(tool: Tool) {
 }
 
 /**
- * Lets arguments through that fit the schema. An argument that is null counts as left out: some clients fill in every name.
+ * Lets arguments through that fit the schema. An argument that is null counts as left out: some clients fill in every name. Half a
+ * surrogate pair, which no file and no database can hold, becomes U+FFFD.
  * @throws invalid_input, limit_exceeded
  */
 export function checkArguments(tool: Tool, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const args = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const present = Object.entries(given).filter(([, value]) => value !== null);
+  const args = Object.fromEntries(present.map(([name, value]) => [name, typeof value === "string" ? value.toWellFormed() : value]));
   const validate = validateByTool.get(tool) ?? (validator.getValidator(inputSchema(tool)) as Validate);
   validateByTool.set(tool, validate);
   const { valid, errorMessage } = validate(args);

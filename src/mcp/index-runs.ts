@@ -4,6 +4,8 @@ import { type IndexProgress, type IndexRequest, type IndexSummary, indexWorkspac
 import type { Workspace } from "#engine/workspace.ts";
 
 export interface IndexRun {
+  /** Aborted when the run is to stop; it ends soon after. */
+  readonly signal: AbortSignal;
   readonly done: Promise<IndexSummary>;
   /** How far it has come, in words. */
   progress(): string;
@@ -25,10 +27,13 @@ export class IndexRuns {
     return this.#running.size;
   }
 
-  /** Starts a run, or joins the one under way. A run that is joined ends only with the signal it was started with. */
+  /**
+   * Starts a run, or joins the one under way. A run that is joined ends only with the signal it was started with; one that is
+   * about to end is not joined but waited for.
+   */
   start(workspace: Workspace, request: IndexRequest = {}): IndexRun {
     const running = this.#running.get(workspace.path);
-    if (running) return running;
+    if (running && !running.signal.aborted) return running;
     const followers = new Set<(progress: IndexProgress) => void>();
     let last: IndexProgress | undefined;
     let toldAtMs = 0;
@@ -39,10 +44,16 @@ export class IndexRuns {
       for (const follower of followers) follower(progress);
     };
     const signal = AbortSignal.any([this.#stop.signal, ...(request.signal ? [request.signal] : [])]);
-    const done = indexWorkspace(workspace, { ...request, onProgress, signal }).finally(() => this.#running.delete(workspace.path));
+    const before = running?.done.catch(() => undefined);
+    const done = Promise.resolve(before)
+      .then(() => indexWorkspace(workspace, { ...request, onProgress, signal }))
+      .finally(() => {
+        if (this.#running.get(workspace.path) === run) this.#running.delete(workspace.path);
+      });
     // Whoever waits hears of a failure; that nobody does is no reason to fall.
     done.catch(() => undefined);
     const run: IndexRun = {
+      signal,
       done,
       progress: () => (last ? `${last.files} of ${last.filesTotal} files` : "listing files"),
       follow: (report) => {
