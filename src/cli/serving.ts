@@ -77,7 +77,10 @@ function autoWorkspaceLimits(args: Arguments) {
 function auditLog(args: Arguments, isHttp: boolean): AuditLog | undefined {
   const path = args.text("audit-log");
   if (path !== undefined) return new AuditLog((line) => appendFileSync(path, `${line}\n`));
-  return isHttp && args.text("log-level") !== "silent" ? new AuditLog(printError) : undefined;
+  if (!isHttp || args.text("log-level") === "silent") return undefined;
+  // A log that nobody reads any more is no reason to stop answering.
+  process.stderr.on("error", () => {});
+  return new AuditLog((line) => void process.stderr.write(`${line}\n`));
 }
 
 /** The workspaces of the flags, else the one that the client says it works in. */

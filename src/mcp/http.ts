@@ -1,11 +1,18 @@
 /** MCP over Streamable HTTP, for all revisions at one address, and `GET /health`. */
-import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from "@modelcontextprotocol/server";
+import { createMcpHandler, isLegacyRequest, type McpHttpHandler, type Server } from "@modelcontextprotocol/server";
 import { CodeCompassError } from "#core/errors.ts";
 import { HTTP_IDLE_SECONDS, HTTP_REQUESTS_MAX, MESSAGE_BYTES_MAX, SHUTDOWN_MS_MAX } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
+import type { Health } from "./health.ts";
 import { HttpAccess } from "./http-access.ts";
 import { HttpSessions, refusal } from "./http-sessions.ts";
-import type { McpService } from "./server.ts";
+
+/** What is served: a protocol server for each client, and what can be said of its health. */
+export interface Served {
+  connection(): Server;
+  prewarmSoon(): void;
+  health(): Promise<Health>;
+}
 
 export interface HttpOptions {
   readonly host: string;
@@ -19,7 +26,7 @@ export interface HttpOptions {
  * Serves until `stop` resolves; requests under way are then answered first.
  * @throws invalid_input for an address that cannot be bound
  */
-export async function serveOverHttp(service: McpService, options: HttpOptions, stop: Promise<void>): Promise<void> {
+export async function serveOverHttp(service: Served, options: HttpOptions, stop: Promise<void>): Promise<void> {
   const endpoint = new HttpEndpoint(service, options);
   const server = listen(options, endpoint);
   options.onListening(`http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${server.port}/mcp`);
@@ -51,13 +58,13 @@ function listen({ host, port }: HttpOptions, endpoint: HttpEndpoint): Bun.Server
 
 /** From a request to its answer. */
 class HttpEndpoint {
-  readonly #service: McpService;
+  readonly #service: Served;
   readonly #access: HttpAccess;
   readonly #modern: McpHttpHandler;
   readonly #sessions: HttpSessions;
   #running = 0;
 
-  constructor(service: McpService, { host, token }: HttpOptions) {
+  constructor(service: Served, { host, token }: HttpOptions) {
     this.#service = service;
     this.#access = new HttpAccess(host, token);
     this.#modern = createMcpHandler(() => service.connection(), { legacy: "reject", maxRequestBodySize: MESSAGE_BYTES_MAX });
@@ -89,8 +96,7 @@ class HttpEndpoint {
   /** Readiness for whoever asks; paths only for those who may ask for more. */
   async #health(request: Request): Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, "GET only.", { Allow: "GET, HEAD" });
-    const [workspaces, { health }] = await Promise.all([this.#service.workspaces(), import("./health.ts")]);
-    const found = health(workspaces);
+    const found = await this.#service.health();
     if (this.#access.isAuthorized(request)) return Response.json(found);
     return Response.json({ status: found.status, version: VERSION, uptime_seconds: found.uptime_seconds });
   }

@@ -9,6 +9,7 @@ import { checkArguments, inputSchema } from "./arguments.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { CallSlots } from "./call-slots.ts";
 import { failed } from "./failure.ts";
+import type { Health } from "./health.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { progressReporter } from "./progress.ts";
 import { completePath, RESOURCE_TEMPLATES, RESOURCES, readResource } from "./resources.ts";
@@ -65,6 +66,11 @@ export class McpService {
   workspaces(): Promise<Workspaces> {
     this.#workspaces ??= this.#load();
     return this.#workspaces;
+  }
+
+  async health(): Promise<Health> {
+    const [workspaces, { health }] = await Promise.all([this.workspaces(), import("./health.ts")]);
+    return health(workspaces);
   }
 
   async close(): Promise<void> {
