@@ -37,6 +37,7 @@ export class Freshness {
   readonly #project: Project;
   #sweptAtMs = Number.NEGATIVE_INFINITY;
   #lastStatus: FreshnessStatus = "fresh";
+  #looking: Promise<FreshnessStatus> | undefined;
 
   constructor(project: Project) {
     this.#project = project;
@@ -62,7 +63,15 @@ export class Freshness {
   async #refresh(policy: FreshnessPolicy, view: View): Promise<FreshnessStatus> {
     if (policy === "best_effort") return this.#compareCommits(view);
     if (policy === "balanced" && performance.now() - this.#sweptAtMs < SWEEP_VALID_MS) return this.#lastStatus;
-    const status = policy === "strict" ? await this.#syncAll() : await this.#syncIfSmall(view);
+    if (policy === "strict") return this.#note(await this.#syncAll());
+    // Queries that come at the same time share one look at the disk.
+    this.#looking ??= this.#syncIfSmall(view).finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#note(await this.#looking);
+  }
+
+  #note(status: FreshnessStatus): FreshnessStatus {
     this.#sweptAtMs = performance.now();
     this.#lastStatus = status;
     return status;
