@@ -15,8 +15,15 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
   search: { about: "Find code by words, names, paths or error messages", load: async () => (await import("./commands/search.ts")).command },
   locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
+  files: { about: "List indexed files by glob", load: async () => (await import("./commands/files.ts")).command },
+  summary: { about: "Measure a file", load: async () => (await import("./commands/summary.ts")).command },
+  related: { about: "List what stands around a symbol", load: async () => (await import("./commands/related.ts")).command },
+  hierarchy: { about: "Show what a symbol is part of and made of", load: async () => (await import("./commands/hierarchy.ts")).command },
+  similar: { about: "Find symbols that are nearly alike", load: async () => (await import("./commands/similar.ts")).command },
+  suggest: { about: "Suggest what to ask next", load: async () => (await import("./commands/suggest.ts")).command },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
   "serve-mcp": { about: "Answer coding agents over MCP", load: async () => (await import("./commands/serve-mcp.ts")).command },
+  delete: { about: "Delete an index", load: async () => (await import("./commands/delete.ts")).command },
   doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
 };
 

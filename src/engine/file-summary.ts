@@ -9,7 +9,7 @@ import { symbolsOfVersion } from "#store/symbols.ts";
 import type { QuerySession } from "./answer.ts";
 import { outline } from "./outline.ts";
 
-export interface SummaryRow {
+interface SummaryRow {
   readonly line: number;
   readonly line_end: number;
   readonly kind: SymbolKind;

@@ -7,8 +7,9 @@ import { PROJECTS_LISTED_MAX } from "#core/limits.ts";
 import { openDatabase } from "#store/database.ts";
 import { currentDatabasePath } from "#store/database-files.ts";
 import { type KnownWorkspace, knownWorkspaces, touchWorkspace } from "#store/known-workspaces.ts";
+import { leaseHolder } from "#store/lease.ts";
 import { removeIndex } from "./delete-index.ts";
-import { openForIndexing } from "./project.ts";
+import { openForIndexing, type Project } from "./project.ts";
 import type { Workspace } from "./workspace.ts";
 
 const MS_PER_DAY = 86_400_000;
@@ -59,6 +60,15 @@ export function registerAutoWorkspace(workspace: Workspace, limits: AutoWorkspac
   const project = openForIndexing(workspace);
   touchWorkspace(project.db, workspace.path, { autoDiscovered: true });
   project.close();
+}
+
+/** Notes that an open workspace is used, unless someone is writing: a query does not wait for that. */
+export function noteUse({ db, workspace }: Project): void {
+  try {
+    if (!leaseHolder(db, Date.now())) touchWorkspace(db, workspace.path);
+  } catch {
+    // An index that can only be read is used all the same.
+  }
 }
 
 /** Removes the indexes of projects all of whose workspaces were found by a server and unused for so many days. */

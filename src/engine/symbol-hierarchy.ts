@@ -19,7 +19,7 @@ export async function symbolHierarchy(
   const rows = [
     ...containersOf(session, symbol).map((container) => related("container", container)),
     related("symbol", symbol),
-    ...supertypesOf(session, found),
+    ...supertypesOf(session, found, members),
     ...members.map((member) => related("member", member)),
   ];
   return { ...found, rows: rows.slice(0, RELATED_LISTED_MAX) };
@@ -37,12 +37,15 @@ function containersOf({ project: { db } }: QuerySession, symbol: SymbolRow): Sym
 }
 
 /** What the symbol says it extends or implements: each definition of that name, or only the name when the view has none. */
-function supertypesOf({ project: { db } }: QuerySession, { symbol, view }: NamedSymbol): RelatedRow[] {
+function supertypesOf({ project: { db } }: QuerySession, { symbol, view }: NamedSymbol, members: readonly SymbolRow[]): RelatedRow[] {
   const rows: RelatedRow[] = [];
+  const isOwn = (line: number): boolean => {
+    const isInside = line >= symbol.lineStart && line <= symbol.lineEnd;
+    // What a nested class is built on is its own affair.
+    return isInside && !members.some((member) => line >= member.lineStart && line <= member.lineEnd);
+  };
   for (const [name, sites] of edgesOfVersion(db, versionOf(symbol.symbolRow))) {
-    const site = sites.find(({ type, line }) => {
-      return (type === "extends" || type === "implements") && line >= symbol.lineStart && line <= symbol.lineEnd;
-    });
+    const site = sites.find(({ type, line }) => (type === "extends" || type === "implements") && isOwn(line));
     if (!site) continue;
     const named = symbolsNamed(db, name, { view, languages: [symbol.language] }, RELATED_LISTED_MAX);
     const definitions = named.filter((row) => row.name === name && row.isDefinition);

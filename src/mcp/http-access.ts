@@ -10,7 +10,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { TOKEN_CHARS_MIN } from "#core/limits.ts";
 
 /** Whether only this machine can reach an address. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 

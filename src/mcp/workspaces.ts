@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from "#core/limits.ts";
 import { QuerySession } from "#engine/answer.ts";
-import { listKnownWorkspaces, registerAutoWorkspace } from "#engine/known-workspaces.ts";
+import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/known-workspaces.ts";
 import { locate } from "#engine/locate.ts";
 import { inspectProject, openForQuery } from "#engine/project.ts";
 import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
@@ -104,9 +104,10 @@ export class Workspaces {
 
   /**
    * Opens the indexes that are likely to be asked for: those of the registered workspaces, then those used last that calls may
-   * name anyway. Starts no indexing.
+   * name anyway. Starts no indexing. Indexes that nobody used for long go first.
    */
   async prewarm(): Promise<void> {
+    if (this.policy.autoWorkspace) evictAutoWorkspaces(this.policy.autoWorkspace.evictionDays);
     const named = this.known().map(({ path }) => path);
     const recent = this.policy.autoWorkspace ? listKnownWorkspaces().map(({ path }) => path) : [];
     const paths = [...new Set([...named, ...recent.filter((path) => this.policy.isInReach(path))])].slice(0, PREWARM_WORKSPACES_MAX);
@@ -211,6 +212,7 @@ export class Workspaces {
     const [oldest] = this.#open.keys();
     if (this.#open.size >= OPEN_WORKSPACES_MAX && oldest !== undefined) this.#retire(oldest);
     this.#open.set(workspace.path, index);
+    noteUse(index.session.project);
     return index;
   }
 

@@ -111,6 +111,20 @@ test("the audit log has names and sizes, and nothing that was asked or answered"
   expect(line).not.toContain("token.ts");
 });
 
+test("a log that nobody reads any more does not stop the server", async () => {
+  const { stdout } = await user.shell(
+    [
+      'mkfifo "$HOME/log"; "$CODECOMPASS" serve-mcp --transport http --port 0 2> "$HOME/log" & pid=$!',
+      'url=$(head -1 < "$HOME/log" | sed "s/.*listening on //")',
+      'body=\'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"locate_symbol","arguments":{"name":"Report"}}}\'',
+      'for i in 1 2 3; do curl -s "$url" -H "content-type: application/json" -H "accept: application/json, text/event-stream" -d "$body"; done',
+      "kill $pid; wait $pid; echo status $?",
+    ].join("\n"),
+  );
+  expect(stdout.match(/tools\/report\.py/g)).toHaveLength(3);
+  expect(stdout).toContain("status 0");
+});
+
 test("it stops when told, with what is under way answered first", async () => {
   const server = await HttpServer.start(user, ["--tools", "all"]);
   const answer = server.post({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "index_repo", arguments: { force: true } } });
