@@ -159,6 +159,8 @@ export const PREWARM_WORKSPACES_MAX = 5;
 export const REQUESTS_UNANSWERED_MAX = 256;
 /** Tool calls that run at a time; others wait. */
 export const CALLS_RUNNING_MAX = 16;
+/** ... so many; beyond them calls are turned away. */
+export const CALLS_WAITING_MAX = 512;
 /** Longest message from a client. */
 export const MESSAGE_BYTES_MAX = 4 * 1_048_576;
 /** How long requests under way may still be answered once the client has closed its end. */

@@ -25,21 +25,7 @@ export interface Health {
 
 /** Looks at every workspace that is registered or open. Reads only; never starts indexing. */
 export function health(workspaces: Workspaces): Health {
-  const projects = workspaces.known().map((workspace): ProjectHealth => {
-    const facts = indexFacts(workspace);
-    const isRunning = workspaces.runs.of(workspace.path) !== undefined || facts.isBeingWritten;
-    const index_status = isRunning ? "indexing" : workspaces.isWarming(workspace.path) ? "warming" : facts.state;
-    const { projectId: project_id, lastIndexedAt: last_indexed_at, ref, fileCount: file_count, interrupted } = facts;
-    return {
-      project_id,
-      repo_root: workspace.path,
-      index_status,
-      last_indexed_at,
-      ref,
-      file_count,
-      interrupted_recovery_report: interrupted,
-    };
-  });
+  const projects = workspaces.known().map((path) => projectHealth(workspaces, path));
   const worst = (["error", "indexing", "warming"] as const).find((status) => projects.some((project) => project.index_status === status));
   return {
     status: worst ?? "ready",
@@ -49,3 +35,29 @@ export function health(workspaces: Workspaces): Health {
     uptime_seconds: Math.floor(process.uptime()),
   };
 }
+
+function projectHealth(workspaces: Workspaces, path: string): ProjectHealth {
+  const workspace = workspaces.find(path);
+  if (!workspace) return { ...GONE, repo_root: path };
+  const facts = indexFacts(workspace);
+  const isRunning = workspaces.runs.of(path) !== undefined || facts.isBeingWritten;
+  return {
+    project_id: facts.projectId,
+    repo_root: path,
+    index_status: isRunning ? "indexing" : workspaces.isWarming(path) ? "warming" : facts.state,
+    last_indexed_at: facts.lastIndexedAt,
+    ref: facts.ref,
+    file_count: facts.fileCount,
+    interrupted_recovery_report: facts.interrupted,
+  };
+}
+
+/** A workspace whose directory was deleted. */
+const GONE = {
+  project_id: "",
+  index_status: "error",
+  last_indexed_at: null,
+  ref: "",
+  file_count: 0,
+  interrupted_recovery_report: null,
+} as const;

@@ -9,7 +9,11 @@ import type { ToolCall } from "./tool.ts";
 /** Brings an index up to date and says how that went, or how far it has come when the caller cannot be told meanwhile. */
 export async function runIndexing(workspace: Workspace, request: IndexRequest, args: OutputArguments, call: ToolCall): Promise<string> {
   call.workspaces.registerIfAuto(workspace);
-  const run = call.workspaces.runs.start(workspace, { ...request, signal: call.signal });
+  const stop = new AbortController();
+  const cancel = (): void => stop.abort();
+  // Only while the call waits: a run that outlives it is nobody's to take back.
+  call.signal.addEventListener("abort", cancel);
+  const run = call.workspaces.runs.start(workspace, { ...request, signal: stop.signal });
   const unfollow = call.report ? run.follow(call.report) : () => {};
   try {
     const summary = await (call.report ? run.done : Promise.race([run.done, Bun.sleep(INDEX_WAIT_MS)]));
@@ -17,6 +21,7 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, a
     return factsText({ repo: workspace.path, ...facts }, args);
   } finally {
     unfollow();
+    call.signal.removeEventListener("abort", cancel);
   }
 }
 

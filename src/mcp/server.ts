@@ -3,7 +3,7 @@
  * loaded before the first call, so that a client gets its list of tools at once.
  */
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
-import { CALLS_RUNNING_MAX, PREWARM_DELAY_MS } from "#core/limits.ts";
+import { CALLS_RUNNING_MAX, CALLS_WAITING_MAX, PREWARM_DELAY_MS } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
 import { checkArguments, inputSchema } from "./arguments.ts";
 import type { AuditLog } from "./audit-log.ts";
@@ -30,7 +30,7 @@ export interface ServiceOptions extends PolicyOptions {
 /** What all connections of a process share. */
 export class McpService {
   readonly #options: ServiceOptions;
-  readonly #slots = new CallSlots(CALLS_RUNNING_MAX);
+  readonly #slots = new CallSlots(CALLS_RUNNING_MAX, CALLS_WAITING_MAX);
   #workspaces: Promise<Workspaces> | undefined;
   #prewarming = false;
 
@@ -95,7 +95,7 @@ export class McpService {
     const tool = tools.find((candidate) => candidate.name === name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
     const startedMs = performance.now();
-    const result = await this.#slots.run(() => this.#answer(tool, given, context));
+    const result = await this.#answer(tool, given, context);
     audit?.record(tool.name, given, result, performance.now() - startedMs);
     return result;
   }
@@ -108,7 +108,7 @@ export class McpService {
     try {
       const args = checkArguments(tool, given);
       // The schema has let through what the tool says it takes.
-      const text = await tool.call(args as never, await this.#toolCall(context));
+      const text = await this.#slots.run(async () => tool.call(args as never, await this.#toolCall(context)));
       return { content: [{ type: "text", text }] };
     } catch (thrown) {
       return failed(thrown, given, new Set(this.#options.tools.map((candidate) => candidate.name)));

@@ -140,10 +140,7 @@ class StdioTransport implements Transport {
 
   /** Resolves once the client's pipe has taken it. */
   #write(data: unknown): Promise<void> {
-    return new Promise((resolve) => {
-      if (process.stdout.write(`${JSON.stringify(data)}\n`)) resolve();
-      else process.stdout.once("drain", () => resolve());
-    });
+    return new Promise((resolve) => process.stdout.write(`${JSON.stringify(data)}\n`, () => resolve()));
   }
 }
 

@@ -67,25 +67,29 @@ export class Workspaces {
     if (existsSync(join(path, ".git"))) return path;
     const registered = this.policy.registeredAround(path);
     if (registered !== undefined) return registered;
-    const root = isDirectory(path) ? resolveWorkspace(undefined, path).path : path;
+    const root = isDirectory(path) ? this.#remember(`around ${path}`, () => resolveWorkspace(undefined, path)).path : path;
     return this.policy.isAllowed(root) ? root : path;
   }
 
   /**
-   * The workspace of a call that asks for indexing.
-   * @throws workspace_not_registered when nothing says that it may be indexed
+   * The workspace of a call that looks at an index or changes it without opening it for a query.
+   * @throws workspace_not_registered when it has none and nothing says that it may get one
    */
-  resolveToIndex(given?: string): Workspace {
+  resolveRegistered(given?: string): Workspace {
     const workspace = this.resolve(given);
     if (given !== undefined && !this.#mayIndex(workspace) && !inspectProject(workspace).databasePath) throw notRegistered(given);
     return workspace;
   }
 
-  /** The workspaces that are registered or open, and the default one. */
-  known(): readonly Workspace[] {
-    const named = this.policy.registered.length > 0 ? this.policy.registered.map((path) => this.#workspaceAt(path)) : [this.#default()];
-    const open = [...this.#open.keys()].map((path) => this.#workspaceAt(path));
-    return [...new Map([...named, ...open].map((workspace) => [workspace.path, workspace])).values()];
+  /** Paths of the workspaces that are registered or open, and of the default one. */
+  known(): readonly string[] {
+    const named = this.policy.registered.length > 0 ? this.policy.registered : [this.#default().path];
+    return [...new Set([...named, ...this.#open.keys()])];
+  }
+
+  /** A known workspace; undefined when its directory is gone. */
+  find(path: string): Workspace | undefined {
+    return isDirectory(path) ? this.#workspaceAt(path) : undefined;
   }
 
   /** Runs `work` on the open index of a workspace, which stays open meanwhile. */
@@ -108,9 +112,8 @@ export class Workspaces {
    */
   async prewarm(): Promise<void> {
     if (this.policy.autoWorkspace) evictAutoWorkspaces(this.policy.autoWorkspace.evictionDays);
-    const named = this.known().map(({ path }) => path);
     const recent = this.policy.autoWorkspace ? listKnownWorkspaces().map(({ path }) => path) : [];
-    const paths = [...new Set([...named, ...recent.filter((path) => this.policy.isInReach(path))])].slice(0, PREWARM_WORKSPACES_MAX);
+    const paths = [...new Set([...this.known(), ...recent.filter((path) => this.policy.isInReach(path))])].slice(0, PREWARM_WORKSPACES_MAX);
     for (const path of paths) this.#warming.add(path);
     for (const path of paths) {
       try {

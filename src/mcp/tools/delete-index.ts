@@ -17,6 +17,6 @@ export const deleteIndex = tool<PlaceArguments & OutputArguments & { readonly co
       });
     }
     const [useCase, { factsText }] = await Promise.all([import("#engine/delete-index.ts"), import("../list-text.ts")]);
-    return factsText({ ...useCase.deleteIndex(call.workspaces.resolveToIndex(args.workspace)) }, args);
+    return factsText({ ...useCase.deleteIndex(call.workspaces.resolveRegistered(args.workspace)) }, args);
   },
 });

@@ -10,6 +10,6 @@ export const indexRepo = tool<PlaceArguments & OutputArguments & { readonly forc
   readOnly: false,
   call: async (args, call) => {
     const { runIndexing } = await import("../indexing.ts");
-    return runIndexing(call.workspaces.resolveToIndex(args.workspace), { force: args.force ?? false }, args, call);
+    return runIndexing(call.workspaces.resolveRegistered(args.workspace), { force: args.force ?? false }, args, call);
   },
 });

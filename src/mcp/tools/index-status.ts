@@ -14,7 +14,7 @@ export const indexStatus = tool<PlaceArguments & OutputArguments>({
       import("#format/status.ts"),
       import("../list-text.ts"),
     ]);
-    const workspace = call.workspaces.resolve(args.workspace);
+    const workspace = call.workspaces.resolveRegistered(args.workspace);
     const found = await status(workspace);
     const run = call.workspaces.runs.of(workspace.path);
     const progress = run ? { progress: run.progress() } : {};

@@ -10,7 +10,7 @@ export const syncRepo = tool<PlaceArguments & OutputArguments & { readonly force
   readOnly: false,
   call: async (args, call) => {
     const [{ runIndexing }, { openForQuery }] = await Promise.all([import("../indexing.ts"), import("#engine/project.ts")]);
-    const workspace = call.workspaces.resolve(args.workspace);
+    const workspace = call.workspaces.resolveRegistered(args.workspace);
     // A workspace that was never indexed is an error here, as at the command line.
     openForQuery(workspace).close();
     return runIndexing(workspace, { forceRead: args.force ?? false, allowBroad: true }, args, call);

@@ -24,7 +24,7 @@ function largeRepository(): string {
       { length: 120 },
       (_, index) => `export function work${file}_${index}(input: number): number {\n  return input * ${index};\n}\n`,
     ).join("");
-  return directoryWith(Object.fromEntries(Array.from({ length: 500 }, (_, file) => [`src/part-${file}.ts`, body(file)])));
+  return directoryWith(Object.fromEntries(Array.from({ length: 200 }, (_, file) => [`src/part-${file}.ts`, body(file)])));
 }
 
 test("the first query indexes a workspace that has no index, and is answered", async () => {
@@ -42,11 +42,11 @@ test("a query during the first indexing is answered at once with what there is, 
   const text = textOf(await server.call("search_code", { query: "work" }, { progressToken: 1 }));
   if (text.includes("result_completeness: partial")) {
     expect(text).toContain("indexing_status: indexing");
-    expect(text).toMatch(/indexing: "?(?:\d+ of 500 files|listing files)/);
+    expect(text).toMatch(/indexing: "?(?:\d+ of 200 files|listing files)/);
     expect(server.messages.some(({ method }) => method === "notifications/progress")).toBe(true);
   }
   await until("it is ready", async () => textOf(await server.call("index_status")).includes("indexing_status: ready"));
-  expect(textOf(await server.call("locate_symbol", { name: "work499_7", ...LINES }))).toContain("src/part-499.ts");
+  expect(textOf(await server.call("locate_symbol", { name: "work199_7", ...LINES }))).toContain("src/part-199.ts");
 });
 
 test("a cancelled index_repo stops, and the next one is whole", async () => {
@@ -65,8 +65,8 @@ test("a cancelled index_repo stops, and the next one is whole", async () => {
     return /writer: null/.test(status) && !/indexing_status: indexing/.test(status);
   });
   expect(server.messages.some(({ id }) => id === "long")).toBe(false);
-  expect(textOf(await server.call("index_repo", {}))).toContain("indexing_status: ready");
-  expect(textOf(await server.call("locate_symbol", { name: "work499_7", ...LINES }))).toContain("src/part-499.ts");
+  expect(textOf(await server.call("index_repo", {}, { progressToken: "again" }))).toContain("indexing_status: ready");
+  expect(textOf(await server.call("locate_symbol", { name: "work199_7", ...LINES }))).toContain("src/part-199.ts");
 });
 
 test("SIGTERM during indexing ends the server cleanly, and nothing is lost", async () => {
@@ -84,7 +84,7 @@ test("SIGTERM during indexing ends the server cleanly, and nothing is lost", asy
   expect(server.stderr).toBe("");
   const { exitCode, stdout } = await user.run(["index"]);
   expect(exitCode).toBe(0);
-  expect(stdout).toContain("of 500");
+  expect(stdout).toContain("of 200");
 });
 
 test("two servers and the command line share one index", async () => {
@@ -118,7 +118,7 @@ test("an index that is rebuilt or deleted under a running server is opened anew,
 test("a workspace that is deleted is an error, and the server goes on with others", async () => {
   const user = new User(sampleRepository());
   const other = sampleRepository();
-  const server = await ready(user, ["--workspace", user.cwd, "--workspace", other]);
+  const server = await ready(user, ["--workspace", user.cwd, "--workspace", other, "--tools", "all"]);
   await until("both are indexed", async () => {
     const texts = [
       textOf(await server.call("locate_symbol", { name: "Report", ...LINES })),
@@ -129,6 +129,7 @@ test("a workspace that is deleted is an error, and the server goes on with other
   rmSync(user.cwd, { recursive: true });
   expect(errorOf(await server.call("locate_symbol", { name: "Report" })).code).toBe("workspace_not_found");
   expect(textOf(await server.call("locate_symbol", { name: "Report", workspace: other, ...LINES }))).toContain("report.py");
+  expect(textOf(await server.call("health_check"))).toContain("status: error");
   mkdirSync(user.cwd);
 });
 
@@ -142,7 +143,10 @@ test("workspaces that calls name: refused, or found and indexed below an allowed
   }
   const strict = await ready(user);
   const one = join(root, "one");
-  expect(errorOf(await strict.call("locate_symbol", { name: "onlyone", workspace: one })).code).toBe("workspace_not_registered");
+  for (const workspace of [one, join(root, "none"), "/etc", root]) {
+    expect(errorOf(await strict.call("locate_symbol", { name: "onlyone", workspace })).code).toBe("workspace_not_registered");
+    expect(errorOf(await strict.call("index_status", { workspace })).code).toBe("workspace_not_registered");
+  }
 
   const open = await ready(user, ["--auto-workspace", "--allowed-root", root, "--max-auto-workspaces", "1", "--tools", "all"]);
   await until("the named workspace is indexed", async () => {
