@@ -31,13 +31,24 @@ export const getFileOutline = tool<OutlineArguments>({
     return call.workspaces.use(call, args.workspace, async ({ session }) => {
       refuseOtherRef(session.project, args.ref);
       const found = await outline(session, { path: args.path, depth: args.depth ?? "all" });
-      const { symbols, ...facts } = found;
+      const { symbols, ...all } = found;
+      const facts = args.format === "lines" ? inLines(found) : all;
       const question = ["outline", found.path, args.depth, found.symbols.length];
       const rows = flatten(symbols, 0);
       return listText({ question, facts, name: "symbols", rows, lines: rowLines(found, rows.length, outlineLines) }, args);
     });
   },
 });
+
+/** What a person reads above the symbols. */
+function inLines(found: OutlineResponse): Readonly<Record<string, string>> {
+  const { path, language, line_count, imports, freshness_status } = found;
+  return {
+    file: `${path} (${language}, ${line_count} lines)`,
+    ...(freshness_status === "fresh" ? {} : { freshness_status }),
+    ...(imports.length > 0 ? { imports: imports.map(({ module }) => module).join(", ") } : {}),
+  };
+}
 
 interface OutlineRow extends Readonly<Record<string, unknown>> {
   readonly depth: number;
