@@ -1,10 +1,8 @@
 /** What a command is, and the flags that several share. */
 import { type ArgsDef, defineCommand } from "citty";
-import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
+import { DETAIL_LEVELS, EXPLAIN_LEVELS, FORMATS, FRESHNESS_POLICIES } from "#core/protocol.ts";
 import type { Arguments } from "./arguments.ts";
 
-export const FORMATS = ["lines", "json", "jsonl", "toon"] as const;
-export type Format = (typeof FORMATS)[number];
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
 
 /** Flags of every command. */

@@ -1,14 +1,13 @@
 /** Opening what a command needs, from its arguments. */
 
 import { resolve } from "node:path";
-import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
+import { DETAIL_LEVELS, EXPLAIN_LEVELS, FORMATS, type Format, FRESHNESS_POLICIES } from "#core/protocol.ts";
 import { PROSE_KINDS, SYMBOL_KINDS } from "#core/types.ts";
 import type { QueryRequest } from "#engine/answer.ts";
 import { QuerySession } from "#engine/answer.ts";
 import { openForQuery } from "#engine/project.ts";
 import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
 import { type Arguments, oneOf } from "./arguments.ts";
-import { FORMATS, type Format } from "./command.ts";
 import { warn } from "./log.ts";
 import { type ColorChoice, useColor } from "./output.ts";
 

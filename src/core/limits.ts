@@ -265,3 +265,52 @@ export const CONTEXT_CALLEES_MAX = 4;
 export const CONFIG_FILE_BYTES_MAX = 32 * 1_048_576;
 /** A client's own command that takes longer hangs. */
 export const CLIENT_COMMAND_MS_MAX = 60_000;
+
+// ---- MCP ----
+/** Tokens (o200k) of a tool's answer unless the call says otherwise. */
+export const ANSWER_TOKENS_DEFAULT = 2_000;
+/** Less than this cannot hold an answer's frame and one result. */
+export const ANSWER_TOKENS_MIN = 100;
+export const ANSWER_TOKENS_MAX = 20_000;
+/** Characters of a tool's answer, whatever its tokens. */
+export const ANSWER_CHARS_MAX = 40_000;
+/** How long a query waits for the first indexing run of its workspace before it answers with what there is. */
+export const FIRST_INDEX_WAIT_MS = 1_500;
+/** How long `index_repo` waits without anyone to tell of progress; then the run goes on and is followed with `index_status`. */
+export const INDEX_WAIT_MS = 45_000;
+/** Progress notifications come no closer than this. */
+export const PROGRESS_INTERVAL_MS = 200;
+/** Indexes that a server keeps open. */
+export const OPEN_WORKSPACES_MAX = 16;
+/** Workspaces that are opened before anyone asks. */
+export const PREWARM_WORKSPACES_MAX = 5;
+/** Requests that a client may have unanswered before no more are read from it. */
+export const REQUESTS_UNANSWERED_MAX = 256;
+/** Tool calls that run at a time; others wait. */
+export const CALLS_RUNNING_MAX = 16;
+/** ... so many; beyond them calls are turned away. */
+export const CALLS_WAITING_MAX = 512;
+/** Longest message from a client. */
+export const MESSAGE_BYTES_MAX = 4 * 1_048_576;
+/** How long requests under way may still be answered once the client has closed its end. */
+export const DRAIN_MS_MAX = 5_000;
+/** How long a server that was told to stop waits for its indexing runs to stop. */
+export const SHUTDOWN_MS_MAX = 5_000;
+export const PATH_CHARS_MAX = 4_096;
+/** HTTP requests that are answered at a time; further ones are told to come back. */
+export const HTTP_REQUESTS_MAX = 64;
+/** Clients of a revision with sessions that are remembered; beyond it the one silent for longest is forgotten. */
+export const HTTP_SESSIONS_MAX = 64;
+export const HTTP_SESSION_IDLE_MS = 30 * 60_000;
+/** Seconds of silence after which a connection is dropped; streams are kept alive every 15. */
+export const HTTP_IDLE_SECONDS = 120;
+export const TOKEN_CHARS_MIN = 16;
+/** Projects that are looked into for recently used workspaces. */
+export const PROJECTS_LISTED_MAX = 200;
+/** A server is warmed this long after its first client has come, so that the client's own first requests go before. */
+export const PREWARM_DELAY_MS = 100;
+/** Rows of what has to do with a symbol. */
+export const RELATED_LISTED_MAX = 50;
+export const FOLLOW_UPS_MAX = 8;
+/** Values offered for an argument that is being typed; the protocol allows no more. */
+export const COMPLETIONS_MAX = 100;

@@ -15,6 +15,10 @@ export type ExplainLevel = (typeof EXPLAIN_LEVELS)[number];
 export const FRESHNESS_POLICIES = ["strict", "balanced", "best_effort"] as const;
 export type FreshnessPolicy = (typeof FRESHNESS_POLICIES)[number];
 
+/** How an answer can be written. */
+export const FORMATS = ["lines", "json", "jsonl", "toon"] as const;
+export type Format = (typeof FORMATS)[number];
+
 export interface Reason {
   readonly factor: string;
   /** At level `full`: what was measured, before its weight. */

@@ -22,6 +22,7 @@ import { type Scope, versionsByPath } from "#store/scope.ts";
 import { overlayVersions, type View } from "#store/views.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type HitContext, toHit } from "./hit.ts";
+import { pathMatcher } from "./path-glob.ts";
 import { openForQuery, type Project } from "./project.ts";
 import { liftTouched, type Tool, Touches } from "./session-relevance.ts";
 import { type Settings, SettingsSource } from "./settings.ts";
@@ -133,7 +134,7 @@ export class QuerySession {
 /** Runs a query from freshness to verified hits. `tool` is what asks: a cursor of one does not continue an answer of the other. */
 export async function answer(session: QuerySession, tool: Tool, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query);
-  const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds, request.textKinds, request.ref]);
+  const question = questionOf(tool, query, request);
   const { offset, limit } = checkPage(request, question);
   const { state, view, found, page, shown } = await retrieveVerified(session, tool, request, query, retrieve, {
     offset,
@@ -161,6 +162,17 @@ export async function answer(session: QuerySession, tool: Tool, request: QueryRe
     suggested_next: found.suggestedNext,
     results,
   };
+}
+
+/** A cursor that continues an answer of which only the first `shown` results were passed on. */
+export function cursorAfter(tool: Tool, request: QueryRequest, shown: number): string {
+  const question = questionOf(tool, checkQuery(request.query), request);
+  return encodeCursor({ question, offset: checkPage(request, question).offset + shown });
+}
+
+/** Everything that decides which results there are and in which order. */
+function questionOf(tool: Tool, query: string, request: QueryRequest): string {
+  return JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds, request.textKinds, request.ref]);
 }
 
 interface VerifiedPage extends Current {
@@ -284,13 +296,4 @@ export function scopeOf(project: Project, view: View, request: Omit<QueryRequest
     ...(request.kinds && request.kinds.length > 0 ? { kinds: request.kinds } : {}),
     ...(pathGlob === undefined ? {} : { versionIds: versionsByPath(project.db, view, pathMatcher(pathGlob)) }),
   };
-}
-
-/** A glob without a slash matches file names; a plain directory matches what is below it. */
-function pathMatcher(glob: string): (path: string) => boolean {
-  const bare = glob.replace(/^\.?\//, "").replace(/\/+$/, "/**");
-  const patterns = bare.includes("/") ? [bare] : [`**/${bare}`, bare];
-  if (!/[*?[{]/.test(glob)) patterns.push(`${bare}/**`);
-  const globs = patterns.map((pattern) => new Bun.Glob(pattern));
-  return (path) => globs.some((compiled) => compiled.match(path));
 }

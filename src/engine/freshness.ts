@@ -45,6 +45,7 @@ export class Freshness implements ViewSource {
   #sweptAtMs = Number.NEGATIVE_INFINITY;
   #lastStatus: FreshnessStatus = "fresh";
   #head: Head | undefined;
+  #looking: Promise<FreshnessStatus> | undefined;
 
   constructor(project: Project) {
     this.#project = project;
@@ -93,7 +94,15 @@ export class Freshness implements ViewSource {
     if (policy === "balanced" && performance.now() - this.#sweptAtMs < SWEEP_VALID_MS) return this.#lastStatus;
     this.#head = undefined;
     if (policy === "best_effort") return this.#compareCommits(view);
-    const status = policy === "strict" ? await this.#syncAll() : await this.#syncIfSmall(view);
+    if (policy === "strict") return this.#note(await this.#syncAll());
+    // Queries that come at the same time share one look at the disk.
+    this.#looking ??= this.#syncIfSmall(view).finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#note(await this.#looking);
+  }
+
+  #note(status: FreshnessStatus): FreshnessStatus {
     this.#sweptAtMs = performance.now();
     this.#lastStatus = status;
     return status;

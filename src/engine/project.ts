@@ -1,5 +1,5 @@
 /** A workspace together with the index of its project. */
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { basename } from "node:path";
 import { projectDirectory, projectId } from "#core/config.ts";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
@@ -66,9 +66,9 @@ export class Project {
     return new Project(workspace, this.databasePath, this.db);
   }
 
-  /** Whether this is still the database in use: a rebuild puts another in its place. */
+  /** Whether this is still the database in use: a rebuild puts another in its place, and people delete indexes under a running server. */
   get isCurrent(): boolean {
-    return currentDatabasePath(this.directory) === this.databasePath;
+    return currentDatabasePath(this.directory) === this.databasePath && existsSync(this.databasePath);
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Reading file versions: their facts and their text. */
 import type { Database } from "bun:sqlite";
 import type { ParseStatus, SkipReason } from "#core/types.ts";
+import { type TextPlace, unpackTexts } from "./packing.ts";
 import { type View, visibleVersions } from "./views.ts";
 
 export interface FileVersion {
@@ -72,4 +73,22 @@ export function isPathEnd(db: Database, view: View, end: string): boolean {
     WHERE (p.path GLOB ?1 OR p.path GLOB '*/' || ?1 OR (instr(?1, '/') > 0 AND (p.path GLOB ?1 || '.*' OR p.path GLOB '*/' || ?1 || '.*')))
       AND ${visibleVersions(view, "v.version_id")} LIMIT 1`;
   return db.query<unknown, [string]>(sql).get(bare) !== null;
+}
+
+/** The versions of a view whose paths pass a test, by path. */
+export function versionsMatching(db: Database, view: View, matchesPath: (path: string) => boolean): FileVersion[] {
+  return db
+    .query<FileVersion, []>(
+      `SELECT v.version_id AS versionId, p.path, v.language, v.line_count AS lineCount, v.parse_status AS parseStatus,
+         v.symbol_count AS symbolCount
+       FROM paths p JOIN file_versions v USING (path_id) WHERE ${visibleVersions(view, "v.version_id")} ORDER BY p.path`,
+    )
+    .all()
+    .filter(({ path }) => matchesPath(path));
+}
+
+/** Where the prose of a version stands: its comments, docstrings and longer strings. */
+export function proseOfVersion(db: Database, versionId: number): TextPlace[] {
+  const row = db.query<{ texts: Uint8Array | null }, [number]>("SELECT texts FROM file_versions WHERE version_id = ?").get(versionId);
+  return row?.texts ? unpackTexts(row.texts) : [];
 }
