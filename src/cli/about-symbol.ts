@@ -2,19 +2,23 @@
 import type { QuerySession } from "#engine/answer.ts";
 import type { NamedSymbol, RelatedRow } from "#engine/named-symbol.ts";
 import type { Arguments } from "./arguments.ts";
-import { COMMON_ARGS } from "./command.ts";
+import { COMMON_ARGS, REF_ARG } from "./command.ts";
 import { printListing } from "./listing.ts";
-import { querySession } from "./session.ts";
+import { querySession, refOf } from "./session.ts";
 
-type UseCase = (session: QuerySession, name: string) => Promise<NamedSymbol & { readonly rows: readonly RelatedRow[] }>;
+type UseCase = (session: QuerySession, name: string, ref?: string) => Promise<NamedSymbol & { readonly rows: readonly RelatedRow[] }>;
 
-export const SYMBOL_ARGS = { name: { type: "positional", description: "A symbol, as locate takes it" }, ...COMMON_ARGS } as const;
+export const SYMBOL_ARGS = {
+  name: { type: "positional", description: "A symbol, as locate takes it" },
+  ...REF_ARG,
+  ...COMMON_ARGS,
+} as const;
 
 /** Asks about the symbol of the arguments and writes the rows. Returns the exit status. */
 export async function listAboutSymbol(args: Arguments, useCase: UseCase): Promise<number> {
   const session = await querySession(args);
   try {
-    const { state, symbol, others, rows } = await useCase(session, args.text("name") ?? "");
+    const { state, symbol, others, rows } = await useCase(session, args.text("name") ?? "", refOf(args).ref);
     const facts = {
       ...state,
       symbol: `${symbol.kind} ${symbol.qualifiedName} ${symbol.path}:${symbol.nameLine}`,

@@ -11,7 +11,7 @@ import { STRATEGIES, type StrategyRow } from "./context-strategy.ts";
 import { type Packed, pack } from "./pack.ts";
 import { retrieve } from "./retrieve.ts";
 
-export interface ContextRequest extends Pick<QueryRequest, "query" | "languages" | "pathGlob" | "kinds" | "freshness"> {
+export interface ContextRequest extends Pick<QueryRequest, "query" | "languages" | "pathGlob" | "kinds" | "freshness" | "ref"> {
   /** What the whole answer may cost as it is written, metadata included. */
   readonly maxTokens?: number;
   readonly strategy?: ContextStrategy;

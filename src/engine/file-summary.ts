@@ -38,13 +38,13 @@ const FUNCTIONS: readonly SymbolKind[] = ["function", "method", "macro"];
 const CLASSES: readonly SymbolKind[] = ["class", "struct", "interface", "trait", "enum"];
 
 /**
- * Summarizes a file.
- * @throws path_not_found, path_outside_workspace
+ * Summarizes a file, as it is in the view that `ref` means.
+ * @throws path_not_found, path_outside_workspace, ref_not_found
  */
-export async function summarizeFile(session: QuerySession, given: string): Promise<FileSummary> {
+export async function summarizeFile(session: QuerySession, given: string, ref?: string): Promise<FileSummary> {
   const { db } = session.project;
-  const found = await outline(session, { path: given, depth: "top" });
-  const view = session.project.view();
+  const found = await outline(session, { path: given, depth: "top", ...(ref === undefined ? {} : { ref }) });
+  const view = (await session.source(ref)).view();
   const version = view && versionOfPath(db, view, found.path);
   if (!version) throw new CodeCompassError("path_not_found", `${found.path} is not in the index any more.`);
   const text = textOfVersion(db, version.versionId);
@@ -56,9 +56,9 @@ export async function summarizeFile(session: QuerySession, given: string): Promi
     .filter(({ kind }) => kind !== "import")
     .map((symbol) => toRow(symbol, decisions, indents));
   const functions = rows.filter(({ kind }) => FUNCTIONS.includes(kind));
-  const { repo, ref, freshness_status, indexing_status } = found;
+  const { repo, freshness_status, indexing_status } = found;
   return {
-    state: { repo, ref, freshness_status, indexing_status },
+    state: { repo, ref: found.ref, freshness_status, indexing_status },
     path: found.path,
     language: found.language,
     lines: countLines(

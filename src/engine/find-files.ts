@@ -12,8 +12,12 @@ export interface FoundFile {
 }
 
 /** Files by path. A pattern without a slash is matched against file names; a directory stands for all that is below it. */
-export async function findFiles(session: QuerySession, pattern: string): Promise<{ state: AnswerState; files: readonly FoundFile[] }> {
-  const { view, state } = await (await session.source(undefined)).ensure("balanced");
+export async function findFiles(
+  session: QuerySession,
+  pattern: string,
+  ref?: string,
+): Promise<{ state: AnswerState; files: readonly FoundFile[] }> {
+  const { view, state } = await (await session.source(ref)).ensure("balanced");
   const versions = versionsMatching(session.project.db, view, pathMatcher(pattern));
   const files = versions.map(({ path, language, lineCount: lines, symbolCount: symbols }) => ({ path, language, lines, symbols }));
   return { state, files };

@@ -11,8 +11,8 @@ export interface FollowUps {
 }
 
 /** Answers the query once more and draws on what it found: names to locate, files to outline, places to narrow it to. */
-export async function followUpQueries(session: QuerySession, query: string): Promise<FollowUps> {
-  const response = await search(session, { query });
+export async function followUpQueries(session: QuerySession, query: string, ref?: string): Promise<FollowUps> {
+  const response = await search(session, { query, ...(ref === undefined ? {} : { ref }) });
   const { results } = response;
   const suggestions = [
     ...(response.suggested_next ? [response.suggested_next] : []),

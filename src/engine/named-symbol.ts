@@ -20,11 +20,11 @@ export interface RelatedRow extends SymbolPointer {
 }
 
 /**
- * Finds the symbol.
- * @throws symbol_not_found
+ * Finds the symbol, in the view that `ref` means as in a query.
+ * @throws symbol_not_found, ref_not_found
  */
-export async function namedSymbol(session: QuerySession, name: string): Promise<NamedSymbol> {
-  const { view, state } = await (await session.source(undefined)).ensure("balanced");
+export async function namedSymbol(session: QuerySession, name: string, ref?: string): Promise<NamedSymbol> {
+  const { view, state } = await (await session.source(ref)).ensure("balanced");
   const { db, indices } = session.project;
   const { candidates } = locateSymbols(db, indices, { view }, name);
   const symbol = candidates[0]?.symbol;

@@ -8,8 +8,12 @@ import type { QuerySession } from "./answer.ts";
 import { type NamedSymbol, namedSymbol, type RelatedRow, related } from "./named-symbol.ts";
 
 /** The container, members and neighbours of a symbol, then the definitions of the names that its lines use. */
-export async function relatedSymbols(session: QuerySession, name: string): Promise<NamedSymbol & { readonly rows: readonly RelatedRow[] }> {
-  const found = await namedSymbol(session, name);
+export async function relatedSymbols(
+  session: QuerySession,
+  name: string,
+  ref?: string,
+): Promise<NamedSymbol & { readonly rows: readonly RelatedRow[] }> {
+  const found = await namedSymbol(session, name, ref);
   const { symbol } = found;
   const { db } = session.project;
   const inFile = symbolsOfVersion(db, versionOf(symbol.symbolRow)).filter(({ kind }) => kind !== "import");

@@ -16,8 +16,12 @@ const KIND_SHARE = 0.1;
 const SIMILARITY_MIN = 0.3;
 
 /** Compares words of names and signatures (Jaccard), and kinds. */
-export async function similarSymbols(session: QuerySession, name: string): Promise<NamedSymbol & { readonly rows: readonly SimilarRow[] }> {
-  const found = await namedSymbol(session, name);
+export async function similarSymbols(
+  session: QuerySession,
+  name: string,
+  ref?: string,
+): Promise<NamedSymbol & { readonly rows: readonly SimilarRow[] }> {
+  const found = await namedSymbol(session, name, ref);
   const { symbol, view } = found;
   const words = identifierParts(symbol.name).join(" ");
   const hits = session.project.indices.symbols.search(words, { view }, { limit: NAMESAKES_MAX, boost: NAME_ONLY });

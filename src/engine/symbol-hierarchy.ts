@@ -11,8 +11,9 @@ import { type NamedSymbol, namedSymbol, type RelatedRow, related } from "./named
 export async function symbolHierarchy(
   session: QuerySession,
   name: string,
+  ref?: string,
 ): Promise<NamedSymbol & { readonly rows: readonly RelatedRow[] }> {
-  const found = await namedSymbol(session, name);
+  const found = await namedSymbol(session, name, ref);
   const { symbol } = found;
   const { db } = session.project;
   const members = symbolsOfVersion(db, versionOf(symbol.symbolRow)).filter((other) => other.parentRow === symbol.symbolRow);

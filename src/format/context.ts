@@ -25,7 +25,13 @@ const TOKENS_WIDEST = 99_999;
 
 /** What {@link writeContext} costs with the newline that ends it; never less than what it says itself. */
 export function contextTokens(response: ContextResponse, style: ContextStyle): number {
-  return countTokens(`${write(response, { ...style, color: false }, TOKENS_WIDEST)}\n`);
+  return contextSize(response, style).tokens;
+}
+
+/** The same, and how many characters it has. */
+export function contextSize(response: ContextResponse, style: ContextStyle): { tokens: number; chars: number } {
+  const text = `${write(response, { ...style, color: false }, TOKENS_WIDEST)}\n`;
+  return { tokens: countTokens(text), chars: text.length };
 }
 
 function write(response: ContextResponse, style: ContextStyle, tokens: number): string {

@@ -52,7 +52,7 @@ export async function readResource(uri: string, call: ToolCall) {
   if (start === undefined || read === undefined) throw notFound(uri, "There is no such resource.");
   try {
     const path = decodeURIComponent(uri.slice(start.length));
-    const text = await call.workspaces.use(call, undefined, ({ session }) => read(session, path));
+    const text = await call.workspaces.use(call, {}, ({ session }) => read(session, path));
     return { contents: [{ uri, mimeType: MIME_TYPE, text: cutAtLine(text) }] };
   } catch (thrown) {
     throw notFound(uri, toCodeCompassError(thrown).message);
@@ -74,7 +74,7 @@ const CUT_NOTE = "\n… cut here; search_by_path and get_file_outline give the r
 /** Paths or directories that start with, or else contain, what has been typed. */
 export async function completePath(argument: string, typed: string, call: ToolCall) {
   const { findFiles } = await import("#engine/find-files.ts");
-  const { files } = await call.workspaces.use(call, undefined, ({ session }) => findFiles(session, "**"));
+  const { files } = await call.workspaces.use(call, {}, ({ session }) => findFiles(session, "**"));
   const paths = files.map(({ path }) => path);
   const values = argument === "directory" ? directoriesOf(paths) : paths;
   const wanted = typed.toLowerCase();

@@ -2,23 +2,29 @@
 import { CodeCompassError } from "#core/errors.ts";
 import type { Tool } from "./tool.ts";
 import { deleteIndex } from "./tools/delete-index.ts";
+import { explainRanking } from "./tools/explain-ranking.ts";
 import { findRelatedSymbols } from "./tools/find-related-symbols.ts";
+import { getCodeContext } from "./tools/get-code-context.ts";
+import { getConfig } from "./tools/get-config.ts";
 import { getFileOutline } from "./tools/get-file-outline.ts";
 import { getFileSummary } from "./tools/get-file-summary.ts";
 import { getSymbolHierarchy } from "./tools/get-symbol-hierarchy.ts";
 import { healthCheck } from "./tools/health-check.ts";
 import { indexRepo } from "./tools/index-repo.ts";
 import { indexStatus } from "./tools/index-status.ts";
+import { listRefs } from "./tools/list-refs.ts";
 import { locateSymbol } from "./tools/locate-symbol.ts";
 import { reindexFile } from "./tools/reindex-file.ts";
 import { searchByPath } from "./tools/search-by-path.ts";
 import { searchCode } from "./tools/search-code.ts";
+import { searchDocs } from "./tools/search-docs.ts";
 import { searchSimilarSymbol } from "./tools/search-similar-symbol.ts";
 import { suggestFollowupQueries } from "./tools/suggest-followup-queries.ts";
+import { switchRef } from "./tools/switch-ref.ts";
 import { syncRepo } from "./tools/sync-repo.ts";
 
 /** What an agent needs every day; together at most 1,500 tokens of schema, and at most 8 tools. */
-const CORE: readonly Tool[] = [searchCode, locateSymbol, getFileOutline, indexStatus];
+const CORE: readonly Tool[] = [searchCode, locateSymbol, getCodeContext, searchDocs, getFileOutline, indexStatus];
 /** What is opened with `--tools`. */
 const OTHERS: readonly Tool[] = [
   searchByPath,
@@ -27,6 +33,10 @@ const OTHERS: readonly Tool[] = [
   getSymbolHierarchy,
   searchSimilarSymbol,
   suggestFollowupQueries,
+  explainRanking,
+  listRefs,
+  switchRef,
+  getConfig,
   indexRepo,
   syncRepo,
   reindexFile,

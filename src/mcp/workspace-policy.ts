@@ -42,6 +42,11 @@ export class WorkspacePolicy {
     });
   }
 
+  /** Whether calls are kept to some directories. */
+  get hasRoots(): boolean {
+    return this.#roots.length > 0;
+  }
+
   /** Whether a path may be answered from: everything indexed, unless roots were named. */
   isAllowed(path: string): boolean {
     return this.#roots.length === 0 || this.isInReach(path);

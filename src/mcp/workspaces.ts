@@ -1,14 +1,16 @@
 /** The workspaces of a server: whom it answers for, and their indexes, opened when first needed and kept open. */
 import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from "#core/limits.ts";
 import { QuerySession } from "#engine/answer.ts";
 import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/known-workspaces.ts";
 import { locate } from "#engine/locate.ts";
 import { inspectProject, openForQuery } from "#engine/project.ts";
+import { resolveRef } from "#engine/resolve-ref.ts";
 import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
 import { type IndexRun, IndexRuns } from "./index-runs.ts";
+import type { PlaceArguments } from "./properties.ts";
 import type { ToolCall } from "./tool.ts";
 import type { WorkspacePolicy } from "./workspace-policy.ts";
 
@@ -32,6 +34,8 @@ export interface Use {
   readonly session: QuerySession;
   /** The indexing run of the workspace while it is under way. */
   readonly run: IndexRun | undefined;
+  /** The ref to ask, checked; undefined for the workspace's default. */
+  readonly ref: string | undefined;
 }
 
 export class Workspaces {
@@ -81,6 +85,22 @@ export class Workspaces {
     return workspace;
   }
 
+  /**
+   * The ref that a call means: a path is relative to the workspace, wherever the server was started, and a worktree is another
+   * directory, which must be one that calls may name.
+   * @throws ref_not_found, workspace_not_allowed
+   */
+  async checkRef(workspace: Workspace, given: string | undefined): Promise<string | undefined> {
+    if (given === undefined) return undefined;
+    const ref = /^\.{1,2}(?:\/|$)/.test(given) ? resolve(workspace.path, given) : given;
+    // Nothing is opened here that the check of its path has not let through.
+    if (isAbsolute(ref)) this.policy.check(ref, workspace.path);
+    if (!this.policy.hasRoots) return ref;
+    const meant = await resolveRef(workspace, ref);
+    if (meant.is === "worktree") this.policy.check(meant.workspace.path, workspace.path);
+    return ref;
+  }
+
   /** Paths of the workspaces that are registered or open, and of the default one. */
   known(): readonly string[] {
     const named = this.policy.registered.length > 0 ? this.policy.registered : [this.#default().path];
@@ -93,13 +113,14 @@ export class Workspaces {
   }
 
   /** Runs `work` on the open index of a workspace, which stays open meanwhile. */
-  async use<T>(call: ToolCall, given: string | undefined, work: (use: Use) => Promise<T> | T): Promise<T> {
-    const workspace = this.resolve(given);
+  async use<T>(call: ToolCall, args: PlaceArguments, work: (use: Use) => Promise<T> | T): Promise<T> {
+    const workspace = this.resolve(args.workspace);
+    const ref = await this.checkRef(workspace, args.ref);
     this.#countFirst(workspace.path);
-    const index = this.#current(workspace) ?? (await this.#openIndex(workspace, call, given));
+    const index = this.#current(workspace) ?? (await this.#openIndex(workspace, call, args.workspace));
     index.calls++;
     try {
-      return await work({ session: index.session, run: this.runs.of(workspace.path) });
+      return await work({ session: index.session, run: this.runs.of(workspace.path), ref });
     } finally {
       index.calls--;
       this.#closeIfDone(index);

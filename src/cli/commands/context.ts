@@ -3,7 +3,7 @@ import { type ContextRequest, context } from "#engine/context.ts";
 import { type ContextStyle, contextTokens, writeContext } from "#format/context.ts";
 import { remark } from "../answers.ts";
 import type { Arguments } from "../arguments.ts";
-import { COMMON_ARGS, type Command, QUERY_ARGS } from "../command.ts";
+import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
 import { warn } from "../log.ts";
 import { print } from "../output.ts";
 import { outputChoice, querySession, requestOf } from "../session.ts";
@@ -23,6 +23,7 @@ export const command = {
     known: { type: "string", description: "Handles of pieces you have; they are not shown again (repeatable)", valueHint: "HANDLES" },
     "line-numbers": { type: "boolean", description: "A number before every line" },
     ...{ lang, path, kind, freshness },
+    ...REF_ARG,
     ...COMMON_ARGS,
   },
   run: async (args) => {

@@ -2,7 +2,7 @@ import { explainRanking } from "#engine/explain.ts";
 import { explainLines } from "#format/explain.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { toToon } from "#format/toon.ts";
-import { COMMON_ARGS, type Command, QUERY_ARGS } from "../command.ts";
+import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
 import { warn } from "../log.ts";
 import { print } from "../output.ts";
 import { outputChoice, querySession, requestOf } from "../session.ts";
@@ -19,6 +19,7 @@ export const command = {
     query: { type: "positional", description: "The query, as search was asked" },
     target: { type: "positional", description: "The place: PATH or PATH:LINE" },
     ...{ lang, path, kind, limit, freshness, "no-session": noSession },
+    ...REF_ARG,
     ...COMMON_ARGS,
   },
   run: async (args) => {

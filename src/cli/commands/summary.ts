@@ -1,15 +1,15 @@
 import { summarizeFile } from "#engine/file-summary.ts";
-import { COMMON_ARGS, type Command } from "../command.ts";
+import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
 import { printListing } from "../listing.ts";
-import { querySession } from "../session.ts";
+import { querySession, refOf } from "../session.ts";
 
 export const command = {
   name: "summary",
   description: "Measure a file: lines, functions, classes, complexity, nesting, imports, exports",
-  args: { path: { type: "positional", description: "A file of the workspace" }, ...COMMON_ARGS },
+  args: { path: { type: "positional", description: "A file of the workspace" }, ...REF_ARG, ...COMMON_ARGS },
   run: async (args) => {
     const session = await querySession(args);
-    const { state, symbols, ...facts } = await summarizeFile(session, args.text("path") ?? "");
+    const { state, symbols, ...facts } = await summarizeFile(session, args.text("path") ?? "", refOf(args).ref);
     session.close();
     const { lines, complexity, functions, classes, exports } = facts;
     const shown = [

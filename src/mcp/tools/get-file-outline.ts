@@ -22,18 +22,16 @@ export const getFileOutline = tool<OutlineArguments>({
   required: ["path"],
   readOnly: true,
   call: async (args, call) => {
-    const [{ outline }, { listText }, { outlineLines }, { refuseOtherRef }] = await Promise.all([
+    const [{ outline }, { listText }, { outlineLines }] = await Promise.all([
       import("#engine/outline.ts"),
       import("../list-text.ts"),
       import("#format/lines.ts"),
-      import("../refs.ts"),
     ]);
-    return call.workspaces.use(call, args.workspace, async ({ session }) => {
-      refuseOtherRef(session.project, args.ref);
-      const found = await outline(session, { path: args.path, depth: args.depth ?? "all" });
+    return call.workspaces.use(call, args, async ({ session, ref }) => {
+      const found = await outline(session, { path: args.path, depth: args.depth ?? "all", ...(ref === undefined ? {} : { ref }) });
       const { symbols, ...all } = found;
       const facts = args.format === "lines" ? inLines(found) : all;
-      const question = ["outline", found.path, args.depth, found.symbols.length];
+      const question = ["outline", found.path, args.depth, found.symbols.length, ref];
       const rows = flatten(symbols, 0);
       return listText({ question, facts, name: "symbols", rows, lines: rowLines(found, rows.length, outlineLines) }, args);
     });

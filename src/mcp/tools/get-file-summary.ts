@@ -14,17 +14,12 @@ export const getFileSummary = tool<SummaryArguments>({
   required: ["path"],
   readOnly: true,
   call: async (args, call) => {
-    const [{ summarizeFile }, { listText }, { refuseOtherRef }] = await Promise.all([
-      import("#engine/file-summary.ts"),
-      import("../list-text.ts"),
-      import("../refs.ts"),
-    ]);
-    return call.workspaces.use(call, args.workspace, async ({ session }) => {
-      refuseOtherRef(session.project, args.ref);
-      const { state, symbols, ...facts } = await summarizeFile(session, args.path);
+    const [{ summarizeFile }, { listText }] = await Promise.all([import("#engine/file-summary.ts"), import("../list-text.ts")]);
+    return call.workspaces.use(call, args, async ({ session, ref }) => {
+      const { state, symbols, ...facts } = await summarizeFile(session, args.path, ref);
       const rows = symbols.map((symbol) => ({ ...symbol }));
       return listText(
-        { question: ["get_file_summary", facts.path, rows.length], facts: { ...state, ...facts }, name: "symbols", rows },
+        { question: ["get_file_summary", facts.path, rows.length, ref], facts: { ...state, ...facts }, name: "symbols", rows },
         args,
       );
     });

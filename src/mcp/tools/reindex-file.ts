@@ -9,7 +9,7 @@ export const reindexFile = tool<PlaceArguments & OutputArguments & { readonly pa
   readOnly: false,
   call: async (args, call) => {
     const [useCase, { factsText }] = await Promise.all([import("#engine/reindex-file.ts"), import("../list-text.ts")]);
-    return call.workspaces.use(call, args.workspace, async ({ session }) => {
+    return call.workspaces.use(call, args, async ({ session }) => {
       return factsText({ ...(await useCase.reindexFile(session, args.path)) }, args);
     });
   },

@@ -15,17 +15,12 @@ export const searchByPath = tool<PathArguments>({
   required: ["pattern"],
   readOnly: true,
   call: async (args, call) => {
-    const [{ findFiles }, { listText }, { refuseOtherRef }] = await Promise.all([
-      import("#engine/find-files.ts"),
-      import("../list-text.ts"),
-      import("../refs.ts"),
-    ]);
-    return call.workspaces.use(call, args.workspace, async ({ session }) => {
-      refuseOtherRef(session.project, args.ref);
-      const { state, files } = await findFiles(session, args.pattern);
+    const [{ findFiles }, { listText }] = await Promise.all([import("#engine/find-files.ts"), import("../list-text.ts")]);
+    return call.workspaces.use(call, args, async ({ session, ref }) => {
+      const { state, files } = await findFiles(session, args.pattern, ref);
       const rows = files.slice(0, args.limit).map((file) => ({ ...file }));
       const facts = { ...state, total_matches: files.length };
-      const question = ["search_by_path", args.pattern, args.limit];
+      const question = ["search_by_path", args.pattern, args.limit, ref];
       return listText({ question, facts, name: "matches", rows, lines: rows.map(({ path }) => path) }, args);
     });
   },

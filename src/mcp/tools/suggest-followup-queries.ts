@@ -8,19 +8,14 @@ export const suggestFollowupQueries = tool<PlaceArguments & OutputArguments & { 
   required: ["query"],
   readOnly: true,
   call: async (args, call) => {
-    const [{ followUpQueries }, { listText }, { refuseOtherRef }] = await Promise.all([
-      import("#engine/follow-up-queries.ts"),
-      import("../list-text.ts"),
-      import("../refs.ts"),
-    ]);
-    return call.workspaces.use(call, args.workspace, async ({ session }) => {
-      refuseOtherRef(session.project, args.ref);
-      const { response, suggestions } = await followUpQueries(session, args.query);
+    const [{ followUpQueries }, { listText }] = await Promise.all([import("#engine/follow-up-queries.ts"), import("../list-text.ts")]);
+    return call.workspaces.use(call, args, async ({ session, ref }) => {
+      const { response, suggestions } = await followUpQueries(session, args.query, ref);
       const { query_intent, query_intent_confidence, total_candidates } = response;
       // Arguments as text: a row of a table holds no objects, and they are what the next call is made of.
       const rows = suggestions.map((next) => ({ tool: next.tool, arguments: JSON.stringify(next.arguments), why: next.why }));
       const facts = { query_intent, query_intent_confidence, total_candidates };
-      return listText({ question: ["suggest_followup_queries", args.query], facts, name: "suggestions", rows }, args);
+      return listText({ question: ["suggest_followup_queries", args.query, ref], facts, name: "suggestions", rows }, args);
     });
   },
 });
