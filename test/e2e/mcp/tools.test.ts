@@ -1,0 +1,120 @@
+/** The tools that show code, prose, refs and settings, over standard input and output. */
+import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { git, temporaryDirectory, writeFiles } from "../../temporary.ts";
+import { User } from "../binary.ts";
+import { sampleRepository } from "./sample.ts";
+import { errorOf, StdioServer, textOf } from "./server.ts";
+
+setDefaultTimeout(60_000);
+
+let user: User;
+let server: StdioServer;
+
+beforeEach(async () => {
+  user = new User(sampleRepository());
+  await user.run(["index"]);
+  server = new StdioServer(user, ["--tools", "all"]);
+  await server.initialize();
+});
+
+const ask = async (tool: string, args: Readonly<Record<string, unknown>>): Promise<string> => textOf(await server.call(tool, args));
+
+test("code comes as it is in the file, within the budget, and not again to who has it", async () => {
+  const text = await ask("get_code_context", { query: "validate session token" });
+  expect(text).toContain("  if (token === '') return false;\n  return token.length > 3 && isFresh(token);\n}");
+  const [, handle = ""] = /^src\/auth\/token\.ts:[\d-]+ (\S+)$/m.exec(text) ?? [];
+  const again = await ask("get_code_context", { query: "validate session token", known: [handle] });
+  expect(again).toContain(`${handle} unchanged: validateToken`);
+  expect(again).not.toContain("token.length > 3");
+  writeFiles(user.cwd, { "src/auth/token.ts": "export function validateToken(token: string): boolean {\n  return token.length > 9;\n}\n" });
+  expect(await ask("get_code_context", { query: "validate session token", known: [handle] })).toContain("token.length > 9");
+});
+
+test("max_tokens bounds the code in every format, and finding nothing is said", async () => {
+  for (const format of ["lines", "toon", "json", "jsonl"]) {
+    for (const max_tokens of [150, 600]) {
+      const text = await ask("get_code_context", { query: "handles request number", format, max_tokens });
+      expect(countTokens(text)).toBeLessThanOrEqual(max_tokens);
+      expect(text).toContain("handlers.ts");
+    }
+    if (format !== "jsonl") expect(await ask("get_code_context", { query: "zzqqxx", format })).toContain("suggested_next");
+  }
+  expect((await ask("get_code_context", { query: "handles request number", max_tokens: 20_000 })).length).toBeLessThanOrEqual(40_000);
+  expect(await ask("get_code_context", { query: "token", kind: "class", language: "typescript", path: "src/**" })).toContain(
+    "class TokenStore",
+  );
+});
+
+test("prose is found by kind", async () => {
+  expect(await ask("search_docs", { query: "tokens are validated", kinds: ["section"], format: "lines" })).toContain("README.md");
+  const docstrings = await ask("search_docs", { query: "monthly report", kinds: ["docstring"], format: "json" });
+  expect(JSON.parse(docstrings).results[0]).toMatchObject({ path: "tools/report.py", text_kind: "docstring" });
+  expect(errorOf(await server.call("search_docs", { query: "x", kinds: ["poem"] })).code).toBe("invalid_input");
+});
+
+test("every query tool answers about a ref that was never indexed, and nothing is checked out", async () => {
+  git(user.cwd, "checkout", "-q", "-b", "feature");
+  writeFiles(user.cwd, {
+    "src/auth/session.ts": "/** Ends a session. */\nexport function endSession(id: string): string {\n  return id;\n}\n",
+  });
+  git(user.cwd, "add", ".");
+  git(user.cwd, "commit", "-q", "-m", "Sessions");
+  git(user.cwd, "checkout", "-q", "main");
+  const queries: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    search_code: { query: "end session" },
+    locate_symbol: { name: "endSession" },
+    get_code_context: { query: "end session" },
+    search_docs: { query: "ends a session" },
+    get_file_outline: { path: "src/auth/session.ts" },
+    get_file_summary: { path: "src/auth/session.ts" },
+    search_by_path: { pattern: "session.ts" },
+    find_related_symbols: { name: "endSession" },
+    get_symbol_hierarchy: { name: "endSession" },
+    search_similar_symbol: { name: "endSession" },
+    suggest_followup_queries: { query: "endSession" },
+    explain_ranking: { query: "end session", target: "src/auth/session.ts" },
+  };
+  for (const [tool, args] of Object.entries(queries)) {
+    expect(await ask(tool, { ...args, ref: "feature" })).toMatch(/src\/auth\/session\.ts|endSession/);
+    const here = await server.call(tool, args);
+    if (here.isError !== true) expect(textOf(here)).not.toContain("src/auth/session.ts,");
+  }
+  expect(await ask("list_refs", {})).toContain("feature");
+  expect(await ask("switch_ref", { ref: "feature" })).toContain("default_ref: feature");
+  expect(await ask("locate_symbol", { name: "endSession", format: "lines" })).toContain("src/auth/session.ts");
+  expect(await ask("switch_ref", { reset: true })).toContain("default_ref: null");
+  expect(await ask("locate_symbol", { name: "endSession", format: "lines" })).not.toContain("src/auth/session.ts");
+  expect(errorOf(await server.call("get_code_context", { query: "x", ref: "no-such" })).data).toMatchObject({
+    next: { tool: "list_refs" },
+  });
+  expect(git(user.cwd, "branch", "--show-current")).toBe("main");
+});
+
+test("a worktree is asked by its path, unless it lies outside of what the server may read", async () => {
+  const beside = join(temporaryDirectory(), "beside");
+  git(user.cwd, "worktree", "add", "-q", "-b", "beside", beside);
+  writeFiles(beside, { "src/late.ts": "export function onlyBeside(): void {}\n" });
+  for (const ref of [beside, "@beside"]) {
+    expect(await ask("locate_symbol", { name: "onlyBeside", ref, format: "lines" })).toContain("src/late.ts");
+  }
+  const kept = new StdioServer(user, ["--allowed-root", user.cwd]);
+  await kept.initialize();
+  for (const ref of [beside, "@beside"]) {
+    expect(errorOf(await kept.call("locate_symbol", { name: "onlyBeside", ref })).code).toBe("workspace_not_allowed");
+  }
+  expect(textOf(await kept.call("locate_symbol", { name: "validateToken", ref: ".", format: "lines" }))).toContain("src/auth/token.ts");
+});
+
+test("a ranking is explained, and settings are shown with their source", async () => {
+  const args = { query: "validate session token", target: "src/auth/token.ts:3" };
+  expect(await ask("explain_ranking", { ...args, format: "lines" })).toContain("is number 1 of");
+  expect(JSON.parse(await ask("explain_ranking", { ...args, format: "json" }))).toMatchObject({
+    verdict: "shown",
+    path: "src/auth/token.ts",
+  });
+  expect(await ask("explain_ranking", { query: "token", target: "src/gone.ts" })).toContain("verdict: not_found");
+  expect(await ask("get_config", { key: "ranking.weights.symbol.channels" })).toMatch(/ranking\.weights\.symbol\.channels\.\w+,.*,default/);
+  expect(errorOf(await server.call("get_config", { key: "no.such.key" })).code).toBe("invalid_input");
+});
