@@ -6,7 +6,7 @@ import type { QueryRequest, QuerySession } from "#engine/answer.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { printable, searchLines } from "#format/lines.ts";
 import { type ShapeOptions, shapeHits, shapeResponse } from "#format/shape.ts";
-import { toToon } from "#format/toon.ts";
+import { toonWriter } from "#format/toon.ts";
 import type { Arguments } from "./arguments.ts";
 import { warn } from "./log.ts";
 import { print } from "./output.ts";
@@ -47,7 +47,7 @@ function render(response: SearchResponse, shape: ShapeOptions, args: Arguments):
     case "json":
       return withTokenCount(shapeResponse(response, shape), toJson);
     case "toon":
-      return withTokenCount(shapeResponse(response, shape), toToon);
+      return withTokenCount(shapeResponse(response, shape), toonWriter(shape));
     case "jsonl":
       return shapeHits(response.results, shape).map(toJson).join("\n");
     case "lines":

@@ -221,6 +221,8 @@ export const SWEEP_VALID_MS = 250;
 /** Matching lines shown with a hit. */
 export const MATCH_LINES_MAX = 3;
 export const SHOWN_LINE_CHARS_MAX = 240;
+/** Characters of a signature in compact answers: ten hits stay below 400 tokens as `lines`. */
+export const COMPACT_SIGNATURE_CHARS_MAX = 120;
 /** Lines of a body preview at detail level `context`. */
 export const PREVIEW_LINES_MAX = 40;
 export const RELATED_SYMBOLS_MAX = 5;

@@ -1,5 +1,6 @@
 /** The `lines` format: for eyes, grouped by file and coloured; for pipes, `path:line:` like grep. */
 import type { DetailLevel, Hit, OutlineNode, OutlineResponse, SearchResponse } from "#core/protocol.ts";
+import { shownSignature } from "./shape.ts";
 
 export interface LinesStyle {
   readonly color: boolean;
@@ -74,9 +75,10 @@ function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
 function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
   if (style.detail === "location") return `${colors.kind(hit.text_kind ?? hit.kind)} ${printable(hit.name)}`;
   if (hit.text_kind) return colors.dim(`[${colors.kind(hit.text_kind)} ${printable(hit.qualified_name ?? hit.name)}]`);
-  if (hit.signature !== undefined) return declaration(hit.kind, hit.signature, colors);
+  const signature = shownSignature(hit, style.compact);
+  if (signature !== undefined && hit.signature !== undefined) return declaration(hit.kind, signature, colors);
   // A file whose first line is blank still has a name.
-  return printable(hit.matches[0]?.text.trim() || hit.name);
+  return printable(signature || hit.name);
 }
 
 /** A declaration with its kind before it, unless it says so itself. */

@@ -1,4 +1,5 @@
 /** Which fields of an answer are shown: by detail level, compact mode and explain level. */
+import { COMPACT_SIGNATURE_CHARS_MAX } from "#core/limits.ts";
 import type { DetailLevel, Hit, SearchResponse } from "#core/protocol.ts";
 
 export interface ShapeOptions {
@@ -74,13 +75,20 @@ export function shapeHit(hit: Hit, { detail, compact }: ShapeOptions): Record<st
     ...location,
     // What a section is called is mostly said by the headings above it.
     ...(compact && !hit.text_kind ? {} : { qualified_name: hit.qualified_name ?? null }),
-    signature: hit.signature ?? hit.matches[0]?.text.trim() ?? null,
+    signature: shownSignature(hit, compact) ?? null,
     ...(hit.text_kind ? { text: matchedText(hit, compact) } : {}),
     ...(compact ? {} : { visibility: hit.visibility ?? null, match_lines: hit.matches.map((match) => match.line) }),
   };
   if (detail === "signature") return { ...signature, ...reasons };
   const body = compact ? {} : { body_preview: hit.body_preview ?? null };
   return { ...signature, ...body, parent: hit.parent ?? null, related_symbols: hit.related_symbols ?? [], ...reasons };
+}
+
+/** What a hit declares, or its best line where it declares nothing; not all of a long one where tokens count. */
+export function shownSignature({ signature, matches }: Hit, compact: boolean): string | undefined {
+  const whole = signature ?? matches[0]?.text.trim();
+  if (!compact || whole === undefined || whole.length <= COMPACT_SIGNATURE_CHARS_MAX) return whole;
+  return `${whole.slice(0, COMPACT_SIGNATURE_CHARS_MAX).toWellFormed()}…`;
 }
 
 /** The lines that matched, in order of place; the one that tells most when there is little room. */

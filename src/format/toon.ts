@@ -1,7 +1,33 @@
 /** TOON: the same data as JSON, in tables. Nested values are flattened to text, since only uniform flat rows stay tabular. */
-import { encode } from "@toon-format/toon";
+import { DELIMITERS, encode } from "@toon-format/toon";
 import type { Reason, SymbolPointer } from "#core/protocol.ts";
-import type { Shaped } from "./shape.ts";
+import type { Shaped, ShapeOptions } from "./shape.ts";
+
+/** How the answer of a search is written; compact ones leave out what their rows say twice. */
+export function toonWriter({ compact }: Pick<ShapeOptions, "compact">): (data: Shaped) => string {
+  return compact ? toCompactToon : toToon;
+}
+
+/**
+ * A table for a model to read, at little more than `lines` costs. `symbol_id` is made of what the row shows and costs as much as the
+ * rest of a place; it stays in JSON, for programs. Between tabs, signatures with commas need no quotes. Hits of one file do not share a
+ * heading: answers are diversified, so that this saved nothing on the median query.
+ */
+function toCompactToon(data: Shaped): string {
+  const rows = data.results.map(flatten);
+  const saysName = rows.every(isNameSaid);
+  const left = (key: string): boolean => key !== "symbol_id" && !(saysName && key === "name");
+  const results = rows.map((row) => Object.fromEntries(Object.entries({ ...row, score: hundredths(row) }).filter(([key]) => left(key))));
+  return encode({ ...data, results }, { delimiter: DELIMITERS.tab });
+}
+
+const hundredths = ({ score }: Record<string, unknown>): number => Math.round(100 * Number(score)) / 100;
+
+/** Whether a row says its name besides: in its signature or full name, or, for a file, in its path. */
+function isNameSaid({ name, signature, qualified_name: full, path }: Record<string, unknown>): boolean {
+  if (signature === undefined) return false;
+  return [signature, full].some((text) => String(text ?? "").includes(String(name))) || `/${path}`.endsWith(`/${name}`);
+}
 
 /** Writes an answer. */
 export function toToon(data: Record<string, unknown>): string {

@@ -6,7 +6,7 @@ import { fitRows } from "#format/fit.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { searchLines } from "#format/lines.ts";
 import { type Shaped, type ShapeOptions, shapeResponse } from "#format/shape.ts";
-import { toToon } from "#format/toon.ts";
+import { toonWriter } from "#format/toon.ts";
 import { budgetOf, tooSmall } from "./list-text.ts";
 import type { OutputArguments } from "./properties.ts";
 
@@ -57,7 +57,7 @@ function cut({ response, tool, request }: SearchAnswer, shown: number): SearchRe
 type Write = (response: SearchResponse, shape: ShapeOptions, indexing: string | undefined) => string;
 
 const WRITERS: Readonly<Record<Format, Write>> = {
-  toon: (response, shape, indexing) => withTokenCount(framed(response, shape, indexing), toToon),
+  toon: (response, shape, indexing) => withTokenCount(framed(response, shape, indexing), toonWriter(shape)),
   json: (response, shape, indexing) => withTokenCount(framed(response, shape, indexing), toJson),
   jsonl: (response, shape, indexing) => {
     const { results, ...frame } = framed(response, { ...shape, compact: true }, indexing);

@@ -2,12 +2,12 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { decode } from "@toon-format/toon";
-import { DETAIL_LEVELS } from "#core/protocol.ts";
+import { DETAIL_LEVELS, type DetailLevel, type SearchResponse } from "#core/protocol.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { type LinesStyle, outlineLines, searchLines } from "#format/lines.ts";
 import { type Shaped, type ShapeOptions, shapeHit, shapeResponse } from "#format/shape.ts";
 import { statusLines } from "#format/status.ts";
-import { toToon } from "#format/toon.ts";
+import { toonWriter, toToon } from "#format/toon.ts";
 import { countTokens } from "#text/token-count.ts";
 import { expectGolden } from "../golden.ts";
 import { ANSWER, DOCS_ANSWER, EMPTY_ANSWER, OUTLINE, PLAIN_ANSWER } from "./answer.ts";
@@ -77,12 +77,12 @@ describe("data", () => {
   test("toon", () =>
     golden(
       "toon.txt",
-      sections((options) => withTokenCount(shapeResponse(PLAIN_ANSWER, options), toToon)),
+      sections((options) => withTokenCount(shapeResponse(PLAIN_ANSWER, options), toonWriter(options))),
     ));
   test("toon of documentation", () =>
     golden(
       "docs-toon.txt",
-      sections((options) => withTokenCount(shapeResponse(DOCS_ANSWER, options), toToon)),
+      sections((options) => withTokenCount(shapeResponse(DOCS_ANSWER, options), toonWriter(options))),
     ));
   test("toon with reasons", () => golden("toon-explained.txt", withTokenCount(shapeResponse(ANSWER, FULL), toToon)));
   test("toon of nothing", () => golden("toon-empty.txt", withTokenCount(shapeResponse(EMPTY_ANSWER, FULL), toToon)));
@@ -131,6 +131,36 @@ describe("compact", () => {
       suppressed_duplicate_count: 2,
       safety_limit_applied: true,
     });
+  });
+
+  test("as a table leaves out what its rows say twice: the handle, and the name where the signature or the path has it", () => {
+    const table = toonWriter({ compact: true });
+    const header = (answer: SearchResponse, detail: DetailLevel): string =>
+      /^results.*$/m.exec(table(shapeResponse(answer, { detail, compact: true })))?.[0].replaceAll("\t", " ") ?? "";
+    expect(header(PLAIN_ANSWER, "signature")).toBe("results[4 ]{path line_start line_end kind score signature}:");
+    expect(header(PLAIN_ANSWER, "location")).toBe("results[4 ]{path line_start line_end kind name score}:");
+    const alias = PLAIN_ANSWER.results.map((hit) => ({ ...hit, name: "other" }));
+    expect(header({ ...PLAIN_ANSWER, results: alias }, "signature")).toContain(" name ");
+  });
+
+  test("as a table says when the answer is doubtful, and what to do then", () => {
+    const doubtful = { ...PLAIN_ANSWER, confidence: 0.2, confidence_level: "low", suggested_next: EMPTY_ANSWER.suggested_next } as const;
+    const results = doubtful.results.map((hit, index) => (index === 0 ? { ...hit, guess: true } : hit));
+    const text = toonWriter({ compact: true })(shapeResponse({ ...doubtful, results }, { detail: "location", compact: true }));
+    expect(decode(text)).toMatchObject({ confidence_level: "low", suggested_next: EMPTY_ANSWER.suggested_next });
+    expect((decode(text) as { results: { guess: boolean }[] }).results.map(({ guess }) => guess)).toEqual([true, false, false, false]);
+  });
+
+  test("cuts long signatures, as a table and as lines", () => {
+    const signature = `function long(${"argument: string, ".repeat(20)})`;
+    const answer = { ...PLAIN_ANSWER, results: PLAIN_ANSWER.results.slice(0, 1).map((hit) => ({ ...hit, signature, name: "long" })) };
+    const options: ShapeOptions = { detail: "signature", compact: true };
+    for (const text of [toonWriter(options)(shapeResponse(answer, options)), searchLines(answer, { ...STYLE, ...options })]) {
+      expect(text).toContain("function long(argument: string,");
+      expect(text).toContain("…");
+      expect(text.length).toBeLessThan(360);
+    }
+    expect(searchLines(answer, STYLE)).toContain(signature);
   });
 
   test("costs less at every level of detail", () => {
