@@ -1,6 +1,6 @@
 /** What a section of the benches hands over: figures beside their yardsticks, tables, remarks. All of it is plain JSON. */
 
-export type Unit = "s" | "ms" | "MB" | "x" | "%" | "score";
+export type Unit = "s" | "ms" | "MB" | "x" | "%" | "score" | "tokens";
 
 /** What was measured with another program in the same run. */
 export interface Yardstick {

@@ -30,6 +30,10 @@ export class Product {
     this.#env = { CODECOMPASS_HOME: home };
   }
 
+  get home(): string {
+    return this.#home;
+  }
+
   /** Indexes from nothing. */
   index(): Promise<Measured> {
     rmSync(this.#home, { recursive: true, force: true });

@@ -16,7 +16,7 @@ export type StoredResults = Record<string, StoredSection>;
 
 /** Above so many processes wanting to run per core, a section says that the machine was busy. */
 const IDLE_LOAD_PER_CORE_MAX = 0.25;
-const DIGITS: Readonly<Record<Unit, number>> = { s: 2, ms: 1, MB: 0, x: 2, "%": 2, score: 3 };
+const DIGITS: Readonly<Record<Unit, number>> = { s: 2, ms: 1, MB: 0, x: 2, "%": 2, score: 3, tokens: 0 };
 const SPREAD_UNITS: ReadonlySet<Unit> = new Set<Unit>(["s", "ms", "MB"]);
 const SUMMARY_HEADER = ["", "goal", "ours", "yardstick, same run", "ours / yardstick", "goal met?"];
 

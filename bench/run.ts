@@ -14,6 +14,7 @@ import { measuringEnvironment } from "./environment.ts";
 import type { SectionResult } from "./figures.ts";
 import { measureIndexing } from "./indexing.ts";
 import { measureLinux } from "./linux.ts";
+import { measureMcp } from "./mcp.ts";
 import { measureQueries } from "./queries.ts";
 import { renderReport, type StoredResults } from "./report.ts";
 import { measureRetrieval } from "./retrieval-section.ts";
@@ -26,6 +27,7 @@ const SECTIONS: Readonly<Record<string, { readonly title: string; readonly measu
   indexing: { title: "Indexing hashicorp/terraform", measure: measureIndexing },
   queries: { title: "Queries on hashicorp/terraform", measure: measureQueries },
   worktrees: { title: "Branches and worktrees of hashicorp/terraform", measure: measureWorktrees },
+  mcp: { title: "The MCP server", measure: measureMcp },
   linux: { title: "Linux 6.1", measure: measureLinux },
   symbols: { title: "Symbols against universal-ctags", measure: measureSymbols },
   retrieval: { title: "Retrieval on labelled queries", measure: measureRetrieval },
