@@ -93,11 +93,12 @@ export class McpServer {
 function listening(stderr: ReadableStream<Uint8Array>): Promise<string> {
   return new Promise((resolve, reject) => {
     const follow = async (): Promise<void> => {
+      const decoder = new TextDecoder();
       let said = "";
       let url: string | undefined;
-      for await (const chunk of stderr.pipeThrough(new TextDecoderStream())) {
+      for await (const chunk of stderr) {
         if (url !== undefined) continue;
-        said += chunk;
+        said += decoder.decode(chunk, { stream: true });
         url = /listening on (\S+)/.exec(said)?.[1];
         if (url !== undefined) resolve(url);
       }
