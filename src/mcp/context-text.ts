@@ -1,9 +1,10 @@
 /** The answer of `get_code_context`. Loaded with the first call. */
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
-import type { ContextResponse } from "#core/protocol.ts";
+import type { ContextResponse, Format } from "#core/protocol.ts";
 import { context } from "#engine/context.ts";
 import { type ContextStyle, contextSize, writeContext } from "#format/context.ts";
 import { toJson } from "#format/json.ts";
+import { toToon } from "#format/toon.ts";
 import { ASK_AGAIN, filtersOf } from "./query-tool.ts";
 import type { ToolCall } from "./tool.ts";
 import type { ContextArguments } from "./tools/get-code-context.ts";
@@ -26,9 +27,8 @@ export function answerWithCode(args: ContextArguments, call: ToolCall): Promise<
     const found = await context(session, request, (response) => costOf(response, style));
     const isPartial = found.result_completeness === "partial";
     const response = isPartial && found.results.length === 0 ? { ...found, suggested_next: ASK_AGAIN } : found;
-    const text = writeContext(response, style);
-    if (style.format !== "lines" && style.format !== "jsonl") return text;
-    return text === "" ? nothingFound(response, isPartial ? run?.progress() : undefined) : text;
+    // Nothing found is an empty text in two formats, and an empty text tells a model nothing.
+    return writeContext(response, style) || NOTHING_FOUND[style.format](said(response, isPartial ? run?.progress() : undefined));
   });
 }
 
@@ -38,13 +38,22 @@ function costOf(response: ContextResponse, style: ContextStyle): number {
   return chars > ANSWER_CHARS_MAX ? Number.POSITIVE_INFINITY : tokens;
 }
 
-/** What a model reads in place of an empty text. */
-function nothingFound({ suggested_next: next, metadata }: ContextResponse, indexing: string | undefined): string {
-  const { total_candidates: total, suggestion } = metadata;
-  return [
-    total > 0 ? `nothing of ${total} candidates fits` : "nothing found",
-    ...(suggestion === null ? [] : [suggestion]),
-    ...(indexing === undefined ? [] : [`indexing: ${indexing}`]),
-    ...(next === null ? [] : [`suggested_next: ${toJson(next)}`]),
-  ].join("\n");
+/** What there is to say when nothing is shown. */
+function said({ suggested_next, metadata }: ContextResponse, indexing: string | undefined): Readonly<Record<string, unknown>> {
+  const { total_candidates, suggestion } = metadata;
+  return {
+    total_candidates,
+    ...(suggestion === null ? {} : { suggestion }),
+    ...(indexing === undefined ? {} : { indexing }),
+    ...(suggested_next === null ? {} : { suggested_next }),
+  };
 }
+
+type Said = (facts: Readonly<Record<string, unknown>>) => string;
+
+const asLines: Said = (facts) =>
+  ["nothing found", ...Object.entries(facts).map(([key, value]) => `${key}: ${typeof value === "string" ? value : toJson(value)}`)].join(
+    "\n",
+  );
+
+const NOTHING_FOUND: Readonly<Record<Format, Said>> = { lines: asLines, jsonl: toJson, json: toJson, toon: toToon };

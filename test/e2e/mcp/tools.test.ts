@@ -39,7 +39,7 @@ test("max_tokens bounds the code in every format, and finding nothing is said", 
       expect(countTokens(text)).toBeLessThanOrEqual(max_tokens);
       expect(text).toContain("handlers.ts");
     }
-    if (format !== "jsonl") expect(await ask("get_code_context", { query: "zzqqxx", format })).toContain("suggested_next");
+    expect(await ask("get_code_context", { query: "zzqqxx", format })).toContain("suggested_next");
   }
   expect((await ask("get_code_context", { query: "handles request number", max_tokens: 20_000 })).length).toBeLessThanOrEqual(40_000);
   expect(await ask("get_code_context", { query: "token", kind: "class", language: "typescript", path: "src/**" })).toContain(
