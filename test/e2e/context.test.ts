@@ -153,7 +153,8 @@ describe("context", () => {
     expect(stdout).toBe("");
     expect(stderr).toContain("Nothing found");
     const answer = await user.json<{ suggested_next: { tool: string } }>(["context", "zzqqxxyy"]);
-    expect(answer.suggested_next.tool).toBe("search_code");
+    // No file has any of its words: whether what was meant is indexed at all is the question.
+    expect(answer.suggested_next.tool).toBe("index_status");
   });
 
   test.each([
