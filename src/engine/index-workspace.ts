@@ -21,6 +21,8 @@ export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" |
   /** Read every file again, in place, whatever its time says. */
   readonly forceRead?: boolean;
   readonly allowBroad?: boolean;
+  /** No person asked for it: a workspace that a server found by itself stays one. */
+  readonly isAutomatic?: boolean;
   /** A branch, tag, commit or worktree to index instead of the workspace's own files. */
   readonly ref?: string;
 }
@@ -64,7 +66,7 @@ export async function indexWorkspace(workspace: Workspace, request: IndexRequest
 }
 
 async function update(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
-  const project = openForIndexing(workspace);
+  const project = openForIndexing(workspace, request.isAutomatic ? "discovered" : undefined);
   try {
     const meant = await refMeant(workspace, request.ref);
     if (meant.is === "commit") return await syncCommit(project, meant.commit, request);

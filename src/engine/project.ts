@@ -169,33 +169,33 @@ function quote(path: string): string {
  * Opens the project of a workspace to index it, creating it when there is none.
  * @throws index_incompatible
  */
-export function openForIndexing(workspace: Workspace): Project {
+export function openForIndexing(workspace: Workspace, how?: "discovered"): Project {
   const { report, databasePath } = inspectProject(workspace);
   refuseIncompatible(report);
-  if (!databasePath) return createProject(workspace);
+  if (!databasePath) return createProject(workspace, how);
   const project = new Project(workspace, databasePath, openDatabase(databasePath));
   removeAbandoned(project.directory);
   // Whoever writes now would keep us waiting, and a workspace can as well be registered by its next run.
-  if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace);
+  if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace, how);
   return project;
 }
 
-function createProject(workspace: Workspace): Project {
-  const project = createUnpublished(workspace);
+function createProject(workspace: Workspace, how?: "discovered"): Project {
+  const project = createUnpublished(workspace, how);
   if (publishFirstDatabase(project.databasePath)) return project;
   project.close();
-  return openForIndexing(workspace);
+  return openForIndexing(workspace, how);
 }
 
 /** A new, empty database for the project that is not yet the one in use; `publishDatabase` makes it that. */
-export function createUnpublished(workspace: Workspace): Project {
+export function createUnpublished(workspace: Workspace, how?: "discovered"): Project {
   const directory = projectDirectory(workspace.vcs.projectKey);
   mkdirSync(directory, { recursive: true });
   const databasePath = nextDatabasePath(directory);
   try {
     const project = new Project(workspace, databasePath, createDatabase(databasePath));
     registerProject(project.db, workspace);
-    registerWorkspace(project.db, workspace);
+    registerWorkspace(project.db, workspace, how);
     return project;
   } catch (thrown) {
     removeDatabase(databasePath);

@@ -4,6 +4,7 @@ import { GitHistory } from "./git-history.ts";
 import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
 import { fields, git, tryGit } from "./git-process.ts";
 import { identityOf, listWorktrees } from "./git-worktrees.ts";
+import { headStamp } from "./head-stamp.ts";
 import type {
   Head,
   IgnoredByVcs,
@@ -76,9 +77,12 @@ class GitAdapter implements VcsAdapter {
   readonly isBare: boolean;
   readonly objectFormat: ObjectFormat;
   readonly #workspace: string;
+  readonly #gitDir: string;
+  #lastHead: { readonly stamp: string; readonly head: Head } | undefined;
 
   constructor(workspace: string, { commonDir, gitDir, format, directory, toplevel }: GitFacts) {
     this.#workspace = workspace;
+    this.#gitDir = gitDir;
     this.history = new GitHistory(workspace);
     this.projectKey = realpathSync(commonDir);
     this.repoRoot = this.projectKey.endsWith("/.git") ? dirname(this.projectKey) : (toplevel ?? this.projectKey);
@@ -97,6 +101,13 @@ class GitAdapter implements VcsAdapter {
   }
 
   head(): Head {
+    const stamp = headStamp(this.#gitDir, this.projectKey);
+    if (stamp === undefined) return this.#readHead();
+    if (this.#lastHead?.stamp !== stamp) this.#lastHead = { stamp, head: this.#readHead() };
+    return this.#lastHead.head;
+  }
+
+  #readHead(): Head {
     const [hash, name] = tryGit(this.#workspace, ["rev-parse", "HEAD", "--symbolic-full-name", "HEAD"])?.split("\n") ?? [];
     if (hash && name?.startsWith(BRANCHES)) return { ref: name.slice(BRANCHES.length), commit: hash };
     return this.#unusualHead();
