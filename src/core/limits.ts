@@ -139,6 +139,8 @@ export const ORIGINALS_MAX = 40;
 export const RECALL_OF_PHRASE = { limit: 30 } as const;
 /** Symbols of one name that are considered. */
 export const NAMESAKES_MAX = 200;
+/** Lines of a comment above a declaration that a hit includes; one that is longer is a text of its own. */
+export const HIT_COMMENT_LINES_MAX = 40;
 /** Lines, of comments mostly, between the overloads of one function. */
 export const OVERLOAD_GAP_LINES_MAX = 30;
 /** Edits that a name may be away from what was typed: none for fewer letters than the first row says, one, then two. */

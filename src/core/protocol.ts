@@ -41,6 +41,8 @@ export interface Hit {
   readonly path: string;
   readonly line_start: number;
   readonly line_end: number;
+  /** Line of the declaration, where the hit begins with the comment above it or with an overload. */
+  readonly declared_at?: number;
   readonly kind: SymbolKind;
   readonly name: string;
   readonly language: string;

@@ -49,7 +49,7 @@ export function searchLines(response: SearchResponse, style: LinesStyle): string
 function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   // Text that belongs to no symbol is shown by its best line, and stands where that line does.
   const isText = hit.signature === undefined || hit.text_kind !== undefined;
-  const line = isText && style.detail !== "location" ? (hit.matches[0]?.line ?? hit.line_start) : hit.line_start;
+  const line = isText && style.detail !== "location" ? (hit.matches[0]?.line ?? hit.line_start) : (hit.declared_at ?? hit.line_start);
   const place = `${colors.path(printable(hit.path))}:${colors.line(String(line))}:`;
   const text = hit.text_kind && style.detail !== "location" ? ` ${printable(hit.matches[0]?.text.trim() ?? "")}` : "";
   const head = `${place} ${describe(hit, style, colors)}${text}`;
