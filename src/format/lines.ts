@@ -16,7 +16,7 @@ const KIND_WORDS_LOOKED_AT = 6;
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = { function: ["func", "fn", "fun", "def"], constant: ["const"] };
 
 type Paint = (text: string) => string;
-interface Palette {
+export interface Palette {
   readonly path: Paint;
   readonly line: Paint;
   readonly kind: Paint;
@@ -28,8 +28,8 @@ const ansi =
   (text) =>
     `\u001b[${open}m${text}\u001b[${close}m`;
 const plain: Paint = (text) => text;
-const COLORS: Palette = { path: ansi(35, 39), line: ansi(32, 39), kind: ansi(36, 39), dim: ansi(2, 22) };
-const NO_COLORS: Palette = { path: plain, line: plain, kind: plain, dim: plain };
+export const COLORS: Palette = { path: ansi(35, 39), line: ansi(32, 39), kind: ansi(36, 39), dim: ansi(2, 22) };
+export const NO_COLORS: Palette = { path: plain, line: plain, kind: plain, dim: plain };
 
 /** Control characters in file names and code must not reach a terminal. */
 export function printable(text: string): string {
@@ -75,7 +75,7 @@ function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
 }
 
 /** A declaration with its kind before it, unless it says so itself. */
-function declaration(kind: string, signature: string, colors: Palette): string {
+export function declaration(kind: string, signature: string, colors: Palette): string {
   const words = signature.split(/\W+/, KIND_WORDS_LOOKED_AT);
   const saysItself = [kind, ...(KEYWORDS[kind] ?? [])].some((word) => words.includes(word));
   return saysItself ? printable(signature) : `${colors.kind(kind)} ${printable(signature)}`;

@@ -1,0 +1,119 @@
+/** What changed between two states of some files, symbol by symbol. */
+import type { SymbolChangeType } from "#core/protocol.ts";
+import { type ComparedFile, type ComparedSymbol, lineChanges } from "./compared-file.ts";
+import { joinMoved } from "./moved-symbols.ts";
+import { comparedSymbols, type Pairing, pairSymbols } from "./pair-symbols.ts";
+
+/** A symbol in its file. */
+export interface PlacedIn {
+  readonly file: ComparedFile;
+  readonly index: number;
+  readonly symbol: ComparedSymbol;
+}
+
+/** One symbol that is not what it was. `before` or `after` is missing for what came or went. */
+export interface SymbolChange {
+  readonly change: SymbolChangeType;
+  readonly before: PlacedIn | null;
+  readonly after: PlacedIn | null;
+  /** Whether its own code changed, members left aside. */
+  readonly isBodyChanged: boolean;
+  readonly linesAdded: number;
+  readonly linesDeleted: number;
+  /** Symbols inside one that came or went, which are not listed beside it. */
+  readonly members: number;
+}
+
+/** The two sides of a path, or of two when a file was renamed. */
+export interface FilePair {
+  readonly before: ComparedFile | null;
+  readonly after: ComparedFile | null;
+}
+
+export interface Compared {
+  readonly changes: readonly SymbolChange[];
+  /** Symbols in which only comments or white space changed; they are not among the changes. */
+  readonly cosmetic: number;
+}
+
+/** Compares files. Symbols that left one file and came to another are found among all of them. */
+export function compareFiles(files: readonly FilePair[]): Compared {
+  const changes: SymbolChange[] = [];
+  const deleted: SymbolChange[] = [];
+  const added: SymbolChange[] = [];
+  let cosmetic = 0;
+  for (const { before, after } of files) {
+    const pairing = pairingOf(before, after);
+    for (const [a, b] of pairing.pairs) {
+      const modified = compareSymbols(placeIn(before, a), placeIn(after, b));
+      if (modified === "cosmetic") cosmetic++;
+      else if (modified) changes.push(modified);
+    }
+    for (const { index, members } of roots(before, pairing.deleted)) deleted.push(oneSided("deleted", placeIn(before, index), members));
+    for (const { index, members } of roots(after, pairing.added)) added.push(oneSided("added", placeIn(after, index), members));
+  }
+  return { changes: [...changes, ...joinMoved(deleted, added)], cosmetic };
+}
+
+function pairingOf(before: ComparedFile | null, after: ComparedFile | null): Pairing {
+  if (before && after) return pairSymbols(before, after);
+  return { pairs: [], deleted: before ? comparedSymbols(before) : [], added: after ? comparedSymbols(after) : [] };
+}
+
+function placeIn(file: ComparedFile | null, index: number): PlacedIn {
+  const symbol = file?.symbols[index];
+  if (!file || !symbol) throw new RangeError("a pairing names a symbol that is not there");
+  return { file, index, symbol };
+}
+
+/** The change between two states of one symbol; nothing when only symbols inside it changed. */
+export function compareSymbols(before: PlacedIn, after: PlacedIn): SymbolChange | "cosmetic" | undefined {
+  const codeBefore = before.file.ownCode(before.index);
+  const codeAfter = after.file.ownCode(after.index);
+  const isBodyChanged = !sameLines(codeBefore, codeAfter);
+  if (!isBodyChanged && sameDeclaration(before.symbol, after.symbol)) {
+    return sameLines(before.file.ownRaw(before.index), after.file.ownRaw(after.index)) ? undefined : "cosmetic";
+  }
+  const lines = lineChanges(codeBefore, codeAfter);
+  return { change: "modified", before, after, isBodyChanged, linesAdded: lines.added, linesDeleted: lines.deleted, members: 0 };
+}
+
+/** Whether two symbols are declared alike, however the declaration is laid out. */
+export function sameDeclaration(a: ComparedSymbol, b: ComparedSymbol): boolean {
+  return a.kind === b.kind && a.visibility === b.visibility && squeezed(a.signature) === squeezed(b.signature);
+}
+
+const squeezed = (signature: string): string => signature.replace(/\s+/g, " ").trim();
+
+export function sameLines(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, index) => line === b[index]);
+}
+
+function oneSided(change: "added" | "deleted", placed: PlacedIn, members: number): SymbolChange {
+  const lines = placed.file.code(placed.symbol).length;
+  const isAdded = change === "added";
+  return {
+    change,
+    before: isAdded ? null : placed,
+    after: isAdded ? placed : null,
+    isBodyChanged: true,
+    linesAdded: isAdded ? lines : 0,
+    linesDeleted: isAdded ? 0 : lines,
+    members,
+  };
+}
+
+/** Those of some symbols that stand inside no other of them, each with how many it holds. */
+function roots(file: ComparedFile | null, indexes: readonly number[]): { index: number; members: number }[] {
+  const all = new Set(indexes);
+  const members = new Map<number, number>();
+  for (const index of indexes) {
+    let root = index;
+    for (let parent = file?.symbols[root]?.parent ?? null; parent !== null && all.has(parent); ) {
+      root = parent;
+      parent = file?.symbols[root]?.parent ?? null;
+    }
+    members.set(root, (members.get(root) ?? -1) + 1);
+  }
+  return [...members].map(([index, count]) => ({ index, members: count }));
+}
