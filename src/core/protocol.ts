@@ -224,6 +224,8 @@ export interface ChangedSymbol {
   readonly kind: SymbolKind;
   readonly name: string;
   readonly qualified_name: string;
+  /** Name of the symbol it belongs to, if its file has it. */
+  readonly owner: string | null;
   readonly visibility: Visibility;
   /** Where it is now; for a deleted one, where it was. */
   readonly path: string;
@@ -278,7 +280,7 @@ export interface DiffResponse extends AnswerState {
   readonly cosmetic_symbols: number;
   /** What the budget left out. */
   readonly omitted: ChangeCounts & { readonly files: number };
-  /** In order of importance. */
+  /** The most important that fit: what is public first, what nobody else sees, tests and the like last; within that by file. */
   readonly symbols: readonly ChangedSymbol[];
   readonly files: readonly ChangedFile[];
 }

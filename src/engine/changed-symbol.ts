@@ -16,6 +16,7 @@ export function changedSymbol(change: SymbolChange, detail: DetailLevel): Change
     kind: symbol.kind,
     name: symbol.name,
     qualified_name: symbol.qualifiedName,
+    owner: symbol.parent === null ? null : (file.symbols[symbol.parent]?.name ?? null),
     visibility: symbol.visibility,
     path: file.path,
     line: symbol.nameLine,
@@ -50,11 +51,15 @@ export function without(all: ChangeCounts, some: ChangeCounts): ChangeCounts {
   return left;
 }
 
-/** The files of a comparison, in order of path, each with how many of its symbols changed. */
-export function changedFiles(files: readonly Sides[], changes: readonly SymbolChange[]): ChangedFile[] {
+/** Those files of a comparison that are wanted, in order of path, each with how many of its symbols changed. */
+export function changedFiles(
+  files: readonly Sides[],
+  changes: readonly SymbolChange[],
+  isWanted: (file: ChangedFile) => boolean,
+): ChangedFile[] {
   const came = Map.groupBy(changes, ({ after }) => after?.file.path);
   const went = Map.groupBy(changes, ({ before }) => before?.file.path);
-  const described = files.map((sides): ChangedFile => {
+  const described = files.flatMap((sides): ChangedFile | [] => {
     const { before, after } = sides;
     const [now, then] = [after && came.get(after.path), before && went.get(before.path)].map((list) => list ?? []);
     const paired = (list: readonly SymbolChange[] = []): number => list.filter((change) => change.before && change.after).length;
@@ -65,7 +70,8 @@ export function changedFiles(files: readonly Sides[], changes: readonly SymbolCh
       symbols_deleted: (then?.length ?? 0) - modified,
     };
     const isListed = (now?.length ?? 0) + (then?.length ?? 0) > 0;
-    return { ...statusOf(sides), ...symbols, ...lineCounts(before, after), note: isListed ? null : noteOf(sides) };
+    const file = { ...statusOf(sides), ...symbols, lines_added: 0, lines_deleted: 0, note: isListed ? null : noteOf(sides) };
+    return isWanted(file) ? { ...file, ...lineCounts(before, after) } : [];
   });
   return described.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

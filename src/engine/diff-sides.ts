@@ -54,12 +54,16 @@ export async function sidesOf(range: DiffRange): Promise<Sides[]> {
   const [changes, untracked] = await Promise.all([vcs.changesBetween(from, toCommit), toCommit === null ? vcs.untrackedFiles() : []]);
   if (!changes) throw new Error(`git could not compare ${from} with ${toCommit ?? "the working tree"}`);
   const contents = new Contents(project);
-  const before = await contents.ofCommit(from, wanted(changes, "before"));
-  const after = toCommit === null ? undefined : await contents.ofCommit(toCommit, wanted(changes, "after"));
-  const ofCommit = (path: string, content: Content | null, loaded: Loaded): Side | null => content && sideOf(path, content, loaded);
+  const inCommit = toCommit === null ? undefined : await contents.ofCommit(toCommit, wanted(changes, "after"));
+  const after = new Map<string, Side>();
+  for (const change of changes) {
+    const side = inCommit ? change.after && sideOf(change.path, change.after, inCommit) : contents.ofWorktree(range, change);
+    if (side) after.set(change.path, side);
+  }
+  const before = await contents.ofCommit(from, wanted(changes, "before"), (path) => after.get(path)?.file ?? null);
   const tracked = changes.map((change) => ({
-    before: ofCommit(change.path, change.before, before),
-    after: after ? ofCommit(change.path, change.after, after) : contents.ofWorktree(range, change),
+    before: change.before && sideOf(change.path, change.before, before),
+    after: after.get(change.path) ?? null,
   }));
   const others = untracked.map((path) => ({ before: null, after: contents.ofUntracked(range, path) }));
   return [...tracked, ...others].filter(differs);
@@ -79,6 +83,7 @@ function differs({ before, after }: Sides): boolean {
   return true;
 }
 
+type NewerOf = (path: string) => ComparedFile | null;
 type Loaded = ReadonlyMap<string, Pick<Side, "file" | "note">>;
 
 const keyOf = ({ path, blob }: Wanted): string => `${blob} ${path}`;
@@ -98,8 +103,11 @@ class Contents {
     this.#project = project;
   }
 
-  /** Contents of a commit: those that the store has come from it, some others are parsed here, and for many its view is made. */
-  async ofCommit(commit: string, contents: readonly Wanted[]): Promise<Loaded> {
+  /**
+   * Contents of a commit: those that the store has come from it, some others are parsed here, and for many its view is made. `newerOf`
+   * knows later versions of some paths.
+   */
+  async ofCommit(commit: string, contents: readonly Wanted[], newerOf: NewerOf = () => null): Promise<Loaded> {
     const loaded = new Map<string, Pick<Side, "file" | "note">>();
     const unknown = this.#stored(contents, loaded);
     if (unknown.length === 0) return loaded;
@@ -113,7 +121,7 @@ class Contents {
       return false;
     });
     const bytes = readable.reduce((sum, { blob }) => sum + (sizes.get(blob) ?? 0), 0);
-    if (isFew(readable.length, bytes)) await this.#parsed(readable, loaded);
+    if (isFew(readable.length, bytes)) await this.#parsed(readable, loaded, newerOf);
     else {
       await syncCommit(this.#project, commit);
       this.#stored(readable, loaded);
@@ -142,14 +150,14 @@ class Contents {
     })();
   }
 
-  async #parsed(contents: readonly Wanted[], into: Map<string, Pick<Side, "file" | "note">>): Promise<void> {
+  async #parsed(contents: readonly Wanted[], into: Map<string, Pick<Side, "file" | "note">>, newerOf: NewerOf): Promise<void> {
     const texts = await this.#project.workspace.vcs.readBlobs(contents.map(({ blob }) => blob));
     for (const content of contents) {
       const bytes = texts.get(content.blob);
       const text = bytes && decodeText(bytes);
       if (bytes === undefined) continue;
       if (typeof text !== "string") into.set(keyOf(content), { file: null, note: "binary" });
-      else into.set(keyOf(content), { file: await this.#parser.parse(content.path, text), note: null });
+      else into.set(keyOf(content), { file: await this.#parser.parse(content.path, text, newerOf(content.path)), note: null });
     }
   }
 

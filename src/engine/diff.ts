@@ -3,7 +3,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_FILES_MAX, DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
 import type { AnswerState, ChangedFile, ChangedSymbol, DetailLevel, DiffResponse, DiffScope } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { rankChanges } from "#query/change-rank.ts";
+import { inReadingOrder, rankChanges } from "#query/change-rank.ts";
 import { pairRenamed } from "#query/pair-files.ts";
 import { compareFiles } from "#query/symbol-changes.ts";
 import type { Database } from "#store/database.ts";
@@ -38,7 +38,7 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
     compared.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null })),
   );
   const ranked = scope === "files" ? [] : rankChanges(changes, usersIn(range.project.db));
-  const files = changedFiles(compared, changes).filter((file) => scope !== "symbols" || isOnlyAFile(file));
+  const files = changedFiles(compared, changes, (file) => scope !== "symbols" || isOnlyAFile(file));
   const frame: Frame = {
     ...frameOf(range, all.length - compared.length),
     affected_files: all.length,
@@ -47,7 +47,7 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
   };
   session.restLater();
   const entries = interleaved(
-    ranked.map((change) => changedSymbol(change, detail)),
+    ranked.map(({ change, tier }) => ({ symbol: changedSymbol(change, detail), tier })),
     files,
     scope,
   );
@@ -107,14 +107,18 @@ function frameOf(range: DiffRange, filesLeftOut: number): Omit<Frame, "affected_
   };
 }
 
-type Entry = { readonly symbol: ChangedSymbol } | { readonly file: ChangedFile };
+interface SymbolEntry {
+  readonly symbol: ChangedSymbol;
+  readonly tier: number;
+}
+type Entry = SymbolEntry | { readonly file: ChangedFile };
 
 /** In the order in which a budget is filled: files after symbols, or both in turn when both were asked for. */
-function interleaved(symbols: readonly ChangedSymbol[], files: readonly ChangedFile[], scope: DiffScope): Entry[] {
-  const [first, second] = [symbols.map((symbol) => ({ symbol })), files.map((file) => ({ file }))];
-  if (scope !== "all") return [...first, ...second];
-  const length = Math.max(first.length, second.length);
-  return Array.from({ length }, (_, at) => [first[at], second[at]].flatMap((entry) => entry ?? [])).flat();
+function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFile[], scope: DiffScope): Entry[] {
+  const others = files.map((file) => ({ file }));
+  if (scope !== "all") return [...symbols, ...others];
+  const length = Math.max(symbols.length, others.length);
+  return Array.from({ length }, (_, at) => [symbols[at], others[at]].flatMap((entry) => entry ?? [])).flat();
 }
 
 /** The longest start of the entries that fits. */
@@ -123,7 +127,8 @@ function fitted(frame: Frame, entries: readonly Entry[], fits: (response: DiffRe
   const fileCount = entries.filter((entry) => "file" in entry).length;
   const respond = (length: number): DiffResponse => {
     const shown = entries.slice(0, length);
-    const symbols = shown.flatMap((entry) => ("symbol" in entry ? entry.symbol : []));
+    const chosen = shown.flatMap((entry) => ("symbol" in entry ? { ...entry, path: entry.symbol.path } : []));
+    const symbols = inReadingOrder(chosen).map(({ symbol }) => symbol);
     const files = shown.flatMap((entry) => ("file" in entry ? entry.file : []));
     const omitted = { ...without(counts, countsOf(symbols)), files: fileCount - files.length };
     return { ...frame, result_completeness: length < entries.length ? "truncated" : "complete", omitted, symbols, files };

@@ -94,14 +94,18 @@ function diffLines(response: DiffResponse, { color, detail }: DiffStyle): string
 }
 
 function headline({ base, ref, ref_commit, base_commit, merge_base_commit, includes_uncommitted, ...rest }: DiffResponse): string {
-  const newer = includes_uncommitted ? `${ref} (working tree)` : `${ref} (${ref_commit?.slice(0, COMMIT_CHARS)})`;
-  const older = merge_base_commit
-    ? `where it left ${base} (${merge_base_commit.slice(0, COMMIT_CHARS)})`
-    : `${base} (${base_commit.slice(0, COMMIT_CHARS)})`;
+  const newer = includes_uncommitted ? `${ref} (working tree)` : named(ref, ref_commit ?? "");
+  const older = merge_base_commit ? `where it left ${named(base, merge_base_commit)}` : named(base, base_commit);
   const cosmetic = rest.cosmetic_symbols > 0 ? [`${rest.cosmetic_symbols} with other comments or layout only`] : [];
   const counted = [...SYMBOL_CHANGE_TYPES.flatMap((type) => (rest.counts[type] > 0 ? `${rest.counts[type]} ${type}` : [])), ...cosmetic];
   const symbols = counted.length > 0 ? `; symbols: ${counted.join(", ")}` : "";
   return `${newer} against ${older}: ${plural(rest.affected_files, "file")}${symbols}`;
+}
+
+/** A name with its commit, unless the name is the commit. */
+function named(name: string, commit: string): string {
+  const short = commit.slice(0, COMMIT_CHARS);
+  return name !== "" && commit.startsWith(name) ? short : `${name} (${short})`;
 }
 
 function plural(count: number, noun: string): string {
@@ -122,12 +126,9 @@ function symbolRows(symbol: ChangedSymbol, detail: DetailLevel, colors: Palette)
   return [`${place} ${MARKS[symbol.change]} ${what}${remark}`, ...was, ...preview];
 }
 
-/** Fields and the like say nothing without what they belong to. */
-const OWNED: readonly string[] = ["property", "constant", "variable", "method"];
-
-function ownerOf({ kind, name, qualified_name, signature }: ChangedSymbol): string {
-  const owner = /([^.:#\\/$]+)(?:[.:#\\/$]+)$/.exec(qualified_name.slice(0, -name.length))?.[1] ?? "";
-  return OWNED.includes(kind) && qualified_name.endsWith(name) && !signature.includes(owner) ? owner : "";
+/** Members say little without what they belong to; some declarations say it themselves. */
+function ownerOf({ owner, signature }: ChangedSymbol): string {
+  return owner === null || signature.includes(owner) ? "" : owner;
 }
 
 function origin({ change, before_name, before_path, before_line, path }: ChangedSymbol): string {

@@ -32,14 +32,24 @@ const KIND_WEIGHTS: Readonly<Record<SymbolKind, number>> = {
 const VISIBILITY_TIERS: Readonly<Record<Visibility, number>> = { public: 0, protected: 0, internal: 1, private: 2 };
 const SUPPORTING_TIER = 3;
 
+export interface RankedChange {
+  readonly change: SymbolChange;
+  readonly tier: number;
+}
+
 /** Orders changes: by tier, in a tier by weight, equals by place. `usersOf` says in how many files a name occurs. */
-export function rankChanges(changes: readonly SymbolChange[], usersOf: (name: string) => number): SymbolChange[] {
+export function rankChanges(changes: readonly SymbolChange[], usersOf: (name: string) => number): RankedChange[] {
   const ranked = changes.map((change) => {
     const place = placeOf(change);
     return { change, place, tier: tierOf(place), weight: weightOf(change, place, usersOf) };
   });
   ranked.sort((a, b) => a.tier - b.tier || b.weight - a.weight || byPlace(a.place, b.place));
-  return ranked.map(({ change }) => change);
+  return ranked.map(({ change, tier }) => ({ change, tier }));
+}
+
+/** Brings the changes of one file together within a tier, where the first of them stands. */
+export function inReadingOrder<T extends { readonly tier: number; readonly path: string }>(ranked: readonly T[]): T[] {
+  return [...Map.groupBy(ranked, ({ tier, path }) => `${tier} ${path}`).values()].flat();
 }
 
 /** Where a change is shown: where the symbol is now, or was. */

@@ -30,10 +30,11 @@ export class ComparedFile {
   readonly language: string;
   readonly symbols: readonly ComparedSymbol[];
   readonly text: FileText;
-  readonly #content: string;
-  readonly #prose: readonly ProsePlace[];
+  readonly content: string;
+  readonly prose: readonly ProsePlace[];
   readonly #keepsIndent: boolean;
-  #code: readonly string[] | undefined;
+  #uncommented: readonly string[] | undefined;
+  readonly #code: string[] = [];
   #children: ReadonlyMap<number | null, readonly ComparedSymbol[]> | undefined;
 
   constructor(path: string, language: string, content: string, symbols: readonly ComparedSymbol[], prose: readonly ProsePlace[]) {
@@ -41,8 +42,8 @@ export class ComparedFile {
     this.language = language;
     this.symbols = symbols;
     this.text = new FileText(content);
-    this.#content = content;
-    this.#prose = prose;
+    this.content = content;
+    this.prose = prose;
     this.#keepsIndent = INDENTED_LANGUAGES.has(language);
   }
 
@@ -53,14 +54,17 @@ export class ComparedFile {
 
   /** The code of some lines: those that hold nothing else are left out. */
   code({ lineStart, lineEnd }: LineRange): string[] {
-    return this.#codeLines()
-      .slice(lineStart - 1, lineEnd)
-      .filter((line) => line !== "");
+    const code: string[] = [];
+    for (let line = lineStart; line <= Math.min(lineEnd, this.#lines().length); line++) {
+      const text = this.#codeAt(line);
+      if (text !== "") code.push(text);
+    }
+    return code;
   }
 
   /** The code of a symbol without that of the symbols in it. */
   ownCode(index: number): string[] {
-    return this.#own(index, (line) => this.#codeLines()[line - 1] ?? "").filter((line) => line !== "");
+    return this.#own(index, (line) => this.#codeAt(line)).filter((line) => line !== "");
   }
 
   /** As {@link ownCode}, with comments and white space. */
@@ -74,6 +78,8 @@ export class ComparedFile {
     const lines: string[] = [];
     let next = symbol.lineStart;
     for (const child of this.#children.get(index) ?? []) {
+      // A method may belong to a type and stand outside of it.
+      if (child.lineStart < next || child.lineEnd > symbol.lineEnd) continue;
       while (next < child.lineStart) lines.push(lineAt(next++));
       next = Math.max(next, child.lineEnd + 1);
     }
@@ -81,11 +87,18 @@ export class ComparedFile {
     return lines;
   }
 
-  #codeLines(): readonly string[] {
-    this.#code ??= withoutProse(this.#content, this.#prose)
-      .split("\n")
-      .map((line) => this.#squeeze(line));
-    return this.#code;
+  #lines(): readonly string[] {
+    this.#uncommented ??= withoutProse(this.content, this.prose).split("\n");
+    return this.#uncommented;
+  }
+
+  /** Few lines of a file are ever asked for. */
+  #codeAt(line: number): string {
+    const known = this.#code[line];
+    if (known !== undefined) return known;
+    const code = this.#squeeze(this.#lines()[line - 1] ?? "");
+    this.#code[line] = code;
+    return code;
   }
 
   #squeeze(line: string): string {

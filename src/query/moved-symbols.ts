@@ -8,7 +8,7 @@ import {
 } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { likeness, lineChanges } from "./compared-file.ts";
-import { type PlacedIn, type SymbolChange, sameLines } from "./symbol-changes.ts";
+import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-changes.ts";
 
 /** Kinds that may become one another when a symbol moves. Fields and the like are too many and too alike to be followed. */
 const FAMILIES: Readonly<Partial<Record<SymbolKind, string>>> = {
@@ -121,7 +121,7 @@ class Joining {
       change,
       before: gone.place,
       after: came.place,
-      isBodyChanged: change === "moved" ? !sameLines(gone.code, came.code) : namelessCode(gone) !== namelessCode(came),
+      isBodyChanged: !sameLines(gone.code, came.code) && bodyOf(gone.place.symbol, gone.code) !== bodyOf(came.place.symbol, came.code),
       linesAdded: lines.added,
       linesDeleted: lines.deleted,
       members: came.change.members,

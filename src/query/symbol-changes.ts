@@ -68,18 +68,32 @@ function placeIn(file: ComparedFile | null, index: number): PlacedIn {
 
 /** The change between two states of one symbol; nothing when only symbols inside it changed. */
 export function compareSymbols(before: PlacedIn, after: PlacedIn): SymbolChange | "cosmetic" | undefined {
+  if (sameDeclaration(before.symbol, after.symbol) && textOf(before) === textOf(after)) return undefined;
   const codeBefore = before.file.ownCode(before.index);
   const codeAfter = after.file.ownCode(after.index);
-  const isBodyChanged = !sameLines(codeBefore, codeAfter);
-  if (!isBodyChanged && sameDeclaration(before.symbol, after.symbol)) {
+  const isCodeChanged = !sameLines(codeBefore, codeAfter);
+  if (!isCodeChanged && sameDeclaration(before.symbol, after.symbol)) {
     return sameLines(before.file.ownRaw(before.index), after.file.ownRaw(after.index)) ? undefined : "cosmetic";
   }
   const lines = lineChanges(codeBefore, codeAfter);
+  const isBodyChanged = isCodeChanged && bodyOf(before.symbol, codeBefore) !== bodyOf(after.symbol, codeAfter);
   return { change: "modified", before, after, isBodyChanged, linesAdded: lines.added, linesDeleted: lines.deleted, members: 0 };
 }
 
+function textOf({ file, symbol }: PlacedIn): string {
+  return file.text.range(symbol);
+}
+
+/** Code without the declaration, where it begins with that, and without white space. */
+export function bodyOf({ signature }: ComparedSymbol, code: readonly string[]): string {
+  const text = code.join("").replace(/\s+/g, "");
+  const declaration = signature.replace(/\s+/g, "");
+  const at = text.indexOf(declaration);
+  return at < 0 ? text : text.slice(at + declaration.length);
+}
+
 /** Whether two symbols are declared alike, however the declaration is laid out. */
-export function sameDeclaration(a: ComparedSymbol, b: ComparedSymbol): boolean {
+function sameDeclaration(a: ComparedSymbol, b: ComparedSymbol): boolean {
   return a.kind === b.kind && a.visibility === b.visibility && squeezed(a.signature) === squeezed(b.signature);
 }
 
