@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
   locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
   diff: { about: "Show which symbols changed", load: async () => (await import("./commands/diff.ts")).command },
+  history: { about: "Show the commits that changed a symbol", load: async () => (await import("./commands/history.ts")).command },
   "list-refs": { about: "Show which refs and worktrees are indexed", load: async () => (await import("./commands/list-refs.ts")).command },
   "switch-ref": { about: "Choose the ref that queries mean", load: async () => (await import("./commands/switch-ref.ts")).command },
   prune: { about: "Remove what nobody uses any more", load: async () => (await import("./commands/prune.ts")).command },

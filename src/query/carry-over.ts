@@ -26,6 +26,12 @@ interface Carried {
   readonly end: number;
 }
 
+/**
+ * Languages in which a top-level declaration means the same whatever stands beside it, so that carrying over is exact. In others names
+ * depend on what surrounds them (packages, namespaces, reopened classes).
+ */
+const CARRYING_LANGUAGES: ReadonlySet<string> = new Set(["go", "typescript", "tsx", "javascript", "python", "c"]);
+
 /** Finds what can be carried over from a newer version of a file to an old content of it. */
 export function carryOver(newer: ComparedFile, oldText: string): CarriedOver {
   const carried = carriedIn(newer, newer.content, oldText);
@@ -40,6 +46,7 @@ export function carryOver(newer: ComparedFile, oldText: string): CarriedOver {
 }
 
 function carriedIn(newer: ComparedFile, newText: string, oldText: string): Carried[] {
+  if (!CARRYING_LANGUAGES.has(newer.language)) return [];
   const found: Carried[] = [];
   const starts = lineStarts(newText);
   const oldLine = lineCounter(oldText);

@@ -66,8 +66,19 @@ function placeIn(file: ComparedFile | null, index: number): PlacedIn {
   return { file, index, symbol };
 }
 
+/** The change between two states of one symbol with all that is in it; nothing when its code is the same. */
+export function changeOfWhole(before: PlacedIn, after: PlacedIn): SymbolChange | undefined {
+  const [codeBefore, codeAfter] = [before.file.code(before.symbol), after.file.code(after.symbol)];
+  const isElsewhere = before.file.path !== after.file.path;
+  if (!isElsewhere && sameLines(codeBefore, codeAfter) && sameDeclaration(before.symbol, after.symbol)) return undefined;
+  const isBodyChanged = bodyOf(before.symbol, codeBefore) !== bodyOf(after.symbol, codeAfter);
+  const lines = lineChanges(codeBefore, codeAfter);
+  const change = isElsewhere ? "moved" : "modified";
+  return { change, before, after, isBodyChanged, linesAdded: lines.added, linesDeleted: lines.deleted, members: 0 };
+}
+
 /** The change between two states of one symbol; nothing when only symbols inside it changed. */
-export function compareSymbols(before: PlacedIn, after: PlacedIn): SymbolChange | "cosmetic" | undefined {
+function compareSymbols(before: PlacedIn, after: PlacedIn): SymbolChange | "cosmetic" | undefined {
   if (sameDeclaration(before.symbol, after.symbol) && textOf(before) === textOf(after)) return undefined;
   const codeBefore = before.file.ownCode(before.index);
   const codeAfter = after.file.ownCode(after.index);
