@@ -17,7 +17,7 @@ export interface DiffNames {
 }
 
 /** The newer side: a commit, or a working tree with its edits as its view has them. */
-export type DiffTarget =
+type DiffTarget =
   | { readonly is: "commit"; readonly commit: string }
   | { readonly is: "worktree"; readonly current: Current; readonly head: string | null };
 
