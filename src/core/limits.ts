@@ -173,6 +173,8 @@ export const DIFF_FILES_MAX = 10_000;
 /** Contents never seen before that are parsed for one answer without being stored; for more the view of their commit is made. */
 export const DIFF_PARSE_FILES_MAX = 300;
 export const DIFF_PARSE_BYTES_MAX = 4_000_000;
+/** From so many of them on, the view of their commit is made in the background: the next comparison with it parses nothing. */
+export const DIFF_STORED_FILES_MIN = 20;
 /** Shorter symbols cost less to parse than to look for. */
 export const CARRIED_LINES_MIN = 3;
 /** Shares of common lines (0..1) from which on symbols and files of different places are the same. */

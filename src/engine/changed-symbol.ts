@@ -86,8 +86,14 @@ const WHOLE = { lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER };
 
 function lineCounts(before: Side | null, after: Side | null): Pick<ChangedFile, "lines_added" | "lines_deleted"> {
   if ((before && !before.file) || (after && !after.file)) return { lines_added: 0, lines_deleted: 0 };
-  const { added, deleted } = lineChanges(before?.file?.rawLines(WHOLE) ?? [], after?.file?.rawLines(WHOLE) ?? []);
+  const { added, deleted } = lineChanges(linesOf(before), linesOf(after));
   return { lines_added: added, lines_deleted: deleted };
+}
+
+/** What ends the last line begins no other. */
+function linesOf(side: Side | null): string[] {
+  const lines = side?.file?.rawLines(WHOLE) ?? [];
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
 /** Why a file that differs has no symbol that does. */

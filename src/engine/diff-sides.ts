@@ -1,7 +1,7 @@
 /** The two sides of every file that differs, from the store where it has them, else parsed from the object database. */
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { FILE_BYTES_MAX } from "#core/limits.ts";
+import { DIFF_STORED_FILES_MIN, FILE_BYTES_MAX } from "#core/limits.ts";
 import type { ChangedFile } from "#core/protocol.ts";
 import type { SkipReason } from "#core/types.ts";
 import { rulesOfCommit } from "#indexer/commit-listing.ts";
@@ -13,6 +13,7 @@ import { KnownVersions } from "#store/known-versions.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { blobId } from "#text/ids.ts";
 import type { Content, PathChange } from "#vcs/vcs-adapter.ts";
+import { startBackgroundSync } from "./background.ts";
 import type { DiffRange } from "./diff-range.ts";
 import { syncCommit } from "./index-workspace.ts";
 import { isFew, LocalParser } from "./parse-here.ts";
@@ -104,7 +105,7 @@ class Contents {
   }
 
   /**
-   * Contents of a commit: those that the store has come from it, some others are parsed here, and for many its view is made. `newerOf`
+   * Contents of a commit: those that the store has come from it, others are parsed here, for many its view is made. `newerOf`
    * knows later versions of some paths.
    */
   async ofCommit(commit: string, contents: readonly Wanted[], newerOf: NewerOf = () => null): Promise<Loaded> {
@@ -121,8 +122,10 @@ class Contents {
       return false;
     });
     const bytes = readable.reduce((sum, { blob }) => sum + (sizes.get(blob) ?? 0), 0);
-    if (isFew(readable.length, bytes)) await this.#parsed(readable, loaded, newerOf);
-    else {
+    if (isFew(readable.length, bytes)) {
+      await this.#parsed(readable, loaded, newerOf);
+      if (readable.length >= DIFF_STORED_FILES_MIN) startBackgroundSync(this.#project.workspace.path, commit);
+    } else {
       await syncCommit(this.#project, commit);
       this.#stored(readable, loaded);
     }
