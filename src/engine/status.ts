@@ -5,7 +5,7 @@ import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { compareWithDisk } from "#indexer/compare.ts";
 import { type Database, openDatabase } from "#store/database.ts";
 import { languageCounts, skipCounts } from "#store/files.ts";
-import { recentJobs } from "#store/jobs.ts";
+import { INTERRUPTED_JOB, type Job, recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
 import { listViews, type View } from "#store/views.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
@@ -48,6 +48,7 @@ export async function status(workspace: Workspace): Promise<StatusResponse> {
     active_job: null,
     writer: null,
     recent_jobs: [],
+    warnings: [],
   };
   const isReadable = databasePath && (report.state === "compatible" || report.state === "not_indexed");
   if (!isReadable) return empty;
@@ -63,11 +64,11 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
   const { db, workspace } = project;
   const view = project.view();
   const writer = leaseHolder(db, Date.now()) ?? null;
-  const jobs = recentJobs(db, 5);
+  const jobs = recentJobs(db, RECENT_JOBS).map((job) => (writer === null ? endedIfActive(job) : job));
   const active = writer ? (jobs.find((job) => job.status === "running" || job.status === "validating") ?? null) : null;
   const shared = { writer, recent_jobs: jobs, active_job: active, default_ref: defaultRefOf(db, workspace.path) ?? null };
   if (!view) return { ...shared, freshness_detail: NO_VIEW };
-  const pending = view.publishedAt ? await pendingChanges(workspace, project, view) : NOTHING_PENDING;
+  const pending = view.publishedAt && !workspace.vcs.isBare ? await pendingChanges(workspace, project, view) : NOTHING_PENDING;
   const isFresh = view.publishedAt !== null && pending.changed + pending.removed === 0;
   return {
     ...shared,
@@ -88,6 +89,14 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
   };
 }
 
+const RECENT_JOBS = 5;
+
+/** Without a writer nothing runs: what looks as if it did belonged to a process that died. The next writer will note it. */
+function endedIfActive(job: Job): Job {
+  const isActive = job.status === "queued" || job.status === "running" || job.status === "validating";
+  return isActive ? { ...job, ...INTERRUPTED_JOB } : job;
+}
+
 async function pendingChanges({ path, vcs }: Workspace, { db }: Project, view: View): Promise<Pending> {
   const { plan, listing } = await compareWithDisk(path, vcs, db, view);
   return { changed: plan.changed.length, removed: plan.removed.length, warnings: listing.warnings };
@@ -106,7 +115,7 @@ const NO_VIEW = "the repository is indexed, this worktree was never asked about:
 function explained(view: View, head: Head, { changed, removed }: Pending): string {
   const at = (ref: string, commit: string | null): string => (commit ? `${ref} at ${commit.slice(0, COMMIT_CHARS)}` : ref);
   if (view.publishedAt === null) return "the first index of this workspace is not complete yet";
-  const moved = head.commit !== view.lastIndexedCommit || head.ref !== view.ref;
+  const moved = head.commit !== view.lastIndexedCommit || (view.kind === "worktree" && head.ref !== view.ref);
   const where = moved
     ? `${at(head.ref, head.commit)} is checked out, ${at(view.ref, view.lastIndexedCommit)} is indexed`
     : at(head.ref, head.commit);
