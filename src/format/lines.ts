@@ -80,7 +80,7 @@ function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
 }
 
 /** A declaration with its kind before it, unless it says so itself. */
-function declaration(kind: string, signature: string, colors: Palette): string {
+export function declaration(kind: string, signature: string, colors: Palette): string {
   const words = signature.split(/\W+/, KIND_WORDS_LOOKED_AT);
   const saysItself = [kind, ...(KEYWORDS[kind] ?? [])].some((word) => words.includes(word));
   return saysItself ? printable(signature) : `${colors.kind(kind)} ${printable(signature)}`;

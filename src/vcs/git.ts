@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { changesBetween, commitsOf, mergeBase, untrackedFiles } from "./git-differences.ts";
 import { GitHistory } from "./git-history.ts";
 import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
 import { fields, git, tryGit } from "./git-process.ts";
@@ -10,6 +11,8 @@ import type {
   IgnoredByVcs,
   NamedCommit,
   ObjectFormat,
+  PathChange,
+  PathCommit,
   TreeDifference,
   TreeListing,
   VcsAdapter,
@@ -180,6 +183,22 @@ class GitAdapter implements VcsAdapter {
 
   diffTrees(from: string, to: string): Promise<TreeDifference[] | undefined> {
     return diffTrees(this.#workspace, from, to);
+  }
+
+  mergeBase(a: string, b: string): Promise<string | undefined> {
+    return mergeBase(this.#workspace, a, b);
+  }
+
+  changesBetween(from: string, to: string | null): Promise<PathChange[] | undefined> {
+    return changesBetween(this.#workspace, from, to);
+  }
+
+  untrackedFiles(): Promise<string[]> {
+    return untrackedFiles(this.#workspace);
+  }
+
+  commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]> {
+    return commitsOf(this.#workspace, from, path, limit);
   }
 
   blobSizes(blobs: readonly string[]): Promise<Map<string, number>> {
