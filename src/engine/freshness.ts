@@ -107,7 +107,7 @@ export class Freshness {
     const { path, vcs } = this.#project.workspace;
     const comparison = await compareWithDisk(path, vcs, this.#project.db, view);
     const { listing, plan } = comparison;
-    const relabelled = listing.rules.hash !== view.rulesHash || vcs.head().ref !== view.ref;
+    const relabelled = listing.rules.hash !== view.rulesHash || vcs.ref() !== view.ref;
     return { changedFiles: plan.changed.length + plan.removed.length + (relabelled ? 1 : 0), comparison };
   }
 

@@ -3,7 +3,7 @@ import type { Database } from "#store/database.ts";
 import { type ManifestEntry, readManifest, type View } from "#store/views.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Plan, planChanges } from "./plan.ts";
-import { type Listing, listWorkspace, type PathState, pathState } from "./scan.ts";
+import { type Listing, listWorkspace, type PathState, pathState, sameStamp } from "./scan.ts";
 
 /** What was found when the disk was looked at. */
 export interface Comparison {
@@ -27,9 +27,23 @@ export async function compareWithDisk(
   let manifest: ReadonlyMap<string, ManifestEntry> = new Map();
   const pending = listWorkspace(workspace, vcs, (path, rulesHash) => rulesHash === view?.rulesHash && manifest.has(path));
   if (view) manifest = readManifest(db, view.viewId);
-  const states = new Map<string, PathState>();
-  for (const path of manifest.keys()) states.set(path, pathState(workspace, path));
+  const differing = differingPaths(workspace, manifest);
   const listing = await pending;
-  const stateOf = (path: string): PathState => states.get(path) ?? pathState(workspace, path);
-  return { listing, plan: planChanges(listing.paths, manifest, stateOf, force), syncId: view?.syncId ?? null };
+  const stateOf = (path: string): PathState => differing.get(path) ?? pathState(workspace, path);
+  const isUnchanged = (path: string): boolean => !force && manifest.has(path) && !differing.has(path);
+  return { listing, plan: planChanges(listing.paths, manifest, isUnchanged, stateOf), syncId: view?.syncId ?? null };
+}
+
+/** The paths of a manifest that are not what it says, with what they are. Mostly there are none, so the others leave no trace. */
+function differingPaths(workspace: string, manifest: ReadonlyMap<string, ManifestEntry>): Map<string, PathState> {
+  const differing = new Map<string, PathState>();
+  for (const entry of manifest.values()) {
+    const state = pathState(workspace, entry.path);
+    if (!isAsKnown(entry, state)) differing.set(entry.path, state);
+  }
+  return differing;
+}
+
+function isAsKnown(entry: ManifestEntry, state: PathState): boolean {
+  return state.is === "file" ? sameStamp(entry, state.stamp) : entry.skipReason === state.is;
 }

@@ -2,7 +2,7 @@
 import type { Database } from "#store/database.ts";
 import type { ManifestEntry } from "#store/views.ts";
 import type { FileTask } from "./messages.ts";
-import { type PathState, sameStamp } from "./scan.ts";
+import type { PathState } from "./scan.ts";
 
 export interface Plan {
   /** Paths that are new or whose stamp says that they may have changed. */
@@ -12,28 +12,28 @@ export interface Plan {
   readonly scanned: number;
 }
 
-/** Compares what is listed with what the view holds. `force` looks at every file again. */
+/** Compares what is listed, each path once, with what the view holds. Paths that are unchanged are looked at no further. */
 export function planChanges(
   paths: readonly string[],
   manifest: ReadonlyMap<string, ManifestEntry>,
+  isUnchanged: (path: string) => boolean,
   stateOf: (path: string) => PathState,
-  force = false,
 ): Plan {
   const changed: { path: string; sizeBytes: number }[] = [];
-  const present = new Set<string>();
+  let unchanged = 0;
   for (const path of paths) {
-    const entry = manifest.get(path);
-    const state = stateOf(path);
-    if (state.is === "missing") continue;
-    present.add(path);
-    if (!force && entry && state.is === "file" && sameStamp(entry, state.stamp)) continue;
-    if (!force && entry && state.is !== "file" && entry.skipReason === state.is) continue;
-    changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
+    if (isUnchanged(path)) unchanged++;
+    else {
+      const state = stateOf(path);
+      if (state.is !== "missing") changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
+    }
   }
-  const removed = [...manifest.keys()].filter((path) => !present.has(path));
-  return { changed, removed, scanned: paths.length };
+  // Most often every path of the manifest is listed and as it was.
+  if (unchanged === manifest.size) return { changed, removed: [], scanned: paths.length };
+  const listed = new Set(paths);
+  const isGone = (path: string): boolean => !listed.has(path) || (!isUnchanged(path) && stateOf(path).is === "missing");
+  return { changed, removed: [...manifest.keys()].filter(isGone), scanned: paths.length };
 }
-
 /** Whether there is nothing to do. */
 export function isEmpty(plan: Plan): boolean {
   return plan.changed.length === 0 && plan.removed.length === 0;

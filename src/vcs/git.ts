@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { git, tryGit } from "./git-process.ts";
 import type { Head, IgnoredByVcs, VcsAdapter, VcsListing } from "./vcs-adapter.ts";
@@ -19,10 +19,10 @@ export function looksLikeGit(directory: string): boolean {
 
 /** The git adapter for a workspace inside a working tree, or undefined when it is not in one. */
 export function openGit(workspace: string): VcsAdapter | undefined {
-  const answer = tryGit(workspace, ["rev-parse", "--path-format=absolute", "--git-common-dir", "--show-toplevel"]);
-  const [commonDir, toplevel] = answer?.split("\n") ?? [];
-  if (!commonDir || !toplevel) return undefined;
-  return new GitAdapter(workspace, realpathSync(commonDir), toplevel);
+  const answer = tryGit(workspace, ["rev-parse", "--path-format=absolute", "--git-common-dir", "--show-toplevel", "--git-dir"]);
+  const [commonDir, toplevel, gitDir] = answer?.split("\n") ?? [];
+  if (!commonDir || !toplevel || !gitDir) return undefined;
+  return new GitAdapter(workspace, realpathSync(commonDir), toplevel, gitDir);
 }
 
 const BRANCHES = "refs/heads/";
@@ -32,9 +32,11 @@ class GitAdapter implements VcsAdapter {
   readonly projectKey: string;
   readonly repoRoot: string;
   readonly #workspace: string;
+  readonly #gitDir: string;
 
-  constructor(workspace: string, commonDir: string, toplevel: string) {
+  constructor(workspace: string, commonDir: string, toplevel: string, gitDir: string) {
     this.#workspace = workspace;
+    this.#gitDir = gitDir;
     this.projectKey = commonDir;
     this.repoRoot = commonDir.endsWith("/.git") ? dirname(commonDir) : toplevel;
   }
@@ -50,6 +52,21 @@ class GitAdapter implements VcsAdapter {
     return this.#unusualHead();
   }
 
+  ref(): string {
+    return this.#branchInFile() ?? this.head().ref;
+  }
+
+  /** The branch that the file HEAD names: what git would say, without a process. Undefined when it is not that simple. */
+  #branchInFile(): string | undefined {
+    try {
+      const name = /^ref: refs\/heads\/(.+)\n$/.exec(readFileSync(join(this.#gitDir, "HEAD"), "utf8"))?.[1];
+      // Where refs are not files, HEAD is one only in appearance.
+      return name === ".invalid" ? undefined : name;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Detached, or a branch without commits. */
   #unusualHead(): Head {
     const branch = tryGit(this.#workspace, ["symbolic-ref", "--quiet", "--short", "HEAD"])?.trim();
@@ -60,10 +77,12 @@ class GitAdapter implements VcsAdapter {
   async listFiles(): Promise<VcsListing> {
     const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
     const { out, warnings } = await git(this.#workspace, args);
-    const paths = fields(out);
+    const nested: string[] = [];
+    const files: string[] = [];
+    for (const path of fields(out)) (path.endsWith("/") ? nested : files).push(path);
     return {
-      files: paths.filter((path) => !path.endsWith("/")),
-      nested: paths.filter((path) => path.endsWith("/")),
+      files,
+      nested,
       unreadable: Array.from(warnings.matchAll(UNREADABLE), ([, directory = ""]) => directory),
     };
   }
@@ -83,7 +102,7 @@ class GitAdapter implements VcsAdapter {
       .join("");
     const options = { stdin, accept: [0, 1], pathspecs: [] };
     const { out } = await git(this.#workspace, ["check-ignore", "-z", "--verbose", "--stdin"], options);
-    const answers = fields(out, "keep empty ones");
+    const answers = fields(out);
     const explained: IgnoredByVcs[] = [];
     for (let at = 0; at + 3 < answers.length; at += 4) {
       const [source = "", , rule = "", path = ""] = answers.slice(at, at + 4);
@@ -97,7 +116,6 @@ class GitAdapter implements VcsAdapter {
 const UNREADABLE = /^warning: could not open directory '(.*)\/': /gm;
 
 /** The parts of NUL-terminated output. */
-function fields(out: string, empty?: "keep empty ones"): string[] {
-  const all = out.split("\0");
-  return empty ? all.slice(0, -1) : all.filter((field) => field !== "");
+function fields(out: string): string[] {
+  return out.split("\0").slice(0, -1);
 }

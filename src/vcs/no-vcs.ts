@@ -11,6 +11,7 @@ export function openPlain(workspace: string): VcsAdapter {
     repoRoot: workspace,
     defaultRef: LIVE_REF,
     head: (): Head => ({ ref: LIVE_REF, commit: null }),
+    ref: () => LIVE_REF,
     listFiles: async () => null,
     listIgnoredFiles: async () => [],
     explainIgnored: async () => null,

@@ -33,6 +33,8 @@ export interface VcsAdapter {
   readonly repoRoot: string;
   readonly defaultRef: string;
   head(): Head;
+  /** The `ref` of the head, at less cost. */
+  ref(): string;
   /**
    * Files below the workspace that version control tracks or could track: its own ignore rules applied, nothing else. Null when
    * there is no version control to ask. Links and submodules are among them; the caller looks at what each path is.
