@@ -65,6 +65,19 @@ export class Project {
 
 /** What is stored for a workspace, without opening it for use. Never throws for a bad database. */
 export function inspectProject(workspace: Workspace): { report: CompatibilityReport; databasePath: string | undefined } {
+  const { report, databasePath, db } = openInspected(workspace);
+  db?.close();
+  return { report, databasePath };
+}
+
+/** What is stored for a workspace, with the database open when it can be read. */
+interface Inspected {
+  readonly report: CompatibilityReport;
+  readonly databasePath: string | undefined;
+  readonly db?: Database;
+}
+
+function openInspected(workspace: Workspace): Inspected {
   const directory = projectDirectory(workspace.vcs.projectKey);
   const databasePath = currentDatabasePath(directory);
   if (!databasePath && hasLostPointer(directory)) return { report: damaged("nothing says which database is in use"), databasePath };
@@ -74,12 +87,15 @@ export function inspectProject(workspace: Workspace): { report: CompatibilityRep
   }
   try {
     const db = openDatabase(databasePath);
-    const report = checkCompatibility(db);
-    db.close();
-    return { report, databasePath };
+    try {
+      return { report: checkCompatibility(db), databasePath, db };
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
   } catch (thrown) {
     // A rebuild that ended between our look at the pointer and our opening has removed what it replaced.
-    if (currentDatabasePath(directory) !== databasePath) return inspectProject(workspace);
+    if (currentDatabasePath(directory) !== databasePath) return openInspected(workspace);
     const error = toCodeCompassError(thrown);
     if (!DAMAGE.includes(error.code)) throw error;
     return { report: damaged(thrown instanceof Error ? thrown.message : String(thrown)), databasePath };
@@ -93,8 +109,10 @@ function damaged(detail: string): CompatibilityReport {
   return { state: "corrupt_manifest", schemaVersion: null, extractorVersion: null, detail };
 }
 
-function refuseIncompatible(report: CompatibilityReport): void {
-  if (report.state === "reindex_required" || report.state === "corrupt_manifest") throw incompatible(report);
+function refuseIncompatible({ report, db }: Inspected): void {
+  if (report.state !== "reindex_required" && report.state !== "corrupt_manifest") return;
+  db?.close();
+  throw incompatible(report);
 }
 
 /**
@@ -102,10 +120,11 @@ function refuseIncompatible(report: CompatibilityReport): void {
  * @throws not_indexed, index_incompatible
  */
 export function openForQuery(workspace: Workspace): Project {
-  const { report, databasePath } = inspectProject(workspace);
-  refuseIncompatible(report);
-  if (!databasePath) throw notIndexed(workspace);
-  const project = new Project(workspace, databasePath, openDatabase(databasePath));
+  const inspected = openInspected(workspace);
+  refuseIncompatible(inspected);
+  const { databasePath, db } = inspected;
+  if (!databasePath || !db) throw notIndexed(workspace);
+  const project = new Project(workspace, databasePath, db);
   const view = project.view();
   if (view?.publishedAt || (view && leaseHolder(project.db, Date.now()))) return project;
   project.close();
@@ -128,10 +147,11 @@ function quote(path: string): string {
  * @throws index_incompatible
  */
 export function openForIndexing(workspace: Workspace): Project {
-  const { report, databasePath } = inspectProject(workspace);
-  refuseIncompatible(report);
-  if (!databasePath) return createProject(workspace);
-  const project = new Project(workspace, databasePath, openDatabase(databasePath));
+  const inspected = openInspected(workspace);
+  refuseIncompatible(inspected);
+  const { databasePath, db } = inspected;
+  if (!databasePath || !db) return createProject(workspace);
+  const project = new Project(workspace, databasePath, db);
   removeAbandoned(project.directory);
   // Whoever writes now would keep us waiting, and a workspace can as well be registered by its next run.
   if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace);
