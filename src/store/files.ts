@@ -35,12 +35,14 @@ export function indexedPaths(db: Database, view: View): string[] {
     .map(({ path }) => path);
 }
 
+const decoder = new TextDecoder();
+
 /** The text of a version, exactly as it was indexed. */
 export function textOfVersion(db: Database, versionId: number): string {
   const row = db
     .query<{ text: Uint8Array }, [number]>("SELECT c.text FROM file_versions v JOIN contents c USING (content_id) WHERE v.version_id = ?")
     .get(versionId);
-  return row ? new TextDecoder().decode(Bun.zstdDecompressSync(row.text)) : "";
+  return row ? decoder.decode(Bun.zstdDecompressSync(row.text)) : "";
 }
 
 /** How many files of a view are in each language, and how each was parsed; most frequent first. */
