@@ -1,5 +1,4 @@
 /** One writing session: from taking the lease to publishing or giving up. */
-import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#core/errors.ts";
 import { COMMIT_BYTES, JOBS_KEPT, LEASE_HEARTBEAT_MS, UNUSED_VERSIONS_KEPT, UNUSED_VERSIONS_REMOVED_MAX } from "#core/limits.ts";
 import { isCentralityDue, refreshCentrality } from "#store/centrality.ts";
@@ -82,7 +81,7 @@ export class WriteSession {
   /** Swaps the view in one transaction, cleans up, and gives the lease back. Returns the job's id. */
   publish(order: PublishOrder): string {
     this.#begin();
-    const syncId = randomUUID();
+    const syncId = crypto.randomUUID();
     publishView(this.#db, this.view.viewId, {
       entries: this.view.publishedAt === null ? [] : this.#entries,
       removedPaths: [...order.removedPaths, ...this.#gone],
