@@ -68,8 +68,9 @@ export function skipCounts(db: Database, view: View): { reason: SkipReason; file
 /** Whether some path of the view is, or ends in, `end`, with or without its extension. */
 export function isPathEnd(db: Database, view: View, end: string): boolean {
   const bare = end.replace(/^(?:\.?\/)+/, "").replace(/[*?[\]]/g, "?");
-  const sql = `SELECT 1 FROM paths p JOIN file_versions v USING (path_id)
-    WHERE (p.path GLOB ?1 OR p.path GLOB '*/' || ?1 OR (instr(?1, '/') > 0 AND (p.path GLOB ?1 || '.*' OR p.path GLOB '*/' || ?1 || '.*')))
+  // Paths first: to ask the view about every version takes longer than to read every path.
+  const sql = `SELECT 1 FROM paths p CROSS JOIN file_versions v
+    WHERE v.path_id = p.path_id AND (p.path GLOB ?1 OR p.path GLOB '*/' || ?1 OR (instr(?1, '/') > 0 AND (p.path GLOB ?1 || '.*' OR p.path GLOB '*/' || ?1 || '.*')))
       AND ${visibleVersions(view, "v.version_id")} LIMIT 1`;
   return db.query<unknown, [string]>(sql).get(bare) !== null;
 }
