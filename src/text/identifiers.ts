@@ -28,9 +28,7 @@ export function identifierParts(identifier: string): string[] {
   const pieces = ASCII.test(identifier)
     ? identifier.replace(CAMEL_BREAK, "$1_$2").replace(ACRONYM_BREAK, "$1_$2").split("_")
     : identifier.split(BREAK);
-  return pieces
-    .filter((part) => part !== "")
-    .map((part) => part.toLowerCase());
+  return pieces.filter((part) => part !== "").map((part) => part.toLowerCase());
 }
 
 /** The form in which differently written spellings of one name are equal: `getUserName` is `getusername`. */
