@@ -7,7 +7,7 @@ import { PROTOCOL_VERSION } from "#core/version.ts";
 import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
 import { VersionTexts } from "#query/version-texts.ts";
-import { releaseMemory } from "#store/database.ts";
+import { readTogether, releaseMemory } from "#store/database.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
 import type { View } from "#store/views.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
@@ -127,7 +127,8 @@ export async function retrieveVerified(
 ): Promise<VerifiedPage> {
   const { project, texts, freshness } = session;
   const settings = session.settings.current();
-  const retrieveFrom = (view: View): Found => retrieve({ project, scope: scopeOf(project, view, request), texts, settings }, query);
+  const retrieveFrom = (view: View): Found =>
+    readTogether(project.db, () => retrieve({ project, scope: scopeOf(project, view, request), texts, settings }, query));
   let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);

@@ -96,6 +96,11 @@ export function incompatible(found: CompatibilityReport): CodeCompassError {
   });
 }
 
+/** Runs many reads as one: they see one state of the database, and SQLite locks and checks its files once instead of for each. */
+export function readTogether<T>(db: Database, read: () => T): T {
+  return db.transaction(read)();
+}
+
 /** Gives the pages that a connection has cached back to the system. */
 export function releaseMemory(db: Database): void {
   db.run("PRAGMA shrink_memory");
