@@ -3,8 +3,8 @@ import { toCodeCompassError } from "#core/errors.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QueryRequest, QuerySession } from "#engine/answer.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
-import { searchLines } from "#format/lines.ts";
-import { type ShapeOptions, shapeHit, shapeResponse } from "#format/shape.ts";
+import { printable, searchLines } from "#format/lines.ts";
+import { type ShapeOptions, shapeHits, shapeResponse } from "#format/shape.ts";
 import { toToon } from "#format/toon.ts";
 import type { Arguments } from "./arguments.ts";
 import { warn } from "./log.ts";
@@ -34,6 +34,7 @@ export async function answerQueries(args: Arguments, ask: Ask): Promise<number> 
 async function answerOne(session: QuerySession, request: QueryRequest, shape: ShapeOptions, args: Arguments, ask: Ask): Promise<number> {
   const response = await ask(session, request);
   await remark(response);
+  if (response.returned > 0) await remarkDoubt(response);
   const text = render(response, shape, args);
   if (text !== "") print(text);
   return response.returned > 0 ? EXIT_FOUND : EXIT_NOTHING;
@@ -47,7 +48,7 @@ function render(response: SearchResponse, shape: ShapeOptions, args: Arguments):
     case "toon":
       return withTokenCount(shapeResponse(response, shape), toToon);
     case "jsonl":
-      return response.results.map((hit) => toJson(shapeHit(hit, shape))).join("\n");
+      return shapeHits(response.results, shape).map(toJson).join("\n");
     case "lines":
       return searchLines(response, { ...choice, ...shape });
   }
@@ -57,14 +58,19 @@ const STALE = "Files changed since the index was made and are not in this answer
 
 /** What a person should know about the answer; a program reads it in the fields. */
 export async function remark(
-  response: Pick<SearchResponse, "freshness_status" | "result_completeness" | "returned" | "suggested_next">,
+  response: Pick<SearchResponse, "freshness_status" | "result_completeness" | "returned" | "suggested_next" | "warnings">,
 ): Promise<void> {
+  for (const warning of response.warnings ?? []) await warn(printable(warning));
   if (response.freshness_status === "stale") await warn(STALE);
   if (response.result_completeness === "partial") await warn("Indexing is under way; this is what is known so far.");
-  if (response.returned === 0) {
-    const next = response.suggested_next;
-    await warn(`Nothing found. ${next?.why ?? ""}`.trim());
-  }
+  if (response.returned === 0) await warn(`Nothing found. ${response.suggested_next?.why ?? ""}`.trim());
+}
+
+/** Says when what was found is a guess, or probably not what was asked for. */
+async function remarkDoubt(response: SearchResponse): Promise<void> {
+  const why = response.suggested_next?.why ?? "";
+  if (response.results.some(({ guess }) => guess) && why !== "") await warn(why);
+  else if (response.confidence_level === "low") await warn(`Nothing here fits the query well. ${why}`.trim());
 }
 
 /** One JSON object per line of input, in the order of the input; a bad query answers with its error and the rest go on. */

@@ -25,6 +25,11 @@ export class Arguments {
     return all.flatMap((item) => String(item).split(",")).filter((item) => item !== "");
   }
 
+  /** All values given, each as it is: a path may contain commas. */
+  paths(name: string): string[] {
+    return [this.#values[name] ?? []].flat().map(String);
+  }
+
   flag(name: string): boolean {
     const value = this.#values[name];
     return (Array.isArray(value) ? value.at(-1) : value) === true;

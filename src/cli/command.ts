@@ -1,10 +1,8 @@
 /** What a command is, and the flags that several share. */
 import { type ArgsDef, defineCommand } from "citty";
-import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
+import { DETAIL_LEVELS, EXPLAIN_LEVELS, FORMATS, FRESHNESS_POLICIES } from "#core/protocol.ts";
 import type { Arguments } from "./arguments.ts";
 
-export const FORMATS = ["lines", "json", "jsonl", "toon"] as const;
-export type Format = (typeof FORMATS)[number];
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
 
 /** Flags of every command. */
@@ -27,6 +25,12 @@ export const QUERY_ARGS = {
   compact: { type: "boolean", alias: "c", description: "Only what identifies each result" },
   explain: { type: "enum", options: [...EXPLAIN_LEVELS], description: "Why each result ranks where it does" },
   freshness: { type: "enum", options: [...FRESHNESS_POLICIES], description: "What to do about files that changed" },
+  "no-session": { type: "boolean", description: "Do not rank files that were edited lately higher" },
+} as const satisfies ArgsDef;
+
+/** Where to look instead of the workspace's own files. */
+export const REF_ARG = {
+  ref: { type: "string", description: "A branch, tag, commit, HEAD~3, or a worktree as path or @name", valueHint: "REF" },
 } as const satisfies ArgsDef;
 
 export interface Command {

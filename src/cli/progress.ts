@@ -35,3 +35,27 @@ export function progressDisplay(enabled: boolean): ProgressDisplay {
     },
   };
 }
+
+/** The same for work of several phases that is only counted. */
+export function countDisplay(enabled: boolean): { update(phase: string, done: number, of: number): void; stop(): void } {
+  if (!enabled || process.stderr.isTTY !== true) return { update: () => {}, stop: () => {} };
+  const format = "{phase} {bar} {percentage}% {value}/{total}, {eta_formatted} left";
+  let bar: SingleBar | undefined;
+  let current: string | undefined;
+  const stop = (): void => {
+    bar?.stop();
+    bar = undefined;
+  };
+  return {
+    update(phase, done, of) {
+      if (phase !== current) {
+        stop();
+        current = phase;
+        bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true }, Presets.shades_classic);
+        bar.start(of, done, { phase });
+      }
+      bar?.update(done, { phase });
+    },
+    stop,
+  };
+}

@@ -11,18 +11,35 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
   init: { about: "Register a workspace", load: async () => (await import("./commands/init.ts")).command },
   index: { about: "Index a workspace, or what changed in it", load: async () => (await import("./commands/index.ts")).command },
   sync: { about: "Bring an index up to date", load: async () => (await import("./commands/sync.ts")).command },
-  search: { about: "Find code by words, names, paths or error messages", load: async () => (await import("./commands/search.ts")).command },
+  search: {
+    about: "Find code by words, names, paths or error messages (--docs: documentation)",
+    load: async () => (await import("./commands/search.ts")).command,
+  },
   locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
+  explain: { about: "Say why a place ranks where it does for a query", load: async () => (await import("./commands/explain.ts")).command },
   context: {
     about: "Show the code for a question, within a token budget",
     load: async () => (await import("./commands/context.ts")).command,
   },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
+  files: { about: "List indexed files by glob", load: async () => (await import("./commands/files.ts")).command },
+  summary: { about: "Measure a file", load: async () => (await import("./commands/summary.ts")).command },
+  related: { about: "List what stands around a symbol", load: async () => (await import("./commands/related.ts")).command },
+  hierarchy: { about: "Show what a symbol is part of and made of", load: async () => (await import("./commands/hierarchy.ts")).command },
+  similar: { about: "Find symbols that are nearly alike", load: async () => (await import("./commands/similar.ts")).command },
+  suggest: { about: "Suggest what to ask next", load: async () => (await import("./commands/suggest.ts")).command },
+  "list-refs": { about: "Show which refs and worktrees are indexed", load: async () => (await import("./commands/list-refs.ts")).command },
+  "switch-ref": { about: "Choose the ref that queries mean", load: async () => (await import("./commands/switch-ref.ts")).command },
+  prune: { about: "Remove what nobody uses any more", load: async () => (await import("./commands/prune.ts")).command },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
+  "serve-mcp": { about: "Answer coding agents over MCP", load: async () => (await import("./commands/serve-mcp.ts")).command },
   setup: {
     about: "Make an MCP client (Claude Code, Cursor, ...) find CodeCompass",
     load: async () => (await import("./commands/setup.ts")).command,
   },
+  eval: { about: "Measure search on this repository", load: async () => (await import("./commands/eval.ts")).command },
+  config: { about: "Show or change settings", load: async () => (await import("./commands/config.ts")).command },
+  delete: { about: "Delete an index", load: async () => (await import("./commands/delete.ts")).command },
   doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
 };
 
@@ -98,7 +115,7 @@ function givenFor(flag: string, words: readonly string[]): string | undefined {
 }
 
 function overview(): string {
-  const rows = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`);
+  const rows = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`);
   return [
     `codecompass ${VERSION}: local code search with file:line precision`,
     "",

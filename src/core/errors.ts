@@ -77,6 +77,12 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
     remediation: "Wait for it to finish (codecompass status shows it) and try again.",
   },
   {
+    pattern: /ENAMETOOLONG|ELOOP/,
+    code: "invalid_input",
+    message: "A path is longer than the file system allows, or its links go round in circles.",
+    remediation: "Name the file or directory by a shorter path without links.",
+  },
+  {
     pattern: /EACCES|EPERM|EROFS|ENOTDIR|SQLITE_READONLY|readonly database|permission denied/i,
     code: "permission_denied",
     message: "The operating system refused access.",

@@ -33,6 +33,8 @@ export const STRING_LITERAL_CHARS_MIN = 4;
 export const SNIPPET_LINES_TARGET = 40;
 /** Longer pieces are cut into windows. */
 export const SNIPPET_LINES_MAX = 60;
+/** ... but a block of code in documentation stays whole up to this size. */
+export const PROSE_SNIPPET_LINES_MAX = 200;
 /** Characters of one line that are indexed. */
 export const LINE_CHARS_INDEXED_MAX = 2_000;
 
@@ -85,6 +87,29 @@ export const UNUSED_VERSIONS_KEPT = 2_000;
 /** Other unused versions removed at each publish; the rest waits for the next. */
 export const UNUSED_VERSIONS_REMOVED_MAX = 2_000;
 export const JOBS_KEPT = 50;
+/** Views of commits that are kept, those used last. */
+export const COMMIT_VIEWS_KEPT = 200;
+/** Files of the working tree that are read between two breaths of the thread that coordinates. */
+export const IDENTIFY_FILES_PER_TURN = 256;
+/** Blobs that one git process is asked for. */
+export const BLOBS_PER_READ_MAX = 64;
+
+// ---- Views ----
+/** Rows that moving the base may copy into overlays: paths that change times overlays. Above it the base stays where it is. */
+export const BASE_MOVE_ROWS_MAX = 200_000;
+/** Committed contents that were never read because the files are edited; more than these are not edits but conversions. */
+export const BASE_UNKNOWN_MAX = 200;
+/** How often the use of a view is noted. */
+export const VIEW_USE_NOTED_MS = 3_600_000;
+/** Days without use after which `prune` removes a view, unless told otherwise. */
+export const PRUNE_DAYS_DEFAULT = 30;
+/** Versions removed in one transaction of `prune`. */
+export const PRUNE_VERSIONS_PER_TURN = 200;
+/** Views that one session keeps at hand. */
+export const SOURCES_MAX = 100;
+/** Refs offered for one that does not exist. */
+export const NEAR_REFS_MAX = 5;
+export const REF_CHARS_MAX = 1_000;
 /** Hits taken from an index unless told otherwise. */
 export const RECALL_HITS_MAX = 200;
 /** What recall may cost, by index: hits that are looked at, and postings that are scored to find them. */
@@ -101,26 +126,96 @@ export const RECALL_OF_NAME = {
   docs: { limit: 10, postingsMax: 500 },
   files: { limit: 40, postingsMax: 500 },
 } as const;
+/** The same for a search in documentation, comments and strings. */
+export const RECALL_OF_PROSE = {
+  sections: { limit: 200, postingsMax: 6_000 },
+  headings: { limit: 60, postingsMax: 2_000 },
+  docstrings: { limit: 120, postingsMax: 3_000 },
+  code: { limit: 200, postingsMax: 5_000 },
+} as const;
+/** Pieces of prose that are compared with each other and paged through. */
+export const PROSE_CANDIDATES_MAX = 150;
+/** Pages that are looked at because a translation of them was found. */
+export const ORIGINALS_MAX = 40;
 /** The same for words that must stand next to each other. */
 export const RECALL_OF_PHRASE = { limit: 30 } as const;
 /** Symbols of one name that are considered. */
 export const NAMESAKES_MAX = 200;
+/** Lines, of comments mostly, between the overloads of one function. */
+export const OVERLOAD_GAP_LINES_MAX = 30;
+/** Edits that a name may be away from what was typed: none for fewer letters than the first row says, one, then two. */
+export const TYPO_EDITS_BY_CHARS = [
+  { charsMin: 9, edits: 2 },
+  { charsMin: 4, edits: 1 },
+] as const;
+/** Names that are guessed for one that nothing has, and words of a query that are guessed for. */
+export const TYPO_NAMES_MAX = 5;
+export const TYPO_WORDS_MAX = 3;
+/** Symbols of one guessed name. */
+export const TYPO_NAMESAKES_MAX = 20;
+/** In views with more symbols a name is not looked for under other first letters than those typed. */
+export const TYPO_SWEEP_SYMBOLS_MAX = 100_000;
 /** Parsed files since the last count of who uses which file, as a share of all, that make a new count worth its time. */
 export const CENTRALITY_REFRESH_SHARE = 0.05;
 /** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
 export const RRF_K = 60;
 
+// ---- Settings ----
+export const SETTINGS_BYTES_MAX = 65_536;
+/** Groups of words that stand for each other, words in one, and letters in a word. */
+export const SETTING_GROUPS_MAX = 200;
+export const SETTING_GROUP_WORDS_MAX = 12;
+export const SETTING_WORD_CHARS_MAX = 64;
+
+// ---- Evaluation ----
+export const EVAL_FILE_BYTES_MAX = 64 * 1_048_576;
+export const EVAL_ROWS_MAX = 20_000;
+export const EVAL_HISTORY_MAX = 1_000;
+/** Commits that are read for each query that is wanted: most are of no use. */
+export const EVAL_COMMITS_PER_QUERY = 20;
+export const EVAL_COMMITS_READ_MAX = 10_000;
+export const EVAL_WORST_MAX = 100;
+
 // ---- Answers ----
 export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;
+/** Best hits that an answer's confidence is read from. */
+export const EVIDENCE_HITS = 5;
+/** Confidence below which an answer is `low` and shows fewer hits, and from which it is `high`. */
+export const LOW_CONFIDENCE = 0.3;
+export const HIGH_CONFIDENCE = 0.6;
+export const LOW_CONFIDENCE_HITS = 3;
 /** Hits of one file that keep their score; each further one counts a fifth less than the one before. */
 export const HITS_PER_FILE_SOFT_MAX = 1;
+
+// ---- Session ----
+/** Leading hits that what was edited or opened lately may reorder. */
+export const SESSION_HITS = 50;
+/** An edit or a look this long ago no longer counts; a later one counts by what is left of the time. */
+export const SESSION_MS = 8 * 3_600_000;
+/** A file is edited, not checked out, when it is this much newer than the older files around it. */
+export const SESSION_EDIT_AFTER_US = 120_000_000;
+/** When more files than this are that new, a checkout wrote them. */
+export const SESSION_EDITED_FILES_MAX = 50;
+export const SESSION_TOUCHES_MAX = 200;
+
+// ---- Explanations ----
+/** Terms that a file is known by. */
+export const KNOWN_BY_TERMS = 10;
+/** Most frequent terms of a file whose rarity is looked up. */
+export const KNOWN_BY_CANDIDATES = 200;
+/** Factors named when two hits are compared. */
+export const DIFFERENCES_MAX = 5;
 
 // ---- Freshness ----
 /** How long a command waits for another writer. */
 export const LEASE_WAIT_MS = 5_000;
+/** ... when there is nothing to answer from until it has written. */
+export const LEASE_WAIT_FIRST_MS = 60_000;
 /** Views larger than this are not swept whole before every answer. */
 export const SWEEP_FILES_MAX = 20_000;
+/** Contents never seen before that a query parses before it answers when another commit was checked out. */
+export const INLINE_SWITCH_FILES_MAX = 1_000;
 /** Files of a larger view that are looked at before every answer: those that changed last. */
 export const SWEEP_RECENT_FILES = 4_000;
 /** Within one process, a sweep stays good this long. */
@@ -172,3 +267,52 @@ export const CONTEXT_CALLEES_MAX = 4;
 export const CONFIG_FILE_BYTES_MAX = 32 * 1_048_576;
 /** A client's own command that takes longer hangs. */
 export const CLIENT_COMMAND_MS_MAX = 60_000;
+
+// ---- MCP ----
+/** Tokens (o200k) of a tool's answer unless the call says otherwise. */
+export const ANSWER_TOKENS_DEFAULT = 2_000;
+/** Less than this cannot hold an answer's frame and one result. */
+export const ANSWER_TOKENS_MIN = 100;
+export const ANSWER_TOKENS_MAX = 20_000;
+/** Characters of a tool's answer, whatever its tokens. */
+export const ANSWER_CHARS_MAX = 40_000;
+/** How long a query waits for the first indexing run of its workspace before it answers with what there is. */
+export const FIRST_INDEX_WAIT_MS = 1_500;
+/** How long `index_repo` waits without anyone to tell of progress; then the run goes on and is followed with `index_status`. */
+export const INDEX_WAIT_MS = 45_000;
+/** Progress notifications come no closer than this. */
+export const PROGRESS_INTERVAL_MS = 200;
+/** Indexes that a server keeps open. */
+export const OPEN_WORKSPACES_MAX = 16;
+/** Workspaces that are opened before anyone asks. */
+export const PREWARM_WORKSPACES_MAX = 5;
+/** Requests that a client may have unanswered before no more are read from it. */
+export const REQUESTS_UNANSWERED_MAX = 256;
+/** Tool calls that run at a time; others wait. */
+export const CALLS_RUNNING_MAX = 16;
+/** ... so many; beyond them calls are turned away. */
+export const CALLS_WAITING_MAX = 512;
+/** Longest message from a client. */
+export const MESSAGE_BYTES_MAX = 4 * 1_048_576;
+/** How long requests under way may still be answered once the client has closed its end. */
+export const DRAIN_MS_MAX = 5_000;
+/** How long a server that was told to stop waits for its indexing runs to stop. */
+export const SHUTDOWN_MS_MAX = 5_000;
+export const PATH_CHARS_MAX = 4_096;
+/** HTTP requests that are answered at a time; further ones are told to come back. */
+export const HTTP_REQUESTS_MAX = 64;
+/** Clients of a revision with sessions that are remembered; beyond it the one silent for longest is forgotten. */
+export const HTTP_SESSIONS_MAX = 64;
+export const HTTP_SESSION_IDLE_MS = 30 * 60_000;
+/** Seconds of silence after which a connection is dropped; streams are kept alive every 15. */
+export const HTTP_IDLE_SECONDS = 120;
+export const TOKEN_CHARS_MIN = 16;
+/** Projects that are looked into for recently used workspaces. */
+export const PROJECTS_LISTED_MAX = 200;
+/** A server is warmed this long after its first client has come, so that the client's own first requests go before. */
+export const PREWARM_DELAY_MS = 100;
+/** Rows of what has to do with a symbol. */
+export const RELATED_LISTED_MAX = 50;
+export const FOLLOW_UPS_MAX = 8;
+/** Values offered for an argument that is being typed; the protocol allows no more. */
+export const COMPLETIONS_MAX = 100;

@@ -1,9 +1,10 @@
 /** Protocol v1: the shape of answers (DESIGN section 5). Field names are fixed; other programs rely on them. */
-import type { SymbolKind, Visibility } from "./types.ts";
+import type { ProseKind, SymbolKind, Visibility } from "./types.ts";
 
 export type FreshnessStatus = "fresh" | "stale" | "syncing";
 type IndexingStatus = "not_indexed" | "indexing" | "ready" | "failed";
 type ResultCompleteness = "complete" | "partial" | "truncated";
+type ConfidenceLevel = "high" | "medium" | "low";
 export type QueryIntent = "symbol" | "path" | "error" | "natural_language";
 type SourceLayer = "base" | "overlay";
 
@@ -14,8 +15,15 @@ export type ExplainLevel = (typeof EXPLAIN_LEVELS)[number];
 export const FRESHNESS_POLICIES = ["strict", "balanced", "best_effort"] as const;
 export type FreshnessPolicy = (typeof FRESHNESS_POLICIES)[number];
 
+/** How an answer can be written. */
+export const FORMATS = ["lines", "json", "jsonl", "toon"] as const;
+export type Format = (typeof FORMATS)[number];
+
 export interface Reason {
   readonly factor: string;
+  /** At level `full`: what was measured, before its weight. */
+  readonly value?: number;
+  /** What it adds to the ranking score; at level `basic` its share of it, and for `final` the score that is shown. */
   readonly weight: number;
   readonly detail: string;
 }
@@ -42,6 +50,11 @@ export interface Hit {
   readonly source_layer: SourceLayer;
   /** The lines of the hit that matched, at most a few, those that tell most first. */
   readonly matches: readonly { readonly line: number; readonly text: string }[];
+  /**
+   * Of a search in documentation: what the lines are. Kind, name, handles and signature are then those of the section or of the
+   * symbol that the text belongs to, and the lines are those of the text.
+   */
+  readonly text_kind?: ProseKind;
   readonly qualified_name?: string;
   readonly signature?: string;
   readonly visibility?: Visibility;
@@ -49,6 +62,8 @@ export interface Hit {
   readonly parent?: SymbolPointer | null;
   readonly related_symbols?: readonly SymbolPointer[];
   readonly ranking_reasons?: readonly Reason[];
+  /** True for a name near to one that was typed and that nothing has. */
+  readonly guess?: boolean;
 }
 
 /** What to do when the answer is not good enough. */
@@ -64,6 +79,8 @@ export interface AnswerState {
   readonly ref: string;
   readonly freshness_status: FreshnessStatus;
   readonly indexing_status: IndexingStatus;
+  /** What could not be read and is therefore not in the answer; left out when there is nothing to say. */
+  readonly warnings?: readonly string[];
 }
 
 /** The answer of `search` and `locate`, before it is cut to a detail level and a format. */
@@ -72,6 +89,9 @@ export interface SearchResponse extends AnswerState {
   readonly result_completeness: ResultCompleteness;
   readonly query_intent: QueryIntent;
   readonly query_intent_confidence: number;
+  /** 0..1: how sure it is that the repository has what was asked for. `low` answers show only a few hits. */
+  readonly confidence: number;
+  readonly confidence_level: ConfidenceLevel;
   readonly total_candidates: number;
   readonly returned: number;
   readonly suppressed_duplicate_count: number;
@@ -79,6 +99,67 @@ export interface SearchResponse extends AnswerState {
   readonly next_cursor: string | null;
   readonly suggested_next: SuggestedNext | null;
   readonly results: readonly Hit[];
+}
+
+/** What `explain` can find: that a place is in the answer, or at which step it was left out. */
+export type ExplainVerdict =
+  | "shown"
+  | "below_the_cut"
+  | "suppressed"
+  | "not_recalled"
+  | "filtered"
+  | "ignored"
+  | "skipped"
+  | "not_in_view"
+  | "not_found";
+
+/** A place of an answer, as a pointer. */
+export interface RankedPlace {
+  readonly rank: number | null;
+  readonly path: string;
+  readonly line_start: number;
+  readonly line_end: number;
+  readonly kind: string;
+  readonly name: string;
+  readonly score: number;
+}
+
+/** One thing that moved a hit up or down. The contributions add up to the ranking score. */
+export interface ExplainedFactor {
+  readonly factor: string;
+  readonly value: number;
+  /** What the value is multiplied by; null where the factor multiplies the sum instead. */
+  readonly weight: number | null;
+  readonly contribution: number;
+  readonly detail: string;
+}
+
+/** Why one place ranks where it does for a query, or why it is not there at all. */
+export interface ExplainResponse extends AnswerState {
+  readonly codecompass_protocol_version: string;
+  readonly query: string;
+  readonly path: string;
+  readonly line: number | null;
+  readonly verdict: ExplainVerdict;
+  /** The verdict in a sentence. */
+  readonly summary: string;
+  readonly query_intent: QueryIntent | null;
+  readonly confidence: number | null;
+  readonly total_candidates: number | null;
+  /** The hit that was meant, with its ranking score before it is mapped to 0..1. */
+  readonly hit: (RankedPlace & { readonly ranking_score: number }) | null;
+  readonly factors: readonly ExplainedFactor[];
+  /** Its rank, from 1, in each list that found it, and what the list counts for. */
+  readonly channels: readonly { readonly channel: string; readonly rank: number; readonly weight: number }[];
+  /** The next better hit, and the factors that part the two most; `difference` is what the better one has more. */
+  readonly above: (RankedPlace & { readonly differences: readonly { readonly factor: string; readonly difference: number }[] }) | null;
+  /** What says the same and ranks better, when the place was left out for that. */
+  readonly suppressed_by: RankedPlace | null;
+  /** The words of the query, and which of them the place or the file has. */
+  readonly terms: readonly { readonly term: string; readonly weight: number; readonly in_name: boolean; readonly in_text: boolean }[];
+  /** The words that tell the file from others, when none of its places was found. */
+  readonly known_by: readonly string[];
+  readonly suggested_next: SuggestedNext | null;
 }
 
 export const CONTEXT_STRATEGIES = ["breadth", "depth"] as const;
@@ -178,11 +259,68 @@ export interface StatusResponse extends AnswerState {
   /** Files whose state on disk differs from the index. */
   readonly pending_changes: number;
   readonly pending_removals: number;
+  /** Commits and counts behind `freshness_status`, in words. */
+  readonly freshness_detail: string;
+  /** The stored default ref, if queries mean another ref than the workspace's own files. */
+  readonly default_ref: string | null;
+  /** The shared layer below the view, and how the view differs from it; null for a view without one. */
+  readonly base: {
+    readonly ref: string;
+    readonly commit: string | null;
+    readonly own_files: number;
+    readonly hidden_files: number;
+  } | null;
   readonly languages: readonly { readonly language: string; readonly parseStatus: string; readonly files: number }[];
   readonly skipped: readonly { readonly reason: string; readonly files: number }[];
   readonly active_job: JobSummary | null;
   readonly writer: { readonly pid: number; readonly host: string } | null;
   readonly recent_jobs: readonly JobSummary[];
+  readonly warnings: readonly string[];
+}
+
+/** A view as `list_refs` shows it. */
+export interface ListedRef {
+  /** Branch, tag or abbreviated commit; for a worktree, what it has checked out now. */
+  readonly ref: string;
+  readonly also_called: readonly string[];
+  readonly kind: "base" | "worktree" | "commit";
+  readonly commit: string | null;
+  readonly indexed_commit: string | null;
+  readonly worktree: string | null;
+  readonly is_current: boolean;
+  /** The worktree no longer exists. */
+  readonly is_gone: boolean;
+  readonly is_published: boolean;
+  readonly files: number;
+  /** Files that are stored for it alone or differ from the base, and files of the base that it hides. */
+  readonly own_files: number;
+  readonly hidden_files: number;
+  readonly missing_objects: number;
+  readonly last_used_at: string;
+  /** Share (0..1) of all stored text that its own files are. Versions that several views have count for each. */
+  readonly size_share: number;
+}
+
+export interface ListRefsResponse {
+  readonly repo: string;
+  /** The stored default ref of the workspace. */
+  readonly default_ref: string | null;
+  readonly refs: readonly ListedRef[];
+}
+
+export interface SwitchRefResponse {
+  readonly repo: string;
+  readonly previous_ref: string | null;
+  /** Null for the workspace's own files. */
+  readonly default_ref: string | null;
+  readonly commit: string | null;
+}
+
+export interface PruneResponse {
+  readonly views_removed: readonly { readonly ref: string; readonly kind: ListedRef["kind"]; readonly worktree: string | null }[];
+  readonly versions_removed: number;
+  readonly bytes_before: number;
+  readonly bytes_after: number;
 }
 
 export interface OutlineResponse extends AnswerState {
@@ -194,4 +332,82 @@ export interface OutlineResponse extends AnswerState {
   readonly source_layer: SourceLayer;
   readonly imports: readonly OutlineImport[];
   readonly symbols: readonly OutlineNode[];
+}
+
+/** What is set, and where each value comes from. */
+export interface ConfigResponse {
+  /** Those that win last. */
+  readonly files: readonly { readonly scope: string; readonly path: string; readonly exists: boolean }[];
+  readonly settings: readonly {
+    readonly key: string;
+    readonly value: number | readonly (string | readonly string[])[];
+    readonly default: number | readonly (string | readonly string[])[];
+    readonly source: "default" | "user" | "project";
+  }[];
+}
+
+/** Means over the queries of a group; each from 0 to 1. */
+export interface EvalScores {
+  readonly queries: number;
+  /** NDCG over distinct files, with binary gains. */
+  readonly ndcg: number;
+  readonly mrr: number;
+  readonly recall: number;
+  readonly success_at_1: number;
+  /** NDCG over expected lines, of the queries that expect lines; null when none does. */
+  readonly line_ndcg: number | null;
+}
+
+/** One query, what it should have found, and what it found instead. */
+export interface EvalQuery {
+  readonly id: string;
+  readonly kind: string;
+  readonly query: string;
+  readonly query_intent: QueryIntent;
+  readonly ndcg: number;
+  readonly reciprocal_rank: number;
+  readonly recall: number;
+  readonly line_ndcg: number | null;
+  readonly expected: readonly string[];
+  readonly got: readonly string[];
+}
+
+/** What tuning would change, and whether queries that it has not seen gain by it. */
+export interface EvalTuning {
+  readonly train_queries: number;
+  readonly held_out_queries: number;
+  /** 1 for a split in two; more when each part was held out in turn. */
+  readonly folds: number;
+  readonly train_before: number;
+  readonly train_after: number;
+  readonly held_out_before: number;
+  readonly held_out_after: number;
+  /** Share of bootstrap samples of the held-out queries in which they gain. */
+  readonly held_out_confidence: number;
+  readonly held_out_better: number;
+  readonly held_out_worse: number;
+  /** By {@link EvalTuning.rule}. */
+  readonly is_improvement: boolean;
+  readonly rule: string;
+  readonly changes: readonly { readonly key: string; readonly from: number; readonly to: number }[];
+  /** The file that was or would be written; null when there is nothing to write. */
+  readonly file: string | null;
+  readonly written: boolean;
+}
+
+export interface EvalResponse {
+  readonly repo: string;
+  /** Which tree the queries were asked of: the working tree, or that of each commit's parent. */
+  readonly asked_of: "worktree" | "parents";
+  readonly limit: number;
+  /** Queries left out because no file that they expect is in the index. */
+  readonly skipped: number;
+  /** Expected files of the other queries that are not in the index either, and are not counted. */
+  readonly missing_files: number;
+  readonly overall: EvalScores;
+  readonly kinds: readonly (EvalScores & { readonly kind: string })[];
+  readonly latency_ms: { readonly p50: number; readonly p95: number };
+  /** Lowest scores first. */
+  readonly worst: readonly EvalQuery[];
+  readonly tuning: EvalTuning | null;
 }

@@ -32,13 +32,18 @@ export type EdgeType = (typeof EDGE_TYPES)[number];
 export const TEXT_KINDS = ["comment", "docstring", "string"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
+/** All prose: sections of documentation, and what stands inside code. */
+export const PROSE_KINDS = ["section", "docstring", "comment", "string"] as const;
+export type ProseKind = (typeof PROSE_KINDS)[number];
+
 export type SnippetType = "symbol" | "group" | "window" | "section";
 
 /** How much of a file the index holds. */
 export type ParseStatus = "parsed" | "partial" | "text";
 
-/** Why a file on disk is not in the index. */
-export type SkipReason = "binary" | "too_large" | "unreadable" | "not_regular" | "vanished";
+/** Why a file is not in the index. Stored by position: append only. */
+export const SKIP_REASONS = ["binary", "too_large", "unreadable", "not_regular", "vanished"] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** Lines are 1-based and inclusive, here and everywhere. */
 export interface LineRange {

@@ -1,21 +1,32 @@
 /** What `search` and `locate` have in common: freshness before, verification after, and the frame around the hits. */
 import { CodeCompassError } from "#core/errors.ts";
-import { IDLE_REST_MS, LIMIT_DEFAULT, LIMIT_MAX, QUERY_CHARS_MAX, VERIFY_ROUNDS_MAX } from "#core/limits.ts";
+import {
+  HIGH_CONFIDENCE,
+  IDLE_REST_MS,
+  LIMIT_DEFAULT,
+  LIMIT_MAX,
+  LOW_CONFIDENCE,
+  LOW_CONFIDENCE_HITS,
+  QUERY_CHARS_MAX,
+  SOURCES_MAX,
+  VERIFY_ROUNDS_MAX,
+} from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, FreshnessPolicy, QueryIntent, SearchResponse, SuggestedNext } from "#core/protocol.ts";
-import type { SymbolKind } from "#core/types.ts";
+import type { ProseKind, SymbolKind } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
 import { VersionTexts } from "#query/version-texts.ts";
-import { readTogether, releaseMemory } from "#store/database.ts";
+import { releaseMemory } from "#store/database.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
-import type { View } from "#store/views.ts";
+import { overlayVersions, type View } from "#store/views.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { type Current, Freshness } from "./freshness.ts";
 import { type HitContext, toHit } from "./hit.ts";
-import type { Project } from "./project.ts";
-import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
-import { changedAmong } from "./verify.ts";
+import { pathMatcher } from "./path-glob.ts";
+import { openForQuery, type Project } from "./project.ts";
+import { liftTouched, type Tool, Touches } from "./session-relevance.ts";
+import { type Settings, SettingsSource } from "./settings.ts";
+import { type Current, sourceOf, type ViewSource } from "./source.ts";
 
 /** What every query takes. */
 export interface QueryRequest {
@@ -23,17 +34,26 @@ export interface QueryRequest {
   readonly languages?: readonly string[];
   readonly pathGlob?: string;
   readonly kinds?: readonly SymbolKind[];
+  /** Which prose a search in documentation looks for; all when there are none. */
+  readonly textKinds?: readonly ProseKind[];
   readonly limit?: number;
   readonly cursor?: string;
   readonly detail?: DetailLevel;
   readonly explain?: ExplainLevel;
   readonly freshness?: FreshnessPolicy;
+  /** Whether files edited or opened lately rank a little higher; they do unless this is false. */
+  readonly session?: boolean;
+  /** A branch, tag, commit or worktree to ask instead of the workspace's own files. */
+  readonly ref?: string;
 }
 
 /** What a kind of query found, before paging. */
 export interface Found {
   readonly intent: QueryIntent;
+  /** How sure the intent is. */
   readonly confidence: number;
+  /** How sure it is that the repository has what was asked for, 0..1. */
+  readonly answerConfidence: number;
   readonly candidates: readonly RankedCandidate[];
   readonly suppressed: number;
   readonly suggestedNext: SuggestedNext | null;
@@ -50,17 +70,49 @@ export type Retrieve = (source: RetrieveSource, query: string) => Found;
 
 /** An open project that queries are asked of, one after another. */
 export class QuerySession {
-  readonly project: Project;
-  readonly freshness: Freshness;
-  readonly texts: VersionTexts;
-  readonly settings = { current: (): Settings => DEFAULT_SETTINGS };
-
+  readonly settings: SettingsSource;
+  readonly touches: Touches;
+  #project: Project;
+  #texts: VersionTexts;
+  readonly #sources = new Map<string, ViewSource>();
   #rest: NodeJS.Timeout | undefined;
 
-  constructor(project: Project) {
-    this.project = project;
-    this.freshness = new Freshness(project);
-    this.texts = new VersionTexts(project.db);
+  /** `settings` are those of the project's workspace unless others are given; `nowMs` is the clock that edits and looks are measured by. */
+  constructor(project: Project, { settings, nowMs = Date.now }: { settings?: SettingsSource; nowMs?: () => number } = {}) {
+    this.settings = settings ?? new SettingsSource(project.workspace.path);
+    this.touches = new Touches(nowMs);
+    this.#project = project;
+    this.#texts = new VersionTexts(project.db);
+  }
+
+  get project(): Project {
+    return this.#project;
+  }
+
+  get texts(): VersionTexts {
+    return this.#texts;
+  }
+
+  /**
+   * Where a query looks: at what `ref` means, else at the workspace's stored default, else at its own files. Call at the beginning of
+   * a query: a database that a rebuild has replaced is replaced here too.
+   * @throws ref_not_found
+   */
+  async source(ref: string | undefined): Promise<ViewSource> {
+    this.#reopenIfReplaced();
+    const source = await sourceOf(this.#project, ref, (key) => this.#sources.get(key));
+    if (this.#sources.size >= SOURCES_MAX) this.#sources.clear();
+    this.#sources.set(source.key, source);
+    return source;
+  }
+
+  #reopenIfReplaced(): void {
+    if (this.#project.isCurrent) return;
+    const project = openForQuery(this.#project.workspace);
+    this.#project.close();
+    this.#project = project;
+    this.#texts = new VersionTexts(project.db);
+    this.#sources.clear();
   }
 
   /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
@@ -80,38 +132,67 @@ export class QuerySession {
 }
 
 /** Runs a query from freshness to verified hits. `tool` is what asks: a cursor of one does not continue an answer of the other. */
-export async function answer(
-  session: QuerySession,
-  tool: "search" | "locate",
-  request: QueryRequest,
-  retrieve: Retrieve,
-): Promise<SearchResponse> {
+export async function answer(session: QuerySession, tool: Tool, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query);
-  const question = JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds]);
+  const question = questionOf(tool, query, request);
   const { offset, limit } = checkPage(request, question);
-  const { state, view, found, page } = await retrieveVerified(session, request, query, retrieve, { offset, limit });
-  const more = found.candidates.length > offset + limit;
-  const results = page.map((candidate) => toHit(candidate, hitContext(session, view, request)));
+  const { state, view, found, page, shown } = await retrieveVerified(session, tool, request, query, retrieve, {
+    offset,
+    limit,
+    isFirst: offset === 0,
+  });
+  const isPartial = view.publishedAt === null || view.missingCount > 0;
+  const more = found.candidates.length > offset + shown;
+  const context = hitContext(session, { view, state }, request, page);
+  const results = page.map((candidate) => toHit(candidate, context));
   session.restLater();
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,
-    result_completeness: view.publishedAt === null ? "partial" : more ? "truncated" : "complete",
+    result_completeness: isPartial ? "partial" : more ? "truncated" : "complete",
     query_intent: found.intent,
     query_intent_confidence: found.confidence,
+    confidence: found.answerConfidence,
+    confidence_level: levelOf(found.answerConfidence),
     total_candidates: found.candidates.length,
     returned: results.length,
     suppressed_duplicate_count: found.suppressed,
     safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
-    next_cursor: more ? encodeCursor({ question, offset: offset + limit }) : null,
+    next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
     suggested_next: found.suggestedNext,
     results,
   };
 }
 
+/** A cursor that continues an answer of which only the first `shown` results were passed on. */
+export function cursorAfter(tool: Tool, request: QueryRequest, shown: number): string {
+  const question = questionOf(tool, checkQuery(request.query), request);
+  return encodeCursor({ question, offset: checkPage(request, question).offset + shown });
+}
+
+/** Everything that decides which results there are and in which order. */
+function questionOf(tool: Tool, query: string, request: QueryRequest): string {
+  return JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds, request.textKinds, request.ref]);
+}
+
 interface VerifiedPage extends Current {
   readonly found: Found;
   readonly page: readonly RankedCandidate[];
+  /** Hits that the page has room for. */
+  readonly shown: number;
+}
+
+/**
+ * Hits that a first page shows: as many as were asked for. Where nobody said, what is probably not here is not shown at length;
+ * whoever wants more of it has a cursor.
+ */
+export function firstPageHits(asked: number | undefined, confidence: number): number {
+  if (asked !== undefined) return Math.min(asked, LIMIT_MAX);
+  return levelOf(confidence) === "low" ? LOW_CONFIDENCE_HITS : LIMIT_DEFAULT;
+}
+
+function levelOf(confidence: number): SearchResponse["confidence_level"] {
+  return confidence < LOW_CONFIDENCE ? "low" : confidence < HIGH_CONFIDENCE ? "medium" : "high";
 }
 
 /**
@@ -120,23 +201,29 @@ interface VerifiedPage extends Current {
  */
 export async function retrieveVerified(
   session: QuerySession,
+  tool: Tool,
   request: QueryRequest,
   query: string,
   retrieve: Retrieve,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, isFirst }: { offset: number; limit: number; isFirst?: boolean },
 ): Promise<VerifiedPage> {
-  const { project, texts, freshness } = session;
-  const settings = session.settings.current();
-  const retrieveFrom = (view: View): Found =>
-    readTogether(project.db, () => retrieve({ project, scope: scopeOf(project, view, request), texts, settings }, query));
-  let { current, found } = await whileLooking(session, request.freshness ?? "balanced", retrieveFrom);
+  const source = await session.source(request.ref);
+  const { project, texts } = session;
+  const retrieveFrom = (view: View): Found => {
+    // Read here, and not before, because this runs while git looks at the working tree.
+    const settings = session.settings.current();
+    return project.reading(view, (now) => retrieve({ project, scope: scopeOf(project, now, request), texts, settings }, query));
+  };
+  let { current, found } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);
-    const page = found.candidates.slice(offset, offset + limit);
+    if (request.session !== false) found = { ...found, candidates: await liftTouched(session, tool, current.view, found.candidates) };
+    const shown = isFirst ? firstPageHits(request.limit, found.answerConfidence) : limit;
+    const page = found.candidates.slice(offset, offset + shown);
     const paths = page.map(({ path }) => path);
-    const changed = changedAmong(project, current.view, paths);
-    const next = changed.size > 0 && round <= VERIFY_ROUNDS_MAX ? await freshness.resync() : undefined;
-    if (!next) return { ...current, found, page: page.filter(({ path }) => !changed.has(path)) };
+    const changed = source.changedAmong(current.view, paths);
+    const next = changed.size > 0 && round <= VERIFY_ROUNDS_MAX ? await source.resync() : undefined;
+    if (!next) return { ...current, found, shown, page: page.filter(({ path }) => !changed.has(path)) };
     current = next;
     found = undefined;
   }
@@ -147,23 +234,25 @@ export async function retrieveVerified(
  * when the look at the disk led to another view.
  */
 async function whileLooking(
-  { project, freshness }: QuerySession,
+  source: ViewSource,
   policy: FreshnessPolicy,
   retrieveFrom: (view: View) => Found,
 ): Promise<{ current: Current; found: Found | undefined }> {
-  const looking = freshness.ensure(policy);
+  const looking = source.ensure(policy);
   // Should retrieving fail, the failure of the look is not the one to tell.
   looking.catch(() => undefined);
-  const view = project.view();
+  const view = source.view();
   const found = view?.publishedAt ? retrieveFrom(view) : undefined;
   const current = await looking;
   return { current, found: view?.syncId === current.view.syncId ? found : undefined };
 }
 
-function hitContext(session: QuerySession, view: View, request: QueryRequest): HitContext {
+function hitContext(session: QuerySession, { view, state }: Current, request: QueryRequest, page: readonly RankedCandidate[]): HitContext {
   const { project, texts } = session;
   const { detail = "signature", explain = "off" } = request;
-  return { db: project.db, view, repo: project.workspace.path, texts, detail, explain };
+  const versionIds = page.map(({ versionId }) => versionId);
+  const overlay = project.reading(view, (now) => overlayVersions(project.db, now, versionIds));
+  return { db: project.db, view, overlay, repo: state.repo, texts, detail, explain };
 }
 
 /**
@@ -188,7 +277,11 @@ function checkPage(request: QueryRequest, question: string): { offset: number; l
   return { offset, limit: Math.min(limit, LIMIT_MAX) };
 }
 
-function scopeOf(project: Project, view: View, request: QueryRequest): Scope {
+/**
+ * What the filters of a request let through.
+ * @throws unsupported_language
+ */
+export function scopeOf(project: Project, view: View, request: Omit<QueryRequest, "query">): Scope {
   const languages = request.languages?.map((name) => {
     const language = languageByAlias(name);
     if (language) return language.id;
@@ -203,13 +296,4 @@ function scopeOf(project: Project, view: View, request: QueryRequest): Scope {
     ...(request.kinds && request.kinds.length > 0 ? { kinds: request.kinds } : {}),
     ...(pathGlob === undefined ? {} : { versionIds: versionsByPath(project.db, view, pathMatcher(pathGlob)) }),
   };
-}
-
-/** A glob without a slash matches file names; a plain directory matches what is below it. */
-function pathMatcher(glob: string): (path: string) => boolean {
-  const bare = glob.replace(/^\.?\//, "").replace(/\/+$/, "/**");
-  const patterns = bare.includes("/") ? [bare] : [`**/${bare}`, bare];
-  if (!/[*?[{]/.test(glob)) patterns.push(`${bare}/**`);
-  const globs = patterns.map((pattern) => new Bun.Glob(pattern));
-  return (path) => globs.some((compiled) => compiled.match(path));
 }

@@ -31,11 +31,11 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const maxTokens = checkBudget(request.maxTokens);
   const known = checkKnown(request.known);
   const strategy = STRATEGIES[request.strategy ?? "breadth"];
-  const { db } = session.project;
-  const { state, view, found, page } = await retrieveVerified(session, request, query, retrieveFor(strategy), {
+  const { state, view, found, page } = await retrieveVerified(session, "search", request, query, retrieveFor(strategy), {
     offset: 0,
     limit: CONTEXT_CANDIDATES_MAX,
   });
+  const { db } = session.project;
   const { terms } = analyseQuery(db, query, view.snippetCount);
   const listsMembers = found.intent === "symbol" || found.intent === "path";
   const entries = toEntries({ db, texts: session.texts, terms, kinds: request.kinds, listsMembers }, page, strategy);
@@ -47,7 +47,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   };
   const respond = (packed: Packed): ContextResponse => {
     const complete = packed.isTruncated ? "truncated" : "complete";
-    const isPartial = view.publishedAt === null;
+    const isPartial = view.publishedAt === null || view.missingCount > 0;
     return { ...frame, result_completeness: isPartial ? "partial" : complete, ...contents(packed, entries, found.candidates.length) };
   };
   const fits = (packed: Packed): boolean => cost(respond(packed)) <= maxTokens;

@@ -6,7 +6,9 @@ interface Position {
   readonly offset: number;
 }
 
-const fingerprint = (question: string): string => Bun.hash.xxHash3(question).toString(36);
+/** Short, because models pay for every character; it guards against mistakes, not against malice. */
+const FINGERPRINT_CHARS = 6;
+const fingerprint = (question: string): string => Bun.hash.xxHash3(question).toString(36).slice(0, FINGERPRINT_CHARS);
 
 /** An opaque string that continues an answer where a page ended. */
 export function encodeCursor({ question, offset }: Position): string {

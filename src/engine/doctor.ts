@@ -10,6 +10,7 @@ import { languageCounts } from "#store/files.ts";
 import { openIndices } from "#store/indices.ts";
 import { FULL_TEXT_TABLES } from "#store/schema.ts";
 import { inspectProject, Project } from "./project.ts";
+import { readSettings, settingsFiles } from "./settings.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface Check {
@@ -23,6 +24,7 @@ export interface Check {
 export async function doctor(workspace: Workspace): Promise<Check[]> {
   const checks: [string, () => Promise<Omit<Check, "name">> | Omit<Check, "name">][] = [
     ["storage", checkStorage],
+    ["settings", () => checkSettings(workspace)],
     ["version control", () => checkVcs(workspace)],
     ["database", () => checkDatabase(workspace)],
     ["full-text indices", () => checkIndices(workspace)],
@@ -50,6 +52,12 @@ function checkStorage(): Result {
   if (!existsSync(root)) mkdirSync(root, { recursive: true });
   accessSync(root, constants.W_OK);
   return { ok: true, detail: `${root} is writable` };
+}
+
+function checkSettings({ path }: Workspace): Result {
+  const count = readSettings(path).size;
+  const files = settingsFiles(path).map((file) => file.path);
+  return { ok: true, detail: count === 0 ? `none set (in ${files.join(" or ")})` : `${count} set` };
 }
 
 function checkVcs({ path, vcs, warnings }: Workspace): Result {

@@ -2,20 +2,33 @@
  * Freshness: whether the index says what the disk says, and what is done about it before an answer leaves.
  *
  * `balanced` looks first: a few changed files are synced at once, many are left to a background sync and the answer says
- * `stale`. `strict` always syncs. `best_effort` only compares commits. Whatever the policy, files that an answer cites are
- * verified afterwards (`verify.ts`).
+ * `stale`; after a checkout, rebase or reset it syncs many more, since an answer from the branch before is no answer.
+ * `strict` always syncs. `best_effort` only compares commits. Whatever the policy, files that an answer cites are
+ * verified afterwards (`verify.ts`), and a worktree that has no view yet gets one.
  */
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
-import { INLINE_SYNC_FILES_MAX, SWEEP_FILES_MAX, SWEEP_RECENT_FILES, SWEEP_VALID_MS } from "#core/limits.ts";
+import {
+  INLINE_SWITCH_FILES_MAX,
+  INLINE_SYNC_FILES_MAX,
+  LEASE_WAIT_FIRST_MS,
+  SWEEP_FILES_MAX,
+  SWEEP_RECENT_FILES,
+  SWEEP_VALID_MS,
+} from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
 import { type Comparison, compareWithDisk } from "#indexer/compare.ts";
+import { identifyFiles } from "#indexer/identify.ts";
 import { pathState, sameStamp } from "#indexer/scan.ts";
 import { recentJobs } from "#store/jobs.ts";
-import { leaseHolder } from "#store/lease.ts";
-import { manifestByRecency, type View } from "#store/views.ts";
+import { leaseHolder, writeIfFree } from "#store/lease.ts";
+import { stampsByPath } from "#store/stamps.ts";
+import { noteUse, type View } from "#store/views.ts";
+import type { Head } from "#vcs/vcs-adapter.ts";
 import { startBackgroundSync } from "./background.ts";
 import { syncProject } from "./index-workspace.ts";
-import type { Project } from "./project.ts";
+import { type Project, registerWorkspace } from "./project.ts";
+import type { Current, ViewSource } from "./source.ts";
+import { changedAmong } from "./verify.ts";
 
 /** What a sweep of the disk found. */
 interface Sweep {
@@ -23,46 +36,81 @@ interface Sweep {
   readonly comparison: Comparison | undefined;
 }
 
-/** The view to answer from, and what is to be said about it. */
-export interface Current {
-  readonly view: View;
-  readonly state: AnswerState;
-}
-
 /** Failures of a sync that are not the index's fault: what it holds can still be answered from. */
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
 
-/** Keeps one project's answers true to its disk. */
-export class Freshness {
+/** Keeps the answers about one worktree true to its disk. */
+export class Freshness implements ViewSource {
   readonly #project: Project;
   #sweptAtMs = Number.NEGATIVE_INFINITY;
   #lastStatus: FreshnessStatus = "fresh";
+  #head: Head | undefined;
+  #looking: Promise<FreshnessStatus> | undefined;
 
   constructor(project: Project) {
     this.#project = project;
   }
 
-  /** Does what the policy asks, and returns the view to answer from with its state. */
-  async ensure(policy: FreshnessPolicy): Promise<Current> {
-    const view = this.#project.view();
-    if (!view) throw new CodeCompassError("not_indexed", "This workspace has no index yet.", { remediation: "codecompass index" });
-    if (!view.publishedAt) return { view, state: this.#state(view, "syncing", "indexing") };
-    const status = await this.#refresh(policy, view);
-    const current = this.#project.view() ?? view;
-    return { view: current, state: this.#state(current, status, this.#indexingStatus(status)) };
+  get key(): string {
+    return `worktree ${this.#project.workspace.path}`;
   }
 
-  /** Syncs because an answer was about to cite something that changed. Undefined when the index cannot be written now. */
+  view(): View | undefined {
+    return this.#project.view();
+  }
+
+  changedAmong(view: View, paths: Iterable<string>): ReadonlySet<string> {
+    return changedAmong(this.#project, view, paths);
+  }
+
+  async ensure(policy: FreshnessPolicy): Promise<Current> {
+    const view = this.view();
+    if (!view?.publishedAt) return this.#firstView(view);
+    noteUse(this.#project.db, view, Date.now());
+    this.#noticeMove();
+    const status = await this.#refresh(policy, view);
+    return this.#current(this.view() ?? view, status, this.#indexingStatus(status));
+  }
+
   async resync(): Promise<Current | undefined> {
+    this.#head = undefined;
     if (!(await this.#trySync())) return undefined;
-    const view = this.#project.view();
-    return view && { view, state: this.#state(view, "fresh", "ready") };
+    const view = this.view();
+    return view && this.#current(view, "fresh", "ready");
+  }
+
+  /** A worktree that was never asked about, of a repository that is indexed; or the first index, which answers while it grows. */
+  async #firstView(view: View | undefined): Promise<Current> {
+    if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, "syncing", "indexing");
+    await syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
+    const { db, workspace } = this.#project;
+    writeIfFree(db, Date.now(), () => registerWorkspace(db, workspace, "discovered"));
+    this.#sweptAtMs = performance.now();
+    const made = this.view();
+    if (!made) throw new CodeCompassError("not_indexed", "This workspace has no index yet.", { remediation: "codecompass index" });
+    return this.#current(made, "fresh", "ready");
+  }
+
+  /** A look at the disk is trusted for a moment, but not across a checkout. */
+  #noticeMove(): void {
+    const before = this.#head;
+    this.#head = undefined;
+    const now = this.#headNow();
+    if (before && (before.ref !== now.ref || before.commit !== now.commit)) this.#sweptAtMs = Number.NEGATIVE_INFINITY;
   }
 
   async #refresh(policy: FreshnessPolicy, view: View): Promise<FreshnessStatus> {
-    if (policy === "best_effort") return this.#compareCommits(view);
     if (policy === "balanced" && performance.now() - this.#sweptAtMs < SWEEP_VALID_MS) return this.#lastStatus;
-    const status = policy === "strict" ? await this.#syncAll() : await this.#syncIfSmall(view);
+    if (policy === "best_effort") return this.#compareCommits(view);
+    if (policy === "strict") return this.#note(await this.#syncAll());
+    // Queries that come at the same time share one look at the disk.
+    this.#looking ??= this.#syncIfSmall(view).finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#note(await this.#looking);
+  }
+
+  #note(status: FreshnessStatus): FreshnessStatus {
     this.#sweptAtMs = performance.now();
     this.#lastStatus = status;
     return status;
@@ -70,8 +118,7 @@ export class Freshness {
 
   #compareCommits(view: View): FreshnessStatus {
     if (leaseHolder(this.#project.db, Date.now())) return "syncing";
-    const { commit } = this.#project.workspace.vcs.head();
-    if (commit === view.lastIndexedCommit) return "fresh";
+    if (!this.#hasMoved(view)) return "fresh";
     startBackgroundSync(this.#project.workspace.path);
     return "stale";
   }
@@ -82,14 +129,30 @@ export class Freshness {
   }
 
   async #syncIfSmall(view: View): Promise<FreshnessStatus> {
-    const sweep = view.fileCount > SWEEP_FILES_MAX ? this.#sweepRecent(view) : await this.#sweepAll(view);
+    const isSwept = view.fileCount <= SWEEP_FILES_MAX || this.#hasMoved(view);
+    const sweep = isSwept ? await this.#sweepAll(view) : this.#sweepRecent(view);
     if (sweep.changedFiles === 0) return "fresh";
-    if (leaseHolder(this.#project.db, Date.now())) return "syncing";
-    if (sweep.changedFiles > INLINE_SYNC_FILES_MAX) {
+    if (this.#isBeingWritten(view)) return "syncing";
+    if (!(await this.#isSmall(sweep, view))) {
       startBackgroundSync(this.#project.workspace.path);
       return "stale";
     }
     return (await this.#trySync(sweep.comparison)) ? "fresh" : "stale";
+  }
+
+  /** Whether another process is at work on this very view; one that works on another worktree's will soon be done. */
+  #isBeingWritten(view: View): boolean {
+    const { db } = this.#project;
+    return leaseHolder(db, Date.now()) !== undefined && recentJobs(db, 1)[0]?.view_id === view.viewId;
+  }
+
+  /** Whether a sync is worth waiting for: what costs is parsing, and much of what changed may be known from before. */
+  async #isSmall({ changedFiles, comparison }: Sweep, view: View): Promise<boolean> {
+    if (changedFiles <= INLINE_SYNC_FILES_MAX) return true;
+    if (!comparison) return false;
+    const { path, vcs } = this.#project.workspace;
+    const { unseen } = await identifyFiles(this.#project.db, path, comparison.plan.changed, vcs.objectFormat);
+    return unseen.length <= (this.#hasMoved(view) ? INLINE_SWITCH_FILES_MAX : INLINE_SYNC_FILES_MAX);
   }
 
   /** Syncs unless another process, the disk or a permission stands in the way. */
@@ -107,23 +170,31 @@ export class Freshness {
     const { path, vcs } = this.#project.workspace;
     const comparison = await compareWithDisk(path, vcs, this.#project.db, view);
     const { listing, plan } = comparison;
-    const relabelled = listing.rules.hash !== view.rulesHash || vcs.ref() !== view.ref;
+    const relabelled = listing.rules.hash !== view.rulesHash || this.#hasMoved(view);
     return { changedFiles: plan.changed.length + plan.removed.length + (relabelled ? 1 : 0), comparison };
   }
 
-  /** For very large workspaces: the commit, and the files that changed last, since those are likely to change again. */
+  /** For very large workspaces: the files that changed last, since those are likely to change again. */
   #sweepRecent(view: View): Sweep {
-    const { path, vcs } = this.#project.workspace;
-    const head = vcs.head();
-    if (head.commit !== view.lastIndexedCommit || head.ref !== view.ref) {
-      return { changedFiles: INLINE_SYNC_FILES_MAX + 1, comparison: undefined };
-    }
-    const recent = manifestByRecency(this.#project.db, view.viewId, SWEEP_RECENT_FILES);
-    const changed = recent.filter((entry) => {
-      const state = pathState(path, entry.path);
-      return state.is !== "file" || !sameStamp(entry, state.stamp);
+    const { path } = this.#project.workspace;
+    const byRecency = [...stampsByPath(this.#project.db, view.viewId)].sort(([, a], [, b]) => b.mtimeUs - a.mtimeUs);
+    const changed = byRecency.slice(0, SWEEP_RECENT_FILES).filter(([file, stamp]) => {
+      const state = pathState(path, file);
+      return stamp.skipReason === null && (state.is !== "file" || !sameStamp(stamp, state.stamp));
     });
     return { changedFiles: changed.length, comparison: undefined };
+  }
+
+  /** Whether the worktree is on another branch or commit than the view. */
+  #hasMoved(view: View): boolean {
+    const { ref, commit } = this.#headNow();
+    return ref !== view.ref || commit !== view.lastIndexedCommit;
+  }
+
+  /** Asked of version control once a query. */
+  #headNow(): Head {
+    this.#head ??= this.#project.workspace.vcs.head();
+    return this.#head;
   }
 
   #indexingStatus(status: FreshnessStatus): AnswerState["indexing_status"] {
@@ -131,8 +202,9 @@ export class Freshness {
     return recentJobs(this.#project.db, 1)[0]?.status === "failed" && status === "stale" ? "failed" : "ready";
   }
 
-  #state(view: View, freshness: FreshnessStatus, indexing: AnswerState["indexing_status"]): AnswerState {
-    const { path } = this.#project.workspace;
-    return { repo: path, ref: view.ref, freshness_status: freshness, indexing_status: indexing };
+  #current(view: View, freshness: FreshnessStatus, indexing: AnswerState["indexing_status"]): Current {
+    const { ref } = this.#headNow();
+    const state = { repo: this.#project.workspace.path, ref, freshness_status: freshness, indexing_status: indexing };
+    return { view: { ...view, ref }, state };
   }
 }

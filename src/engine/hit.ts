@@ -1,7 +1,7 @@
 /** From a ranked candidate to a result of Protocol v1. */
 import { basename } from "node:path/posix";
 import { MATCH_LINES_MAX, PREVIEW_LINES_MAX, RELATED_SYMBOLS_MAX, SCORE_AT_HALF, SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
-import type { DetailLevel, ExplainLevel, Hit, SymbolPointer } from "#core/protocol.ts";
+import type { DetailLevel, ExplainLevel, Hit, Reason, SymbolPointer } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
 import type { VersionTexts } from "#query/version-texts.ts";
@@ -10,10 +10,13 @@ import type { SymbolRow } from "#store/indices.ts";
 import { symbolAt, symbolsOfVersion } from "#store/symbols.ts";
 import type { View } from "#store/views.ts";
 import { symbolId } from "#text/ids.ts";
+import { normalizedFactors } from "./normalized-factors.ts";
 
 export interface HitContext {
   readonly db: Database;
   readonly view: View;
+  /** Versions that the view has and its base has not. */
+  readonly overlay: ReadonlySet<number>;
   readonly repo: string;
   readonly texts: VersionTexts;
   readonly detail: DetailLevel;
@@ -25,27 +28,31 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
   const { symbol } = candidate;
   const kind: SymbolKind = symbol?.kind ?? "module";
   const name = symbol?.name ?? basename(candidate.path);
-  const place = { repo: context.repo, ref: context.view.ref, path: candidate.path, kind, lineStart: candidate.lineStart, name };
+  // The handle is the symbol's, also where the lines are only a part of it, or a comment above it.
+  const lineStart = symbol?.lineStart ?? candidate.lineStart;
+  const place = { repo: context.repo, ref: context.view.ref, path: candidate.path, kind, lineStart, name };
   return {
     path: candidate.path,
     line_start: candidate.lineStart,
     line_end: candidate.lineEnd,
     kind,
+    ...(candidate.textKind ? { text_kind: candidate.textKind } : {}),
     name,
     language: candidate.language,
     score: shownScore(candidate.score),
     symbol_id: symbolId(place),
     symbol_stable_id: symbol?.stableId ?? null,
-    source_layer: context.view.baseViewId === null ? "base" : "overlay",
+    source_layer: context.overlay.has(candidate.versionId) ? "overlay" : "base",
     matches: shownLines(candidate, context.texts),
     ...(context.detail === "location" ? {} : signatureFields(symbol)),
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
+    ...(candidate.guess === undefined ? {} : { guess: true }),
     ...(context.explain === "off" ? {} : { ranking_reasons: explained(candidate, context.explain) }),
   };
 }
 
 /** Ranking scores are sums of evidence without an upper end; this maps them to 0..1 and keeps their order. */
-function shownScore(score: number): number {
+export function shownScore(score: number): number {
   return Math.round((1000 * score) / (score + SCORE_AT_HALF)) / 1000;
 }
 
@@ -71,8 +78,9 @@ function contextFields(candidate: RankedCandidate, { db, texts }: HitContext): P
   const preview = lines.slice(0, PREVIEW_LINES_MAX).map(shownLine);
   const elided = lines.length - preview.length;
   if (elided > 0) preview.push(`… ${elided} more lines`);
-  const { symbol } = candidate;
-  const parent = symbol?.parentRow ? symbolAt(db, symbol.parentRow) : undefined;
+  const { symbol, textKind } = candidate;
+  const isText = textKind !== undefined && textKind !== "section";
+  const parent = isText ? symbol : symbol?.parentRow ? symbolAt(db, symbol.parentRow) : undefined;
   return {
     body_preview: preview.join("\n"),
     parent: parent ? pointer(parent) : null,
@@ -93,8 +101,7 @@ function pointer(symbol: SymbolRow): SymbolPointer {
   return { kind: symbol.kind, name: symbol.name, path: symbol.path, line: symbol.nameLine };
 }
 
-/** `basic` keeps the three strongest reasons. */
-function explained(candidate: RankedCandidate, level: ExplainLevel): RankedCandidate["reasons"] {
-  if (level === "full") return candidate.reasons;
-  return [...candidate.reasons].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 3);
+function explained(candidate: RankedCandidate, level: ExplainLevel): readonly Reason[] {
+  if (level === "basic") return normalizedFactors(candidate, shownScore(candidate.score));
+  return candidate.reasons.map(({ factor, value = 1, weight, detail }) => ({ factor, value, weight, detail }));
 }

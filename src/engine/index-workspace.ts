@@ -3,13 +3,14 @@ import { projectId } from "#core/config.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { LEASE_WAIT_MS } from "#core/limits.ts";
 import { type Explained, explainIgnored } from "#indexer/explain.ts";
-import { type IndexOptions, type IndexSummary, runIndex } from "#indexer/index-run.ts";
+import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex } from "#indexer/index-run.ts";
 import { interrupted } from "#indexer/parse-threads.ts";
 import { WriterBusy } from "#indexer/writer-thread.ts";
 import { openDatabase } from "#store/database.ts";
 import { publishDatabase, removeDatabase } from "#store/database-files.ts";
 import { type LeaseHolder, leaseHolder } from "#store/lease.ts";
 import { createUnpublished, inspectProject, openForIndexing, type Project } from "./project.ts";
+import { type RefMeaning, resolveRef } from "./resolve-ref.ts";
 import { refuseBroadWorkspace, type Workspace } from "./workspace.ts";
 
 export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";
@@ -20,6 +21,10 @@ export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" |
   /** Read every file again, in place, whatever its time says. */
   readonly forceRead?: boolean;
   readonly allowBroad?: boolean;
+  /** No person asked for it: a workspace that a server found by itself stays one. */
+  readonly isAutomatic?: boolean;
+  /** A branch, tag, commit or worktree to index instead of the workspace's own files. */
+  readonly ref?: string;
 }
 
 export interface InitResult {
@@ -61,20 +66,34 @@ export async function indexWorkspace(workspace: Workspace, request: IndexRequest
 }
 
 async function update(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
-  const project = openForIndexing(workspace);
+  const project = openForIndexing(workspace, request.isAutomatic ? "discovered" : undefined);
   try {
-    return await syncProject(project, request);
+    const meant = await refMeant(workspace, request.ref);
+    if (meant.is === "commit") return await syncCommit(project, meant.commit, request);
+    return await syncProject(meant.is === "worktree" ? project.at(meant.workspace) : project, request);
   } finally {
     project.close();
   }
 }
 
+/** A bare repository has no files of its own: what it has checked out is its commit. */
+async function refMeant(workspace: Workspace, ref: string | undefined): Promise<RefMeaning> {
+  if (ref !== undefined) return resolveRef(workspace, ref);
+  return workspace.vcs.isBare ? resolveRef(workspace, "HEAD") : { is: "workspace" };
+}
+
 async function rebuild(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
+  if (request.ref !== undefined) {
+    throw new CodeCompassError("invalid_input", "A forced index is built from the workspace's own files; it cannot begin with a ref.", {
+      remediation: "codecompass index --force, then codecompass index --ref REF",
+    });
+  }
   refuseWhileWritten(workspace);
   const project = createUnpublished(workspace);
   try {
-    const { force: _, ...options } = request;
-    const summary = await runIndex(project.target, options);
+    const { force: _, ref, ...options } = request;
+    const meant = await refMeant(workspace, ref);
+    const summary = meant.is === "commit" ? await syncCommit(project, meant.commit, options) : await runIndex(project.target, options);
     project.close();
     publishDatabase(project.directory, project.databasePath);
     return summary;
@@ -95,18 +114,39 @@ function refuseWhileWritten(workspace: Workspace): void {
   if (holder) throw busy(holder);
 }
 
+interface WaitingRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal"> {
+  /** How long another writer is waited for. */
+  readonly waitMs?: number;
+}
+
+/** Makes the view of a commit unless it is there. */
+export async function syncCommit(project: Project, commit: string, request: WaitingRequest = {}): Promise<IndexSummary> {
+  return waiting(project, request, () => runCommitIndex(project.target, commit, request));
+}
+
 /** Brings an open project up to date, waiting a little for another writer. */
 export async function syncProject(
   project: Project,
-  options: Omit<IndexOptions, "force"> & { readonly forceRead?: boolean } = {},
+  options: Omit<IndexOptions, "force"> & WaitingRequest & { readonly forceRead?: boolean } = {},
 ): Promise<IndexSummary> {
-  const deadline = Date.now() + LEASE_WAIT_MS;
+  return waiting(project, options, () => runIndex(project.target, { ...options, force: options.forceRead ?? false }));
+}
+
+/** Tries again while another process holds the lease, for a while. */
+async function waiting(
+  { db }: Project,
+  { signal, waitMs = LEASE_WAIT_MS }: WaitingRequest,
+  run: () => Promise<IndexSummary>,
+): Promise<IndexSummary> {
+  const deadline = Date.now() + waitMs;
   for (;;) {
+    // A look at the lease is cheap, a run that is refused it is not.
+    while (Date.now() < deadline && !signal?.aborted && leaseHolder(db, Date.now())) await Bun.sleep(LEASE_POLL_MS);
     try {
-      return await runIndex(project.target, { ...options, force: options.forceRead ?? false });
+      return await run();
     } catch (thrown) {
       if (!(thrown instanceof WriterBusy)) throw thrown;
-      if (options.signal?.aborted) throw interrupted();
+      if (signal?.aborted) throw interrupted();
       if (Date.now() > deadline) throw busy(thrown.holder);
       await Bun.sleep(LEASE_POLL_MS);
     }
@@ -115,7 +155,8 @@ export async function syncProject(
 
 const LEASE_POLL_MS = 100;
 
-function busy(holder: LeaseHolder): CodeCompassError {
+/** The error for a project that another process is writing. */
+export function busy(holder: LeaseHolder): CodeCompassError {
   return new CodeCompassError("index_busy", `Another process (${holder.pid} on ${holder.host}) is indexing this project.`, {
     holder,
     remediation: "Wait for it (codecompass status shows its progress), or stop it, and run the command again.",

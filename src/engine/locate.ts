@@ -1,6 +1,7 @@
 /** Use case `locate`: from a name to its definition. */
 import type { SearchResponse } from "#core/protocol.ts";
 import { locateSymbols } from "#query/locate.ts";
+import { suggestForName } from "#query/suggest.ts";
 import { answer, type Found, type QueryRequest, type QuerySession, type Retrieve } from "./answer.ts";
 
 /** Finds symbols by name: exact first, then other spellings, then names that start with it. */
@@ -9,8 +10,7 @@ export function locate(session: QuerySession, request: QueryRequest): Promise<Se
 }
 
 const retrieve: Retrieve = ({ project, scope, settings }, query): Found => {
-  const { candidates, confidence } = locateSymbols(project.db, project.indices, scope, query, settings.ranking.multipliers);
-  const suggestedNext =
-    candidates.length > 0 ? null : { tool: "search_code", arguments: { query }, why: "No symbol has this name; search looks at all text." };
-  return { intent: "symbol", confidence, candidates, suppressed: 0, suggestedNext };
+  const { candidates, merged, confidence } = locateSymbols(project.db, project.indices, scope, query, settings.ranking.multipliers);
+  const suggestedNext = suggestForName({ db: project.db, scope, query, candidates });
+  return { intent: "symbol", confidence, answerConfidence: confidence, candidates, suppressed: merged, suggestedNext };
 };

@@ -8,9 +8,9 @@ import { edgesOfVersion } from "#store/edges.ts";
 import { indexedPaths, versionOfPath } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
+import { overlayVersions } from "#store/views.ts";
 import type { QuerySession } from "./answer.ts";
-import type { Current } from "./freshness.ts";
-import { changedAmong } from "./verify.ts";
+import type { Current, ViewSource } from "./source.ts";
 import { workspacePath } from "./workspace-path.ts";
 
 /** An import under another name is stored with ` as <alias>` behind its module. */
@@ -20,6 +20,8 @@ export interface OutlineRequest {
   readonly path: string;
   readonly depth?: "top" | "all";
   readonly freshness?: FreshnessPolicy;
+  /** As in a query. */
+  readonly ref?: string;
   /** Directory that a relative path is relative to; the workspace when left out. */
   readonly cwd?: string;
 }
@@ -29,11 +31,13 @@ export interface OutlineRequest {
  * @throws path_not_found, path_outside_workspace
  */
 export async function outline(session: QuerySession, request: OutlineRequest): Promise<OutlineResponse> {
+  const source = await session.source(request.ref);
   const { project } = session;
   const path = workspacePath(project.workspace.path, request.path, request.cwd);
-  const { view, state } = await currentFor(session, request.freshness ?? "balanced", path);
+  const { view, state } = await currentFor(source, request.freshness ?? "balanced", path);
   const version = versionOfPath(project.db, view, path);
   if (!version) throw notIndexed(path, nearPaths(indexedPaths(project.db, view), path));
+  session.touches.add(path);
   const symbols = symbolsOfVersion(project.db, version.versionId);
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
@@ -42,17 +46,17 @@ export async function outline(session: QuerySession, request: OutlineRequest): P
     language: version.language,
     line_count: version.lineCount,
     parse_status: version.parseStatus,
-    source_layer: view.baseViewId === null ? "base" : "overlay",
+    source_layer: overlayVersions(project.db, view, [version.versionId]).size > 0 ? "overlay" : "base",
     imports: importsOf(project.db, version.versionId),
     symbols: nest(symbols, request.depth ?? "all"),
   };
 }
 
 /** What to answer from: synced once more when the file itself is not as the view has it. */
-async function currentFor({ project, freshness }: QuerySession, policy: FreshnessPolicy, path: string): Promise<Current> {
-  const current = await freshness.ensure(policy);
-  const isChanged = changedAmong(project, current.view, [path]).size > 0;
-  return (isChanged ? await freshness.resync() : undefined) ?? current;
+async function currentFor(source: ViewSource, policy: FreshnessPolicy, path: string): Promise<Current> {
+  const current = await source.ensure(policy);
+  const isChanged = source.changedAmong(current.view, [path]).size > 0;
+  return (isChanged ? await source.resync() : undefined) ?? current;
 }
 
 function notIndexed(path: string, near: readonly string[]): CodeCompassError {

@@ -1,5 +1,5 @@
 /** A workspace together with the index of its project. */
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { basename } from "node:path";
 import { projectDirectory, projectId } from "#core/config.ts";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
@@ -23,7 +23,7 @@ import {
 } from "#store/database-files.ts";
 import { type Indices, openIndices } from "#store/indices.ts";
 import { leaseHolder } from "#store/lease.ts";
-import { findWorktreeView, type View } from "#store/views.ts";
+import { commitKey, findBase, findView, type View, worktreeKey } from "#store/views.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An open project. Close it when done. */
@@ -53,9 +53,33 @@ export class Project {
     return { db: this.db, databasePath: this.databasePath, projectId: projectId(vcs.projectKey), workspace: path, vcs };
   }
 
-  /** The view of this workspace as it is in the database now. */
+  /** The view of this workspace as it is in the database now: of its files, or of the HEAD of a bare repository. */
   view(): View | undefined {
-    return findWorktreeView(this.db, this.workspace.path);
+    const { vcs } = this.workspace;
+    const commit = vcs.isBare ? vcs.head().commit : null;
+    if (commit) return findView(this.db, commitKey(commit, ""));
+    return findView(this.db, worktreeKey(this.workspace.vcs.worktreeIdentity));
+  }
+
+  /** Another workspace of the same project, in the same database. */
+  at(workspace: Workspace): Project {
+    return new Project(workspace, this.databasePath, this.db);
+  }
+
+  /** Whether this is still the database in use: a rebuild puts another in its place, and people delete indexes under a running server. */
+  get isCurrent(): boolean {
+    return currentDatabasePath(this.directory) === this.databasePath && existsSync(this.databasePath);
+  }
+
+  /**
+   * Looks at a view in one transaction, so that nothing another process publishes meanwhile can mix with it. `look` is given the view
+   * as it is stored now, under the name it had.
+   */
+  reading<T>(view: View, look: (view: View) => T): T {
+    return this.db.transaction(() => {
+      const now = findView(this.db, view.key) ?? view;
+      return look({ ...now, ref: view.ref });
+    })();
   }
 
   close(): void {
@@ -127,8 +151,27 @@ export function openForQuery(workspace: Workspace): Project {
   const project = new Project(workspace, databasePath, db);
   const view = project.view();
   if (view?.publishedAt || (view && leaseHolder(project.db, Date.now()))) return project;
+  // A worktree of a repository that is indexed gets its view when it is first asked about: it costs its differences only.
+  if (inspected.report.state === "compatible" && workspace.vcs.directory === "" && isSharedStore(project.db)) return project;
   project.close();
   throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
+}
+
+/** Whether a store holds what all worktrees of a repository share, and not only some directory inside of one. */
+function isSharedStore(db: Database): boolean {
+  return findBase(db) !== undefined || db.query("SELECT 1 FROM branch_state WHERE kind = 'commit' LIMIT 1").get() !== null;
+}
+
+/**
+ * The path of the database in use, whatever views it holds.
+ * @throws not_indexed, index_incompatible
+ */
+export function findDatabase(workspace: Workspace): string {
+  const inspected = inspectProject(workspace);
+  refuseIncompatible(inspected);
+  const { databasePath } = inspected;
+  if (!databasePath) throw notIndexed(workspace);
+  return databasePath;
 }
 
 function notIndexed(workspace: Workspace, why = "It has never been indexed."): CodeCompassError {
@@ -146,34 +189,34 @@ function quote(path: string): string {
  * Opens the project of a workspace to index it, creating it when there is none.
  * @throws index_incompatible
  */
-export function openForIndexing(workspace: Workspace): Project {
+export function openForIndexing(workspace: Workspace, how?: "discovered"): Project {
   const inspected = openInspected(workspace);
   refuseIncompatible(inspected);
   const { databasePath, db } = inspected;
-  if (!databasePath || !db) return createProject(workspace);
+  if (!databasePath || !db) return createProject(workspace, how);
   const project = new Project(workspace, databasePath, db);
   removeAbandoned(project.directory);
   // Whoever writes now would keep us waiting, and a workspace can as well be registered by its next run.
-  if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace);
+  if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace, how);
   return project;
 }
 
-function createProject(workspace: Workspace): Project {
-  const project = createUnpublished(workspace);
+function createProject(workspace: Workspace, how?: "discovered"): Project {
+  const project = createUnpublished(workspace, how);
   if (publishFirstDatabase(project.databasePath)) return project;
   project.close();
-  return openForIndexing(workspace);
+  return openForIndexing(workspace, how);
 }
 
 /** A new, empty database for the project that is not yet the one in use; `publishDatabase` makes it that. */
-export function createUnpublished(workspace: Workspace): Project {
+export function createUnpublished(workspace: Workspace, how?: "discovered"): Project {
   const directory = projectDirectory(workspace.vcs.projectKey);
   mkdirSync(directory, { recursive: true });
   const databasePath = nextDatabasePath(directory);
   try {
     const project = new Project(workspace, databasePath, createDatabase(databasePath));
     registerProject(project.db, workspace);
-    registerWorkspace(project.db, workspace);
+    registerWorkspace(project.db, workspace, how);
     return project;
   } catch (thrown) {
     removeDatabase(databasePath);
@@ -199,9 +242,11 @@ function registerProject(db: Database, { vcs }: Workspace): void {
   );
 }
 
-function registerWorkspace(db: Database, { path, vcs }: Workspace): void {
+/** Notes a workspace; one that was merely asked about counts as discovered, not as registered by its user. */
+export function registerWorkspace(db: Database, { path, vcs }: Workspace, how?: "discovered"): void {
   db.query(
-    `INSERT INTO known_workspaces (workspace_path, project_id, last_used_at) VALUES (?, ?, ?)
-     ON CONFLICT (workspace_path) DO UPDATE SET last_used_at = excluded.last_used_at`,
-  ).run(path, projectId(vcs.projectKey), new Date().toISOString());
+    `INSERT INTO known_workspaces (workspace_path, project_id, auto_discovered, last_used_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (workspace_path) DO UPDATE SET last_used_at = excluded.last_used_at,
+       auto_discovered = min(auto_discovered, excluded.auto_discovered)`,
+  ).run(path, projectId(vcs.projectKey), how === "discovered" ? 1 : 0, new Date().toISOString());
 }

@@ -4,6 +4,7 @@
  * a few hundred queries cannot tell 1.3 from 1.35, and few round steps leave little room to fit noise.
  */
 import type { QueryIntent } from "#core/protocol.ts";
+import { FACTORS } from "#query/factors.ts";
 import { RANKING_PARAMETERS, type RankingParameter, rankingWith } from "#query/ranking-parameters.ts";
 import { lineScore, mean, type Place, pathScore, SCORED_RESULTS } from "#query/scores.ts";
 import { DEFAULT_RANKING, type Ranking } from "#query/weights.ts";
@@ -15,7 +16,7 @@ export interface TuningRow {
   readonly expected: readonly Place[];
 }
 
-export interface TuningStep {
+interface TuningStep {
   readonly key: string;
   readonly from: number;
   readonly to: number;
@@ -42,12 +43,12 @@ const FIRST_VALUES = [0.1, 0.3, 1];
 const GAIN_MIN = 0.001;
 const PASSES_MAX = 4;
 /** An intent with fewer queries is left as it is. */
-export const ROWS_PER_INTENT_MIN = 10;
+const ROWS_PER_INTENT_MIN = 10;
 /** How much the lines count beside the file, where a row names lines. */
 const LINE_SHARE = 0.25;
 
 /** What tuning maximizes, 0..1: mostly the score of the files, a little that of the lines. */
-export function objective(results: readonly Place[], expected: readonly Place[]): number {
+function objective(results: readonly Place[], expected: readonly Place[]): number {
   const files = pathScore(results, expected);
   const lines = lineScore(results, expected);
   return lines === undefined ? files : (1 - LINE_SHARE) * files + LINE_SHARE * lines;
@@ -61,7 +62,9 @@ export function objectivesUnder(rows: readonly TuningRow[], ranking: Ranking): n
 /** Searches for better values on some rows. The same rows give the same values. */
 export async function tune(rows: readonly TuningRow[], { start = new Map(), onParameter }: TuningOptions = {}): Promise<Tuned> {
   const descent = new Descent(rows, start);
-  const parameters = RANKING_PARAMETERS.filter(({ intent }) => descent.rowsOf(intent).length >= ROWS_PER_INTENT_MIN);
+  const parameters = RANKING_PARAMETERS.filter(
+    (parameter) => descent.rowsOf(parameter.intent).length >= ROWS_PER_INTENT_MIN && descent.canMatter(parameter),
+  );
   const steps: TuningStep[] = [];
   const total = parameters.length * PASSES_MAX;
   for (let pass = 0; pass < PASSES_MAX; pass++) {
@@ -91,6 +94,17 @@ class Descent {
 
   rowsOf(intent: QueryIntent | null): readonly TuningRow[] {
     return intent === null ? [...this.#rows.values()].flat() : (this.#rows.get(intent) ?? []);
+  }
+
+  /** Whether any candidate of the rows has what the parameter weighs. */
+  canMatter({ key, intent }: RankingParameter): boolean {
+    const name = key.split(".").at(-1) ?? "";
+    const factor = key.includes(".factors.") ? FACTORS.findIndex((item) => item.name === name) : -1;
+    const has = ({ values, marks, candidate: { ranks } }: MeasuredQuery["candidates"][number]): boolean => {
+      if (factor >= 0) return values[factor] !== 0;
+      return Object.hasOwn(ranks, name) || (name === "path" ? marks.length > 0 : marks.some((mark) => mark.factor === name));
+    };
+    return this.rowsOf(intent).some(({ query }) => query.candidates.some(has));
   }
 
   /** Moves one parameter to its best value, if that is better than where it is. */

@@ -1,16 +1,17 @@
 /** Verification: the last look at the files that an answer is about to cite. */
 import { pathState, sameStamp } from "#indexer/scan.ts";
-import { manifestEntries, type View } from "#store/views.ts";
+import { stampsOf } from "#store/stamps.ts";
+import type { View } from "#store/views.ts";
 import type { Project } from "./project.ts";
 
-/** Those of some paths whose files are not what the view holds. Empty for a view that is being filled for the first time. */
+/** Those of some paths whose files are not what the view of the workspace holds. Empty for a view that is being filled for the first time. */
 export function changedAmong(project: Project, view: View, paths: Iterable<string>): ReadonlySet<string> {
   if (view.publishedAt === null) return new Set();
-  const changed = manifestEntries(project.db, view, [...new Set(paths)]).filter((entry) => {
-    const state = pathState(project.workspace.path, entry.path);
+  const changed = [...stampsOf(project.db, view.viewId, [...new Set(paths)])].filter(([path, stamp]) => {
+    const state = pathState(project.workspace.path, path);
     if (state.is !== "file") return true;
     // A stamp without a time is one that was not to be trusted; the sweep has just looked at its content.
-    return entry.mtimeUs !== 0 && !sameStamp(entry, state.stamp);
+    return stamp.mtimeUs !== 0 && !sameStamp(stamp, state.stamp);
   });
-  return new Set(changed.map(({ path }) => path));
+  return new Set(changed.map(([path]) => path));
 }

@@ -27,6 +27,11 @@ const PROJECT_MARKERS = ["package.json", "pyproject.toml", "Cargo.toml", "go.mod
 export function resolveWorkspace(given: string | undefined, cwd: string): Workspace {
   const start = realDirectory(resolve(cwd, given ?? "."));
   const path = given === undefined ? (enclosingRoot(start) ?? start) : start;
+  return openWorkspace(path);
+}
+
+/** The workspace of a directory, as it is. `path` is absolute, with its links resolved. */
+export function openWorkspace(path: string): Workspace {
   const vcs = openGit(path);
   const warnings: string[] = [];
   if (!vcs && looksLikeGit(path)) {

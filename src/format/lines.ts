@@ -48,9 +48,11 @@ export function searchLines(response: SearchResponse, style: LinesStyle): string
 
 function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   // Text that belongs to no symbol is shown by its best line, and stands where that line does.
-  const line = hit.signature === undefined && style.detail !== "location" ? (hit.matches[0]?.line ?? hit.line_start) : hit.line_start;
+  const isText = hit.signature === undefined || hit.text_kind !== undefined;
+  const line = isText && style.detail !== "location" ? (hit.matches[0]?.line ?? hit.line_start) : hit.line_start;
   const place = `${colors.path(printable(hit.path))}:${colors.line(String(line))}:`;
-  const head = `${place} ${describe(hit, style, colors)}`;
+  const text = hit.text_kind && style.detail !== "location" ? ` ${printable(hit.matches[0]?.text.trim() ?? "")}` : "";
+  const head = `${place} ${describe(hit, style, colors)}${text}`;
   return [head, ...explained(hit, "  ")].join("\n");
 }
 
@@ -60,7 +62,9 @@ function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   if (style.detail === "context" && !style.compact && hit.body_preview !== undefined) {
     rows.push(...hit.body_preview.split("\n").map((line) => `    ${colors.dim("│")} ${printable(line)}`));
   } else if (!style.compact && style.detail !== "location") {
-    const others = hit.matches.filter(({ line, text }) => text.trim() !== "" && (line !== hit.line_start || !hit.signature));
+    const others = hit.matches.filter(
+      ({ line, text }) => text.trim() !== "" && (line !== hit.line_start || !hit.signature || hit.text_kind),
+    );
     const shown = others.sort((a, b) => a.line - b.line);
     rows.push(...shown.map(({ line, text }) => `    ${colors.dim(`${line}:`)} ${printable(text.trim())}`));
   }
@@ -68,7 +72,8 @@ function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
 }
 
 function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
-  if (style.detail === "location") return `${colors.kind(hit.kind)} ${printable(hit.name)}`;
+  if (style.detail === "location") return `${colors.kind(hit.text_kind ?? hit.kind)} ${printable(hit.name)}`;
+  if (hit.text_kind) return colors.dim(`[${colors.kind(hit.text_kind)} ${printable(hit.qualified_name ?? hit.name)}]`);
   if (hit.signature !== undefined) return declaration(hit.kind, hit.signature, colors);
   // A file whose first line is blank still has a name.
   return printable(hit.matches[0]?.text.trim() || hit.name);

@@ -14,6 +14,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   freshness_status: "fresh",
   indexing_status: "ready",
   result_completeness: "complete",
+  confidence_level: "high",
   suppressed_duplicate_count: 0,
   safety_limit_applied: false,
   next_cursor: null,
@@ -26,6 +27,7 @@ const KNOWN_TO_CALLER = new Set([
   "ref",
   "query_intent",
   "query_intent_confidence",
+  "confidence",
   "returned",
   "total_candidates",
 ]);
@@ -35,7 +37,7 @@ export function shapeResponse(response: SearchResponse, options: ShapeOptions): 
   const { results, suggested_next, next_cursor, ...rest } = response;
   const metadata = { ...rest, estimated_tokens: 0, next_cursor, suggested_next };
   const shown = options.compact ? withoutDefaults(metadata) : metadata;
-  return { ...shown, results: results.map((hit) => shapeHit(hit, options)) };
+  return { ...shown, results: shapeHits(results, options) };
 }
 
 function withoutDefaults(metadata: Record<string, unknown>): Record<string, unknown> {
@@ -46,6 +48,12 @@ function withoutDefaults(metadata: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(kept);
 }
 
+/** Shapes the hits of an answer. Where one is a guess, all say whether they are. */
+export function shapeHits(hits: readonly Hit[], options: ShapeOptions): Record<string, unknown>[] {
+  const guessed = hits.some(({ guess }) => guess);
+  return hits.map((hit) => ({ ...shapeHit(hit, options), ...(guessed ? { guess: hit.guess ?? false } : {}) }));
+}
+
 /** Shapes one hit. Keys come in the order of DESIGN section 5 and are the same for every hit of an answer. */
 export function shapeHit(hit: Hit, { detail, compact }: ShapeOptions): Record<string, unknown> {
   const location = {
@@ -53,6 +61,7 @@ export function shapeHit(hit: Hit, { detail, compact }: ShapeOptions): Record<st
     line_start: hit.line_start,
     line_end: hit.line_end,
     kind: hit.kind,
+    ...(hit.text_kind ? { text_kind: hit.text_kind } : {}),
     name: hit.name,
     ...(compact ? {} : { language: hit.language }),
     score: hit.score,
@@ -63,11 +72,19 @@ export function shapeHit(hit: Hit, { detail, compact }: ShapeOptions): Record<st
   if (detail === "location") return { ...location, ...reasons };
   const signature = {
     ...location,
-    ...(compact ? {} : { qualified_name: hit.qualified_name ?? null }),
+    // What a section is called is mostly said by the headings above it.
+    ...(compact && !hit.text_kind ? {} : { qualified_name: hit.qualified_name ?? null }),
     signature: hit.signature ?? hit.matches[0]?.text.trim() ?? null,
+    ...(hit.text_kind ? { text: matchedText(hit, compact) } : {}),
     ...(compact ? {} : { visibility: hit.visibility ?? null, match_lines: hit.matches.map((match) => match.line) }),
   };
   if (detail === "signature") return { ...signature, ...reasons };
   const body = compact ? {} : { body_preview: hit.body_preview ?? null };
   return { ...signature, ...body, parent: hit.parent ?? null, related_symbols: hit.related_symbols ?? [], ...reasons };
+}
+
+/** The lines that matched, in order of place; the one that tells most when there is little room. */
+function matchedText({ matches }: Hit, compact: boolean): string {
+  const shown = compact ? matches.slice(0, 1) : matches.toSorted((a, b) => a.line - b.line);
+  return shown.map(({ text }) => text.trim()).join("\n");
 }

@@ -12,6 +12,9 @@ export function statusLines(status: StatusResponse): string {
     ["ref", [status.ref, status.head_commit?.slice(0, COMMIT_CHARS)].filter(Boolean).join(" at ")],
     ["index", [status.indexing_status, status.freshness_status, status.index_state].join(", ")],
     ["detail", status.detail],
+    ["standing", status.freshness_detail],
+    ["default", status.default_ref === null ? "" : `queries ask ${status.default_ref} unless they name a ref`],
+    ["base", base(status)],
     ["pending", pending(status)],
     ["indexed", status.last_indexed_at === null ? "" : indexed(status)],
     ["languages", languages(status.languages)],
@@ -19,6 +22,7 @@ export function statusLines(status: StatusResponse): string {
     ["database", status.database === null ? "" : `${status.database} (${(status.database_bytes / BYTES_PER_MB).toFixed(1)} MB)`],
     ["writer", status.writer === null ? "" : `process ${status.writer.pid} on ${status.writer.host}`],
     ...status.recent_jobs.map((job) => ["job", jobText(job)] as const),
+    ...status.warnings.map((warning) => ["warning", warning] as const),
     ["version", status.version],
   ];
   const said = rows.filter(([, value]) => value !== "");
@@ -29,6 +33,12 @@ export function statusLines(status: StatusResponse): string {
 function pending({ pending_changes: changed, pending_removals: removed }: StatusResponse): string {
   const parts = [changed > 0 ? `${changed} changed` : "", removed > 0 ? `${removed} removed` : ""].filter((part) => part !== "");
   return parts.length === 0 ? "" : `${parts.join(", ")} since then; the next query or codecompass sync brings them in`;
+}
+
+function base({ base: layer }: StatusResponse): string {
+  if (layer === null) return "";
+  const at = layer.commit === null ? layer.ref : `${layer.ref} at ${layer.commit.slice(0, COMMIT_CHARS)}`;
+  return `${at}; ${layer.own_files} files of this view differ or are new, ${layer.hidden_files} of the base are hidden`;
 }
 
 function indexed({ files, symbols, snippets, last_indexed_at: at, last_indexed_commit: commit }: StatusResponse): string {

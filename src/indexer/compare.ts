@@ -1,6 +1,7 @@
 /** Comparing a workspace with a view: what every sync and every fresh answer begins with, so it must be fast. */
 import type { Database } from "#store/database.ts";
-import { type ManifestEntry, readManifest, type View } from "#store/views.ts";
+import { type StampedFile, stampsByPath } from "#store/stamps.ts";
+import type { View } from "#store/views.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Plan, planChanges } from "./plan.ts";
 import { type Listing, listWorkspace, type PathState, pathState, sameStamp } from "./scan.ts";
@@ -24,26 +25,26 @@ export async function compareWithDisk(
   view: View | undefined,
   force = false,
 ): Promise<Comparison> {
-  let manifest: ReadonlyMap<string, ManifestEntry> = new Map();
-  const pending = listWorkspace(workspace, vcs, (path, rulesHash) => rulesHash === view?.rulesHash && manifest.has(path));
-  if (view) manifest = readManifest(db, view.viewId);
-  const differing = differingPaths(workspace, manifest);
+  let known: ReadonlyMap<string, StampedFile> = new Map();
+  const pending = listWorkspace(workspace, vcs, (path, rulesHash) => rulesHash === view?.rulesHash && known.has(path));
+  if (view) known = stampsByPath(db, view.viewId);
+  const differing = differingPaths(workspace, known);
   const listing = await pending;
   const stateOf = (path: string): PathState => differing.get(path) ?? pathState(workspace, path);
-  const isUnchanged = (path: string): boolean => !force && manifest.has(path) && !differing.has(path);
-  return { listing, plan: planChanges(listing.paths, manifest, isUnchanged, stateOf), syncId: view?.syncId ?? null };
+  const isUnchanged = (path: string): boolean => !force && known.has(path) && !differing.has(path);
+  return { listing, plan: planChanges(listing.paths, known, isUnchanged, stateOf), syncId: view?.syncId ?? null };
 }
 
-/** The paths of a manifest that are not what it says, with what they are. Mostly there are none, so the others leave no trace. */
-function differingPaths(workspace: string, manifest: ReadonlyMap<string, ManifestEntry>): Map<string, PathState> {
+/** The paths of a view that are not what it says, with what they are. Mostly there are none, so the others leave no trace. */
+function differingPaths(workspace: string, known: ReadonlyMap<string, StampedFile>): Map<string, PathState> {
   const differing = new Map<string, PathState>();
-  for (const entry of manifest.values()) {
-    const state = pathState(workspace, entry.path);
-    if (!isAsKnown(entry, state)) differing.set(entry.path, state);
+  for (const [path, entry] of known) {
+    const state = pathState(workspace, path);
+    if (!isAsKnown(entry, state)) differing.set(path, state);
   }
   return differing;
 }
 
-function isAsKnown(entry: ManifestEntry, state: PathState): boolean {
+function isAsKnown(entry: StampedFile, state: PathState): boolean {
   return state.is === "file" ? sameStamp(entry, state.stamp) : entry.skipReason === state.is;
 }

@@ -5,9 +5,9 @@
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { builtinRule, hardRule } from "./builtin-rules.ts";
-import { readRulesFile } from "./rules-file.ts";
+import { type RulesText, readRulesFile } from "./rules-file.ts";
 
-const IGNORE_FILE = ".codecompassignore";
+export const IGNORE_FILE = ".codecompassignore";
 
 type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "codecompassignore";
 
@@ -40,12 +40,19 @@ export interface IgnoreRules {
   readonly hash: string;
 }
 
-/** Bumped when the built-in tables change, so that existing views are scanned again. */
-const BUILTIN_VERSION = 1;
+/** Whether `Makefile` and `makefile` are one name: as in git, where the file system says so. */
+export const LETTER_CASE = { ignorecase: process.platform === "darwin" || process.platform === "win32" } as const;
+
+/** Bumped when the built-in tables, or the meaning of patterns, change, so that existing views are scanned again. */
+const BUILTIN_VERSION = 2;
 
 /** Reads the rules of a workspace. */
 export function loadIgnoreRules(workspace: string): IgnoreRules {
-  const { text, problem } = readRulesFile(join(workspace, IGNORE_FILE));
+  return ignoreRulesOf(readRulesFile(join(workspace, IGNORE_FILE)));
+}
+
+/** The rules that a `.codecompassignore` of this text makes, wherever it was read. */
+export function ignoreRulesOf({ text, problem }: RulesText): IgnoreRules {
   const { own, warnings } = parseOwnRules(text);
   if (problem) warnings.push(`${IGNORE_FILE} ${problem}; its rules do not hold.`);
   const reincluded = text
@@ -95,7 +102,7 @@ function parseOwnRules(text: string): { own: Ignore | undefined; warnings: strin
   const warnings: string[] = [];
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !line.startsWith("#"));
   if (lines.length === 0) return { own: undefined, warnings };
-  const own = ignore();
+  const own = ignore(LETTER_CASE);
   for (const line of lines) {
     const problem = problemOf(line);
     if (problem) warnings.push(`${IGNORE_FILE}: "${line}" is not a pattern (${problem}).`);
@@ -112,7 +119,7 @@ function problemOf(line: string): string | undefined {
   if (unescaped.endsWith("\\")) return "it ends in a backslash";
   if (unescaped.replace(/\[!?\]?[^\]]*\]/g, "").includes("[")) return "a bracket is not closed";
   try {
-    ignore().add(line).ignores("probe");
+    ignore(LETTER_CASE).add(line).ignores("probe");
     return undefined;
   } catch (thrown) {
     return (thrown as Error).message;

@@ -1,18 +1,21 @@
 /**
- * One indexing run: list, plan, parse in workers, write in another, publish. The calling thread only coordinates; parsed files
- * go from the parse workers to the writer directly.
+ * One indexing run: list, plan, identify what is known already, parse the rest in workers, write in another, publish. The calling
+ * thread only coordinates; parsed files go from the parse workers to the writer directly.
  */
 
 import type { SkipReason } from "#core/types.ts";
-import { EXTRACTOR_VERSION } from "#core/version.ts";
 import type { Database } from "#store/database.ts";
 import { skipCounts } from "#store/files.ts";
-import { findWorktreeView, type View } from "#store/views.ts";
+import { commitKey, findBase, findView, type View, type ViewIdentity, worktreeKey } from "#store/views.ts";
 import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { baseTarget } from "./base-target.ts";
+import { listCommit } from "./commit-listing.ts";
 import { type Comparison, compareWithDisk } from "./compare.ts";
-import type { BatchCounts } from "./messages.ts";
+import { type Identified, identifyBlobs, identifyFiles } from "./identify.ts";
+import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 import { interrupted, parseAll } from "./parse-threads.ts";
-import { isEmpty, type Plan, tasksOf } from "./plan.ts";
+import { isEmpty, type Plan } from "./plan.ts";
+import { NO_STAMP } from "./read-file.ts";
 import type { Listing } from "./scan.ts";
 import { WriterThread } from "./writer-thread.ts";
 
@@ -55,6 +58,18 @@ export interface IndexSummary {
   readonly warnings: readonly string[];
 }
 
+/** What a view of a workspace's own files is made from. */
+function worktreeView({ workspace, vcs }: Pick<IndexTarget, "workspace" | "vcs">): ViewIdentity {
+  return {
+    key: worktreeKey(vcs.worktreeIdentity),
+    kind: "worktree",
+    repo: vcs.repoRoot,
+    ref: vcs.head().ref,
+    worktree: workspace,
+    overlaysBase: vcs.directory === "",
+  };
+}
+
 /**
  * Brings the view of a workspace up to date. Returns at once when nothing changed.
  * @throws WriterBusy when another process holds the lease; CodeCompassError for everything else.
@@ -62,33 +77,123 @@ export interface IndexSummary {
 export async function runIndex(target: IndexTarget, options: IndexOptions = {}): Promise<IndexSummary> {
   const startedMs = performance.now();
   const { db, workspace, vcs } = target;
-  const before = findWorktreeView(db, workspace);
+  const identity = worktreeView(target);
+  const before = publishedOnly(findView(db, identity.key));
   const look = (view: View | undefined): Promise<Comparison> => compareWithDisk(workspace, vcs, db, view, options.force);
   let { listing, plan, syncId } = options.comparison ?? (await look(before));
   const head = vcs.head();
-  const summarize = (view: View, result: Partial<IndexSummary> = {}): IndexSummary => ({
-    ...summaryOf(plan),
-    ...result,
-    skipped: skipCounts(db, view),
-    warnings: listing.warnings,
-    durationMs: Math.round(performance.now() - startedMs),
+  if (before && isEmpty(plan) && !isRelabelled(before, head, listing)) {
+    return summaryOf(db, before, plan, { warnings: listing.warnings, startedMs });
+  }
+  const job = {
+    projectId: target.projectId,
+    view: identity,
+    commit: head.commit,
+    mode: before ? "incremental" : findBase(db) ? "overlay_rebuild" : "full",
+  } as const;
+  return write(target, job, options, async (view, parse) => {
+    // Another process may have published between our look and our lease.
+    if (view.syncId !== syncId) ({ listing, plan, syncId } = await look(publishedOnly(view)));
+    const { results, unseen } = await identify(target, plan);
+    const base = await baseTarget(target, head, listing.rules);
+    const total = await parse(unseen);
+    const { removed: removedPaths, scanned: filesScanned } = plan;
+    const order = {
+      ...head,
+      identified: results,
+      removedPaths,
+      isWhole: false,
+      rulesHash: listing.rules.hash,
+      filesScanned,
+      missing: 0,
+      base,
+    };
+    return { order, summary: (jobId) => summaryOf(db, view, plan, { warnings: listing.warnings, startedMs, jobId, total }) };
   });
-  if (before?.publishedAt && isEmpty(plan) && !isRelabelled(before, head, listing)) return summarize(before);
-  const mode = before?.publishedAt ? "incremental" : "full";
-  const { projectId, databasePath } = target;
-  const writer = new WriterThread(databasePath, { projectId, repo: vcs.repoRoot, worktree: workspace, ...head, mode });
+}
+
+/** A store without any version knows nothing: hashing everything first would be in vain. */
+async function identify({ db, workspace, vcs }: IndexTarget, { changed }: Plan): Promise<Identified> {
+  const isEmptyStore = db.query("SELECT 1 FROM file_versions LIMIT 1").get() === null;
+  if (isEmptyStore) return { results: [], unseen: [...changed] };
+  return identifyFiles(db, workspace, changed, vcs.objectFormat);
+}
+
+/** A run that did not get as far as publishing left rows, but nothing to compare with. */
+function publishedOnly(view: View | undefined): View | undefined {
+  return view?.publishedAt ? view : undefined;
+}
+
+/** What a view of a commit is made from. It is shared by all names of the commit. */
+export function commitView({ vcs }: Pick<IndexTarget, "vcs">, commit: string): ViewIdentity {
+  const { directory, repoRoot } = vcs;
+  const ref = commit.slice(0, 12);
+  return { key: commitKey(commit, directory), kind: "commit", repo: repoRoot, ref, worktree: "", overlaysBase: directory === "" };
+}
+
+/**
+ * Makes the view of a commit from the object database, if it is not there yet; parses only contents never seen.
+ * @throws as {@link runIndex}
+ */
+export async function runCommitIndex(target: IndexTarget, commit: string, options: IndexOptions = {}): Promise<IndexSummary> {
+  const startedMs = performance.now();
+  const { db, vcs } = target;
+  const identity = commitView(target, commit);
+  const known = publishedOnly(findView(db, identity.key));
+  if (known && known.missingCount === 0) {
+    return summaryOf(db, known, { changed: [], removed: [], scanned: known.fileCount }, { warnings: [], startedMs });
+  }
+  const job = { projectId: target.projectId, view: identity, commit, mode: "overlay_rebuild" } as const;
+  return write(target, job, options, async (view, parse) => {
+    const { files, others, rules, warnings, isPartial } = await listCommit(vcs, commit);
+    const { results, unseen } = await identifyBlobs(db, vcs, files);
+    const links = others.map((path): FileResult => ({ path, is: "skipped", stamp: NO_STAMP, reason: "not_regular" }));
+    const total = await parse(unseen);
+    const filesScanned = files.length + others.length;
+    const identified = [...results, ...links];
+    const label = { ref: identity.ref, commit };
+    const order = {
+      ...label,
+      identified,
+      removedPaths: [],
+      isWhole: true,
+      rulesHash: rules.hash,
+      filesScanned,
+      missing: isPartial ? 1 : 0,
+      base: null,
+    };
+    const plan = { changed: unseen, removed: [], scanned: filesScanned };
+    return { order, summary: (jobId) => summaryOf(db, view, plan, { warnings, startedMs, jobId, total }) };
+  });
+}
+
+type Parse = (tasks: Identified["unseen"]) => Promise<BatchCounts>;
+
+/** What a run has prepared: the order to publish, and what to say afterwards. */
+interface Prepared {
+  readonly order: PublishOrder;
+  readonly summary: (jobId: string) => IndexSummary;
+}
+
+/** Holds the lease from before anything is decided until it is published: no one removes or adds a version meanwhile. */
+async function write(
+  target: IndexTarget,
+  job: JobStart,
+  options: IndexOptions,
+  prepare: (view: View, parse: Parse) => Promise<Prepared>,
+): Promise<IndexSummary> {
+  const writer = new WriterThread(target.databasePath, job);
   try {
     const view = await writer.ready();
     refuseIfInterrupted(options.signal);
-    // Another process may have published between our look and our lease.
-    if (view.syncId !== syncId) ({ listing, plan, syncId } = await look(view));
-    const tasks = tasksOf(db, plan.changed, EXTRACTOR_VERSION);
-    const onProgress = (total: BatchCounts): void => options.onProgress?.({ filesTotal: tasks.length, ...total });
-    const total = await parseAll(workspace, tasks, writer, { ...options, onProgress });
+    const source = { workspace: target.workspace, format: target.vcs.objectFormat };
+    const { order, summary } = await prepare(view, (tasks) => {
+      refuseIfInterrupted(options.signal);
+      const onProgress = (total: BatchCounts): void => options.onProgress?.({ filesTotal: tasks.length, ...total });
+      return parseAll(source, tasks, writer, { ...options, onProgress });
+    });
     refuseIfInterrupted(options.signal);
-    const order = { ...head, removedPaths: plan.removed, rulesHash: listing.rules.hash, filesScanned: plan.scanned };
-    const jobId = await writer.publish(order);
-    return summarize(view, { jobId, filesParsed: total.parsed, symbols: total.symbols, bytes: total.bytes });
+    return summary(await writer.publish(order));
   } catch (thrown) {
     await writer.abort(thrown);
     throw thrown;
@@ -107,15 +212,24 @@ function isRelabelled(view: View, head: Head, listing: Listing): boolean {
   return view.ref !== head.ref || view.lastIndexedCommit !== head.commit || view.rulesHash !== listing.rules.hash;
 }
 
-/** What is known before anything is read. */
-function summaryOf(plan: Plan): Omit<IndexSummary, "skipped" | "warnings" | "durationMs"> {
+interface RunFacts {
+  readonly warnings: readonly string[];
+  readonly startedMs: number;
+  readonly jobId?: string;
+  readonly total?: BatchCounts;
+}
+
+function summaryOf(db: Database, view: View, plan: Plan, { warnings, startedMs, jobId, total }: RunFacts): IndexSummary {
   return {
-    jobId: null,
+    jobId: jobId ?? null,
     filesScanned: plan.scanned,
     filesChanged: plan.changed.length,
-    filesParsed: 0,
+    filesParsed: total?.parsed ?? 0,
     filesRemoved: plan.removed.length,
-    symbols: 0,
-    bytes: 0,
+    symbols: total?.symbols ?? 0,
+    bytes: total?.bytes ?? 0,
+    skipped: skipCounts(db, findView(db, view.key) ?? view),
+    warnings,
+    durationMs: Math.round(performance.now() - startedMs),
   };
 }

@@ -2,16 +2,20 @@
 import type { ErrorCode } from "#core/errors.ts";
 import type { SkipReason } from "#core/types.ts";
 import type { GrammarModules } from "#lang/grammars.ts";
+import type { BaseTarget } from "#store/base.ts";
 import type { JobMode } from "#store/jobs.ts";
 import type { LeaseHolder } from "#store/lease.ts";
+import type { FileStamp } from "#store/stamps.ts";
 import type { VersionRecord } from "#store/version-writer.ts";
-import type { FileStamp, View } from "#store/views.ts";
+import type { View, ViewIdentity } from "#store/views.ts";
+import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 
-/** A file to look at, with the versions of its path that the store has already. */
+/** A file to parse. */
 export interface FileTask {
   readonly path: string;
   readonly sizeBytes: number;
-  readonly known: readonly { readonly blobId: Uint8Array; readonly versionId: number }[];
+  /** Id of its content in the object database, in hex, when it is not read from the working tree. */
+  readonly blob?: string;
   /** A grammar broke down on it, or took too long: only its text is indexed. */
   readonly textOnly?: boolean;
 }
@@ -20,12 +24,18 @@ export interface FileTask {
 export type FileResult = { readonly path: string } & (
   | { readonly is: "parsed"; readonly stamp: FileStamp; readonly record: VersionRecord }
   | { readonly is: "known"; readonly stamp: FileStamp; readonly versionId: number }
-  | { readonly is: "skipped"; readonly stamp: FileStamp; readonly reason: SkipReason }
+  | { readonly is: "skipped"; readonly stamp: FileStamp; readonly reason: SkipReason; readonly blobId?: Uint8Array }
   | { readonly is: "gone" }
 );
 
 export type ToParser =
-  | { readonly type: "start"; readonly workspace: string; readonly modules: GrammarModules; readonly writer: MessagePort }
+  | {
+      readonly type: "start";
+      readonly workspace: string;
+      readonly format: ObjectFormat;
+      readonly modules: GrammarModules;
+      readonly writer: MessagePort;
+    }
   | { readonly type: "batch"; readonly batch: number; readonly tasks: readonly FileTask[] };
 
 /** A grammar broke down on a file, or took too long. The worker that says so does nothing more. */
@@ -41,20 +51,26 @@ export interface ParsedBatch {
 
 export interface JobStart {
   readonly projectId: string;
-  readonly repo: string;
-  readonly worktree: string;
-  readonly ref: string;
+  readonly view: ViewIdentity;
   readonly commit: string | null;
   readonly mode: JobMode;
 }
 
 /** What the writer is told at the end, beside the results it has seen. */
 export interface PublishOrder {
+  /** Files that needed no parsing. */
+  readonly identified: readonly FileResult[];
   readonly removedPaths: readonly string[];
+  /** Whether the view shall show nothing but these results. */
+  readonly isWhole: boolean;
   readonly ref: string;
   readonly commit: string | null;
   readonly rulesHash: string;
   readonly filesScanned: number;
+  /** Parts of a commit, beside its files, that could not be read. */
+  readonly missing: number;
+  /** What the base shall move to, if it shall. */
+  readonly base: BaseTarget | null;
 }
 
 export type ToWriter =

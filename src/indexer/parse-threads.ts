@@ -4,9 +4,16 @@ import { CodeCompassError } from "#core/errors.ts";
 import { BATCH_BYTES_MAX, BATCH_FILES_MAX, BATCHES_IN_FLIGHT_MAX, BATCHES_UNWRITTEN_MAX } from "#core/limits.ts";
 import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
+import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import type { BatchCounts, FileTask, ParserBroken, ToParser } from "./messages.ts";
 import { workerUrl } from "./worker-url.ts";
 import type { WriterThread } from "./writer-thread.ts";
+
+/** Where files are read: below a directory, and from the object database of its repository. */
+export interface ParseSource {
+  readonly workspace: string;
+  readonly format: ObjectFormat;
+}
 
 export interface ParseOptions {
   readonly jobs?: number;
@@ -19,7 +26,7 @@ export interface ParseOptions {
  * lets the next batch out, so that memory stays bounded however slow the disk is.
  */
 export async function parseAll(
-  workspace: string,
+  source: ParseSource,
   tasks: readonly FileTask[],
   writer: WriterThread,
   options: ParseOptions,
@@ -28,7 +35,7 @@ export async function parseAll(
   const batches = batchesOf(tasks);
   const modules = compileGrammars(grammarsFor(tasks));
   const count = Math.min(options.jobs ?? availableParallelism(), batches.length);
-  const threads = Array.from({ length: count }, () => new ParseThread({ workspace, modules, connect: () => writer.connect() }));
+  const threads = Array.from({ length: count }, () => new ParseThread({ ...source, modules, connect: () => writer.connect() }));
   try {
     return await new Promise((resolve, reject) => {
       for (const thread of threads) thread.onError(reject);
@@ -81,8 +88,7 @@ function add(a: BatchCounts, b: BatchCounts): BatchCounts {
   return { files: a.files + b.files, parsed: a.parsed + b.parsed, symbols: a.symbols + b.symbols, bytes: a.bytes + b.bytes };
 }
 
-interface ThreadOptions {
-  readonly workspace: string;
+interface ThreadOptions extends ParseSource {
   readonly modules: GrammarModules;
   /** Opens a port to the writer. */
   readonly connect: () => MessagePort;
@@ -122,12 +128,12 @@ class ParseThread {
   }
 
   #start(): Worker {
-    const { workspace, modules, connect } = this.#options;
+    const { workspace, format, modules, connect } = this.#options;
     const worker = new Worker(workerUrl("parse-worker"));
     const writer = connect();
     worker.onerror = (event) => this.#report(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
     worker.onmessage = ({ data }: MessageEvent<ParserBroken>) => this.#replace(data);
-    worker.postMessage({ type: "start", workspace, modules, writer } satisfies ToParser, [writer]);
+    worker.postMessage({ type: "start", workspace, format, modules, writer } satisfies ToParser, [writer]);
     return worker;
   }
 

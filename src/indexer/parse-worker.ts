@@ -2,14 +2,17 @@
 import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { BATCHES_PER_COLLECTION, PARSER_HEAP_BYTES_MAX } from "#core/limits.ts";
 import { ParserPool } from "#lang/grammars.ts";
+import type { VersionRecord } from "#store/version-writer.ts";
 import { Hashes } from "#text/ids.ts";
+import { readBlobs } from "#vcs/git-objects.ts";
 import type { FileResult, FileTask, ParsedBatch, ParserBroken, ToParser } from "./messages.ts";
-import { readFile } from "./read-file.ts";
-import { makeVersionRecord } from "./version-record.ts";
+import { asText, NO_STAMP, type ReadResult, readFile } from "./read-file.ts";
+import { makeVersionRecord, type ReadFile } from "./version-record.ts";
 
 declare const self: Worker;
 
-let look: (task: FileTask) => FileResult;
+let source: Extract<ToParser, { type: "start" }>;
+let describe: (file: ReadFile, task: FileTask) => VersionRecord;
 let writer: MessagePort;
 let ready: Promise<void>;
 let isBroken = false;
@@ -17,14 +20,19 @@ let batches = 0;
 
 self.onmessage = async ({ data }: MessageEvent<ToParser>): Promise<void> => {
   if (data.type === "start") {
+    source = data;
     writer = data.writer;
-    ready = start(data.workspace, data.modules);
+    ready = start(data.modules);
     return;
   }
   await ready;
+  const blobs = await readBlobs(
+    source.workspace,
+    data.tasks.flatMap(({ blob }) => blob ?? []),
+  );
   const results: FileResult[] = [];
   for (const task of data.tasks) {
-    const result = isBroken ? undefined : lookOrBreak(task, data.batch);
+    const result = isBroken ? undefined : lookOrBreak(task, data.batch, blobs);
     if (!result) return;
     results.push(result);
   }
@@ -40,9 +48,9 @@ function collect(): void {
 }
 
 /** A grammar that trapped, or was stopped, may leave the memory that all share in disorder: this thread is to be replaced. */
-function lookOrBreak(task: FileTask, batch: number): FileResult | undefined {
+function lookOrBreak(task: FileTask, batch: number, blobs: ReadonlyMap<string, Uint8Array>): FileResult | undefined {
   try {
-    return look(task);
+    return look(task, blobs);
   } catch (thrown) {
     if (task.textOnly) throw thrown;
     isBroken = true;
@@ -51,14 +59,19 @@ function lookOrBreak(task: FileTask, batch: number): FileResult | undefined {
   }
 }
 
-async function start(workspace: string, modules: Parameters<typeof ParserPool.create>[0]): Promise<void> {
+function look(task: FileTask, blobs: ReadonlyMap<string, Uint8Array>): FileResult {
+  const { path, blob } = task;
+  const read = blob === undefined ? readFile(source.workspace, path, source.format) : contentOf(path, blob, blobs.get(blob));
+  return read.is === "text" ? { path, is: "parsed", stamp: read.stamp, record: describe(read.file, task) } : { path, ...read };
+}
+
+/** A file of a commit. Its object may have gone, or turn out to be damaged, after its size was asked for. */
+function contentOf(path: string, blob: string, bytes: Uint8Array | undefined): ReadResult {
+  if (!bytes) return { is: "skipped", stamp: NO_STAMP, reason: "unreadable" };
+  return asText(path, bytes, { stamp: NO_STAMP, blobId: Buffer.from(blob, "hex") });
+}
+
+async function start(modules: Parameters<typeof ParserPool.create>[0]): Promise<void> {
   const [parsers, hashes] = await Promise.all([ParserPool.create(modules), Hashes.create()]);
-  look = (task) => {
-    const { path } = task;
-    const read = readFile(workspace, path);
-    if (read.is !== "text") return { path, ...read };
-    const known = task.known.find(({ blobId }) => Buffer.compare(blobId, read.file.blobId) === 0);
-    if (known) return { path, is: "known", stamp: read.stamp, versionId: known.versionId };
-    return { path, is: "parsed", stamp: read.stamp, record: makeVersionRecord(read.file, task.textOnly ? null : parsers, hashes) };
-  };
+  describe = (file, task) => makeVersionRecord(file, task.textOnly ? null : parsers, hashes);
 }

@@ -3,24 +3,29 @@ import { closeSync, constants, lstatSync, openSync, readFileSync, realpathSync }
 import { dirname, join } from "node:path";
 import { FILE_BYTES_MAX, RACY_STAMP_US } from "#core/limits.ts";
 import type { SkipReason } from "#core/types.ts";
-import type { FileStamp } from "#store/views.ts";
+import type { FileStamp } from "#store/stamps.ts";
 import { blobId } from "#text/ids.ts";
+import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import { decodeText } from "./decode.ts";
 import { stampOf } from "./scan.ts";
 import type { ReadFile } from "./version-record.ts";
 
-export type ReadResult =
-  | { readonly is: "text"; readonly stamp: FileStamp; readonly file: ReadFile }
-  | { readonly is: "skipped"; readonly stamp: FileStamp; readonly reason: SkipReason }
+type Skipped = { readonly is: "skipped"; readonly stamp: FileStamp; readonly reason: SkipReason; readonly blobId?: Uint8Array };
+
+export type ReadBytes =
+  | { readonly is: "bytes"; readonly stamp: FileStamp; readonly bytes: Uint8Array; readonly blobId: Uint8Array }
+  | Skipped
   | { readonly is: "gone" };
+
+export type ReadResult = { readonly is: "text"; readonly stamp: FileStamp; readonly file: ReadFile } | Skipped | { readonly is: "gone" };
 
 /** Not through a link in its place, and without waiting for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Reads a file of a workspace. Its stamp is taken before its bytes, so that a change in between is noticed later. */
-export function readFile(workspace: string, path: string): ReadResult {
-  let stamp: FileStamp = { sizeBytes: 0, mtimeUs: 0, ctimeUs: 0 };
-  const skipped = (reason: SkipReason): ReadResult => ({ is: "skipped", stamp, reason });
+/** Reads the bytes of a file of a workspace. Its stamp is taken before them, so that a change in between is noticed later. */
+export function readBytes(workspace: string, path: string, format: ObjectFormat): ReadBytes {
+  let stamp: FileStamp = NO_STAMP;
+  const skipped = (reason: SkipReason): ReadBytes => ({ is: "skipped", stamp, reason });
   let file: number | undefined;
   try {
     const absolute = join(workspace, path);
@@ -30,9 +35,7 @@ export function readFile(workspace: string, path: string): ReadResult {
     if (looked.size > FILE_BYTES_MAX) return skipped("too_large");
     file = openSync(absolute, OPEN_FLAGS);
     const bytes = readFileSync(file);
-    const text = decodeText(bytes);
-    if (text === null) return skipped("binary");
-    return { is: "text", stamp: distrustIfRecent(stamp), file: { path, bytes, text, blobId: blobId(bytes) } };
+    return { is: "bytes", stamp: distrustIfRecent(stamp), bytes, blobId: blobId(bytes, format) };
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return { is: "gone" };
@@ -40,6 +43,21 @@ export function readFile(workspace: string, path: string): ReadResult {
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+/** Files of a commit have no times. */
+export const NO_STAMP: FileStamp = { sizeBytes: 0, mtimeUs: 0, ctimeUs: 0 };
+
+/** Reads a file of a workspace as text. */
+export function readFile(workspace: string, path: string, format: ObjectFormat): ReadResult {
+  const read = readBytes(workspace, path, format);
+  return read.is === "bytes" ? asText(path, read.bytes, read) : read;
+}
+
+/** The content of a file as text, if it is text. */
+export function asText(path: string, bytes: Uint8Array, { stamp, blobId }: { stamp: FileStamp; blobId: Uint8Array }): ReadResult {
+  const text = decodeText(bytes);
+  return text === null ? { is: "skipped", stamp, reason: "binary", blobId } : { is: "text", stamp, file: { path, bytes, text, blobId } };
 }
 
 /** Whether a directory of the path is a link: git goes on listing what it tracks below a directory that was replaced by one. */

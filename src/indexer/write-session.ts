@@ -1,13 +1,25 @@
 /** One writing session: from taking the lease to publishing or giving up. */
 import type { ErrorCode } from "#core/errors.ts";
-import { COMMIT_BYTES, JOBS_KEPT, LEASE_HEARTBEAT_MS, UNUSED_VERSIONS_KEPT, UNUSED_VERSIONS_REMOVED_MAX } from "#core/limits.ts";
+import {
+  COMMIT_BYTES,
+  COMMIT_VIEWS_KEPT,
+  JOBS_KEPT,
+  LEASE_HEARTBEAT_MS,
+  UNUSED_VERSIONS_KEPT,
+  UNUSED_VERSIONS_REMOVED_MAX,
+} from "#core/limits.ts";
+import { layOverBase, settleBase } from "#store/base.ts";
 import { isCentralityDue, refreshCentrality } from "#store/centrality.ts";
 import { type Database, openDatabase } from "#store/database.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/jobs.ts";
+import { rememberSkipped } from "#store/known-versions.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease } from "#store/lease.ts";
+import { changePaths, notePublished, putRow, replacePaths, type ShownPath } from "#store/manifest.ts";
 import { versionsByPath } from "#store/scope.ts";
+import { readStamps, type StampedFile, type Stamps, writeStamps } from "#store/stamps.ts";
+import { removeUnusedVersions, trimCommitViews } from "#store/unused.ts";
 import { VersionWriter } from "#store/version-writer.ts";
-import { ensureWorktreeView, type PublishedEntry, publishView, putManifestEntry, removeUnusedVersions, type View } from "#store/views.ts";
+import { ensureView, findView, type View } from "#store/views.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 
 export class WriteSession {
@@ -18,8 +30,11 @@ export class WriteSession {
   readonly #versions: VersionWriter;
   readonly #startedMs = performance.now();
   readonly #heartbeat: Timer;
-  readonly #entries: PublishedEntry[] = [];
+  readonly #entries: (ShownPath & StampedFile)[] = [];
+  readonly #overlaysBase: boolean;
+  readonly #worktree: string;
   readonly #gone: string[] = [];
+  #broken: unknown;
   #uncommittedBytes = 0;
   #filesIndexed = 0;
   #symbols = 0;
@@ -28,8 +43,11 @@ export class WriteSession {
     this.#db = db;
     this.#lease = lease;
     recoverInterruptedJobs(db);
-    this.view = ensureWorktreeView(db, job);
-    this.#jobId = startJob(db, { ...job, viewId: this.view.viewId, headCommit: job.commit });
+    this.view = ensureView(db, job.view);
+    this.#overlaysBase = job.view.overlaysBase;
+    this.#worktree = job.view.worktree;
+    const { projectId, mode, commit } = job;
+    this.#jobId = startJob(db, { projectId, mode, ref: job.view.ref, viewId: this.view.viewId, headCommit: commit });
     this.#versions = new VersionWriter(db);
     this.#heartbeat = setInterval(() => this.#beat(), LEASE_HEARTBEAT_MS);
   }
@@ -68,32 +86,32 @@ export class WriteSession {
       this.#gone.push(result.path);
       return;
     }
-    const entry: PublishedEntry = {
+    const entry = {
       ...result.stamp,
       pathId: this.#versions.pathId(result.path),
       versionId: result.is === "parsed" ? this.#versions.write(result.record) : result.is === "known" ? result.versionId : null,
       skipReason: result.is === "skipped" ? result.reason : null,
     };
+    if (result.is === "skipped" && result.blobId) rememberSkipped(this.#db, result.blobId, result.reason);
     this.#entries.push(entry);
-    if (this.view.publishedAt === null) putManifestEntry(this.#db, this.view.viewId, entry);
+    if (this.#showsAsItGoes) putRow(this.#db, this.view.viewId, entry);
+  }
+
+  /** The first view of all: nothing else can be asked yet. An overlay appears whole, when it is published. */
+  get #showsAsItGoes(): boolean {
+    return this.view.publishedAt === null && this.view.baseViewId === null && this.view.kind === "worktree";
   }
 
   /** Swaps the view in one transaction, cleans up, and gives the lease back. Returns the job's id. */
   publish(order: PublishOrder): string {
     this.#begin();
-    const syncId = crypto.randomUUID();
-    publishView(this.#db, this.view.viewId, {
-      entries: this.view.publishedAt === null ? [] : this.#entries,
-      removedPaths: [...order.removedPaths, ...this.#gone],
-      ref: order.ref,
-      commit: order.commit,
-      syncId,
-      rulesHash: order.rulesHash,
-    });
-    if (isCentralityDue(this.#db, this.#filesIndexed)) refreshCentrality(this.#db, versionsByPath(this.#db, this.view, () => true));
+    for (const result of order.identified) this.#storeOne(result);
+    const removed = [...order.removedPaths, ...this.#gone].map((path) => this.#versions.pathId(path));
+    this.#show(order, removed);
+    if (isCentralityDue(this.#db, this.#filesIndexed)) this.#countUsers();
     advanceJob(this.#db, this.#jobId, {
       ...this.#progress(),
-      changed_files: this.#entries.length + order.removedPaths.length,
+      changed_files: this.#entries.length + removed.length,
       files_scanned: order.filesScanned,
       duration_ms: Math.round(performance.now() - this.#startedMs),
     });
@@ -105,8 +123,40 @@ export class WriteSession {
     return this.#jobId;
   }
 
+  #countUsers(): void {
+    const view = findView(this.#db, this.view.key) ?? this.view;
+    const versionIds = versionsByPath(this.#db, view, () => true);
+    refreshCentrality(this.#db, versionIds);
+  }
+
+  /** The new state of the view, and of the base if it moves: one step for readers. */
+  #show(order: PublishOrder, removed: readonly number[]): void {
+    const isWhole = order.isWhole || this.view.publishedAt === null;
+    if (isWhole) replacePaths(this.#db, this.view, this.#entries);
+    else changePaths(this.#db, this.view, { entries: this.#entries, removed });
+    if (this.view.kind === "worktree") this.#keepStamps(isWhole, removed);
+    const syncId = crypto.randomUUID();
+    if (order.base) settleBase(this.#db, this.view, order.base, syncId);
+    if (this.#overlaysBase) layOverBase(this.#db, this.view);
+    const { ref, commit, rulesHash } = order;
+    const unreadable = this.#entries.filter(({ skipReason }) => skipReason === "unreadable").length;
+    const missing = this.view.kind === "commit" ? order.missing + unreadable : 0;
+    const view = findView(this.#db, this.view.key) ?? this.view;
+    notePublished(this.#db, view, { ref, commit, rulesHash, missing, syncId, worktree: this.#worktree });
+  }
+
+  #keepStamps(isWhole: boolean, removed: readonly number[]): void {
+    const stamps: Stamps = isWhole ? new Map() : readStamps(this.#db, this.view.viewId);
+    for (const pathId of removed) stamps.delete(pathId);
+    for (const { pathId, skipReason, sizeBytes, mtimeUs, ctimeUs } of this.#entries) {
+      stamps.set(pathId, { skipReason, sizeBytes, mtimeUs, ctimeUs });
+    }
+    writeStamps(this.#db, this.view.viewId, stamps);
+  }
+
   #tidy(): void {
     this.#begin();
+    trimCommitViews(this.#db, COMMIT_VIEWS_KEPT);
     removeUnusedVersions(this.#db, { keep: UNUSED_VERSIONS_KEPT, limit: UNUSED_VERSIONS_REMOVED_MAX });
     trimJobs(this.#db, JOBS_KEPT);
     this.#commit();
@@ -138,14 +188,24 @@ export class WriteSession {
   }
 
   #beat(): void {
+    this.#commitOrBreak();
     attempt(() => {
-      if (this.#db.inTransaction) this.#commit();
       renewLease(this.#db, this.#lease, Date.now());
       advanceJob(this.#db, this.#jobId, this.#progress());
     });
   }
 
+  /** A commit between two batches that fails takes back what earlier batches stored: the next one must not go on as if it were there. */
+  #commitOrBreak(): void {
+    try {
+      this.#commit();
+    } catch (thrown) {
+      this.#broken ??= thrown;
+    }
+  }
+
   #begin(): void {
+    if (this.#broken !== undefined) throw this.#broken;
     if (!this.#db.inTransaction) this.#db.run("BEGIN IMMEDIATE");
   }
 

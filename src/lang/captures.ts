@@ -9,10 +9,18 @@ import type { Node, Query } from "web-tree-sitter";
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
 
 type Role =
-  | { readonly is: "definition"; readonly kind: SymbolKind; readonly isDefinition: boolean }
+  | DefinitionRole
   | { readonly is: "reference"; readonly type: EdgeType }
   | { readonly is: "visibility"; readonly level: Visibility }
   | PlainRole;
+
+interface DefinitionRole {
+  readonly is: "definition";
+  readonly kind: SymbolKind;
+  readonly isDefinition: boolean;
+  /** Of a section, where its text does not show it. */
+  readonly level?: number;
+}
 
 interface PlainRole {
   readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "reparse";
@@ -47,7 +55,8 @@ export interface Capture extends Span {
 }
 
 const rolesByQuery = new WeakMap<Query, ReadonlyMap<string, Role>>();
-const NO_PARTS: Capture["parts"] = Object.freeze(emptyParts());
+/** For a capture without parts. */
+export const NO_PARTS: Capture["parts"] = Object.freeze(emptyParts());
 
 /** Parsing was stopped in the middle. What is left of it in the parser's memory cannot be trusted with another file. */
 export class ParseStopped extends Error {}

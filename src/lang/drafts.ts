@@ -26,6 +26,8 @@ export interface Draft {
   readonly nameStart: number;
   readonly isDefinition: boolean;
   readonly docstring: string | null;
+  /** Of a section. */
+  readonly level: number | undefined;
   /** The draft that lexically encloses it. */
   outer: Draft | null;
   /** The draft it belongs to: the scope it names, else the one that encloses it. */
@@ -99,6 +101,7 @@ function draftOne(text: string, separator: string, capture: Capture): Draft | nu
     nameStart: nameSpan.start,
     isDefinition: role.isDefinition,
     docstring: parts.doc ? textOf(parts.doc) : null,
+    level: role.level,
     outer: null,
     owner: null,
     depth: 0,

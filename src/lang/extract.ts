@@ -3,15 +3,19 @@
  *
  * A pure function of path and text, so it can run in any worker and its result be kept for ever.
  */
-import { PARSE_LINE_CHARS_MEAN_MAX } from "#core/limits.ts";
+import { PARSE_LINE_CHARS_MEAN_MAX, PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { ExtractedEdge, ParseStatus, Snippet } from "#core/types.ts";
+import type { Capture } from "./captures.ts";
 import { commentBlocks } from "./comments.ts";
 import { buildEdges } from "./edges.ts";
 import type { ParserPool } from "./grammars.ts";
+import { headingCaptures, withPageTitle } from "./headings.ts";
 import { detectLanguage, type Language } from "./languages.ts";
 import { LineTable } from "./line-table.ts";
 import { type ParsedFile, parseFile } from "./parse.ts";
-import { cutSnippets } from "./snippets.ts";
+import { plainComments } from "./plain-comments.ts";
+import { proseGaps } from "./prose-gaps.ts";
+import { type CutRules, cutSnippets } from "./snippets.ts";
 import { buildSymbols, type PlacedSymbol } from "./symbols.ts";
 import { buildTexts, type ExtractedText } from "./texts.ts";
 
@@ -33,9 +37,19 @@ export interface Extraction {
 export function extract(path: string, text: string, parsers: ParserPool | null): Extraction {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
-  const parsed = !parsers || isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers);
-  if (!parsed) return plainText(text, language, lines);
-  return describe(path, text, lines, language, parsed);
+  const parsed = isMachineOutput(text, lines) ? undefined : parseText(text, lines, language, parsers);
+  return parsed ? describe(path, text, lines, language, parsed) : plainText(text, language, lines);
+}
+
+/** What the language's grammar finds, or what can be found without one. */
+function parseText(text: string, lines: LineTable, language: Language, parsers: ParserPool | null): ParsedFile | undefined {
+  if (language.headings) return found(headingCaptures(text, lines, language.headings));
+  const parsed = parsers ? parseFile(text, lines, language, parsers) : undefined;
+  return parsed && language.isProse ? { ...parsed, captures: withPageTitle(text, parsed.captures) } : parsed;
+}
+
+function found(captures: readonly Capture[]): ParsedFile {
+  return { captures, builtins: new Set(), hasError: false };
 }
 
 function isMachineOutput(text: string, lines: LineTable): boolean {
@@ -43,8 +57,15 @@ function isMachineOutput(text: string, lines: LineTable): boolean {
 }
 
 function plainText(text: string, language: Language, lines: LineTable): Extraction {
-  const snippets = cutSnippets(lines.count, [], blankLines(text, lines));
-  return { language: language.id, lineCount: lines.count, parseStatus: "text", symbols: [], edges: [], texts: [], snippets };
+  const snippets = cutSnippets(lines.count, [], cutRules(text, lines, language));
+  const comments = isMachineOutput(text, lines) ? [] : commentBlocks(text, lines, plainComments(text, language.id));
+  const texts = buildTexts({ text, lines, captures: [], comments, symbols: [] });
+  return { language: language.id, lineCount: lines.count, parseStatus: "text", symbols: [], edges: [], texts, snippets };
+}
+
+function cutRules(text: string, lines: LineTable, language: Language): CutRules {
+  if (language.isProse) return { isGap: proseGaps(text, lines), linesMax: PROSE_SNIPPET_LINES_MAX };
+  return { isGap: blankLines(text, lines), linesMax: SNIPPET_LINES_MAX };
 }
 
 function blankLines(text: string, lines: LineTable): (line: number) => boolean {
@@ -61,7 +82,7 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
     parseStatus: parsed.hasError ? "partial" : "parsed",
     symbols,
     edges: buildEdges(text, lines, captures, symbols, parsed.builtins, language.separator ?? "."),
-    texts: buildTexts(text, captures, comments, symbols),
-    snippets: cutSnippets(lines.count, symbols, blankLines(text, lines)),
+    texts: buildTexts({ text, lines, captures, comments, symbols }),
+    snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

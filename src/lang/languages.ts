@@ -4,6 +4,7 @@
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
+import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./rescue.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
@@ -38,6 +39,8 @@ export interface Language {
   readonly moduleFromPath?: boolean;
   readonly visibility?: VisibilityRule;
   readonly embedded?: EmbeddedScripts;
+  /** How headings are written where no grammar finds them. */
+  readonly headings?: HeadingSyntax;
   /** Written for people, not for machines: searched as documentation. */
   readonly isProse?: boolean;
   /** Successive package clauses nest (Scala) instead of replacing each other. */
@@ -264,9 +267,9 @@ export const LANGUAGES: readonly Language[] = [
   { id: "yaml", extensions: [".yaml", ".yml"] },
   { id: "toml", extensions: [".toml"] },
   { id: "ini", extensions: [".ini", ".cfg", ".conf", ".properties"] },
-  { id: "rst", extensions: [".rst"], isProse: true },
-  { id: "asciidoc", extensions: [".adoc", ".asciidoc"], isProse: true },
-  { id: "latex", extensions: [".tex"], isProse: true },
+  { id: "rst", extensions: [".rst"], headings: "rst", separator: " > ", isProse: true },
+  { id: "asciidoc", extensions: [".adoc", ".asciidoc"], headings: "asciidoc", separator: " > ", isProse: true },
+  { id: "latex", extensions: [".tex"], headings: "latex", separator: " > ", isProse: true },
   { id: "text", extensions: [".txt", ".text"], isProse: true },
 ];
 

@@ -8,8 +8,9 @@ const HEADING_SEPARATOR = " > ";
 
 /** The parts of a written name, scope first: `Map<K, V>::get` is `Map`, `get`; a quoted name is one part. */
 export function nameParts(written: string, separator: string): string[] {
-  const isText = /^["'`]/.test(written);
-  const bare = unquote(written);
+  const isHeading = separator === HEADING_SEPARATOR;
+  const isText = !isHeading && /^["'`]/.test(written);
+  const bare = unquote(isHeading ? headingWords(written) : written);
   return isText ? [bare] : splitName(bare, separator);
 }
 
@@ -23,6 +24,21 @@ function splitName(text: string, separator: string): string[] {
   if (!/[\p{L}\p{N}_$]/u.test(text)) return text === "" ? [] : [text];
   const parts = separator === HEADING_SEPARATOR ? [text] : withoutTypeArguments(text).split(separator);
   return parts.map((part) => part.replace(/\s+/g, " ").trim()).filter((part) => part !== "");
+}
+
+/** Longer ones are no headings of anyone's, and not worth the time that the patterns below take on them. */
+const HEADING_CHARS_MAX = 1_000;
+
+/** What a heading reads like: without its anchor (`{#id}`, `<a name="id">`), its closing marks, and where its links lead. */
+function headingWords(heading: string): string {
+  if (heading.length > HEADING_CHARS_MAX) return heading;
+  const bare = heading
+    .replace(/\s*\{:?\s*[#.][^{}]*\}\s*$/, "")
+    .replace(/\s+#+\s*$/, "")
+    .replace(/<a\b[^<>]*>(?:<\/a>)?|<\/a>|<[A-Za-z][^<>`]*\/>/g, "")
+    .replace(/<([A-Za-z][\w.-]*)(?:\s[^<>`]*)?>([^<>`]*)<\/\1>/g, "$2")
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1");
+  return bare.trim() === "" ? heading : bare;
 }
 
 function withoutTypeArguments(text: string): string {

@@ -2,6 +2,8 @@
 
 interface Section {
   readonly kind: string;
+  /** Known from elsewhere; else the heading's marks say it. */
+  readonly level: number | undefined;
   readonly start: number;
   end: number;
 }
@@ -11,7 +13,7 @@ export function stretchSections(text: string, drafts: readonly Section[]): void 
   const open: { readonly section: Section; readonly level: number }[] = [];
   for (const section of drafts) {
     if (section.kind !== "section") continue;
-    const level = headingLevel(text.slice(section.start, section.end));
+    const level = section.level ?? headingLevel(text.slice(section.start, section.end));
     while (open.length > 0 && (open.at(-1)?.level ?? 0) >= level) {
       const closed = open.pop();
       if (closed) closed.section.end = section.start;

@@ -20,13 +20,21 @@ interface Unit {
 /** Symbols shorter than this are not pieces of their own when they have neighbours. */
 const ALONE_LINES_MIN = 12;
 
+/** Where a long piece may be cut in two. */
+export interface CutRules {
+  /** Whether a line separates what is above from what is below. */
+  readonly isGap: (line: number) => boolean;
+  /** A piece without a better place is cut at this size. */
+  readonly linesMax: number;
+}
+
 /** Pieces of a file of `lineCount` lines, in order, without gaps or overlaps. */
-export function cutSnippets(lineCount: number, symbols: readonly PlacedSymbol[], isBlank: (line: number) => boolean): Snippet[] {
+export function cutSnippets(lineCount: number, symbols: readonly PlacedSymbol[], rules: CutRules): Snippet[] {
   if (lineCount === 0) return [];
   const children = childrenByParent(symbols);
   const units = cutRange({ lineStart: 1, lineEnd: lineCount }, null, children, symbols);
   const pieces = joinSmall(units);
-  return pieces.flatMap((piece) => cutLong(piece, isBlank)).slice(0, FILE_ROWS_MAX);
+  return pieces.flatMap((piece) => cutLong(piece, rules)).slice(0, FILE_ROWS_MAX);
 }
 
 /** Lexical children only: an out-of-line method stands where it is written. */
@@ -92,16 +100,28 @@ function size(range: { lineStart: number; lineEnd: number }): number {
   return range.lineEnd - range.lineStart + 1;
 }
 
-/** Cuts at the blank line nearest to the target size, so that a window rarely starts in mid-thought. */
-function cutLong(piece: Snippet, isBlank: (line: number) => boolean): Snippet[] {
+/** Cuts at the gap nearest to the target size, so that a window rarely starts in mid-thought. */
+function cutLong(piece: Snippet, rules: CutRules): Snippet[] {
   const windows: Snippet[] = [];
   let lineStart = piece.lineStart;
   while (piece.lineEnd - lineStart + 1 > SNIPPET_LINES_MAX) {
-    let lineEnd = lineStart + SNIPPET_LINES_TARGET - 1;
-    while (lineEnd < lineStart + SNIPPET_LINES_MAX - 1 && !isBlank(lineEnd)) lineEnd++;
+    const lineEnd = windowEnd(lineStart, piece.lineEnd, rules);
     windows.push({ ...piece, type: "window", lineStart, lineEnd });
     lineStart = lineEnd + 1;
   }
-  windows.push(windows.length === 0 ? piece : { ...piece, type: "window", lineStart, lineEnd: piece.lineEnd });
+  if (windows.length === 0) return [piece];
+  if (lineStart <= piece.lineEnd) windows.push({ ...piece, type: "window", lineStart, lineEnd: piece.lineEnd });
   return windows;
+}
+
+/** A gap from the target on, else one before it, else one behind the usual size, where `linesMax` allows it. */
+function windowEnd(lineStart: number, lineLast: number, { isGap, linesMax }: CutRules): number {
+  const target = lineStart + SNIPPET_LINES_TARGET - 1;
+  const usual = lineStart + SNIPPET_LINES_MAX - 1;
+  const furthest = Math.min(lineLast, lineStart + linesMax - 1);
+  for (let line = target; line < usual; line++) if (isGap(line)) return line;
+  if (linesMax <= SNIPPET_LINES_MAX) return usual;
+  for (let line = target - 1; line >= lineStart + ALONE_LINES_MIN; line--) if (isGap(line)) return line;
+  for (let line = usual; line < furthest; line++) if (isGap(line)) return line;
+  return furthest;
 }

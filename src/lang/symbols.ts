@@ -97,7 +97,9 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
   const { owner } = draft;
   const lineStart = source.lines.lineAt(draft.start);
   const lineEnd = Math.max(lineStart, source.lines.lineAt(lastCharacter(source.text, draft)));
-  const signature = signatureOf(source.text, draft, commentsWithin(source.comments, draft.start, draft.bodyStart));
+  const signature = isUnmarkedHeading(source.text, draft)
+    ? draft.name
+    : signatureOf(source.text, draft, commentsWithin(source.comments, draft.start, draft.bodyStart));
   const comment = documentation(draft, lineStart, context);
   const doc = draft.docstring ?? comment?.text ?? null;
   return {
@@ -125,6 +127,11 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
     nameLine: source.lines.lineAt(draft.nameStart),
     docLineStart: comment ? Math.min(comment.lineStart, lineStart) : lineStart,
   };
+}
+
+/** A heading that says so by the line below it, or by a command around it: only its words are worth showing. */
+function isUnmarkedHeading(text: string, { kind, start }: Draft): boolean {
+  return kind === "section" && !/^\s*[#=]+[ \t]/.test(text.slice(start, start + 16));
 }
 
 /** The comment above, unless it documents an earlier symbol or what the draft's own line is part of. */

@@ -1,9 +1,10 @@
 /** Where prose stands in a file: comment blocks, docstrings, string literals. */
 import { FILE_ROWS_MAX, STRING_LITERAL_CHARS_MIN } from "#core/limits.ts";
 import type { TextKind } from "#core/types.ts";
-import type { Capture } from "./captures.ts";
+import type { Capture, Span } from "./captures.ts";
 import type { CommentBlock } from "./comments.ts";
 import { Enclosing } from "./enclosing.ts";
+import type { LineTable } from "./line-table.ts";
 import type { PlacedSymbol } from "./symbols.ts";
 
 /** A piece of prose by place, in UTF-16 offsets of the file's text; `symbol` is what it documents or stands in. */
@@ -14,42 +15,64 @@ export interface ExtractedText {
   readonly symbol: number | null;
 }
 
-/** All pieces in order of place. A comment above a symbol belongs to that symbol and is its docstring. */
-export function buildTexts(
-  text: string,
-  captures: readonly Capture[],
-  comments: readonly CommentBlock[],
-  symbols: readonly PlacedSymbol[],
-): ExtractedText[] {
-  const documented = new Map<number, number>();
-  for (const [index, symbol] of symbols.entries()) {
-    if (symbol.docLineStart < symbol.lineStart && !documented.has(symbol.docLineStart)) {
-      documented.set(symbol.docLineStart, index);
-    }
-  }
-  const pieces: { kind: TextKind; start: number; end: number; symbol: number | null | undefined }[] = [];
-  for (const block of comments) {
-    const symbol = block.ownLine ? documented.get(block.lineStart) : undefined;
-    pieces.push({ kind: symbol === undefined ? "comment" : "docstring", start: block.start, end: block.end, symbol });
-  }
-  const docstrings = new Set(captures.flatMap(({ parts }) => (parts.doc ? [parts.doc.start] : [])));
-  for (const { role, start, end } of captures) {
-    if (role.is !== "string") continue;
-    // A grammar may see a string inside what another pattern takes as a comment (Elixir's @doc).
-    if (commentsAround(comments, start)) continue;
-    const isDoc = docstrings.has(start);
-    if (isDoc || isProse(text.slice(start, end))) {
-      pieces.push({ kind: isDoc ? "docstring" : "string", start, end, symbol: undefined });
-    }
-  }
-  const enclosing = new Enclosing(symbols);
+interface TextSource {
+  readonly text: string;
+  readonly lines: LineTable;
+  readonly captures: readonly Capture[];
+  readonly comments: readonly CommentBlock[];
+  readonly symbols: readonly PlacedSymbol[];
+}
+
+interface Piece extends Span {
+  readonly kind: TextKind;
+  /** Undefined: the symbol around it. */
+  readonly symbol: number | undefined;
+}
+
+/**
+ * All pieces in order of place. A comment above a symbol belongs to that symbol and is its docstring; one behind a symbol, on
+ * its last line, belongs to it too.
+ */
+export function buildTexts(source: TextSource): ExtractedText[] {
+  const pieces = [...commentPieces(source), ...stringPieces(source)];
+  const enclosing = new Enclosing(source.symbols);
   return pieces
     .sort((a, b) => a.start - b.start)
     .slice(0, FILE_ROWS_MAX)
     .map(({ symbol, ...piece }) => {
       const around = enclosing.indexAround(piece.start);
-      return { ...piece, symbol: symbol === undefined ? around : symbol };
+      return { ...piece, symbol: symbol ?? around };
     });
+}
+
+function commentPieces({ lines, comments, symbols }: TextSource): Piece[] {
+  const documented = new Map<number, number>();
+  const endsOn = new Map<number, number>();
+  for (const [index, symbol] of symbols.entries()) {
+    if (symbol.docLineStart < symbol.lineStart && !documented.has(symbol.docLineStart)) documented.set(symbol.docLineStart, index);
+    endsOn.set(symbol.lineEnd, index);
+  }
+  return comments.map(({ start, end, lineStart, ownLine }) => {
+    const above = ownLine ? documented.get(lineStart) : undefined;
+    const before = ownLine ? undefined : endsOn.get(lines.lineAt(start));
+    const isBehind = before !== undefined && (symbols[before] as PlacedSymbol).end <= start;
+    return { kind: above === undefined ? "comment" : "docstring", start, end, symbol: above ?? (isBehind ? before : undefined) };
+  });
+}
+
+/** String literals, but for those that name what is imported. */
+function stringPieces({ text, captures, comments }: TextSource): Piece[] {
+  const docstrings = new Set(captures.flatMap(({ parts }) => (parts.doc ? [parts.doc.start] : [])));
+  const imports = new Enclosing(captures.filter(({ role }) => role.is === "import").sort((a, b) => a.start - b.start || b.end - a.end));
+  const pieces = new Map<number, Piece>();
+  for (const { role, start, end } of captures.toSorted((a, b) => a.start - b.start)) {
+    // A grammar may see a string inside what another pattern takes as a comment (Elixir's @doc).
+    if (role.is !== "string" || imports.indexAround(start) !== null || commentsAround(comments, start)) continue;
+    const isDoc = docstrings.has(start);
+    if (isDoc || isProse(text.slice(start, end)))
+      pieces.set(start, { kind: isDoc ? "docstring" : "string", start, end, symbol: undefined });
+  }
+  return [...pieces.values()];
 }
 
 function commentsAround(comments: readonly CommentBlock[], offset: number): boolean {

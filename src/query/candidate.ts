@@ -1,5 +1,5 @@
 /** What retrieval passes from stage to stage. */
-import type { LineRange } from "#core/types.ts";
+import type { LineRange, ProseKind } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 
@@ -10,6 +10,8 @@ export type Channel = (typeof CHANNELS)[number];
 /** One named reason for a rank; `weight` is what it added to the score or, below zero, took from it. */
 export interface RankingReason {
   readonly factor: string;
+  /** What was measured, before its weight: 0..1, or what a path multiplies by. */
+  readonly value?: number;
   readonly weight: number;
   readonly detail: string;
 }
@@ -27,6 +29,10 @@ export interface Candidate extends LineRange {
   /** Its rank in each channel that found it, from 0. */
   readonly ranks: Readonly<Partial<Record<Channel, number>>>;
   readonly text: TextEvidence;
+  /** How like its name is to one that was typed and that nothing has; only on what is a guess. */
+  readonly guess?: number;
+  /** Of prose: what the lines are; `symbol` is then the section, or what the text belongs to. */
+  readonly textKind?: ProseKind;
   /** It has what stands in quotes in the query, character for character. */
   readonly isQuoted?: boolean;
 }

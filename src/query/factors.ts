@@ -8,6 +8,7 @@ import type { SymbolKind } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { identifierParts, joinedForm } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";
+import { STOP_WORDS } from "#text/stop-words.ts";
 import type { FusedCandidate } from "./fuse.ts";
 import { type NameQuery, parseNameQuery } from "./name-query.ts";
 import { endsWithPath } from "./path-query.ts";
@@ -54,8 +55,10 @@ export const FACTORS = [
   { name: "file_text", value: (_candidate, _query, file) => file.text, detail: () => "other matches in the file" },
   { name: "exact_symbol", value: exactSymbol, detail: symbolName },
   { name: "qualified_name", value: qualifiedName, detail: symbolName },
+  { name: "typo_guess", value: ({ guess }) => guess ?? 0, detail: symbolName },
   { name: "embedded_symbol", value: embeddedSymbol, detail: symbolName },
   { name: "name_overlap", value: nameOverlap, detail: symbolName },
+  { name: "breadcrumb", value: breadcrumb, detail: symbolName },
   { name: "file_stem", value: fileStem, detail: pathOf },
   { name: "centrality", value: centrality, detail: pathOf },
   { name: "directory", value: directory, detail: pathOf },
@@ -112,8 +115,9 @@ function exactSymbol({ symbol }: FusedCandidate, { name }: RankQuery): number {
   return joinedForm(symbol.name) === joinedForm(name.name) ? 0.6 : 0;
 }
 
-function qualifiedName({ symbol, path }: FusedCandidate, { name }: RankQuery): number {
-  if (!symbol || name.scope.length === 0 || joinedForm(symbol.name) !== joinedForm(name.name)) return 0;
+function qualifiedName({ symbol, path, guess }: FusedCandidate, { name }: RankQuery): number {
+  if (!symbol || name.scope.length === 0) return 0;
+  if (guess === undefined && joinedForm(symbol.name) !== joinedForm(name.name)) return 0;
   return scopeAgreement(symbol.qualifiedName, path, name.scope);
 }
 
@@ -137,6 +141,21 @@ function embeddedSymbol({ symbol }: FusedCandidate, { identifiers }: RankQuery):
 /** Both ways: how much of the query the name says, and how much of the name the query says. */
 function nameOverlap({ symbol }: FusedCandidate, query: RankQuery): number {
   return symbol ? overlap(stemsOfName(symbol), query) : 0;
+}
+
+/** What the headings above a section count for beside its own. */
+const HEADING_ABOVE_WEIGHT = 0.7;
+
+/** The heading of a section or the best of those above it, words without meaning left out. */
+function breadcrumb({ symbol, textKind }: FusedCandidate, query: RankQuery): number {
+  if (!symbol || textKind !== "section") return 0;
+  const headings = symbol.qualifiedName.split(" > ").map((heading) => {
+    const stems = stemsOf(heading);
+    const meaningful = stems.filter((stemmed) => !STOP_WORDS.has(stemmed));
+    return overlap(meaningful.length > 0 ? meaningful : stems, query);
+  });
+  const own = headings.pop() ?? 0;
+  return Math.max(own, HEADING_ABOVE_WEIGHT * Math.max(0, ...headings));
 }
 
 function fileStem({ path }: FusedCandidate, query: RankQuery): number {

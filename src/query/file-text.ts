@@ -18,20 +18,31 @@ export class FileText {
     return this.#text.length;
   }
 
-  get lineCount(): number {
-    return this.#starts.length - 1;
-  }
-
   /** The line that holds the character at `offset`. */
   lineAt(offset: number): number {
     let low = 0;
-    let high = this.#starts.length - 1;
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1;
+    let high = this.#starts.length - 2;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
       if ((this.#starts[middle] as number) <= offset) low = middle;
-      else high = middle;
+      else high = middle - 1;
     }
     return low + 1;
+  }
+
+  /** Offset of a line's first character; of a line behind the last, the end. */
+  startOf(line: number): number {
+    return Math.min(this.#starts[line - 1] ?? this.#text.length, this.#text.length);
+  }
+
+  /** The text between two offsets. */
+  slice(start: number, end: number): string {
+    return this.#text.slice(start, end);
+  }
+
+  /** Number of lines; an empty text has one. */
+  get lineCount(): number {
+    return this.#starts.length - 1;
   }
 
   /** One line without its line feed. */

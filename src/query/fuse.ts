@@ -25,7 +25,8 @@ function merge(a: Candidate, b: Candidate): Candidate {
   const lines = [...new Set([...stronger.matchedLines, ...weaker.matchedLines])];
   // Several snippets of one symbol: the best rank counts.
   const ranks = { ...b.ranks, ...a.ranks };
-  return { ...a, matchedLines: lines, ranks, text: strongest(a.text, b.text) };
+  const guess = a.guess ?? b.guess;
+  return { ...a, ...(guess === undefined ? {} : { guess }), matchedLines: lines, ranks, text: strongest(a.text, b.text) };
 }
 
 function strongest(a: TextEvidence, b: TextEvidence): TextEvidence {

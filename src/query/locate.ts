@@ -8,11 +8,14 @@ import type { Database } from "#store/database.ts";
 import type { Indices, SymbolRow } from "#store/indices.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
+import { refreshTermCounts } from "#store/terms.ts";
 import { identifierParts, joinedForm } from "#text/identifiers.ts";
 import { type RankedCandidate, type RankingReason, symbolCandidate } from "./candidate.ts";
 import { type NameQuery, parseNameQuery } from "./name-query.ts";
+import { mergeOverloads } from "./overloads.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
 import { endsWithPath } from "./path-query.ts";
+import { guessSymbols, isNowhere } from "./typos.ts";
 
 /** Kinds in the order in which people mean them when they say only a name. */
 const KIND_WEIGHT: Readonly<Record<SymbolKind, number>> = {
@@ -39,15 +42,27 @@ const SAME_LETTERS = 8;
 const OTHER_SPELLING = 6;
 const PREFIX = 4;
 const WORDS = 2;
+/** Below everything that has a part of the name right. */
+const TYPO = 1;
 
-/** Symbols for a name, best first, with how sure we are that they are what was meant (0..1). */
+export interface Located {
+  /** Best first. */
+  readonly candidates: readonly RankedCandidate[];
+  /** Overloads that went into others. */
+  readonly merged: number;
+  /** How sure we are that these are what was meant, 0..1. */
+  readonly confidence: number;
+}
+
+/** Symbols for a name. */
 export function locateSymbols(
   db: Database,
   indices: Indices,
   scope: Scope,
   text: string,
   multipliers: PathMultipliers = PATH_MULTIPLIERS,
-): { candidates: RankedCandidate[]; confidence: number } {
+): Located {
+  refreshTermCounts(db);
   const wanted = parseNameQuery(text);
   const rows = new Map<number, SymbolRow>();
   const collect = (found: readonly SymbolRow[]): void => {
@@ -61,11 +76,22 @@ export function locateSymbols(
     collect(symbolsWithPrefix(db, wanted.name, scope, NAMESAKES_MAX));
   }
   if (rows.size === 0) collect(sameWords(indices, scope, wanted.name));
-  const candidates = [...rows.values()].map((row) => toCandidate(row, wanted, text, multipliers)).sort(byScore);
-  const best = candidates[0]?.score ?? 0;
-  return { candidates, confidence: best >= EXACT ? 1 : best >= OTHER_SPELLING ? 0.8 : best >= PREFIX ? 0.6 : best > 0 ? 0.3 : 0 };
+  const guesses = rows.size === 0 && isNowhere(db, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
+  const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
+  for (const { symbols } of guesses) collect(symbols);
+  const sorted = [...rows.values()].map((row) => toCandidate(row, wanted, text, multipliers, likeness.get(row.symbolRow))).sort(byScore);
+  const { candidates, count: merged } = mergeOverloads(sorted);
+  return { candidates, merged, confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceAt(candidates[0]?.score ?? 0) };
 }
 
+function confidenceAt(score: number): number {
+  if (score >= EXACT) return 1;
+  if (score >= OTHER_SPELLING) return 0.8;
+  if (score >= PREFIX) return 0.6;
+  return score > 0 ? 0.3 : 0;
+}
+
+const GUESS_CONFIDENCE = 0.3;
 const PREFIX_UNLESS_EXACT = 1;
 const PREFIX_CHARS_MIN = 2;
 const NAME_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0 };
@@ -92,12 +118,13 @@ function byScore(a: RankedCandidate, b: RankedCandidate): number {
   return b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.lineStart - b.lineStart;
 }
 
-function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string, multipliers: PathMultipliers): RankedCandidate {
+function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string, multipliers: PathMultipliers, guess?: number): RankedCandidate {
   const reasons: RankingReason[] = [];
   const add = (factor: string, weight: number, detail: string): void => {
     if (weight !== 0) reasons.push({ factor, weight, detail });
   };
-  add(...nameMatch(symbol, wanted, text));
+  if (guess === undefined) add(...nameMatch(symbol, wanted, text));
+  else add("typo_guess", Math.round(1000 * TYPO * guess) / 1000, symbol.name);
   add("scope", scopeMatch(symbol, wanted.scope), symbol.qualifiedName);
   add("path_end", pathMatch(symbol.path, wanted.path), symbol.path);
   add("definition", symbol.isDefinition ? 1 : 0, symbol.kind);
@@ -107,7 +134,8 @@ function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string, multipl
     if (multiplier < 1) add(factor, multiplier - 1, detail);
   }
   const score = reasons.reduce((sum, reason) => sum + reason.weight, 0);
-  return { ...symbolCandidate(symbol, {}), score: Math.max(0, score), reasons };
+  const candidate = symbolCandidate(symbol, {});
+  return { ...candidate, ...(guess === undefined ? {} : { guess }), score: Math.max(0, score), reasons };
 }
 
 function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string): [string, number, string] {

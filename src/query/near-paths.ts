@@ -1,6 +1,7 @@
 /** Guessing which path was meant when the one that was typed does not exist. */
 import { basename, dirname } from "node:path/posix";
 import { NEAR_PATHS_MAX } from "#core/limits.ts";
+import { editDistance } from "#text/edit-distance.ts";
 
 /** Paths that may have been meant, the likeliest first: below it, of the same file name, or of nearly the same one. */
 export function nearPaths(paths: readonly string[], wanted: string): string[] {
@@ -35,18 +36,4 @@ function sharedFolders(path: string, wanted: string): number {
 
 function withoutExtension(name: string): string {
   return name.replace(/(?<=.)\.[^.]*$/, "");
-}
-
-/** Levenshtein's distance: insertions, deletions and replacements of letters. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] as number;
 }

@@ -11,7 +11,7 @@ export const PATH_MULTIPLIERS = {
   path_source: 1.15,
 };
 
-export type PathFactorName = keyof typeof PATH_MULTIPLIERS;
+type PathFactorName = keyof typeof PATH_MULTIPLIERS;
 export type PathMultipliers = Readonly<Record<PathFactorName, number>>;
 
 interface PathRule {

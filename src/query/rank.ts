@@ -31,8 +31,13 @@ export interface IntentRanking {
 
 /** Orders candidates, best first, and says why. */
 export function rank(candidates: readonly FusedCandidate[], query: RankQuery, ranking: IntentRanking): RankedCandidate[] {
+  return inOrder(scored(candidates, query, ranking));
+}
+
+/** Candidates with their scores and reasons, in the order given. */
+export function scored(candidates: readonly FusedCandidate[], query: RankQuery, ranking: IntentRanking): RankedCandidate[] {
   const measured = measure(candidates, query, (factor) => ranking.weights.factors[factor] !== 0);
-  return inOrder(measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking), reasons: reasonsOf(item, ranking) })));
+  return measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking), reasons: reasonsOf(item, ranking) }));
 }
 
 /** Orders measured candidates under other weights than those they were measured for. */
@@ -65,8 +70,9 @@ export function measuredUnder<T extends Placed>(measured: readonly Measured<T>[]
 
 const FUSION = FACTORS.findIndex(({ name }) => name === "fusion");
 
-function inOrder<T extends Placed & { readonly score: number }>(scored: T[]): T[] {
-  return orderWithinFiles(scored.sort(byScore));
+/** Best first, the places of one file among themselves by what their text says. */
+export function inOrder<T extends Placed & { readonly score: number }>(rated: T[]): T[] {
+  return orderWithinFiles(rated.sort(byScore));
 }
 
 function byScore(a: Placed & { readonly score: number }, b: Placed & { readonly score: number }): number {
@@ -105,12 +111,13 @@ function reasonsOf({ candidate, values, marks }: Measured<FusedCandidate>, ranki
   for (const [at, { name, detail }] of FACTORS.entries()) {
     const share = ranking.weights.factors[name] * (values[at] ?? 0);
     sum += share;
-    if (share !== 0) reasons.push({ factor: name, weight: round(share), detail: detail(candidate) });
+    if (share !== 0) reasons.push({ factor: name, value: round(values[at] ?? 0), weight: round(share), detail: detail(candidate) });
   }
   for (const mark of marks) {
     const multiplier = softened(mark, ranking);
     if (multiplier !== 1) {
-      reasons.push({ factor: mark.factor, weight: round(sum * (multiplier - 1)), detail: `${mark.detail}, times ${round(multiplier)}` });
+      const detail = `${mark.detail}, times ${round(multiplier)}`;
+      reasons.push({ factor: mark.factor, value: round(multiplier), weight: round(sum * (multiplier - 1)), detail });
     }
     sum *= multiplier;
   }

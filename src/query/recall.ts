@@ -1,15 +1,16 @@
 /** Recall: everything that might answer, from exact names and the three indices. */
-import { NAMESAKES_MAX, RECALL_OF_NAME, RECALL_OF_PHRASE, RECALL_OF_WORDS } from "#core/limits.ts";
+import { NAMESAKES_MAX, RECALL_OF_NAME, RECALL_OF_PHRASE, RECALL_OF_WORDS, TYPO_WORDS_MAX } from "#core/limits.ts";
 import type { Database } from "#store/database.ts";
 import type { FileRow, IndexHit, Indices, SnippetRow, SymbolRow } from "#store/indices.ts";
-import type { Scope } from "#store/scope.ts";
 import { versionOf } from "#store/row-id.ts";
+import type { Scope } from "#store/scope.ts";
 import { symbolsNamed } from "#store/symbols.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { joinSnippets } from "./join.ts";
 import { isNameLike, parseNameQuery } from "./name-query.ts";
 import { containsPhrase, phrasesOf, phraseTerms } from "./phrases.ts";
 import type { QueryTerms } from "./query-terms.ts";
+import { guessSymbols, isNowhere } from "./typos.ts";
 import type { VersionTexts } from "./version-texts.ts";
 
 export interface RecallSource {
@@ -24,7 +25,9 @@ export function recall(source: RecallSource, query: string, queryTerms: QueryTer
   const { db, indices, scope, texts } = source;
   const { terms, identifiers } = queryTerms;
   const words = terms.map(({ term }) => term).join(" ");
-  const named = namesToLookUp(query, identifiers).flatMap((name) => symbolsNamed(db, name, scope, NAMESAKES_MAX));
+  const names = namesToLookUp(query, identifiers);
+  const named = names.flatMap((name) => symbolsNamed(db, name, scope, NAMESAKES_MAX));
+  const guessed = named.length > 0 ? [] : guessedSymbols(db, scope, names);
   const cost = named.length > 0 && isNameLike(query) ? RECALL_OF_NAME : RECALL_OF_WORDS;
   const { quoted, fixed } = phrasesOf(query);
   const snippets = distinct([
@@ -34,7 +37,7 @@ export function recall(source: RecallSource, query: string, queryTerms: QueryTer
   const docs = indices.snippets.search(words, scope, { ...cost.docs, scoresCommon: false, boost: PROSE_ONLY });
   return {
     quoted: quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)),
-    names: ofSymbols(named, "names"),
+    names: [...ofSymbols(named, "names"), ...guessed],
     symbols: ofSymbols(
       indices.symbols.search(words, scope, cost.symbols).map(({ row }) => row),
       "symbols",
@@ -55,7 +58,9 @@ function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): I
 /** The places where a phrase stands character for character. */
 function quotedCandidates(source: RecallSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
   const { db, scope, texts } = source;
-  const hits = snippetsWithPhrase(source, phrase).filter(({ row }) => containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase));
+  const hits = snippetsWithPhrase(source, phrase).filter(({ row }) =>
+    containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase),
+  );
   const words = phrase.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words }, texts);
   return found.filter((candidate) => allowsKind(scope, candidate)).map((candidate) => ({ ...candidate, isQuoted: true }));
@@ -69,6 +74,15 @@ function distinct(hits: readonly IndexHit<SnippetRow>[]): IndexHit<SnippetRow>[]
 function namesToLookUp(query: string, identifiers: readonly string[]): string[] {
   const whole = /^\S+$/.test(query.trim()) ? [query.trim()] : [];
   return [...new Set([...whole, ...identifiers].map((text) => parseNameQuery(text).name))];
+}
+
+/** Symbols whose names are near to those of the query that are nowhere in the index. */
+function guessedSymbols(db: Database, scope: Scope, names: readonly string[]): Candidate[] {
+  const unknown = names.filter((name) => isNowhere(db, name)).slice(0, TYPO_WORDS_MAX);
+  const guesses = unknown.flatMap((name) => guessSymbols(db, scope, name));
+  return guesses
+    .flatMap(({ likeness, symbols }) => symbols.map((symbol) => ({ symbol, likeness })))
+    .map(({ symbol, likeness }, rank) => ({ ...symbolCandidate(symbol, { names: rank }), guess: likeness }));
 }
 
 function allowsKind(scope: Scope, candidate: Candidate): boolean {

@@ -9,32 +9,33 @@ export interface Place {
 
 /** A result counts for its first lines only. */
 const COUNTED_LINES = 120;
-/** Results that count, unless fewer were asked for. */
+/** Results that count unless told otherwise. */
 export const SCORED_RESULTS = 10;
 
 const discount = (rank: number): number => 1 / Math.log2(rank + 2);
 
-/** NDCG@10 with binary gains over distinct paths; results are taken once per path. */
-export function pathScore(results: readonly Place[], expected: readonly Place[]): number {
+/** NDCG with binary gains over distinct paths; results are taken once per path. */
+export function pathScore(results: readonly Place[], expected: readonly Place[], cut = SCORED_RESULTS): number {
   const wanted = new Set(expected.map(({ path }) => path));
-  const distinct = [...new Set(results.map(({ path }) => path))].slice(0, SCORED_RESULTS);
+  const distinct = [...new Set(results.map(({ path }) => path))].slice(0, cut);
   return ndcg(
     distinct.map((path) => (wanted.has(path) ? 1 : 0)),
     wanted.size,
+    cut,
   );
 }
 
-/** NDCG@10 over expected spans: a result gains when it overlaps a span that none before it did. */
-export function lineScore(results: readonly Place[], expected: readonly Place[]): number | undefined {
+/** NDCG over expected spans: a result gains when it overlaps a span that none before it did. */
+export function lineScore(results: readonly Place[], expected: readonly Place[], cut = SCORED_RESULTS): number | undefined {
   const spans = expected.filter((place) => place.line_start !== undefined);
   if (spans.length === 0) return undefined;
   const open = new Set(spans);
-  const gains = results.slice(0, SCORED_RESULTS).map((result) => {
+  const gains = results.slice(0, cut).map((result) => {
     const hit = [...open].find((span) => overlaps(result, span));
     if (hit) open.delete(hit);
     return hit ? 1 : 0;
   });
-  return ndcg(gains, spans.length);
+  return ndcg(gains, spans.length, cut);
 }
 
 /** As semble scores: a target's rank is the first result with its path and, where it has a span, overlapping lines. */
@@ -42,7 +43,7 @@ export function targetScore(results: readonly Place[], expected: readonly Place[
   const ranks = expected.map((target) => results.slice(0, SCORED_RESULTS).findIndex((result) => matches(result, target)));
   const found = ranks.filter((rank) => rank >= 0);
   const gain = found.reduce((sum, rank) => sum + discount(rank), 0);
-  return gain / ideal(expected.length);
+  return gain / ideal(expected.length, SCORED_RESULTS);
 }
 
 /** One over the rank of the first expected file, counting files; 0 when none is among the results. */
@@ -70,14 +71,14 @@ function overlaps(result: Place, span: Place): boolean {
   return start <= (span.line_end ?? span.line_start ?? 0) && (span.line_start ?? 0) <= end;
 }
 
-function ndcg(gains: readonly number[], relevant: number): number {
+function ndcg(gains: readonly number[], relevant: number, cut: number): number {
   const gain = gains.reduce((sum, value, rank) => sum + value * discount(rank), 0);
-  return gain / ideal(relevant);
+  return gain / ideal(relevant, cut);
 }
 
-function ideal(relevant: number): number {
+function ideal(relevant: number, cut: number): number {
   let sum = 0;
-  for (let rank = 0; rank < Math.min(relevant, SCORED_RESULTS); rank++) sum += discount(rank);
+  for (let rank = 0; rank < Math.min(relevant, cut); rank++) sum += discount(rank);
   return sum;
 }
 

@@ -12,7 +12,7 @@ export interface IntentWeights {
   readonly path: number;
 }
 
-export type Weights = Readonly<Record<QueryIntent, IntentWeights>>;
+type Weights = Readonly<Record<QueryIntent, IntentWeights>>;
 
 const WEIGHTS: Weights = {
   symbol: {
@@ -26,8 +26,10 @@ const WEIGHTS: Weights = {
       file_text: 0.1,
       exact_symbol: 4,
       qualified_name: 2.5,
+      typo_guess: 3,
       embedded_symbol: 0,
       name_overlap: 1,
+      breadcrumb: 0,
       file_stem: 0.6,
       centrality: 0,
       directory: 0.2,
@@ -48,8 +50,10 @@ const WEIGHTS: Weights = {
       file_text: 0.2,
       exact_symbol: 0.5,
       qualified_name: 0,
+      typo_guess: 0.3,
       embedded_symbol: 0,
       name_overlap: 0.3,
+      breadcrumb: 0,
       file_stem: 1,
       centrality: 0,
       directory: 1,
@@ -70,8 +74,10 @@ const WEIGHTS: Weights = {
       file_text: 0.3,
       exact_symbol: 0,
       qualified_name: 0,
+      typo_guess: 0.3,
       embedded_symbol: 0.5,
       name_overlap: 0.3,
+      breadcrumb: 0,
       file_stem: 0.3,
       centrality: 0,
       directory: 0.2,
@@ -87,13 +93,15 @@ const WEIGHTS: Weights = {
       fusion: 0.3,
       text: 0.3,
       coverage: 0.1,
-      quoted: 3,
+      quoted: 6,
       literal: 0.2,
       file_text: 0.8,
       exact_symbol: 0.5,
       qualified_name: 0,
+      typo_guess: 0.4,
       embedded_symbol: 0.4,
       name_overlap: 0.4,
+      breadcrumb: 0,
       file_stem: 1.3,
       centrality: 0.25,
       directory: 0.9,
@@ -105,6 +113,38 @@ const WEIGHTS: Weights = {
   },
 };
 
+const PROSE: IntentWeights = {
+  channels: { names: 0, symbols: 0, snippets: 0, quoted: 0, docs: 0, files: 0 },
+  factors: {
+    fusion: 0,
+    text: 1,
+    coverage: 1,
+    quoted: 0,
+    literal: 0.6,
+    file_text: 0.3,
+    exact_symbol: 0.5,
+    qualified_name: 0.3,
+    typo_guess: 0,
+    embedded_symbol: 0.4,
+    name_overlap: 0.4,
+    breadcrumb: 0.8,
+    file_stem: 0.5,
+    centrality: 0,
+    directory: 0.2,
+    path_end: 0,
+    definition: 0,
+    kind: 0,
+  },
+  path: 0,
+};
+
+/** Weights of a search in prose: what a text says counts first, then what it is headed by. */
+export const PROSE_WEIGHTS: Weights = {
+  symbol: PROSE,
+  path: PROSE,
+  error: { ...PROSE, factors: { ...PROSE.factors, literal: 2.5, name_overlap: 0.2, breadcrumb: 0.1, file_stem: 0.1, directory: 0 } },
+  natural_language: PROSE,
+};
 /** All numbers that a project's ranking goes by. */
 export interface Ranking {
   readonly weights: Weights;

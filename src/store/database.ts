@@ -96,9 +96,10 @@ export function incompatible(found: CompatibilityReport): CodeCompassError {
   });
 }
 
-/** Runs many reads as one: they see one state of the database, and SQLite locks and checks its files once instead of for each. */
-export function readTogether<T>(db: Database, read: () => T): T {
-  return db.transaction(read)();
+/** Gives the room of what was removed back to the file system. Rewrites the file: for `prune`, not for every sync. */
+export function shrinkDatabase(db: Database): void {
+  db.run("VACUUM");
+  db.run("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
 /** Gives the pages that a connection has cached back to the system. */

@@ -1,6 +1,7 @@
 /** Reading file versions: their facts and their text. */
 import type { Database } from "bun:sqlite";
 import type { ParseStatus, SkipReason } from "#core/types.ts";
+import { type TextPlace, unpackTexts } from "./packing.ts";
 import { type View, visibleVersions } from "./views.ts";
 
 export interface FileVersion {
@@ -58,11 +59,13 @@ export function languageCounts(db: Database, view: View): { language: string; pa
 /** How many files of a view are skipped, by reason. */
 export function skipCounts(db: Database, view: View): { reason: SkipReason; files: number }[] {
   return db
-    .query<{ reason: SkipReason; files: number }, [number]>(
-      `SELECT skip_reason AS reason, count(*) AS files FROM file_manifest
-       WHERE view_id = ? AND skip_reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
+    .query<{ reason: SkipReason; files: number }, [number, number | null]>(
+      `SELECT skip_reason AS reason, count(*) AS files FROM file_manifest m
+       WHERE skip_reason IS NOT NULL AND (view_id = ?1 OR (view_id = ?2 AND NOT EXISTS (
+         SELECT 1 FROM branch_tombstones t WHERE t.view_id = ?1 AND t.path_id = m.path_id)))
+       GROUP BY 1 ORDER BY 2 DESC, 1`,
     )
-    .all(view.viewId);
+    .all(view.viewId, view.baseViewId);
 }
 
 /** Whether some path of the view is, or ends in, `end`, with or without its extension. */
@@ -73,4 +76,22 @@ export function isPathEnd(db: Database, view: View, end: string): boolean {
     WHERE v.path_id = p.path_id AND (p.path GLOB ?1 OR p.path GLOB '*/' || ?1 OR (instr(?1, '/') > 0 AND (p.path GLOB ?1 || '.*' OR p.path GLOB '*/' || ?1 || '.*')))
       AND ${visibleVersions(view, "v.version_id")} LIMIT 1`;
   return db.query<unknown, [string]>(sql).get(bare) !== null;
+}
+
+/** The versions of a view whose paths pass a test, by path. */
+export function versionsMatching(db: Database, view: View, matchesPath: (path: string) => boolean): FileVersion[] {
+  return db
+    .query<FileVersion, []>(
+      `SELECT v.version_id AS versionId, p.path, v.language, v.line_count AS lineCount, v.parse_status AS parseStatus,
+         v.symbol_count AS symbolCount
+       FROM paths p JOIN file_versions v USING (path_id) WHERE ${visibleVersions(view, "v.version_id")} ORDER BY p.path`,
+    )
+    .all()
+    .filter(({ path }) => matchesPath(path));
+}
+
+/** Where the prose of a version stands: its comments, docstrings and longer strings. */
+export function proseOfVersion(db: Database, versionId: number): TextPlace[] {
+  const row = db.query<{ texts: Uint8Array | null }, [number]>("SELECT texts FROM file_versions WHERE version_id = ?").get(versionId);
+  return row?.texts ? unpackTexts(row.texts) : [];
 }

@@ -19,7 +19,7 @@ export interface TextPlace {
 }
 
 /** LEB128 varints, and strings as length and UTF-8 bytes. */
-class Packer {
+export class Packer {
   #bytes = new Uint8Array(64);
   #length = 0;
   static readonly #encoder = new TextEncoder();
@@ -54,7 +54,7 @@ class Packer {
   }
 }
 
-class Unpacker {
+export class Unpacker {
   readonly #bytes: Uint8Array;
   #at = 0;
   static readonly #decoder = new TextDecoder();

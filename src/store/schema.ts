@@ -26,6 +26,8 @@ CREATE TABLE known_workspaces (
   workspace_path TEXT PRIMARY KEY,
   project_id TEXT NOT NULL REFERENCES projects(project_id),
   auto_discovered INTEGER NOT NULL DEFAULT 0,
+  -- Which ref queries of this workspace mean unless they name one; NULL for its own files.
+  default_ref TEXT,
   last_used_at TEXT NOT NULL,
   index_status TEXT NOT NULL DEFAULT 'unknown'
 );
@@ -44,8 +46,9 @@ CREATE TABLE paths (
   path TEXT NOT NULL UNIQUE
 );
 
+-- A version's number is never given to another: sessions keep texts by it.
 CREATE TABLE file_versions (
-  version_id INTEGER PRIMARY KEY,
+  version_id INTEGER PRIMARY KEY AUTOINCREMENT,
   path_id INTEGER NOT NULL REFERENCES paths(path_id),
   content_id INTEGER NOT NULL REFERENCES contents(content_id),
   extractor_version INTEGER NOT NULL,
@@ -59,24 +62,27 @@ CREATE TABLE file_versions (
 );
 CREATE INDEX file_versions_content ON file_versions(content_id);
 
--- A view. base_view_id is NULL for a view that lists all its files itself; an overlay lists only its differences.
+-- A view. view_key says what it shows: a worktree by its git directory, a commit by its id, or the base. base_view_id is NULL
+-- for a view that lists all its files itself; an overlay lists only where it differs from the base, as the base is now.
+-- missing_count: files of a commit whose objects could not be read.
 CREATE TABLE branch_state (
   view_id INTEGER PRIMARY KEY,
+  view_key TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL CHECK (kind IN ('base', 'worktree', 'commit')),
   repo TEXT NOT NULL,
   ref TEXT NOT NULL,
   worktree TEXT NOT NULL,
   base_view_id INTEGER REFERENCES branch_state(view_id),
-  merge_base_commit TEXT,
   last_indexed_commit TEXT,
   sync_id TEXT,
   rules_hash TEXT,
   file_count INTEGER NOT NULL DEFAULT 0,
   symbol_count INTEGER NOT NULL DEFAULT 0,
   snippet_count INTEGER NOT NULL DEFAULT 0,
+  missing_count INTEGER NOT NULL DEFAULT 0,
   published_at TEXT,
   created_at TEXT NOT NULL,
-  last_accessed_at TEXT NOT NULL,
-  UNIQUE (worktree, ref)
+  last_accessed_at TEXT NOT NULL
 );
 
 -- Path -> version inside a view. version_id is NULL for files that are known but not indexed.
@@ -85,19 +91,15 @@ CREATE TABLE file_manifest (
   path_id INTEGER NOT NULL REFERENCES paths(path_id),
   version_id INTEGER REFERENCES file_versions(version_id),
   skip_reason TEXT,
-  size_bytes INTEGER NOT NULL,
-  mtime_us INTEGER NOT NULL,
-  ctime_us INTEGER NOT NULL,
   PRIMARY KEY (view_id, path_id)
 ) WITHOUT ROWID;
 CREATE INDEX file_manifest_version ON file_manifest(version_id, view_id);
 
--- Paths of the base view that an overlay hides.
+-- Paths of the base that an overlay hides: deleted, or replaced by a row of its own.
 CREATE TABLE branch_tombstones (
   view_id INTEGER NOT NULL REFERENCES branch_state(view_id),
   path_id INTEGER NOT NULL REFERENCES paths(path_id),
   tombstone_type TEXT NOT NULL DEFAULT 'deleted',
-  created_at TEXT NOT NULL,
   PRIMARY KEY (view_id, path_id)
 ) WITHOUT ROWID;
 
@@ -106,6 +108,19 @@ CREATE TABLE path_users (
   path_id INTEGER PRIMARY KEY REFERENCES paths(path_id),
   users INTEGER NOT NULL
 );
+
+-- What the file system said about every file of a worktree when it was read, packed (stamps.ts): the one thing about a worktree
+-- that no other can share.
+CREATE TABLE view_stamps (
+  view_id INTEGER PRIMARY KEY REFERENCES branch_state(view_id),
+  stamps BLOB NOT NULL
+);
+
+-- Contents that are not text, or too large: a commit that has them again need not be asked for them.
+CREATE TABLE skipped_blobs (
+  blob_id BLOB PRIMARY KEY,
+  skip_reason TEXT NOT NULL
+) WITHOUT ROWID;
 
 CREATE TABLE symbol_relations (
   symbol_row INTEGER PRIMARY KEY,

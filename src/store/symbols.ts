@@ -16,6 +16,33 @@ export function symbolsWithPrefix(db: Database, prefix: string, scope: Scope, li
   return select(db, condition, [prefix, `${prefix}\u{10FFFF}`], scope, limit, "length(s.name), s.name, ");
 }
 
+/** Which names {@link namesBetween} gives. */
+interface NameRange {
+  /** First letters that the names may have, lower case. */
+  readonly starts: readonly string[];
+  /** Letters they may have, without underscores. */
+  readonly charsMin: number;
+  readonly charsMax: number;
+}
+
+/** Underscores of a name beyond which its length is not looked into. Length comes first because it is the cheaper test. */
+const UNDERSCORES_MAX = 8;
+
+/**
+ * Distinct names, of all views, that start with one of some texts (in any letter case) and are about so long. Reads nothing but
+ * the name index: a letter of a million names takes some tens of milliseconds, all letters of terraform's 28,000 take three.
+ */
+export function namesBetween(db: Database, { starts, charsMin, charsMax }: NameRange): string[] {
+  const query = db.query<[string], [string, string, number, number]>(
+    `SELECT name FROM symbol_relations
+     WHERE name >= ?1 COLLATE NOCASE AND name < ?2 COLLATE NOCASE
+       AND length(name) BETWEEN ?3 AND ?4 + ${UNDERSCORES_MAX} AND length(replace(name, '_', '')) BETWEEN ?3 AND ?4
+     GROUP BY name COLLATE NOCASE`,
+  );
+  const rows = starts.flatMap((start) => query.values(start, `${start}\u{10FFFF}`, charsMin, charsMax) as [string][]);
+  return [...new Set(rows.map(([name]) => name))];
+}
+
 function select(db: Database, where: string, parameters: readonly string[], scope: Scope, limit: number, order = ""): SymbolRow[] {
   const rows = rowCondition(scope, "s.symbol_row");
   const kinds = kindCondition(scope, "s.kind");
@@ -41,6 +68,21 @@ export function symbolsOfVersion(db: Database, versionId: number): SymbolRow[] {
 export function symbolAt(db: Database, symbolRow: number): SymbolRow | undefined {
   const sql = `SELECT ${SYMBOL_COLUMNS} FROM ${SYMBOL_JOIN} WHERE s.symbol_row = ?`;
   return db.query<SymbolRow, [number]>(sql).get(symbolRow) ?? undefined;
+}
+
+/** Some symbols, by their rows. */
+export function symbolsAt(db: Database, symbolRows: Iterable<number>): Map<number, SymbolRow> {
+  const sql = `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) wanted CROSS JOIN ${SYMBOL_JOIN} WHERE s.symbol_row = wanted.value`;
+  const rows = db.query<SymbolRow, [string]>(sql).all(JSON.stringify([...new Set(symbolRows)]));
+  return new Map(rows.map((row) => [row.symbolRow, row]));
+}
+
+/** The sections of some versions, in order of appearance. */
+export function sectionsOfVersions(db: Database, versionIds: Iterable<number>): SymbolRow[] {
+  const ranges = [...versionIds].map((versionId) => rowRange(versionId));
+  const sql = `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) wanted CROSS JOIN ${SYMBOL_JOIN}
+    WHERE s.symbol_row BETWEEN wanted.value ->> 0 AND wanted.value ->> 1 AND s.kind = 'section' ORDER BY s.symbol_row`;
+  return db.query<SymbolRow, [string]>(sql).all(JSON.stringify(ranges));
 }
 
 /** For each place, the symbols that contain its line, smallest first. */

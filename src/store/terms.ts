@@ -20,6 +20,25 @@ export function rowsWith(db: Database, vocabulary: string, word: string): number
   return count;
 }
 
+/** Which terms {@link termsBetween} gives. */
+interface TermRange {
+  readonly starts: readonly string[];
+  readonly charsMin: number;
+  readonly charsMax: number;
+}
+
+/** The stems of a full-text table that start with one of some texts and are so long, with the rows they occur in. */
+export function termsBetween(
+  db: Database,
+  vocabulary: string,
+  { starts, charsMin, charsMax }: TermRange,
+): { readonly term: string; readonly rows: number }[] {
+  const query = db.query<{ term: string; rows: number }, [string, string, number, number]>(
+    `SELECT term, doc AS rows FROM ${vocabulary} WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ?`,
+  );
+  return [...new Set(starts)].flatMap((start) => query.all(start, `${start}\u{10FFFF}`, charsMin, charsMax));
+}
+
 /** Throws away what was counted before another connection wrote. */
 function cacheOf(db: Database): { readonly counts: Map<string, number> } {
   const known = countsByDatabase.get(db);

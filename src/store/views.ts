@@ -1,20 +1,30 @@
 /**
- * Views: which version of which path one worktree or ref shows.
+ * Views: which version of which path a worktree or a commit shows, and the SQL that keeps a query inside one of them.
  *
- * The manifest is read by the scanner to find what changed, and joined into every query. A view without `published_at` is
- * being filled for the first time; it is visible to queries only as a partial answer.
+ * A view lists all its files itself, or is an overlay: rows of its own where it differs from the base, tombstones where it hides
+ * a path of the base, and the base for everything else. The manifest behind both is written in `manifest.ts`, the base is moved in
+ * `base.ts`. A view without `published_at` is being filled for the first time; it is visible only as a partial answer.
  */
 import type { Database } from "bun:sqlite";
-import type { SkipReason } from "#core/types.ts";
+import { VIEW_USE_NOTED_MS } from "#core/limits.ts";
+import { writeIfFree } from "./lease.ts";
 import { versionExpression } from "./row-id.ts";
-import { removeVersions } from "./version-writer.ts";
+
+/** A worktree changes; a commit never does; the base belongs to all and is asked by no one alone. */
+type ViewKind = "base" | "worktree" | "commit";
 
 export interface View {
   readonly viewId: number;
+  readonly key: string;
+  readonly kind: ViewKind;
   readonly repo: string;
+  /** Branch, or abbreviated commit, when last published; what an answer says may be newer. */
   readonly ref: string;
+  /** The directory, for a worktree; empty for others. */
   readonly worktree: string;
   readonly baseViewId: number | null;
+  /** Whether an overlay has anything of its own; it shows exactly its base otherwise. */
+  readonly differs: boolean;
   readonly lastIndexedCommit: string | null;
   readonly syncId: string | null;
   /** Hash of the ignore rules the view was scanned with. */
@@ -23,153 +33,106 @@ export interface View {
   readonly fileCount: number;
   readonly symbolCount: number;
   readonly snippetCount: number;
+  /** Files of a commit whose objects are missing or damaged. */
+  readonly missingCount: number;
   readonly publishedAt: string | null;
 }
 
-/** What the file system said about a file when it was read; microseconds since the epoch. */
-export interface FileStamp {
-  readonly sizeBytes: number;
-  readonly mtimeUs: number;
-  readonly ctimeUs: number;
+/** What a view is made from. */
+export interface ViewIdentity {
+  readonly key: string;
+  readonly kind: ViewKind;
+  readonly repo: string;
+  readonly ref: string;
+  readonly worktree: string;
+  /** Whether its paths are those of the base: not so for a workspace that is a directory inside a worktree. */
+  readonly overlaysBase: boolean;
 }
 
-export interface ManifestEntry extends FileStamp {
-  readonly path: string;
-  readonly versionId: number | null;
-  readonly skipReason: SkipReason | null;
+export const BASE_KEY = "base";
+
+/** The key of a commit's view; `directory` is what paths are relative to, empty for the root. */
+export function commitKey(commit: string, directory: string): string {
+  return `commit:${commit}:${directory}`;
 }
 
-/** One path of a new manifest. */
-export interface PublishedEntry extends FileStamp {
-  readonly pathId: number;
-  readonly versionId: number | null;
-  readonly skipReason: SkipReason | null;
+/** The key of a worktree's view, from what identifies the worktree. */
+export function worktreeKey(identity: string): string {
+  return `worktree:${identity}`;
 }
 
-interface ViewRow {
-  view_id: number;
-  repo: string;
-  ref: string;
-  worktree: string;
-  base_view_id: number | null;
-  last_indexed_commit: string | null;
-  sync_id: string | null;
-  rules_hash: string | null;
-  file_count: number;
-  symbol_count: number;
-  snippet_count: number;
-  published_at: string | null;
-}
+const VIEW_COLUMNS = `b.view_id AS viewId, b.view_key AS key, b.kind, b.repo, b.ref, b.worktree, b.base_view_id AS baseViewId,
+  (b.base_view_id IS NULL OR EXISTS (SELECT 1 FROM file_manifest m WHERE m.view_id = b.view_id)
+    OR EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = b.view_id)) AS differs,
+  b.last_indexed_commit AS lastIndexedCommit, b.sync_id AS syncId, b.rules_hash AS rulesHash, b.file_count AS fileCount,
+  b.symbol_count AS symbolCount, b.snippet_count AS snippetCount, b.missing_count AS missingCount, b.published_at AS publishedAt`;
 
-const VIEW_COLUMNS =
-  "view_id, repo, ref, worktree, base_view_id, last_indexed_commit, sync_id, rules_hash, file_count, symbol_count, snippet_count, published_at";
+type ViewRow = Omit<View, "differs"> & { readonly differs: number };
 
-function toView(row: ViewRow): View {
-  return {
-    viewId: row.view_id,
-    repo: row.repo,
-    ref: row.ref,
-    worktree: row.worktree,
-    baseViewId: row.base_view_id,
-    lastIndexedCommit: row.last_indexed_commit,
-    syncId: row.sync_id,
-    rulesHash: row.rules_hash,
-    fileCount: row.file_count,
-    symbolCount: row.symbol_count,
-    snippetCount: row.snippet_count,
-    publishedAt: row.published_at,
-  };
-}
+const toView = (row: ViewRow): View => ({ ...row, differs: row.differs === 1 });
 
-/** The view of a worktree, if one was ever begun. */
-export function findWorktreeView(db: Database, worktree: string): View | undefined {
-  const row = db.query<ViewRow, [string]>(`SELECT ${VIEW_COLUMNS} FROM branch_state WHERE worktree = ?`).get(worktree);
+/** The view with a key, if one was ever begun. */
+export function findView(db: Database, key: string): View | undefined {
+  const row = db.query<ViewRow, [string]>(`SELECT ${VIEW_COLUMNS} FROM branch_state b WHERE b.view_key = ?`).get(key);
   return row ? toView(row) : undefined;
 }
 
-/** The view of a worktree, begun when there is none. */
-export function ensureWorktreeView(db: Database, view: { repo: string; ref: string; worktree: string }): View {
+/** The base that overlays lie over, once there is one. */
+export function findBase(db: Database): View | undefined {
+  return findView(db, BASE_KEY);
+}
+
+/** The view with an identity, begun when there is none, over the base when there is one. */
+export function ensureView(db: Database, view: ViewIdentity): View {
+  const found = findView(db, view.key);
+  if (found) return found;
   const now = new Date().toISOString();
-  if (!findWorktreeView(db, view.worktree)) {
-    db.query("INSERT INTO branch_state (repo, ref, worktree, created_at, last_accessed_at) VALUES (?, ?, ?, ?, ?)").run(
-      view.repo,
-      view.ref,
-      view.worktree,
-      now,
-      now,
-    );
-  }
-  return findWorktreeView(db, view.worktree) as View;
-}
-
-/** Every path that the view knows, indexed or skipped, by path. */
-export function readManifest(db: Database, viewId: number): Map<string, ManifestEntry> {
-  const rows = db
-    .query<[string, number | null, SkipReason | null, number, number, number], [number]>(
-      `SELECT p.path, m.version_id, m.skip_reason, m.size_bytes, m.mtime_us, m.ctime_us
-       FROM file_manifest m JOIN paths p USING (path_id) WHERE m.view_id = ?`,
-    )
-    .values(viewId) as [string, number | null, SkipReason | null, number, number, number][];
-  const manifest = new Map<string, ManifestEntry>();
-  for (const [path, versionId, skipReason, sizeBytes, mtimeUs, ctimeUs] of rows) {
-    manifest.set(path, { path, versionId, skipReason, sizeBytes, mtimeUs, ctimeUs });
-  }
-  return manifest;
-}
-
-/** Adds or replaces one path of a view. */
-export function putManifestEntry(db: Database, viewId: number, entry: PublishedEntry): void {
+  const baseViewId = view.overlaysBase ? (findBase(db)?.viewId ?? null) : null;
   db.query(
-    `INSERT OR REPLACE INTO file_manifest (view_id, path_id, version_id, skip_reason, size_bytes, mtime_us, ctime_us)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  ).run(viewId, entry.pathId, entry.versionId, entry.skipReason, entry.sizeBytes, entry.mtimeUs, entry.ctimeUs);
+    `INSERT INTO branch_state (view_key, kind, repo, ref, worktree, base_view_id, created_at, last_accessed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(view.key, view.kind, view.repo, view.ref, view.worktree, baseViewId, now, now);
+  return findView(db, view.key) as View;
 }
 
-/** What changes in a view when it is published. */
-export interface ViewChange {
-  readonly entries: readonly PublishedEntry[];
-  readonly removedPaths: readonly string[];
-  readonly ref: string;
-  readonly commit: string | null;
-  readonly syncId: string;
-  readonly rulesHash: string;
+/** A view with what is known about it beside its state. */
+export interface ListedView extends View {
+  readonly lastAccessedAt: string;
+  /** Rows of its own: files that differ from the base, or all of a view without one. */
+  readonly ownFiles: number;
+  readonly hiddenFiles: number;
+  /** Compressed text of the files of its own. */
+  readonly ownBytes: number;
 }
 
-/** Swaps a view to its new state. Runs inside the caller's transaction, which is what makes it one step for readers. */
-export function publishView(db: Database, viewId: number, change: ViewChange): void {
-  for (const entry of change.entries) putManifestEntry(db, viewId, entry);
-  const remove = db.query("DELETE FROM file_manifest WHERE view_id = ? AND path_id = (SELECT path_id FROM paths WHERE path = ?)");
-  for (const path of change.removedPaths) remove.run(viewId, path);
-  db.query(
-    `UPDATE branch_state SET ref = $ref, last_indexed_commit = $commit, sync_id = $syncId, rules_hash = $rulesHash,
-       published_at = $now, last_accessed_at = $now, (file_count, symbol_count, snippet_count) = (
-         SELECT count(*), coalesce(sum(v.symbol_count), 0), coalesce(sum(v.snippet_count), 0)
-         FROM file_manifest m JOIN file_versions v USING (version_id) WHERE m.view_id = $viewId)
-     WHERE view_id = $viewId`,
-  ).run({
-    $ref: change.ref,
-    $commit: change.commit,
-    $syncId: change.syncId,
-    $rulesHash: change.rulesHash,
-    $now: new Date().toISOString(),
-    $viewId: viewId,
-  });
-}
-
-/** Removes up to `limit` versions that no view shows, beyond the newest `keep` of them. Returns how many. */
-export function removeUnusedVersions(db: Database, { keep, limit }: { keep: number; limit: number }): number {
-  const rows = db
-    .query<{ version_id: number }, [number, number]>(
-      `SELECT version_id FROM file_versions v
-       WHERE NOT EXISTS (SELECT 1 FROM file_manifest m WHERE m.version_id = v.version_id)
-       ORDER BY version_id DESC LIMIT ? OFFSET ?`,
-    )
-    .all(limit, keep);
-  removeVersions(
-    db,
-    rows.map((row) => row.version_id),
+/** Every view, the base first, then worktrees, then commits, each by key. */
+export function listViews(db: Database): ListedView[] {
+  type Row = ViewRow & Omit<ListedView, keyof View>;
+  const rows = db.query<Row, []>(
+    `SELECT ${VIEW_COLUMNS}, b.last_accessed_at AS lastAccessedAt,
+       (SELECT count(*) FROM file_manifest m WHERE m.view_id = b.view_id AND m.version_id IS NOT NULL) AS ownFiles,
+       (SELECT count(*) FROM branch_tombstones t WHERE t.view_id = b.view_id) AS hiddenFiles,
+       (SELECT coalesce(sum(length(c.text)), 0) FROM file_manifest m JOIN file_versions v USING (version_id) JOIN contents c USING (content_id)
+        WHERE m.view_id = b.view_id) AS ownBytes
+     FROM branch_state b ORDER BY b.kind = 'commit', b.kind, b.view_key`,
   );
-  return rows.length;
+  return rows.all().map((row) => ({ ...row, differs: row.differs === 1 }));
+}
+
+/** Compressed text of everything that is stored. */
+export function storedTextBytes(db: Database): number {
+  return db.query<{ bytes: number }, []>("SELECT coalesce(sum(length(text)), 0) AS bytes FROM contents").get()?.bytes ?? 0;
+}
+
+/** Notes that a view was used, now and then: `prune` goes by days. Writes one row, and none while someone else writes. */
+export function noteUse(db: Database, view: View, nowMs: number): void {
+  const before = new Date(nowMs - VIEW_USE_NOTED_MS).toISOString();
+  const row = db
+    .query<{ known: number }, [number, string]>("SELECT 1 AS known FROM branch_state WHERE view_id = ? AND last_accessed_at < ?")
+    .get(view.viewId, before);
+  if (!row) return;
+  const update = db.query("UPDATE branch_state SET last_accessed_at = ? WHERE view_id = ?");
+  writeIfFree(db, nowMs, () => update.run(new Date(nowMs).toISOString(), view.viewId));
 }
 
 /**
@@ -185,28 +148,38 @@ export function visibleVersions(view: View, version: string): string {
   const shows = (viewId: number, extra = ""): string =>
     `EXISTS (SELECT 1 FROM file_manifest m WHERE m.version_id = ${version} AND m.view_id = ${viewId}${extra})`;
   if (view.baseViewId === null) return shows(view.viewId);
+  if (!view.differs) return shows(view.baseViewId);
   const unmasked = ` AND NOT EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = ${view.viewId} AND t.path_id = m.path_id)`;
-  return `(${shows(view.viewId)} OR ${shows(view.baseViewId, unmasked)})`;
+  // Most rows are the base's: it is asked first.
+  return `(${shows(view.baseViewId, unmasked)} OR ${shows(view.viewId)})`;
 }
 
-/** Indexed paths of a view, most recently changed first, at most `limit`. */
-export function manifestByRecency(db: Database, viewId: number, limit: number): (FileStamp & { readonly path: string })[] {
-  return db
-    .query<FileStamp & { path: string }, [number, number]>(
-      `SELECT p.path, m.size_bytes AS sizeBytes, m.mtime_us AS mtimeUs, m.ctime_us AS ctimeUs
-       FROM file_manifest m JOIN paths p USING (path_id)
-       WHERE m.view_id = ? AND m.version_id IS NOT NULL ORDER BY m.mtime_us DESC LIMIT ?`,
+/** Those of some versions that an overlay shows from its own layer; none for a view that has no base. */
+export function overlayVersions(db: Database, view: View, versionIds: readonly number[]): ReadonlySet<number> {
+  if (view.baseViewId === null || !view.differs) return new Set();
+  const rows = db
+    .query<{ version: number }, [string, number]>(
+      `SELECT m.version_id AS version FROM json_each(?) wanted CROSS JOIN file_manifest m
+       WHERE m.version_id = wanted.value AND m.view_id = ?`,
     )
-    .all(viewId, limit);
+    .all(JSON.stringify(versionIds), view.viewId);
+  return new Set(rows.map((row) => row.version));
 }
 
-/** What a view knows of some paths. */
-export function manifestEntries(db: Database, view: View, paths: readonly string[]): (FileStamp & { readonly path: string })[] {
-  return db
-    .query<FileStamp & { path: string }, [string, number]>(
-      `SELECT p.path, m.size_bytes AS sizeBytes, m.mtime_us AS mtimeUs, m.ctime_us AS ctimeUs
-       FROM json_each(?) wanted CROSS JOIN paths p CROSS JOIN file_manifest m
-       WHERE p.path = wanted.value AND m.path_id = p.path_id AND m.view_id = ?`,
+/** Git's ids, in hex, of the contents that a view shows at some paths. */
+export function shownBlobs(db: Database, view: View, paths: readonly string[]): Map<string, string> {
+  const rows = db
+    .query<{ path: string; blob: string }, [string]>(
+      `SELECT p.path, lower(hex(c.blob_id)) AS blob
+       FROM json_each(?) wanted CROSS JOIN paths p CROSS JOIN file_versions v CROSS JOIN contents c
+       WHERE p.path = wanted.value AND v.path_id = p.path_id AND c.content_id = v.content_id AND ${visibleVersions(view, "v.version_id")}`,
     )
-    .all(JSON.stringify(paths), view.viewId);
+    .all(JSON.stringify(paths));
+  return new Map(rows.map(({ path, blob }) => [path, blob]));
+}
+
+/** Whether some view, or an earlier state of this one, has or had a path. */
+export function isPathKnown(db: Database, path: string): boolean {
+  const sql = "SELECT 1 FROM paths p JOIN file_versions v USING (path_id) WHERE p.path = ? LIMIT 1";
+  return db.query<unknown, [string]>(sql).get(path) !== null;
 }

@@ -62,14 +62,54 @@ interface GitOptions {
   readonly pathspecs?: readonly string[];
 }
 
-/** Output of a git command that should succeed, and what it warned of, without blocking this thread. */
-export async function git(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<{ out: string; warnings: string }> {
-  const { stdin, accept = [0] } = options;
-  const input = stdin === undefined ? "ignore" : new TextEncoder().encode(stdin);
+interface GitOutput {
+  readonly bytes: Uint8Array;
+  readonly warnings: string;
+  readonly exitCode: number;
+}
+
+/** Output of a git command, whatever its exit status, without blocking this thread. */
+export async function gitOutput(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<GitOutput> {
+  const input = options.stdin === undefined ? "ignore" : new TextEncoder().encode(options.stdin);
   const run = Bun.spawn(command(cwd, args, options.pathspecs), { env: environment(), stdin: input, stdout: "pipe", stderr: "pipe" });
-  const [out, warnings, exitCode] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text(), run.exited]);
+  const [bytes, warnings, exitCode] = await Promise.all([new Response(run.stdout).bytes(), new Response(run.stderr).text(), run.exited]);
   // A terminal sends Ctrl-C to git as well as to us, and git may be the first to go.
   if (run.signalCode === "SIGINT") throw new CodeCompassError("interrupted", "Interrupted before anything was written.");
-  if (accept.includes(exitCode)) return { out, warnings };
+  return { bytes, warnings, exitCode };
+}
+
+/** Output of a git command that should succeed, and what it warned of, without blocking this thread. */
+export async function git(
+  cwd: string,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<{ bytes: Uint8Array; warnings: string }> {
+  const { bytes, warnings, exitCode } = await gitOutput(cwd, args, options);
+  if ((options.accept ?? [0]).includes(exitCode)) return { bytes, warnings };
   throw new CodeCompassError("internal", `git ${args[0]} failed in ${cwd}.`, { detail: warnings.trim() });
 }
+
+/** As {@link git}, for output that is text. */
+export async function gitText(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
+  return new TextDecoder().decode((await git(cwd, args, options)).bytes);
+}
+
+/** The parts of NUL-terminated output. Those that are not UTF-8 cannot be paths of ours and come apart, as nearly as they can be shown. */
+export function fields(bytes: Uint8Array): { readonly all: string[]; readonly undecodable: string[] } {
+  const text = new TextDecoder().decode(bytes);
+  const all = text.split("\0").slice(0, -1);
+  if (!text.includes(REPLACEMENT)) return { all, undecodable: [] };
+  const strict = new TextDecoder("utf-8", { fatal: true });
+  const undecodable = new Set<number>();
+  let field = 0;
+  for (let start = 0, end = bytes.indexOf(0); end >= 0; start = end + 1, end = bytes.indexOf(0, start), field++) {
+    try {
+      strict.decode(bytes.subarray(start, end));
+    } catch {
+      undecodable.add(field);
+    }
+  }
+  return { all: all.filter((_, index) => !undecodable.has(index)), undecodable: all.filter((_, index) => undecodable.has(index)) };
+}
+
+const REPLACEMENT = "\ufffd";

@@ -1,12 +1,32 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { git, tryGit } from "./git-process.ts";
-import type { Head, IgnoredByVcs, VcsAdapter, VcsListing } from "./vcs-adapter.ts";
+import { GitHistory } from "./git-history.ts";
+import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
+import { fields, git, tryGit } from "./git-process.ts";
+import { identityOf, listWorktrees } from "./git-worktrees.ts";
+import { headStamp } from "./head-stamp.ts";
+import type {
+  Head,
+  IgnoredByVcs,
+  NamedCommit,
+  ObjectFormat,
+  TreeDifference,
+  TreeListing,
+  VcsAdapter,
+  VcsListing,
+  Worktree,
+} from "./vcs-adapter.ts";
 
 /** Root of the working tree that encloses a directory, if it lies in one and git is installed. */
 export function enclosingWorktree(directory: string): string | undefined {
   const root = tryGit(directory, ["rev-parse", "--show-toplevel"])?.replace(/\n$/, "");
-  return root === "" ? undefined : root;
+  return root && isAround(root, directory) ? root : undefined;
+}
+
+/** A repository's config may say that its working tree is elsewhere: then it says nothing about where we stand. */
+function isAround(root: string, directory: string): boolean {
+  const real = realpathSync(root);
+  return real === "/" || `${realpathSync(directory)}/`.startsWith(`${real}/`);
 }
 
 /** Whether something called `.git` stands in the directory or above it, whatever git itself thinks of it. */
@@ -17,54 +37,80 @@ export function looksLikeGit(directory: string): boolean {
   }
 }
 
-/** The git adapter for a workspace inside a working tree, or undefined when it is not in one. */
+/**
+ * The git adapter for a workspace inside a working tree, or of a bare repository; undefined when it is in neither. A repository
+ * whose config says that its working tree is elsewhere is not believed.
+ */
 export function openGit(workspace: string): VcsAdapter | undefined {
-  const answer = tryGit(workspace, ["rev-parse", "--path-format=absolute", "--git-common-dir", "--show-toplevel", "--git-dir"]);
-  const [commonDir, toplevel, gitDir] = answer?.split("\n") ?? [];
-  if (!commonDir || !toplevel || !gitDir) return undefined;
-  return new GitAdapter(workspace, realpathSync(commonDir), toplevel, gitDir);
+  const facts = ["--path-format=absolute", "--git-common-dir", "--git-dir", "--show-object-format", "--is-bare-repository"];
+  const answer = tryGit(workspace, ["rev-parse", ...facts, "--show-prefix", "--show-toplevel"])?.split("\n");
+  const [commonDir, gitDir, format, , directory, toplevel] = answer ?? [];
+  if (commonDir && gitDir && toplevel) {
+    if (!isAround(toplevel, workspace)) return undefined;
+    return new GitAdapter(workspace, { commonDir, gitDir, format, directory: directory ?? "", toplevel });
+  }
+  const [bareDir, , bareFormat, isBare] = tryGit(workspace, ["rev-parse", ...facts])?.split("\n") ?? [];
+  if (!bareDir || isBare !== "true") return undefined;
+  return new GitAdapter(workspace, { commonDir: bareDir, gitDir: bareDir, format: bareFormat, directory: "", toplevel: undefined });
 }
 
 const BRANCHES = "refs/heads/";
+/** Branches that are the default one where the repository does not say. */
+const USUAL_DEFAULTS = ["main", "master", "trunk", "develop"];
+
+interface GitFacts {
+  readonly commonDir: string;
+  readonly gitDir: string;
+  readonly format: string | undefined;
+  readonly directory: string;
+  /** Undefined for a bare repository. */
+  readonly toplevel: string | undefined;
+}
 
 class GitAdapter implements VcsAdapter {
   readonly kind = "git";
   readonly projectKey: string;
   readonly repoRoot: string;
+  readonly history: GitHistory;
+  readonly worktreeIdentity: string;
+  readonly directory: string;
+  readonly isBare: boolean;
+  readonly objectFormat: ObjectFormat;
   readonly #workspace: string;
   readonly #gitDir: string;
+  #lastHead: { readonly stamp: string; readonly head: Head } | undefined;
 
-  constructor(workspace: string, commonDir: string, toplevel: string, gitDir: string) {
+  constructor(workspace: string, { commonDir, gitDir, format, directory, toplevel }: GitFacts) {
     this.#workspace = workspace;
     this.#gitDir = gitDir;
-    this.projectKey = commonDir;
-    this.repoRoot = commonDir.endsWith("/.git") ? dirname(commonDir) : toplevel;
+    this.history = new GitHistory(workspace);
+    this.projectKey = realpathSync(commonDir);
+    this.repoRoot = this.projectKey.endsWith("/.git") ? dirname(this.projectKey) : (toplevel ?? this.projectKey);
+    this.worktreeIdentity = identityOf(realpathSync(gitDir), directory);
+    this.directory = directory;
+    this.isBare = toplevel === undefined;
+    this.objectFormat = format === "sha256" ? "sha256" : "sha1";
   }
 
   get defaultRef(): string {
     const remote = tryGit(this.#workspace, ["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"]);
-    return remote?.trim().replace(/^origin\//, "") || this.head().ref;
+    if (remote) return remote.trim().replace(/^origin\//, "");
+    const local = tryGit(this.#workspace, ["for-each-ref", "--format=%(refname)", ...USUAL_DEFAULTS.map((name) => BRANCHES + name)]);
+    const branches = local?.split("\n") ?? [];
+    return USUAL_DEFAULTS.find((name) => branches.includes(BRANCHES + name)) ?? this.head().ref;
   }
 
   head(): Head {
+    const stamp = headStamp(this.#gitDir, this.projectKey);
+    if (stamp === undefined) return this.#readHead();
+    if (this.#lastHead?.stamp !== stamp) this.#lastHead = { stamp, head: this.#readHead() };
+    return this.#lastHead.head;
+  }
+
+  #readHead(): Head {
     const [hash, name] = tryGit(this.#workspace, ["rev-parse", "HEAD", "--symbolic-full-name", "HEAD"])?.split("\n") ?? [];
     if (hash && name?.startsWith(BRANCHES)) return { ref: name.slice(BRANCHES.length), commit: hash };
     return this.#unusualHead();
-  }
-
-  ref(): string {
-    return this.#branchInFile() ?? this.head().ref;
-  }
-
-  /** The branch that the file HEAD names: what git would say, without a process. Undefined when it is not that simple. */
-  #branchInFile(): string | undefined {
-    try {
-      const name = /^ref: refs\/heads\/(.+)\n$/.exec(readFileSync(join(this.#gitDir, "HEAD"), "utf8"))?.[1];
-      // Where refs are not files, HEAD is one only in appearance.
-      return name === ".invalid" ? undefined : name;
-    } catch {
-      return undefined;
-    }
   }
 
   /** Detached, or a branch without commits. */
@@ -75,34 +121,47 @@ class GitAdapter implements VcsAdapter {
   }
 
   async listFiles(): Promise<VcsListing> {
+    if (this.isBare) return { files: [], nested: [], unreadable: [], undecodable: [] };
     const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
-    const { out, warnings } = await git(this.#workspace, args);
-    const nested: string[] = [];
-    const files: string[] = [];
-    for (const path of fields(out)) (path.endsWith("/") ? nested : files).push(path);
+    const { bytes, warnings } = await git(this.#workspace, args);
+    const { all, undecodable } = fields(bytes);
     return {
-      files,
-      nested,
+      files: all.filter((path) => !path.endsWith("/")),
+      nested: all.filter((path) => path.endsWith("/")),
       unreadable: Array.from(warnings.matchAll(UNREADABLE), ([, directory = ""]) => directory),
+      undecodable,
     };
   }
 
+  /** Reads objects only. `git status` would ask the filters that the repository names what a file's content is. */
+  async committedBlobs(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const blobs = new Map<string, string>();
+    if (paths.length === 0) return blobs;
+    // Status 128 is a branch without commits.
+    const { bytes } = await git(this.#workspace, ["ls-tree", "-z", "HEAD", "--", ...paths], { accept: [0, 128] });
+    for (const [, id = "", path = ""] of fields(bytes).all.map((entry) => /^\d+ blob ([\da-f]+)\t(.*)$/s.exec(entry) ?? [])) {
+      if (id !== "") blobs.set(path, id);
+    }
+    return blobs;
+  }
+
   async listIgnoredFiles(patterns: readonly string[]): Promise<string[]> {
-    if (patterns.length === 0) return [];
-    const { out } = await git(this.#workspace, ["ls-files", "-z", "--others", "--ignored", "--exclude-standard"]);
-    return fields(out).filter((path) => !path.endsWith("/"));
+    if (patterns.length === 0 || this.isBare) return [];
+    const { bytes } = await git(this.#workspace, ["ls-files", "-z", "--others", "--ignored", "--exclude-standard"]);
+    return fields(bytes).all.filter((path) => !path.endsWith("/"));
   }
 
   async explainIgnored(): Promise<IgnoredByVcs[]> {
+    if (this.isBare) return [];
     const listing = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
-    const { out: listed } = await git(this.#workspace, listing);
+    const listed = await git(this.#workspace, listing);
     // A path that begins with a colon would be taken for something else. Exit status 1 says that none is ignored.
-    const stdin = fields(listed)
-      .map((path) => `./${path}\0`)
+    const stdin = fields(listed.bytes)
+      .all.map((path) => `./${path}\0`)
       .join("");
     const options = { stdin, accept: [0, 1], pathspecs: [] };
-    const { out } = await git(this.#workspace, ["check-ignore", "-z", "--verbose", "--stdin"], options);
-    const answers = fields(out);
+    const { bytes } = await git(this.#workspace, ["check-ignore", "-z", "--verbose", "--stdin"], options);
+    const answers = fields(bytes).all;
     const explained: IgnoredByVcs[] = [];
     for (let at = 0; at + 3 < answers.length; at += 4) {
       const [source = "", , rule = "", path = ""] = answers.slice(at, at + 4);
@@ -110,12 +169,42 @@ class GitAdapter implements VcsAdapter {
     }
     return explained;
   }
+
+  resolveCommit(ref: string): Promise<string | undefined> {
+    return resolveCommit(this.#workspace, ref);
+  }
+
+  listTree(commit: string): Promise<TreeListing> {
+    return listTree(this.#workspace, commit);
+  }
+
+  diffTrees(from: string, to: string): Promise<TreeDifference[] | undefined> {
+    return diffTrees(this.#workspace, from, to);
+  }
+
+  blobSizes(blobs: readonly string[]): Promise<Map<string, number>> {
+    return blobSizes(this.#workspace, blobs);
+  }
+
+  readBlobs(blobs: readonly string[]): Promise<Map<string, Uint8Array>> {
+    return readBlobs(this.#workspace, blobs);
+  }
+
+  async refs(): Promise<NamedCommit[]> {
+    // An annotated tag is an object of its own; what it names comes second.
+    const format = "--format=%(objectname) %(*objectname) %(refname:short)";
+    const { bytes } = await git(this.#workspace, ["for-each-ref", format, "refs/heads", "refs/remotes", "refs/tags"]);
+    const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1);
+    return lines.map((line) => {
+      const [direct = "", peeled = "", ...name] = line.split(" ");
+      return { name: name.join(" "), commit: peeled || direct };
+    });
+  }
+
+  worktrees(): Promise<Worktree[]> {
+    return listWorktrees(this.#workspace);
+  }
 }
 
 /** What git says about a directory that it may not list; it leaves the directory out and goes on. */
 const UNREADABLE = /^warning: could not open directory '(.*)\/': /gm;
-
-/** The parts of NUL-terminated output. */
-function fields(out: string): string[] {
-  return out.split("\0").slice(0, -1);
-}

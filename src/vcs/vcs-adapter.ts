@@ -14,6 +14,8 @@ export interface VcsListing {
   readonly nested: readonly string[];
   /** Directories that could not be read. */
   readonly unreadable: readonly string[];
+  /** Paths that are not UTF-8, as nearly as they can be shown. */
+  readonly undecodable: readonly string[];
 }
 
 /** A file that version control ignores, or a directory (with a slash at the end) that it ignores as a whole. */
@@ -24,6 +26,66 @@ export interface IgnoredByVcs {
   readonly source: string;
 }
 
+/** A commit with one parent. Paths are relative to the workspace. */
+export interface Commit {
+  readonly id: string;
+  readonly parent: string;
+  readonly subject: string;
+  /** Files of the parent that it changed or removed. */
+  readonly changed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** What was before. */
+export interface History {
+  /** Commits that the current one descends from, without merges and the first one, newest first, out of the newest `max`. */
+  commits(max: number): Promise<Commit[]>;
+  /**
+   * Writes the files of the commit `to` below a directory that holds those of `from`, or nothing when `from` is null. No links,
+   * no submodules, nothing too large to be indexed.
+   */
+  writeTree(from: string | null, to: string, target: string): Promise<void>;
+}
+
+/** A path of a commit: a file with the id of its content in hex, or a link or submodule. */
+export interface TreeEntry {
+  readonly path: string;
+  readonly is: "file" | "other";
+  readonly blob: string;
+}
+
+/** A path that differs between two commits, as the second has it. */
+export interface TreeDifference {
+  readonly path: string;
+  readonly is: "file" | "other" | "gone";
+  readonly blob: string;
+}
+
+export interface TreeListing {
+  readonly entries: readonly TreeEntry[];
+  readonly undecodable: readonly string[];
+  /** Why the list is not all there is: objects are missing or damaged. */
+  readonly problem: string | undefined;
+}
+
+/** A working tree of the repository. */
+export interface Worktree {
+  readonly path: string;
+  /** The last part of its path; `@name` says it. */
+  readonly name: string;
+  readonly branch: string | null;
+  readonly commit: string | null;
+  /** The directory is no longer there. */
+  readonly isGone: boolean;
+}
+
+export interface NamedCommit {
+  readonly name: string;
+  readonly commit: string;
+}
+
+export type ObjectFormat = "sha1" | "sha256";
+
 /** A workspace as version control sees it. All paths it takes and gives are relative to the workspace, with `/`. */
 export interface VcsAdapter {
   readonly kind: "git" | "none";
@@ -31,17 +93,40 @@ export interface VcsAdapter {
   readonly projectKey: string;
   /** The main working tree, or the workspace itself. */
   readonly repoRoot: string;
+  /** What identifies this worktree, and the directory in it that the workspace is: the same after the worktree has moved. */
+  readonly worktreeIdentity: string;
+  /** The workspace inside its worktree, with a slash at the end; empty for the root. */
+  readonly directory: string;
+  /** A repository without files of its own: only its commits can be asked for. */
+  readonly isBare: boolean;
+  readonly objectFormat: ObjectFormat;
   readonly defaultRef: string;
+  /** Null when there is none. */
+  readonly history: History | null;
   head(): Head;
-  /** The `ref` of the head, at less cost. */
-  ref(): string;
   /**
    * Files below the workspace that version control tracks or could track: its own ignore rules applied, nothing else. Null when
    * there is no version control to ask. Links and submodules are among them; the caller looks at what each path is.
    */
   listFiles(): Promise<VcsListing | null>;
+  /** Git's ids of the committed contents of some paths; those that the current commit does not have are left out. */
+  committedBlobs(paths: readonly string[]): Promise<ReadonlyMap<string, string> | null>;
   /** Files that version control ignores and that one of the patterns (gitignore syntax) could re-include. */
   listIgnoredFiles(patterns: readonly string[]): Promise<string[]>;
   /** Everything that version control ignores, with the rules that say so; null when there is no version control to ask. */
   explainIgnored(): Promise<IgnoredByVcs[] | null>;
+  /** The commit that a branch, tag, commit or any other expression names; undefined when there is none. */
+  resolveCommit(ref: string): Promise<string | undefined>;
+  /** Everything that a commit has below the workspace. */
+  listTree(commit: string): Promise<TreeListing>;
+  /** What differs between two commits; undefined when one of them is not there (any more). */
+  diffTrees(from: string, to: string): Promise<TreeDifference[] | undefined>;
+  /** Sizes of contents in bytes, by id; those that are missing or damaged are left out. */
+  blobSizes(blobs: readonly string[]): Promise<Map<string, number>>;
+  /** Contents by id; those that are missing or damaged are left out. */
+  readBlobs(blobs: readonly string[]): Promise<Map<string, Uint8Array>>;
+  /** Branches, remote branches and tags with the commits they name. */
+  refs(): Promise<NamedCommit[]>;
+  /** Worktrees of the repository, the main one first. */
+  worktrees(): Promise<Worktree[]>;
 }

@@ -55,6 +55,8 @@ const METADATA: Fields = {
   result_completeness: isOneOf("complete", "partial", "truncated"),
   query_intent: isOneOf("symbol", "path", "error", "natural_language"),
   query_intent_confidence: isShare,
+  confidence: isShare,
+  confidence_level: isOneOf("high", "medium", "low"),
   total_candidates: isCount,
   returned: isCount,
   suppressed_duplicate_count: isCount,
@@ -90,7 +92,12 @@ const CONTEXT: Fields = {
   parent: isNullOr(isRecordOf(POINTER)),
   related_symbols: isListOf(isRecordOf(POINTER)),
 };
-const REASON: Fields = { factor: isString, weight: (value) => typeof value === "number", detail: isString };
+const REASON: Fields = {
+  factor: isString,
+  value: (value) => typeof value === "number",
+  weight: (value) => typeof value === "number",
+  detail: isString,
+};
 const DETAILS = { location: LOCATION, signature: SIGNATURE, context: CONTEXT } as const;
 
 const MODULES = 12;
@@ -285,16 +292,16 @@ describe("formats", () => {
     expect(sizes[1]).toBeLessThan((sizes[0] ?? 0) * 0.6);
   });
 
-  test("--explain basic gives the strongest reasons, full gives all, off none", async () => {
+  test("--explain basic gives shares of the score, full gives every factor with its value, off none", async () => {
     const [basic, full, off] = await Promise.all(
       ["basic", "full", "off"].map(async (level) => (await ask("search", "validate token", "--explain", level)).results),
     );
     for (const [at, hit] of (full ?? []).entries()) {
       const all = hit["ranking_reasons"] as Row[];
       const some = basic?.[at]?.["ranking_reasons"] as Row[];
-      expect(some.length).toBeLessThanOrEqual(3);
-      expect(some.length).toBe(Math.min(3, all.length));
-      expect(all).toEqual(expect.arrayContaining(some));
+      expect(some.map(({ factor }) => factor)).toEqual(["exact", "path", "definition", "semantic", "text", "final"]);
+      expect(some.at(-1)?.["weight"]).toBe(Number(hit["score"]));
+      expect(all.every(({ value }) => typeof value === "number")).toBe(true);
       expect(off?.[at]).not.toHaveProperty("ranking_reasons");
     }
     const { stdout } = await user.run(["search", "TokenStore", "--explain", "full"]);
@@ -501,8 +508,9 @@ describe("outline", () => {
 });
 
 test("status has its fields in json and toon, whatever the state", async () => {
+  const isText = (value: unknown): boolean => typeof value === "string";
   const fields: Fields = {
-    ...{ version: isString, repo: isString, ref: isString, detail: (value) => typeof value === "string" },
+    ...{ version: isString, repo: isString, ref: isString, detail: isText, freshness_detail: isText, default_ref: isNullOr(isString) },
     freshness_status: isOneOf("fresh", "stale", "syncing"),
     indexing_status: isOneOf("not_indexed", "indexing", "ready", "failed"),
     index_state: isOneOf("compatible", "not_indexed", "reindex_required", "corrupt_manifest"),
@@ -528,6 +536,8 @@ test("status has its fields in json and toon, whatever the state", async () => {
     active_job: isNullOr((value) => typeof value === "object"),
     writer: isNullOr(isRecordOf({ pid: isCount, host: isString })),
     recent_jobs: Array.isArray,
+    base: isNullOr(isRecordOf({ ref: isString, commit: isNullOr(isString), own_files: isCount, hidden_files: isCount })),
+    warnings: Array.isArray,
   };
   for (const someone of [user, new User(directoryWith({ "package.json": "{}" }))]) {
     const json = await someone.json<Row>(["status"]);

@@ -75,7 +75,15 @@ async function codeOf(work: () => unknown): Promise<ErrorCode | "no error"> {
 describe("Protocol v1", () => {
   const FIELDS = [
     ...["codecompass_protocol_version", "repo", "ref", "freshness_status", "indexing_status", "result_completeness", "query_intent"],
-    ...["query_intent_confidence", "total_candidates", "returned", "suppressed_duplicate_count", "safety_limit_applied"],
+    ...[
+      "query_intent_confidence",
+      "confidence",
+      "confidence_level",
+      "total_candidates",
+      "returned",
+      "suppressed_duplicate_count",
+      "safety_limit_applied",
+    ],
     ...["next_cursor", "suggested_next", "results"],
   ].sort();
 
@@ -139,16 +147,19 @@ describe("levels", () => {
     expect(JSON.stringify(context)).toContain('"name":"deliver"');
   });
 
-  test("of explanation: nothing, the three strongest, all", async () => {
+  test("of explanation: nothing, shares of the score, every factor with its value", async () => {
     const reasons = async (explain?: "off" | "basic" | "full") =>
       (await ask("where is a parcel lost", explain ? { explain } : {})).results[0]?.ranking_reasons;
     expect(await reasons()).toBeUndefined();
     expect(await reasons("off")).toBeUndefined();
     const [basic = [], full = []] = [await reasons("basic"), await reasons("full")];
-    expect(basic).toHaveLength(3);
+    expect(basic.map(({ factor }) => factor)).toEqual(["exact", "path", "definition", "semantic", "text", "final"]);
+    const shares = basic.slice(0, -1).map(({ weight }) => weight);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 1);
+    expect(basic.find(({ factor }) => factor === "semantic")).toMatchObject({ weight: 0, detail: "" });
+    expect(basic.at(-1)?.weight).toBe((await ask("where is a parcel lost")).results[0]?.score);
     expect(full.length).toBeGreaterThan(3);
-    const strengths = full.map(({ weight }) => Math.abs(weight)).sort((a, b) => b - a);
-    expect(basic.map(({ weight }) => Math.abs(weight))).toEqual(strengths.slice(0, 3));
+    for (const { value } of full) expect(value).toBeNumber();
   });
 });
 

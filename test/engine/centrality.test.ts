@@ -10,7 +10,8 @@ beforeEach(() => {
 
 const QUESTION = "how are shipments weighed on the scale";
 
-const weigher = (name: string): string => `// Shipments are weighed on the scale.\nexport function ${name}(load: number): number {\n  return load;\n}\n`;
+const weigher = (name: string): string =>
+  `// Shipments are weighed on the scale.\nexport function ${name}(load: number): number {\n  return load;\n}\n`;
 
 /** Files that use a function, as many as asked for. */
 function users(name: string, count: number): Record<string, string> {

@@ -311,7 +311,7 @@ test("nothing found suggests what to do next", async () => {
   const response = await ask("zzqqxxyy");
   expect(response.results).toEqual([]);
   expect(response.metadata).toEqual({ total_candidates: 0, returned: 0, truncated: false, remaining_candidates: 0, suggestion: null });
-  expect(response.suggested_next?.tool).toBe("search_code");
+  expect(response.suggested_next?.tool).toBe("index_status");
 });
 
 describe("pieces that the caller has", () => {

@@ -49,6 +49,38 @@ const CLASS: Hit = {
   ranking_reasons: [{ factor: "name_overlap", weight: 0.5, detail: "auth.jwt.Verifier" }],
 };
 
+const SECTION: Hit = {
+  ...METHOD,
+  path: "docs/keys.md",
+  line_start: 30,
+  line_end: 44,
+  kind: "section",
+  text_kind: "section",
+  name: "Rotation",
+  language: "markdown",
+  symbol_id: "GGGGGGGGGGG",
+  matches: [
+    { line: 41, text: "  The old key stays valid for an hour." },
+    { line: 33, text: "A key is rotated every day." },
+  ],
+  qualified_name: "Guide > Keys > Rotation",
+  signature: "### Rotation",
+  body_preview: "### Rotation\n\nA key is rotated every day.",
+  parent: { kind: "section", name: "Keys", path: "docs/keys.md", line: 12 },
+  related_symbols: [],
+};
+
+const DOCSTRING: Hit = {
+  ...METHOD,
+  line_start: 10,
+  line_end: 11,
+  text_kind: "docstring",
+  matches: [{ line: 10, text: "  /** Checks that the key is the one of today. */" }],
+  body_preview: "  /** Checks that the key is the one of today. */",
+  parent: { kind: "method", name: "verify", path: "src/auth/jwt.ts", line: 12 },
+  related_symbols: [],
+};
+
 /** Text outside any symbol, in a file whose name and content try to control the terminal. */
 const TEXT: Hit = {
   path: "docs/odd \u001b[31mname, quoted.md",
@@ -91,6 +123,8 @@ export const ANSWER: SearchResponse = {
   result_completeness: "truncated",
   query_intent: "natural_language",
   query_intent_confidence: 0.75,
+  confidence: 0.64,
+  confidence_level: "high",
   total_candidates: 9,
   returned: 4,
   suppressed_duplicate_count: 0,
@@ -149,10 +183,20 @@ export const PLAIN_ANSWER: SearchResponse = {
 /** Nothing was found. */
 export const EMPTY_ANSWER: SearchResponse = {
   ...ANSWER,
+  confidence: 0,
+  confidence_level: "low",
   result_completeness: "complete",
   total_candidates: 0,
   returned: 0,
   next_cursor: null,
   suggested_next: { tool: "search_code", arguments: { query: "signature" }, why: "No indexed file contains any of these words." },
   results: [],
+};
+
+/** What a search in documentation answers. */
+export const DOCS_ANSWER: SearchResponse = {
+  ...ANSWER,
+  total_candidates: 2,
+  returned: 2,
+  results: [SECTION, DOCSTRING].map(({ ranking_reasons: _, ...hit }) => hit),
 };

@@ -10,7 +10,7 @@ import { statusLines } from "#format/status.ts";
 import { toToon } from "#format/toon.ts";
 import { countTokens } from "#text/token-count.ts";
 import { expectGolden } from "../golden.ts";
-import { ANSWER, EMPTY_ANSWER, OUTLINE, PLAIN_ANSWER } from "./answer.ts";
+import { ANSWER, DOCS_ANSWER, EMPTY_ANSWER, OUTLINE, PLAIN_ANSWER } from "./answer.ts";
 
 const golden = (name: string, text: string): void => expectGolden(join(import.meta.dir, "../golden/format", name), `${text}\n`);
 
@@ -37,6 +37,13 @@ describe("lines", () => {
       "lines-piped.txt",
       sections((options) => searchLines(PLAIN_ANSWER, { ...STYLE, ...options })),
     );
+  });
+
+  test("of documentation, grouped and piped", () => {
+    for (const grouped of [true, false]) {
+      const write = (options: ShapeOptions): string => searchLines(DOCS_ANSWER, { ...STYLE, ...options, grouped });
+      golden(`docs-lines-${grouped ? "grouped" : "piped"}.txt`, sections(write));
+    }
   });
 
   test("with reasons", () => golden("lines-explained.txt", searchLines(ANSWER, { ...STYLE, grouped: true })));
@@ -71,6 +78,11 @@ describe("data", () => {
     golden(
       "toon.txt",
       sections((options) => withTokenCount(shapeResponse(PLAIN_ANSWER, options), toToon)),
+    ));
+  test("toon of documentation", () =>
+    golden(
+      "docs-toon.txt",
+      sections((options) => withTokenCount(shapeResponse(DOCS_ANSWER, options), toToon)),
     ));
   test("toon with reasons", () => golden("toon-explained.txt", withTokenCount(shapeResponse(ANSWER, FULL), toToon)));
   test("toon of nothing", () => golden("toon-empty.txt", withTokenCount(shapeResponse(EMPTY_ANSWER, FULL), toToon)));
@@ -131,8 +143,10 @@ describe("compact", () => {
 
 test("a status for people says what is indexed, and leaves out what says nothing", () => {
   const nothing = { head_commit: null, last_indexed_commit: null, database: null, writer: null, database_bytes: 0, pending_removals: 0 };
+  const standing = { freshness_detail: "main; no file differs", default_ref: null, base: null, warnings: [] };
   const text = statusLines({
     ...nothing,
+    ...standing,
     schema_version: 1,
     required_schema_version: 1,
     extractor_version: 1,

@@ -50,8 +50,12 @@ describe("diversify", () => {
     const inside = ranked({ key: "inside", score: 8, lineStart: 12, lineEnd: 15 });
     const file = ranked({ key: "file", score: 7, lineStart: 1, lineEnd: 100, ranks: { files: 0 } });
     const elsewhere = ranked({ key: "elsewhere", score: 6, lineStart: 40, lineEnd: 50 });
-    const { candidates, suppressed } = diversify([whole, inside, file, elsewhere]);
+    const { candidates, suppressed, dropped } = diversify([whole, inside, file, elsewhere]);
     expect(candidates.map(({ key }) => key)).toEqual(["whole", "elsewhere"]);
     expect(suppressed).toBe(2);
+    expect(dropped.map(({ candidate, by, why }) => [candidate.key, by.key, why])).toEqual([
+      ["inside", "whole", "lies_inside"],
+      ["file", "whole", "file_answered_by_part"],
+    ]);
   });
 });

@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { createDatabase, type Database } from "#store/database.ts";
 import { type Indices, openIndices } from "#store/indices.ts";
+import { changePaths, notePublished } from "#store/manifest.ts";
+import { versionOf } from "#store/row-id.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
+import { removeUnusedVersions } from "#store/unused.ts";
 import { type VersionRecord, VersionWriter } from "#store/version-writer.ts";
-import { ensureWorktreeView, publishView, removeUnusedVersions, type View } from "#store/views.ts";
+import { ensureView, findView, overlayVersions, type View } from "#store/views.ts";
 import { temporaryDirectory } from "../temporary.ts";
 
 let db: Database;
@@ -74,18 +77,12 @@ function version(path: string, names: readonly string[]): number {
 }
 
 function view(worktree: string, files: Readonly<Record<string, number>>, removed: readonly string[] = []): View {
-  const { viewId } = ensureWorktreeView(db, { repo: "/r", ref: worktree, worktree });
-  const entries = Object.entries(files).map(([path, versionId]) => ({
-    pathId: writer.pathId(path),
-    versionId,
-    skipReason: null,
-    sizeBytes: 1,
-    mtimeUs: 1,
-    ctimeUs: 1,
-  }));
-  const change = { entries, removedPaths: removed, ref: worktree, commit: null, syncId: "s", rulesHash: "" };
-  publishView(db, viewId, change);
-  return ensureWorktreeView(db, { repo: "/r", ref: worktree, worktree });
+  const identity = { key: worktree, kind: worktree === "base" ? "base" : "worktree", repo: "/r", ref: worktree, worktree } as const;
+  const begun = ensureView(db, { ...identity, overlaysBase: worktree === "overlay" });
+  const entries = Object.entries(files).map(([path, versionId]) => ({ pathId: writer.pathId(path), versionId, skipReason: null }));
+  changePaths(db, begun, { entries, removed: removed.map((path) => writer.pathId(path)) });
+  notePublished(db, begun, { ref: worktree, worktree, commit: null, syncId: "s", rulesHash: "", missing: 0 });
+  return findView(db, worktree) as View;
 }
 
 /** Everything that any channel returns for a word in a scope, as paths. */
@@ -135,13 +132,14 @@ describe("an overlay over a base", () => {
       "b.go": version("b.go", ["Deleted"]),
       "c.go": version("c.go", ["Untouched"]),
     });
-    const changed = version("a.go", ["Kept", "Added"]);
-    const own = view("overlay", { "a.go": changed });
-    db.run(`UPDATE branch_state SET base_view_id = ${base.viewId} WHERE view_id = ${own.viewId}`);
-    const hide = db.query("INSERT INTO branch_tombstones (view_id, path_id, tombstone_type, created_at) VALUES (?, ?, ?, '')");
-    hide.run(own.viewId, writer.pathId("a.go"), "replaced");
-    hide.run(own.viewId, writer.pathId("b.go"), "deleted");
-    overlay = { ...own, baseViewId: base.viewId };
+    overlay = view("overlay", { "a.go": version("a.go", ["Kept", "Added"]) }, ["b.go"]);
+  });
+
+  test("is counted by what it shows", () => expect(overlay).toMatchObject({ fileCount: 2, symbolCount: 3, snippetCount: 2 }));
+  test("says which versions are its own", () => {
+    const kept = symbolsNamed(db, "Kept", { view: overlay }, 10).concat(symbolsNamed(db, "Untouched", { view: overlay }, 10));
+    const versions = kept.map(({ symbolRow }) => versionOf(symbolRow));
+    expect([...overlayVersions(db, overlay, versions)]).toEqual(versions.slice(0, 1));
   });
 
   test("unchanged files come from the base", () => expect(everywhere({ view: overlay }, "Untouched")).toEqual(["c.go"]));

@@ -37,6 +37,21 @@ describe("files", () => {
     "dir with space/näme.ts",
   ];
 
+  test("of any name have the content that was committed, whatever has become of them", async () => {
+    const files = Object.fromEntries(ODD.map((path) => [path, `// ${path}\n`]));
+    const root = repositoryWith(files);
+    writeFiles(root, { "*.ts": "// changed\n", "new.ts": "// new\n" });
+    const blobs = await adapter(root).committedBlobs([...ODD, "new.ts", "missing.ts"]);
+    expect([...(blobs?.keys() ?? [])].sort()).toEqual([...ODD].sort());
+    expect(blobs?.get("*.ts")).toBe(git(root, "rev-parse", "HEAD:*.ts"));
+    expect(await adapter(join(root, "dir with space")).committedBlobs(["näme.ts"])).toEqual(
+      new Map([["näme.ts", git(root, "rev-parse", "HEAD:dir with space/näme.ts")]]),
+    );
+    const unborn = temporaryDirectory();
+    git(unborn, "init", "-q");
+    expect(await adapter(unborn).committedBlobs(["a.ts"])).toEqual(new Map());
+  });
+
   test("of any name are listed as they are called, tracked or not", async () => {
     const root = repositoryWith(Object.fromEntries(ODD.map((name) => [`tracked/${name}`, ""])));
     writeFiles(root, Object.fromEntries(ODD.map((name) => [`new/${name}`, ""])));
@@ -96,13 +111,15 @@ describe("the head", () => {
     expect(adapter(root).head()).toEqual({ ref: commit.slice(0, 12), commit });
   });
 
-  test("by default is what the remote says, else the branch one is on", () => {
+  test("by default is what the remote says, else a branch of a usual name, else the one that is checked out", () => {
     const origin = repositoryWith({ "a.ts": "" });
     const clone = join(temporaryDirectory(), "clone");
     git(origin, "clone", "-q", origin, clone);
     git(clone, "checkout", "-q", "-b", "topic");
     expect(adapter(clone).defaultRef).toBe("main");
     git(origin, "checkout", "-q", "-b", "topic");
+    expect(adapter(origin).defaultRef).toBe("main");
+    git(origin, "branch", "-q", "-D", "main");
     expect(adapter(origin).defaultRef).toBe("topic");
   });
 });

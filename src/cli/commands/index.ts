@@ -1,10 +1,10 @@
 import { listIgnored } from "#engine/index-workspace.ts";
 import { ignoredLine } from "#format/ignored.ts";
 import { toJson } from "#format/json.ts";
-import { COMMON_ARGS, type Command } from "../command.ts";
+import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
 import { runIndexing } from "../indexing.ts";
 import { print } from "../output.ts";
-import { outputChoice, workspaceOf } from "../session.ts";
+import { outputChoice, refOf, workspaceOf } from "../session.ts";
 
 export const command = {
   name: "index",
@@ -14,6 +14,7 @@ export const command = {
     "show-ignored": { type: "boolean", description: "Only list what would be left out, and why" },
     "allow-broad": { type: "boolean", description: "Accept a home directory or / as the workspace" },
     jobs: { type: "string", alias: "j", description: "Parse with so many threads", valueHint: "N" },
+    ...REF_ARG,
     ...COMMON_ARGS,
   },
   run: async (args) => {
@@ -25,7 +26,12 @@ export const command = {
       return 0;
     }
     const jobs = args.count("jobs");
-    const request = { force: args.flag("force"), allowBroad: args.flag("allow-broad"), ...(jobs === undefined ? {} : { jobs }) };
+    const request = {
+      force: args.flag("force"),
+      allowBroad: args.flag("allow-broad"),
+      ...(jobs === undefined ? {} : { jobs }),
+      ...refOf(args),
+    };
     return runIndexing(workspace, request, args);
   },
 } satisfies Command;

@@ -1,6 +1,6 @@
 import { locate } from "#engine/locate.ts";
 import { answerQueries } from "../answers.ts";
-import { COMMON_ARGS, type Command, QUERY_ARGS } from "../command.ts";
+import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
 
 export const command = {
   name: "locate",
@@ -8,6 +8,7 @@ export const command = {
   args: {
     query: { type: "positional", description: "What to look for; - reads one per line from standard input" },
     ...QUERY_ARGS,
+    ...REF_ARG,
     ...COMMON_ARGS,
   },
   run: (args) => answerQueries(args, locate),

@@ -3,9 +3,9 @@ import { outline } from "#engine/outline.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { outlineLines } from "#format/lines.ts";
 import { toToon } from "#format/toon.ts";
-import { COMMON_ARGS, type Command } from "../command.ts";
+import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
 import { print } from "../output.ts";
-import { outputChoice, querySession } from "../session.ts";
+import { outputChoice, querySession, refOf } from "../session.ts";
 
 export const command = {
   name: "outline",
@@ -14,6 +14,7 @@ export const command = {
     path: { type: "positional", description: "A file of the workspace" },
     depth: { type: "enum", options: ["top", "all"], description: "Only top-level symbols, or all" },
     freshness: { type: "enum", options: [...FRESHNESS_POLICIES], description: "What to do about files that changed" },
+    ...REF_ARG,
     ...COMMON_ARGS,
   },
   run: async (args) => {
@@ -24,6 +25,7 @@ export const command = {
       depth: args.choice("depth", ["top", "all"], "all"),
       freshness: args.choice("freshness", FRESHNESS_POLICIES, "balanced"),
       cwd: process.cwd(),
+      ...refOf(args),
     });
     session.close();
     const data = { ...found, estimated_tokens: 0 };

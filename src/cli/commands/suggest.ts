@@ -1,0 +1,21 @@
+import { followUpQueries } from "#engine/follow-up-queries.ts";
+import { COMMON_ARGS, type Command } from "../command.ts";
+import { printListing } from "../listing.ts";
+import { querySession } from "../session.ts";
+
+export const command = {
+  name: "suggest",
+  description: "Suggest what to ask after a query that found too little or too much",
+  args: { query: { type: "positional", description: "The query" }, ...COMMON_ARGS },
+  run: async (args) => {
+    const session = await querySession(args);
+    const { response, suggestions } = await followUpQueries(session, args.text("query") ?? "");
+    session.close();
+    const { query_intent, query_intent_confidence, total_candidates } = response;
+    const lines = suggestions.map(({ tool, arguments: next, why }) => `${tool} ${JSON.stringify(next)}: ${why}`);
+    return printListing(
+      { facts: { query_intent, query_intent_confidence, total_candidates }, name: "suggestions", rows: suggestions, lines },
+      args,
+    );
+  },
+} satisfies Command;

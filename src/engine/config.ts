@@ -1,0 +1,93 @@
+/** Use case `config`: what is set, by whom, and setting it. */
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { applyEdits, modify, parse } from "jsonc-parser";
+import { CodeCompassError } from "#core/errors.ts";
+import type { ConfigResponse } from "#core/protocol.ts";
+import { readSettings, settingsFiles } from "./settings.ts";
+import { checkSetting, parseSettings, readSettingsText, type SettingsFile, type SettingsScope, stampOf } from "./settings-file.ts";
+import { partsUnder, SETTINGS, type SettingValue, settingOf } from "./settings-schema.ts";
+
+/** Where the files of a workspace are, whether or not they can be read. */
+export function configFiles(workspace: string): ConfigResponse["files"] {
+  return settingsFiles(workspace).map((file) => ({ scope: file.scope, path: file.path, exists: stampOf(file) !== undefined }));
+}
+
+/**
+ * The settings with their values and where each comes from; only those under a key when one is given.
+ * @throws invalid_input for a key that does not exist and for a bad file
+ */
+export function showConfig(workspace: string, under = ""): ConfigResponse {
+  if (under !== "" && !settingOf(under) && partsUnder(under).length === 0) checkSetting(under, undefined);
+  const given = readSettings(workspace);
+  const chosen = SETTINGS.filter(({ key }) => under === "" || key === under || key.startsWith(`${under}.`));
+  return {
+    files: configFiles(workspace),
+    settings: chosen.map(({ key, default: initial }) => {
+      const set = given.get(key);
+      return { key, value: set?.value ?? initial, default: initial, source: set?.scope ?? "default" };
+    }),
+  };
+}
+
+/** What a changed file would say. */
+export interface ConfigEdit {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * The text of a settings file with some values changed, or taken out where the value is undefined. Comments and layout stay.
+ * @throws invalid_input
+ */
+export function editConfig(workspace: string, scope: SettingsScope, changes: ReadonlyMap<string, SettingValue | undefined>): ConfigEdit {
+  const file = settingsFiles(workspace).find((candidate) => candidate.scope === scope) as SettingsFile;
+  let text = readSettingsText(file);
+  // A file that is wrong is not ours to mend.
+  parseSettings(file, text);
+  if (text.trim() === "") text = "{}\n";
+  for (const [key, value] of changes) {
+    checkSetting(key, value ?? settingOf(key)?.default);
+    const edits = modify(text, key.split("."), value, { formattingOptions: { insertSpaces: true, tabSize: 2, eol: "\n" } });
+    text = applyEdits(text, edits);
+  }
+  return { path: file.path, text };
+}
+
+/** Writes an edit, whole or not at all. */
+export function writeConfig(edit: ConfigEdit): void {
+  const { text } = edit;
+  mkdirSync(dirname(edit.path), { recursive: true });
+  // Who keeps settings elsewhere and links to them wants the link to stay.
+  const path = existsSync(edit.path) ? realpathSync(edit.path) : edit.path;
+  const temporary = `${path}.${process.pid}.new`;
+  try {
+    writeFileSync(temporary, text, { flag: "wx" });
+    renameSync(temporary, path);
+  } catch (thrown) {
+    rmSync(temporary, { force: true });
+    throw thrown;
+  }
+}
+
+/**
+ * The value that words on a command line mean for a key: JSON.
+ * @throws invalid_input
+ */
+export function configValue(key: string, words: string): SettingValue {
+  const errors: unknown[] = [];
+  const value: unknown = words.length > VALUE_CHARS_MAX ? undefined : parse(words, errors as never[]);
+  return checkSetting(key, errors.length > 0 || value === undefined ? words : value);
+}
+
+const VALUE_CHARS_MAX = 10_000;
+
+/** @throws invalid_input when a key has nothing set in the file */
+export function refuseUnset(workspace: string, scope: SettingsScope, key: string): void {
+  checkSetting(key, settingOf(key)?.default);
+  const file = settingsFiles(workspace).find((candidate) => candidate.scope === scope) as SettingsFile;
+  if (parseSettings(file, readSettingsText(file)).has(key)) return;
+  throw new CodeCompassError("invalid_input", `${key} is not set in ${file.path}.`, {
+    remediation: `codecompass config ${key} says where its value comes from.`,
+  });
+}

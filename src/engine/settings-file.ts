@@ -1,0 +1,159 @@
+/**
+ * Reading a settings file: JSON with comments, checked against the table of settings. Nothing in it is obeyed but values that the
+ * table describes, and anything else is an error with its place: a setting with a slip in its name would else do nothing for years.
+ */
+import { lstatSync, readFileSync, type Stats, statSync } from "node:fs";
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { CodeCompassError } from "#core/errors.ts";
+import { SETTINGS_BYTES_MAX } from "#core/limits.ts";
+import { partsUnder, type SettingValue, settingOf } from "./settings-schema.ts";
+
+/** Whose settings: the user's own, or the project's, which come with the repository. */
+export type SettingsScope = "user" | "project";
+
+export interface SettingsFile {
+  readonly scope: SettingsScope;
+  readonly path: string;
+}
+
+/** Changes whenever the file does; undefined when there is none. */
+export function stampOf(file: SettingsFile): string | undefined {
+  const stat = statOf(file);
+  return stat && `${stat.ino}:${stat.size}:${stat.mtimeMs}`;
+}
+
+/** A link in a repository could lead anywhere, and is not followed; in one's own directory it is one's own affair. */
+function statOf({ scope, path }: SettingsFile): Stats | undefined {
+  const look = scope === "project" ? lstatSync : statSync;
+  return look(path, { throwIfNoEntry: false });
+}
+
+/**
+ * The text of a settings file, "" when there is none.
+ * @throws invalid_input when something else stands in its place or it is too large
+ */
+export function readSettingsText(file: SettingsFile): string {
+  const stat = statOf(file);
+  if (!stat) return "";
+  if (!stat.isFile()) throw invalid(file, "is not a plain file", "Put a file in its place, or remove it.");
+  if (stat.size > SETTINGS_BYTES_MAX) {
+    throw invalid(file, `is larger than ${SETTINGS_BYTES_MAX / 1024} KiB`, "Shorten it.");
+  }
+  return readFileSync(file.path, "utf8").replace(/^\uFEFF/, "");
+}
+
+/**
+ * The settings in a text, by key.
+ * @throws invalid_input that names the place, the key and what to do
+ */
+export function parseSettings(file: SettingsFile, text: string): Map<string, SettingValue> {
+  const found = new Map<string, SettingValue>();
+  if (text.trim() === "") return found;
+  const root = parse(file, text);
+  collect({ file, text, found }, root, "");
+  return found;
+}
+
+function parse(file: SettingsFile, text: string): Node {
+  const errors: ParseError[] = [];
+  let root: Node | undefined;
+  try {
+    root = parseTree(text, errors, { allowTrailingComma: true });
+  } catch {
+    // The parser recurses, and a file of brackets exhausts the stack.
+    throw invalid(file, "is nested too deeply", "Write one object with the settings in it.");
+  }
+  const [error] = errors;
+  if (error) throw invalidAt(file, text, error.offset, `this is not JSON (${printParseErrorCode(error.error)})`, "Correct it there.");
+  if (root?.type !== "object") throw invalid(file, "is not an object", 'Write one object, such as {"search": {}}.');
+  return root;
+}
+
+interface Collecting {
+  readonly file: SettingsFile;
+  readonly text: string;
+  readonly found: Map<string, SettingValue>;
+}
+
+/** Walks an object; `prefix` is where it stands. Only keys of the table are descended into, so depth is bounded. */
+function collect(into: Collecting, object: Node, prefix: string): void {
+  const { file, text, found } = into;
+  const seen = new Set<string>();
+  for (const { children: [name, value] = [] } of object.children ?? []) {
+    if (!name || !value) continue;
+    const part = String(name.value);
+    const key = prefix === "" ? part : `${prefix}.${part}`;
+    const at = (problem: string, next: string): CodeCompassError => invalidAt(file, text, name.offset, problem, next, key);
+    if (seen.has(part)) throw at(`${shown(key)} is given twice`, "Keep one of them.");
+    seen.add(part);
+    // A part with a dot in it would pass for two levels.
+    if (part.includes(".") || !partsUnder(prefix).includes(part)) throw at(`there is no setting ${shown(key)}`, known(prefix));
+    const setting = settingOf(key);
+    if (!setting) {
+      if (value.type !== "object") throw at(`${key} is not a value but a group`, `Write an object. ${known(key)}`);
+      collect(into, value, key);
+      continue;
+    }
+    const given = plain(value);
+    if (!setting.accepts(given)) throw at(`${key} cannot be ${excerpt(text, value)}`, `It takes ${setting.takes}.`);
+    found.set(key, given as SettingValue);
+  }
+}
+
+/** Lists and plain values; an object is not the value of any setting. */
+function plain(node: Node): unknown {
+  return node.type === "array"
+    ? (node.children ?? []).map((item) => (item.type === "array" ? (item.children ?? []).map(leaf) : leaf(item)))
+    : leaf(node);
+}
+
+function leaf(node: Node): unknown {
+  return node.type === "array" || node.type === "object" ? undefined : node.value;
+}
+
+/**
+ * Checks a value for a key, outside any file.
+ * @throws invalid_input
+ */
+export function checkSetting(key: string, value: unknown): SettingValue {
+  const setting = settingOf(key);
+  if (!setting) {
+    const parent = key.split(".").slice(0, -1).join(".");
+    const parts = partsUnder(key).length > 0 ? key : partsUnder(parent).length > 0 ? parent : "";
+    const problem = parts === key ? `${key} is a group of settings, not one` : `There is no setting ${shown(key)}`;
+    throw new CodeCompassError("invalid_input", `${problem}.`, { key, remediation: known(parts) });
+  }
+  if (setting.accepts(value)) return value as SettingValue;
+  throw new CodeCompassError("invalid_input", `${key} cannot be ${shown(JSON.stringify(value) ?? "")}.`, {
+    key,
+    remediation: `It takes ${setting.takes}.`,
+  });
+}
+
+function known(prefix: string): string {
+  const parts = partsUnder(prefix).join(", ");
+  return `${prefix === "" ? "At the top" : `Under ${prefix}`} there can be: ${parts}. codecompass config lists all settings.`;
+}
+
+function excerpt(text: string, { offset, length }: Node): string {
+  return shown(text.slice(offset, offset + length));
+}
+
+const SHOWN_CHARS_MAX = 60;
+
+/** Text of a file that may be hostile, fit for a terminal. */
+function shown(text: string): string {
+  const short = text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text;
+  return short.replace(/\s+/g, " ").replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "?");
+}
+
+function invalidAt(file: SettingsFile, text: string, offset: number, problem: string, next: string, key?: string): CodeCompassError {
+  const before = text.slice(0, offset).split("\n");
+  const place = `${file.path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+  const data = { remediation: next, file: file.path, line: before.length, ...(key === undefined ? {} : { key }) };
+  return new CodeCompassError("invalid_input", `${place}: ${problem}.`, data);
+}
+
+function invalid(file: SettingsFile, problem: string, next: string): CodeCompassError {
+  return new CodeCompassError("invalid_input", `The settings file ${file.path} ${problem}.`, { remediation: next, file: file.path });
+}

@@ -1,0 +1,33 @@
+/** Fitting an answer into a budget: as many whole rows as there is room for. */
+import { countTokens } from "#text/token-count.ts";
+
+/** What a text may have at most. */
+export interface Budget {
+  readonly tokens: number;
+  readonly chars: number;
+}
+
+/** Whether a text keeps within a budget. Characters are looked at first: counting tokens costs more. */
+export function fits(text: string, { tokens, chars }: Budget): boolean {
+  return text.length <= chars && countTokens(text) <= tokens;
+}
+
+/**
+ * The text with the most rows that fits, or undefined when not even the text without rows does. `write` gives the text that shows
+ * the first `shown` rows; more rows must not make it shorter.
+ */
+export function fitRows(rows: number, write: (shown: number) => string, budget: Budget): { text: string; shown: number } | undefined {
+  const whole = write(rows);
+  if (fits(whole, budget)) return { text: whole, shown: rows };
+  let best: { text: string; shown: number } | undefined;
+  let [low, high] = [0, rows - 1];
+  while (low <= high) {
+    const shown = (low + high) >> 1;
+    const text = write(shown);
+    if (fits(text, budget)) {
+      best = { text, shown };
+      low = shown + 1;
+    } else high = shown - 1;
+  }
+  return best;
+}

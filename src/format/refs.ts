@@ -1,0 +1,45 @@
+/** The answers of `list-refs`, `switch-ref` and `prune`, as lines for people. */
+import type { ListedRef, ListRefsResponse, PruneResponse, SwitchRefResponse } from "#core/protocol.ts";
+import { printable } from "./lines.ts";
+
+const COMMIT_CHARS = 12;
+const DAY_CHARS = 10;
+const BYTES_PER_MB = 1e6;
+
+/** One view a line: kind, ref, commit, files, what is its own, when it was used, how much of the store it takes. */
+export function refLines({ refs, default_ref }: ListRefsResponse): string {
+  const rows = refs.map(columns);
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  if (default_ref !== null) lines.push(`Queries ask ${default_ref} unless they name a ref (codecompass switch-ref --reset ends that).`);
+  return lines.map(printable).join("\n");
+}
+
+function columns(row: ListedRef): string[] {
+  const remarks = [row.is_current ? "this workspace" : "", row.is_gone ? "gone" : "", row.is_published ? "" : "not complete"];
+  return [
+    row.kind,
+    [row.ref, ...row.also_called].join(", "),
+    row.commit?.slice(0, COMMIT_CHARS) ?? "-",
+    `${row.files} files`,
+    row.kind === "base" ? "" : `${row.own_files} own, ${row.hidden_files} hidden`,
+    `used ${row.last_used_at.slice(0, DAY_CHARS)}`,
+    `${(100 * row.size_share).toFixed(1)} %`,
+    [row.worktree ?? "", ...remarks].filter((text) => text !== "").join(", "),
+  ];
+}
+
+export function switchLine({ default_ref, previous_ref }: SwitchRefResponse): string {
+  if (default_ref === null) return "Queries ask the workspace's own files.";
+  return default_ref === previous_ref ? `Queries ask ${default_ref} (as before).` : `Queries ask ${default_ref} from now on.`;
+}
+
+export function pruneLine({ views_removed, versions_removed, bytes_before, bytes_after }: PruneResponse): string {
+  const [before, after] = [bytes_before, bytes_after].map((bytes) => (bytes / BYTES_PER_MB).toFixed(1));
+  return `Removed ${views_removed.length} views and ${versions_removed} file versions; the database has ${after} MB (${before} MB before).`;
+}

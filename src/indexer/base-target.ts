@@ -1,0 +1,30 @@
+/** Deciding where the base shall move in the course of a run. */
+import { type BaseTarget, findDefaultRef, type TreePath } from "#store/base.ts";
+import { findBase } from "#store/views.ts";
+import type { Head, TreeDifference, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import type { IgnoreRules } from "./ignore-rules.ts";
+import type { IndexTarget } from "./index-run.ts";
+
+/**
+ * The commit that a worktree has checked out, as the base's next state: when there is no base yet, and when the worktree is on the
+ * default branch and the base is at another commit. Null when the base stays, or git cannot say what the commit has.
+ */
+export async function baseTarget({ db, vcs }: IndexTarget, { ref, commit }: Head, rules: IgnoreRules): Promise<BaseTarget | null> {
+  if (vcs.kind !== "git" || vcs.directory !== "" || commit === null) return null;
+  const base = findBase(db);
+  if (base && (ref !== findDefaultRef(db) || base.lastIndexedCommit === commit)) return null;
+  const moved = base?.lastIndexedCommit ? await vcs.diffTrees(base.lastIndexedCommit, commit) : undefined;
+  const listed = moved ?? (await wholeTree(vcs, commit));
+  if (!listed) return null;
+  const paths = listed.filter(({ path }) => !rules.judge(path)).map(toTreePath);
+  return { repo: vcs.repoRoot, ref, commit, isWhole: moved === undefined, paths };
+}
+
+async function wholeTree(vcs: VcsAdapter, commit: string): Promise<TreeDifference[] | undefined> {
+  const { entries, problem } = await vcs.listTree(commit);
+  return problem === undefined ? [...entries] : undefined;
+}
+
+function toTreePath({ path, is, blob }: TreeDifference): TreePath {
+  return { path, is, blobId: is === "file" ? Buffer.from(blob, "hex") : null };
+}

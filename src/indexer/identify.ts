@@ -1,0 +1,65 @@
+/** Telling which files must be parsed: their contents are hashed, and most turn out to be known from another view or an earlier day. */
+import { FILE_BYTES_MAX, IDENTIFY_FILES_PER_TURN } from "#core/limits.ts";
+import type { Database } from "#store/database.ts";
+import { type KnownContent, KnownVersions } from "#store/known-versions.ts";
+import type { FileStamp } from "#store/stamps.ts";
+import type { ObjectFormat, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import type { CommitFile } from "./commit-listing.ts";
+import type { FileResult, FileTask } from "./messages.ts";
+import type { Plan } from "./plan.ts";
+import { NO_STAMP, readBytes } from "./read-file.ts";
+
+export interface Identified {
+  readonly results: FileResult[];
+  /** Contents that were never parsed. */
+  readonly unseen: FileTask[];
+}
+
+/** Reads files of a working tree and looks them up. The thread breathes now and then: it may have queries to answer. */
+export async function identifyFiles(db: Database, workspace: string, changed: Plan["changed"], format: ObjectFormat): Promise<Identified> {
+  const known = new KnownVersions(
+    db,
+    changed.map(({ path }) => path),
+  );
+  const found: Identified = { results: [], unseen: [] };
+  for (const [position, { path, sizeBytes }] of changed.entries()) {
+    if (position > 0 && position % IDENTIFY_FILES_PER_TURN === 0) await Bun.sleep(0);
+    const read = readBytes(workspace, path, format);
+    if (read.is !== "bytes") {
+      found.results.push({ path, ...read });
+      continue;
+    }
+    const content = known.get(path, Buffer.from(read.blobId).toString("hex"));
+    if (content) found.results.push(resultOf(path, read.stamp, content));
+    else found.unseen.push({ path, sizeBytes });
+  }
+  return found;
+}
+
+/** Looks up files of a commit. Objects that are missing or damaged are skipped as unreadable. */
+export async function identifyBlobs(db: Database, vcs: VcsAdapter, files: readonly CommitFile[]): Promise<Identified> {
+  const known = new KnownVersions(
+    db,
+    files.map(({ path }) => path),
+  );
+  const found: Identified = { results: [], unseen: [] };
+  const unknown: CommitFile[] = [];
+  for (const file of files) {
+    const content = known.get(file.path, file.blob);
+    if (content) found.results.push(resultOf(file.path, NO_STAMP, content));
+    else unknown.push(file);
+  }
+  const sizes = await vcs.blobSizes([...new Set(unknown.map(({ blob }) => blob))]);
+  for (const { path, blob } of unknown) {
+    const sizeBytes = sizes.get(blob);
+    if (sizeBytes === undefined) found.results.push({ path, is: "skipped", stamp: NO_STAMP, reason: "unreadable" });
+    else if (sizeBytes <= FILE_BYTES_MAX) found.unseen.push({ path, sizeBytes, blob });
+    else found.results.push({ path, is: "skipped", stamp: NO_STAMP, reason: "too_large", blobId: Buffer.from(blob, "hex") });
+  }
+  return found;
+}
+
+function resultOf(path: string, stamp: FileStamp, content: KnownContent): FileResult {
+  if ("versionId" in content) return { path, is: "known", stamp, versionId: content.versionId };
+  return { path, is: "skipped", stamp, reason: content.skipReason };
+}

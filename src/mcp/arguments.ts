@@ -1,0 +1,58 @@
+/** Checks a call's arguments against its tool's schema. */
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
+import { CodeCompassError } from "#core/errors.ts";
+import { PATH_CHARS_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
+import type { Tool } from "./tool.ts";
+
+type Validate = (input: unknown) => { readonly valid: boolean; readonly errorMessage?: string | undefined };
+
+const validator = new AjvJsonSchemaValidator();
+const validateByTool = new Map<Tool, Validate>();
+
+/** The schema that clients are shown and calls are checked against. */
+export function inputSchema(tool: Tool) {
+  const { properties, required } = tool;
+  return {
+    type: "object" as const,
+    properties: { ...properties },
+    ...(required.length > 0 ? { required: [...required] } : {}),
+    additionalProperties: false,
+  };
+}
+
+/**
+ * Lets arguments through that fit the schema. An argument that is null counts as left out: some clients fill in every name. Half a
+ * surrogate pair, which no file and no database can hold, becomes U+FFFD.
+ * @throws invalid_input, limit_exceeded
+ */
+export function checkArguments(tool: Tool, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const present = Object.entries(given).filter(([, value]) => value !== null);
+  const args = Object.fromEntries(present.map(([name, value]) => [name, typeof value === "string" ? value.toWellFormed() : value]));
+  const validate = validateByTool.get(tool) ?? (validator.getValidator(inputSchema(tool)) as Validate);
+  validateByTool.set(tool, validate);
+  const { valid, errorMessage } = validate(args);
+  if (!valid) {
+    throw new CodeCompassError("invalid_input", `The arguments of ${tool.name} do not fit: ${shortened(errorMessage ?? "")}.`, {
+      remediation: `Arguments: ${Object.keys(tool.properties)
+        .map((name) => (tool.required.includes(name) ? `${name} (required)` : name))
+        .join(", ")}.`,
+    });
+  }
+  for (const [name, value] of Object.entries(args)) checkText(name, value);
+  return args;
+}
+
+const MESSAGE_CHARS_MAX = 300;
+const shortened = (message: string): string => message.replace(/\bdata\//g, "").slice(0, MESSAGE_CHARS_MAX);
+
+/** What no schema says briefly: paths without NUL, and no text longer than anything could be asked. */
+function checkText(name: string, value: unknown): void {
+  if (typeof value !== "string") return;
+  const charsMax = name === "query" || name === "name" ? QUERY_CHARS_MAX : PATH_CHARS_MAX;
+  if (value.length > charsMax) {
+    throw new CodeCompassError("limit_exceeded", `${name} has ${value.length} characters; at most ${charsMax} are allowed.`);
+  }
+  if (name !== "query" && value.includes("\0")) {
+    throw new CodeCompassError("invalid_input", `${name} must not contain NUL.`, { remediation: `Call again with a plain ${name}.` });
+  }
+}

@@ -1,0 +1,38 @@
+/** How many tool calls run at a time; the others wait in order, and beyond some are turned away. */
+import { CodeCompassError } from "#core/errors.ts";
+
+export class CallSlots {
+  #free: number;
+  readonly #waitingMax: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number, waitingMax: number) {
+    this.#free = count;
+    this.#waitingMax = waitingMax;
+  }
+
+  /**
+   * Runs `work` when a slot is free.
+   * @throws limit_exceeded when too many wait already
+   */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await this.#turn();
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
+
+  #turn(): Promise<void> {
+    if (this.#waiting.length >= this.#waitingMax) {
+      throw new CodeCompassError("limit_exceeded", `${this.#waiting.length} calls are waiting already.`, {
+        remediation: "Call again in a moment.",
+      });
+    }
+    return new Promise((resume) => this.#waiting.push(resume));
+  }
+}

@@ -1,0 +1,63 @@
+/** Health of a server and its workspaces, for `GET /health` and `health_check`. */
+import { VERSION } from "#core/version.ts";
+import { indexFacts } from "#engine/index-facts.ts";
+import type { Workspaces } from "./workspaces.ts";
+
+type Readiness = "ready" | "indexing" | "warming" | "error" | "not_indexed";
+
+interface ProjectHealth {
+  readonly project_id: string;
+  readonly repo_root: string;
+  readonly index_status: Readiness;
+  readonly last_indexed_at: string | null;
+  readonly ref: string;
+  readonly file_count: number;
+  readonly interrupted_recovery_report: string | null;
+}
+
+export interface Health {
+  readonly status: Exclude<Readiness, "not_indexed">;
+  readonly projects: readonly ProjectHealth[];
+  readonly warmset: { readonly hits: number; readonly misses: number };
+  readonly version: string;
+  readonly uptime_seconds: number;
+}
+
+/** Looks at every workspace that is registered or open. Reads only; never starts indexing. */
+export function health(workspaces: Workspaces): Health {
+  const projects = workspaces.known().map((path) => projectHealth(workspaces, path));
+  const worst = (["error", "indexing", "warming"] as const).find((status) => projects.some((project) => project.index_status === status));
+  return {
+    status: worst ?? "ready",
+    projects,
+    warmset: workspaces.warmset,
+    version: VERSION,
+    uptime_seconds: Math.floor(process.uptime()),
+  };
+}
+
+function projectHealth(workspaces: Workspaces, path: string): ProjectHealth {
+  const workspace = workspaces.find(path);
+  if (!workspace) return { ...GONE, repo_root: path };
+  const facts = indexFacts(workspace);
+  const isRunning = workspaces.runs.of(path) !== undefined || facts.isBeingWritten;
+  return {
+    project_id: facts.projectId,
+    repo_root: path,
+    index_status: isRunning ? "indexing" : workspaces.isWarming(path) ? "warming" : facts.state,
+    last_indexed_at: facts.lastIndexedAt,
+    ref: facts.ref,
+    file_count: facts.fileCount,
+    interrupted_recovery_report: facts.interrupted,
+  };
+}
+
+/** A workspace whose directory was deleted. */
+const GONE = {
+  project_id: "",
+  index_status: "error",
+  last_indexed_at: null,
+  ref: "",
+  file_count: 0,
+  interrupted_recovery_report: null,
+} as const;

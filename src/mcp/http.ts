@@ -1,0 +1,103 @@
+/** MCP over Streamable HTTP, for all revisions at one address, and `GET /health`. */
+import { createMcpHandler, isLegacyRequest, type McpHttpHandler, type Server } from "@modelcontextprotocol/server";
+import { CodeCompassError } from "#core/errors.ts";
+import { HTTP_IDLE_SECONDS, HTTP_REQUESTS_MAX, MESSAGE_BYTES_MAX, SHUTDOWN_MS_MAX } from "#core/limits.ts";
+import { VERSION } from "#core/version.ts";
+import type { Health } from "./health.ts";
+import { HttpAccess } from "./http-access.ts";
+import { HttpSessions, refusal } from "./http-sessions.ts";
+
+/** What is served: a protocol server for each client, and what can be said of its health. */
+export interface Served {
+  connection(): Server;
+  prewarmSoon(): void;
+  health(): Promise<Health>;
+}
+
+export interface HttpOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly token: string | undefined;
+  /** Told the address once the server listens; port 0 takes any that is free. */
+  readonly onListening: (url: string) => void;
+}
+
+/**
+ * Serves until `stop` resolves; requests under way are then answered first.
+ * @throws invalid_input for an address that cannot be bound
+ */
+export async function serveOverHttp(service: Served, options: HttpOptions, stop: Promise<void>): Promise<void> {
+  const endpoint = new HttpEndpoint(service, options);
+  const server = listen(options, endpoint);
+  options.onListening(`http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${server.port}/mcp`);
+  service.prewarmSoon();
+  await stop;
+  await Promise.race([server.stop(), Bun.sleep(SHUTDOWN_MS_MAX)]);
+  await endpoint.close();
+  await server.stop(true);
+}
+
+function listen({ host, port }: HttpOptions, endpoint: HttpEndpoint): Bun.Server<undefined> {
+  try {
+    return Bun.serve({
+      hostname: host,
+      port,
+      idleTimeout: HTTP_IDLE_SECONDS,
+      maxRequestBodySize: MESSAGE_BYTES_MAX,
+      fetch: (request) => endpoint.answer(request),
+      error: () => refusal(500, "The request failed."),
+    });
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new CodeCompassError("invalid_input", `Cannot listen on ${host}:${port}.`, {
+      remediation: "Choose another --host or --port (0 takes a free one), or stop what uses it.",
+      detail: why,
+    });
+  }
+}
+
+/** From a request to its answer. */
+class HttpEndpoint {
+  readonly #service: Served;
+  readonly #access: HttpAccess;
+  readonly #modern: McpHttpHandler;
+  readonly #sessions: HttpSessions;
+  #running = 0;
+
+  constructor(service: Served, { host, token }: HttpOptions) {
+    this.#service = service;
+    this.#access = new HttpAccess(host, token);
+    this.#modern = createMcpHandler(() => service.connection(), { legacy: "reject", maxRequestBodySize: MESSAGE_BYTES_MAX });
+    this.#sessions = new HttpSessions(() => service.connection());
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const foreign = this.#access.refuseForeign(request);
+    if (foreign) return foreign;
+    const { pathname } = new URL(request.url);
+    if (pathname === "/health") return this.#health(request);
+    if (pathname !== "/mcp") return refusal(404, "The endpoint is /mcp.");
+    if (!this.#access.isAuthorized(request)) {
+      return refusal(401, "A bearer token is needed.", { "WWW-Authenticate": 'Bearer realm="codecompass"' });
+    }
+    if (this.#running >= HTTP_REQUESTS_MAX) return refusal(503, "Too many requests at a time.", { "Retry-After": "1" });
+    this.#running++;
+    try {
+      return (await isLegacyRequest(request)) ? await this.#sessions.handle(request) : await this.#modern.fetch(request);
+    } finally {
+      this.#running--;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#modern.close(), this.#sessions.close()]);
+  }
+
+  /** Readiness for whoever asks; paths only for those who may ask for more. */
+  async #health(request: Request): Promise<Response> {
+    if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, "GET only.", { Allow: "GET, HEAD" });
+    const found = await this.#service.health();
+    if (this.#access.isAuthorized(request)) return Response.json(found);
+    return Response.json({ status: found.status, version: VERSION, uptime_seconds: found.uptime_seconds });
+  }
+}

@@ -1,0 +1,12 @@
+/** What a client is told about the server as a whole. The first 500 characters stand alone: some clients cut there. */
+export const INSTRUCTIONS = [
+  "CodeCompass finds code in the working tree: ranked path:line answers, checked against the disk, offline.",
+  "Words, an error message or an idea: search_code. A symbol's name: locate_symbol. A file's shape before reading it: get_file_outline.",
+  "Then read only those lines. Exact text or regex: grep. A known file: read it.",
+  "compact: true and detail_level: location make answers cheapest.",
+  "Indexing is automatic; freshness_status and result_completeness say how much an answer covers.",
+  "\n\nAnswers are TOON tables (format: json, jsonl or lines for others) of about 2,000 tokens; max_tokens bounds the whole text. A cut answer has",
+  "next_cursor: pass it as cursor with the same arguments. workspace is an absolute directory, by default the server's own.",
+  "detail_level: location, signature (default), context (bodies). ranking_explain_level: basic or full says why a hit ranks where it does.",
+  "An error names its code and, where there is one, the next call to make.",
+].join(" ");

@@ -1,0 +1,93 @@
+/** Resources: what a person can attach to a conversation, outlines and lists of files, and completion of their paths. */
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { toCodeCompassError } from "#core/errors.ts";
+import { ANSWER_CHARS_MAX, COMPLETIONS_MAX } from "#core/limits.ts";
+import type { QuerySession } from "#engine/answer.ts";
+import type { ToolCall } from "./tool.ts";
+
+const MIME_TYPE = "text/plain";
+
+export const RESOURCES = [
+  { uri: "codecompass://files/", name: "files", title: "Files of the workspace", description: "Every indexed file", mimeType: MIME_TYPE },
+];
+
+export const RESOURCE_TEMPLATES = [
+  {
+    uriTemplate: "codecompass://outline/{+path}",
+    name: "outline",
+    title: "Outline of a file",
+    description: "Symbols with their lines and signatures",
+    mimeType: MIME_TYPE,
+  },
+  {
+    uriTemplate: "codecompass://files/{+directory}",
+    name: "files-below",
+    title: "Files below a directory",
+    description: "Indexed files with their numbers of lines",
+    mimeType: MIME_TYPE,
+  },
+];
+
+type Read = (session: QuerySession, path: string) => Promise<string>;
+
+/** How each kind of resource is read, by the start of its URI. */
+const READERS: Readonly<Record<string, Read>> = {
+  "codecompass://outline/": async (session, path) => {
+    const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/outline.ts"), import("#format/lines.ts")]);
+    return outlineLines(await outline(session, { path }), { color: false });
+  },
+  "codecompass://files/": async (session, directory) => {
+    const { findFiles } = await import("#engine/find-files.ts");
+    const { files } = await findFiles(session, directory === "" ? "**" : directory);
+    return files.map(({ path, lines }) => `${path} (${lines} lines)`).join("\n");
+  },
+};
+
+/**
+ * Reads a resource of the default workspace.
+ * @throws ProtocolError for what is not there
+ */
+export async function readResource(uri: string, call: ToolCall) {
+  const [start, read] = Object.entries(READERS).find(([prefix]) => uri.startsWith(prefix)) ?? [];
+  if (start === undefined || read === undefined) throw notFound(uri, "There is no such resource.");
+  try {
+    const path = decodeURIComponent(uri.slice(start.length));
+    const text = await call.workspaces.use(call, undefined, ({ session }) => read(session, path));
+    return { contents: [{ uri, mimeType: MIME_TYPE, text: cutAtLine(text) }] };
+  } catch (thrown) {
+    throw notFound(uri, toCodeCompassError(thrown).message);
+  }
+}
+
+function notFound(uri: string, why: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.ResourceNotFound, why, { uri });
+}
+
+function cutAtLine(text: string): string {
+  if (text.length <= ANSWER_CHARS_MAX) return text;
+  const end = text.lastIndexOf("\n", ANSWER_CHARS_MAX - CUT_NOTE.length);
+  return text.slice(0, Math.max(0, end)) + CUT_NOTE;
+}
+
+const CUT_NOTE = "\n… cut here; search_by_path and get_file_outline give the rest in pages";
+
+/** Paths or directories that start with, or else contain, what has been typed. */
+export async function completePath(argument: string, typed: string, call: ToolCall) {
+  const { findFiles } = await import("#engine/find-files.ts");
+  const { files } = await call.workspaces.use(call, undefined, ({ session }) => findFiles(session, "**"));
+  const paths = files.map(({ path }) => path);
+  const values = argument === "directory" ? directoriesOf(paths) : paths;
+  const wanted = typed.toLowerCase();
+  const starting = values.filter((value) => value.toLowerCase().startsWith(wanted));
+  const containing = values.filter((value) => value.toLowerCase().includes(wanted) && !value.toLowerCase().startsWith(wanted));
+  const found = [...starting, ...containing];
+  return { completion: { values: found.slice(0, COMPLETIONS_MAX), total: found.length, hasMore: found.length > COMPLETIONS_MAX } };
+}
+
+function directoriesOf(paths: readonly string[]): string[] {
+  const directories = new Set<string>();
+  for (const path of paths) {
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) directories.add(path.slice(0, end));
+  }
+  return [...directories].sort();
+}

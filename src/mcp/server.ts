@@ -1,0 +1,128 @@
+/**
+ * The server as the protocol sees it: one set of definitions for every transport and every revision. Nothing of the engine is
+ * loaded before the first call, so that a client gets its list of tools at once.
+ */
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
+import { CALLS_RUNNING_MAX, CALLS_WAITING_MAX, PREWARM_DELAY_MS } from "#core/limits.ts";
+import { VERSION } from "#core/version.ts";
+import { checkArguments, inputSchema } from "./arguments.ts";
+import type { AuditLog } from "./audit-log.ts";
+import { CallSlots } from "./call-slots.ts";
+import { failed } from "./failure.ts";
+import type { Health } from "./health.ts";
+import { INSTRUCTIONS } from "./instructions.ts";
+import { progressReporter } from "./progress.ts";
+import { completePath, RESOURCE_TEMPLATES, RESOURCES, readResource } from "./resources.ts";
+import type { Tool, ToolCall } from "./tool.ts";
+import type { PolicyOptions } from "./workspace-policy.ts";
+import type { Workspaces } from "./workspaces.ts";
+
+/** Newest first: what a client that asks for an unknown revision is offered. */
+const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
+
+export interface ServiceOptions extends PolicyOptions {
+  readonly tools: readonly Tool[];
+  readonly cwd: string;
+  readonly prewarm: boolean;
+  readonly audit: AuditLog | undefined;
+}
+
+/** What all connections of a process share. */
+export class McpService {
+  readonly #options: ServiceOptions;
+  readonly #slots = new CallSlots(CALLS_RUNNING_MAX, CALLS_WAITING_MAX);
+  #workspaces: Promise<Workspaces> | undefined;
+  #prewarming = false;
+
+  constructor(options: ServiceOptions) {
+    this.#options = options;
+  }
+
+  /** A protocol server for one connection or one request. */
+  connection(): Server {
+    this.prewarmSoon();
+    const { tools } = this.#options;
+    const server = new Server(
+      { name: "codecompass", title: "CodeCompass", version: VERSION },
+      {
+        capabilities: { tools: {}, resources: {}, completions: {} },
+        instructions: INSTRUCTIONS,
+        supportedProtocolVersions: PROTOCOL_VERSIONS,
+      },
+    );
+    server.setRequestHandler("tools/list", () => ({ tools: tools.map(described) }));
+    server.setRequestHandler("tools/call", ({ params }, context) => this.#call(params.name, params.arguments ?? {}, context));
+    server.setRequestHandler("resources/list", () => ({ resources: RESOURCES }));
+    server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
+    server.setRequestHandler("resources/read", async ({ params }, context) => readResource(params.uri, await this.#toolCall(context)));
+    server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }, context) => {
+      const isOurs = ref.type === "ref/resource" && RESOURCE_TEMPLATES.some(({ uriTemplate }) => uriTemplate === ref.uri);
+      return isOurs ? completePath(argument.name, argument.value, await this.#toolCall(context)) : { completion: { values: [] } };
+    });
+    return server;
+  }
+
+  /** The workspaces, and with them the engine, loaded when first needed. */
+  workspaces(): Promise<Workspaces> {
+    this.#workspaces ??= this.#load();
+    return this.#workspaces;
+  }
+
+  async health(): Promise<Health> {
+    const [workspaces, { health }] = await Promise.all([this.workspaces(), import("./health.ts")]);
+    return health(workspaces);
+  }
+
+  async close(): Promise<void> {
+    if (this.#workspaces) await (await this.#workspaces).close();
+  }
+
+  /** Opens indexes while the first client reads the list of tools; once. */
+  prewarmSoon(): void {
+    if (!this.#options.prewarm || this.#prewarming) return;
+    this.#prewarming = true;
+    const prewarm = async (): Promise<void> => (await this.workspaces()).prewarm();
+    setTimeout(() => prewarm().catch(() => undefined), PREWARM_DELAY_MS).unref();
+  }
+
+  async #load(): Promise<Workspaces> {
+    const [{ Workspaces }, { WorkspacePolicy }] = await Promise.all([import("./workspaces.ts"), import("./workspace-policy.ts")]);
+    return new Workspaces(new WorkspacePolicy(this.#options), this.#options.cwd);
+  }
+
+  async #call(name: string, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
+    const { tools, audit } = this.#options;
+    const tool = tools.find((candidate) => candidate.name === name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
+    const startedMs = performance.now();
+    const result = await this.#answer(tool, given, context);
+    audit?.record(tool.name, given, result, performance.now() - startedMs);
+    return result;
+  }
+
+  async #toolCall(context: ServerContext): Promise<ToolCall> {
+    return { workspaces: await this.workspaces(), signal: context.mcpReq.signal, report: progressReporter(context) };
+  }
+
+  async #answer(tool: Tool, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
+    try {
+      const args = checkArguments(tool, given);
+      // The schema has let through what the tool says it takes.
+      const text = await this.#slots.run(async () => tool.call(args as never, await this.#toolCall(context)));
+      return { content: [{ type: "text", text }] };
+    } catch (thrown) {
+      return failed(thrown, given, new Set(this.#options.tools.map((candidate) => candidate.name)));
+    }
+  }
+}
+
+function described(tool: Tool) {
+  const { name, description, readOnly, destructive = false } = tool;
+  const annotations = {
+    readOnlyHint: readOnly,
+    ...(readOnly ? {} : { destructiveHint: destructive }),
+    idempotentHint: true,
+    openWorldHint: false,
+  };
+  return { name, description, inputSchema: inputSchema(tool), annotations };
+}

@@ -1,0 +1,167 @@
+/** MCP over standard input and output: one client, which started this process and ends it by closing its end. */
+import { type JSONRPCMessage, parseJSONRPCMessage, type RequestId, type Transport } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { DRAIN_MS_MAX, MESSAGE_BYTES_MAX, REQUESTS_UNANSWERED_MAX } from "#core/limits.ts";
+import { MessageLines } from "./message-lines.ts";
+import type { McpService } from "./server.ts";
+
+/** Serves until the client closes its end or `stop` resolves. */
+export async function serveOverStdio(service: McpService, stop: Promise<void>): Promise<void> {
+  const transport = new StdioTransport();
+  const handle = serveStdio(() => service.connection(), { transport });
+  await Promise.race([transport.ended, stop]);
+  await handle.close();
+}
+
+/** The requests of one batch (a 2025-03-26 idea) whose answers go out together. */
+interface Batch {
+  readonly waiting: Set<RequestId>;
+  readonly responses: JSONRPCMessage[];
+}
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+
+/**
+ * Standard input and output with manners that the SDK's transport lacks: what was read before the client closed its end is still
+ * answered (`printf … | codecompass serve-mcp` works), what is no message is told so, batches of the oldest revision are
+ * understood, and a client that does not read its answers is not read from.
+ */
+class StdioTransport implements Transport {
+  readonly ended: Promise<void>;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #lines = new MessageLines(
+    MESSAGE_BYTES_MAX,
+    (line) => this.#receiveLine(line),
+    () => this.#refuse(INVALID_REQUEST, `Message longer than ${MESSAGE_BYTES_MAX} bytes`),
+  );
+  readonly #unanswered = new Set<RequestId>();
+  readonly #batches = new Map<RequestId, Batch>();
+  #end: () => void = () => {};
+  #inputEnded = false;
+
+  constructor() {
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  async start(): Promise<void> {
+    process.stdin.on("data", (chunk: Buffer) => this.#lines.push(chunk));
+    process.stdin.on("end", () => this.#inputOver());
+    process.stdin.on("error", () => this.#inputOver());
+    // A client that is gone cannot be told anything.
+    process.stdout.on("error", () => this.#end());
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const answered = "method" in message ? undefined : message.id;
+    const batch = answered === undefined ? undefined : this.#batches.get(answered);
+    if (batch && answered !== undefined) {
+      batch.responses.push(message);
+      await this.#settle(batch, answered);
+    } else {
+      await this.#write(message);
+    }
+    if (answered !== undefined) this.#answered(answered);
+  }
+
+  async close(): Promise<void> {
+    process.stdin.pause();
+    this.onclose?.();
+    this.#end();
+  }
+
+  #receiveLine(line: string): void {
+    const value = parsed(line);
+    if (value === undefined) this.#refuse(PARSE_ERROR, "Parse error: one JSON message per line");
+    else if (Array.isArray(value)) this.#receiveBatch(value);
+    else this.#receive(value);
+  }
+
+  #receiveBatch(values: readonly unknown[]): void {
+    if (values.length === 0 || values.length > REQUESTS_UNANSWERED_MAX) {
+      this.#refuse(INVALID_REQUEST, `A batch has 1 to ${REQUESTS_UNANSWERED_MAX} messages`);
+      return;
+    }
+    const batch: Batch = { waiting: new Set(values.flatMap((value) => requestIdOf(value) ?? [])), responses: [] };
+    for (const id of batch.waiting) this.#batches.set(id, batch);
+    for (const value of values) this.#receive(value);
+  }
+
+  #receive(value: unknown): void {
+    const message = asMessage(value);
+    if (!message) {
+      this.#refuse(INVALID_REQUEST, "Not a JSON-RPC 2.0 message", requestIdOf(value));
+      return;
+    }
+    if ("method" in message && "id" in message) {
+      this.#unanswered.add(message.id);
+      if (this.#unanswered.size >= REQUESTS_UNANSWERED_MAX) process.stdin.pause();
+    } else if ("method" in message && message.method === "notifications/cancelled") {
+      this.#takenBack(message.params?.["requestId"] as RequestId | undefined);
+    }
+    this.onmessage?.(message);
+  }
+
+  /** What was taken back is not answered. */
+  #takenBack(id: RequestId | undefined): void {
+    if (id === undefined) return;
+    const batch = this.#batches.get(id);
+    if (batch) this.#settle(batch, id).catch(() => undefined);
+    this.#answered(id);
+  }
+
+  async #settle(batch: Batch, id: RequestId): Promise<void> {
+    this.#batches.delete(id);
+    batch.waiting.delete(id);
+    if (batch.waiting.size === 0 && batch.responses.length > 0) await this.#write(batch.responses);
+  }
+
+  #answered(id: RequestId): void {
+    this.#unanswered.delete(id);
+    if (this.#inputEnded && this.#unanswered.size === 0) this.#end();
+    else if (!this.#inputEnded && process.stdin.isPaused() && this.#unanswered.size < REQUESTS_UNANSWERED_MAX) process.stdin.resume();
+  }
+
+  #inputOver(): void {
+    this.#lines.end();
+    this.#inputEnded = true;
+    if (this.#unanswered.size === 0) this.#end();
+    else setTimeout(() => this.#end(), DRAIN_MS_MAX).unref();
+  }
+
+  #refuse(code: number, message: string, id: RequestId | null = null): void {
+    if (id !== null) this.#batches.delete(id);
+    this.#write({ jsonrpc: "2.0", id, error: { code, message } }).catch(() => undefined);
+  }
+
+  /** Resolves once the client's pipe has taken it. */
+  #write(data: unknown): Promise<void> {
+    return new Promise((resolve) => process.stdout.write(`${JSON.stringify(data)}\n`, () => resolve()));
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function asMessage(value: unknown): JSONRPCMessage | undefined {
+  try {
+    return parseJSONRPCMessage(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id of what looks like a request. */
+function requestIdOf(value: unknown): RequestId | undefined {
+  if (typeof value !== "object" || value === null || !("id" in value) || !("method" in value)) return undefined;
+  return typeof value.id === "string" || typeof value.id === "number" ? value.id : undefined;
+}

@@ -1,0 +1,59 @@
+/** Every tool: one file and one row. The order is the order clients list them in. */
+import { CodeCompassError } from "#core/errors.ts";
+import type { Tool } from "./tool.ts";
+import { deleteIndex } from "./tools/delete-index.ts";
+import { findRelatedSymbols } from "./tools/find-related-symbols.ts";
+import { getFileOutline } from "./tools/get-file-outline.ts";
+import { getFileSummary } from "./tools/get-file-summary.ts";
+import { getSymbolHierarchy } from "./tools/get-symbol-hierarchy.ts";
+import { healthCheck } from "./tools/health-check.ts";
+import { indexRepo } from "./tools/index-repo.ts";
+import { indexStatus } from "./tools/index-status.ts";
+import { locateSymbol } from "./tools/locate-symbol.ts";
+import { reindexFile } from "./tools/reindex-file.ts";
+import { searchByPath } from "./tools/search-by-path.ts";
+import { searchCode } from "./tools/search-code.ts";
+import { searchSimilarSymbol } from "./tools/search-similar-symbol.ts";
+import { suggestFollowupQueries } from "./tools/suggest-followup-queries.ts";
+import { syncRepo } from "./tools/sync-repo.ts";
+
+/** What an agent needs every day; together at most 1,500 tokens of schema, and at most 8 tools. */
+const CORE: readonly Tool[] = [searchCode, locateSymbol, getFileOutline, indexStatus];
+/** What is opened with `--tools`. */
+const OTHERS: readonly Tool[] = [
+  searchByPath,
+  getFileSummary,
+  findRelatedSymbols,
+  getSymbolHierarchy,
+  searchSimilarSymbol,
+  suggestFollowupQueries,
+  indexRepo,
+  syncRepo,
+  reindexFile,
+  deleteIndex,
+  healthCheck,
+];
+
+const ALL = [...CORE, ...OTHERS];
+
+/**
+ * The tools of a choice like `core`, `all` or `core,index_repo`.
+ * @throws invalid_input for a name that is no tool's
+ */
+export function chooseTools(choice: string): readonly Tool[] {
+  const chosen = new Set<Tool>();
+  for (const name of choice.split(",").map((word) => word.trim())) {
+    for (const tool of named(name)) chosen.add(tool);
+  }
+  return ALL.filter((tool) => chosen.has(tool));
+}
+
+function named(name: string): readonly Tool[] {
+  if (name === "core") return CORE;
+  if (name === "all") return ALL;
+  const tool = ALL.find((candidate) => candidate.name === name);
+  if (tool) return [tool];
+  throw new CodeCompassError("invalid_input", `There is no tool "${name}".`, {
+    remediation: `--tools takes core, all, or names: ${ALL.map((candidate) => candidate.name).join(", ")}.`,
+  });
+}

@@ -1,0 +1,77 @@
+/** Which directories a call may name as its workspace. Decided on resolved paths, before anything in them is looked at. */
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { CodeCompassError } from "#core/errors.ts";
+import { PATH_CHARS_MAX } from "#core/limits.ts";
+import type { AutoWorkspaceLimits } from "#engine/known-workspaces.ts";
+
+export interface PolicyOptions {
+  /** Directories that were named when the server was started. */
+  readonly registered: readonly string[];
+  readonly allowedRoots: readonly string[];
+  /** Set when workspaces may be indexed that only calls name. */
+  readonly autoWorkspace: AutoWorkspaceLimits | undefined;
+}
+
+/** Checks the workspaces that calls name. */
+export class WorkspacePolicy {
+  readonly registered: readonly string[];
+  readonly autoWorkspace: AutoWorkspaceLimits | undefined;
+  readonly #roots: readonly string[];
+
+  constructor(options: PolicyOptions) {
+    this.registered = options.registered.map(realPath);
+    this.autoWorkspace = options.autoWorkspace;
+    this.#roots = options.allowedRoots.map(realPath);
+  }
+
+  /**
+   * The resolved path of a named workspace that may be answered from if it is indexed.
+   * @throws workspace_not_allowed, invalid_input
+   */
+  check(given: string, base: string): string {
+    if (given.includes("\0") || given.trim() === "" || given.length > PATH_CHARS_MAX) {
+      throw new CodeCompassError("invalid_input", "workspace must be the path of a directory.", {
+        remediation: "Pass an absolute path, or leave workspace out.",
+      });
+    }
+    const path = realPath(resolve(base, given));
+    if (this.isAllowed(path)) return path;
+    throw new CodeCompassError("workspace_not_allowed", `${given} is outside the directories this server may read.`, {
+      remediation: "Use a directory below an --allowed-root of the server, or leave workspace out.",
+    });
+  }
+
+  /** Whether a path may be answered from: everything indexed, unless roots were named. */
+  isAllowed(path: string): boolean {
+    return this.#roots.length === 0 || this.isInReach(path);
+  }
+
+  /** Whether a path may be looked at unasked: registered, or below an allowed root. */
+  isInReach(path: string): boolean {
+    return this.isRegistered(path) || this.#roots.some((root) => isInside(root, path));
+  }
+
+  /** Whether a path is, or lies in, a workspace that was named when the server was started. */
+  isRegistered(path: string): boolean {
+    return this.registeredAround(path) !== undefined;
+  }
+
+  /** The innermost registered workspace that a path is, or lies in. */
+  registeredAround(path: string): string | undefined {
+    const around = this.registered.filter((workspace) => isInside(workspace, path));
+    return around.sort((a, b) => b.length - a.length)[0];
+  }
+}
+
+/** The path without links. Of what does not exist, the part that does is resolved, so that a link cannot hide where it leads. */
+function realPath(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const parent = dirname(path);
+  return parent === path ? path : resolve(realPath(parent), relative(parent, path));
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way === "" || (way !== ".." && !way.startsWith("../") && !isAbsolute(way));
+}

@@ -1,0 +1,248 @@
+/** The workspaces of a server: whom it answers for, and their indexes, opened when first needed and kept open. */
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
+import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from "#core/limits.ts";
+import { QuerySession } from "#engine/answer.ts";
+import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/known-workspaces.ts";
+import { locate } from "#engine/locate.ts";
+import { inspectProject, openForQuery } from "#engine/project.ts";
+import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
+import { type IndexRun, IndexRuns } from "./index-runs.ts";
+import type { ToolCall } from "./tool.ts";
+import type { WorkspacePolicy } from "./workspace-policy.ts";
+
+const WARM_UP_QUERY = "main";
+
+/** An open index with the calls that use it; it is closed when it is out of date and no call is left. */
+interface OpenIndex {
+  readonly session: QuerySession;
+  calls: number;
+  retired: boolean;
+}
+
+/** What identifies a directory from one call to the next; when it changes, version control is asked anew. */
+interface Known {
+  readonly workspace: Workspace;
+  readonly stamp: string;
+}
+
+/** What a query works with. */
+export interface Use {
+  readonly session: QuerySession;
+  /** The indexing run of the workspace while it is under way. */
+  readonly run: IndexRun | undefined;
+}
+
+export class Workspaces {
+  readonly runs = new IndexRuns();
+  readonly policy: WorkspacePolicy;
+  readonly warmset = { hits: 0, misses: 0 };
+  readonly #warming = new Set<string>();
+  readonly #warm = new Set<string>();
+  readonly #counted = new Set<string>();
+  readonly #cwd: string;
+  readonly #open = new Map<string, OpenIndex>();
+  readonly #known = new Map<string, Known>();
+
+  /** `cwd` decides the default workspace when none was named. */
+  constructor(policy: WorkspacePolicy, cwd: string) {
+    this.policy = policy;
+    this.#cwd = cwd;
+  }
+
+  /**
+   * The workspace a call means: the one it names, else the first of the server, else the one around the server's directory.
+   * @throws workspace_not_found, workspace_not_allowed, workspace_not_registered
+   */
+  resolve(given?: string): Workspace {
+    if (given === undefined) return this.#default();
+    const path = this.policy.check(given, this.#cwd);
+    if (!isDirectory(path) && !this.policy.isInReach(path)) throw notRegistered(given);
+    return this.#workspaceAt(this.#enclosing(path));
+  }
+
+  /** The workspace that a directory is part of: agents name the directory they stand in. A nested repository is its own. */
+  #enclosing(path: string): string {
+    if (existsSync(join(path, ".git"))) return path;
+    const registered = this.policy.registeredAround(path);
+    if (registered !== undefined) return registered;
+    const root = isDirectory(path) ? this.#remember(`around ${path}`, () => resolveWorkspace(undefined, path)).path : path;
+    return this.policy.isAllowed(root) ? root : path;
+  }
+
+  /**
+   * The workspace of a call that looks at an index or changes it without opening it for a query.
+   * @throws workspace_not_registered when it has none and nothing says that it may get one
+   */
+  resolveRegistered(given?: string): Workspace {
+    const workspace = this.resolve(given);
+    if (given !== undefined && !this.#mayIndex(workspace) && !inspectProject(workspace).databasePath) throw notRegistered(given);
+    return workspace;
+  }
+
+  /** Paths of the workspaces that are registered or open, and of the default one. */
+  known(): readonly string[] {
+    const named = this.policy.registered.length > 0 ? this.policy.registered : [this.#default().path];
+    return [...new Set([...named, ...this.#open.keys()])];
+  }
+
+  /** A known workspace; undefined when its directory is gone. */
+  find(path: string): Workspace | undefined {
+    return isDirectory(path) ? this.#workspaceAt(path) : undefined;
+  }
+
+  /** Runs `work` on the open index of a workspace, which stays open meanwhile. */
+  async use<T>(call: ToolCall, given: string | undefined, work: (use: Use) => Promise<T> | T): Promise<T> {
+    const workspace = this.resolve(given);
+    this.#countFirst(workspace.path);
+    const index = this.#current(workspace) ?? (await this.#openIndex(workspace, call, given));
+    index.calls++;
+    try {
+      return await work({ session: index.session, run: this.runs.of(workspace.path) });
+    } finally {
+      index.calls--;
+      this.#closeIfDone(index);
+    }
+  }
+
+  /**
+   * Opens the indexes that are likely to be asked for: those of the registered workspaces, then those used last that calls may
+   * name anyway. Starts no indexing. Indexes that nobody used for long go first.
+   */
+  async prewarm(): Promise<void> {
+    if (this.policy.autoWorkspace) evictAutoWorkspaces(this.policy.autoWorkspace.evictionDays);
+    const recent = this.policy.autoWorkspace ? listKnownWorkspaces().map(({ path }) => path) : [];
+    const paths = [...new Set([...this.known(), ...recent.filter((path) => this.policy.isInReach(path))])].slice(0, PREWARM_WORKSPACES_MAX);
+    for (const path of paths) this.#warming.add(path);
+    for (const path of paths) {
+      try {
+        const workspace = this.#workspaceAt(path);
+        const index = this.#current(workspace) ?? this.#add(workspace);
+        this.#warm.add(path);
+        await locate(index.session, { query: WARM_UP_QUERY, limit: 1, freshness: "best_effort" });
+      } catch {
+        // What cannot be opened now says why to the call that needs it.
+      } finally {
+        this.#warming.delete(path);
+      }
+    }
+  }
+
+  isWarming(path: string): boolean {
+    return this.#warming.has(path);
+  }
+
+  /** Stops indexing and closes everything. */
+  async close(): Promise<void> {
+    await this.runs.stop();
+    for (const path of [...this.#open.keys()]) this.#retire(path);
+  }
+
+  /** Whether the first query of a workspace found its index open. */
+  #countFirst(path: string): void {
+    if (this.#counted.has(path)) return;
+    this.#counted.add(path);
+    if (this.#warm.has(path)) this.warmset.hits++;
+    else this.warmset.misses++;
+  }
+
+  #default(): Workspace {
+    const [first] = this.policy.registered;
+    if (first !== undefined) return this.#workspaceAt(first);
+    return this.#remember("", () => resolveWorkspace(undefined, this.#cwd));
+  }
+
+  #workspaceAt(path: string): Workspace {
+    return this.#remember(path, () => resolveWorkspace(path, this.#cwd));
+  }
+
+  #remember(key: string, resolveIt: () => Workspace): Workspace {
+    const known = this.#known.get(key);
+    if (known && stampOf(known.workspace.path) === known.stamp) return known.workspace;
+    const workspace = resolveIt();
+    if (this.#known.size >= OPEN_WORKSPACES_MAX) this.#known.clear();
+    this.#known.set(key, { workspace, stamp: stampOf(workspace.path) });
+    return workspace;
+  }
+
+  /** The open index of a workspace if it is still the one on disk. */
+  #current({ path }: Workspace): OpenIndex | undefined {
+    const index = this.#open.get(path);
+    if (!index) return undefined;
+    if (index.session.project.isCurrent) return index;
+    this.#retire(path);
+    return undefined;
+  }
+
+  async #openIndex(workspace: Workspace, call: ToolCall, given: string | undefined): Promise<OpenIndex> {
+    try {
+      return this.#add(workspace);
+    } catch (thrown) {
+      if (toCodeCompassError(thrown).code !== "not_indexed") throw thrown;
+      if (given !== undefined && !this.#mayIndex(workspace)) throw notRegistered(given);
+    }
+    await this.#waitForFirst(workspace, call);
+    return this.#current(workspace) ?? this.#add(workspace);
+  }
+
+  /** Registers a workspace that only a call has named. */
+  registerIfAuto(workspace: Workspace): void {
+    const { autoWorkspace } = this.policy;
+    const isNamed = this.policy.isRegistered(workspace.path) || workspace.path === this.#default().path;
+    if (autoWorkspace && !isNamed) registerAutoWorkspace(workspace, autoWorkspace);
+  }
+
+  /** Whether a query may start indexing a workspace that has no index. */
+  #mayIndex({ path }: Workspace): boolean {
+    return this.policy.isRegistered(path) || this.policy.autoWorkspace !== undefined || path === this.#default().path;
+  }
+
+  /** Starts the first indexing run and waits a moment, so that a small workspace is answered from as a whole. */
+  async #waitForFirst(workspace: Workspace, call: ToolCall): Promise<void> {
+    this.registerIfAuto(workspace);
+    const run = this.runs.start(workspace);
+    const unfollow = call.report ? run.follow(call.report) : () => {};
+    try {
+      await Promise.race([run.done, Bun.sleep(FIRST_INDEX_WAIT_MS)]);
+    } finally {
+      unfollow();
+    }
+  }
+
+  #add(workspace: Workspace): OpenIndex {
+    const index: OpenIndex = { session: new QuerySession(openForQuery(workspace)), calls: 0, retired: false };
+    const [oldest] = this.#open.keys();
+    if (this.#open.size >= OPEN_WORKSPACES_MAX && oldest !== undefined) this.#retire(oldest);
+    this.#open.set(workspace.path, index);
+    noteUse(index.session.project);
+    return index;
+  }
+
+  #retire(path: string): void {
+    const index = this.#open.get(path);
+    if (!index) return;
+    this.#open.delete(path);
+    index.retired = true;
+    this.#closeIfDone(index);
+  }
+
+  #closeIfDone(index: OpenIndex): void {
+    if (index.retired && index.calls === 0) index.session.close();
+  }
+}
+
+function notRegistered(given: string): CodeCompassError {
+  return new CodeCompassError("workspace_not_registered", `${given} is not a workspace of this server and has no index.`, {
+    remediation: `Run codecompass index --workspace ${JSON.stringify(given)}, or start the server with --workspace or --auto-workspace.`,
+  });
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function stampOf(path: string): string {
+  const inode = (of: string): string => String(statSync(of, { throwIfNoEntry: false })?.ino ?? "");
+  return `${inode(path)}/${inode(join(path, ".git"))}`;
+}

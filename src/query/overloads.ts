@@ -1,0 +1,67 @@
+/**
+ * Overloads: signatures without a body that stand directly above each other and above the one with the body, as TypeScript
+ * writes them, and prototypes above their function. They are one thing with several lines, not several answers.
+ */
+import { OVERLOAD_GAP_LINES_MAX } from "#core/limits.ts";
+import type { Candidate } from "./candidate.ts";
+
+export interface Merged<T> {
+  readonly candidates: readonly T[];
+  /** Candidates that went into others. */
+  readonly count: number;
+}
+
+/** Merges overloads. What they become takes the place of the first of them, and stands from the first line to the last. */
+export function mergeOverloads<T extends Candidate>(candidates: readonly T[]): Merged<T> {
+  const replaced = new Map<T, T | undefined>();
+  for (const namesakes of Map.groupBy(candidates, nameInFile).values()) {
+    for (const run of runsOf(namesakes)) {
+      const [first, ...rest] = [...run].sort((a, b) => candidates.indexOf(a) - candidates.indexOf(b)) as [T, ...T[]];
+      replaced.set(first, asOne(run));
+      for (const other of rest) replaced.set(other, undefined);
+    }
+  }
+  if (replaced.size === 0) return { candidates, count: 0 };
+  const merged = candidates.flatMap((candidate) => {
+    const one = replaced.has(candidate) ? replaced.get(candidate) : candidate;
+    return one ? [one] : [];
+  });
+  return { candidates: merged, count: candidates.length - merged.length };
+}
+
+/** What overloads have in common; candidates without a symbol have nothing in common with any other. */
+function nameInFile({ key, versionId, symbol }: Candidate): string {
+  return symbol ? `${versionId} ${symbol.kind} ${symbol.qualifiedName}` : key;
+}
+
+/** Runs of at least two, in order of line: each but the last without a body, and each close above the next. */
+function runsOf<T extends Candidate>(namesakes: readonly T[]): T[][] {
+  if (namesakes.length < 2 || namesakes.every(({ symbol }) => symbol?.isDefinition)) return [];
+  const runs: T[][] = [];
+  let run: T[] = [];
+  for (const next of namesakes.toSorted((a, b) => a.lineStart - b.lineStart)) {
+    const last = run.at(-1);
+    const continues = last && !last.symbol?.isDefinition && next.lineStart - last.lineEnd <= OVERLOAD_GAP_LINES_MAX;
+    if (continues) run.push(next);
+    else runs.push([next]);
+    run = runs.at(-1) as T[];
+  }
+  return runs.filter(({ length }) => length > 1);
+}
+
+/** The one with the body, or the first, with the evidence of all. */
+function asOne<T extends Candidate>(run: readonly T[]): T {
+  const chosen = run.find(({ symbol }) => symbol?.isDefinition) ?? (run[0] as T);
+  const ranks: Record<string, number> = {};
+  for (const candidate of run) {
+    for (const [channel, rank] of Object.entries(candidate.ranks)) ranks[channel] = Math.min(rank, ranks[channel] ?? rank);
+  }
+  return {
+    ...chosen,
+    lineStart: Math.min(...run.map(({ lineStart }) => lineStart)),
+    lineEnd: Math.max(...run.map(({ lineEnd }) => lineEnd)),
+    matchedLines: [...new Set([...chosen.matchedLines, ...run.flatMap(({ matchedLines }) => matchedLines)])],
+    ranks,
+    text: run.map(({ text }) => text).reduce((best, text) => (text.score > best.score ? text : best)),
+  };
+}

@@ -1,0 +1,38 @@
+/** Which contents the store has parsed already, so that no one parses them again. */
+import type { Database } from "bun:sqlite";
+import type { SkipReason } from "#core/types.ts";
+import { EXTRACTOR_VERSION } from "#core/version.ts";
+
+/** A content at a path that needs no parsing: it has a version, or is known not to be text. */
+export type KnownContent = { readonly versionId: number } | { readonly skipReason: SkipReason };
+
+export class KnownVersions {
+  readonly #versions = new Map<string, number>();
+  readonly #skipped = new Map<string, SkipReason>();
+
+  /** Reads what is known of some paths. */
+  constructor(db: Database, paths: readonly string[]) {
+    const versions = db
+      .query<[string, string, number], [string, number]>(
+        `SELECT p.path, hex(c.blob_id), v.version_id FROM json_each(?) wanted CROSS JOIN paths p CROSS JOIN file_versions v CROSS JOIN contents c
+         WHERE p.path = wanted.value AND v.path_id = p.path_id AND c.content_id = v.content_id AND v.extractor_version = ?`,
+      )
+      .values(JSON.stringify(paths), EXTRACTOR_VERSION) as [string, string, number][];
+    for (const [path, blob, versionId] of versions) this.#versions.set(`${blob.toLowerCase()} ${path}`, versionId);
+    const skipped = db.query<[string, SkipReason], []>("SELECT hex(blob_id), skip_reason FROM skipped_blobs").values();
+    for (const [blob, reason] of skipped as [string, SkipReason][]) this.#skipped.set(blob.toLowerCase(), reason);
+  }
+
+  /** What is known of a content, by its blob id in hex. */
+  get(path: string, blob: string): KnownContent | undefined {
+    const versionId = this.#versions.get(`${blob} ${path}`);
+    if (versionId !== undefined) return { versionId };
+    const skipReason = this.#skipped.get(blob);
+    return skipReason && { skipReason };
+  }
+}
+
+/** Remembers that a content is not to be indexed. */
+export function rememberSkipped(db: Database, blobId: Uint8Array, reason: SkipReason): void {
+  db.query("INSERT OR IGNORE INTO skipped_blobs (blob_id, skip_reason) VALUES (?, ?)").run(blobId, reason);
+}

@@ -1,0 +1,172 @@
+/** The manifest: reading what a view shows, and bringing it to a new state. Writers run inside the caller's transaction. */
+import type { Database } from "bun:sqlite";
+import type { SkipReason } from "#core/types.ts";
+import type { View } from "./views.ts";
+
+/** What a view shows at a path: a version, or the reason why there is none. */
+export interface Shown {
+  readonly versionId: number | null;
+  readonly skipReason: SkipReason | null;
+}
+
+/** One path of a view. */
+export interface ShownPath extends Shown {
+  readonly pathId: number;
+}
+
+function same(a: Shown, b: Shown): boolean {
+  return a.versionId === b.versionId && a.skipReason === b.skipReason;
+}
+
+/** The rows of one layer. */
+export function rowsOf(db: Database, viewId: number): Map<number, ShownPath> {
+  const sql = "SELECT path_id AS pathId, version_id AS versionId, skip_reason AS skipReason FROM file_manifest WHERE view_id = ?";
+  const rows = db.query<ShownPath, [number]>(sql).all(viewId);
+  return new Map(rows.map((row) => [row.pathId, row]));
+}
+
+/** Everything that a view shows, by path id. */
+export function shownPaths(db: Database, view: View): Map<number, ShownPath> {
+  if (view.baseViewId === null) return rowsOf(db, view.viewId);
+  const shown = rowsOf(db, view.baseViewId);
+  for (const pathId of hiddenPaths(db, view.viewId)) shown.delete(pathId);
+  for (const [pathId, row] of rowsOf(db, view.viewId)) shown.set(pathId, row);
+  return shown;
+}
+
+function hiddenPaths(db: Database, viewId: number): number[] {
+  const rows = db.query<{ pathId: number }, [number]>("SELECT path_id AS pathId FROM branch_tombstones WHERE view_id = ?").all(viewId);
+  return rows.map(({ pathId }) => pathId);
+}
+
+/** Adds or replaces one row of a layer. */
+export function putRow(db: Database, viewId: number, { pathId, versionId, skipReason }: ShownPath): void {
+  const sql = "INSERT OR REPLACE INTO file_manifest (view_id, path_id, version_id, skip_reason) VALUES (?, ?, ?, ?)";
+  db.query(sql).run(viewId, pathId, versionId, skipReason);
+}
+
+/** What becomes of a view: these paths show something else, those are gone. */
+export interface ManifestChange {
+  readonly entries: readonly ShownPath[];
+  readonly removed: readonly number[];
+}
+
+/** Changes some paths of a view. In an overlay what is as in the base leaves no trace. */
+export function changePaths(db: Database, view: View, change: ManifestChange): void {
+  const layer = new Layer(db, view, (pathId) => baseRow(db, view, pathId));
+  for (const entry of change.entries) layer.show(entry);
+  for (const pathId of change.removed) layer.hide(pathId);
+}
+
+/** Makes a view show these paths and no others. */
+export function replacePaths(db: Database, view: View, entries: Iterable<ShownPath>): void {
+  db.query("DELETE FROM file_manifest WHERE view_id = ?").run(view.viewId);
+  db.query("DELETE FROM branch_tombstones WHERE view_id = ?").run(view.viewId);
+  const base = view.baseViewId === null ? new Map<number, ShownPath>() : rowsOf(db, view.baseViewId);
+  const left = new Set(base.keys());
+  const layer = new Layer(db, view, (pathId) => base.get(pathId), "empty");
+  for (const entry of entries) {
+    layer.show(entry);
+    left.delete(entry.pathId);
+  }
+  for (const pathId of left) layer.hide(pathId);
+}
+
+/** Why a path that a view knows is not indexed; undefined when it is indexed, or not known. */
+export function skipReasonOf(db: Database, view: View, path: string): SkipReason | undefined {
+  const row = db.query<{ id: number }, [string]>("SELECT path_id AS id FROM paths WHERE path = ?").get(path);
+  if (!row) return undefined;
+  const shown = shownPaths(db, view).get(row.id);
+  return shown?.skipReason ?? undefined;
+}
+
+function baseRow(db: Database, view: View, pathId: number): Shown | undefined {
+  if (view.baseViewId === null) return undefined;
+  const sql = "SELECT version_id AS versionId, skip_reason AS skipReason FROM file_manifest WHERE view_id = ? AND path_id = ?";
+  return db.query<Shown, [number, number]>(sql).get(view.baseViewId, pathId) ?? undefined;
+}
+
+/** One view's own rows and tombstones, kept to the differences. */
+class Layer {
+  readonly #db: Database;
+  readonly #viewId: number;
+  readonly #baseAt: (pathId: number) => Shown | undefined;
+  readonly #isEmpty: boolean;
+
+  constructor(db: Database, view: View, baseAt: (pathId: number) => Shown | undefined, state?: "empty") {
+    this.#db = db;
+    this.#viewId = view.viewId;
+    this.#baseAt = baseAt;
+    this.#isEmpty = state === "empty";
+  }
+
+  show(entry: ShownPath): void {
+    const base = this.#baseAt(entry.pathId);
+    if (base && same(base, entry)) {
+      this.#drop(entry.pathId);
+      return;
+    }
+    putRow(this.#db, this.#viewId, entry);
+    if (base) this.#mask(entry.pathId, "replaced");
+    else this.#unmask(entry.pathId);
+  }
+
+  hide(pathId: number): void {
+    this.#drop(pathId);
+    if (this.#baseAt(pathId)) this.#mask(pathId, "deleted");
+  }
+
+  #drop(pathId: number): void {
+    if (this.#isEmpty) return;
+    this.#db.query("DELETE FROM file_manifest WHERE view_id = ? AND path_id = ?").run(this.#viewId, pathId);
+    this.#unmask(pathId);
+  }
+
+  #mask(pathId: number, type: "deleted" | "replaced"): void {
+    const sql = "INSERT OR REPLACE INTO branch_tombstones (view_id, path_id, tombstone_type) VALUES (?, ?, ?)";
+    this.#db.query(sql).run(this.#viewId, pathId, type);
+  }
+
+  #unmask(pathId: number): void {
+    if (this.#isEmpty) return;
+    this.#db.query("DELETE FROM branch_tombstones WHERE view_id = ? AND path_id = ?").run(this.#viewId, pathId);
+  }
+}
+
+/** What is noted about a view when it is published. */
+export interface Publication {
+  readonly ref: string;
+  readonly worktree: string;
+  readonly commit: string | null;
+  readonly syncId: string;
+  readonly rulesHash: string;
+  readonly missing: number;
+}
+
+/** Notes a view's new state, and counts what it shows: all rows of a full view, what an overlay adds to the base and takes from it. */
+export function notePublished(db: Database, view: View, published: Publication): void {
+  db.query(
+    `WITH differences(sign, version_id) AS (
+       SELECT 1, version_id FROM file_manifest WHERE view_id = $viewId
+       UNION ALL SELECT -1, m.version_id FROM branch_tombstones t JOIN file_manifest m ON m.path_id = t.path_id
+       WHERE t.view_id = $viewId AND m.view_id = $baseViewId),
+     counted(files, symbols, snippets) AS (
+       SELECT coalesce(sum(sign), 0), coalesce(sum(sign * symbol_count), 0), coalesce(sum(sign * snippet_count), 0)
+       FROM differences JOIN file_versions USING (version_id)
+       UNION ALL SELECT file_count, symbol_count, snippet_count FROM branch_state WHERE view_id = $baseViewId)
+     UPDATE branch_state SET ref = $ref, worktree = $worktree, last_indexed_commit = $commit, sync_id = $syncId, rules_hash = $rulesHash,
+       missing_count = $missing, published_at = $now, last_accessed_at = $now,
+       (file_count, symbol_count, snippet_count) = (SELECT sum(files), sum(symbols), sum(snippets) FROM counted)
+     WHERE view_id = $viewId`,
+  ).run({
+    $ref: published.ref,
+    $worktree: published.worktree,
+    $commit: published.commit,
+    $syncId: published.syncId,
+    $rulesHash: published.rulesHash,
+    $missing: published.missing,
+    $now: new Date().toISOString(),
+    $viewId: view.viewId,
+    $baseViewId: view.baseViewId,
+  });
+}

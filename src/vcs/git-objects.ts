@@ -1,0 +1,99 @@
+/** Reading git's object database: trees, differences of trees, contents. Nothing is checked out and nothing is fetched. */
+import { BLOBS_PER_READ_MAX } from "#core/limits.ts";
+import { fields, gitOutput } from "./git-process.ts";
+import type { TreeDifference, TreeEntry, TreeListing } from "./vcs-adapter.ts";
+
+const FILE_MODE = /^100/;
+const GONE_MODE = "000000";
+
+/** Everything that a commit has below a directory of a repository. What can be listed of a damaged tree is. */
+export async function listTree(directory: string, commit: string): Promise<TreeListing> {
+  const { bytes, warnings, exitCode } = await gitOutput(directory, ["ls-tree", "-r", "-z", commit]);
+  const { all, undecodable } = fields(bytes);
+  const entries = all.map((field): TreeEntry => {
+    const tab = field.indexOf("\t");
+    const [mode = "", , blob = ""] = field.slice(0, tab).split(" ");
+    return { path: field.slice(tab + 1), is: FILE_MODE.test(mode) ? "file" : "other", blob };
+  });
+  const shown = undecodable.map((field) => field.slice(field.indexOf("\t") + 1));
+  return { entries, undecodable: shown, problem: exitCode === 0 ? undefined : firstLine(warnings) };
+}
+
+/** What differs between two commits; undefined when git cannot say. */
+export async function diffTrees(directory: string, from: string, to: string): Promise<TreeDifference[] | undefined> {
+  const args = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=none", from, to];
+  const { bytes, exitCode } = await gitOutput(directory, args);
+  if (exitCode !== 0) return undefined;
+  const text = fields(bytes);
+  // Facts and path alternate; a path that cannot be read leaves its facts without one.
+  if (text.undecodable.length > 0) return undefined;
+  const differences: TreeDifference[] = [];
+  for (let at = 0; at + 1 < text.all.length; at += 2) {
+    const [, mode = "", , blob = ""] = (text.all[at] ?? "").split(" ");
+    const is = mode === GONE_MODE ? "gone" : FILE_MODE.test(mode) ? "file" : "other";
+    differences.push({ path: text.all[at + 1] ?? "", is, blob });
+  }
+  return differences;
+}
+
+/** The commit that an expression names. It travels on standard input, where nothing can be an option. */
+export async function resolveCommit(directory: string, ref: string): Promise<string | undefined> {
+  if (/[\0\n\r]/.test(ref)) return undefined;
+  const { bytes } = await gitOutput(directory, ["cat-file", "--batch-check"], { stdin: `${ref}^{commit}\n` });
+  return /^([0-9a-f]{40,64}) commit \d+\n/.exec(new TextDecoder().decode(bytes))?.[1];
+}
+
+/** Sizes in bytes of those contents that are there. */
+export async function blobSizes(directory: string, blobs: readonly string[]): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for (let asked = 0; asked < blobs.length; ) {
+    const rest = blobs.slice(asked);
+    const { bytes } = await gitOutput(directory, ["cat-file", "--batch-check"], { stdin: `${rest.join("\n")}\n` });
+    const answers = new TextDecoder().decode(bytes).split("\n").slice(0, -1);
+    for (const answer of answers) {
+      const [blob = "", type, size] = answer.split(" ");
+      if (type === "blob") sizes.set(blob, Number(size));
+    }
+    // git ends at a damaged object; the one it did not answer for is passed over.
+    asked += answers.length + (answers.length < rest.length ? 1 : 0);
+  }
+  return sizes;
+}
+
+/** Contents of those blobs that are there and whole. */
+export async function readBlobs(directory: string, blobs: readonly string[]): Promise<Map<string, Uint8Array>> {
+  const contents = new Map<string, Uint8Array>();
+  for (let asked = 0; asked < blobs.length; ) {
+    const wanted = blobs.slice(asked, asked + BLOBS_PER_READ_MAX);
+    const { bytes } = await gitOutput(directory, ["cat-file", "--batch"], { stdin: `${wanted.join("\n")}\n` });
+    const answered = takeContents(bytes, contents);
+    asked += answered + (answered < wanted.length ? 1 : 0);
+  }
+  return contents;
+}
+
+const NEWLINE = 0x0a;
+
+/** Takes the answers of `cat-file --batch` apart: a line of facts, the content, a newline. Returns how many were whole. */
+function takeContents(bytes: Uint8Array, into: Map<string, Uint8Array>): number {
+  let answered = 0;
+  for (let at = 0; at < bytes.length; answered++) {
+    const end = bytes.indexOf(NEWLINE, at);
+    if (end < 0) break;
+    const [blob = "", type, size = ""] = new TextDecoder().decode(bytes.subarray(at, end)).split(" ");
+    if (type === "missing") {
+      at = end + 1;
+      continue;
+    }
+    const start = end + 1;
+    const length = Number(size);
+    if (start + length + 1 > bytes.length) break;
+    if (type === "blob") into.set(blob, bytes.slice(start, start + length));
+    at = start + length + 1;
+  }
+  return answered;
+}
+
+function firstLine(text: string): string {
+  return text.trim().split("\n")[0] ?? "";
+}

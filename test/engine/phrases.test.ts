@@ -1,0 +1,39 @@
+/** A phrase in quotes is in the answer, however much else has its words. */
+import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { directoryWith } from "../temporary.ts";
+import { found, freshStorage, INDEXING_TIMEOUT_MS, index } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+beforeEach(() => {
+  freshStorage();
+});
+
+/** More files than recall looks at, each with all the words and none with the phrase. */
+const CROWD = Object.fromEntries(
+  Array.from({ length: 220 }, (_, i) => [
+    `src/lorry${i}.ts`,
+    `// lorry lorry the the on on late late is is too too\nexport const lorry${i} = ${i};\n`,
+  ]),
+);
+const PHRASE = { "test/depot.test.ts": "export function check() {\n  return fail('is the lorry too late on');\n}\n" };
+
+test("a quoted phrase comes first although only a test has it", async () => {
+  const root = directoryWith({ ...CROWD, ...PHRASE });
+  await index(root);
+  expect((await found(root, '"is the lorry too late on"'))[0]).toBe("test/depot.test.ts:1 check");
+});
+
+test("a quoted phrase inside a question is found", async () => {
+  const root = directoryWith({ ...CROWD, ...PHRASE });
+  await index(root);
+  expect(await found(root, "why is 'the lorry too late' too late")).toContain("test/depot.test.ts:1 check");
+});
+
+test("a printed message is found by the parts around what was filled in", async () => {
+  const root = directoryWith({
+    ...CROWD,
+    "src/depot.ts": "export function report(at: number) {\n  return 'lorry ' + at + ' on late is the too';\n}\n",
+  });
+  await index(root);
+  expect(await found(root, "lorry 4711 on late is the too")).toContain("src/depot.ts:1 report");
+});

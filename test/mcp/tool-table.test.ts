@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import { CodeCompassError } from "#core/errors.ts";
+import { inputSchema } from "#mcp/arguments.ts";
+import { INSTRUCTIONS } from "#mcp/instructions.ts";
+import type { Tool } from "#mcp/tool.ts";
+import { chooseTools } from "#mcp/tool-table.ts";
+import { countTokens } from "#text/token-count.ts";
+
+const schemaTokens = (tool: Tool): number => {
+  const { name, description } = tool;
+  return countTokens(JSON.stringify({ name, description, inputSchema: inputSchema(tool) }));
+};
+
+test("the core tools are few and cost little", () => {
+  const core = chooseTools("core");
+  expect(core.length).toBeLessThanOrEqual(8);
+  expect(core.reduce((sum, tool) => sum + schemaTokens(tool), 0)).toBeLessThanOrEqual(1_500);
+  expect(core.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["search_code", "locate_symbol", "get_file_outline", "index_status"]),
+  );
+});
+
+test("every tool says in one line when to use it and when not", () => {
+  const tools = chooseTools("all");
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+  for (const { name, description, required, properties } of tools) {
+    expect(name).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
+    expect(description).toMatch(/\b(?:Not|not|Rarely)\b/);
+    expect(description.length).toBeLessThanOrEqual(200);
+    for (const argument of required) expect(properties).toHaveProperty(argument);
+  }
+});
+
+test("a choice of tools keeps the order of the table, whatever the order of the words", () => {
+  const names = (choice: string): string[] => chooseTools(choice).map(({ name }) => name);
+  expect(names("index_repo,core")).toEqual([...names("core"), "index_repo"]);
+  expect(names("index_repo, search_code,search_code")).toEqual(["search_code", "index_repo"]);
+  expect(names("all")).toEqual(expect.arrayContaining(names("core")));
+  expect(() => chooseTools("core,grep")).toThrow(CodeCompassError);
+});
+
+test("the instructions stand alone in their first 500 characters", () => {
+  const [start = ""] = INSTRUCTIONS.split("\n\n");
+  expect(start.length).toBeLessThanOrEqual(500);
+  for (const name of ["search_code", "locate_symbol", "get_file_outline", "grep"]) expect(start).toContain(name);
+});

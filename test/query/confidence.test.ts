@@ -1,0 +1,75 @@
+/** How sure answers are, and what they suggest when they are not. */
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { SearchResponse } from "#core/protocol.ts";
+import type { QueryRequest } from "#engine/answer.ts";
+import { search } from "#engine/search.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../engine/harness.ts";
+import { sharedDirectory, writeFiles } from "../temporary.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root: string;
+
+beforeAll(async () => {
+  root = sharedDirectory();
+  freshStorage(root);
+  root = `${root}/parcels`;
+  writeFiles(root, {
+    "src/retry.ts":
+      "/** Tries a delivery again, later and later. */\nexport function retryDelivery(): void {\n  throw new Error('the carrier refused the parcel twice');\n}\n",
+    "src/route.py":
+      "class RoutePlanner:\n    def plan(self, parcels):\n        # the shortest way comes first\n        return sorted(parcels)\n",
+    "src/scale.py": "def weigh(parcel):\n    return parcel.weight\n",
+    "src/label.py": "def print_label(parcel):\n    return parcel.address\n",
+    "src/archive.py": "def archive(order):\n    return order.closed\n",
+  });
+  await index(root);
+});
+
+const ask = (query: string, request: Omit<QueryRequest, "query"> = {}): Promise<SearchResponse> =>
+  search(open(root), { query, ...request });
+
+describe("an answer is sure", () => {
+  test.each([
+    ["RoutePlanner", "the very name"],
+    ["RoutePlanner.plan", "a name and its scope"],
+    ["src/scale.py", "the very path"],
+    ["the carrier refused the parcel twice", "a message word for word"],
+    ["where is a delivery retried", "the words in a name"],
+  ])("of %s: %s", async (query) => {
+    expect(await ask(query)).toMatchObject({ confidence_level: "high", suggested_next: null });
+  });
+
+  test("less so when the words are only in the text, or a scope does not agree", async () => {
+    const named = (await ask("delivery retry")).confidence;
+    expect((await ask("shortest way first")).confidence).toBeLessThan(named);
+    const scoped = (await ask("RoutePlanner.plan")).confidence;
+    expect((await ask("Gardener.plan")).confidence).toBeLessThan(scoped);
+  });
+});
+
+describe("an answer is not sure, and suggests", () => {
+  test("to leave out the words that are nowhere", async () => {
+    const { confidence_level, suggested_next } = await ask("how does the kubelet evict a pod from an archive node");
+    expect(confidence_level).toBe("low");
+    expect(suggested_next).toEqual({
+      tool: "search_code",
+      arguments: { query: "archive" },
+      why: '"kubelet", "evict", "pod", "node" occur nowhere in the index; this asks for the rest.',
+    });
+  });
+
+  test("to take the filters away where they are what is in the way", async () => {
+    const { suggested_next } = await ask("carrier refused", { languages: ["python"] });
+    expect(suggested_next).toMatchObject({ arguments: { query: "carrier refused" }, why: expect.stringContaining("filters") });
+  });
+
+  test("to look at the status when it knows none of the words", async () => {
+    expect(await ask("kubelet eviction")).toMatchObject({
+      confidence: 0,
+      confidence_level: "low",
+      returned: 0,
+      suggested_next: { tool: "index_status", why: expect.stringContaining("right repository") },
+    });
+  });
+});

@@ -1,0 +1,108 @@
+/** Names that were mistyped, in `locate`, in `search` and in sentences: found, and said to be guesses. */
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { SearchResponse } from "#core/protocol.ts";
+import type { QueryRequest } from "#engine/answer.ts";
+import { locate } from "#engine/locate.ts";
+import { search } from "#engine/search.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, index, open, places } from "../engine/harness.ts";
+import { sharedDirectory, writeFiles } from "../temporary.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root: string;
+
+beforeAll(async () => {
+  root = sharedDirectory();
+  freshStorage(root);
+  root = `${root}/parcels`;
+  writeFiles(root, {
+    "src/token.ts":
+      "export function validateToken(token: string): boolean {\n  return token !== '';\n}\n\nexport function invalidateTokens(): void {}\n",
+    "src/server.ts": "export class HttpServer {\n  listen(port: number): void {}\n}\n",
+    "src/store.py": "def load_parcel(parcel_id):\n    return None\n\n\ndef _load_letters():\n    return []\n",
+    "src/client.ts": "import { useEffect } from 'elsewhere';\n\nuseEffect(() => {});\n\nexport function useEffort(): void {}\n",
+    "src/bus.ts": "export class Bus {}\n",
+  });
+  await index(root);
+});
+
+const ask = (query: string, request: Omit<QueryRequest, "query"> = {}): Promise<SearchResponse> =>
+  search(open(root), { query, ...request });
+const find = (query: string, request: Omit<QueryRequest, "query"> = {}): Promise<SearchResponse> =>
+  locate(open(root), { query, ...request });
+
+describe("locate", () => {
+  test.each([
+    ["valdiateToken", "src/token.ts:1 validateToken"],
+    ["avlidateToken", "src/token.ts:1 validateToken"],
+    ["alidateToken", "src/token.ts:1 validateToken"],
+    ["balidateToken", "src/token.ts:1 validateToken"],
+    ["validate_tokn", "src/token.ts:1 validateToken"],
+    ["HtppServer", "src/server.ts:1 HttpServer"],
+    ["HttpServer.lisetn", "src/server.ts:2 listen"],
+    ["laod_parcel", "src/store.py:1 load_parcel"],
+    ["loadLeters", "src/store.py:5 _load_letters"],
+  ])("%s is a slip away", async (typed, place) => {
+    const answer = await find(typed, { explain: "full" });
+    expect(places(answer)[0]).toBe(place);
+    expect(answer.results[0]).toMatchObject({ guess: true });
+    expect(answer.results[0]?.ranking_reasons?.map(({ factor }) => factor)).toContain("typo_guess");
+    expect(answer.query_intent_confidence).toBeLessThan(0.5);
+    expect(answer.confidence_level).not.toBe("high");
+    expect(answer.suggested_next?.why).toContain("nearest names:");
+  });
+
+  test("what is found is no guess", async () => {
+    for (const name of ["validateToken", "validate_token", "VALIDATETOKEN", "validateTok"]) {
+      const answer = await find(name);
+      expect(places(answer)[0]).toBe("src/token.ts:1 validateToken");
+      expect(answer.results.every((hit) => hit.guess === undefined)).toBe(true);
+      expect(answer.suggested_next).toBeNull();
+    }
+  });
+
+  test("short names, and names far away, are not guessed", async () => {
+    expect(places(await find("Bsu"))).toEqual([]);
+    expect(places(await find("vlidtToekn"))).toEqual([]);
+    expect(places(await find("rotateKeys"))).toEqual([]);
+  });
+
+  test("a name that some text has is no slip: its neighbours are only mentioned", async () => {
+    const answer = await find("useEffect");
+    expect(answer.results.filter((hit) => hit.guess)).toEqual([]);
+    expect(answer.suggested_next).toMatchObject({ tool: "search_code", why: expect.stringContaining("useEffort") });
+  });
+
+  test("filters hold for guesses too, and are said to be in the way", async () => {
+    const answer = await find("HtppServer", { languages: ["python"] });
+    expect(places(answer)).toEqual([]);
+    expect(answer.suggested_next?.why).toContain("filters");
+  });
+});
+
+describe("search", () => {
+  test.each([
+    ["valdiateToken", "src/token.ts:1 validateToken"],
+    ["HtppServer", "src/server.ts:1 HttpServer"],
+    ["where does HtppServer listen", "src/server.ts:1 HttpServer"],
+    ["what does `laod_parcel` return", "src/store.py:1 load_parcel"],
+  ])("%s leads with the name that was meant", async (typed, place) => {
+    const answer = await ask(typed, { explain: "full" });
+    expect(places(answer)[0]).toBe(place);
+    expect(answer.results[0]).toMatchObject({ guess: true });
+    expect(answer.results[0]?.ranking_reasons?.map(({ factor }) => factor)).toContain("typo_guess");
+    expect(answer.suggested_next).toMatchObject({ tool: "locate_symbol" });
+  });
+
+  test("a name that exists brings no guesses along", async () => {
+    const answer = await ask("validateToken");
+    expect(answer.results.some((hit) => hit.guess)).toBe(false);
+    expect(answer.query_intent_confidence).toBeGreaterThan(0.5);
+  });
+
+  test("a mistyped word of a question is corrected in the suggestion, not in the question", async () => {
+    const answer = await ask("where are parecls kept");
+    expect(answer.suggested_next?.arguments).toEqual({ query: "where are parcel kept" });
+    expect(answer.suggested_next?.why).toContain('"parecls" occurs nowhere in the index, "parcel" does');
+  });
+});
