@@ -1,5 +1,4 @@
 /** The command line: find the command, check its words, run it, map what happens to an exit status. */
-import { stripVTControlCharacters } from "node:util";
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
 import { VERSION } from "#core/version.ts";
 import { checkChoices, oneOf, parseArguments } from "./arguments.ts";
@@ -90,7 +89,7 @@ async function usage(command: Command): Promise<string> {
   const { renderUsage } = await import("citty");
   const text = await renderUsage(asCitty({ ...command, name: `codecompass ${command.name}` }));
   // citty colours whatever it writes to.
-  return useColor("auto") ? text : stripVTControlCharacters(text);
+  return useColor("auto") ? text : Bun.stripANSI(text);
 }
 
 /**

@@ -48,6 +48,8 @@ export const TERM_CACHE_ENTRIES_MAX = 20_000;
 /** Rows of one kind are numbered `version * 2^16 + position`. */
 export const ROW_POSITION_BITS = 16;
 export const PAGE_CACHE_KIB = 64_000;
+/** Statements that a connection keeps prepared. */
+export const PREPARED_STATEMENTS_MAX = 200;
 /** Postings that FTS5 gathers in memory, per table, before it writes a segment; its own default is 1 MiB. */
 export const FTS_HASH_BYTES = 16 * 1_048_576;
 export const BUSY_TIMEOUT_MS = 5_000;
