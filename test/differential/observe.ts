@@ -1,0 +1,90 @@
+/** Everything that a view says, in a form that can be compared: where it stands and how sure it is are left out. */
+import type { FreshnessPolicy, SearchResponse } from "#core/protocol.ts";
+import { QuerySession } from "#engine/answer.ts";
+import { locate } from "#engine/locate.ts";
+import { outline } from "#engine/outline.ts";
+import { search } from "#engine/search.ts";
+import type { ViewSource } from "#engine/source.ts";
+import { indexedPaths, skipCounts, textOfVersion, versionOfPath } from "#store/files.ts";
+import { symbolsWithPrefix } from "#store/symbols.ts";
+import type { View } from "#store/views.ts";
+import { NAMES } from "./content.ts";
+
+export type Observation = Readonly<Record<string, readonly string[]>>;
+
+const ALL = 1_000_000;
+const HITS = 100;
+/** Names as they are, in other spellings, as beginnings, inside a file, and nowhere. */
+const LOCATED = [...NAMES, "alpha_one", "beta", "Holder", "src/a.ts", "Holder.alphaOne", "nowhere"];
+const SEARCHED = ["alphaOne", "invoice", "session token", "how does the ledger move a parcel", "src/a.ts", "b.ts", "class Holder", "nowhere"];
+
+/** A session that resolves a ref once: every query means the same by it while nothing happens. */
+export class SteadySession extends QuerySession {
+  readonly #known = new Map<string, ViewSource>();
+
+  override async source(ref: string | undefined): Promise<ViewSource> {
+    const key = ref ?? "";
+    const source = this.#known.get(key) ?? (await super.source(ref));
+    this.#known.set(key, source);
+    return source;
+  }
+
+  /** Something may have happened. */
+  forget(): void {
+    this.#known.clear();
+  }
+}
+
+/** How a view is asked: as in a query. */
+export interface Asked {
+  readonly ref?: string;
+  readonly freshness: FreshnessPolicy;
+}
+
+/** Asks a view everything. */
+export async function observe(session: QuerySession, view: View, asked: Asked): Promise<Observation> {
+  const said: Record<string, readonly string[]> = { ...stored(session, view) };
+  const request = { ...asked, limit: HITS, detail: "context" } as const;
+  for (const query of LOCATED) said[`locate ${query}`] = ordered(await locate(session, { ...request, query }));
+  for (const query of SEARCHED) said[`search ${query}`] = places(await search(session, { ...request, query, detail: "location" }));
+  for (const path of (said["files"] ?? []).slice(0, 2)) {
+    const { symbols, imports, language, line_count, parse_status } = await outline(session, { ...asked, path: nameOf(path) });
+    said[`outline ${path}`] = [JSON.stringify({ symbols, imports, language, line_count, parse_status })];
+  }
+  return said;
+}
+
+const SEPARATOR = "\t";
+const nameOf = (line: string): string => line.split(SEPARATOR)[0] ?? "";
+
+/** What the database shows of a view, through the conditions that every query is put under. */
+function stored(session: QuerySession, view: View): Record<string, readonly string[]> {
+  const { project } = session;
+  const { db } = project;
+  return project.reading(view, (now) => {
+    const symbols = symbolsWithPrefix(db, "", { view: now }, ALL).map((row) =>
+      [row.path, row.lineStart, row.lineEnd, row.kind, row.name, row.qualifiedName, row.signature, row.stableId, row.bodyHash].join(SEPARATOR),
+    );
+    const files = indexedPaths(db, now).map((path) => {
+      const version = versionOfPath(db, now, path);
+      const text = version ? Bun.hash(textOfVersion(db, version.versionId)).toString(36) : "";
+      return [path, version?.language, version?.lineCount, version?.parseStatus, version?.symbolCount, text].join(SEPARATOR);
+    });
+    const skipped = skipCounts(db, now).map(({ reason, files: count }) => `${reason} ${count}`);
+    const counts = [`${now.fileCount} files, ${now.symbolCount} symbols, ${now.snippetCount} snippets`];
+    return { files: files.sort(), symbols: symbols.sort(), skipped: skipped.sort(), counts };
+  });
+}
+
+/** Hits in order. Scores, and what depends on where the view is kept, are left out. */
+function ordered({ results, total_candidates }: SearchResponse): string[] {
+  return [
+    `${total_candidates}`,
+    ...results.map(({ score: _score, symbol_id: _id, source_layer: _layer, ...hit }) => JSON.stringify(hit)),
+  ];
+}
+
+/** Hits as a set: what a word weighs depends on everything that is stored, and so does the order. */
+function places({ results, total_candidates }: SearchResponse): string[] {
+  return [`${total_candidates}`, ...results.map((hit) => [hit.path, hit.line_start, hit.line_end, hit.kind, hit.name].join(SEPARATOR)).sort()];
+}
