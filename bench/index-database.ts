@@ -2,7 +2,9 @@
 import { Database } from "bun:sqlite";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { shownPaths } from "#store/manifest.ts";
 import { versionExpression } from "#store/row-id.ts";
+import { listViews, type View, visibleVersions } from "#store/views.ts";
 
 /** Bytes of all files under a directory. */
 export function directoryBytes(path: string): number {
@@ -21,17 +23,26 @@ export function openOnlyIndex(home: string): Database {
   return new Database(join(projects, project, current), { readonly: true });
 }
 
+/** The view of the one workspace. */
+function onlyView(db: Database): View {
+  const [view, ...others] = listViews(db).filter(({ kind }) => kind === "worktree");
+  if (!view || others.length > 0) throw new Error(`the index holds ${others.length + (view ? 1 : 0)} worktrees, not one`);
+  return view;
+}
+
+const shown = (db: Database): string => visibleVersions(onlyView(db), "v.version_id");
+
 /** Paths of the indexed files. */
 export function indexedPaths(db: Database): string[] {
   return db
-    .query<{ path: string }, []>("SELECT path FROM file_manifest JOIN paths USING (path_id) WHERE version_id IS NOT NULL ORDER BY path")
+    .query<{ path: string }, []>(`SELECT path FROM file_versions v JOIN paths USING (path_id) WHERE ${shown(db)} ORDER BY path`)
     .all()
     .map(({ path }) => path);
 }
 
 /** Bytes of the indexed files as they are on disk. */
 export function sourceBytes(db: Database): number {
-  const sql = "SELECT sum(size_bytes) AS bytes FROM file_manifest WHERE version_id IS NOT NULL";
+  const sql = `SELECT sum(size_bytes) AS bytes FROM file_versions v JOIN contents USING (content_id) WHERE ${shown(db)}`;
   return db.query<{ bytes: number }, []>(sql).get()?.bytes ?? 0;
 }
 
@@ -50,19 +61,15 @@ export function indexedSymbols(db: Database): IndexedSymbol[] {
       `SELECT p.path, s.name, s.kind, s.name_line AS nameLine, s.line_start AS startLine
        FROM symbol_relations s
        JOIN file_versions v ON v.version_id = ${versionExpression("s.symbol_row")}
-       JOIN file_manifest m ON m.version_id = v.version_id
-       JOIN paths p ON p.path_id = v.path_id`,
+       JOIN paths p ON p.path_id = v.path_id
+       WHERE ${shown(db)}`,
     )
     .all();
 }
 
 /** Why each known path was left out of the index. */
 export function skippedPaths(db: Database): Map<string, string> {
-  const sql = "SELECT path, skip_reason AS reason FROM file_manifest JOIN paths USING (path_id) WHERE version_id IS NULL";
-  return new Map(
-    db
-      .query<{ path: string; reason: string }, []>(sql)
-      .all()
-      .map(({ path, reason }) => [path, reason]),
-  );
+  const pathOf = db.query<{ path: string }, [number]>("SELECT path FROM paths WHERE path_id = ?");
+  const skipped = [...shownPaths(db, onlyView(db)).values()].filter(({ versionId }) => versionId === null);
+  return new Map(skipped.map(({ pathId, skipReason }) => [pathOf.get(pathId)?.path ?? "", skipReason ?? ""]));
 }

@@ -19,11 +19,13 @@ import { renderReport, type StoredResults } from "./report.ts";
 import { measureRetrieval } from "./retrieval-section.ts";
 import { measureSymbols } from "./symbols.ts";
 import { disposeTerraformBench } from "./terraform.ts";
+import { measureWorktrees } from "./worktrees.ts";
 
 /** In the order they run and appear. */
 const SECTIONS: Readonly<Record<string, { readonly title: string; readonly measure: () => Promise<SectionResult> }>> = {
   indexing: { title: "Indexing hashicorp/terraform", measure: measureIndexing },
   queries: { title: "Queries on hashicorp/terraform", measure: measureQueries },
+  worktrees: { title: "Branches and worktrees of hashicorp/terraform", measure: measureWorktrees },
   linux: { title: "Linux 6.1", measure: measureLinux },
   symbols: { title: "Symbols against universal-ctags", measure: measureSymbols },
   retrieval: { title: "Retrieval on labelled queries", measure: measureRetrieval },

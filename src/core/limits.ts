@@ -136,6 +136,8 @@ export const HITS_PER_FILE_SOFT_MAX = 1;
 // ---- Freshness ----
 /** How long a command waits for another writer. */
 export const LEASE_WAIT_MS = 5_000;
+/** ... when there is nothing to answer from until it has written. */
+export const LEASE_WAIT_FIRST_MS = 60_000;
 /** Views larger than this are not swept whole before every answer. */
 export const SWEEP_FILES_MAX = 20_000;
 /** Contents never seen before that a query parses before it answers when another commit was checked out. */

@@ -1,4 +1,5 @@
 /** A commit as something to query: made from the object database when it is first asked for, and true for ever. */
+import { LEASE_WAIT_FIRST_MS } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { commitView } from "#indexer/index-run.ts";
 import { findView, noteUse, type View } from "#store/views.ts";
@@ -33,7 +34,7 @@ export class CommitSource implements ViewSource {
     // What was missing may have been fetched meanwhile.
     if (!known || (known.missingCount > 0 && !this.#triedAgain)) {
       this.#triedAgain = true;
-      await syncCommit(this.#project, this.#commit);
+      await syncCommit(this.#project, this.#commit, { waitMs: LEASE_WAIT_FIRST_MS });
     } else noteUse(this.#project.db, known, Date.now());
     const view = this.view();
     if (!view) throw new Error(`the view of ${this.#commit} was not published`);

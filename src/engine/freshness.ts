@@ -7,19 +7,26 @@
  * verified afterwards (`verify.ts`), and a worktree that has no view yet gets one.
  */
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
-import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, SWEEP_FILES_MAX, SWEEP_RECENT_FILES, SWEEP_VALID_MS } from "#core/limits.ts";
+import {
+  INLINE_SWITCH_FILES_MAX,
+  INLINE_SYNC_FILES_MAX,
+  LEASE_WAIT_FIRST_MS,
+  SWEEP_FILES_MAX,
+  SWEEP_RECENT_FILES,
+  SWEEP_VALID_MS,
+} from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
 import { type Comparison, compareWithDisk } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/identify.ts";
 import { pathState, sameStamp } from "#indexer/scan.ts";
 import { recentJobs } from "#store/jobs.ts";
-import { leaseHolder } from "#store/lease.ts";
+import { leaseHolder, writeIfFree } from "#store/lease.ts";
 import { stampsByPath } from "#store/stamps.ts";
 import { noteUse, type View } from "#store/views.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { startBackgroundSync } from "./background.ts";
 import { syncProject } from "./index-workspace.ts";
-import type { Project } from "./project.ts";
+import { type Project, registerWorkspace } from "./project.ts";
 import type { Current, ViewSource } from "./source.ts";
 import { changedAmong } from "./verify.ts";
 
@@ -72,9 +79,10 @@ export class Freshness implements ViewSource {
 
   /** A worktree that was never asked about, of a repository that is indexed; or the first index, which answers while it grows. */
   async #firstView(view: View | undefined): Promise<Current> {
-    const isGrowing = view?.baseViewId === null && leaseHolder(this.#project.db, Date.now());
-    if (view && isGrowing && recentJobs(this.#project.db, 1)[0]?.view_id === view.viewId) return this.#current(view, "syncing", "indexing");
-    await syncProject(this.#project);
+    if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, "syncing", "indexing");
+    await syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
+    const { db, workspace } = this.#project;
+    writeIfFree(db, Date.now(), () => registerWorkspace(db, workspace, "discovered"));
     this.#sweptAtMs = performance.now();
     const made = this.view();
     if (!made) throw new CodeCompassError("not_indexed", "This workspace has no index yet.", { remediation: "codecompass index" });
@@ -107,12 +115,18 @@ export class Freshness implements ViewSource {
     const isSwept = view.fileCount <= SWEEP_FILES_MAX || this.#hasMoved(view);
     const sweep = isSwept ? await this.#sweepAll(view) : this.#sweepRecent(view);
     if (sweep.changedFiles === 0) return "fresh";
-    if (leaseHolder(this.#project.db, Date.now())) return "syncing";
+    if (this.#isBeingWritten(view)) return "syncing";
     if (!(await this.#isSmall(sweep, view))) {
       startBackgroundSync(this.#project.workspace.path);
       return "stale";
     }
     return (await this.#trySync(sweep.comparison)) ? "fresh" : "stale";
+  }
+
+  /** Whether another process is at work on this very view; one that works on another worktree's will soon be done. */
+  #isBeingWritten(view: View): boolean {
+    const { db } = this.#project;
+    return leaseHolder(db, Date.now()) !== undefined && recentJobs(db, 1)[0]?.view_id === view.viewId;
   }
 
   /** Whether a sync is worth waiting for: what costs is parsing, and much of what changed may be known from before. */

@@ -112,23 +112,34 @@ function refuseWhileWritten(workspace: Workspace): void {
   if (holder) throw busy(holder);
 }
 
+interface WaitingRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal"> {
+  /** How long another writer is waited for. */
+  readonly waitMs?: number;
+}
+
 /** Makes the view of a commit unless it is there. */
-export async function syncCommit(project: Project, commit: string, request: IndexRequest = {}): Promise<IndexSummary> {
-  return waiting(request.signal, () => runCommitIndex(project.target, commit, request));
+export async function syncCommit(project: Project, commit: string, request: WaitingRequest = {}): Promise<IndexSummary> {
+  return waiting(project, request, () => runCommitIndex(project.target, commit, request));
 }
 
 /** Brings an open project up to date, waiting a little for another writer. */
 export async function syncProject(
   project: Project,
-  options: Omit<IndexOptions, "force"> & { readonly forceRead?: boolean } = {},
+  options: Omit<IndexOptions, "force"> & WaitingRequest & { readonly forceRead?: boolean } = {},
 ): Promise<IndexSummary> {
-  return waiting(options.signal, () => runIndex(project.target, { ...options, force: options.forceRead ?? false }));
+  return waiting(project, options, () => runIndex(project.target, { ...options, force: options.forceRead ?? false }));
 }
 
 /** Tries again while another process holds the lease, for a while. */
-async function waiting(signal: AbortSignal | undefined, run: () => Promise<IndexSummary>): Promise<IndexSummary> {
-  const deadline = Date.now() + LEASE_WAIT_MS;
+async function waiting(
+  { db }: Project,
+  { signal, waitMs = LEASE_WAIT_MS }: WaitingRequest,
+  run: () => Promise<IndexSummary>,
+): Promise<IndexSummary> {
+  const deadline = Date.now() + waitMs;
   for (;;) {
+    // A look at the lease is cheap, a run that is refused it is not.
+    while (Date.now() < deadline && !signal?.aborted && leaseHolder(db, Date.now())) await Bun.sleep(LEASE_POLL_MS);
     try {
       return await run();
     } catch (thrown) {

@@ -5,7 +5,7 @@ import { type ListedView, listViews, storedTextBytes } from "#store/views.ts";
 import type { NamedCommit, Worktree } from "#vcs/vcs-adapter.ts";
 import { defaultRefOf } from "./default-ref.ts";
 import { findDatabase } from "./project.ts";
-import { isGone } from "./prune.ts";
+import { placeOf } from "./prune.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -34,7 +34,8 @@ interface Surroundings {
 }
 
 function toListed(view: ListedView, { workspace, worktrees, names, total }: Surroundings): ListedRef {
-  const standing = worktrees.find(({ path }) => path === view.worktree);
+  const place = placeOf(view);
+  const standing = worktrees.find(({ path }) => path === place);
   const commit = standing?.commit ?? view.lastIndexedCommit;
   const called = view.kind === "commit" && commit ? (names.get(commit) ?? []).map(({ name }) => name) : [];
   return {
@@ -43,9 +44,9 @@ function toListed(view: ListedView, { workspace, worktrees, names, total }: Surr
     kind: view.kind,
     commit,
     indexed_commit: view.lastIndexedCommit,
-    worktree: view.worktree === "" ? null : view.worktree,
-    is_current: view.kind === "worktree" && view.worktree === workspace.path,
-    is_gone: isGone(view),
+    worktree: view.worktree === "" ? null : (place ?? view.worktree),
+    is_current: place === workspace.path,
+    is_gone: view.kind === "worktree" && place === undefined,
     is_published: view.publishedAt !== null,
     files: view.fileCount,
     own_files: view.ownFiles,

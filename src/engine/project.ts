@@ -23,7 +23,7 @@ import {
 } from "#store/database-files.ts";
 import { type Indices, openIndices } from "#store/indices.ts";
 import { leaseHolder } from "#store/lease.ts";
-import { findView, type View, worktreeKey } from "#store/views.ts";
+import { commitKey, findBase, findView, type View, worktreeKey } from "#store/views.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An open project. Close it when done. */
@@ -53,8 +53,11 @@ export class Project {
     return { db: this.db, databasePath: this.databasePath, projectId: projectId(vcs.projectKey), workspace: path, vcs };
   }
 
-  /** The view of this workspace as it is in the database now. */
+  /** The view of this workspace as it is in the database now: of its files, or of the HEAD of a bare repository. */
   view(): View | undefined {
+    const { vcs } = this.workspace;
+    const commit = vcs.isBare ? vcs.head().commit : null;
+    if (commit) return findView(this.db, commitKey(commit, ""));
     return findView(this.db, worktreeKey(this.workspace.vcs.worktreeIdentity));
   }
 
@@ -130,9 +133,14 @@ export function openForQuery(workspace: Workspace): Project {
   const view = project.view();
   if (view?.publishedAt || (view && leaseHolder(project.db, Date.now()))) return project;
   // A worktree of a repository that is indexed gets its view when it is first asked about: it costs its differences only.
-  if (report.state === "compatible" && workspace.vcs.kind === "git" && workspace.vcs.directory === "") return project;
+  if (report.state === "compatible" && workspace.vcs.directory === "" && isSharedStore(project.db)) return project;
   project.close();
   throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
+}
+
+/** Whether a store holds what all worktrees of a repository share, and not only some directory inside of one. */
+function isSharedStore(db: Database): boolean {
+  return findBase(db) !== undefined || db.query("SELECT 1 FROM branch_state WHERE kind = 'commit' LIMIT 1").get() !== null;
 }
 
 /**
@@ -213,9 +221,11 @@ function registerProject(db: Database, { vcs }: Workspace): void {
   );
 }
 
-function registerWorkspace(db: Database, { path, vcs }: Workspace): void {
+/** Notes a workspace; one that was merely asked about counts as discovered, not as registered by its user. */
+export function registerWorkspace(db: Database, { path, vcs }: Workspace, how?: "discovered"): void {
   db.query(
-    `INSERT INTO known_workspaces (workspace_path, project_id, last_used_at) VALUES (?, ?, ?)
-     ON CONFLICT (workspace_path) DO UPDATE SET last_used_at = excluded.last_used_at`,
-  ).run(path, projectId(vcs.projectKey), new Date().toISOString());
+    `INSERT INTO known_workspaces (workspace_path, project_id, auto_discovered, last_used_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (workspace_path) DO UPDATE SET last_used_at = excluded.last_used_at,
+       auto_discovered = min(auto_discovered, excluded.auto_discovered)`,
+  ).run(path, projectId(vcs.projectKey), how === "discovered" ? 1 : 0, new Date().toISOString());
 }

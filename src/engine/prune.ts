@@ -7,7 +7,7 @@ import { type Database, openDatabase, shrinkDatabase } from "#store/database.ts"
 import { acquireLease, isLease, type Lease, releaseLease, renewLease } from "#store/lease.ts";
 import { removeUnusedVersions, removeViews } from "#store/unused.ts";
 import { type ListedView, listViews, worktreeKey } from "#store/views.ts";
-import { isStillThere } from "#vcs/git-worktrees.ts";
+import { standsAt } from "#vcs/git-worktrees.ts";
 import { busy } from "./index-workspace.ts";
 import { findDatabase } from "./project.ts";
 import type { Workspace } from "./workspace.ts";
@@ -45,9 +45,13 @@ export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }:
   }
 }
 
-/** Whether a view is of a worktree that no longer exists. */
-export function isGone(view: ListedView): boolean {
-  return view.kind === "worktree" && !isStillThere(view.key.slice(worktreeKey("").length));
+/** Where the worktree of a view stands now; undefined when it is gone, or the view is of no worktree. */
+export function placeOf({ kind, key, worktree }: ListedView): string | undefined {
+  return kind === "worktree" ? standsAt(key.slice(worktreeKey("").length), worktree) : undefined;
+}
+
+function isGone(view: ListedView): boolean {
+  return view.kind === "worktree" && placeOf(view) === undefined;
 }
 
 function viewsToRemove(db: Database, { vcs }: Workspace, days: number): ListedView[] {

@@ -5,7 +5,7 @@ import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { compareWithDisk } from "#indexer/compare.ts";
 import { type Database, openDatabase } from "#store/database.ts";
 import { languageCounts, skipCounts } from "#store/files.ts";
-import { recentJobs } from "#store/jobs.ts";
+import { INTERRUPTED_JOB, type Job, recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
 import { listViews, type View } from "#store/views.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
@@ -63,11 +63,11 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
   const { db, workspace } = project;
   const view = project.view();
   const writer = leaseHolder(db, Date.now()) ?? null;
-  const jobs = recentJobs(db, 5);
+  const jobs = recentJobs(db, RECENT_JOBS).map((job) => (writer === null ? endedIfActive(job) : job));
   const active = writer ? (jobs.find((job) => job.status === "running" || job.status === "validating") ?? null) : null;
   const shared = { writer, recent_jobs: jobs, active_job: active, default_ref: defaultRefOf(db, workspace.path) ?? null };
   if (!view) return { ...shared, freshness_detail: NO_VIEW };
-  const pending = view.publishedAt ? await pendingChanges(workspace, project, view) : NOTHING_PENDING;
+  const pending = view.publishedAt && !workspace.vcs.isBare ? await pendingChanges(workspace, project, view) : NOTHING_PENDING;
   const isFresh = view.publishedAt !== null && pending.changed + pending.removed === 0;
   return {
     ...shared,
@@ -86,6 +86,14 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
     languages: languageCounts(db, view),
     skipped: skipCounts(db, view),
   };
+}
+
+const RECENT_JOBS = 5;
+
+/** Without a writer nothing runs: what looks as if it did belonged to a process that died. The next writer will note it. */
+function endedIfActive(job: Job): Job {
+  const isActive = job.status === "queued" || job.status === "running" || job.status === "validating";
+  return isActive ? { ...job, ...INTERRUPTED_JOB } : job;
 }
 
 async function pendingChanges({ path, vcs }: Workspace, { db }: Project, view: View): Promise<Pending> {

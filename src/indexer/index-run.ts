@@ -6,7 +6,7 @@
 import type { SkipReason } from "#core/types.ts";
 import type { Database } from "#store/database.ts";
 import { skipCounts } from "#store/files.ts";
-import { commitKey, findView, type View, type ViewIdentity, worktreeKey } from "#store/views.ts";
+import { commitKey, findBase, findView, type View, type ViewIdentity, worktreeKey } from "#store/views.ts";
 import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { baseTarget } from "./base-target.ts";
 import { listCommit } from "./commit-listing.ts";
@@ -85,7 +85,12 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
   if (before && isEmpty(plan) && !isRelabelled(before, head, listing)) {
     return summaryOf(db, before, plan, { warnings: listing.warnings, startedMs });
   }
-  const job = { projectId: target.projectId, view: identity, commit: head.commit, mode: before ? "incremental" : "full" } as const;
+  const job = {
+    projectId: target.projectId,
+    view: identity,
+    commit: head.commit,
+    mode: before ? "incremental" : findBase(db) ? "overlay_rebuild" : "full",
+  } as const;
   return write(target, job, options, async (view, parse) => {
     // Another process may have published between our look and our lease.
     if (view.syncId !== syncId) ({ listing, plan, syncId } = await look(publishedOnly(view)));

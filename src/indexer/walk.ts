@@ -1,5 +1,5 @@
 /** Listing a plain directory: the fallback for workspaces that no version control lists for us. */
-import { readdirSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
@@ -43,6 +43,10 @@ export function walkDirectory(workspace: string, mayHoldReincluded: (directory: 
     const here = text === "" ? rules : [...rules, { directory, source, rules: ignore().add(text) }];
     for (const entry of entries) {
       const path = directory === "" ? entry.name : `${directory}/${entry.name}`;
+      if (isUndecodable(workspace, path)) {
+        walked.problems.push(`${path} is not UTF-8 and is left out (rename it to have it indexed).`);
+        continue;
+      }
       const isDirectory = entry.isDirectory();
       if (isDirectory && isVcsDirectory(entry.name)) continue;
       const rule = ignoredBy ?? ignoringRule(here, path, isDirectory);
@@ -64,6 +68,11 @@ function readDirectory(path: string) {
   } catch {
     return "cannot be read";
   }
+}
+
+/** Whether the name is only what could be made of bytes that are no UTF-8: then there is nothing of that name. */
+function isUndecodable(workspace: string, path: string): boolean {
+  return path.includes("\ufffd") && !lstatSync(join(workspace, path), { throwIfNoEntry: false });
 }
 
 /** The rule that ignores a path, if one does. The deepest `.gitignore` that has an opinion decides. */

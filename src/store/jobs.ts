@@ -52,15 +52,26 @@ export function setJobStatus(db: Database, jobId: string, status: JobStatus, fai
   );
 }
 
+/** What becomes of a job whose process ended before it was done. */
+export const INTERRUPTED_JOB = {
+  status: "failed",
+  error_code: "interrupted",
+  error_message: "the process that ran it ended before it was done",
+} as const;
+
 /** Jobs that no live process runs any more become failed with `interrupted`. Call with the lease held. Returns how many. */
 export function recoverInterruptedJobs(db: Database): number {
   return db
     .query(
-      `UPDATE index_jobs SET status = 'failed', error_code = 'interrupted',
-         error_message = 'the process that ran it ended before it was done', updated_at = ?
+      `UPDATE index_jobs SET status = $status, error_code = $error_code, error_message = $error_message, updated_at = $now
        WHERE status IN ${ACTIVE}`,
     )
-    .run(new Date().toISOString()).changes;
+    .run({
+      $status: INTERRUPTED_JOB.status,
+      $error_code: INTERRUPTED_JOB.error_code,
+      $error_message: INTERRUPTED_JOB.error_message,
+      $now: new Date().toISOString(),
+    }).changes;
 }
 
 /** The newest jobs first. */

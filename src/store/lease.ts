@@ -2,7 +2,8 @@
 import type { Database } from "bun:sqlite";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { LEASE_SILENT_MS_MAX } from "#core/limits.ts";
+import { toCodeCompassError } from "#core/errors.ts";
+import { BUSY_TIMEOUT_MS, LEASE_SILENT_MS_MAX } from "#core/limits.ts";
 
 interface LeaseRow {
   readonly owner: string;
@@ -68,6 +69,22 @@ export function leaseHolder(db: Database, nowMs: number): LeaseHolder | undefine
 export function hasDeadHolder(db: Database, nowMs: number): boolean {
   const held = readLease(db);
   return held !== null && !isAlive(held, nowMs);
+}
+
+/**
+ * Writes a row that can as well be written another time: not at all while a writer is at work, so that no query waits for it.
+ * For threads that answer.
+ */
+export function writeIfFree(db: Database, nowMs: number, write: () => void): void {
+  if (leaseHolder(db, nowMs)) return;
+  db.run("PRAGMA busy_timeout = 0");
+  try {
+    write();
+  } catch (thrown) {
+    if (toCodeCompassError(thrown).code !== "index_busy") throw thrown;
+  } finally {
+    db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
 }
 
 function readLease(db: Database): LeaseRow | null {

@@ -7,7 +7,7 @@
  */
 import type { Database } from "bun:sqlite";
 import { VIEW_USE_NOTED_MS } from "#core/limits.ts";
-import { leaseHolder } from "./lease.ts";
+import { writeIfFree } from "./lease.ts";
 import { versionExpression } from "./row-id.ts";
 
 /** A worktree changes; a commit never does; the base belongs to all and is asked by no one alone. */
@@ -130,8 +130,9 @@ export function noteUse(db: Database, view: View, nowMs: number): void {
   const row = db
     .query<{ known: number }, [number, string]>("SELECT 1 AS known FROM branch_state WHERE view_id = ? AND last_accessed_at < ?")
     .get(view.viewId, before);
-  if (!row || leaseHolder(db, nowMs)) return;
-  db.query("UPDATE branch_state SET last_accessed_at = ? WHERE view_id = ?").run(new Date(nowMs).toISOString(), view.viewId);
+  if (!row) return;
+  const update = db.query("UPDATE branch_state SET last_accessed_at = ? WHERE view_id = ?");
+  writeIfFree(db, nowMs, () => update.run(new Date(nowMs).toISOString(), view.viewId));
 }
 
 /**

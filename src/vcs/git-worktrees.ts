@@ -1,6 +1,6 @@
-/** The working trees of a repository, and whether one that was known is still there. */
+/** The working trees of a repository, and where one that was known stands now. */
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { gitOutput } from "./git-process.ts";
 import type { Worktree } from "./vcs-adapter.ts";
 
@@ -43,10 +43,12 @@ export function identityOf(gitDirectory: string, directory: string): string {
   return directory === "" ? gitDirectory : `${gitDirectory}\n${directory}`;
 }
 
-/** Whether the worktree with an identity is still there: git keeps, in a file, where a linked one stands. */
-export function isStillThere(identity: string): boolean {
-  const [gitDirectory = ""] = identity.split("\n");
-  if (!existsSync(gitDirectory)) return false;
+/** Where the worktree with an identity stands now; undefined when it is gone. git keeps, in a file, where a linked one is. */
+export function standsAt(identity: string, lastSeen: string): string | undefined {
+  const [gitDirectory = "", directory = ""] = identity.split("\n");
+  if (!existsSync(gitDirectory)) return undefined;
   const pointer = join(gitDirectory, "gitdir");
-  return !existsSync(pointer) || existsSync(readFileSync(pointer, "utf8").trim());
+  if (!existsSync(pointer)) return existsSync(lastSeen) ? lastSeen : undefined;
+  const dotGit = readFileSync(pointer, "utf8").trim();
+  return existsSync(dotGit) ? join(dirname(dotGit), directory).replace(/\/$/, "") : undefined;
 }

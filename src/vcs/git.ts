@@ -18,7 +18,13 @@ import type {
 /** Root of the working tree that encloses a directory, if it lies in one and git is installed. */
 export function enclosingWorktree(directory: string): string | undefined {
   const root = tryGit(directory, ["rev-parse", "--show-toplevel"])?.replace(/\n$/, "");
-  return root === "" ? undefined : root;
+  return root && isAround(root, directory) ? root : undefined;
+}
+
+/** A repository's config may say that its working tree is elsewhere: then it says nothing about where we stand. */
+function isAround(root: string, directory: string): boolean {
+  const real = realpathSync(root);
+  return real === "/" || `${realpathSync(directory)}/`.startsWith(`${real}/`);
 }
 
 /** Whether something called `.git` stands in the directory or above it, whatever git itself thinks of it. */
@@ -38,8 +44,7 @@ export function openGit(workspace: string): VcsAdapter | undefined {
   const answer = tryGit(workspace, ["rev-parse", ...facts, "--show-prefix", "--show-toplevel"])?.split("\n");
   const [commonDir, gitDir, format, , directory, toplevel] = answer ?? [];
   if (commonDir && gitDir && toplevel) {
-    const isInside = `${realpathSync(workspace)}/`.startsWith(`${realpathSync(toplevel)}/`.replace("//", "/"));
-    if (!isInside) return undefined;
+    if (!isAround(toplevel, workspace)) return undefined;
     return new GitAdapter(workspace, { commonDir, gitDir, format, directory: directory ?? "", toplevel });
   }
   const [bareDir, , bareFormat, isBare] = tryGit(workspace, ["rev-parse", ...facts])?.split("\n") ?? [];
@@ -102,6 +107,7 @@ class GitAdapter implements VcsAdapter {
   }
 
   async listFiles(): Promise<VcsListing> {
+    if (this.isBare) return { files: [], nested: [], unreadable: [], undecodable: [] };
     const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
     const { bytes, warnings } = await git(this.#workspace, args);
     const { all, undecodable } = fields(bytes);
@@ -114,12 +120,13 @@ class GitAdapter implements VcsAdapter {
   }
 
   async listIgnoredFiles(patterns: readonly string[]): Promise<string[]> {
-    if (patterns.length === 0) return [];
+    if (patterns.length === 0 || this.isBare) return [];
     const { bytes } = await git(this.#workspace, ["ls-files", "-z", "--others", "--ignored", "--exclude-standard"]);
     return fields(bytes).all.filter((path) => !path.endsWith("/"));
   }
 
   async explainIgnored(): Promise<IgnoredByVcs[]> {
+    if (this.isBare) return [];
     const listing = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
     const listed = await git(this.#workspace, listing);
     // A path that begins with a colon would be taken for something else. Exit status 1 says that none is ignored.
