@@ -75,7 +75,9 @@ function stored(session: QuerySession, view: View): Record<string, readonly stri
       const text = version ? Bun.hash(textOfVersion(db, version.versionId)).toString(36) : "";
       return [path, version?.language, version?.lineCount, version?.parseStatus, version?.symbolCount, text].join(SEPARATOR);
     });
-    const skipped = skipCounts(db, now).map(({ reason, files: count }) => `${reason} ${count}`);
+    // Git goes on listing what it tracks behind a link; a copy has nothing there.
+    const skips = skipCounts(db, now).filter(({ reason }) => reason !== "not_regular");
+    const skipped = skips.map(({ reason, files: count }) => `${reason} ${count}`);
     const counts = [`${now.fileCount} files, ${now.symbolCount} symbols, ${now.snippetCount} snippets`];
     return { files: files.sort(), symbols: symbols.sort(), skipped: skipped.sort(), counts };
   });

@@ -28,6 +28,8 @@ export interface Played {
   readonly compared: number;
   readonly trees: number;
   readonly failure: Failure | undefined;
+  /** Positions of the steps that could not be done or did nothing. */
+  readonly idle: ReadonlySet<number>;
 }
 
 export interface PlayOptions {
@@ -60,6 +62,7 @@ class Game {
   readonly #oracle: Oracle;
   readonly #kept = new Map<string, SteadySession>();
   #compared = 0;
+  #isIdle = false;
 
   constructor(root: string, oracle: Oracle) {
     mkdirSync(join(root, "work"));
@@ -70,14 +73,17 @@ class Game {
   async play(steps: readonly Step[], { comparesLastOnly = false, deadlineMs = Number.POSITIVE_INFINITY }: PlayOptions): Promise<Played> {
     let failure: Failure | undefined;
     let at = 0;
+    const idle = new Set<number>();
     for (; at < steps.length && !failure && performance.now() < deadlineMs; at++) {
       const step = steps[at] as Step;
       const isCompared = !comparesLastOnly || at === steps.length - 1;
+      this.#isIdle = false;
       const differences = await this.#step(step, isCompared);
+      if (this.#isIdle) idle.add(at);
       if (differences.length > 0 && step.do === "look") failure = { at, look: step, differences };
       else if (differences.length > 0) failure = { at, look: { do: "look", at: step.at }, differences };
     }
-    return { steps: at, compared: this.#compared, trees: this.#oracle.trees, failure };
+    return { steps: at, compared: this.#compared, trees: this.#oracle.trees, failure, idle };
   }
 
   close(): void {
@@ -88,7 +94,7 @@ class Game {
     try {
       if (step.do === "look") return await this.#look(step, isCompared);
       if (step.do === "prune" || step.do === "force" || step.do === "sync") await this.#command(step);
-      else this.#playground.play(step);
+      else this.#isIdle = !this.#playground.play(step);
       return [];
     } catch (thrown) {
       const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
@@ -109,6 +115,7 @@ class Game {
 
   async #look(look: Look, isCompared: boolean): Promise<readonly string[]> {
     const directory = this.#playground.at(look.at);
+    this.#isIdle = directory === undefined;
     if (!directory) return [];
     const session = await this.#session(directory, look.isKept === true);
     const expected = isCompared ? this.#expected(directory, look.ref) : undefined;

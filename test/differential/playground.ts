@@ -61,26 +61,23 @@ export class Playground {
     return { ok: run.exitCode === 0, out: run.stdout };
   }
 
-  /** Plays a step that is neither a look nor a command of the product. */
-  play(step: Step): void {
-    if (step.do === "worktree") this.#add(step);
+  /** Plays a step that is neither a look nor a command of the product. Returns whether it may have changed anything. */
+  play(step: Step): boolean {
+    if (step.do === "worktree") return this.#add(step);
     const directory = this.at(step.at);
-    if (!directory) return;
+    if (!directory) return false;
     switch (step.do) {
       case "git":
-        if (!this.git(directory, step.args).ok && step.orElse) this.git(directory, step.orElse);
-        break;
+        // A merge that fails leaves a conflict, which is a state as well.
+        return this.git(directory, step.args).ok || (step.orElse ? this.git(directory, step.orElse).ok : /merge|rebase/.test(step.args[0] ?? ""));
       case "unworktree":
-        this.git(this.#main, ["worktree", "remove", "--force", directory]);
-        break;
+        return this.git(this.#main, ["worktree", "remove", "--force", directory]).ok;
       case "vanish":
-        rmSync(directory, { recursive: true, force: true });
-        break;
+        return attempt(() => rmSync(directory, { recursive: true }));
       case "relocate":
-        this.#relocate(step.at, directory);
-        break;
+        return this.#relocate(step.at, directory);
       default:
-        attempt(() => changeFiles(directory, step));
+        return attempt(() => changeFiles(directory, step));
     }
   }
 
@@ -88,21 +85,22 @@ export class Playground {
     return this.#worktrees.get(0) as string;
   }
 
-  #add({ at, ref, isInside, branch }: Extract<Step, { do: "worktree" }>): void {
-    if (this.at(at)) return;
+  #add({ at, ref, isInside, branch }: Extract<Step, { do: "worktree" }>): boolean {
+    if (this.at(at)) return false;
     const path = join(isInside ? this.#main : this.#root, `w${at}`);
     rmSync(path, { recursive: true, force: true });
-    this.git(this.#main, ["worktree", "add", "-q", "-f", ...(branch ? ["-B", branch] : []), path, ref]);
     this.#worktrees.set(at, path);
+    return this.git(this.#main, ["worktree", "add", "-q", "-f", ...(branch ? ["-B", branch] : []), path, ref]).ok;
   }
 
-  #relocate(slot: Slot, directory: string): void {
+  #relocate(slot: Slot, directory: string): boolean {
     const away = join(this.#root, "elsewhere");
     mkdirSync(away, { recursive: true });
     const to = dirname(directory) === away ? this.#root : away;
     const path = join(to, basename(directory));
-    if (existsSync(path) || !this.git(this.#main, ["worktree", "move", directory, path]).ok) return;
+    if (existsSync(path) || !this.git(this.#main, ["worktree", "move", directory, path]).ok) return false;
     this.#worktrees.set(slot, path);
+    return true;
   }
 }
 
@@ -153,11 +151,11 @@ function makeRoom(path: string): void {
 }
 
 /** What the disk does not allow (a move of nothing, a file below a file) does not happen. */
-function attempt(change: () => void): void {
+function attempt(change: () => void): boolean {
   try {
     change();
+    return true;
   } catch {
-    // Half of the fun of a random history is that some of it makes no sense.
+    return false;
   }
 }
-

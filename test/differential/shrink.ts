@@ -15,14 +15,16 @@ const SHRINK_MS_MAX = 180_000;
  */
 export async function shrink(steps: readonly Step[], budgetMs = SHRINK_MS_MAX): Promise<Shrunk> {
   const deadline = performance.now() + budgetMs;
-  let best: Shrunk = { steps, differences: (await play(steps)).failure?.differences ?? ["not repeated"] };
+  const { failure: first, idle } = await play(steps);
+  let best: Shrunk = { steps, differences: first?.differences ?? ["not repeated"] };
   const attempt = async (candidate: readonly Step[]): Promise<boolean> => {
     const { failure } = await play(candidate, { comparesLastOnly: true });
     if (failure?.at !== candidate.length - 1) return false;
     best = { steps: candidate, differences: failure.differences };
     return true;
   };
-  if (!(await attempt(steps))) return best;
+  if (!(await attempt(steps.filter((_, at) => !idle.has(at)))) && !(await attempt(steps))) return best;
+  await attempt(best.steps.filter((step, at) => step.do !== "look" || at === best.steps.length - 1));
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let end = best.steps.length - 1; end > 0 && performance.now() < deadline; end -= size) {
       const start = Math.max(0, end - size);
