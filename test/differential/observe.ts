@@ -68,7 +68,9 @@ function stored(session: QuerySession, view: View): Record<string, readonly stri
   const { db } = project;
   return project.reading(view, (now) => {
     const symbols = symbolsWithPrefix(db, "", { view: now }, ALL).map((row) =>
-      [row.path, row.lineStart, row.lineEnd, row.kind, row.name, row.qualifiedName, row.signature, row.stableId, row.bodyHash].join(SEPARATOR),
+      [row.path, row.lineStart, row.lineEnd, row.kind, row.name, row.qualifiedName, row.signature, row.stableId, row.bodyHash].join(
+        SEPARATOR,
+      ),
     );
     const files = indexedPaths(db, now).map((path) => {
       const version = versionOfPath(db, now, path);
@@ -85,10 +87,7 @@ function stored(session: QuerySession, view: View): Record<string, readonly stri
 
 /** Hits in order. Scores, and what depends on where the view is kept, are left out. */
 function ordered({ results, total_candidates }: SearchResponse): string[] {
-  return [
-    `${total_candidates}`,
-    ...results.map(({ score: _score, symbol_id: _id, source_layer: _layer, ...hit }) => JSON.stringify(hit)),
-  ];
+  return [`${total_candidates}`, ...results.map(({ score: _score, symbol_id: _id, source_layer: _layer, ...hit }) => JSON.stringify(hit))];
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-
   realpathSync,
   renameSync,
   rmSync,
@@ -24,7 +23,14 @@ export interface GitRun {
 }
 
 /** Settings that make git quick and the same everywhere; the user's own are left to the product, which must cope with them. */
-const SETTINGS = ["user.name=Test", "user.email=test@example.com", "commit.gpgsign=false", "core.fsync=none", "gc.auto=0", "core.autocrlf=false"];
+const SETTINGS = [
+  "user.name=Test",
+  "user.email=test@example.com",
+  "commit.gpgsign=false",
+  "core.fsync=none",
+  "gc.auto=0",
+  "core.autocrlf=false",
+];
 const FIRST_COMMIT_S = 1_700_000_000;
 
 export class Playground {
@@ -69,7 +75,9 @@ export class Playground {
     switch (step.do) {
       case "git":
         // A merge that fails leaves a conflict, which is a state as well.
-        return this.git(directory, step.args).ok || (step.orElse ? this.git(directory, step.orElse).ok : /merge|rebase/.test(step.args[0] ?? ""));
+        return (
+          this.git(directory, step.args).ok || (step.orElse ? this.git(directory, step.orElse).ok : /merge|rebase/.test(step.args[0] ?? ""))
+        );
       case "unworktree":
         return this.git(this.#main, ["worktree", "remove", "--force", directory]).ok;
       case "vanish":

@@ -30,38 +30,80 @@ export interface Look {
 
 const PATHS = [
   ...["src/a.ts", "src/b.ts", "src/c.py", "src/deep/d.ts", "lib/e.go", "lib/f.rs", "docs/g.md", "h.txt"],
-  ...["src/A.ts", "src/C.py", "src/b.ts/inner.ts", "lib", "gen/i.ts", "gen/j.py", "own/k.ts", "vendor/l.ts", "-dash.ts", "src/ü ñ.py", ":(top)m.ts"],
+  ...[
+    "src/A.ts",
+    "src/C.py",
+    "src/b.ts/inner.ts",
+    "lib",
+    "gen/i.ts",
+    "gen/j.py",
+    "own/k.ts",
+    "vendor/l.ts",
+    "-dash.ts",
+    "src/ü ñ.py",
+    ":(top)m.ts",
+  ],
 ];
+/** Those that most files are at, so that moves and links mostly find something. */
+const USUAL = PATHS.slice(0, 9);
+const pathIn = (random: Random): string => random.pick(random.chance(0.7) ? USUAL : PATHS);
 const DIRECTORIES = ["src", "src/deep", "lib", "gen", "docs"];
 const BRANCHES = ["main", "b1", "b2", "b3"];
 const TAGS = ["t1", "t2"];
-const IGNORE_LINES = ["gen/", "*.py", "src/b.ts", "!src/b.ts", "docs/", "own/", "!own/", "/lib/e.go", "!vendor/", "!gen/i.ts", "# nothing", "src/deep/*.ts"];
+const IGNORE_LINES = [
+  "gen/",
+  "*.py",
+  "src/b.ts",
+  "!src/b.ts",
+  "docs/",
+  "own/",
+  "!own/",
+  "/lib/e.go",
+  "!vendor/",
+  "!gen/i.ts",
+  "# nothing",
+  "src/deep/*.ts",
+];
 const LINKED: readonly Slot[] = [1, 2, 3];
 const SLOTS: readonly Slot[] = [0, 1, 2, 3];
+/** Most happens where something is sure to be. */
+const CHANGED: readonly Slot[] = [0, 0, 0, 1, 1, 2, 2, 3];
 
 /** A random history of about `count` changes, with looks between them. The same seed makes the same history. */
 export function randomSteps(seed: number, count: number): Step[] {
   const random = new Random(seed);
   const steps: Step[] = [];
   for (const path of random.shuffled(PATHS).slice(0, 7)) steps.push({ do: "write", at: 0, path, content: randomContent(random) });
-  steps.push(...committed(0, "first"), { do: "git", at: 0, args: ["branch", "b1"] });
-  for (const at of LINKED.filter(() => random.chance(0.5))) steps.push(...newWorktree(random, at));
+  steps.push(
+    ...committed(0, "first"),
+    ...git(0, ["branch", "b1"]),
+    ...git(0, ["branch", "b2"]),
+    ...randomChange(random),
+    ...committed(0, "second"),
+  );
+  for (const at of LINKED.filter(() => random.chance(0.8))) steps.push(...newWorktree(random, at));
   // Most histories are indexed clean and early, some dirty, some late.
   if (random.chance(0.7)) steps.push({ do: "look", at: 0 });
   for (let made = 0; made < count; ) {
-    const burst = random.weighted([[6, 1], [3, 2], [1, 5]] as const);
-    for (let at = 0; at < burst; at++, made++) steps.push(...randomChange(random));
-    steps.push(...randomLooks(random));
+    const burst = random.weighted([
+      [6, 1],
+      [3, 2],
+      [1, 5],
+    ] as const);
+    const changes = Array.from({ length: burst }, () => randomChange(random)).flat();
+    made += burst;
+    steps.push(...changes, ...randomLooks(random, new Set(changes.map(({ at }) => at))));
   }
   return steps;
 }
 
-function randomLooks(random: Random): Step[] {
-  const looks: Look[] = random
-    .shuffled(SLOTS)
-    .filter(() => random.chance(0.75))
-    .map((at) => lookAt(random, { do: "look", at }));
-  const refs = random.weighted([[4, 1], [2, 2], [2, 0]] as const);
+function randomLooks(random: Random, changed: ReadonlySet<Slot>): Step[] {
+  const looks: Look[] = SLOTS.filter((at) => random.chance(changed.has(at) ? 0.9 : 0.3)).map((at) => lookAt(random, { do: "look", at }));
+  const refs = random.weighted([
+    [4, 1],
+    [2, 2],
+    [2, 0],
+  ] as const);
   for (let made = 0; made < refs; made++) looks.push(lookAt(random, { do: "look", at: random.pick(SLOTS), ref: randomRef(random) }));
   return random.shuffled(looks);
 }
@@ -72,15 +114,35 @@ function lookAt(random: Random, look: Look): Look {
 
 function randomRef(random: Random): string {
   const named = random.pick([...BRANCHES, ...BRANCHES, ...TAGS, "HEAD", "@w1", "@w2", "stash"]);
-  return /^[@s]/.test(named) ? named : named + random.weighted([[6, ""], [2, "~1"], [1, "~2"], [1, "^2"], [1, "^{commit}"]] as const);
+  return /^[@s]/.test(named)
+    ? named
+    : named +
+        random.weighted([
+          [6, ""],
+          [2, "~1"],
+          [1, "~2"],
+          [1, "^2"],
+          [1, "^{commit}"],
+        ] as const);
 }
 
 function randomContent(random: Random): Content {
-  const odd = random.weighted([[14, "code"], [1, "empty"], [1, "binary"], [1, "broken"], [1, "blank"]] as const);
+  const odd = random.weighted([
+    [14, "code"],
+    [1, "empty"],
+    [1, "binary"],
+    [1, "broken"],
+    [1, "blank"],
+  ] as const);
   if (odd !== "code") return { is: odd };
   const start = random.below(NAMES.length);
   const names = Array.from({ length: 1 + random.below(3) }, (_, at) => NAMES[(start + at) % NAMES.length] as string);
-  const style = random.weighted([[10, undefined], [1, "crlf"], [1, "class"], [1, "bom"]] as const);
+  const style = random.weighted([
+    [10, undefined],
+    [1, "crlf"],
+    [1, "class"],
+    [1, "bom"],
+  ] as const);
   return style ? { is: "code", names, style } : { is: "code", names };
 }
 
@@ -93,18 +155,25 @@ function committed(at: Slot, message: string): Step[] {
 
 type Change = (random: Random, at: Slot) => Step[];
 
-const git = (at: Slot, args: readonly string[], orElse?: readonly string[]): Step[] => [{ do: "git", at, args, ...(orElse ? { orElse } : {}) }];
+const git = (at: Slot, args: readonly string[], orElse?: readonly string[]): Step[] => [
+  { do: "git", at, args, ...(orElse ? { orElse } : {}) },
+];
 const anyCommit = (random: Random): string => random.pick([...BRANCHES, ...TAGS, "HEAD~1", "HEAD~2", "main~1", "b1~1"]);
 
 const FILE_CHANGES: readonly (readonly [number, Change])[] = [
-  [14, (random, at) => [{ do: "write", at, path: random.pick(PATHS), content: randomContent(random) }]],
+  [14, (random, at) => [{ do: "write", at, path: pathIn(random), content: randomContent(random) }]],
   [3, (random, at) => [{ do: "remove", at, path: random.pick([...PATHS, ...DIRECTORIES]) }]],
-  [3, (random, at) => [{ do: "move", at, path: random.pick(PATHS), to: random.pick(PATHS) }]],
-  [1, (random, at) => [{ do: "copy", at, path: random.pick(PATHS), to: random.pick(PATHS) }]],
+  [3, (random, at) => [{ do: "move", at, path: pathIn(random), to: pathIn(random) }]],
+  [1, (random, at) => [{ do: "copy", at, path: pathIn(random), to: pathIn(random) }]],
   [1, (random, at) => [{ do: "move", at, path: random.pick(DIRECTORIES), to: random.pick(DIRECTORIES) }]],
   [1, (_random, at) => [{ do: "move", at, path: "src/a.ts", to: "src/A.ts" }]],
-  [1, (random, at) => [{ do: random.pick(["touch", "chmod"] as const), at, path: random.pick(PATHS) }]],
-  [2, (random, at) => [{ do: "link", at, path: random.pick([...PATHS, ...DIRECTORIES]), to: random.pick([...PATHS, ...DIRECTORIES, "nowhere"]) }]],
+  [1, (random, at) => [{ do: random.pick(["touch", "chmod"] as const), at, path: pathIn(random) }]],
+  [
+    2,
+    (random, at) => [
+      { do: "link", at, path: random.pick([...PATHS, ...DIRECTORIES]), to: random.pick([...PATHS, ...DIRECTORIES, "nowhere"]) },
+    ],
+  ],
   [1, (random, at) => [{ do: "lines", at, path: ".gitignore", lines: random.shuffled(IGNORE_LINES).slice(0, random.below(4)) }]],
   [1, (random, at) => [{ do: "lines", at, path: ".codecompassignore", lines: random.shuffled(IGNORE_LINES).slice(0, random.below(4)) }]],
   [1, (random, at) => [{ do: "remove", at, path: random.pick([".gitignore", ".codecompassignore"]) }]],
@@ -113,9 +182,9 @@ const FILE_CHANGES: readonly (readonly [number, Change])[] = [
 const GIT_CHANGES: readonly (readonly [number, Change])[] = [
   [9, (_random, at) => committed(at, "change")],
   [1, (_random, at) => git(at, ["commit", "--quiet", "-m", "what is staged"])],
-  [1, (random, at) => git(at, ["add", "-f", "--", random.pick(PATHS)])],
-  [1, (random, at) => git(at, ["rm", "-q", "--cached", "--", random.pick(PATHS)])],
-  [2, (random, at) => git(at, ["mv", "-f", "--", random.pick(PATHS), random.pick(PATHS)])],
+  [1, (random, at) => git(at, ["add", "-f", "--", pathIn(random)])],
+  [1, (random, at) => git(at, ["rm", "-q", "--cached", "--", pathIn(random)])],
+  [2, (random, at) => git(at, ["mv", "-f", "--", pathIn(random), pathIn(random)])],
   [2, (_random, at) => git(at, ["commit", "--quiet", "--all", "--amend", "--allow-empty", "-m", "amended"])],
   [4, (random, at) => git(at, ["checkout", "-q", random.pick(BRANCHES)])],
   [2, (random, at) => git(at, ["checkout", "-q", "-f", "--ignore-other-worktrees", random.pick(BRANCHES)])],
@@ -142,8 +211,29 @@ const GIT_CHANGES: readonly (readonly [number, Change])[] = [
   [1, (random, at) => git(at, ["branch", "-D", random.pick(BRANCHES.slice(1))])],
   [1, (random, at) => git(at, ["branch", "-M", random.pick(BRANCHES), random.pick(BRANCHES)])],
   [2, (random, at) => git(at, ["tag", "-f", ...(random.chance(0.4) ? ["-a", "-m", "tag"] : []), random.pick(TAGS), anyCommit(random)])],
-  [1, (random, at) => git(at, random.pick([["gc", "-q", "--prune=now"], ["pack-refs", "--all"], ["repack", "-q", "-a", "-d"]]))],
-  [1, (random, at) => git(at, random.pick([["sparse-checkout", "set", "src"], ["sparse-checkout", "disable"]]))],
+  [
+    1,
+    (random, at) =>
+      git(
+        at,
+        random.pick([
+          ["gc", "-q", "--prune=now"],
+          ["pack-refs", "--all"],
+          ["repack", "-q", "-a", "-d"],
+        ]),
+      ),
+  ],
+  [
+    1,
+    (random, at) =>
+      git(
+        at,
+        random.pick([
+          ["sparse-checkout", "set", "src"],
+          ["sparse-checkout", "disable"],
+        ]),
+      ),
+  ],
   [1, (_random, at) => git(at, ["rm", "-r", "-q", "-f", "."])],
 ];
 
@@ -157,12 +247,16 @@ const WORKTREE_CHANGES: readonly (readonly [number, (random: Random) => Step[]])
 
 function newWorktree(random: Random, at: Slot): Step[] {
   const branch = random.chance(0.6) ? { branch: random.pick(BRANCHES.slice(1)) } : {};
-  return [{ do: "worktree", at, ref: random.pick(["main", "b1", anyCommit(random)]), isInside: random.chance(0.3), ...branch }];
+  return [{ do: "worktree", at, ref: random.pick(["main", "HEAD", "b1", "HEAD~1"]), isInside: random.chance(0.3), ...branch }];
 }
 
 function randomChange(random: Random): Step[] {
-  const at = random.pick(SLOTS);
-  const kind = random.weighted([[10, "file"], [11, "git"], [3, "worktree"]] as const);
+  const at = random.pick(CHANGED);
+  const kind = random.weighted([
+    [14, "file"],
+    [10, "git"],
+    [2, "worktree"],
+  ] as const);
   if (kind === "worktree") return random.weighted(WORKTREE_CHANGES)(random);
   return random.weighted(kind === "file" ? FILE_CHANGES : GIT_CHANGES)(random, at);
 }
