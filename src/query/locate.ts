@@ -8,6 +8,7 @@ import type { Database } from "#store/database.ts";
 import type { Indices, SymbolRow } from "#store/indices.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
+import { refreshTermCounts } from "#store/terms.ts";
 import { identifierParts, joinedForm } from "#text/identifiers.ts";
 import { type RankedCandidate, type RankingReason, symbolCandidate } from "./candidate.ts";
 import { type NameQuery, parseNameQuery } from "./name-query.ts";
@@ -47,6 +48,8 @@ export function locateSymbols(
   scope: Scope,
   text: string,
 ): { candidates: RankedCandidate[]; confidence: number } {
+  // A name's words are looked up in the text index, which takes a word that it counted before it was written for one that is nowhere.
+  refreshTermCounts(db);
   const wanted = parseNameQuery(text);
   const rows = new Map<number, SymbolRow>();
   const collect = (found: readonly SymbolRow[]): void => {

@@ -145,7 +145,9 @@ class Game {
 
   async #glance(session: SteadySession, look: Look): Promise<readonly string[]> {
     try {
-      await (await session.source(look.ref)).ensure(look.isKept || look.isStrict ? "strict" : "balanced");
+      const { view } = await (await session.source(look.ref)).ensure(look.isKept || look.isStrict ? "strict" : "balanced");
+      // What a session was asked is remembered in it.
+      if (look.isKept) await observe(session, view, { freshness: "balanced", ...(look.ref === undefined ? {} : { ref: look.ref }) });
     } catch {
       // Whether it may fail is for the run that compares to say.
     }
