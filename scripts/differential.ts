@@ -1,8 +1,8 @@
 /**
  * Compares views with plain copies over random histories, for as long as asked:
- * `bun scripts/differential.ts [--minutes N] [--seed S] [--changes N] | --replay FILE`.
+ * `bun scripts/differential.ts [--minutes N] [--seed S] [--changes N] [--first] | --replay FILE`.
  *
- * A failure is cut down to the steps it needs and printed as a list that `--replay` plays again.
+ * A failure is cut down to the steps it needs and printed as a list that `--replay` plays again; with `--first` the run ends there instead.
  */
 import { parseArgs } from "node:util";
 import { play } from "../test/differential/play.ts";
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "1" },
     seed: { type: "string", default: "1" },
     changes: { type: "string", default: "60" },
+    first: { type: "boolean", default: false },
     replay: { type: "string" },
   },
 });
@@ -36,6 +37,7 @@ async function run(): Promise<void> {
     if (played.failure) {
       total.failures++;
       console.log(`seed ${seed}: ${played.failure.differences.slice(0, SHOWN).join("\n  ")}`);
+      if (values.first) break;
       await report(steps.slice(0, played.failure.at + 1));
     }
     console.error(`seed ${seed}: ${played.compared} states, ${summary(total)}`);
