@@ -154,6 +154,7 @@ export interface StatusResponse extends AnswerState {
   readonly active_job: JobSummary | null;
   readonly writer: { readonly pid: number; readonly host: string } | null;
   readonly recent_jobs: readonly JobSummary[];
+  readonly warnings: readonly string[];
 }
 
 /** A view as `list_refs` shows it. */

@@ -112,7 +112,7 @@ export async function answer(
   const { state, view, found, page } = await retrieveVerified(session, request, query, retrieve, { offset, limit });
   const isPartial = view.publishedAt === null || view.missingCount > 0;
   const more = found.candidates.length > offset + limit;
-  const context = hitContext(session, view, request, page);
+  const context = hitContext(session, { view, state }, request, page);
   const results = page.map((candidate) => toHit(candidate, context));
   session.restLater();
   return {
@@ -182,12 +182,12 @@ async function whileLooking(
   return { current, found: view?.syncId === current.view.syncId ? found : undefined };
 }
 
-function hitContext(session: QuerySession, view: View, request: QueryRequest, page: readonly RankedCandidate[]): HitContext {
+function hitContext(session: QuerySession, { view, state }: Current, request: QueryRequest, page: readonly RankedCandidate[]): HitContext {
   const { project, texts } = session;
   const { detail = "signature", explain = "off" } = request;
   const versionIds = page.map(({ versionId }) => versionId);
   const overlay = project.reading(view, (now) => overlayVersions(project.db, now, versionIds));
-  return { db: project.db, view, overlay, repo: project.workspace.path, texts, detail, explain };
+  return { db: project.db, view, overlay, repo: state.repo, texts, detail, explain };
 }
 
 function checkQuery(query: string): string {

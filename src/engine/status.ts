@@ -48,6 +48,7 @@ export async function status(workspace: Workspace): Promise<StatusResponse> {
     active_job: null,
     writer: null,
     recent_jobs: [],
+    warnings: [],
   };
   const isReadable = databasePath && (report.state === "compatible" || report.state === "not_indexed");
   if (!isReadable) return empty;

@@ -22,7 +22,7 @@ export function statusLines(status: StatusResponse): string {
     ["database", status.database === null ? "" : `${status.database} (${(status.database_bytes / BYTES_PER_MB).toFixed(1)} MB)`],
     ["writer", status.writer === null ? "" : `process ${status.writer.pid} on ${status.writer.host}`],
     ...status.recent_jobs.map((job) => ["job", jobText(job)] as const),
-    ...(status.warnings ?? []).map((warning) => ["warning", warning] as const),
+    ...status.warnings.map((warning) => ["warning", warning] as const),
     ["version", status.version],
   ];
   const said = rows.filter(([, value]) => value !== "");

@@ -40,8 +40,11 @@ export interface IgnoreRules {
   readonly hash: string;
 }
 
-/** Bumped when the built-in tables change, so that existing views are scanned again. */
-const BUILTIN_VERSION = 1;
+/** Whether `Makefile` and `makefile` are one name: as in git, where the file system says so. */
+export const LETTER_CASE = { ignorecase: process.platform === "darwin" || process.platform === "win32" } as const;
+
+/** Bumped when the built-in tables, or the meaning of patterns, change, so that existing views are scanned again. */
+const BUILTIN_VERSION = 2;
 
 /** Reads the rules of a workspace. */
 export function loadIgnoreRules(workspace: string): IgnoreRules {
@@ -99,7 +102,7 @@ function parseOwnRules(text: string): { own: Ignore | undefined; warnings: strin
   const warnings: string[] = [];
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !line.startsWith("#"));
   if (lines.length === 0) return { own: undefined, warnings };
-  const own = ignore();
+  const own = ignore(LETTER_CASE);
   for (const line of lines) {
     const problem = problemOf(line);
     if (problem) warnings.push(`${IGNORE_FILE}: "${line}" is not a pattern (${problem}).`);
@@ -116,7 +119,7 @@ function problemOf(line: string): string | undefined {
   if (unescaped.endsWith("\\")) return "it ends in a backslash";
   if (unescaped.replace(/\[!?\]?[^\]]*\]/g, "").includes("[")) return "a bracket is not closed";
   try {
-    ignore().add(line).ignores("probe");
+    ignore(LETTER_CASE).add(line).ignores("probe");
     return undefined;
   } catch (thrown) {
     return (thrown as Error).message;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
 import { isBuiltinDirectory, isVcsDirectory } from "./builtin-rules.ts";
-import type { VcsRule } from "./ignore-rules.ts";
+import { LETTER_CASE, type VcsRule } from "./ignore-rules.ts";
 import { readRulesFile } from "./rules-file.ts";
 
 export interface Walked {
@@ -40,7 +40,7 @@ export function walkDirectory(workspace: string, mayHoldReincluded: (directory: 
     const source = directory === "" ? ".gitignore" : `${directory}/.gitignore`;
     const { text, problem } = readRulesFile(join(workspace, source));
     if (problem) walked.problems.push(`${source} ${problem}; its rules do not hold.`);
-    const here = text === "" ? rules : [...rules, { directory, source, rules: ignore().add(text) }];
+    const here = text === "" ? rules : [...rules, { directory, source, rules: ignore(LETTER_CASE).add(text) }];
     for (const entry of entries) {
       const path = directory === "" ? entry.name : `${directory}/${entry.name}`;
       if (isUndecodable(workspace, path)) {

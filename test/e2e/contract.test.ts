@@ -501,8 +501,9 @@ describe("outline", () => {
 });
 
 test("status has its fields in json and toon, whatever the state", async () => {
+  const isText = (value: unknown): boolean => typeof value === "string";
   const fields: Fields = {
-    ...{ version: isString, repo: isString, ref: isString, detail: (value) => typeof value === "string" },
+    ...{ version: isString, repo: isString, ref: isString, detail: isText, freshness_detail: isText, default_ref: isNullOr(isString) },
     freshness_status: isOneOf("fresh", "stale", "syncing"),
     indexing_status: isOneOf("not_indexed", "indexing", "ready", "failed"),
     index_state: isOneOf("compatible", "not_indexed", "reindex_required", "corrupt_manifest"),
@@ -528,6 +529,8 @@ test("status has its fields in json and toon, whatever the state", async () => {
     active_job: isNullOr((value) => typeof value === "object"),
     writer: isNullOr(isRecordOf({ pid: isCount, host: isString })),
     recent_jobs: Array.isArray,
+    base: isNullOr(isRecordOf({ ref: isString, commit: isNullOr(isString), own_files: isCount, hidden_files: isCount })),
+    warnings: Array.isArray,
   };
   for (const someone of [user, new User(directoryWith({ "package.json": "{}" }))]) {
     const json = await someone.json<Row>(["status"]);

@@ -392,7 +392,7 @@ describe("worktrees", () => {
     }
     const { refs } = await user.json<{ refs: { own_files: number; kind: string }[] }>(["list-refs"]);
     expect(refs.filter(({ kind }) => kind === "worktree").map(({ own_files }) => own_files)).toEqual([0, ...Array(100).fill(1)]);
-  });
+  }, 600_000);
 
   test("say which layer a hit comes from", async () => {
     const root = worktree("feature");

@@ -131,7 +131,7 @@ describe("compact", () => {
 
 test("a status for people says what is indexed, and leaves out what says nothing", () => {
   const nothing = { head_commit: null, last_indexed_commit: null, database: null, writer: null, database_bytes: 0, pending_removals: 0 };
-  const standing = { freshness_detail: "main; no file differs", default_ref: null, base: null };
+  const standing = { freshness_detail: "main; no file differs", default_ref: null, base: null, warnings: [] };
   const text = statusLines({
     ...nothing,
     ...standing,

@@ -1,6 +1,6 @@
 /** Listing a plain directory, which no version control lists for us. */
 import { describe, expect, test } from "bun:test";
-import { symlinkSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listWorkspace } from "#indexer/scan.ts";
 import { openPlain } from "#vcs/no-vcs.ts";
@@ -33,6 +33,27 @@ describe("a walk", () => {
       "sub/keep.tmp": "",
     });
     expect(await listed(root)).toEqual([".gitignore", "keep.tmp", "sub/.gitignore", "sub/logs", "sub/mine.tmp", "sub/top.ts"]);
+  });
+
+  test("takes patterns by their letters' case, where the file system tells cases apart", async () => {
+    const root = directoryWith({
+      ".gitignore": "a.ts\n",
+      ".codecompassignore": "b.ts\n",
+      "a.ts": "",
+      "b.ts": "",
+      "sub/A.ts": "",
+      "sub/B.ts": "",
+    });
+    const differs = process.platform === "linux" ? ["sub/A.ts", "sub/B.ts"] : [];
+    expect(await listed(root)).toEqual([".codecompassignore", ".gitignore", ...differs]);
+  });
+
+  test("leaves out what has no name in UTF-8, and says so", async () => {
+    const root = directoryWith({ "a.ts": "" });
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.of(0xe9), Buffer.from(".ts")]), "");
+    const { paths, warnings } = await listWorkspace(root, openPlain(root));
+    expect(paths).toEqual(["a.ts"]);
+    expect(warnings.join()).toContain("is not UTF-8");
   });
 
   test("goes around version control's own directories and dependencies at any depth", async () => {
