@@ -1,14 +1,16 @@
 /** What the files of a made-up repository can hold: few names and few words, so that the same ones turn up everywhere. */
+import { FILE_BYTES_MAX } from "#core/limits.ts";
 
 export type Content =
   | { readonly is: "code"; readonly names: readonly string[]; readonly style?: "crlf" | "class" | "bom" }
-  | { readonly is: "empty" | "binary" | "broken" | "blank" };
+  | { readonly is: "empty" | "binary" | "broken" | "blank" | "large" };
 
 export const NAMES = ["alphaOne", "alphaTwo", "AlphaOne", "betaCount", "gammaTotal", "deltaIndex", "epsilonRow", "zetaOffset", "ThetaBox"];
 const WORDS = ["invoice", "parcel", "session", "token", "ledger", "queue", "retry", "window", "cursor"];
 
 /** The bytes of a content at a path: the language goes by the path's extension. */
 export function bytesOf(path: string, content: Content): Uint8Array {
+  if (content.is === "large") return new Uint8Array(FILE_BYTES_MAX + 1).fill(0x2f);
   if (content.is === "binary") return Uint8Array.of(0x7f, 0x45, 0, 1, 2, 0, 0xff, 0x0a);
   return new TextEncoder().encode(textOf(path, content));
 }

@@ -29,6 +29,9 @@ export class SteadySession extends QuerySession {
     return source;
   }
 
+  /** There is no rest here: the next question always comes. */
+  override restLater(): void {}
+
   /** Something may have happened. */
   forget(): void {
     this.#known.clear();

@@ -1,11 +1,12 @@
 /** Plays a history and compares what views say with what the oracle says. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { indexWorkspace } from "#engine/index-workspace.ts";
 import { openForQuery } from "#engine/project.ts";
 import { prune } from "#engine/prune.ts";
+import { switchRef } from "#engine/switch-ref.ts";
 import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
 import { type Asked, type Observation, observe, SteadySession } from "./observe.ts";
 import { Oracle } from "./oracle.ts";
@@ -61,6 +62,8 @@ class Game {
   readonly #playground: Playground;
   readonly #oracle: Oracle;
   readonly #kept = new Map<string, SteadySession>();
+  /** Default refs by worktree, as they were stored. */
+  readonly #defaults = new Map<string, string>();
   #compared = 0;
   #isIdle = false;
 
@@ -94,6 +97,7 @@ class Game {
     try {
       if (step.do === "look") return await this.#look(step, isCompared);
       if (step.do === "prune" || step.do === "force" || step.do === "sync") await this.#command(step);
+      else if (step.do === "default") await this.#default(step);
       else this.#isIdle = !this.#playground.play(step);
       return [];
     } catch (thrown) {
@@ -111,14 +115,28 @@ class Game {
     await this.#indexed(workspace);
     if (command === "prune") await prune(workspace, { days: 0 });
     else await indexWorkspace(workspace, { allowBroad: true, ...(command === "force" ? { force: true } : {}) });
+    // A rebuild begins with nothing.
+    if (command === "force") this.#defaults.clear();
+  }
+
+  async #default({ at, ref }: Extract<Step, { do: "default" }>): Promise<void> {
+    const directory = this.#playground.at(at);
+    if (!directory || (ref !== null && !this.#expected(directory, ref))) return;
+    const workspace = this.#workspace(directory);
+    await this.#indexed(workspace);
+    const { default_ref: stored } = await switchRef(workspace, ref);
+    if (stored === null) this.#defaults.delete(directory);
+    else this.#defaults.set(directory, stored);
   }
 
   async #look(look: Look, isCompared: boolean): Promise<readonly string[]> {
-    const directory = this.#playground.at(look.at);
-    this.#isIdle = directory === undefined;
-    if (!directory) return [];
+    const root = this.#playground.at(look.at);
+    const directory = root && join(root, look.below ?? "");
+    const isThere = directory !== undefined && lstatSync(directory, { throwIfNoEntry: false })?.isDirectory() === true;
+    this.#isIdle = !isThere;
+    if (!isThere) return [];
     const session = await this.#session(directory, look.isKept === true);
-    const expected = isCompared ? this.#expected(directory, look.ref) : undefined;
+    const expected = isCompared ? this.#expected(directory, look.ref ?? this.#defaults.get(directory)) : undefined;
     try {
       return isCompared ? await this.#compare(session, look, expected) : await this.#glance(session, look);
     } finally {
@@ -189,8 +207,7 @@ class Game {
       return named ? this.#worktree(named) : undefined;
     }
     const commit = this.#textOf(directory, ["rev-parse", "-q", "--verify", `${ref}^{commit}`]);
-    const tree = commit ? treeOfCommit(this.#playground, directory, commit) : undefined;
-    return tree && { ref, tree };
+    return commit === "" ? undefined : { ref, tree: treeOfCommit(this.#playground, directory, commit) };
   }
 
   #worktree(directory: string): Expected {

@@ -38,13 +38,12 @@ export class Playground {
   readonly #worktrees = new Map<Slot, string>();
   #commands = 0;
 
-  /** Makes an empty repository below a directory. */
+  /** Room for a repository below a directory. */
   constructor(root: string) {
     this.#root = realpathSync(root);
     const main = join(this.#root, "repo");
     mkdirSync(main);
     this.#worktrees.set(0, main);
-    this.git(main, ["init", "-q", "-b", "main"]);
   }
 
   /** Where a worktree stands now; undefined when there is none. */
@@ -69,6 +68,7 @@ export class Playground {
 
   /** Plays a step that is neither a look nor a command of the product. Returns whether it may have changed anything. */
   play(step: Step): boolean {
+    if (step.do === "init") return this.git(this.#main, ["init", "-q", "-b", "main", `--object-format=${step.format}`]).ok;
     if (step.do === "worktree") return this.#add(step);
     const directory = this.at(step.at);
     if (!directory) return false;
@@ -117,8 +117,7 @@ function changeFiles(directory: string, step: Step): void {
   const path = join(directory, step.path);
   switch (step.do) {
     case "write":
-      makeRoom(path);
-      writeFileSync(path, bytesOf(step.path, step.content));
+      write(path, step);
       break;
     case "lines":
       writeFileSync(path, step.lines.map((line) => `${line}\n`).join(""));
@@ -135,6 +134,13 @@ function changeFiles(directory: string, step: Step): void {
     default:
       changeTwo(directory, step);
   }
+}
+
+function write(path: string, { path: name, content, isDisguised }: Extract<Step, { do: "write" }>): void {
+  makeRoom(path);
+  const before = isDisguised ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  writeFileSync(path, bytesOf(name, content));
+  if (before) utimesSync(path, before.atime, before.mtime);
 }
 
 function changeTwo(directory: string, step: Step): void {

@@ -6,7 +6,10 @@ import { Random } from "./random.ts";
 export type Slot = 0 | 1 | 2 | 3;
 
 export type Step =
-  | { readonly do: "write"; readonly at: Slot; readonly path: string; readonly content: Content }
+  /** Begins the repository; nothing can happen before. */
+  | { readonly do: "init"; readonly at: 0; readonly format: "sha1" | "sha256" }
+  /** `isDisguised`: the file keeps its times, as far as one can make it. */
+  | { readonly do: "write"; readonly at: Slot; readonly path: string; readonly content: Content; readonly isDisguised?: boolean }
   | { readonly do: "remove" | "touch" | "chmod"; readonly at: Slot; readonly path: string }
   | { readonly do: "move" | "copy"; readonly at: Slot; readonly path: string; readonly to: string }
   | { readonly do: "link"; readonly at: Slot; readonly path: string; readonly to: string }
@@ -17,6 +20,8 @@ export type Step =
   | { readonly do: "unworktree" | "vanish" | "relocate"; readonly at: Slot }
   /** Commands of the product that must not change any answer. */
   | { readonly do: "prune" | "force" | "sync"; readonly at: Slot }
+  /** Which ref queries of a worktree mean from now on; null for its own files. */
+  | { readonly do: "default"; readonly at: Slot; readonly ref: string | null }
   | Look;
 
 /** A view is asked, and what it answers compared. A kept session is one that was opened before, as a server has. */
@@ -24,6 +29,8 @@ export interface Look {
   readonly do: "look";
   readonly at: Slot;
   readonly ref?: string;
+  /** A directory of the worktree that is asked as a workspace of its own. */
+  readonly below?: string;
   readonly isKept?: boolean;
   readonly isStrict?: boolean;
 }
@@ -72,7 +79,7 @@ const CHANGED: readonly Slot[] = [0, 0, 0, 1, 1, 2, 2, 3];
 /** A random history of about `count` changes, with looks between them. The same seed makes the same history. */
 export function randomSteps(seed: number, count: number): Step[] {
   const random = new Random(seed);
-  const steps: Step[] = [];
+  const steps: Step[] = [{ do: "init", at: 0, format: random.chance(0.2) ? "sha256" : "sha1" }];
   for (const path of random.shuffled(PATHS).slice(0, 7)) steps.push({ do: "write", at: 0, path, content: randomContent(random) });
   steps.push(
     ...committed(0, "first"),
@@ -109,6 +116,8 @@ function randomLooks(random: Random, changed: ReadonlySet<Slot>): Step[] {
 }
 
 function lookAt(random: Random, look: Look): Look {
+  // A rebuild leaves a directory inside a worktree without an index, and its server with an error.
+  if (random.chance(0.06)) return { ...look, below: random.pick(["src", "lib"]) };
   return { ...look, ...(random.chance(0.3) ? { isKept: true } : {}), ...(random.chance(0.1) ? { isStrict: true } : {}) };
 }
 
@@ -133,6 +142,7 @@ function randomContent(random: Random): Content {
     [1, "binary"],
     [1, "broken"],
     [1, "blank"],
+    [0.3, "large"],
   ] as const);
   if (odd !== "code") return { is: odd };
   const start = random.below(NAMES.length);
@@ -160,7 +170,24 @@ const git = (at: Slot, args: readonly string[], orElse?: readonly string[]): Ste
 ];
 const anyCommit = (random: Random): string => random.pick([...BRANCHES, ...TAGS, "HEAD~1", "HEAD~2", "main~1", "b1~1"]);
 
+/** Two contents of one size, one right after the other. */
+function disguised(random: Random, at: Slot, path: string): Step[] {
+  const names = random.shuffled(["alphaOne", "alphaTwo", "AlphaOne"]);
+  const contents = names.map((name): Content => ({ is: "code", names: [name, "betaCount"] }));
+  return contents.slice(0, 2).flatMap((content): Step[] => [
+    { do: "write", at, path, content, isDisguised: true },
+    { do: "look", at },
+  ]);
+}
+
 const FILE_CHANGES: readonly (readonly [number, Change])[] = [
+  [3, (random, at) => disguised(random, at, pathIn(random))],
+  [
+    1,
+    (random, at) => [
+      { do: "lines", at, path: random.pick(["src/.gitignore", ".git/info/exclude"]), lines: [random.pick(["*.py", "deep/", "a.ts", "#"])] },
+    ],
+  ],
   [14, (random, at) => [{ do: "write", at, path: pathIn(random), content: randomContent(random) }]],
   [3, (random, at) => [{ do: "remove", at, path: random.pick([...PATHS, ...DIRECTORIES]) }]],
   [3, (random, at) => [{ do: "move", at, path: pathIn(random), to: pathIn(random) }]],
@@ -243,6 +270,7 @@ const WORKTREE_CHANGES: readonly (readonly [number, (random: Random) => Step[]])
   [1, (random) => [{ do: "relocate", at: random.pick(LINKED) }]],
   [1, (_random) => git(0, ["worktree", "prune"])],
   [1, (random) => [{ do: random.pick(["prune", "force", "sync"] as const), at: random.pick(SLOTS) }]],
+  [1, (random) => [{ do: "default", at: random.pick(SLOTS), ref: random.chance(0.5) ? null : random.pick([...BRANCHES, "HEAD", "@w1"]) }]],
 ];
 
 function newWorktree(random: Random, at: Slot): Step[] {

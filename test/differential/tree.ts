@@ -16,10 +16,11 @@ export function treeOfWorktree(playground: Playground, directory: string): Tree 
   return judged(all, ignored);
 }
 
-/** The files of a commit, or undefined when there is no such commit. */
-export function treeOfCommit(playground: Playground, directory: string, commit: string): Tree | undefined {
+/** The files that a commit has below a directory, by what leads to them from there. */
+export function treeOfCommit(playground: Playground, directory: string, commit: string): Tree {
+  // It fails where the commit has no such directory.
   const { ok, out } = playground.git(directory, ["archive", "--format=tar", commit]);
-  return ok ? judged(unpack(out), new Set()) : undefined;
+  return judged(ok ? unpack(out) : new Map(), new Set());
 }
 
 function walk(directory: string, prefix: string, into: Map<string, Uint8Array | { link: string }>): void {
