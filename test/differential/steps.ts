@@ -37,22 +37,12 @@ export interface Look {
 
 const PATHS = [
   ...["src/a.ts", "src/b.ts", "src/c.py", "src/deep/d.ts", "lib/e.go", "lib/f.rs", "docs/g.md", "h.txt"],
-  ...[
-    "src/A.ts",
-    "src/C.py",
-    "src/b.ts/inner.ts",
-    "lib",
-    "gen/i.ts",
-    "gen/j.py",
-    "own/k.ts",
-    "vendor/l.ts",
-    "-dash.ts",
-    "src/ü ñ.py",
-    ":(top)m.ts",
-  ],
+  ...["lib/a.ts", "gen/a.ts", "gen/i.ts", "gen/j.py", "own/k.ts", "vendor/l.ts"],
+  // Names that are hard on somebody: another letter case, a file where a directory was, an option, a pathspec, letters beyond ASCII.
+  ...["src/A.ts", "src/C.py", "src/b.ts/inner.ts", "lib", "-dash.ts", ":(top)m.ts", "src/ü ñ.py"],
 ];
 /** Those that most files are at, so that moves and links mostly find something. */
-const USUAL = PATHS.slice(0, 9);
+const USUAL = PATHS.slice(0, 10);
 const pathIn = (random: Random): string => random.pick(random.chance(0.7) ? USUAL : PATHS);
 const DIRECTORIES = ["src", "src/deep", "lib", "gen", "docs"];
 const BRANCHES = ["main", "b1", "b2", "b3"];
@@ -81,6 +71,8 @@ export function randomSteps(seed: number, count: number): Step[] {
   const random = new Random(seed);
   const steps: Step[] = [{ do: "init", at: 0, format: random.chance(0.2) ? "sha256" : "sha1" }];
   for (const path of random.shuffled(PATHS).slice(0, 7)) steps.push({ do: "write", at: 0, path, content: randomContent(random) });
+  if (random.chance(0.4)) steps.push({ do: "lines", at: 0, path: ".codecompassignore", lines: [random.pick(IGNORE_LINES), "own/"] });
+  if (random.chance(0.15)) steps.push({ do: "look", at: 0 });
   steps.push(
     ...committed(0, "first"),
     ...git(0, ["branch", "b1"]),
@@ -111,18 +103,20 @@ function randomLooks(random: Random, changed: ReadonlySet<Slot>): Step[] {
     [2, 2],
     [2, 0],
   ] as const);
-  for (let made = 0; made < refs; made++) looks.push(lookAt(random, { do: "look", at: random.pick(SLOTS), ref: randomRef(random) }));
+  for (let made = 0; made < refs; made++) looks.push(lookAt(random, { do: "look", at: random.pick(CHANGED), ref: randomRef(random) }));
   return random.shuffled(looks);
 }
 
 function lookAt(random: Random, look: Look): Look {
   // A rebuild leaves a directory inside a worktree without an index, and its server with an error.
   if (random.chance(0.06)) return { ...look, below: random.pick(["src", "lib"]) };
-  return { ...look, ...(random.chance(0.3) ? { isKept: true } : {}), ...(random.chance(0.1) ? { isStrict: true } : {}) };
+  // What a server remembers of a ref must not outlive it.
+  const isKept = random.chance(look.ref === undefined ? 0.3 : 0.6);
+  return { ...look, ...(isKept ? { isKept: true } : {}), ...(random.chance(0.1) ? { isStrict: true } : {}) };
 }
 
 function randomRef(random: Random): string {
-  const named = random.pick([...BRANCHES, ...BRANCHES, ...TAGS, "HEAD", "@w1", "@w2", "stash"]);
+  const named = random.pick(["main", "main", "b1", "b1", "b1", ...BRANCHES, ...TAGS, "HEAD", "@w1", "@w2", "stash"]);
   return /^[@s]/.test(named)
     ? named
     : named +
@@ -180,8 +174,11 @@ function disguised(random: Random, at: Slot, path: string): Step[] {
   ]);
 }
 
+const linkedDirectory: Change = (random, at) => [{ do: "link", at, path: random.pick(["src", "lib"]), to: random.pick(DIRECTORIES) }];
+
 const FILE_CHANGES: readonly (readonly [number, Change])[] = [
   [3, (random, at) => disguised(random, at, pathIn(random))],
+  [1, linkedDirectory],
   [
     1,
     (random, at) => [
