@@ -115,7 +115,7 @@ const NO_VIEW = "the repository is indexed, this worktree was never asked about:
 function explained(view: View, head: Head, { changed, removed }: Pending): string {
   const at = (ref: string, commit: string | null): string => (commit ? `${ref} at ${commit.slice(0, COMMIT_CHARS)}` : ref);
   if (view.publishedAt === null) return "the first index of this workspace is not complete yet";
-  const moved = head.commit !== view.lastIndexedCommit || head.ref !== view.ref;
+  const moved = head.commit !== view.lastIndexedCommit || (view.kind === "worktree" && head.ref !== view.ref);
   const where = moved
     ? `${at(head.ref, head.commit)} is checked out, ${at(view.ref, view.lastIndexedCommit)} is indexed`
     : at(head.ref, head.commit);

@@ -33,6 +33,7 @@ export class WriteSession {
   readonly #overlaysBase: boolean;
   readonly #worktree: string;
   readonly #gone: string[] = [];
+  #broken: unknown;
   #uncommittedBytes = 0;
   #filesIndexed = 0;
   #symbols = 0;
@@ -179,14 +180,24 @@ export class WriteSession {
   }
 
   #beat(): void {
+    this.#commitOrBreak();
     attempt(() => {
-      if (this.#db.inTransaction) this.#commit();
       renewLease(this.#db, this.#lease, Date.now());
       advanceJob(this.#db, this.#jobId, this.#progress());
     });
   }
 
+  /** A commit between two batches that fails takes back what earlier batches stored: the next one must not go on as if it were there. */
+  #commitOrBreak(): void {
+    try {
+      this.#commit();
+    } catch (thrown) {
+      this.#broken ??= thrown;
+    }
+  }
+
   #begin(): void {
+    if (this.#broken !== undefined) throw this.#broken;
     if (!this.#db.inTransaction) this.#db.run("BEGIN IMMEDIATE");
   }
 

@@ -116,8 +116,7 @@ describe("policies in a worktree and at a ref", () => {
 test("worktrees that are asked for the first time at once, with commits, all get their answers", async () => {
   const roots = ["one", "two", "three"].map(worktree);
   for (const root of roots) writeFiles(root, { "b.ts": `export function in${root.split("/").at(-1)}() {}\n` });
-  writeFiles(main, { "b.ts": "export function inmain() {}\n" });
-  const own = (root: string): string => `in${root === main ? "main" : root.split("/").at(-1)}`;
+  const own = (root: string): string => (root === main ? "beta" : `in${root.split("/").at(-1)}`);
   const asked = [...roots, main].flatMap((root) => [
     located(root, own(root)).then((found) => expect(found).toEqual([`b.ts:1 ${own(root)}`])),
     located(root, "alpha").then((found) => expect(found).toEqual(["a.ts:1 alpha"])),

@@ -1,11 +1,14 @@
 /** The rule of the base: wherever it moves, no view shows anything else than before. */
-import { beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { layOverBase, moveBase } from "#store/base.ts";
 import { createDatabase, type Database } from "#store/database.ts";
 import { changePaths, notePublished, replacePaths, rowsOf, type ShownPath, shownPaths } from "#store/manifest.ts";
 import { ensureView, findBase, findView, type View, visibleVersions } from "#store/views.ts";
 import { temporaryDirectory } from "../temporary.ts";
+
+// Many small transactions: a busy machine must not decide.
+setDefaultTimeout(60_000);
 
 const PATHS = 12;
 const VERSIONS_PER_PATH = 3;
