@@ -174,7 +174,12 @@ function disguised(random: Random, at: Slot, path: string): Step[] {
   ]);
 }
 
-const linkedDirectory: Change = (random, at) => [{ do: "link", at, path: random.pick(["src", "lib"]), to: random.pick(DIRECTORIES) }];
+/** A link in place of a directory whose files git tracks, to one that has files of the same names. */
+function linkedDirectory(random: Random, at: Slot): Step[] {
+  const [path, to] = random.shuffled(["src", "lib", "gen"]) as [string, string];
+  const writes = [path, to].map((directory): Step => ({ do: "write", at, path: `${directory}/a.ts`, content: randomContent(random) }));
+  return [...writes, ...git(at, ["add", "-A"]), { do: "look", at }, { do: "link", at, path, to }];
+}
 
 const FILE_CHANGES: readonly (readonly [number, Change])[] = [
   [3, (random, at) => disguised(random, at, pathIn(random))],
