@@ -97,6 +97,7 @@ class Game {
     try {
       if (step.do === "look") return await this.#look(step, isCompared);
       if (step.do === "prune" || step.do === "force" || step.do === "sync") await this.#command(step);
+      else if (step.do === "crowd") await this.#crowd(step.looks);
       else if (step.do === "default") await this.#default(step);
       else this.#isIdle = !this.#playground.play(step);
       return [];
@@ -117,6 +118,11 @@ class Game {
     else await indexWorkspace(workspace, { allowBroad: true, ...(command === "force" ? { force: true } : {}) });
     // A rebuild begins with nothing.
     if (command === "force") this.#defaults.clear();
+  }
+
+  async #crowd(looks: readonly Look[]): Promise<void> {
+    await Promise.all(looks.map((look) => this.#look(look, false)));
+    this.#isIdle = false;
   }
 
   async #default({ at, ref }: Extract<Step, { do: "default" }>): Promise<void> {
@@ -166,8 +172,9 @@ class Game {
       const { view } = await (await session.source(look.ref)).ensure(look.isKept || look.isStrict ? "strict" : "balanced");
       // What a session was asked is remembered in it.
       if (look.isKept) await observe(session, view, { freshness: "balanced", ...(look.ref === undefined ? {} : { ref: look.ref }) });
-    } catch {
-      // Whether it may fail is for the run that compares to say.
+    } catch (thrown) {
+      // Whether it may fail in this way is for the run that compares to say.
+      if (!(thrown instanceof CodeCompassError) || thrown.code === "internal") throw thrown;
     }
     return [];
   }

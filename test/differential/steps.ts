@@ -22,6 +22,8 @@ export type Step =
   | { readonly do: "prune" | "force" | "sync"; readonly at: Slot }
   /** Which ref queries of a worktree mean from now on; null for its own files. */
   | { readonly do: "default"; readonly at: Slot; readonly ref: string | null }
+  /** Views asked at once, as several servers would. What they answer meanwhile is not compared; what is left behind is. */
+  | { readonly do: "crowd"; readonly at: 0; readonly looks: readonly Look[] }
   | Look;
 
 /** A view is asked, and what it answers compared. A kept session is one that was opened before, as a server has. */
@@ -91,6 +93,8 @@ export function randomSteps(seed: number, count: number): Step[] {
     ] as const);
     const changes = Array.from({ length: burst }, () => randomChange(random)).flat();
     made += burst;
+    if (random.chance(0.1))
+      steps.push({ do: "crowd", at: 0, looks: SLOTS.map((at) => ({ do: "look", at, ...(random.chance(0.3) ? { ref: "b1" } : {}) })) });
     steps.push(...changes, ...randomLooks(random, new Set(changes.map(({ at }) => at))));
   }
   return steps;
@@ -104,6 +108,8 @@ function randomLooks(random: Random, changed: ReadonlySet<Slot>): Step[] {
     [2, 0],
   ] as const);
   for (let made = 0; made < refs; made++) looks.push(lookAt(random, { do: "look", at: random.pick(CHANGED), ref: randomRef(random) }));
+  // A server that is asked for the same few refs again and again, while they move.
+  if (random.chance(0.4)) looks.push({ do: "look", at: 0, ref: random.pick(["b1", "HEAD"]), isKept: true });
   return random.shuffled(looks);
 }
 
