@@ -277,7 +277,7 @@ const WORKTREE_CHANGES: readonly (readonly [number, (random: Random) => Step[]])
   [1, (random) => [{ do: random.pick(["unworktree", "vanish"] as const), at: random.pick(LINKED) }]],
   [1, (random) => [{ do: "relocate", at: random.pick(LINKED) }]],
   [1, (_random) => git(0, ["worktree", "prune"])],
-  [1, (random) => [{ do: random.pick(["prune", "force", "sync"] as const), at: random.pick(SLOTS) }]],
+  [4, (random) => [{ do: random.pick(["prune", "prune", "force", "sync"] as const), at: random.pick(SLOTS) }]],
   [1, (random) => [{ do: "default", at: random.pick(SLOTS), ref: random.chance(0.5) ? null : random.pick([...BRANCHES, "HEAD", "@w1"]) }]],
 ];
 
@@ -291,7 +291,7 @@ function randomChange(random: Random): Step[] {
   const kind = random.weighted([
     [14, "file"],
     [10, "git"],
-    [2, "worktree"],
+    [3, "worktree"],
   ] as const);
   if (kind === "worktree") return random.weighted(WORKTREE_CHANGES)(random);
   return random.weighted(kind === "file" ? FILE_CHANGES : GIT_CHANGES)(random, at);
