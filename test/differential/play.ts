@@ -15,7 +15,7 @@ import type { Look, Step } from "./steps.ts";
 import { type Tree, treeOfCommit, treeOfWorktree } from "./tree.ts";
 
 /** A look whose answer was not the oracle's. */
-export interface Failure {
+interface Failure {
   /** Position of the look in the list of steps. */
   readonly at: number;
   readonly look: Look;
