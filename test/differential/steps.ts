@@ -214,7 +214,14 @@ const FILE_CHANGES: readonly (readonly [number, Change])[] = [
   [1, (random, at) => [{ do: "remove", at, path: random.pick([".gitignore", ".codecompassignore"]) }]],
 ];
 
+/** New work, and a branch that follows it. */
+function shipped(random: Random, at: Slot): Step[] {
+  const content = randomContent(random);
+  return [{ do: "write", at, path: pathIn(random), content }, ...committed(at, "shipped"), ...git(at, ["branch", "-f", "b1", "HEAD"])];
+}
+
 const GIT_CHANGES: readonly (readonly [number, Change])[] = [
+  [4, shipped],
   [9, (_random, at) => committed(at, "change")],
   [1, (_random, at) => git(at, ["commit", "--quiet", "-m", "what is staged"])],
   [1, (random, at) => git(at, ["add", "-f", "--", pathIn(random)])],
