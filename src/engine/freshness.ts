@@ -81,6 +81,8 @@ export class Freshness implements ViewSource {
 
   /** A worktree that was never asked about, of a repository that is indexed; or the first index, which answers while it grows. */
   async #firstView(view: View | undefined): Promise<Current> {
+    // A view that was pruned under an open session: what was checked out when it was last asked is long past.
+    this.#head = undefined;
     if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, "syncing", "indexing");
     await syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
     const { db, workspace } = this.#project;
