@@ -116,8 +116,6 @@ class Game {
     await this.#indexed(workspace);
     if (command === "prune") await prune(workspace, { days: 0 });
     else await indexWorkspace(workspace, { allowBroad: true, ...(command === "force" ? { force: true } : {}) });
-    // A rebuild begins with nothing.
-    if (command === "force") this.#defaults.clear();
   }
 
   async #crowd(looks: readonly Look[]): Promise<void> {
