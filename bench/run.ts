@@ -10,6 +10,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { BINARY } from "./corpora.ts";
+import { measureDiff } from "./diff.ts";
 import { measuringEnvironment } from "./environment.ts";
 import type { SectionResult } from "./figures.ts";
 import { measureIndexing } from "./indexing.ts";
@@ -26,6 +27,7 @@ import { measureWorktrees } from "./worktrees.ts";
 const SECTIONS: Readonly<Record<string, { readonly title: string; readonly measure: () => Promise<SectionResult> }>> = {
   indexing: { title: "Indexing hashicorp/terraform", measure: measureIndexing },
   queries: { title: "Queries on hashicorp/terraform", measure: measureQueries },
+  diff: { title: "Differences and histories on hashicorp/terraform", measure: measureDiff },
   worktrees: { title: "Branches and worktrees of hashicorp/terraform", measure: measureWorktrees },
   mcp: { title: "The MCP server", measure: measureMcp },
   linux: { title: "Linux 6.1", measure: measureLinux },

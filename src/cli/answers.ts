@@ -1,5 +1,4 @@
 /** Writing the answers of `search` and `locate`, one or many. */
-import { createInterface } from "node:readline";
 import { toCodeCompassError } from "#core/errors.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QueryRequest, QuerySession } from "#engine/answer.ts";
@@ -76,6 +75,7 @@ async function remarkDoubt(response: SearchResponse): Promise<void> {
 
 /** One JSON object per line of input, in the order of the input; a bad query answers with its error and the rest go on. */
 async function answerStdin(session: QuerySession, request: Omit<QueryRequest, "query">, shape: ShapeOptions, ask: Ask): Promise<number> {
+  const { createInterface } = await import("node:readline");
   let found = false;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === "") continue;

@@ -1,5 +1,5 @@
 /** Writing to standard output and error. A reader that goes away is not our failure: the process ends with success. */
-import { writeSync } from "node:fs";
+import { fstatSync, writeSync } from "node:fs";
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -34,5 +34,14 @@ export type ColorChoice = "auto" | "always" | "never";
 /** Whether to colour, by the flag, then https://no-color.org, then whether a person is looking. */
 export function useColor(choice: ColorChoice): boolean {
   if (choice !== "auto") return choice === "always";
-  return process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+  return isTerminal() && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+}
+
+/** Whether standard output goes to a terminal. Asks the descriptor first: to make a stream of it takes as long as many a query. */
+export function isTerminal(): boolean {
+  try {
+    return fstatSync(STDOUT).isCharacterDevice() && process.stdout.isTTY === true;
+  } catch {
+    return false;
+  }
 }

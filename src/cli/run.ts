@@ -1,5 +1,4 @@
 /** The command line: find the command, check its words, run it, map what happens to an exit status. */
-import { stripVTControlCharacters } from "node:util";
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
 import { VERSION } from "#core/version.ts";
 import { checkChoices, oneOf, parseArguments } from "./arguments.ts";
@@ -29,6 +28,8 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
   hierarchy: { about: "Show what a symbol is part of and made of", load: async () => (await import("./commands/hierarchy.ts")).command },
   similar: { about: "Find symbols that are nearly alike", load: async () => (await import("./commands/similar.ts")).command },
   suggest: { about: "Suggest what to ask next", load: async () => (await import("./commands/suggest.ts")).command },
+  diff: { about: "Show which symbols changed", load: async () => (await import("./commands/diff.ts")).command },
+  history: { about: "Show the commits that changed a symbol", load: async () => (await import("./commands/history.ts")).command },
   "list-refs": { about: "Show which refs and worktrees are indexed", load: async () => (await import("./commands/list-refs.ts")).command },
   "switch-ref": { about: "Choose the ref that queries mean", load: async () => (await import("./commands/switch-ref.ts")).command },
   prune: { about: "Remove what nobody uses any more", load: async () => (await import("./commands/prune.ts")).command },
@@ -88,7 +89,7 @@ async function usage(command: Command): Promise<string> {
   const { renderUsage } = await import("citty");
   const text = await renderUsage(asCitty({ ...command, name: `codecompass ${command.name}` }));
   // citty colours whatever it writes to.
-  return useColor("auto") ? text : stripVTControlCharacters(text);
+  return useColor("auto") ? text : Bun.stripANSI(text);
 }
 
 /**

@@ -9,7 +9,7 @@ import { openForQuery } from "#engine/project.ts";
 import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
 import { type Arguments, oneOf } from "./arguments.ts";
 import { warn } from "./log.ts";
-import { type ColorChoice, useColor } from "./output.ts";
+import { type ColorChoice, isTerminal, useColor } from "./output.ts";
 
 /** The workspace that the arguments name; says what is odd about it. */
 export async function workspaceOf(args: Arguments): Promise<Workspace> {
@@ -39,7 +39,7 @@ export interface OutputChoice {
 /** How the answer is to be written; `lines` unless asked otherwise. */
 export function outputChoice(args: Arguments): OutputChoice {
   const color = useColor(args.choice<ColorChoice>("color", ["auto", "always", "never"], "auto"));
-  return { format: args.choice("format", FORMATS, "lines"), color, grouped: process.stdout.isTTY === true };
+  return { format: args.choice("format", FORMATS, "lines"), color, grouped: isTerminal() };
 }
 
 /** The part of a query request that flags say. */

@@ -1,5 +1,4 @@
 /** Where things are kept, from the environment. */
-import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
 
@@ -16,7 +15,7 @@ export function projectDirectory(projectKey: string): string {
 
 /** Name of a project: readable, and different for every key. */
 export function projectId(projectKey: string): string {
-  const digest = createHash("sha256").update(projectKey).digest("hex").slice(0, 12);
+  const digest = new Bun.CryptoHasher("sha256").update(projectKey).digest("hex").slice(0, 12);
   const name = basename(projectKey.replace(/\/\.git$/, "")).replace(/[^\w.-]+/g, "-");
   return `${name || "root"}-${digest}`;
 }

@@ -48,6 +48,8 @@ export const TERM_CACHE_ENTRIES_MAX = 20_000;
 /** Rows of one kind are numbered `version * 2^16 + position`. */
 export const ROW_POSITION_BITS = 16;
 export const PAGE_CACHE_KIB = 64_000;
+/** Statements that a connection keeps prepared. */
+export const PREPARED_STATEMENTS_MAX = 200;
 /** Postings that FTS5 gathers in memory, per table, before it writes a segment; its own default is 1 MiB. */
 export const FTS_HASH_BYTES = 16 * 1_048_576;
 export const BUSY_TIMEOUT_MS = 5_000;
@@ -139,6 +141,8 @@ export const ORIGINALS_MAX = 40;
 export const RECALL_OF_PHRASE = { limit: 30 } as const;
 /** Symbols of one name that are considered. */
 export const NAMESAKES_MAX = 200;
+/** Lines of a comment above a declaration that a hit includes; one that is longer is a text of its own. */
+export const HIT_COMMENT_LINES_MAX = 40;
 /** Lines, of comments mostly, between the overloads of one function. */
 export const OVERLOAD_GAP_LINES_MAX = 30;
 /** Edits that a name may be away from what was typed: none for fewer letters than the first row says, one, then two. */
@@ -316,3 +320,42 @@ export const RELATED_LISTED_MAX = 50;
 export const FOLLOW_UPS_MAX = 8;
 /** Values offered for an argument that is being typed; the protocol allows no more. */
 export const COMPLETIONS_MAX = 100;
+
+// ---- Differences ----
+/** What an answer about differences may cost, whole, in tokens. */
+export const DIFF_TOKENS_DEFAULT = 4_000;
+/** Less has no room for a change beside the counts. */
+export const DIFF_TOKENS_MIN = 200;
+export const DIFF_TOKENS_MAX = 100_000;
+/** Files that are compared; of more, only paths are listed. */
+export const DIFF_FILES_MAX = 10_000;
+/** Contents never seen before that are parsed for one answer without being stored; for more the view of their commit is made. */
+export const DIFF_PARSE_FILES_MAX = 300;
+export const DIFF_PARSE_BYTES_MAX = 4_000_000;
+/** From so many of them on, the view of their commit is made in the background: the next comparison with it parses nothing. */
+export const DIFF_STORED_FILES_MIN = 20;
+/** Shorter symbols cost less to parse than to look for. */
+export const CARRIED_LINES_MIN = 3;
+/** Shares of common lines (0..1) from which on symbols and files of different places are the same. */
+export const MOVED_LIKENESS_MIN = 0.5;
+export const RENAMED_LIKENESS_MIN = 0.75;
+export const RENAMED_FILE_LIKENESS_MIN = 0.5;
+/** Lines and characters of code without which two symbols of different names are not taken for one. */
+export const RENAMED_LINES_MIN = 5;
+export const RENAMED_CODE_CHARS_MIN = 40;
+/** Pairs of symbols, and of files, whose lines are compared. */
+export const RENAMED_COMPARISONS_MAX = 20_000;
+export const RENAMED_FILE_COMPARISONS_MAX = 10_000;
+/** Lines of a change that are shown at detail level `context`. */
+export const CHANGED_LINES_SHOWN_MAX = 20;
+
+// ---- History ----
+export const HISTORY_LIMIT_DEFAULT = 10;
+/** Commits of a file that are asked for at first; each further time as many again as before. */
+export const HISTORY_COMMITS_FIRST = 32;
+/** Commits of a file that are looked at in all. */
+export const HISTORY_COMMITS_MAX = 5_000;
+/** Files of one commit in which a symbol that disappeared is looked for. */
+export const HISTORY_MOVE_FILES_MAX = 200;
+/** A shorter text of a symbol may stand elsewhere in its file by chance. */
+export const HISTORY_UNCHANGED_CHARS_MIN = 40;

@@ -16,6 +16,7 @@ import type { ProseKind, SymbolKind } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
+import { withComments } from "#query/documentation.ts";
 import { VersionTexts } from "#query/version-texts.ts";
 import { releaseMemory } from "#store/database.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
@@ -131,6 +132,9 @@ export class QuerySession {
   }
 }
 
+/** Intents whose hits begin with the comments above them. */
+const ASKS_FOR_WORDS: ReadonlySet<QueryIntent> = new Set(["natural_language", "error"]);
+
 /** Runs a query from freshness to verified hits. `tool` is what asks: a cursor of one does not continue an answer of the other. */
 export async function answer(session: QuerySession, tool: Tool, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query);
@@ -144,7 +148,8 @@ export async function answer(session: QuerySession, tool: Tool, request: QueryRe
   const isPartial = view.publishedAt === null || view.missingCount > 0;
   const more = found.candidates.length > offset + shown;
   const context = hitContext(session, { view, state }, request, page);
-  const results = page.map((candidate) => toHit(candidate, context));
+  const places = ASKS_FOR_WORDS.has(found.intent) ? withComments(session.project.db, session.texts, page) : page;
+  const results = places.map((candidate) => toHit(candidate, context));
   session.restLater();
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,

@@ -7,9 +7,10 @@ function selfCommand(): string[] {
   return compiled ? [process.execPath] : [process.execPath, join(import.meta.dir, "../main.ts")];
 }
 
-/** Starts `codecompass sync` for a workspace and does not wait for it. One that finds another at work ends at once. */
-export function startBackgroundSync(workspace: string): void {
-  const child = Bun.spawn([...selfCommand(), "sync", "--workspace", workspace, "--log-level", "silent"], {
+/** Starts `codecompass sync` for a workspace, or a commit, and does not wait for it. One that finds another at work ends at once. */
+export function startBackgroundSync(workspace: string, commit?: string): void {
+  const ref = commit === undefined ? [] : ["--ref", commit];
+  const child = Bun.spawn([...selfCommand(), "sync", "--workspace", workspace, ...ref, "--log-level", "silent"], {
     cwd: workspace,
     stdio: ["ignore", "ignore", "ignore"],
     detached: true,

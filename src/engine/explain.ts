@@ -9,6 +9,7 @@ import { pathState } from "#indexer/scan.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
 import { answerConfidence } from "#query/confidence.ts";
 import { type Dropped, isWholeFile } from "#query/diversify.ts";
+import { withComments } from "#query/documentation.ts";
 import { nearPaths } from "#query/near-paths.ts";
 import { type FileVersion, indexedPaths, versionOfPath } from "#store/files.ts";
 import { skipReasonOf } from "#store/manifest.ts";
@@ -127,9 +128,11 @@ async function explainIndexed(session: QuerySession, request: ExplainRequest, { 
   const framed = { query_intent: trace.gathered.intent, confidence, total_candidates: candidates.length };
   const limit = firstPageHits(request.limit, confidence);
   // A file as a whole lies around every line of it, but is not what was asked for by a line.
-  const isAsked = (candidate: RankedCandidate): boolean =>
-    candidate.versionId === version.versionId &&
-    (line === null || (!isWholeFile(candidate) && candidate.lineStart <= line && line <= candidate.lineEnd));
+  const isAsked = (candidate: RankedCandidate): boolean => {
+    if (candidate.versionId !== version.versionId || line === null) return candidate.versionId === version.versionId;
+    const [shown = candidate] = withComments(project.db, texts, [candidate]);
+    return !isWholeFile(candidate) && shown.lineStart <= line && line <= shown.lineEnd;
+  };
   const at = candidates.findIndex(isAsked);
   if (at >= 0) return { ...framed, ...explainRanked(session, trace, at, limit) };
   const left = dropped.find(({ candidate }) => isAsked(candidate));

@@ -3,9 +3,10 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { decisionLines } from "#lang/decisions.ts";
-import { proseOfVersion, textOfVersion, versionOfPath } from "#store/files.ts";
+import { textOfVersion, versionOfPath } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
+import { textPlacesOfVersion } from "#store/texts.ts";
 import type { QuerySession } from "./answer.ts";
 import { outline } from "./outline.ts";
 
@@ -48,7 +49,7 @@ export async function summarizeFile(session: QuerySession, given: string, ref?: 
   const version = view && versionOfPath(db, view, found.path);
   if (!version) throw new CodeCompassError("path_not_found", `${found.path} is not in the index any more.`);
   const text = textOfVersion(db, version.versionId);
-  const prose = proseOfVersion(db, version.versionId);
+  const prose = textPlacesOfVersion(db, version.versionId);
   const bare = withoutProse(text, prose);
   const decisions = decisionLines(bare, version.language);
   const indents = bare.split("\n").map((line) => /^\s*/.exec(line)?.[0].replaceAll("\t", "    ").length ?? 0);

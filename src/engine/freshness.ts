@@ -67,6 +67,7 @@ export class Freshness implements ViewSource {
     const view = this.view();
     if (!view?.publishedAt) return this.#firstView(view);
     noteUse(this.#project.db, view, Date.now());
+    this.#noticeMove();
     const status = await this.#refresh(policy, view);
     return this.#current(this.view() ?? view, status, this.#indexingStatus(status));
   }
@@ -80,6 +81,8 @@ export class Freshness implements ViewSource {
 
   /** A worktree that was never asked about, of a repository that is indexed; or the first index, which answers while it grows. */
   async #firstView(view: View | undefined): Promise<Current> {
+    // A view that was pruned under an open session: what was checked out when it was last asked is long past.
+    this.#head = undefined;
     if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, "syncing", "indexing");
     await syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
     const { db, workspace } = this.#project;
@@ -90,9 +93,16 @@ export class Freshness implements ViewSource {
     return this.#current(made, "fresh", "ready");
   }
 
+  /** A look at the disk is trusted for a moment, but not across a checkout. */
+  #noticeMove(): void {
+    const before = this.#head;
+    this.#head = undefined;
+    const now = this.#headNow();
+    if (before && (before.ref !== now.ref || before.commit !== now.commit)) this.#sweptAtMs = Number.NEGATIVE_INFINITY;
+  }
+
   async #refresh(policy: FreshnessPolicy, view: View): Promise<FreshnessStatus> {
     if (policy === "balanced" && performance.now() - this.#sweptAtMs < SWEEP_VALID_MS) return this.#lastStatus;
-    this.#head = undefined;
     if (policy === "best_effort") return this.#compareCommits(view);
     if (policy === "strict") return this.#note(await this.#syncAll());
     // Queries that come at the same time share one look at the disk.

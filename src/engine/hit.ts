@@ -35,6 +35,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     path: candidate.path,
     line_start: candidate.lineStart,
     line_end: candidate.lineEnd,
+    ...(symbol && candidate.lineStart < symbol.lineStart && !candidate.textKind ? { declared_at: symbol.lineStart } : {}),
     kind,
     ...(candidate.textKind ? { text_kind: candidate.textKind } : {}),
     name,

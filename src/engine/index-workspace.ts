@@ -8,6 +8,7 @@ import { interrupted } from "#indexer/parse-threads.ts";
 import { WriterBusy } from "#indexer/writer-thread.ts";
 import { openDatabase } from "#store/database.ts";
 import { publishDatabase, removeDatabase } from "#store/database-files.ts";
+import { copyKnownWorkspaces } from "#store/known-workspaces.ts";
 import { type LeaseHolder, leaseHolder } from "#store/lease.ts";
 import { createUnpublished, inspectProject, openForIndexing, type Project } from "./project.ts";
 import { type RefMeaning, resolveRef } from "./resolve-ref.ts";
@@ -21,6 +22,8 @@ export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" |
   /** Read every file again, in place, whatever its time says. */
   readonly forceRead?: boolean;
   readonly allowBroad?: boolean;
+  /** No person asked for it: a workspace that a server found by itself stays one. */
+  readonly isAutomatic?: boolean;
   /** A branch, tag, commit or worktree to index instead of the workspace's own files. */
   readonly ref?: string;
 }
@@ -64,7 +67,7 @@ export async function indexWorkspace(workspace: Workspace, request: IndexRequest
 }
 
 async function update(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
-  const project = openForIndexing(workspace);
+  const project = openForIndexing(workspace, request.isAutomatic ? "discovered" : undefined);
   try {
     const meant = await refMeant(workspace, request.ref);
     if (meant.is === "commit") return await syncCommit(project, meant.commit, request);
@@ -86,9 +89,11 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
       remediation: "codecompass index --force, then codecompass index --ref REF",
     });
   }
-  refuseWhileWritten(workspace);
+  const replaced = usableDatabase(workspace);
+  if (replaced) refuseWhileWritten(replaced);
   const project = createUnpublished(workspace);
   try {
+    if (replaced) keepWhatIsKnown(replaced, project);
     const { force: _, ref, ...options } = request;
     const meant = await refMeant(workspace, ref);
     const summary = meant.is === "commit" ? await syncCommit(project, meant.commit, options) : await runIndex(project.target, options);
@@ -102,14 +107,23 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
   }
 }
 
-/** A rebuild replaces the database in use, and with it what another process is writing there. */
-function refuseWhileWritten(workspace: Workspace): void {
+/** The database that a rebuild replaces, if it can be read. */
+function usableDatabase(workspace: Workspace): string | undefined {
   const { report, databasePath } = inspectProject(workspace);
-  if (!databasePath || report.state === "corrupt_manifest" || report.state === "reindex_required") return;
-  const db = openDatabase(databasePath);
+  return report.state === "corrupt_manifest" || report.state === "reindex_required" ? undefined : databasePath;
+}
+
+/** A rebuild replaces the database in use, and with it what another process is writing there. */
+function refuseWhileWritten(databasePath: string): void {
+  using db = openDatabase(databasePath);
   const holder = leaseHolder(db, Date.now());
-  db.close();
   if (holder) throw busy(holder);
+}
+
+/** Files are read again; what their users have said about workspaces stays. */
+function keepWhatIsKnown(databasePath: string, project: Project): void {
+  using db = openDatabase(databasePath);
+  copyKnownWorkspaces(db, project.db);
 }
 
 interface WaitingRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal"> {

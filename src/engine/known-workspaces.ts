@@ -57,7 +57,7 @@ export function registerAutoWorkspace(workspace: Workspace, limits: AutoWorkspac
       remediation: "Start it with a larger --max-auto-workspaces, or name this one with --workspace.",
     });
   }
-  const project = openForIndexing(workspace);
+  const project = openForIndexing(workspace, "discovered");
   touchWorkspace(project.db, workspace.path, { autoDiscovered: true });
   project.close();
 }

@@ -89,6 +89,19 @@ export class Project {
 
 /** What is stored for a workspace, without opening it for use. Never throws for a bad database. */
 export function inspectProject(workspace: Workspace): { report: CompatibilityReport; databasePath: string | undefined } {
+  const { report, databasePath, db } = openInspected(workspace);
+  db?.close();
+  return { report, databasePath };
+}
+
+/** What is stored for a workspace, with the database open when it can be read. */
+interface Inspected {
+  readonly report: CompatibilityReport;
+  readonly databasePath: string | undefined;
+  readonly db?: Database;
+}
+
+function openInspected(workspace: Workspace): Inspected {
   const directory = projectDirectory(workspace.vcs.projectKey);
   const databasePath = currentDatabasePath(directory);
   if (!databasePath && hasLostPointer(directory)) return { report: damaged("nothing says which database is in use"), databasePath };
@@ -98,12 +111,15 @@ export function inspectProject(workspace: Workspace): { report: CompatibilityRep
   }
   try {
     const db = openDatabase(databasePath);
-    const report = checkCompatibility(db);
-    db.close();
-    return { report, databasePath };
+    try {
+      return { report: checkCompatibility(db), databasePath, db };
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
   } catch (thrown) {
     // A rebuild that ended between our look at the pointer and our opening has removed what it replaced.
-    if (currentDatabasePath(directory) !== databasePath) return inspectProject(workspace);
+    if (currentDatabasePath(directory) !== databasePath) return openInspected(workspace);
     const error = toCodeCompassError(thrown);
     if (!DAMAGE.includes(error.code)) throw error;
     return { report: damaged(thrown instanceof Error ? thrown.message : String(thrown)), databasePath };
@@ -117,8 +133,10 @@ function damaged(detail: string): CompatibilityReport {
   return { state: "corrupt_manifest", schemaVersion: null, extractorVersion: null, detail };
 }
 
-function refuseIncompatible(report: CompatibilityReport): void {
-  if (report.state === "reindex_required" || report.state === "corrupt_manifest") throw incompatible(report);
+function refuseIncompatible({ report, db }: Inspected): void {
+  if (report.state !== "reindex_required" && report.state !== "corrupt_manifest") return;
+  db?.close();
+  throw incompatible(report);
 }
 
 /**
@@ -126,14 +144,15 @@ function refuseIncompatible(report: CompatibilityReport): void {
  * @throws not_indexed, index_incompatible
  */
 export function openForQuery(workspace: Workspace): Project {
-  const { report, databasePath } = inspectProject(workspace);
-  refuseIncompatible(report);
-  if (!databasePath) throw notIndexed(workspace);
-  const project = new Project(workspace, databasePath, openDatabase(databasePath));
+  const inspected = openInspected(workspace);
+  refuseIncompatible(inspected);
+  const { databasePath, db } = inspected;
+  if (!databasePath || !db) throw notIndexed(workspace);
+  const project = new Project(workspace, databasePath, db);
   const view = project.view();
   if (view?.publishedAt || (view && leaseHolder(project.db, Date.now()))) return project;
   // A worktree of a repository that is indexed gets its view when it is first asked about: it costs its differences only.
-  if (report.state === "compatible" && workspace.vcs.directory === "" && isSharedStore(project.db)) return project;
+  if (inspected.report.state === "compatible" && workspace.vcs.directory === "" && isSharedStore(project.db)) return project;
   project.close();
   throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
 }
@@ -148,8 +167,9 @@ function isSharedStore(db: Database): boolean {
  * @throws not_indexed, index_incompatible
  */
 export function findDatabase(workspace: Workspace): string {
-  const { report, databasePath } = inspectProject(workspace);
-  refuseIncompatible(report);
+  const inspected = inspectProject(workspace);
+  refuseIncompatible(inspected);
+  const { databasePath } = inspected;
   if (!databasePath) throw notIndexed(workspace);
   return databasePath;
 }
@@ -169,33 +189,34 @@ function quote(path: string): string {
  * Opens the project of a workspace to index it, creating it when there is none.
  * @throws index_incompatible
  */
-export function openForIndexing(workspace: Workspace): Project {
-  const { report, databasePath } = inspectProject(workspace);
-  refuseIncompatible(report);
-  if (!databasePath) return createProject(workspace);
-  const project = new Project(workspace, databasePath, openDatabase(databasePath));
+export function openForIndexing(workspace: Workspace, how?: "discovered"): Project {
+  const inspected = openInspected(workspace);
+  refuseIncompatible(inspected);
+  const { databasePath, db } = inspected;
+  if (!databasePath || !db) return createProject(workspace, how);
+  const project = new Project(workspace, databasePath, db);
   removeAbandoned(project.directory);
   // Whoever writes now would keep us waiting, and a workspace can as well be registered by its next run.
-  if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace);
+  if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace, how);
   return project;
 }
 
-function createProject(workspace: Workspace): Project {
-  const project = createUnpublished(workspace);
+function createProject(workspace: Workspace, how?: "discovered"): Project {
+  const project = createUnpublished(workspace, how);
   if (publishFirstDatabase(project.databasePath)) return project;
   project.close();
-  return openForIndexing(workspace);
+  return openForIndexing(workspace, how);
 }
 
 /** A new, empty database for the project that is not yet the one in use; `publishDatabase` makes it that. */
-export function createUnpublished(workspace: Workspace): Project {
+export function createUnpublished(workspace: Workspace, how?: "discovered"): Project {
   const directory = projectDirectory(workspace.vcs.projectKey);
   mkdirSync(directory, { recursive: true });
   const databasePath = nextDatabasePath(directory);
   try {
     const project = new Project(workspace, databasePath, createDatabase(databasePath));
     registerProject(project.db, workspace);
-    registerWorkspace(project.db, workspace);
+    registerWorkspace(project.db, workspace, how);
     return project;
   } catch (thrown) {
     removeDatabase(databasePath);

@@ -1,4 +1,4 @@
-import { countTokens } from "#text/token-count.ts";
+import { countTokens, recountTokens } from "#text/token-count.ts";
 
 /** Writes plain data as one line of JSON. */
 export function toJson(data: unknown): string {
@@ -16,11 +16,13 @@ export function withTokenCount<T extends Record<string, unknown>>(data: T, write
 
 /** Writes a text that says how many tokens it has. The number is part of what is counted; its own length settles after a round or two. */
 export function settleTokenCount(write: (tokens: number) => string): string {
-  let tokens = 0;
-  for (let round = 0; round < 4; round++) {
-    const text = write(tokens);
-    const counted = countTokens(text);
-    if (counted === tokens) return text;
+  let text = write(0);
+  let tokens = countTokens(text);
+  for (let round = 0; round < 3; round++) {
+    const next = write(tokens);
+    const counted = recountTokens(next, { text, tokens });
+    if (counted === tokens) return next;
+    text = next;
     tokens = counted;
   }
   return write(tokens);

@@ -50,7 +50,7 @@ export function searchLines(response: SearchResponse, style: LinesStyle): string
 function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   // Text that belongs to no symbol is shown by its best line, and stands where that line does.
   const isText = hit.signature === undefined || hit.text_kind !== undefined;
-  const line = isText && style.detail !== "location" ? (hit.matches[0]?.line ?? hit.line_start) : hit.line_start;
+  const line = isText && style.detail !== "location" ? (hit.matches[0]?.line ?? hit.line_start) : (hit.declared_at ?? hit.line_start);
   const place = `${colors.path(printable(hit.path))}:${colors.line(String(line))}:`;
   const text = hit.text_kind && style.detail !== "location" ? ` ${printable(hit.matches[0]?.text.trim() ?? "")}` : "";
   const head = `${place} ${describe(hit, style, colors)}${text}`;
@@ -82,7 +82,7 @@ function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
 }
 
 /** A declaration with its kind before it, unless it says so itself. */
-function declaration(kind: string, signature: string, colors: Palette): string {
+export function declaration(kind: string, signature: string, colors: Palette): string {
   const words = signature.split(/\W+/, KIND_WORDS_LOOKED_AT);
   const saysItself = [kind, ...(KEYWORDS[kind] ?? [])].some((word) => words.includes(word));
   return saysItself ? printable(signature) : `${colors.kind(kind)} ${printable(signature)}`;

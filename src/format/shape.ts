@@ -49,10 +49,15 @@ function withoutDefaults(metadata: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(kept);
 }
 
-/** Shapes the hits of an answer. Where one is a guess, all say whether they are. */
+/** Shapes the hits of an answer. What one of them has to say, all say: a table has the same columns in every row. */
 export function shapeHits(hits: readonly Hit[], options: ShapeOptions): Record<string, unknown>[] {
   const guessed = hits.some(({ guess }) => guess);
-  return hits.map((hit) => ({ ...shapeHit(hit, options), ...(guessed ? { guess: hit.guess ?? false } : {}) }));
+  const commented = !options.compact && hits.some((hit) => hit.declared_at !== undefined);
+  return hits.map((hit) => ({
+    ...shapeHit(hit, options),
+    ...(commented ? { declared_at: hit.declared_at ?? hit.line_start } : {}),
+    ...(guessed ? { guess: hit.guess ?? false } : {}),
+  }));
 }
 
 /** Shapes one hit. Keys come in the order of DESIGN section 5 and are the same for every hit of an answer. */

@@ -44,3 +44,10 @@ async function rulesText(vcs: VcsAdapter, entries: readonly TreeEntry[]): Promis
   const text = bytes && decodeText(bytes);
   return typeof text === "string" ? { text } : { text: "", problem: "cannot be read" };
 }
+
+/** The rules that stand in a commit, without listing it. */
+export async function rulesOfCommit(vcs: VcsAdapter, commit: string): Promise<IgnoreRules> {
+  const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${IGNORE_FILE}`])).values();
+  const text = bytes && decodeText(bytes);
+  return ignoreRulesOf({ text: text ?? "" });
+}

@@ -1,6 +1,6 @@
 /** Planning: from a listing and the last manifest to the files that must be looked at. */
 import type { StampedFile } from "#store/stamps.ts";
-import { type PathState, sameStamp } from "./scan.ts";
+import type { PathState } from "./scan.ts";
 
 export interface Plan {
   /** Paths that are new or whose stamp says that they may have changed. */
@@ -10,26 +10,27 @@ export interface Plan {
   readonly scanned: number;
 }
 
-/** Compares what is listed with what the view holds. `force` looks at every file again. */
+/** Compares what is listed, each path once, with what the view holds. Paths that are unchanged are looked at no further. */
 export function planChanges(
   paths: readonly string[],
   known: ReadonlyMap<string, StampedFile>,
+  isUnchanged: (path: string) => boolean,
   stateOf: (path: string) => PathState,
-  force = false,
 ): Plan {
   const changed: { path: string; sizeBytes: number }[] = [];
-  const present = new Set<string>();
+  let unchanged = 0;
   for (const path of paths) {
-    const entry = known.get(path);
-    const state = stateOf(path);
-    if (state.is === "missing") continue;
-    present.add(path);
-    if (!force && entry && state.is === "file" && sameStamp(entry, state.stamp)) continue;
-    if (!force && entry && state.is !== "file" && entry.skipReason === state.is) continue;
-    changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
+    if (isUnchanged(path)) unchanged++;
+    else {
+      const state = stateOf(path);
+      if (state.is !== "missing") changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
+    }
   }
-  const removed = [...known.keys()].filter((path) => !present.has(path));
-  return { changed, removed, scanned: paths.length };
+  // Most often every path of the view is listed and as it was.
+  if (unchanged === known.size) return { changed, removed: [], scanned: paths.length };
+  const listed = new Set(paths);
+  const isGone = (path: string): boolean => !listed.has(path) || (!isUnchanged(path) && stateOf(path).is === "missing");
+  return { changed, removed: [...known.keys()].filter(isGone), scanned: paths.length };
 }
 
 /** Whether there is nothing to do. */

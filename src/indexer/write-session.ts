@@ -1,5 +1,4 @@
 /** One writing session: from taking the lease to publishing or giving up. */
-import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#core/errors.ts";
 import {
   COMMIT_BYTES,
@@ -136,7 +135,7 @@ export class WriteSession {
     if (isWhole) replacePaths(this.#db, this.view, this.#entries);
     else changePaths(this.#db, this.view, { entries: this.#entries, removed });
     if (this.view.kind === "worktree") this.#keepStamps(isWhole, removed);
-    const syncId = randomUUID();
+    const syncId = crypto.randomUUID();
     if (order.base) settleBase(this.#db, this.view, order.base, syncId);
     if (this.#overlaysBase) layOverBase(this.#db, this.view);
     const { ref, commit, rulesHash } = order;

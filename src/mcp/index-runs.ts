@@ -46,7 +46,7 @@ export class IndexRuns {
     const signal = AbortSignal.any([this.#stop.signal, ...(request.signal ? [request.signal] : [])]);
     const before = running?.done.catch(() => undefined);
     const done = Promise.resolve(before)
-      .then(() => indexWorkspace(workspace, { ...request, onProgress, signal }))
+      .then(() => indexWorkspace(workspace, { ...request, isAutomatic: true, onProgress, signal }))
       .finally(() => {
         if (this.#running.get(workspace.path) === run) this.#running.delete(workspace.path);
       });

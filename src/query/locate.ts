@@ -62,6 +62,7 @@ export function locateSymbols(
   text: string,
   multipliers: PathMultipliers = PATH_MULTIPLIERS,
 ): Located {
+  // A name's words are looked up in the text index, which takes a word that it counted before it was written for one that is nowhere.
   refreshTermCounts(db);
   const wanted = parseNameQuery(text);
   const rows = new Map<number, SymbolRow>();

@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
-import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB } from "#core/limits.ts";
+import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB, PREPARED_STATEMENTS_MAX } from "#core/limits.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
 
@@ -46,6 +46,8 @@ export function openDatabase(path: string): Database {
 }
 
 function configure(db: Database): void {
+  // Bun keeps the last 20 statements prepared unless told otherwise, and a search alone needs more.
+  Database.MAX_QUERY_CACHE_SIZE = PREPARED_STATEMENTS_MAX;
   db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   db.run("PRAGMA journal_mode = WAL");
   db.run("PRAGMA synchronous = NORMAL");

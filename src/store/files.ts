@@ -1,7 +1,7 @@
 /** Reading file versions: their facts and their text. */
 import type { Database } from "bun:sqlite";
 import type { ParseStatus, SkipReason } from "#core/types.ts";
-import { type TextPlace, unpackTexts } from "./packing.ts";
+import type { Shown } from "./manifest.ts";
 import { type View, visibleVersions } from "./views.ts";
 
 export interface FileVersion {
@@ -36,12 +36,33 @@ export function indexedPaths(db: Database, view: View): string[] {
     .map(({ path }) => path);
 }
 
+const decoder = new TextDecoder();
+
 /** The text of a version, exactly as it was indexed. */
 export function textOfVersion(db: Database, versionId: number): string {
   const row = db
     .query<{ text: Uint8Array }, [number]>("SELECT c.text FROM file_versions v JOIN contents c USING (content_id) WHERE v.version_id = ?")
     .get(versionId);
-  return row ? new TextDecoder().decode(Bun.zstdDecompressSync(row.text)) : "";
+  return row ? decoder.decode(Bun.zstdDecompressSync(row.text)) : "";
+}
+
+/** The language of a version, and git's id of its content in hex. */
+export function identityOfVersion(db: Database, versionId: number): { language: string; blob: string } | undefined {
+  const sql = `SELECT v.language, lower(hex(c.blob_id)) AS blob FROM file_versions v JOIN contents c USING (content_id) WHERE v.version_id = ?`;
+  return db.query<{ language: string; blob: string }, [number]>(sql).get(versionId) ?? undefined;
+}
+
+/** What a view shows at a path; undefined when it has never heard of it. */
+export function shownAt(db: Database, view: View, path: string): Shown | undefined {
+  const unmasked = `AND NOT EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = ?1 AND t.path_id = m.path_id)`;
+  return (
+    db
+      .query<Shown, [number, number | null, string]>(
+        `SELECT m.version_id AS versionId, m.skip_reason AS skipReason FROM paths p JOIN file_manifest m USING (path_id)
+         WHERE p.path = ?3 AND (m.view_id = ?1 OR (m.view_id = ?2 ${unmasked})) ORDER BY m.view_id = ?1 DESC LIMIT 1`,
+      )
+      .get(view.viewId, view.baseViewId, path) ?? undefined
+  );
 }
 
 /** How many files of a view are in each language, and how each was parsed; most frequent first. */
@@ -69,8 +90,9 @@ export function skipCounts(db: Database, view: View): { reason: SkipReason; file
 /** Whether some path of the view is, or ends in, `end`, with or without its extension. */
 export function isPathEnd(db: Database, view: View, end: string): boolean {
   const bare = end.replace(/^(?:\.?\/)+/, "").replace(/[*?[\]]/g, "?");
-  const sql = `SELECT 1 FROM paths p JOIN file_versions v USING (path_id)
-    WHERE (p.path GLOB ?1 OR p.path GLOB '*/' || ?1 OR (instr(?1, '/') > 0 AND (p.path GLOB ?1 || '.*' OR p.path GLOB '*/' || ?1 || '.*')))
+  // Paths first: to ask the view about every version takes longer than to read every path.
+  const sql = `SELECT 1 FROM paths p CROSS JOIN file_versions v
+    WHERE v.path_id = p.path_id AND (p.path GLOB ?1 OR p.path GLOB '*/' || ?1 OR (instr(?1, '/') > 0 AND (p.path GLOB ?1 || '.*' OR p.path GLOB '*/' || ?1 || '.*')))
       AND ${visibleVersions(view, "v.version_id")} LIMIT 1`;
   return db.query<unknown, [string]>(sql).get(bare) !== null;
 }
@@ -85,10 +107,4 @@ export function versionsMatching(db: Database, view: View, matchesPath: (path: s
     )
     .all()
     .filter(({ path }) => matchesPath(path));
-}
-
-/** Where the prose of a version stands: its comments, docstrings and longer strings. */
-export function proseOfVersion(db: Database, versionId: number): TextPlace[] {
-  const row = db.query<{ texts: Uint8Array | null }, [number]>("SELECT texts FROM file_versions WHERE version_id = ?").get(versionId);
-  return row?.texts ? unpackTexts(row.texts) : [];
 }

@@ -94,15 +94,9 @@ export function createFtsIndex(db: Database, table: FtsTable, onHits: (rowIds: r
   return component as unknown as IIndex<FtsStore>;
 }
 
-/** Orama numbers documents itself; ours are row ids already. */
+/** Orama numbers documents itself; ours are row ids already: any is within its list, and the names it would look up are not read. */
 export function useRowIdsAsDocumentIds(orama: AnyOrama): void {
-  const identity = new Proxy([] as number[], {
-    get: (target, key) => {
-      if (key === "length") return Number.MAX_SAFE_INTEGER;
-      return typeof key === "string" && /^\d+$/.test(key) ? Number(key) + 1 : Reflect.get(target, key);
-    },
-  });
-  orama.internalDocumentIDStore.internalIdToId = identity as unknown as string[];
+  orama.internalDocumentIDStore.internalIdToId = { length: Number.MAX_SAFE_INTEGER } as unknown as string[];
 }
 
 function searchTerms(db: Database, table: FtsTable, terms: readonly string[], weights: readonly number[], where: IndexWhere): TokenScore[] {

@@ -128,7 +128,9 @@ class CodeIndex<Row extends Place> {
     const results = search(this.#orama, {
       term: text,
       where: where as never,
-      limit: RECALL_HITS_MAX,
+      limit,
+      // Without vectors there is nothing to leave out of the rows, for which each would be copied.
+      includeVectors: true,
       ...(options.boost ? { boost: options.boost as never } : {}),
     }) as Results<AnyDocument>;
     const hits = results.hits.map((hit) => ({ row: hit.document as Row, score: hit.score }));

@@ -1,6 +1,5 @@
 /** The record of indexing work: what ran, how far it came, how it ended. */
 import type { Database } from "bun:sqlite";
-import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#core/errors.ts";
 import type { JobSummary } from "#core/protocol.ts";
 
@@ -23,7 +22,7 @@ export function startJob(
   db: Database,
   job: { projectId: string; viewId: number; ref: string; mode: JobMode; headCommit: string | null },
 ): string {
-  const jobId = randomUUID();
+  const jobId = crypto.randomUUID();
   const now = new Date().toISOString();
   db.query(
     `INSERT INTO index_jobs (job_id, project_id, view_id, ref, mode, head_commit, status, created_at, updated_at)

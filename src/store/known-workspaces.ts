@@ -20,6 +20,14 @@ export function knownWorkspaces(db: Database): KnownWorkspace[] {
     .map(({ path, auto, lastUsedAt }) => ({ path, autoDiscovered: auto === 1, lastUsedAt }));
 }
 
+/** Tells a database what another knows of workspaces: who registered them, when they were used, which ref they mean. */
+export function copyKnownWorkspaces(from: Database, to: Database): void {
+  const sql = `INSERT OR REPLACE INTO known_workspaces (workspace_path, project_id, auto_discovered, last_used_at, default_ref)
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`;
+  const columns = "workspace_path, project_id, auto_discovered, last_used_at, default_ref";
+  to.query(sql).run(JSON.stringify(from.query(`SELECT ${columns} FROM known_workspaces`).values()));
+}
+
 /** Notes that a workspace is used now, and, if asked, that no person named it. */
 export function touchWorkspace(db: Database, path: string, mark: { readonly autoDiscovered?: boolean } = {}): void {
   const now = new Date().toISOString();

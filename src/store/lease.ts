@@ -1,6 +1,5 @@
 /** The right to write: one process per project at a time, taken over when its holder is gone. */
 import type { Database } from "bun:sqlite";
-import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { toCodeCompassError } from "#core/errors.ts";
 import { BUSY_TIMEOUT_MS, LEASE_SILENT_MS_MAX } from "#core/limits.ts";
@@ -28,7 +27,7 @@ export function acquireLease(db: Database, nowMs: number): Lease | LeaseHolder {
   // A holder in the middle of a transaction keeps others from beginning one, but not from looking.
   const holder = leaseHolder(db, nowMs);
   if (holder) return holder;
-  const owner = randomUUID();
+  const owner = crypto.randomUUID();
   return db
     .transaction((): Lease | LeaseHolder => {
       const held = readLease(db);

@@ -179,8 +179,16 @@ export const EXPANSION_GROUPS: readonly (readonly string[])[] = GROUPS.trim()
   .split("\n")
   .map((line) => line.split(" "));
 
-/** Makes the expansions of some groups. */
+/** Makes the expansions of some groups, when they are first asked for. */
 export function expansionsFrom(groups: readonly (readonly string[])[]): Expansions {
+  let equivalents: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  return (word) => {
+    equivalents ??= equivalentsIn(groups);
+    return [...(equivalents.get(stem(word)) ?? [])];
+  };
+}
+
+function equivalentsIn(groups: readonly (readonly string[])[]): Map<string, Set<string>> {
   const equivalents = new Map<string, Set<string>>();
   for (const words of groups) {
     for (const word of words) {
@@ -189,7 +197,7 @@ export function expansionsFrom(groups: readonly (readonly string[])[]): Expansio
       equivalents.set(stem(word), others);
     }
   }
-  return (word) => [...(equivalents.get(stem(word)) ?? [])];
+  return equivalents;
 }
 
 export const BUILT_IN_EXPANSIONS = expansionsFrom(EXPANSION_GROUPS);

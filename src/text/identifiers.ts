@@ -11,21 +11,30 @@ const WORD = /[\p{L}\p{N}_]+/gu;
 /** Where a name breaks: underscore runs, `aB`, and the last capital of an acronym (`XMLHttp` is `XML`, `Http`). */
 const BREAK = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const PLAIN = /^[a-z]+$/;
+/** Nearly all names: for them the breaks are found without looking behind, which regular expressions are slow at. */
+const ASCII = /^\w*$/;
+const UNBROKEN = /^[a-z0-9]+$/;
+const ALPHANUMERIC = /^[A-Za-z0-9]*$/;
+/** The same breaks in ASCII text. */
+const CAMEL_BREAK = /([a-z0-9])([A-Z])/g;
+const ACRONYM_BREAK = /([A-Z])([A-Z][a-z])/g;
 const TRAILING_DIGITS = /^(\p{L}{3,})\p{N}+$/u;
 
 const termsByWord = new Map<string, readonly string[]>();
 
 /** The words an identifier is made of, in order, lower case: `HTTPServer2` is `http`, `server2`. */
 export function identifierParts(identifier: string): string[] {
-  return identifier
-    .split(BREAK)
-    .filter((part) => part !== "")
-    .map((part) => part.toLowerCase());
+  if (UNBROKEN.test(identifier)) return [identifier];
+  const pieces = ASCII.test(identifier)
+    ? identifier.replace(CAMEL_BREAK, "$1_$2").replace(ACRONYM_BREAK, "$1_$2").split("_")
+    : identifier.split(BREAK);
+  return pieces.filter((part) => part !== "").map((part) => part.toLowerCase());
 }
 
 /** The form in which differently written spellings of one name are equal: `getUserName` is `getusername`. */
 export function joinedForm(identifier: string): string {
-  return identifier.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
+  const solid = ALPHANUMERIC.test(identifier) ? identifier : identifier.replace(/[^\p{L}\p{N}]+/gu, "");
+  return solid.toLowerCase();
 }
 
 /** All index terms of a text, in order: for each word its joined form, then its parts when they say more. */
@@ -66,8 +75,6 @@ export function indexText(text: string): string {
   return textTerms(text).join(" ");
 }
 
-const CAMEL_BREAK = /([a-z0-9])([A-Z])/g;
-const ACRONYM_BREAK = /([A-Z])([A-Z][a-z])/g;
 const COMPOUND = /\b(?:[A-Z]*[a-z0-9]+[A-Z]|[A-Z]{2,}[a-z]|[A-Za-z0-9]+_[A-Za-z0-9])\w*/g;
 const DATA_RUN = /\w{65,}/g;
 

@@ -1,14 +1,18 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { changesBetween, commitsOf, mergeBase, untrackedFiles } from "./git-differences.ts";
 import { GitHistory } from "./git-history.ts";
 import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
 import { fields, git, tryGit } from "./git-process.ts";
 import { identityOf, listWorktrees } from "./git-worktrees.ts";
+import { headStamp } from "./head-stamp.ts";
 import type {
   Head,
   IgnoredByVcs,
   NamedCommit,
   ObjectFormat,
+  PathChange,
+  PathCommit,
   TreeDifference,
   TreeListing,
   VcsAdapter,
@@ -76,9 +80,12 @@ class GitAdapter implements VcsAdapter {
   readonly isBare: boolean;
   readonly objectFormat: ObjectFormat;
   readonly #workspace: string;
+  readonly #gitDir: string;
+  #lastHead: { readonly stamp: string; readonly head: Head } | undefined;
 
   constructor(workspace: string, { commonDir, gitDir, format, directory, toplevel }: GitFacts) {
     this.#workspace = workspace;
+    this.#gitDir = gitDir;
     this.history = new GitHistory(workspace);
     this.projectKey = realpathSync(commonDir);
     this.repoRoot = this.projectKey.endsWith("/.git") ? dirname(this.projectKey) : (toplevel ?? this.projectKey);
@@ -97,6 +104,13 @@ class GitAdapter implements VcsAdapter {
   }
 
   head(): Head {
+    const stamp = headStamp(this.#gitDir, this.projectKey);
+    if (stamp === undefined) return this.#readHead();
+    if (this.#lastHead?.stamp !== stamp) this.#lastHead = { stamp, head: this.#readHead() };
+    return this.#lastHead.head;
+  }
+
+  #readHead(): Head {
     const [hash, name] = tryGit(this.#workspace, ["rev-parse", "HEAD", "--symbolic-full-name", "HEAD"])?.split("\n") ?? [];
     if (hash && name?.startsWith(BRANCHES)) return { ref: name.slice(BRANCHES.length), commit: hash };
     return this.#unusualHead();
@@ -169,6 +183,22 @@ class GitAdapter implements VcsAdapter {
 
   diffTrees(from: string, to: string): Promise<TreeDifference[] | undefined> {
     return diffTrees(this.#workspace, from, to);
+  }
+
+  mergeBase(a: string, b: string): Promise<string | undefined> {
+    return mergeBase(this.#workspace, a, b);
+  }
+
+  changesBetween(from: string, to: string | null): Promise<PathChange[] | undefined> {
+    return changesBetween(this.#workspace, from, to);
+  }
+
+  untrackedFiles(): Promise<string[]> {
+    return untrackedFiles(this.#workspace);
+  }
+
+  commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]> {
+    return commitsOf(this.#workspace, from, path, limit);
   }
 
   blobSizes(blobs: readonly string[]): Promise<Map<string, number>> {

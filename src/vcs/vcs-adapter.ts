@@ -61,6 +61,28 @@ export interface TreeDifference {
   readonly blob: string;
 }
 
+/** What a path holds on one side of a comparison; a file of the working tree that git has not hashed has no id. */
+export interface Content {
+  readonly is: "file" | "other";
+  readonly blob: string | null;
+}
+
+/** A path that differs between two states, null where it is not there. */
+export interface PathChange {
+  readonly path: string;
+  readonly before: Content | null;
+  readonly after: Content | null;
+}
+
+/** A commit that changed a path, compared with its first parent. The date is ISO 8601. */
+export interface PathCommit extends PathChange {
+  readonly commit: string;
+  readonly parent: string | null;
+  readonly date: string;
+  readonly author: string;
+  readonly subject: string;
+}
+
 export interface TreeListing {
   readonly entries: readonly TreeEntry[];
   readonly undecodable: readonly string[];
@@ -121,6 +143,14 @@ export interface VcsAdapter {
   listTree(commit: string): Promise<TreeListing>;
   /** What differs between two commits; undefined when one of them is not there (any more). */
   diffTrees(from: string, to: string): Promise<TreeDifference[] | undefined>;
+  /** The best common ancestor of two commits; undefined when there is none. */
+  mergeBase(a: string, b: string): Promise<string | undefined>;
+  /** What differs between a commit and another, or (null) the tracked files of the working tree; undefined when git cannot say. */
+  changesBetween(from: string, to: string | null): Promise<PathChange[] | undefined>;
+  /** Files of the working tree that are neither tracked nor ignored. */
+  untrackedFiles(): Promise<string[]>;
+  /** The newest commits along first parents, from one on, that changed a path. */
+  commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]>;
   /** Sizes of contents in bytes, by id; those that are missing or damaged are left out. */
   blobSizes(blobs: readonly string[]): Promise<Map<string, number>>;
   /** Contents by id; those that are missing or damaged are left out. */

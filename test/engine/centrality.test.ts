@@ -22,7 +22,7 @@ function users(name: string, count: number): Record<string, string> {
 test("of two equal answers the one that more files use comes first, whatever its path", async () => {
   const root = directoryWith({ "a/one.ts": weigher("weighAlpha"), "b/two.ts": weigher("weighOmega"), ...users("weighOmega", 8) });
   await index(root);
-  expect((await found(root, QUESTION)).slice(0, 2)).toEqual(["b/two.ts:2 weighOmega", "a/one.ts:2 weighAlpha"]);
+  expect((await found(root, QUESTION)).slice(0, 2)).toEqual(["b/two.ts:1 weighOmega", "a/one.ts:1 weighAlpha"]);
 });
 
 test("who uses what is counted again when much has changed", async () => {
@@ -30,7 +30,7 @@ test("who uses what is counted again when much has changed", async () => {
   await index(root);
   writeFiles(root, users("weighAlpha", 8));
   await index(root);
-  expect((await found(root, QUESTION)).slice(0, 2)).toEqual(["a/one.ts:2 weighAlpha", "b/two.ts:2 weighOmega"]);
+  expect((await found(root, QUESTION)).slice(0, 2)).toEqual(["a/one.ts:1 weighAlpha", "b/two.ts:1 weighOmega"]);
 });
 
 test("a name that several files define makes none of them central", async () => {
@@ -41,5 +41,5 @@ test("a name that several files define makes none of them central", async () => 
     ...users("weighBeta", 8),
   });
   await index(root);
-  expect((await found(root, QUESTION)).slice(0, 2)).toEqual(["a/one.ts:2 weighAlpha", "b/two.ts:2 weighBeta"]);
+  expect((await found(root, QUESTION)).slice(0, 2)).toEqual(["a/one.ts:1 weighAlpha", "b/two.ts:1 weighBeta"]);
 });

@@ -56,7 +56,9 @@ test("a measured query answers as search does, under the weights it was measured
   ];
   const measured = queries.map((query) => measureQuery({ project, texts, scope: { view }, settings: DEFAULT_SETTINGS }, query));
   const asked = async (query: string) =>
-    (await search(session, { query, limit: 10 })).results.map(({ path, line_start, line_end }) => ({ path, line_start, line_end }));
+    (await search(session, { query, limit: 10 })).results.map(({ path, line_start, line_end, declared_at }) => {
+      return { path, line_start: declared_at ?? line_start, line_end };
+    });
   for (const [at, query] of measured.entries()) {
     expect(resultsUnder(query, DEFAULT_SETTINGS.ranking, 10)).toEqual(await asked(queries[at] as string));
   }

@@ -164,3 +164,12 @@ test("search finds text in what was just written", async () => {
   writeFiles(root, { "notes.txt": "the quick zebrafish\n" });
   expect(await found(root, "zebrafish")).toEqual(["notes.txt:1 notes.txt"]);
 });
+
+test("a session that asked for a name before it was written finds it afterwards, however it is spelled", async () => {
+  const root = directoryWith(FILES);
+  await index(root);
+  const session = open(root);
+  expect(places(await locate(session, { query: "gamma_ray" }))).toEqual([]);
+  writeFiles(root, { "src/gamma.ts": "export const gammaRay = 1;\n" });
+  expect(places(await locate(session, { query: "gamma_ray", freshness: "strict" }))).toEqual(["src/gamma.ts:1 gammaRay"]);
+});

@@ -21,7 +21,7 @@ beforeEach(() => {
 async function discovered(name: string): Promise<string> {
   const path = directoryWith({ [`${name}.ts`]: `export function ${name}(): void {}\n` });
   registerAutoWorkspace(resolveWorkspace(path, "/"), LIMITS);
-  await index(path);
+  await index(path, { isAutomatic: true });
   return path;
 }
 
@@ -50,6 +50,14 @@ test("a query counts as use", async () => {
   project.close();
   evictAutoWorkspaces(LIMITS.evictionDays);
   expect(listKnownWorkspaces()).toMatchObject([{ path, autoDiscovered: true }]);
+});
+
+test("a workspace that a person indexes is theirs from then on", async () => {
+  const path = await discovered("found");
+  await index(path);
+  forget(path);
+  evictAutoWorkspaces(LIMITS.evictionDays);
+  expect(listKnownWorkspaces()).toMatchObject([{ path, autoDiscovered: false }]);
 });
 
 test("there are only so many, until one has been unused for long", async () => {

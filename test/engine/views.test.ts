@@ -81,6 +81,8 @@ describe("an open session", () => {
     const session = open(main);
     await switchRef(workspace(main), "main");
     expect(places(await locate(session, { query: "alpha" }))).toContain("a.ts:1 alpha");
+    await index(main, { force: true });
+    expect(places(await locate(session, { query: "alpha" }))).toContain("a.ts:1 alpha");
     git(main, "checkout", "-q", "--detach");
     git(main, "branch", "-q", "-D", "main");
     await expect(locate(session, { query: "alpha" })).rejects.toMatchObject({

@@ -1,0 +1,67 @@
+/**
+ * Compares views with plain copies over random histories, for as long as asked:
+ * `bun scripts/differential.ts [--minutes N] [--seed S] [--changes N] [--first] | --replay FILE`.
+ *
+ * A failure is cut down to the steps it needs and printed as a list that `--replay` plays again; with `--first` the run ends there instead.
+ */
+import { parseArgs } from "node:util";
+import { play } from "../test/differential/play.ts";
+import { shrink } from "../test/differential/shrink.ts";
+import { randomSteps, type Step } from "../test/differential/steps.ts";
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "1" },
+    seed: { type: "string", default: "1" },
+    changes: { type: "string", default: "60" },
+    first: { type: "boolean", default: false },
+    replay: { type: "string" },
+  },
+});
+/** Lines of a difference that are printed. */
+const SHOWN = 8;
+const started = performance.now();
+if (values.replay === undefined) await run();
+else await replay(values.replay);
+
+async function run(): Promise<void> {
+  const endMs = started + Number(values.minutes) * 60_000;
+  const total = { seeds: 0, steps: 0, compared: 0, trees: 0, failures: 0 };
+  for (let seed = Number(values.seed); performance.now() < endMs; seed++) {
+    const steps = randomSteps(seed, Number(values.changes));
+    const played = await play(steps, { deadlineMs: endMs });
+    total.seeds++;
+    total.steps += played.steps;
+    total.compared += played.compared;
+    total.trees += played.trees;
+    if (played.failure) {
+      total.failures++;
+      console.log(`seed ${seed}: ${played.failure.differences.slice(0, SHOWN).join("\n  ")}`);
+      if (values.first) break;
+      await report(steps.slice(0, played.failure.at + 1));
+    }
+    console.error(`seed ${seed}: ${played.compared} states, ${summary(total)}`);
+  }
+  console.log(summary(total));
+  process.exitCode = total.failures > 0 ? 1 : 0;
+}
+
+async function report(steps: readonly Step[]): Promise<void> {
+  const minimal = await shrink(steps);
+  console.log(`needs ${minimal.steps.length} of ${steps.length} steps:`);
+  for (const step of minimal.steps) console.log(`  ${JSON.stringify(step)}`);
+  console.log(`  ${minimal.differences.slice(0, SHOWN).join("\n  ")}`);
+}
+
+async function replay(file: string): Promise<void> {
+  const lines = (await Bun.file(file).text()).split("\n").filter((line) => line.trim().startsWith("{"));
+  const { failure } = await play(lines.map((line) => JSON.parse(line) as Step));
+  console.log(failure ? failure.differences.join("\n") : "no difference");
+  process.exitCode = failure ? 1 : 0;
+}
+
+function summary(total: Readonly<Record<"seeds" | "steps" | "compared" | "trees" | "failures", number>>): string {
+  const seconds = (performance.now() - started) / 1000;
+  const rate = Math.round((60 * total.compared) / seconds);
+  return `${total.seeds} histories, ${total.steps} steps, ${total.compared} view states of ${total.trees} trees compared, ${total.failures} failures (${Math.round(seconds)} s, ${rate} states a minute)`;
+}

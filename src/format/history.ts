@@ -1,0 +1,56 @@
+/** Writing the answer of `history`. */
+import type { HistoryResponse, SymbolVersion } from "#core/protocol.ts";
+import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
+
+const COMMIT_CHARS = 12;
+const DAY_CHARS = 10;
+
+/** A line of what is followed, then a line for each commit that changed it, newest first, with what it was before where that differs. */
+export function historyLines(response: HistoryResponse, { color }: { readonly color: boolean }): string {
+  const colors = color ? COLORS : NO_COLORS;
+  const { path, line, kind, qualified_name, versions } = response;
+  const head = `${colors.path(printable(path))}:${colors.line(String(line))}: ${colors.kind(kind)} ${printable(qualified_name)}`;
+  return [head, ...versions.flatMap((version) => versionRows(version, colors)), ...ending(response)].join("\n");
+}
+
+function versionRows(version: SymbolVersion, colors: Palette): string[] {
+  const { commit, date, author, subject } = version;
+  const who = `${colors.line(commit.slice(0, COMMIT_CHARS))} ${date.slice(0, DAY_CHARS)} ${printable(author)}: ${printable(subject)}`;
+  const was = version.before_signature === null ? [] : [`  was ${printable(version.before_signature)}`];
+  const now = version.before_signature === null && version.change !== "added" ? [] : [`  now ${printable(version.signature)}`];
+  return [who, `  ${what(version)} ${colors.dim(`(${printable(version.path)}:${version.line})`)}`, ...was, ...now];
+}
+
+function what({
+  change,
+  before_signature,
+  before_path,
+  before_name,
+  body_changed,
+  lines_added,
+  lines_deleted,
+  path,
+}: SymbolVersion): string {
+  const lines = `+${lines_added} -${lines_deleted}`;
+  switch (change) {
+    case "added":
+      return `added, ${lines_added} lines`;
+    case "renamed":
+    case "moved": {
+      const from = [before_name, before_path === null && before_name !== null ? null : (before_path ?? path)].filter(
+        (part) => part !== null,
+      );
+      return `${change} from ${from.map(printable).join(" in ")}${body_changed ? `, ${lines}` : ""}`;
+    }
+    default:
+      if (before_signature === null) return `body only, ${lines}`;
+      return body_changed ? `signature and body, ${lines}` : "signature";
+  }
+}
+
+function ending({ result_completeness, versions, commits_examined }: HistoryResponse): string[] {
+  if (result_completeness === "truncated") return [`… older versions follow (--limit ${versions.length * 2} shows more)`];
+  if (result_completeness === "partial")
+    return [`… no more found in ${commits_examined} commits of its file; how it came to be is not known`];
+  return [];
+}

@@ -1,0 +1,173 @@
+/**
+ * Parsing less of an old content: what a newer version of the file has word for word need not be parsed again.
+ *
+ * Of most files little changes, and parsing is what comparing costs. Top-level symbols that stand in both contents as the same lines
+ * are blanked before the old one is parsed, and their facts are carried over from the new one. Lines keep their numbers.
+ */
+import { CARRIED_LINES_MIN } from "#core/limits.ts";
+import type { ComparedFile, ComparedSymbol, ProsePlace } from "./compared-file.ts";
+
+export interface CarriedOver {
+  /** The old content with white space where carried symbols stand: every offset and line stays what it was. */
+  readonly rest: string;
+  /** Joins what was found in the rest with what was carried over, in order of place. */
+  readonly join: (
+    symbols: readonly ComparedSymbol[],
+    prose: readonly ProsePlace[],
+  ) => { readonly symbols: ComparedSymbol[]; readonly prose: ProsePlace[] };
+}
+
+/** A top-level symbol of the new file, and by how much it stands elsewhere in the old content. */
+interface Carried {
+  readonly index: number;
+  readonly lines: number;
+  readonly offset: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Languages in which a top-level declaration means the same whatever stands beside it, so that carrying over is exact. In others names
+ * depend on what surrounds them (packages, namespaces, reopened classes).
+ */
+const CARRYING_LANGUAGES: ReadonlySet<string> = new Set(["go", "typescript", "tsx", "javascript", "python", "c"]);
+
+/** Finds what can be carried over from a newer version of a file to an old content of it. */
+export function carryOver(newer: ComparedFile, oldText: string): CarriedOver {
+  const carried = carriedIn(newer, newer.content, oldText);
+  let rest = "";
+  let at = 0;
+  for (const { start, end } of carried) {
+    rest += oldText.slice(at, start) + oldText.slice(start, end).replace(/[^\n]/g, " ");
+    at = end;
+  }
+  rest += oldText.slice(at);
+  return { rest, join: (symbols, prose) => joined(newer, carried, symbols, prose) };
+}
+
+function carriedIn(newer: ComparedFile, newText: string, oldText: string): Carried[] {
+  if (!CARRYING_LANGUAGES.has(newer.language)) return [];
+  const found: Carried[] = [];
+  const starts = lineStarts(newText);
+  const oldLine = lineCounter(oldText);
+  const scattered = scatteredOwners(newer);
+  const tops = newer.symbols.flatMap(({ kind }, index) => (kind !== "import" && isOutermost(newer, index) ? index : []));
+  const counts = new Map<number, number>();
+  for (const index of tops) for (const line of linesOf(newer.symbols[index])) counts.set(line, (counts.get(line) ?? 0) + 1);
+  for (const index of tops) {
+    const { lineStart, lineEnd } = newer.symbols[index] as ComparedSymbol;
+    if (lineEnd - lineStart + 1 < CARRIED_LINES_MIN || counts.get(lineStart) !== 1 || counts.get(lineEnd) !== 1) continue;
+    if (scattered.has(index) || !isAfterGap(newer, lineStart)) continue;
+    const from = starts[lineStart - 1] ?? 0;
+    const to = (starts[lineEnd] ?? newText.length + 1) - 1;
+    const start = placeOf(newText.slice(from, to), oldText);
+    if (start === undefined) continue;
+    found.push({ index, lines: oldLine(start) - lineStart, offset: start - from, start, end: start + to - from });
+  }
+  // Two of them may claim one place only when they are equal, and then the place is not unique.
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Whether no symbol stands around it; a method may belong to a type and stand outside of it. */
+function isOutermost({ symbols }: ComparedFile, index: number): boolean {
+  const { parent, lineStart, lineEnd } = symbols[index] as ComparedSymbol;
+  const around = parent === null ? undefined : symbols[parent];
+  return !around || lineStart > around.lineEnd || lineEnd < around.lineStart;
+}
+
+/** Types with members outside of them: these are parsed again, so that members find what they belong to. */
+function scatteredOwners(file: ComparedFile): Set<number> {
+  return new Set(file.symbols.flatMap(({ parent }, index) => (parent !== null && isOutermost(file, index) ? parent : [])));
+}
+
+function linesOf(symbol: ComparedSymbol | undefined): number[] {
+  return symbol ? [...new Set([symbol.lineStart, symbol.lineEnd])] : [];
+}
+
+/** An annotation or attribute above a symbol belongs to it, whatever its range says: only after nothing, or a brace, it stands alone. */
+function isAfterGap({ text }: ComparedFile, line: number): boolean {
+  for (let above = line - 1; above > 0; above--) {
+    const content = text.line(above).trim();
+    if (/^(?:\/\/|\*|\/\*)/.test(content)) continue;
+    return content === "" || content === "}";
+  }
+  return true;
+}
+
+/** Where some whole lines stand in a text, when that is in one place only. */
+function placeOf(lines: string, text: string): number | undefined {
+  const first = text.indexOf(lines);
+  if (first < 0 || text.indexOf(lines, first + 1) >= 0) return undefined;
+  const isWhole = (first === 0 || text[first - 1] === "\n") && [undefined, "\n"].includes(text[first + lines.length]);
+  const above = text.slice(0, Math.max(0, first - 1));
+  const lineAbove = above.slice(above.lastIndexOf("\n") + 1).trim();
+  return isWhole && /^(?:\}|\/\/.*|\*.*|\/\*.*)?$/.test(lineAbove) ? first : undefined;
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineCounter(text: string): (offset: number) => number {
+  const starts = lineStarts(text);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] as number) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+/** A symbol of the result, with the position of its parent in the list it comes from. */
+interface Part {
+  readonly symbol: ComparedSymbol;
+  readonly key: string;
+  readonly parentKey: string | null;
+}
+
+function joined(newer: ComparedFile, carried: readonly Carried[], symbols: readonly ComparedSymbol[], prose: readonly ProsePlace[]) {
+  const ofRest = symbols.map(
+    (symbol, index): Part => ({ symbol, key: `rest ${index}`, parentKey: symbol.parent === null ? null : `rest ${symbol.parent}` }),
+  );
+  const parts = [...ofRest, ...carried.flatMap((one) => carriedParts(newer, one, ofRest))];
+  // Stable: an enclosing symbol comes before what it holds.
+  parts.sort((a, b) => a.symbol.lineStart - b.symbol.lineStart);
+  const positions = new Map(parts.map(({ key }, position) => [key, position]));
+  const all = parts.map(({ symbol, parentKey }) => ({ ...symbol, parent: parentKey === null ? null : (positions.get(parentKey) ?? null) }));
+  const places = carried.flatMap(({ offset, start, end }) =>
+    newer.prose.flatMap((place) => {
+      const moved = { start: place.start + offset, end: place.end + offset };
+      return moved.start >= start && moved.end <= end ? moved : [];
+    }),
+  );
+  return { symbols: all, prose: [...prose, ...places].sort((a, b) => a.start - b.start) };
+}
+
+function carriedParts(newer: ComparedFile, { index: root, lines }: Carried, rest: readonly Part[]): Part[] {
+  return familyOf(newer, root).map((index): Part => {
+    const symbol = newer.symbols[index] as ComparedSymbol;
+    const { lineStart, lineEnd, nameLine, parent } = symbol;
+    const shifted = { ...symbol, lineStart: lineStart + lines, lineEnd: lineEnd + lines, nameLine: nameLine + lines };
+    const owner = parent === null || index !== root ? undefined : newer.symbols[parent];
+    const found = owner && rest.find((part) => part.symbol.kind === owner.kind && part.symbol.qualifiedName === owner.qualifiedName);
+    return { symbol: shifted, key: `new ${index}`, parentKey: found?.key ?? (parent === null ? null : `new ${parent}`) };
+  });
+}
+
+/** A symbol and all that is in it; parents come before their children. */
+function familyOf({ symbols }: ComparedFile, root: number): number[] {
+  const family = new Set([root]);
+  const last = (symbols[root] as ComparedSymbol).lineEnd;
+  for (let index = root + 1; index < symbols.length; index++) {
+    const { parent, lineStart } = symbols[index] as ComparedSymbol;
+    if (lineStart > last) break;
+    if (parent !== null && family.has(parent)) family.add(index);
+  }
+  return [...family];
+}

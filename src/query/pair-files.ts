@@ -1,0 +1,67 @@
+/** Which deleted file is which added one: files that were renamed. */
+import { basename } from "node:path/posix";
+import { RENAMED_FILE_COMPARISONS_MAX, RENAMED_FILE_LIKENESS_MIN } from "#core/limits.ts";
+import { type ComparedFile, likeness } from "./compared-file.ts";
+
+/** A file on one side, whatever is known of it. */
+export interface FileEnd {
+  readonly path: string;
+  /** Identity of its bytes, when known. */
+  readonly blob: string | null;
+  readonly file: ComparedFile | null;
+}
+
+/** Finds the pairs: equal contents first, then those whose lines are alike, files of one name before others. */
+export function pairRenamed<T extends FileEnd>(deleted: readonly T[], added: readonly T[]): Map<T, T> {
+  const pairs = new Map<T, T>();
+  const waiting = Map.groupBy(added, ({ blob }) => blob);
+  for (const gone of deleted) {
+    const same = gone.blob === null ? undefined : waiting.get(gone.blob);
+    const at = same?.findIndex(({ path }) => basename(path) === basename(gone.path)) ?? -1;
+    const came = same?.splice(Math.max(0, at), 1)[0];
+    if (came) pairs.set(gone, came);
+  }
+  pairAlike(
+    deleted.filter((end) => !pairs.has(end)),
+    withoutAll(added, new Set(pairs.values())),
+    pairs,
+  );
+  return pairs;
+}
+
+function withoutAll<T>(all: readonly T[], taken: ReadonlySet<T>): T[] {
+  return all.filter((item) => !taken.has(item));
+}
+
+/** The best of all pairs first. Above a number of comparisons only files of one name are compared. */
+function pairAlike<T extends FileEnd>(deleted: readonly T[], added: readonly T[], pairs: Map<T, T>): void {
+  const onlyNamesakes = deleted.length * added.length > RENAMED_FILE_COMPARISONS_MAX;
+  const found: { gone: T; came: T; score: number; namesakes: boolean }[] = [];
+  const lines = new Map<T, string[]>();
+  const linesOf = (end: T): string[] => {
+    const known = lines.get(end) ?? end.file?.code({ lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER }) ?? [];
+    lines.set(end, known);
+    return known;
+  };
+  for (const gone of deleted) {
+    for (const came of added) {
+      const namesakes = basename(gone.path) === basename(came.path);
+      if (gone.file?.language !== came.file?.language || !gone.file || (onlyNamesakes && !namesakes)) continue;
+      if (!isNearInSize(linesOf(gone).length, linesOf(came).length)) continue;
+      const score = likeness(linesOf(gone), linesOf(came));
+      if (score >= RENAMED_FILE_LIKENESS_MIN) found.push({ gone, came, score, namesakes });
+    }
+  }
+  found.sort((a, b) => Number(b.namesakes) - Number(a.namesakes) || b.score - a.score);
+  const taken = new Set<T>();
+  for (const { gone, came } of found) {
+    if (pairs.has(gone) || taken.has(came)) continue;
+    pairs.set(gone, came);
+    taken.add(came);
+  }
+}
+
+/** Whether files of so many lines can be as alike as it takes. */
+function isNearInSize(a: number, b: number): boolean {
+  return Math.min(a, b) > 0 && Math.min(a, b) >= RENAMED_FILE_LIKENESS_MIN * Math.max(a, b);
+}

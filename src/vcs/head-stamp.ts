@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const OBJECT_ID = /^[\da-f]{40,64}\s*$/;
+const SYMBOLIC = /^ref: (\S+)\s*$/;
+
+/**
+ * What the files behind HEAD say, which is the same as long as HEAD is: asking git takes a process, and every query wants to know.
+ * Undefined where it takes git to know: packed refs, ref tables, a ref that names another.
+ */
+export function headStamp(gitDir: string, commonDir: string): string | undefined {
+  const head = contentOf(join(gitDir, "HEAD"));
+  if (head === undefined || OBJECT_ID.test(head)) return head;
+  const ref = SYMBOLIC.exec(head)?.[1];
+  // What Git keeps in ref tables is not in files of the refs' names; HEAD then names one that cannot be.
+  const target = ref?.startsWith("refs/heads/") ? contentOf(join(commonDir, ref)) : undefined;
+  return target !== undefined && OBJECT_ID.test(target) ? head + target : undefined;
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+/** Everything that a view says, in a form that can be compared: where it stands and how sure it is are left out. */
+import type { FreshnessPolicy, SearchResponse } from "#core/protocol.ts";
+import { QuerySession } from "#engine/answer.ts";
+import { locate } from "#engine/locate.ts";
+import { outline } from "#engine/outline.ts";
+import { search } from "#engine/search.ts";
+import type { ViewSource } from "#engine/source.ts";
+import { indexedPaths, skipCounts, textOfVersion, versionOfPath } from "#store/files.ts";
+import { symbolsWithPrefix } from "#store/symbols.ts";
+import type { View } from "#store/views.ts";
+import { NAMES } from "./content.ts";
+
+export type Observation = Readonly<Record<string, readonly string[]>>;
+
+const ALL = 1_000_000;
+const HITS = 100;
+/** Names as they are, in other spellings, as beginnings, inside a file, and nowhere. */
+const LOCATED = [...NAMES, "alpha_one", "beta", "Holder", "src/a.ts", "Holder.alphaOne", "nowhere"];
+const SEARCHED = ["invoice", "alphaOne", "how does the ledger move a parcel", "src/a.ts", "nowhere"];
+
+/** A session that resolves a ref once: every query means the same by it while nothing happens. */
+export class SteadySession extends QuerySession {
+  readonly #known = new Map<string, ViewSource>();
+
+  override async source(ref: string | undefined): Promise<ViewSource> {
+    const key = ref ?? "";
+    const source = this.#known.get(key) ?? (await super.source(ref));
+    this.#known.set(key, source);
+    return source;
+  }
+
+  /** There is no rest here: the next question always comes. */
+  override restLater(): void {}
+
+  /** Something may have happened. */
+  forget(): void {
+    this.#known.clear();
+  }
+}
+
+/** How a view is asked: as in a query. */
+export interface Asked {
+  readonly ref?: string;
+  readonly freshness: FreshnessPolicy;
+}
+
+/** Asks a view everything. */
+export async function observe(session: QuerySession, view: View, asked: Asked): Promise<Observation> {
+  const said: Record<string, readonly string[]> = { ...stored(session, view) };
+  const untrue: string[] = [];
+  const request = { ...asked, limit: HITS, detail: "context" } as const;
+  for (const query of LOCATED) said[`locate ${query}`] = ordered(await locate(session, { ...request, query }));
+  for (const query of SEARCHED) {
+    const response = await search(session, { ...request, query, detail: "location" });
+    said[`search ${query}`] = files(response);
+    untrue.push(...notThere(response, said["symbols"] ?? []));
+  }
+  for (const path of (said["files"] ?? []).slice(0, 2)) {
+    const { symbols, imports, language, line_count, parse_status } = await outline(session, { ...asked, path: nameOf(path) });
+    said[`outline ${path}`] = [JSON.stringify({ symbols, imports, language, line_count, parse_status })];
+  }
+  return { ...said, untrue };
+}
+
+const SEPARATOR = "\t";
+const nameOf = (line: string): string => line.split(SEPARATOR)[0] ?? "";
+
+/** What the database shows of a view, through the conditions that every query is put under. */
+function stored(session: QuerySession, view: View): Record<string, readonly string[]> {
+  const { project } = session;
+  const { db } = project;
+  return project.reading(view, (now) => {
+    const symbols = symbolsWithPrefix(db, "", { view: now }, ALL).map((row) =>
+      [row.path, row.lineStart, row.lineEnd, row.kind, row.name, row.qualifiedName, row.signature, row.stableId, row.bodyHash].join(
+        SEPARATOR,
+      ),
+    );
+    const files = indexedPaths(db, now).map((path) => {
+      const version = versionOfPath(db, now, path);
+      const text = version ? Bun.hash(textOfVersion(db, version.versionId)).toString(36) : "";
+      return [path, version?.language, version?.lineCount, version?.parseStatus, version?.symbolCount, text].join(SEPARATOR);
+    });
+    // Git goes on listing what it tracks behind a link; a copy has nothing there.
+    const skips = skipCounts(db, now).filter(({ reason }) => reason !== "not_regular");
+    const skipped = skips.map(({ reason, files: count }) => `${reason} ${count}`);
+    const counts = [`${now.fileCount} files, ${now.symbolCount} symbols, ${now.snippetCount} snippets`];
+    return { files: files.sort(), symbols: symbols.sort(), skipped: skipped.sort(), counts };
+  });
+}
+
+/** Hits in order. Scores, and what depends on where the view is kept, are left out. */
+function ordered({ results, total_candidates }: SearchResponse): string[] {
+  return [`${total_candidates}`, ...results.map(({ score: _score, symbol_id: _id, source_layer: _layer, ...hit }) => JSON.stringify(hit))];
+}
+
+/**
+ * Files that were found. Which of two functions in one snippet stands for it depends on what the words of the query weigh, which depends
+ * on everything that is stored; so does the order.
+ */
+function files({ results }: SearchResponse): string[] {
+  return [...new Set(results.map(({ path }) => path))].sort();
+}
+
+/** Hits that are no symbols of the view, and no files or pieces of files. */
+function notThere({ results }: SearchResponse, symbols: readonly string[]): string[] {
+  const known = new Set(symbols.map((line) => line.split(SEPARATOR).slice(0, SYMBOL_FIELDS).join(SEPARATOR)));
+  return results
+    .filter(({ symbol_stable_id: id }) => id !== null)
+    .map(({ path, line_start, line_end, kind, name }) => [path, line_start, line_end, kind, name].join(SEPARATOR))
+    .filter((hit) => !known.has(hit));
+}
+
+const SYMBOL_FIELDS = 5;
