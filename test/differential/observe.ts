@@ -48,7 +48,8 @@ export interface Asked {
 export async function observe(session: QuerySession, view: View, asked: Asked): Promise<Observation> {
   const said: Record<string, readonly string[]> = { ...stored(session, view) };
   const untrue: string[] = [];
-  const request = { ...asked, limit: HITS, detail: "context" } as const;
+  // What was edited lately ranks higher where it was edited; a copy of the tree does not know of it.
+  const request = { ...asked, limit: HITS, detail: "context", session: false } as const;
   for (const query of LOCATED) said[`locate ${query}`] = ordered(await locate(session, { ...request, query }));
   for (const query of SEARCHED) {
     const response = await search(session, { ...request, query, detail: "location" });

@@ -40,7 +40,7 @@ describe("eval", () => {
     expect(JSON.parse(rows.stdout)).toMatchObject({
       query: "add up postings",
       ndcg: 1,
-      got: ["src/invoice.ts:2", "test/invoice.test.ts:2"],
+      got: ["src/invoice.ts:1", "test/invoice.test.ts:1"],
     });
   });
 
