@@ -49,15 +49,10 @@ function withoutDefaults(metadata: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(kept);
 }
 
-/** Shapes the hits of an answer. What one of them has to say, all say: a table has the same columns in every row. */
+/** Shapes the hits of an answer. Where one is a guess, all say whether they are. */
 export function shapeHits(hits: readonly Hit[], options: ShapeOptions): Record<string, unknown>[] {
   const guessed = hits.some(({ guess }) => guess);
-  const commented = !options.compact && hits.some((hit) => hit.declared_at !== undefined);
-  return hits.map((hit) => ({
-    ...shapeHit(hit, options),
-    ...(commented ? { declared_at: hit.declared_at ?? hit.line_start } : {}),
-    ...(guessed ? { guess: hit.guess ?? false } : {}),
-  }));
+  return hits.map((hit) => ({ ...shapeHit(hit, options), ...(guessed ? { guess: hit.guess ?? false } : {}) }));
 }
 
 /** Shapes one hit. Keys come in the order of DESIGN section 5 and are the same for every hit of an answer. */
@@ -82,7 +77,7 @@ export function shapeHit(hit: Hit, { detail, compact }: ShapeOptions): Record<st
     ...(compact && !hit.text_kind ? {} : { qualified_name: hit.qualified_name ?? null }),
     signature: shownSignature(hit, compact) ?? null,
     ...(hit.text_kind ? { text: matchedText(hit, compact) } : {}),
-    ...(compact ? {} : { visibility: hit.visibility ?? null, match_lines: hit.matches.map((match) => match.line) }),
+    ...(compact ? {} : declarationFields(hit)),
   };
   if (detail === "signature") return { ...signature, ...reasons };
   const body = compact ? {} : { body_preview: hit.body_preview ?? null };
@@ -94,6 +89,10 @@ export function shownSignature({ signature, matches }: Hit, compact: boolean): s
   const whole = signature ?? matches[0]?.text.trim();
   if (!compact || whole === undefined || whole.length <= COMPACT_SIGNATURE_CHARS_MAX) return whole;
   return `${whole.slice(0, COMPACT_SIGNATURE_CHARS_MAX).toWellFormed()}…`;
+}
+
+function declarationFields({ visibility, declared_at, line_start, matches }: Hit): Record<string, unknown> {
+  return { visibility: visibility ?? null, declared_at: declared_at ?? line_start, match_lines: matches.map(({ line }) => line) };
 }
 
 /** The lines that matched, in order of place; the one that tells most when there is little room. */

@@ -83,6 +83,7 @@ const SIGNATURE: Fields = {
   qualified_name: isNullOr(isString),
   signature: isNullOr(isString),
   visibility: isNullOr(isOneOf("public", "protected", "internal", "private")),
+  declared_at: isLine,
   match_lines: isListOf(isLine),
 };
 const POINTER: Fields = { kind: isOneOf(...KINDS), name: isString, path: isString, line: isLine };

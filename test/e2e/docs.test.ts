@@ -114,7 +114,7 @@ describe("search --docs", () => {
     expect([nothing.exitCode, nothing.stdout]).toEqual([1, ""]);
     expect(nothing.stderr).toContain("a search looks at code too");
     const code = await user.json<Answer>(["search", "weigh lorry"]);
-    expect(code.results[0]).toMatchObject({ path: "src/ferry.ts", line_start: 2 });
+    expect(code.results[0]).toMatchObject({ path: "src/ferry.ts", line_start: 1, declared_at: 2 });
     expect(code.results.every((hit) => hit.text_kind === undefined)).toBe(true);
   });
 });
