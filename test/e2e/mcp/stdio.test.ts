@@ -64,10 +64,11 @@ test("answers are TOON unless asked otherwise, and say the same in every format"
   const json = JSON.parse(await ask("json")) as Answer;
   const place = ({ path, line_start }: Answer["results"][number]): string => `${path}:${line_start}`;
   expect(toon.results.map(place)).toEqual(json.results.map(place));
-  expect(json.results.map(place)).toContain("src/auth/token.ts:2");
+  // With the comment above it.
+  expect(json.results.map(place)).toContain("src/auth/token.ts:1");
   const rows = (await ask("jsonl")).split("\n").map((line) => JSON.parse(line));
   expect(rows[0].path).toBe(json.results[0]?.path);
-  expect(await ask("lines")).toContain("src/auth/token.ts\n  2-5 export function validateToken");
+  expect(await ask("lines")).toContain("src/auth/token.ts\n  1-5 export function validateToken");
 });
 
 describe("max_tokens", () => {
