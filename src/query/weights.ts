@@ -90,9 +90,9 @@ const WEIGHTS: Weights = {
   natural_language: {
     channels: { quoted: 0, names: 0.9, symbols: 0.8, snippets: 1, docs: 0.3, files: 0.7 },
     factors: {
-      fusion: 0.3,
+      fusion: 0.15,
       text: 0.3,
-      coverage: 0.1,
+      coverage: 0,
       quoted: 6,
       literal: 0.2,
       file_text: 0.8,
