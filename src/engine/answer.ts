@@ -27,7 +27,8 @@ import { pathMatcher } from "./path-glob.ts";
 import { openForQuery, type Project } from "./project.ts";
 import { liftTouched, type Tool, Touches } from "./session-relevance.ts";
 import { type Settings, SettingsSource } from "./settings.ts";
-import { type Current, sourceOf, type ViewSource } from "./source.ts";
+import { sourceOf } from "./source.ts";
+import type { Current, ViewSource } from "./view-source.ts";
 
 /** What every query takes. */
 export interface QueryRequest {

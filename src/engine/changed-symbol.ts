@@ -1,10 +1,10 @@
 /** From what was compared to what an answer says: symbols, files, counts. */
 import { type ChangeCounts, type ChangedFile, type ChangedSymbol, type DetailLevel, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
 import { placeOf } from "#query/change-rank.ts";
+import type { SymbolChange } from "#query/changed-symbol.ts";
 import { lineChanges } from "#query/compared-file.ts";
 import { linePreview } from "#query/line-preview.ts";
 import { comparedSymbols } from "#query/pair-symbols.ts";
-import type { SymbolChange } from "#query/symbol-changes.ts";
 import type { Side, Sides } from "./diff-sides.ts";
 
 /** One change as the protocol says it. */

@@ -5,7 +5,7 @@ import { commitView } from "#indexer/index-run.ts";
 import { findView, noteUse, type View } from "#store/views.ts";
 import { syncCommit } from "./index-workspace.ts";
 import type { Project } from "./project.ts";
-import type { Current, ViewSource } from "./source.ts";
+import type { Current, ViewSource } from "./view-source.ts";
 
 export class CommitSource implements ViewSource {
   readonly #project: Project;

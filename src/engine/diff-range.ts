@@ -6,7 +6,7 @@ import type { QuerySession } from "./answer.ts";
 import { defaultRefOf } from "./default-ref.ts";
 import type { Project } from "./project.ts";
 import { type RefMeaning, resolveRef } from "./resolve-ref.ts";
-import type { Current } from "./source.ts";
+import type { Current } from "./view-source.ts";
 
 export interface DiffNames {
   readonly base?: string;

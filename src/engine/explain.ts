@@ -19,7 +19,7 @@ import { checkQuery, firstPageHits, type QueryRequest, type QuerySession, scopeO
 import { explainedFactors, explainedHit, placeOf, termsOfFile, wordsKnownBy } from "./explained-hit.ts";
 import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
 import { liftTouched } from "./session-relevance.ts";
-import type { Current } from "./source.ts";
+import type { Current } from "./view-source.ts";
 import { workspacePath } from "./workspace-path.ts";
 
 export interface ExplainRequest extends QueryRequest {

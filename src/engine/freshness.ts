@@ -27,8 +27,8 @@ import type { Head } from "#vcs/vcs-adapter.ts";
 import { startBackgroundSync } from "./background.ts";
 import { syncProject } from "./index-workspace.ts";
 import { type Project, registerWorkspace } from "./project.ts";
-import type { Current, ViewSource } from "./source.ts";
 import { changedAmong } from "./verify.ts";
+import type { Current, ViewSource } from "./view-source.ts";
 
 /** What a sweep of the disk found. */
 interface Sweep {

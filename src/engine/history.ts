@@ -4,7 +4,7 @@ import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.t
 import type { HistoryResponse, Hit, SymbolVersion } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { decodeText } from "#indexer/decode.ts";
-import type { PlacedIn } from "#query/symbol-changes.ts";
+import type { PlacedIn } from "#query/changed-symbol.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { QuerySession } from "./answer.ts";
 import { refuseWithoutGit } from "./diff-range.ts";

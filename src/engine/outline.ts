@@ -10,7 +10,7 @@ import type { SymbolRow } from "#store/indices.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { overlayVersions } from "#store/views.ts";
 import type { QuerySession } from "./answer.ts";
-import type { Current, ViewSource } from "./source.ts";
+import type { Current, ViewSource } from "./view-source.ts";
 import { workspacePath } from "./workspace-path.ts";
 
 /** An import under another name is stored with ` as <alias>` behind its module. */

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { projectDirectory, projectId } from "#core/config.ts";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
-import type { IndexTarget } from "#indexer/index-run.ts";
+import type { IndexTarget } from "#indexer/index-target.ts";
 import {
   type CompatibilityReport,
   checkCompatibility,

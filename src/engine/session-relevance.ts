@@ -11,7 +11,7 @@ import { pathState } from "#indexer/scan.ts";
 import type { RankedCandidate } from "#query/candidate.ts";
 import { areMoreNewerThan } from "#store/stamps.ts";
 import { shownBlobs, type View } from "#store/views.ts";
-import type { QuerySession } from "./answer.ts";
+import type { Project } from "./project.ts";
 
 export type Tool = "search" | "locate" | "docs";
 
@@ -42,6 +42,12 @@ export class Touches {
   }
 }
 
+/** Where edits are looked for, and what was opened there. */
+interface Session {
+  readonly project: Project;
+  readonly touches: Touches;
+}
+
 /** Why a file counts as touched, and how much, 0..1. */
 interface Touched {
   readonly share: number;
@@ -50,7 +56,7 @@ interface Touched {
 
 /** Lifts the hits of touched files among the leading ones; the order of all others stays. */
 export async function liftTouched(
-  session: QuerySession,
+  session: Session,
   tool: Tool,
   view: View,
   candidates: readonly RankedCandidate[],
@@ -79,7 +85,7 @@ function lifted(candidate: RankedCandidate, lift: number, { share, detail }: Tou
   return { ...candidate, score: candidate.score + weight, reasons: [...candidate.reasons, reason] };
 }
 
-async function touchedAmong(session: QuerySession, view: View, paths: readonly string[]): Promise<Map<string, Touched>> {
+async function touchedAmong(session: Session, view: View, paths: readonly string[]): Promise<Map<string, Touched>> {
   const { project, touches } = session;
   const touched = new Map<string, Touched>();
   const written = writtenUs(project.workspace.path, paths);
@@ -115,7 +121,7 @@ function left(ageMs: number | undefined): number {
 }
 
 /** Those whose content is not the committed one, or that were never committed. */
-async function uncommittedAmong({ project }: QuerySession, view: View, paths: readonly string[]): Promise<ReadonlySet<string>> {
+async function uncommittedAmong({ project }: Session, view: View, paths: readonly string[]): Promise<ReadonlySet<string>> {
   if (paths.length === 0) return new Set();
   const committed = await project.workspace.vcs.committedBlobs(paths);
   if (!committed) return new Set();

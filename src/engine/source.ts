@@ -1,33 +1,12 @@
 /** Where a query looks: the files of a worktree as they are now, or a commit. */
 import { CodeCompassError } from "#core/errors.ts";
-import type { AnswerState, FreshnessPolicy } from "#core/protocol.ts";
-import type { View } from "#store/views.ts";
 import { CommitSource } from "./commit-source.ts";
 import { defaultRefOf } from "./default-ref.ts";
 import { Freshness } from "./freshness.ts";
 import type { Project } from "./project.ts";
 import { type RefMeaning, resolveRef } from "./resolve-ref.ts";
+import type { ViewSource } from "./view-source.ts";
 import type { Workspace } from "./workspace.ts";
-
-/** The view to answer from, and what is to be said about it. */
-export interface Current {
-  /** Its `ref` is what the answer says, which may be newer than what was published. */
-  readonly view: View;
-  readonly state: AnswerState;
-}
-
-export interface ViewSource {
-  /** The same for two sources that show the same. */
-  readonly key: string;
-  /** Does what the policy asks, and returns the view to answer from with its state. */
-  ensure(policy: FreshnessPolicy): Promise<Current>;
-  /** Syncs because an answer was about to cite something that changed. Undefined when the index cannot be written now. */
-  resync(): Promise<Current | undefined>;
-  /** The view as it is in the database now, before anything is looked at. */
-  view(): View | undefined;
-  /** Those of some paths whose files are not what the view holds. */
-  changedAmong(view: View, paths: Iterable<string>): ReadonlySet<string>;
-}
 
 /**
  * The source that a ref means, from the ones that are known or a new one. Without a ref it is the stored default of the workspace, or

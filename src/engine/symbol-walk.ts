@@ -13,10 +13,11 @@ import {
   HISTORY_UNCHANGED_CHARS_MIN,
 } from "#core/limits.ts";
 import { decodeText } from "#indexer/decode.ts";
+import type { PlacedIn, SymbolChange } from "#query/changed-symbol.ts";
 import type { ComparedFile } from "#query/compared-file.ts";
 import { pairRenamed } from "#query/pair-files.ts";
 import { pairSymbols } from "#query/pair-symbols.ts";
-import { changeOfWhole, compareFiles, type FilePair, type PlacedIn, type SymbolChange } from "#query/symbol-changes.ts";
+import { changeOfWhole, compareFiles, type FilePair } from "#query/symbol-changes.ts";
 import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { LocalParser } from "./parse-here.ts";
 

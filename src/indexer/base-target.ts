@@ -3,7 +3,7 @@ import { type BaseTarget, findDefaultRef, type TreePath } from "#store/base.ts";
 import { findBase } from "#store/views.ts";
 import type { Head, TreeDifference, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
-import type { IndexTarget } from "./index-run.ts";
+import type { IndexTarget } from "./index-target.ts";
 
 /**
  * The commit that a worktree has checked out, as the base's next state: when there is no base yet, and when the worktree is on the

@@ -12,20 +12,13 @@ import { baseTarget } from "./base-target.ts";
 import { listCommit } from "./commit-listing.ts";
 import { type Comparison, compareWithDisk } from "./compare.ts";
 import { type Identified, identifyBlobs, identifyFiles } from "./identify.ts";
+import type { IndexTarget } from "./index-target.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 import { interrupted, parseAll } from "./parse-threads.ts";
 import { isEmpty, type Plan } from "./plan.ts";
 import { NO_STAMP } from "./read-file.ts";
 import type { Listing } from "./scan.ts";
 import { WriterThread } from "./writer-thread.ts";
-
-export interface IndexTarget {
-  readonly db: Database;
-  readonly databasePath: string;
-  readonly projectId: string;
-  readonly workspace: string;
-  readonly vcs: VcsAdapter;
-}
 
 export interface IndexOptions {
   /** Look at every file again, whatever its stamp says. */

@@ -1,13 +1,19 @@
 /** The answer of `get_code_context`. Loaded with the first call. */
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
-import type { ContextResponse, Format } from "#core/protocol.ts";
+import type { ContextResponse, ContextStrategy, Format } from "#core/protocol.ts";
 import { context } from "#engine/context.ts";
 import { type ContextStyle, contextSize, writeContext } from "#format/context.ts";
 import { toJson } from "#format/json.ts";
 import { toToon } from "#format/toon.ts";
+import type { QueryArguments } from "./properties.ts";
 import { ASK_AGAIN, filtersOf } from "./query-tool.ts";
 import type { ToolCall } from "./tool.ts";
-import type { ContextArguments } from "./tools/get-code-context.ts";
+
+export interface ContextArguments extends Omit<QueryArguments, "limit" | "cursor" | "compact" | "detail_level" | "ranking_explain_level"> {
+  readonly query: string;
+  readonly strategy?: ContextStrategy;
+  readonly known?: readonly string[];
+}
 
 /** Asks for code and writes it. */
 export function answerWithCode(args: ContextArguments, call: ToolCall): Promise<string> {

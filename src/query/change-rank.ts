@@ -1,9 +1,9 @@
 /** Which change a reader wants to hear of first. */
 import type { SymbolChangeType } from "#core/protocol.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
+import type { PlacedIn, SymbolChange } from "./changed-symbol.ts";
 import type { ComparedSymbol } from "./compared-file.ts";
 import { pathFactors } from "./path-factors.ts";
-import type { PlacedIn, SymbolChange } from "./symbol-changes.ts";
 
 /** What a change means to whoever uses the symbol. */
 const CHANGE_WEIGHTS: Readonly<Record<SymbolChangeType, number>> = { deleted: 4, renamed: 3.5, modified: 3, moved: 1.5, added: 2.5 };

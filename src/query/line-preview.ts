@@ -2,7 +2,7 @@
 import { diffArrays } from "diff";
 import { CHANGED_LINES_SHOWN_MAX, SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
 import { placeOf } from "./change-rank.ts";
-import type { SymbolChange } from "./symbol-changes.ts";
+import type { SymbolChange } from "./changed-symbol.ts";
 
 /** Longer comparisons are given up: what is shown is a help, not the answer. */
 const COMPARISON_MS_MAX = 50;

@@ -7,8 +7,8 @@ import {
   RENAMED_LINES_MIN,
 } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
+import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./changed-symbol.ts";
 import { likeness, lineChanges } from "./compared-file.ts";
-import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-changes.ts";
 
 /** Kinds that may become one another when a symbol moves. Fields and the like are too many and too alike to be followed. */
 const FAMILIES: Readonly<Partial<Record<SymbolKind, string>>> = {

@@ -1,28 +1,9 @@
 /** What changed between two states of some files, symbol by symbol. */
 import type { SymbolChangeType } from "#core/protocol.ts";
+import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./changed-symbol.ts";
 import { type ComparedFile, type ComparedSymbol, lineChanges } from "./compared-file.ts";
 import { joinMoved } from "./moved-symbols.ts";
 import { comparedSymbols, type Pairing, pairSymbols } from "./pair-symbols.ts";
-
-/** A symbol in its file. */
-export interface PlacedIn {
-  readonly file: ComparedFile;
-  readonly index: number;
-  readonly symbol: ComparedSymbol;
-}
-
-/** One symbol that is not what it was. `before` or `after` is missing for what came or went. */
-export interface SymbolChange {
-  readonly change: SymbolChangeType;
-  readonly before: PlacedIn | null;
-  readonly after: PlacedIn | null;
-  /** Whether its own code changed, members left aside. */
-  readonly isBodyChanged: boolean;
-  readonly linesAdded: number;
-  readonly linesDeleted: number;
-  /** Symbols inside one that came or went, which are not listed beside it. */
-  readonly members: number;
-}
 
 /** The two sides of a path, or of two when a file was renamed. */
 export interface FilePair {
@@ -95,24 +76,12 @@ function textOf({ file, symbol }: PlacedIn): string {
   return file.text.range(symbol);
 }
 
-/** Code without the declaration, where it begins with that, and without white space. */
-export function bodyOf({ signature }: ComparedSymbol, code: readonly string[]): string {
-  const text = code.join("").replace(/\s+/g, "");
-  const declaration = signature.replace(/\s+/g, "");
-  const at = text.indexOf(declaration);
-  return at < 0 ? text : text.slice(at + declaration.length);
-}
-
 /** Whether two symbols are declared alike, however the declaration is laid out. */
 function sameDeclaration(a: ComparedSymbol, b: ComparedSymbol): boolean {
   return a.kind === b.kind && a.visibility === b.visibility && squeezed(a.signature) === squeezed(b.signature);
 }
 
 const squeezed = (signature: string): string => signature.replace(/\s+/g, " ").trim();
-
-export function sameLines(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((line, index) => line === b[index]);
-}
 
 function oneSided(change: "added" | "deleted", placed: PlacedIn, members: number): SymbolChange {
   const lines = placed.file.code(placed.symbol).length;

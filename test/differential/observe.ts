@@ -4,7 +4,7 @@ import { QuerySession } from "#engine/answer.ts";
 import { locate } from "#engine/locate.ts";
 import { outline } from "#engine/outline.ts";
 import { search } from "#engine/search.ts";
-import type { ViewSource } from "#engine/source.ts";
+import type { ViewSource } from "#engine/view-source.ts";
 import { indexedPaths, skipCounts, textOfVersion, versionOfPath } from "#store/files.ts";
 import { symbolsWithPrefix } from "#store/symbols.ts";
 import type { View } from "#store/views.ts";

@@ -1,12 +1,7 @@
-import { CONTEXT_STRATEGIES, type ContextStrategy } from "#core/protocol.ts";
-import { QUERY, type QueryArguments } from "../properties.ts";
+import { CONTEXT_STRATEGIES } from "#core/protocol.ts";
+import type { ContextArguments } from "../context-text.ts";
+import { QUERY } from "../properties.ts";
 import { tool } from "../tool.ts";
-
-export interface ContextArguments extends Omit<QueryArguments, "limit" | "cursor" | "compact" | "detail_level" | "ranking_explain_level"> {
-  readonly query: string;
-  readonly strategy?: ContextStrategy;
-  readonly known?: readonly string[];
-}
 
 const { kind, language, path, workspace, ref, format, max_tokens } = QUERY;
 

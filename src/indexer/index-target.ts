@@ -1,0 +1,11 @@
+/** What a run works on. */
+import type { Database } from "#store/database.ts";
+import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+
+export interface IndexTarget {
+  readonly db: Database;
+  readonly databasePath: string;
+  readonly projectId: string;
+  readonly workspace: string;
+  readonly vcs: VcsAdapter;
+}
