@@ -7,7 +7,7 @@ import type { SkipReason } from "#core/types.ts";
 import type { Database } from "#store/database.ts";
 import { skipCounts } from "#store/files.ts";
 import { commitKey, findBase, findView, type View, type ViewIdentity, worktreeKey } from "#store/views.ts";
-import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import type { Head } from "#vcs/vcs-adapter.ts";
 import { baseTarget } from "./base-target.ts";
 import { listCommit } from "./commit-listing.ts";
 import { type Comparison, compareWithDisk } from "./compare.ts";

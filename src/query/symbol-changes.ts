@@ -1,5 +1,3 @@
-/** What changed between two states of some files, symbol by symbol. */
-import type { SymbolChangeType } from "#core/protocol.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./changed-symbol.ts";
 import { type ComparedFile, type ComparedSymbol, lineChanges } from "./compared-file.ts";
 import { joinMoved } from "./moved-symbols.ts";
