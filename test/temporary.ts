@@ -4,13 +4,15 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
+/** A hundred worktrees take a while to remove on a busy machine. */
+const CLEAN_UP_MS_MAX = 120_000;
 const afterTest: (() => void)[] = [];
 const shared: string[] = [];
 
 // This file is preloaded (bunfig.toml): hooks of a module that tests merely import would run for the first of them only.
 afterEach(() => {
   for (const step of afterTest.splice(0).reverse()) step();
-});
+}, CLEAN_UP_MS_MAX);
 
 afterAll(() => {
   for (const path of shared) rmSync(path, { recursive: true, force: true });

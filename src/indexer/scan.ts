@@ -91,6 +91,34 @@ export function pathState(workspace: string, path: string): PathState {
   }
 }
 
+/**
+ * Looks at many paths, as {@link pathState}, and takes what lies behind a directory that is a link for no file: git goes on listing
+ * what it tracks below a directory that was replaced by one, and what the link leads to may have the same size and times.
+ */
+export function pathStates(workspace: string): (path: string) => PathState {
+  const linked = new Map<string, boolean>([["", false]]);
+  const isLinked = (directory: string): boolean => {
+    const known = linked.get(directory);
+    if (known !== undefined) return known;
+    const isLink = isLinked(parentOf(directory)) || isSymbolicLink(`${workspace}/${directory}`);
+    linked.set(directory, isLink);
+    return isLink;
+  };
+  return (path) => (isLinked(parentOf(path)) ? { is: "not_regular" } : pathState(workspace, path));
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+function isSymbolicLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  } catch {
+    return false;
+  }
+}
+
 /** Size and times of a stat result, times in whole microseconds: they fit a double exactly. */
 export function stampOf(stat: { size: number; mtimeMs: number; ctimeMs: number }): FileStamp {
   return { sizeBytes: stat.size, mtimeUs: Math.round(stat.mtimeMs * 1000), ctimeUs: Math.round(stat.ctimeMs * 1000) };

@@ -38,6 +38,17 @@ const REGRESSIONS: Readonly<Record<string, readonly Step[]>> = {
     { do: "prune", at: 2 },
     { do: "look", at: 1, isKept: true },
   ],
+  "a directory replaced by a link to one with a file of the same name, size and times": [
+    { do: "init", at: 0, format: "sha1" },
+    { do: "git", at: 0, args: ["commit", "--quiet", "--allow-empty", "-m", "first"] },
+    { do: "worktree", at: 3, ref: "HEAD", isInside: false },
+    { do: "write", at: 3, path: "gen/a.ts", content: { is: "code", names: ["epsilonRow", "zetaOffset"] } },
+    { do: "write", at: 3, path: "lib/a.ts", content: { is: "code", names: ["ThetaBox", "alphaOne"] } },
+    { do: "git", at: 3, args: ["add", "-A"] },
+    { do: "look", at: 3 },
+    { do: "link", at: 3, path: "gen", to: "lib" },
+    { do: "look", at: 3 },
+  ],
 };
 
 for (const [name, steps] of Object.entries(REGRESSIONS)) {
