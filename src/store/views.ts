@@ -112,8 +112,8 @@ export function listViews(db: Database): ListedView[] {
     `SELECT ${VIEW_COLUMNS}, b.last_accessed_at AS lastAccessedAt,
        (SELECT count(*) FROM file_manifest m WHERE m.view_id = b.view_id AND m.version_id IS NOT NULL) AS ownFiles,
        (SELECT count(*) FROM branch_tombstones t WHERE t.view_id = b.view_id) AS hiddenFiles,
-       (SELECT coalesce(sum(length(c.text)), 0) FROM file_manifest m JOIN file_versions v USING (version_id) JOIN contents c USING (content_id)
-        WHERE m.view_id = b.view_id) AS ownBytes
+       (SELECT coalesce(sum(length(c.text)), 0) FROM contents c WHERE c.content_id IN
+         (SELECT v.content_id FROM file_manifest m JOIN file_versions v USING (version_id) WHERE m.view_id = b.view_id)) AS ownBytes
      FROM branch_state b ORDER BY b.kind = 'commit', b.kind, b.view_key`,
   );
   return rows.all().map((row) => ({ ...row, differs: row.differs === 1 }));
