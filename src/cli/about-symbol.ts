@@ -1,12 +1,9 @@
 /** What the commands do alike that take a symbol's name and list what has to do with it. */
-import type { QuerySession } from "#engine/answer.ts";
-import type { NamedSymbol, RelatedRow } from "#engine/named-symbol.ts";
+import type { SymbolQuestion } from "#engine/named-symbol.ts";
 import type { Arguments } from "./arguments.ts";
 import { COMMON_ARGS, REF_ARG } from "./command.ts";
 import { printListing } from "./listing.ts";
 import { querySession, refOf } from "./session.ts";
-
-type UseCase = (session: QuerySession, name: string, ref?: string) => Promise<NamedSymbol & { readonly rows: readonly RelatedRow[] }>;
 
 export const SYMBOL_ARGS = {
   name: { type: "positional", description: "A symbol, as locate takes it" },
@@ -15,10 +12,10 @@ export const SYMBOL_ARGS = {
 } as const;
 
 /** Asks about the symbol of the arguments and writes the rows. Returns the exit status. */
-export async function listAboutSymbol(args: Arguments, useCase: UseCase): Promise<number> {
+export async function listAboutSymbol(args: Arguments, question: SymbolQuestion): Promise<number> {
   const session = await querySession(args);
   try {
-    const { state, symbol, others, rows } = await useCase(session, args.text("name") ?? "", refOf(args).ref);
+    const { state, symbol, others, rows } = await question(session, args.text("name") ?? "", refOf(args).ref);
     const facts = {
       ...state,
       symbol: `${symbol.kind} ${symbol.qualifiedName} ${symbol.path}:${symbol.nameLine}`,

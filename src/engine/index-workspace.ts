@@ -94,8 +94,8 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
   const project = createUnpublished(workspace);
   try {
     if (replaced) keepWhatIsKnown(replaced, project);
-    const { force: _, ref, ...options } = request;
-    const meant = await refMeant(workspace, ref);
+    const { force: _, ref: __, ...options } = request;
+    const meant = await refMeant(workspace, undefined);
     const summary = meant.is === "commit" ? await syncCommit(project, meant.commit, options) : await runIndex(project.target, options);
     project.close();
     publishDatabase(project.directory, project.databasePath);

@@ -19,6 +19,14 @@ export interface RelatedRow extends SymbolPointer {
   readonly relation: string;
 }
 
+/** A symbol with the symbols that have to do with it. */
+export interface AroundSymbol extends NamedSymbol {
+  readonly rows: readonly RelatedRow[];
+}
+
+/** A question about one symbol, asked by its name, in the view that `ref` means. */
+export type SymbolQuestion = (session: QuerySession, name: string, ref?: string) => Promise<AroundSymbol>;
+
 /**
  * Finds the symbol, in the view that `ref` means as in a query.
  * @throws symbol_not_found, ref_not_found

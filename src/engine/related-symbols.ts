@@ -5,14 +5,10 @@ import type { SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import { symbolAt, symbolsNamed, symbolsOfVersion } from "#store/symbols.ts";
 import type { QuerySession } from "./answer.ts";
-import { type NamedSymbol, namedSymbol, type RelatedRow, related } from "./named-symbol.ts";
+import { type AroundSymbol, type NamedSymbol, namedSymbol, related } from "./named-symbol.ts";
 
 /** The container, members and neighbours of a symbol, then the definitions of the names that its lines use. */
-export async function relatedSymbols(
-  session: QuerySession,
-  name: string,
-  ref?: string,
-): Promise<NamedSymbol & { readonly rows: readonly RelatedRow[] }> {
+export async function relatedSymbols(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
   const found = await namedSymbol(session, name, ref);
   const { symbol } = found;
   const { db } = session.project;

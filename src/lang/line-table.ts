@@ -1,12 +1,12 @@
+import { lineHolding, lineStarts } from "#text/line-starts.ts";
+
 /** Offsets of line starts, for turning text offsets (UTF-16 units) into 1-based lines. */
 export class LineTable {
-  readonly #starts: number[];
+  readonly #starts: readonly number[];
   readonly #length: number;
 
   constructor(text: string) {
-    const starts = [0];
-    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-    this.#starts = starts;
+    this.#starts = lineStarts(text);
     this.#length = text.length;
   }
 
@@ -17,14 +17,7 @@ export class LineTable {
 
   /** The line that holds the character at `offset`. */
   lineAt(offset: number): number {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
+    return lineHolding(this.#starts, offset);
   }
 
   /** Offset of the first character of a line. */

@@ -1,4 +1,5 @@
 import type { LineRange } from "#core/types.ts";
+import { lineHolding, lineStarts } from "#text/line-starts.ts";
 
 /** The text of a file by line numbers, which are 1-based and inclusive. Numbers outside the file give empty text. */
 export class FileText {
@@ -8,8 +9,7 @@ export class FileText {
 
   constructor(text: string) {
     this.#text = text;
-    const starts = [0];
-    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+    const starts = lineStarts(text);
     starts.push(text.length + 1);
     this.#starts = starts;
   }
@@ -20,14 +20,7 @@ export class FileText {
 
   /** The line that holds the character at `offset`. */
   lineAt(offset: number): number {
-    let low = 0;
-    let high = this.#starts.length - 2;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
+    return lineHolding(this.#starts, offset, this.lineCount);
   }
 
   /** Offset of a line's first character; of a line behind the last, the end. */
