@@ -99,6 +99,8 @@ export const BLOBS_PER_READ_MAX = 64;
 export const BASE_MOVE_ROWS_MAX = 200_000;
 /** Committed contents that were never read because the files are edited; more than these are not edits but conversions. */
 export const BASE_UNKNOWN_MAX = 200;
+/** Share of its own size, both compressed, that a text may have as a difference for its version to be stored as one. */
+export const ORIGIN_TEXT_SHARE_MAX = 0.5;
 /** How often the use of a view is noted. */
 export const VIEW_USE_NOTED_MS = 3_600_000;
 /** Days without use after which `prune` removes a view, unless told otherwise. */

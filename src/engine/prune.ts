@@ -66,7 +66,8 @@ async function removeAllUnused(db: Database, lease: Lease): Promise<number> {
   for (let total = 0; ; await Bun.sleep(0)) {
     const removed = db.transaction(() => removeUnusedVersions(db, batch)).immediate();
     total += removed;
-    if (removed < PRUNE_VERSIONS_PER_TURN) return total;
+    // What is gone may have been the last thing that an older version was kept for.
+    if (removed === 0) return total;
     renewLease(db, lease, Date.now());
   }
 }

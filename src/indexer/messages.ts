@@ -6,7 +6,7 @@ import type { BaseTarget } from "#store/base.ts";
 import type { JobMode } from "#store/jobs.ts";
 import type { LeaseHolder } from "#store/lease.ts";
 import type { FileStamp } from "#store/stamps.ts";
-import type { VersionRecord } from "#store/version-writer.ts";
+import type { VersionRecord } from "#store/version-record.ts";
 import type { View, ViewIdentity } from "#store/views.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 

@@ -2,7 +2,7 @@
 import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { BATCHES_PER_COLLECTION, PARSER_HEAP_BYTES_MAX } from "#core/limits.ts";
 import { ParserPool } from "#lang/grammars.ts";
-import type { VersionRecord } from "#store/version-writer.ts";
+import type { VersionRecord } from "#store/version-record.ts";
 import { Hashes } from "#text/ids.ts";
 import { readBlobs } from "#vcs/git-objects.ts";
 import type { FileResult, FileTask, ParsedBatch, ParserBroken, ToParser } from "./messages.ts";

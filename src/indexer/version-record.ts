@@ -1,12 +1,13 @@
 /** From what extraction found to what the store keeps: index terms, ids, packed facts. */
-import { FILE_NAME_TERMS_MAX, HEAD_LINES_MAX, LINE_CHARS_INDEXED_MAX, ZSTD_LEVEL_TEXT } from "#core/limits.ts";
+import { FILE_NAME_TERMS_MAX, HEAD_LINES_MAX, LINE_CHARS_INDEXED_MAX } from "#core/limits.ts";
 import type { ExtractedEdge, Snippet } from "#core/types.ts";
 import { type Extraction, extract } from "#lang/extract.ts";
 import type { ParserPool } from "#lang/grammars.ts";
 import { languageById } from "#lang/languages.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
+import { compress } from "#store/compression.ts";
 import { type EdgeSite, packEdges, packTexts } from "#store/packing.ts";
-import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/version-writer.ts";
+import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/version-record.ts";
 import { indexSource, indexText, joinedForm, textTerms } from "#text/identifiers.ts";
 import type { Hashes } from "#text/ids.ts";
 
@@ -27,13 +28,13 @@ export function makeVersionRecord(file: ReadFile, parsers: ParserPool | null, ha
     blobId: file.blobId,
     contentHash: hashes.contentHash(file.bytes),
     sizeBytes: file.bytes.length,
-    text: Bun.zstdCompressSync(file.text, { level: ZSTD_LEVEL_TEXT }),
+    text: compress(file.text),
     language: found.language,
     lineCount: found.lineCount,
     parseStatus: found.parseStatus,
     symbols: found.symbols.map((symbol) => symbolRecord(symbol, file.text, found.language, hashes)),
     snippets: found.snippets.map((snippet) => snippetRecord(snippet, lines, file.path, found)),
-    edges: packEdges(groupByName(found.edges)),
+    edges: compress(packEdges(groupByName(found.edges))),
     texts: packTexts(found.texts),
     pathTerms: indexText(file.path),
     symbolNameTerms: symbolNames(found),

@@ -7,7 +7,10 @@
  */
 import type { Database } from "bun:sqlite";
 import { CENTRALITY_REFRESH_SHARE } from "#core/limits.ts";
+import { packedEdgesOf } from "./edges.ts";
 import { eachUsedName } from "./packing.ts";
+import { versionExpression } from "./row-id.ts";
+import { storedIn } from "./shared-rows.ts";
 
 /** Whether so much was parsed since the last count that it should be made again. */
 export function isCentralityDue(db: Database, filesParsed: number): boolean {
@@ -19,10 +22,9 @@ export function isCentralityDue(db: Database, filesParsed: number): boolean {
 export function refreshCentrality(db: Database, versionIds: readonly number[]): void {
   const definers = soleDefiners(db, versionIds);
   const users = new Map<number, number>(versionIds.map((versionId) => [versionId, 0]));
-  const edges = db.query<{ edges: Uint8Array }, [number]>("SELECT edges FROM symbol_edges WHERE version_id = ?");
   for (const versionId of versionIds) {
     const used = new Set<number>();
-    const packed = edges.get(versionId)?.edges;
+    const packed = packedEdgesOf(db, versionId);
     if (packed) {
       eachUsedName(packed, (utf8) => {
         const definer = definers.get(Bun.hash.xxHash32(utf8));
@@ -37,14 +39,16 @@ export function refreshCentrality(db: Database, versionIds: readonly number[]): 
 }
 
 const SEVERAL = -1;
+const COUNTED = "s.is_definition AND s.kind NOT IN ('import', 'section', 'variable', 'property')";
 
 /** The version that defines a name, by the name's hash, or {@link SEVERAL}. A collision costs a count, nothing more. */
 function soleDefiners(db: Database, versionIds: readonly number[]): Map<number, number> {
   const visible = new Set(versionIds);
   const definers = new Map<number, number>();
   const rows = db.query<{ name: string; versionId: number }, []>(
-    `SELECT name, symbol_row >> 16 AS versionId FROM symbol_relations
-     WHERE is_definition AND kind NOT IN ('import', 'section', 'variable', 'property')`,
+    `SELECT s.name, ${versionExpression("s.symbol_row")} AS versionId FROM symbol_relations s WHERE ${COUNTED}
+     UNION ALL SELECT s.name, ${versionExpression("r.first_row")} FROM shared_symbols r CROSS JOIN symbol_relations s
+     WHERE ${storedIn("r", "s.symbol_row")} AND ${COUNTED}`,
   );
   for (const { name, versionId } of rows.iterate()) {
     if (!visible.has(versionId)) continue;

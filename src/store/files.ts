@@ -1,6 +1,7 @@
 /** Reading file versions: their facts and their text. */
 import type { Database } from "bun:sqlite";
 import type { ParseStatus, SkipReason } from "#core/types.ts";
+import { decompress } from "./compression.ts";
 import type { Shown } from "./manifest.ts";
 import { type View, visibleVersions } from "./views.ts";
 
@@ -41,9 +42,18 @@ const decoder = new TextDecoder();
 /** The text of a version, exactly as it was indexed. */
 export function textOfVersion(db: Database, versionId: number): string {
   const row = db
-    .query<{ text: Uint8Array }, [number]>("SELECT c.text FROM file_versions v JOIN contents c USING (content_id) WHERE v.version_id = ?")
+    .query<{ contentId: number }, [number]>("SELECT content_id AS contentId FROM file_versions WHERE version_id = ?")
     .get(versionId);
-  return row ? decoder.decode(Bun.zstdDecompressSync(row.text)) : "";
+  return row ? decoder.decode(bytesOfContent(db, row.contentId)) : "";
+}
+
+/** The UTF-8 of a content; none when it is not there. */
+export function bytesOfContent(db: Database, contentId: number): Uint8Array {
+  const row = db
+    .query<{ text: Uint8Array; originId: number | null }, [number]>("SELECT text, origin_id AS originId FROM contents WHERE content_id = ?")
+    .get(contentId);
+  if (!row) return new Uint8Array(0);
+  return decompress(row.text, row.originId === null ? undefined : bytesOfContent(db, row.originId));
 }
 
 /** The language of a version, and git's id of its content in hex. */

@@ -10,6 +10,7 @@
 import type { Database } from "bun:sqlite";
 import type { AnyOrama, IIndex, SearchableType, Tokenizer, TokenScore } from "@orama/orama";
 import { type Condition, kindCondition, rowCondition, type Scope } from "./scope.ts";
+import { type SharedTable, shownIds } from "./shared-rows.ts";
 import { rowsWith } from "./terms.ts";
 
 /** An FTS5 table and how much a match in each of its columns weighs when the caller gives no boost. */
@@ -19,6 +20,8 @@ export interface FtsTable {
   readonly columns: Readonly<Record<string, number>>;
   /** SQL for the kind of the row `f`, where rows have one. */
   readonly kind?: string;
+  /** Where it is said which of its rows other versions share. */
+  readonly shared?: SharedTable;
 }
 
 /** What rides in Orama's `where`: it reaches `search` unevaluated. */
@@ -77,7 +80,7 @@ export function createFtsIndex(db: Database, table: FtsTable, onHits: (rowIds: r
     ): TokenScore[] {
       const weights = columns.map((column) => (properties.includes(column) ? (boost[column] ?? table.columns[column] ?? 1) : 0));
       const terms = [...new Set(tokenizer.tokenize(term, language))];
-      const hits = searchTerms(db, table, terms, weights, where as IndexWhere);
+      const hits = asShown(db, table, searchTerms(db, table, terms, weights, where as IndexWhere), where as IndexWhere);
       onHits(hits.map(([rowId]) => rowId as number));
       return hits;
     },
@@ -107,6 +110,18 @@ function searchTerms(db: Database, table: FtsTable, terms: readonly string[], we
   const hits = matchRows(db, table, inColumns(table, weights, anyOf(rare)), weights, where);
   if (!where.scoresCommon || common.length === 0 || hits.length === 0) return hits;
   return addPresence(db, table, hits, rare, common, where.scope);
+}
+
+/** The hits by the ids under which the view shows them. */
+function asShown(db: Database, { shared }: FtsTable, hits: readonly TokenScore[], { scope }: IndexWhere): TokenScore[] {
+  if (!shared) return [...hits];
+  const shown = shownIds(
+    db,
+    scope.view,
+    shared,
+    hits.map(([row]) => row as number),
+  );
+  return shown.size === 0 ? [...hits] : hits.map(([row, score]) => [shown.get(row as number) ?? row, score]);
 }
 
 /** Terms that occur at all, rarest first; ties in the order typed, so that answers never depend on chance. */
@@ -149,7 +164,7 @@ function matchRows(
   weights: readonly number[],
   { scope, limit }: IndexWhere,
 ): TokenScore[] {
-  const condition = rowCondition(scope, "f.rowid");
+  const condition = rowCondition(scope, "f.rowid", table.shared);
   const kinds: Condition = table.kind ? kindCondition(scope, table.kind) : { sql: "TRUE", parameters: [] };
   const rows = db
     .query<[number, number], string[]>(

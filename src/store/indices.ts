@@ -5,7 +5,10 @@ import { POSTINGS_MAX, RECALL_HITS_MAX } from "#core/limits.ts";
 import type { SnippetType, SymbolKind, Visibility } from "#core/types.ts";
 import { textTerms } from "#text/identifiers.ts";
 import { createFtsIndex, type FtsTable, type IndexWhere, useRowIdsAsDocumentIds } from "./fts-index.ts";
+import { versionExpression } from "./row-id.ts";
 import type { Scope } from "./scope.ts";
+import { runOf } from "./shared-rows.ts";
+import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE } from "./symbol-sql.ts";
 
 export interface SymbolRow {
   readonly symbolRow: number;
@@ -65,27 +68,34 @@ const SYMBOLS: FtsTable = {
   vocabulary: "symbols_vocab",
   columns: { name: 4, qualified: 2, signature: 1, doc: 1, heading: 0 },
   kind: "(SELECT s.kind FROM symbol_relations s WHERE s.symbol_row = f.rowid)",
+  shared: "shared_symbols",
 };
-const SNIPPETS: FtsTable = { name: "snippets_fts", vocabulary: "snippets_vocab", columns: { content: 1, context: 1, prose: 0 } };
+const SNIPPETS: FtsTable = {
+  name: "snippets_fts",
+  vocabulary: "snippets_vocab",
+  columns: { content: 1, context: 1, prose: 0 },
+  shared: "shared_snippets",
+};
 const FILES: FtsTable = { name: "files_fts", vocabulary: "files_vocab", columns: { path: 4, names: 1, head: 1, uses: 0 } };
 
-/** The columns of {@link SymbolRow}, from symbol_relations `s`, file_versions `v` and paths `p`. */
-export const SYMBOL_COLUMNS = `s.symbol_row AS symbolRow, s.name, s.qualified_name AS qualifiedName, s.kind, s.visibility, s.signature,
-  s.is_definition AS isDefinition, s.parent_row AS parentRow, s.line_start AS lineStart, s.line_end AS lineEnd,
-  s.name_line AS nameLine, s.stable_id AS stableId, s.body_hash AS bodyHash, p.path, v.language`;
-export const SYMBOL_JOIN = `symbol_relations s JOIN file_versions v ON v.version_id = (s.symbol_row >> 16) JOIN paths p USING (path_id)`;
-
-/** The rows of a JSON list of row ids, each with its id as `rowId`. */
+/** The rows of a JSON list of shown row ids, each with its id as `rowId`. */
 const ROW_QUERIES: Readonly<Record<string, string>> = {
-  [SYMBOLS.name]: `SELECT wanted.value AS rowId, ${SYMBOL_COLUMNS}
-    FROM json_each(?) wanted CROSS JOIN ${SYMBOL_JOIN} WHERE s.symbol_row = wanted.value`,
+  [SYMBOLS.name]: `SELECT wanted.value AS rowId, ${OWN_COLUMNS}
+    FROM json_each(?1) wanted CROSS JOIN ${OWN_FROM} WHERE s.symbol_row = wanted.value
+    UNION ALL SELECT wanted.value, ${SHARED_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${SHARED_FROM}
+    WHERE ${runOf("shared_symbols", "r", "wanted.value")} AND s.symbol_row = wanted.value - r.row_shift AND ${SHARED_WHERE}`,
   [SNIPPETS.name]: `SELECT wanted.value AS rowId, s.snippet_row AS snippetRow, s.line_start AS lineStart, s.line_end AS lineEnd,
       s.type, s.symbol_row AS symbolRow, p.path, v.language
-    FROM json_each(?) wanted CROSS JOIN snippets s JOIN file_versions v ON v.version_id = (s.snippet_row >> 16)
-    JOIN paths p USING (path_id) WHERE s.snippet_row = wanted.value`,
+    FROM json_each(?1) wanted CROSS JOIN snippets s JOIN file_versions v ON v.version_id = ${versionExpression("s.snippet_row")}
+    JOIN paths p USING (path_id) WHERE s.snippet_row = wanted.value
+    UNION ALL SELECT wanted.value, wanted.value, s.line_start + r.line_shift, s.line_end + r.line_shift,
+      s.type, s.symbol_row + r.owner_shift, p.path, v.language
+    FROM json_each(?1) wanted CROSS JOIN shared_snippets r CROSS JOIN snippets s CROSS JOIN file_versions v JOIN paths p USING (path_id)
+    WHERE ${runOf("shared_snippets", "r", "wanted.value")} AND s.snippet_row = wanted.value - r.row_shift
+      AND v.version_id = ${versionExpression("wanted.value")}`,
   [FILES.name]: `SELECT wanted.value AS rowId, v.version_id AS versionId, p.path, v.language, v.line_count AS lineCount
-    FROM json_each(?) wanted CROSS JOIN file_versions v JOIN paths p USING (path_id)
-    WHERE v.version_id = (wanted.value >> 16)`,
+    FROM json_each(?1) wanted CROSS JOIN file_versions v JOIN paths p USING (path_id)
+    WHERE v.version_id = ${versionExpression("wanted.value")}`,
 };
 
 const TOKENIZER: Tokenizer = {

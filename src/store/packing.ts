@@ -1,5 +1,4 @@
 /** Compact forms of the per-file facts that are stored but rarely read: uses of a name, places of prose. */
-import { ZSTD_LEVEL_TEXT } from "#core/limits.ts";
 import { EDGE_TYPES, type EdgeType, TEXT_KINDS, type TextKind } from "#core/types.ts";
 
 /** One use of a name; `from` is the position of the enclosing symbol in its version, or null. */
@@ -95,10 +94,7 @@ export class Unpacker {
 const fromNullable = (value: number | null): number => (value === null ? 0 : value + 1);
 const toNullable = (value: number): number | null => (value === 0 ? null : value - 1);
 
-/**
- * Packs all uses of names in one version, grouped by name; the sites of a name must be in order of line. The result is
- * compressed: names and receivers repeat a lot.
- */
+/** Packs all uses of names in one version, grouped by name; the sites of a name must be in order of line. */
 export function packEdges(edges: ReadonlyMap<string, readonly EdgeSite[]>): Uint8Array {
   const packer = new Packer();
   for (const [name, sites] of edges) {
@@ -113,12 +109,12 @@ export function packEdges(edges: ReadonlyMap<string, readonly EdgeSite[]>): Uint
       line = site.line;
     }
   }
-  return Bun.zstdCompressSync(packer.finish(), { level: ZSTD_LEVEL_TEXT });
+  return packer.finish();
 }
 
 /** The inverse of {@link packEdges}. */
 export function unpackEdges(bytes: Uint8Array): Map<string, EdgeSite[]> {
-  const unpacker = new Unpacker(Bun.zstdDecompressSync(bytes));
+  const unpacker = new Unpacker(bytes);
   const edges = new Map<string, EdgeSite[]>();
   while (!unpacker.done) {
     const name = unpacker.string();
@@ -130,7 +126,7 @@ export function unpackEdges(bytes: Uint8Array): Map<string, EdgeSite[]> {
 
 /** Calls back with the UTF-8 bytes of each name in {@link packEdges}'s result, without reading where it is used. */
 export function eachUsedName(bytes: Uint8Array, visit: (utf8: Uint8Array) => void): void {
-  const unpacker = new Unpacker(Bun.zstdDecompressSync(bytes));
+  const unpacker = new Unpacker(bytes);
   while (!unpacker.done) {
     visit(unpacker.bytes());
     for (let sites = unpacker.number(); sites > 0; sites--) {

@@ -32,21 +32,25 @@ CREATE TABLE known_workspaces (
   index_status TEXT NOT NULL DEFAULT 'unknown'
 );
 
--- Distinct file contents. blob_id is git's id of the bytes, text the zstd-compressed UTF-8 that was indexed.
+-- Distinct file contents. blob_id is git's id of the bytes, text the zstd-compressed UTF-8 that was indexed; with the text of
+-- the content origin_id as dictionary where there is one (version-origin.ts).
 CREATE TABLE contents (
   content_id INTEGER PRIMARY KEY,
   blob_id BLOB NOT NULL UNIQUE,
   content_hash BLOB NOT NULL,
   size_bytes INTEGER NOT NULL,
-  text BLOB NOT NULL
+  text BLOB NOT NULL,
+  origin_id INTEGER REFERENCES contents(content_id)
 );
+CREATE INDEX contents_origin ON contents(origin_id) WHERE origin_id IS NOT NULL;
 
 CREATE TABLE paths (
   path_id INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE
 );
 
--- A version's number is never given to another: sessions keep texts by it.
+-- A version's number is never given to another: sessions keep texts by it. origin_id: the version of the same path that this one is
+-- stored as a difference from (version-origin.ts).
 CREATE TABLE file_versions (
   version_id INTEGER PRIMARY KEY AUTOINCREMENT,
   path_id INTEGER NOT NULL REFERENCES paths(path_id),
@@ -58,9 +62,11 @@ CREATE TABLE file_versions (
   symbol_count INTEGER NOT NULL,
   snippet_count INTEGER NOT NULL,
   texts BLOB,
+  origin_id INTEGER REFERENCES file_versions(version_id),
   UNIQUE (path_id, content_id)
 );
 CREATE INDEX file_versions_content ON file_versions(content_id);
+CREATE INDEX file_versions_origin ON file_versions(origin_id) WHERE origin_id IS NOT NULL;
 
 -- A view. view_key says what it shows: a worktree by its git directory, a commit by its id, or the base. base_view_id is NULL
 -- for a view that lists all its files itself; an overlay lists only where it differs from the base, as the base is now.
@@ -135,8 +141,9 @@ CREATE TABLE symbol_relations (
   line_end INTEGER NOT NULL,
   name_line INTEGER NOT NULL,
   stable_id TEXT NOT NULL,
-  -- For telling whether two bodies are equal.
-  body_hash INTEGER NOT NULL
+  -- For telling whether two bodies, or two comments above them, are equal.
+  body_hash INTEGER NOT NULL,
+  doc_hash INTEGER NOT NULL
 );
 CREATE INDEX symbol_relations_name ON symbol_relations(name COLLATE NOCASE);
 
@@ -153,6 +160,23 @@ CREATE TABLE snippets (
   line_end INTEGER NOT NULL,
   type TEXT NOT NULL,
   symbol_row INTEGER
+);
+
+-- Runs of rows that a version has like its origin, and that are stored with the origin only (shared-rows.ts): the ids they have in
+-- this version, and what is to be added to an origin's row for its id, its owner's id, and its lines.
+CREATE TABLE shared_symbols (
+  first_row INTEGER PRIMARY KEY,
+  last_row INTEGER NOT NULL,
+  row_shift INTEGER NOT NULL,
+  owner_shift INTEGER NOT NULL,
+  line_shift INTEGER NOT NULL
+);
+CREATE TABLE shared_snippets (
+  first_row INTEGER PRIMARY KEY,
+  last_row INTEGER NOT NULL,
+  row_shift INTEGER NOT NULL,
+  owner_shift INTEGER NOT NULL,
+  line_shift INTEGER NOT NULL
 );
 
 CREATE VIRTUAL TABLE symbols_fts USING fts5(

@@ -2,7 +2,8 @@
 import type { Database } from "bun:sqlite";
 import type { SymbolKind } from "#core/types.ts";
 import { versionExpression } from "./row-id.ts";
-import { type View, visibleRows, visibleVersions } from "./views.ts";
+import { type SharedTable, visibleOrShared } from "./shared-rows.ts";
+import { type View, visibleVersions } from "./views.ts";
 
 /** What a query is limited to. `matchesPath` sees workspace-relative paths with forward slashes. */
 export interface Scope {
@@ -19,18 +20,39 @@ export interface Condition {
   readonly parameters: readonly string[];
 }
 
-/** True for rows (of any table numbered by version) that lie in the scope. Kinds are not part of it: not every row has one. */
-export function rowCondition(scope: Scope, row: string): Condition {
-  const conditions = [visibleRows(scope.view, row)];
+/**
+ * True for stored rows (of any table numbered by version) that lie in the scope, be it as rows that another version shares. Kinds are
+ * not part of it: not every row has one.
+ */
+export function rowCondition(scope: Scope, row: string, shared?: SharedTable): Condition {
+  const conditions = [visibleOrShared(scope.view, shared, row)];
   const parameters: string[] = [];
   const version = versionExpression(row);
   if (scope.languages) {
+    // Versions share rows only with versions of the same language.
     conditions.push(`(SELECT language FROM file_versions WHERE version_id = ${version}) IN (SELECT value FROM json_each(?))`);
     parameters.push(JSON.stringify(scope.languages));
   }
   if (scope.versionIds) {
-    conditions.push(`${version} IN (SELECT value FROM json_each(?))`);
-    parameters.push(JSON.stringify(scope.versionIds));
+    const origins =
+      "SELECT v.origin_id FROM json_each(?) wanted JOIN file_versions v ON v.version_id = wanted.value WHERE v.origin_id IS NOT NULL";
+    conditions.push(`${version} IN (SELECT value FROM json_each(?) UNION ${origins})`);
+    parameters.push(JSON.stringify(scope.versionIds), JSON.stringify(scope.versionIds));
+  }
+  return { sql: conditions.join(" AND "), parameters };
+}
+
+/** True for versions, under the name `v`, that are in the scope's languages and paths. Whether the view shows them is not part of it. */
+export function versionCondition(scope: Scope): Condition {
+  const conditions = ["TRUE"];
+  const parameters: string[] = [];
+  for (const [column, values] of [
+    ["v.language", scope.languages],
+    ["v.version_id", scope.versionIds],
+  ] as const) {
+    if (!values) continue;
+    conditions.push(`${column} IN (SELECT value FROM json_each(?))`);
+    parameters.push(JSON.stringify(values));
   }
   return { sql: conditions.join(" AND "), parameters };
 }

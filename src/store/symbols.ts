@@ -1,8 +1,11 @@
 /** Look-ups of symbols that need no full-text search: by name, by file, by place. */
 import type { Database } from "bun:sqlite";
-import { SYMBOL_COLUMNS, SYMBOL_JOIN, type SymbolRow } from "./indices.ts";
+import type { SymbolRow } from "./indices.ts";
 import { rowRange } from "./row-id.ts";
-import { kindCondition, rowCondition, type Scope } from "./scope.ts";
+import { kindCondition, type Scope, versionCondition } from "./scope.ts";
+import { runOf, sharedJoin } from "./shared-rows.ts";
+import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE } from "./symbol-sql.ts";
+import { visibleRows } from "./views.ts";
 
 /** Symbols of this name, in any letter case, at most `limit`, in a fixed order. */
 export function symbolsNamed(db: Database, name: string, scope: Scope, limit: number): SymbolRow[] {
@@ -13,7 +16,7 @@ export function symbolsNamed(db: Database, name: string, scope: Scope, limit: nu
 export function symbolsWithPrefix(db: Database, prefix: string, scope: Scope, limit: number): SymbolRow[] {
   // The upper bound is the prefix followed by the highest code point, so that the name index is walked as a range.
   const condition = "s.name >= ? COLLATE NOCASE AND s.name < ? COLLATE NOCASE";
-  return select(db, condition, [prefix, `${prefix}\u{10FFFF}`], scope, limit, "length(s.name), s.name, ");
+  return select(db, condition, [prefix, `${prefix}\u{10FFFF}`], scope, limit, "length(name), name, ");
 }
 
 /** Which names {@link namesBetween} gives. */
@@ -44,45 +47,53 @@ export function namesBetween(db: Database, { starts, charsMin, charsMax }: NameR
 }
 
 function select(db: Database, where: string, parameters: readonly string[], scope: Scope, limit: number, order = ""): SymbolRow[] {
-  const rows = rowCondition(scope, "s.symbol_row");
+  const within = versionCondition(scope);
   const kinds = kindCondition(scope, "s.kind");
+  const asked = `${where} AND ${within.sql} AND ${kinds.sql}`;
+  const { from, where: joined } = sharedJoin(scope.view, "shared_symbols", "s.symbol_row");
+  const given = [...parameters, ...within.parameters, ...kinds.parameters];
   return db
     .query<SymbolRow, (string | number)[]>(
-      `SELECT ${SYMBOL_COLUMNS} FROM ${SYMBOL_JOIN} WHERE ${where} AND ${rows.sql} AND ${kinds.sql}
-       ORDER BY ${order}s.is_definition DESC, p.path, s.line_start LIMIT ?`,
+      `SELECT * FROM (SELECT ${OWN_COLUMNS} FROM ${OWN_FROM} WHERE ${asked} AND ${visibleRows(scope.view, "s.symbol_row")}
+       UNION ALL SELECT ${SHARED_COLUMNS} FROM symbol_relations s CROSS JOIN ${from} CROSS JOIN file_versions v CROSS JOIN paths p
+       WHERE EXISTS (SELECT 1 FROM shared_symbols) AND ${joined} AND v.version_id = m.version_id AND p.path_id = v.path_id AND ${asked})
+       ORDER BY ${order}isDefinition DESC, path, lineStart LIMIT ?`,
     )
-    .all(...parameters, ...rows.parameters, ...kinds.parameters, limit);
+    .all(...given, ...given, limit);
 }
 
 /** All symbols of a version, in order of appearance. */
 export function symbolsOfVersion(db: Database, versionId: number): SymbolRow[] {
-  const [first, last] = rowRange(versionId);
-  return db
-    .query<SymbolRow, [number, number]>(
-      `SELECT ${SYMBOL_COLUMNS} FROM ${SYMBOL_JOIN} WHERE s.symbol_row BETWEEN ? AND ? ORDER BY s.symbol_row`,
-    )
-    .all(first, last);
-}
-
-/** One symbol. */
-export function symbolAt(db: Database, symbolRow: number): SymbolRow | undefined {
-  const sql = `SELECT ${SYMBOL_COLUMNS} FROM ${SYMBOL_JOIN} WHERE s.symbol_row = ?`;
-  return db.query<SymbolRow, [number]>(sql).get(symbolRow) ?? undefined;
-}
-
-/** Some symbols, by their rows. */
-export function symbolsAt(db: Database, symbolRows: Iterable<number>): Map<number, SymbolRow> {
-  const sql = `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) wanted CROSS JOIN ${SYMBOL_JOIN} WHERE s.symbol_row = wanted.value`;
-  const rows = db.query<SymbolRow, [string]>(sql).all(JSON.stringify([...new Set(symbolRows)]));
-  return new Map(rows.map((row) => [row.symbolRow, row]));
+  return symbolsOfVersions(db, [versionId], "TRUE");
 }
 
 /** The sections of some versions, in order of appearance. */
 export function sectionsOfVersions(db: Database, versionIds: Iterable<number>): SymbolRow[] {
+  return symbolsOfVersions(db, versionIds, "s.kind = 'section'");
+}
+
+function symbolsOfVersions(db: Database, versionIds: Iterable<number>, where: string): SymbolRow[] {
   const ranges = [...versionIds].map((versionId) => rowRange(versionId));
-  const sql = `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) wanted CROSS JOIN ${SYMBOL_JOIN}
-    WHERE s.symbol_row BETWEEN wanted.value ->> 0 AND wanted.value ->> 1 AND s.kind = 'section' ORDER BY s.symbol_row`;
+  const sql = `SELECT ${OWN_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${OWN_FROM}
+    WHERE s.symbol_row BETWEEN wanted.value ->> 0 AND wanted.value ->> 1 AND ${where}
+    UNION ALL SELECT ${SHARED_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${SHARED_FROM}
+    WHERE r.first_row BETWEEN wanted.value ->> 0 AND wanted.value ->> 1 AND ${SHARED_WHERE} AND ${where}
+    ORDER BY symbolRow`;
   return db.query<SymbolRow, [string]>(sql).all(JSON.stringify(ranges));
+}
+
+/** One symbol. */
+export function symbolAt(db: Database, symbolRow: number): SymbolRow | undefined {
+  return symbolsAt(db, [symbolRow]).get(symbolRow);
+}
+
+/** Some symbols, by their rows. */
+export function symbolsAt(db: Database, symbolRows: Iterable<number>): Map<number, SymbolRow> {
+  const sql = `SELECT ${OWN_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${OWN_FROM} WHERE s.symbol_row = wanted.value
+    UNION ALL SELECT ${SHARED_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${SHARED_FROM}
+    WHERE ${runOf("shared_symbols", "r", "wanted.value")} AND s.symbol_row = wanted.value - r.row_shift AND ${SHARED_WHERE}`;
+  const rows = db.query<SymbolRow, [string]>(sql).all(JSON.stringify([...new Set(symbolRows)]));
+  return new Map(rows.map((row) => [row.symbolRow, row]));
 }
 
 /** For each place, the symbols that contain its line, smallest first. */
@@ -91,10 +102,12 @@ export function symbolsAround(db: Database, places: readonly { readonly versionI
   const rows = db
     .query<SymbolRow & { place: number }, [string]>(
       `WITH wanted AS MATERIALIZED (SELECT key AS place, value ->> 0 AS first, value ->> 1 AS last, value ->> 2 AS line FROM json_each(?))
-       SELECT place, ${SYMBOL_COLUMNS}
-       FROM wanted CROSS JOIN ${SYMBOL_JOIN}
+       SELECT * FROM (SELECT place, ${OWN_COLUMNS} FROM wanted CROSS JOIN ${OWN_FROM}
        WHERE s.symbol_row BETWEEN first AND last AND s.line_start <= line AND s.line_end >= line
-       ORDER BY place, s.line_end - s.line_start, s.symbol_row DESC`,
+       UNION ALL SELECT place, ${SHARED_COLUMNS} FROM wanted CROSS JOIN ${SHARED_FROM}
+       WHERE r.first_row BETWEEN first AND last AND ${SHARED_WHERE}
+         AND s.line_start + r.line_shift <= line AND s.line_end + r.line_shift >= line)
+       ORDER BY place, lineEnd - lineStart, symbolRow DESC`,
     )
     .all(JSON.stringify(wanted));
   const around: SymbolRow[][] = places.map(() => []);

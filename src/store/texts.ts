@@ -1,5 +1,6 @@
 /** Reading where the prose of file versions stands. */
 import type { Database } from "bun:sqlite";
+import { decompress } from "./compression.ts";
 import { type TextPlace, unpackTexts } from "./packing.ts";
 
 /** Comments, docstrings and string literals of a version, in order of place. */
@@ -10,9 +11,15 @@ export function textPlacesOfVersion(db: Database, versionId: number): TextPlace[
 /** The same of some versions. */
 export function textPlacesOf(db: Database, versionIds: Iterable<number>): Map<number, TextPlace[]> {
   const rows = db
-    .query<[number, Uint8Array | null], [string]>(
-      "SELECT version_id, texts FROM file_versions WHERE version_id IN (SELECT value FROM json_each(?))",
+    .query<[number, Uint8Array | null, Uint8Array | null], [string]>(
+      `SELECT v.version_id, v.texts, o.texts FROM file_versions v LEFT JOIN file_versions o ON o.version_id = v.origin_id
+       WHERE v.version_id IN (SELECT value FROM json_each(?))`,
     )
-    .values(JSON.stringify([...versionIds])) as [number, Uint8Array | null][];
-  return new Map(rows.map(([versionId, texts]) => [versionId, texts ? unpackTexts(texts) : []]));
+    .values(JSON.stringify([...versionIds])) as [number, Uint8Array | null, Uint8Array | null][];
+  return new Map(rows.map(([versionId, texts, ofOrigin]) => [versionId, texts ? unpackTexts(inFull(texts, ofOrigin)) : []]));
+}
+
+/** Only as a difference they are compressed: alone they are too short. */
+function inFull(texts: Uint8Array, ofOrigin: Uint8Array | null): Uint8Array {
+  return ofOrigin ? decompress(texts, ofOrigin) : texts;
 }

@@ -2,12 +2,13 @@
 import type { Database } from "bun:sqlite";
 import { removeVersions } from "./version-writer.ts";
 
-/** Removes up to `limit` versions that no view shows, beyond the newest `keep` of them. Returns how many. */
+/** Removes up to `limit` versions that no view shows and none is stored as a difference from, beyond the newest `keep`. Returns how many. */
 export function removeUnusedVersions(db: Database, { keep, limit }: { keep: number; limit: number }): number {
   const rows = db
     .query<{ version_id: number }, [number, number]>(
       `SELECT version_id FROM file_versions v
        WHERE NOT EXISTS (SELECT 1 FROM file_manifest m WHERE m.version_id = v.version_id)
+         AND NOT EXISTS (SELECT 1 FROM file_versions d WHERE d.origin_id = v.version_id)
        ORDER BY version_id DESC LIMIT ? OFFSET ?`,
     )
     .all(limit, keep);

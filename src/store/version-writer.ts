@@ -1,64 +1,12 @@
 /** Writing file versions: one call per file, everything the index knows about it. Runs inside the caller's transaction. */
 import type { Database } from "bun:sqlite";
-import type { ParseStatus, SnippetType, SymbolKind, Visibility } from "#core/types.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
+import { compress, decompress } from "./compression.ts";
 import { rowId, rowRange } from "./row-id.ts";
 import { FULL_TEXT_TABLES } from "./schema.ts";
-
-/** A symbol as it is stored; `parent` is a position in the same list, the `…Terms` are index terms joined by spaces. */
-export interface SymbolRecord {
-  readonly name: string;
-  readonly qualifiedName: string;
-  readonly kind: SymbolKind;
-  readonly visibility: Visibility;
-  readonly signature: string;
-  readonly isDefinition: boolean;
-  readonly parent: number | null;
-  readonly lineStart: number;
-  readonly lineEnd: number;
-  readonly nameLine: number;
-  readonly stableId: string;
-  readonly bodyHash: number;
-  readonly nameTerms: string;
-  readonly qualifiedTerms: string;
-  readonly signatureTerms: string;
-  readonly docTerms: string;
-  /** A section has these instead of the others, so that documentation never stands in the way of code. */
-  readonly headingTerms: string;
-}
-
-export interface SnippetRecord {
-  readonly lineStart: number;
-  readonly lineEnd: number;
-  readonly type: SnippetType;
-  readonly symbol: number | null;
-  readonly contentTerms: string;
-  readonly contextTerms: string;
-  /** What documentation has instead of the other two. */
-  readonly proseTerms: string;
-}
-
-/** One file version, ready to be stored. */
-export interface VersionRecord {
-  readonly path: string;
-  readonly blobId: Uint8Array;
-  readonly contentHash: Uint8Array;
-  readonly sizeBytes: number;
-  /** zstd-compressed UTF-8. */
-  readonly text: Uint8Array;
-  readonly language: string;
-  readonly lineCount: number;
-  readonly parseStatus: ParseStatus;
-  readonly symbols: readonly SymbolRecord[];
-  readonly snippets: readonly SnippetRecord[];
-  /** From `packEdges`. */
-  readonly edges: Uint8Array;
-  readonly texts: Uint8Array;
-  readonly pathTerms: string;
-  readonly symbolNameTerms: string;
-  readonly headTerms: string;
-  readonly useTerms: string;
-}
+import { SHARED_TABLES, type SharedTable } from "./shared-rows.ts";
+import { docHash, findOrigin, type Origin, type SharedRun } from "./version-origin.ts";
+import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
 
 export class VersionWriter {
   readonly #db: Database;
@@ -77,18 +25,16 @@ export class VersionWriter {
   /** Stores a version and returns its id. A version that is there already is returned as it is. */
   write(record: VersionRecord): number {
     const pathId = this.pathId(record.path);
-    const contentId = this.#contentId(record);
-    const known = this.#db
-      .query<{ version_id: number; extractor_version: number }, [number, number]>(
-        "SELECT version_id, extractor_version FROM file_versions WHERE path_id = ? AND content_id = ?",
-      )
-      .get(pathId, contentId);
-    if (known?.extractor_version === EXTRACTOR_VERSION) return known.version_id;
-    if (known) removeVersions(this.#db, [known.version_id]);
+    const content = this.#content(record.blobId);
+    const known = content === undefined ? undefined : this.#known(pathId, content);
+    if (known?.extractorVersion === EXTRACTOR_VERSION) return known.versionId;
+    if (known) removeVersions(this.#db, [known.versionId]);
+    const origin = findOrigin(this.#db, pathId, record);
+    const contentId = content ?? this.#writeContent(record, origin);
     const versionId = this.#insert(
       `INSERT INTO file_versions
-         (path_id, content_id, extractor_version, language, line_count, parse_status, symbol_count, snippet_count, texts)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         (path_id, content_id, extractor_version, language, line_count, parse_status, symbol_count, snippet_count, texts, origin_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       pathId,
       contentId,
       EXTRACTOR_VERSION,
@@ -97,11 +43,13 @@ export class VersionWriter {
       record.parseStatus,
       record.symbols.length,
       record.snippets.length,
-      record.texts,
+      origin ? compress(record.texts, origin.texts) : record.texts,
+      origin?.versionId ?? null,
     );
-    this.#writeSymbols(versionId, record);
-    this.#writeSnippets(versionId, record);
-    this.#insert("INSERT INTO symbol_edges (version_id, edges) VALUES (?, ?)", versionId, record.edges);
+    this.#writeSymbols(versionId, record, origin?.symbols ?? []);
+    this.#writeSnippets(versionId, record, origin?.snippets ?? []);
+    const edges = origin ? compress(decompress(record.edges), origin.edges) : record.edges;
+    this.#insert("INSERT INTO symbol_edges (version_id, edges) VALUES (?, ?)", versionId, edges);
     this.#insert(
       "INSERT INTO files_fts (rowid, path, names, head, uses) VALUES (?, ?, ?, ?, ?)",
       rowId(versionId, 0),
@@ -113,28 +61,36 @@ export class VersionWriter {
     return versionId;
   }
 
-  #contentId(record: VersionRecord): number {
-    const known = this.#db
-      .query<{ content_id: number }, [Uint8Array]>("SELECT content_id FROM contents WHERE blob_id = ?")
-      .get(record.blobId);
-    if (known) return known.content_id;
+  #content(blobId: Uint8Array): number | undefined {
+    return this.#db.query<{ id: number }, [Uint8Array]>("SELECT content_id AS id FROM contents WHERE blob_id = ?").get(blobId)?.id;
+  }
+
+  #known(pathId: number, contentId: number): { versionId: number; extractorVersion: number } | undefined {
+    const sql = `SELECT version_id AS versionId, extractor_version AS extractorVersion FROM file_versions WHERE path_id = ? AND content_id = ?`;
+    return this.#db.query<{ versionId: number; extractorVersion: number }, [number, number]>(sql).get(pathId, contentId) ?? undefined;
+  }
+
+  #writeContent(record: VersionRecord, origin: Origin | undefined): number {
     return this.#insert(
-      "INSERT INTO contents (blob_id, content_hash, size_bytes, text) VALUES (?, ?, ?, ?)",
+      "INSERT INTO contents (blob_id, content_hash, size_bytes, text, origin_id) VALUES (?, ?, ?, ?, ?)",
       record.blobId,
       record.contentHash,
       record.sizeBytes,
-      record.text,
+      origin?.content.difference ?? record.text,
+      origin?.content.contentId ?? null,
     );
   }
 
-  #writeSymbols(versionId: number, record: VersionRecord): void {
+  #writeSymbols(versionId: number, record: VersionRecord, shared: readonly SharedRun[]): void {
+    this.#writeRuns("shared_symbols", versionId, shared);
     const row = this.#db.query(
       `INSERT INTO symbol_relations (symbol_row, name, qualified_name, kind, visibility, signature, is_definition,
-         parent_row, line_start, line_end, name_line, stable_id, body_hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         parent_row, line_start, line_end, name_line, stable_id, body_hash, doc_hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     const terms = this.#db.query("INSERT INTO symbols_fts (rowid, name, qualified, signature, doc, heading) VALUES (?, ?, ?, ?, ?, ?)");
-    for (const [position, symbol] of record.symbols.entries()) {
+    for (const position of positionsBeside(shared, record.symbols.length)) {
+      const symbol = record.symbols[position] as SymbolRecord;
       const id = rowId(versionId, position);
       row.run(
         id,
@@ -150,19 +106,30 @@ export class VersionWriter {
         symbol.nameLine,
         symbol.stableId,
         symbol.bodyHash,
+        docHash(symbol.docTerms),
       );
       terms.run(id, symbol.nameTerms, symbol.qualifiedTerms, symbol.signatureTerms, symbol.docTerms, symbol.headingTerms);
     }
   }
 
-  #writeSnippets(versionId: number, record: VersionRecord): void {
+  #writeSnippets(versionId: number, record: VersionRecord, shared: readonly SharedRun[]): void {
+    this.#writeRuns("shared_snippets", versionId, shared);
     const row = this.#db.query("INSERT INTO snippets (snippet_row, line_start, line_end, type, symbol_row) VALUES (?, ?, ?, ?, ?)");
     const terms = this.#db.query("INSERT INTO snippets_fts (rowid, content, context, prose) VALUES (?, ?, ?, ?)");
-    for (const [position, snippet] of record.snippets.entries()) {
+    for (const position of positionsBeside(shared, record.snippets.length)) {
+      const snippet = record.snippets[position] as SnippetRecord;
       const id = rowId(versionId, position);
       const symbolRow = snippet.symbol === null ? null : rowId(versionId, snippet.symbol);
       row.run(id, snippet.lineStart, snippet.lineEnd, snippet.type, symbolRow);
       terms.run(id, snippet.contentTerms, snippet.contextTerms, snippet.proseTerms);
+    }
+  }
+
+  #writeRuns(table: SharedTable, versionId: number, runs: readonly SharedRun[]): void {
+    const insert = this.#db.query(`INSERT INTO ${table} (first_row, last_row, row_shift, owner_shift, line_shift) VALUES (?, ?, ?, ?, ?)`);
+    for (const { first, last, originVersion, positions, owners, lines } of runs) {
+      const versions = rowId(versionId, 0) - rowId(originVersion, 0);
+      insert.run(rowId(versionId, first), rowId(versionId, last), versions + positions, versions + owners, lines);
     }
   }
 
@@ -171,7 +138,16 @@ export class VersionWriter {
   }
 }
 
-/** Removes versions with all their rows, and contents that no other version has. */
+/** Positions up to `count` that are in none of some runs, which are in order. */
+function* positionsBeside(runs: readonly SharedRun[], count: number): Generator<number> {
+  let at = 0;
+  for (const { first, last } of [...runs, { first: count, last: count }]) {
+    for (; at < first; at++) yield at;
+    at = last + 1;
+  }
+}
+
+/** Removes versions with all their rows, and contents that no other version has. None of them may be the origin of one that stays. */
 export function removeVersions(db: Database, versionIds: readonly number[]): void {
   for (const versionId of versionIds) {
     const [first, last] = rowRange(versionId);
@@ -180,13 +156,22 @@ export function removeVersions(db: Database, versionIds: readonly number[]): voi
     }
     db.query("DELETE FROM symbol_relations WHERE symbol_row BETWEEN ? AND ?").run(first, last);
     db.query("DELETE FROM snippets WHERE snippet_row BETWEEN ? AND ?").run(first, last);
+    for (const table of SHARED_TABLES) db.query(`DELETE FROM ${table} WHERE first_row BETWEEN ? AND ?`).run(first, last);
     db.query("DELETE FROM symbol_edges WHERE version_id = ?").run(versionId);
     const version = db
       .query<{ content_id: number }, [number]>("DELETE FROM file_versions WHERE version_id = ? RETURNING content_id")
       .get(versionId);
-    if (!version) continue;
-    db.query("DELETE FROM contents WHERE content_id = ?1 AND NOT EXISTS (SELECT 1 FROM file_versions WHERE content_id = ?1)").run(
-      version.content_id,
-    );
+    if (version) removeContent(db, version.content_id);
   }
+}
+
+/** Removes a content that nothing needs any more, and then the one that it was stored as a difference from. */
+function removeContent(db: Database, contentId: number): void {
+  const removed = db
+    .query<{ originId: number | null }, [number]>(
+      `DELETE FROM contents WHERE content_id = ?1 AND NOT EXISTS (SELECT 1 FROM file_versions WHERE content_id = ?1)
+         AND NOT EXISTS (SELECT 1 FROM contents WHERE origin_id = ?1) RETURNING origin_id AS originId`,
+    )
+    .get(contentId);
+  if (removed?.originId) removeContent(db, removed.originId);
 }

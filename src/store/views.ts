@@ -154,6 +154,14 @@ export function visibleVersions(view: View, version: string): string {
   return `(${shows(view.baseViewId, unmasked)} OR ${shows(view.viewId)})`;
 }
 
+/** SQL that is true for those rows of the manifest, under the name `manifest`, that make up the view. */
+export function shownRows(view: View, manifest: string): string {
+  if (view.baseViewId === null) return `${manifest}.view_id = ${view.viewId}`;
+  if (!view.differs) return `${manifest}.view_id = ${view.baseViewId}`;
+  const isHidden = `EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = ${view.viewId} AND t.path_id = ${manifest}.path_id)`;
+  return `${manifest}.view_id IN (${view.viewId}, ${view.baseViewId}) AND (${manifest}.view_id = ${view.viewId} OR NOT ${isHidden})`;
+}
+
 /** Those of some versions that an overlay shows from its own layer; none for a view that has no base. */
 export function overlayVersions(db: Database, view: View, versionIds: readonly number[]): ReadonlySet<number> {
   if (view.baseViewId === null || !view.differs) return new Set();

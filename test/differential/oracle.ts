@@ -12,7 +12,7 @@ import { readFile } from "#indexer/read-file.ts";
 import { makeVersionRecord } from "#indexer/version-record.ts";
 import { WriteSession } from "#indexer/write-session.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
-import type { VersionRecord } from "#store/version-writer.ts";
+import type { VersionRecord } from "#store/version-record.ts";
 import { worktreeKey } from "#store/views.ts";
 import { Hashes } from "#text/ids.ts";
 import { openPlain } from "#vcs/no-vcs.ts";

@@ -8,7 +8,8 @@ import { versionOf } from "#store/row-id.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
 import { removeUnusedVersions } from "#store/unused.ts";
-import { type VersionRecord, VersionWriter } from "#store/version-writer.ts";
+import type { VersionRecord } from "#store/version-record.ts";
+import { VersionWriter } from "#store/version-writer.ts";
 import { ensureView, findView, overlayVersions, type View } from "#store/views.ts";
 import { temporaryDirectory } from "../temporary.ts";
 

@@ -1,0 +1,21 @@
+/** The SQL behind a `SymbolRow`: of rows that a version has of its own, and of those that it shares with its origin. */
+import { versionExpression } from "./row-id.ts";
+import { storedIn } from "./shared-rows.ts";
+
+/** Columns of a `SymbolRow`, from symbol_relations `s`, file_versions `v` and paths `p`; of a shared row also from its run `r`. */
+function columns(shifted: (column: string, by: "row_shift" | "owner_shift" | "line_shift") => string): string {
+  return `${shifted("symbol_row", "row_shift")} AS symbolRow, s.name, s.qualified_name AS qualifiedName, s.kind, s.visibility, s.signature,
+    s.is_definition AS isDefinition, ${shifted("parent_row", "owner_shift")} AS parentRow,
+    ${shifted("line_start", "line_shift")} AS lineStart, ${shifted("line_end", "line_shift")} AS lineEnd,
+    ${shifted("name_line", "line_shift")} AS nameLine, s.stable_id AS stableId, s.body_hash AS bodyHash, p.path, v.language`;
+}
+
+export const OWN_COLUMNS = columns((column) => `s.${column}`);
+export const SHARED_COLUMNS = columns((column, by) => `s.${column} + r.${by}`);
+
+/** Rows of a version's own. */
+export const OWN_FROM = `symbol_relations s JOIN file_versions v ON v.version_id = ${versionExpression("s.symbol_row")} JOIN paths p USING (path_id)`;
+
+/** Rows of runs that are found first. */
+export const SHARED_FROM = "shared_symbols r CROSS JOIN symbol_relations s CROSS JOIN file_versions v CROSS JOIN paths p";
+export const SHARED_WHERE = `${storedIn("r", "s.symbol_row")} AND v.version_id = ${versionExpression("r.first_row")} AND p.path_id = v.path_id`;

@@ -1,0 +1,183 @@
+/**
+ * Storing a version as its difference from an earlier one of the same path, its *origin*. A hundred worktrees that each edit a few lines
+ * of the same files then cost a hundred edits and not a hundred files.
+ *
+ * Text and packed facts are compressed with the origin's as dictionary. Symbols and snippets that are alike in all that is stored and
+ * indexed of them, but for the place they stand at, are not stored again: runs say where they are (shared-rows.ts). An origin is stored
+ * in full, so that nothing is ever two steps away, and stays as long as a version needs it.
+ */
+import type { Database } from "bun:sqlite";
+import { ORIGIN_TEXT_SHARE_MAX } from "#core/limits.ts";
+import { EXTRACTOR_VERSION } from "#core/version.ts";
+import { compress, decompress } from "./compression.ts";
+import { packedEdgesOf } from "./edges.ts";
+import { bytesOfContent } from "./files.ts";
+import { positionOf, rowRange } from "./row-id.ts";
+import type { VersionRecord } from "./version-record.ts";
+
+/** A run of rows that a version has like its origin. Positions are those in their versions. */
+export interface SharedRun {
+  readonly first: number;
+  readonly last: number;
+  readonly originVersion: number;
+  /** What is to be added to a row's position in the origin, to the position of the symbol that it belongs to, and to its lines. */
+  readonly positions: number;
+  readonly owners: number;
+  readonly lines: number;
+}
+
+/** What a version is to be stored as a difference from. */
+export interface Origin {
+  readonly versionId: number;
+  readonly edges: Uint8Array | undefined;
+  readonly texts: Uint8Array;
+  readonly content: { readonly contentId: number; readonly difference: Uint8Array };
+  readonly symbols: readonly SharedRun[];
+  readonly snippets: readonly SharedRun[];
+}
+
+interface OriginRow {
+  readonly versionId: number;
+  readonly contentId: number;
+  readonly texts: Uint8Array;
+  /** The content that the origin's own is a difference from, where it came from another path. */
+  readonly contentOriginId: number | null;
+}
+
+/** The newest version of the path that is stored in full, if the new one is mostly like it. */
+export function findOrigin(db: Database, pathId: number, record: VersionRecord): Origin | undefined {
+  const row = db
+    .query<OriginRow, [number, string, number]>(
+      `SELECT v.version_id AS versionId, v.content_id AS contentId, v.texts, c.origin_id AS contentOriginId
+       FROM file_versions v JOIN contents c USING (content_id)
+       WHERE v.path_id = ? AND v.language = ? AND v.extractor_version = ? AND v.origin_id IS NULL ORDER BY v.version_id DESC LIMIT 1`,
+    )
+    .get(pathId, record.language, EXTRACTOR_VERSION);
+  if (!row) return undefined;
+  const { versionId, contentId, texts } = row;
+  const text = decompress(record.text);
+  const inFull = row.contentOriginId ?? contentId;
+  const difference = compress(text, bytesOfContent(db, inFull));
+  if (difference.length > record.text.length * ORIGIN_TEXT_SHARE_MAX) return undefined;
+  const symbols = symbolsOf(db, versionId);
+  const runs = (before: readonly Part[], after: readonly Part[]): SharedRun[] => sharedRuns(versionId, before, after);
+  return {
+    ...{ versionId, texts, edges: packedEdgesOf(db, versionId), content: { contentId: inFull, difference } },
+    symbols: runs(
+      symbols.map(symbolPart),
+      record.symbols.map((symbol) => symbolPart({ ...symbol, docHash: docHash(symbol.docTerms) })),
+    ),
+    snippets: runs(
+      snippetParts(bytesOfContent(db, contentId), snippetsOf(db, versionId), symbols),
+      snippetParts(text, record.snippets, record.symbols),
+    ),
+  };
+}
+
+/** For telling whether what is indexed of two comments is equal. */
+export function docHash(docTerms: string): number {
+  return docTerms === "" ? 0 : Bun.hash.xxHash32(docTerms);
+}
+
+/** A row as another version could share it. */
+interface Part {
+  /** Equal for two rows exactly when all is equal that is stored or indexed of them, but for their place. */
+  readonly key: string;
+  readonly line: number;
+  /** Position of the symbol that it belongs to. */
+  readonly owner: number | null;
+}
+
+interface SymbolFacts {
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly kind: string;
+  readonly visibility: string;
+  readonly signature: string;
+  readonly isDefinition: boolean | number;
+  readonly parent: number | null;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly nameLine: number;
+  readonly stableId: string;
+  readonly bodyHash: number;
+  readonly docHash: number;
+}
+
+interface SnippetFacts {
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly type: string;
+  readonly symbol: number | null;
+}
+
+function symbolPart(symbol: SymbolFacts): Part {
+  const { name, qualifiedName, kind, visibility, signature, stableId, bodyHash, lineStart, parent } = symbol;
+  const facts = [name, qualifiedName, kind, visibility, signature, stableId, Number(symbol.isDefinition), bodyHash, symbol.docHash];
+  const place = [symbol.lineEnd - lineStart, symbol.nameLine - lineStart, parent === null];
+  return { key: [...facts, ...place].join("\0"), line: lineStart, owner: parent };
+}
+
+function snippetParts(utf8: Uint8Array, snippets: readonly SnippetFacts[], symbols: readonly { readonly qualifiedName: string }[]): Part[] {
+  const lines = new TextDecoder().decode(utf8).split("\n");
+  return snippets.map(({ lineStart, lineEnd, type, symbol }) => {
+    const belongsTo = symbol === null ? "" : `of ${symbols[symbol]?.qualifiedName}`;
+    return { key: [type, belongsTo, ...lines.slice(lineStart - 1, lineEnd)].join("\n"), line: lineStart, owner: symbol };
+  });
+}
+
+/** The runs of rows that two versions share. Even a run of one row takes a tenth of the room of the row with its terms. */
+function sharedRuns(originVersion: number, before: readonly Part[], after: readonly Part[]): SharedRun[] {
+  const free = Map.groupBy(before.keys(), (position) => (before[position] as Part).key);
+  for (const positions of free.values()) positions.reverse();
+  const runs: OpenRun[] = [];
+  for (const [position, part] of after.entries()) {
+    const at = free.get(part.key)?.pop();
+    if (at === undefined) continue;
+    const origin = before[at] as Part;
+    const owners = part.owner === null || origin.owner === null ? null : part.owner - origin.owner;
+    const next = { first: position, last: position, positions: position - at, owners, lines: part.line - origin.line };
+    const run = runs.at(-1);
+    if (run && isContinued(run, next)) {
+      run.last = position;
+      run.owners ??= owners;
+    } else runs.push(next);
+  }
+  return runs.map((run) => ({ ...run, originVersion, owners: run.owners ?? 0 }));
+}
+
+/** A run that may go on; `owners` is null as long as nothing in it belongs to a symbol. */
+interface OpenRun {
+  readonly first: number;
+  last: number;
+  readonly positions: number;
+  owners: number | null;
+  readonly lines: number;
+}
+
+function isContinued(run: OpenRun, next: OpenRun): boolean {
+  const sameOwners = run.owners === null || next.owners === null || run.owners === next.owners;
+  return run.last + 1 === next.first && run.positions === next.positions && run.lines === next.lines && sameOwners;
+}
+
+function symbolsOf(db: Database, versionId: number): SymbolFacts[] {
+  const rows = db
+    .query<SymbolFacts & { parentRow: number | null }, [number, number]>(
+      `SELECT name, qualified_name AS qualifiedName, kind, visibility, signature, is_definition AS isDefinition, parent_row AS parentRow,
+         line_start AS lineStart, line_end AS lineEnd, name_line AS nameLine, stable_id AS stableId, body_hash AS bodyHash,
+         doc_hash AS docHash
+       FROM symbol_relations WHERE symbol_row BETWEEN ? AND ? ORDER BY symbol_row`,
+    )
+    .all(...rowRange(versionId));
+  return rows.map((row) => ({ ...row, parent: row.parentRow === null ? null : positionOf(row.parentRow) }));
+}
+
+function snippetsOf(db: Database, versionId: number): SnippetFacts[] {
+  const rows = db
+    .query<Omit<SnippetFacts, "symbol"> & { symbolRow: number | null }, [number, number]>(
+      `SELECT line_start AS lineStart, line_end AS lineEnd, type, symbol_row AS symbolRow
+       FROM snippets WHERE snippet_row BETWEEN ? AND ? ORDER BY snippet_row`,
+    )
+    .all(...rowRange(versionId));
+  return rows.map((row) => ({ ...row, symbol: row.symbolRow === null ? null : positionOf(row.symbolRow) }));
+}

@@ -1,0 +1,58 @@
+/** What the indexer hands to the store about one version of a file. */
+import type { ParseStatus, SnippetType, SymbolKind, Visibility } from "#core/types.ts";
+
+/** A symbol as it is stored; `parent` is a position in the same list, the `…Terms` are index terms joined by spaces. */
+export interface SymbolRecord {
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly kind: SymbolKind;
+  readonly visibility: Visibility;
+  readonly signature: string;
+  readonly isDefinition: boolean;
+  readonly parent: number | null;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly nameLine: number;
+  readonly stableId: string;
+  readonly bodyHash: number;
+  readonly nameTerms: string;
+  readonly qualifiedTerms: string;
+  readonly signatureTerms: string;
+  readonly docTerms: string;
+  /** A section has these instead of the others, so that documentation never stands in the way of code. */
+  readonly headingTerms: string;
+}
+
+export interface SnippetRecord {
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly type: SnippetType;
+  readonly symbol: number | null;
+  readonly contentTerms: string;
+  readonly contextTerms: string;
+  /** What documentation has instead of the other two. */
+  readonly proseTerms: string;
+}
+
+/** One file version, ready to be stored. */
+export interface VersionRecord {
+  readonly path: string;
+  readonly blobId: Uint8Array;
+  readonly contentHash: Uint8Array;
+  readonly sizeBytes: number;
+  /** zstd-compressed UTF-8. */
+  readonly text: Uint8Array;
+  readonly language: string;
+  readonly lineCount: number;
+  readonly parseStatus: ParseStatus;
+  readonly symbols: readonly SymbolRecord[];
+  readonly snippets: readonly SnippetRecord[];
+  /** From `packEdges`, compressed. */
+  readonly edges: Uint8Array;
+  /** From `packTexts`. */
+  readonly texts: Uint8Array;
+  readonly pathTerms: string;
+  readonly symbolNameTerms: string;
+  readonly headTerms: string;
+  readonly useTerms: string;
+}
