@@ -213,5 +213,6 @@ function storedFile(db: Database, path: string, versionId: number): ComparedFile
   const first = rows[0] ? rows[0].symbolRow : 0;
   const symbols = rows.map((row) => ({ ...row, parent: row.parentRow === null ? null : row.parentRow - first }));
   const prose = textPlacesOfVersion(db, versionId).filter(({ kind }) => kind !== "string");
-  return new ComparedFile(path, identityOfVersion(db, versionId)?.language ?? "", textOfVersion(db, versionId), symbols, prose);
+  const { language = "", parseStatus } = identityOfVersion(db, versionId) ?? {};
+  return new ComparedFile(path, textOfVersion(db, versionId), { language, symbols, prose, hasErrors: parseStatus === "partial" });
 }

@@ -1,9 +1,9 @@
 /** Parsing in the thread that answers, for a few contents of another time that nobody stored. */
 import { DIFF_PARSE_BYTES_MAX, DIFF_PARSE_FILES_MAX } from "#core/limits.ts";
-import { type Extraction, extract } from "#lang/extract.ts";
+import { type Extraction, extract, extractAround } from "#lang/extract.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { carryOver } from "#query/carry-over.ts";
-import { ComparedFile } from "#query/compared-file.ts";
+import { ComparedFile, type FileFacts } from "#query/compared-file.ts";
 
 /** Whether contents are few enough to be parsed here. */
 export function isFew(files: number, bytes: number): boolean {
@@ -20,21 +20,22 @@ export class LocalParser {
    */
   async parse(path: string, text: string, newer: ComparedFile | null = null): Promise<ComparedFile> {
     this.#parsers ??= await ParserPool.create(compileGrammars([]));
-    const carried = newer === null ? undefined : carryOver(newer, text);
-    const { language, symbols, prose } = this.#extract(path, carried?.rest ?? text, this.#parsers);
-    const all = carried ? carried.join(symbols, prose) : { symbols, prose };
-    return new ComparedFile(path, language, text, all.symbols, all.prose);
+    return new ComparedFile(path, text, this.#facts(path, text, newer, this.#parsers));
   }
 
-  #extract(path: string, text: string, parsers: ParserPool): Pick<ComparedFile, "language" | "symbols" | "prose"> {
-    let found: Extraction;
+  #facts(path: string, text: string, newer: ComparedFile | null, parsers: ParserPool): FileFacts {
     try {
-      found = extract(path, text, parsers);
+      const carried = newer === null ? null : carryOver(newer, text);
+      const around = carried && extractAround(path, carried.rest, carried.blanks, parsers);
+      return (around && carried.join(factsOf(around))) ?? factsOf(extract(path, text, parsers));
     } catch {
       // What broke may have left the runtime's memory in disorder.
       this.#parsers = undefined;
-      found = extract(path, text, null);
+      return factsOf(extract(path, text, null));
     }
-    return { language: found.language, symbols: found.symbols, prose: found.texts.filter(({ kind }) => kind !== "string") };
   }
+}
+
+function factsOf({ language, symbols, texts, parseStatus }: Extraction): FileFacts {
+  return { language, symbols, prose: texts.filter(({ kind }) => kind !== "string"), hasErrors: parseStatus === "partial" };
 }

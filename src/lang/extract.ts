@@ -5,7 +5,7 @@
  */
 import { PARSE_LINE_CHARS_MEAN_MAX, PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { ExtractedEdge, ParseStatus, Snippet } from "#core/types.ts";
-import type { Capture } from "./captures.ts";
+import type { Capture, Span } from "./captures.ts";
 import { commentBlocks } from "./comments.ts";
 import { buildEdges } from "./edges.ts";
 import type { ParserPool } from "./grammars.ts";
@@ -41,6 +41,18 @@ export function extract(path: string, text: string, parsers: ParserPool | null):
   return parsed ? describe(path, text, lines, language, parsed) : plainText(text, language, lines);
 }
 
+/**
+ * Extracts what stands around `blanks`: stretches of white space where something stood that is known already. Undefined when that makes
+ * no sense by itself, because a blank lies inside of something, a comment or a block, or because the rest has errors.
+ * @throws as {@link extract}
+ */
+export function extractAround(path: string, text: string, blanks: readonly Span[], parsers: ParserPool): Extraction | undefined {
+  const language = detectLanguage(path, text);
+  const lines = new LineTable(text);
+  const parsed = parseFile(text, lines, language, parsers, blanks);
+  return parsed && !parsed.hasError && !parsed.hasStrayBlank ? describe(path, text, lines, language, parsed) : undefined;
+}
+
 /** What the language's grammar finds, or what can be found without one. */
 function parseText(text: string, lines: LineTable, language: Language, parsers: ParserPool | null): ParsedFile | undefined {
   if (language.headings) return found(headingCaptures(text, lines, language.headings));
@@ -49,7 +61,7 @@ function parseText(text: string, lines: LineTable, language: Language, parsers: 
 }
 
 function found(captures: readonly Capture[]): ParsedFile {
-  return { captures, builtins: new Set(), hasError: false };
+  return { captures, builtins: new Set(), hasError: false, hasStrayBlank: false };
 }
 
 function isMachineOutput(text: string, lines: LineTable): boolean {

@@ -1,7 +1,7 @@
 /** Parsing one file: its regions, each with its grammar, within a time limit, and with a second try where a grammar stumbles. */
-import type { Parser, Tree } from "web-tree-sitter";
+import type { Node, Parser, Tree } from "web-tree-sitter";
 import { PARSE_MS_MAX, REPARSE_DEPTH_MAX } from "#core/limits.ts";
-import { type Capture, capture, ParseStopped } from "./captures.ts";
+import { type Capture, capture, ParseStopped, type Span } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
@@ -13,6 +13,8 @@ export interface ParsedFile {
   readonly captures: readonly Capture[];
   readonly builtins: ReadonlySet<string>;
   readonly hasError: boolean;
+  /** Whether some of the blanks lie inside of something and not between the things of the file. */
+  readonly hasStrayBlank: boolean;
 }
 
 interface Region {
@@ -29,10 +31,17 @@ interface Source {
 }
 
 /**
- * Parses a file, or returns undefined when no grammar applies.
+ * Parses a file, or returns undefined when no grammar applies. `blanks` are stretches of white space about which it is asked whether
+ * nothing stands around them.
  * @throws ParseStopped when it takes longer than one file may
  */
-export function parseFile(text: string, lines: LineTable, language: Language, parsers: ParserPool): ParsedFile | undefined {
+export function parseFile(
+  text: string,
+  lines: LineTable,
+  language: Language,
+  parsers: ParserPool,
+  blanks: readonly Span[] = [],
+): ParsedFile | undefined {
   const whole = { language, start: 0, end: text.length };
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [whole];
   const source = { text, lines, deadline: performance.now() + PARSE_MS_MAX };
@@ -40,6 +49,7 @@ export function parseFile(text: string, lines: LineTable, language: Language, pa
   let isParsed = false;
   let builtins: ReadonlySet<string> = new Set();
   let hasError = false;
+  let hasStrayBlank = false;
   for (const region of regions) {
     const tools = parsers.get(region.language);
     const tree = tools && parseWithRescue(tools.parser, source, region);
@@ -47,9 +57,19 @@ export function parseFile(text: string, lines: LineTable, language: Language, pa
     isParsed = true;
     builtins = tools.builtins;
     hasError ||= tree.rootNode.hasError;
+    hasStrayBlank ||= blanks.some((blank) => isStray(tree.rootNode, blank));
     for (const found of captureWithin(source, region.language, tools, tree)) captures.push(found);
   }
-  return isParsed ? { captures, builtins, hasError } : undefined;
+  return isParsed ? { captures, builtins, hasError, hasStrayBlank } : undefined;
+}
+
+/** What is compiled under a condition stands in the file all the same. */
+const TRANSPARENT = /^preproc_/;
+
+function isStray(root: Node, { start, end }: Span): boolean {
+  let node = root.descendantForIndex(start, end);
+  while (node && TRANSPARENT.test(node.type)) node = node.parent;
+  return !node?.equals(root);
 }
 
 /**

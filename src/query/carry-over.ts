@@ -5,16 +5,19 @@
  * are blanked before the old one is parsed, and their facts are carried over from the new one. Lines keep their numbers.
  */
 import { CARRIED_LINES_MIN } from "#core/limits.ts";
-import type { ComparedFile, ComparedSymbol, ProsePlace } from "./compared-file.ts";
+import { lineHolding, lineStarts } from "#text/line-starts.ts";
+import type { ComparedFile, ComparedSymbol, FileFacts, ProsePlace } from "./compared-file.ts";
 
 export interface CarriedOver {
   /** The old content with white space where carried symbols stand: every offset and line stays what it was. */
   readonly rest: string;
-  /** Joins what was found in the rest with what was carried over, in order of place. */
-  readonly join: (
-    symbols: readonly ComparedSymbol[],
-    prose: readonly ProsePlace[],
-  ) => { readonly symbols: ComparedSymbol[]; readonly prose: ProsePlace[] };
+  /** Where that is. Only if each of them stands alone in the parsed rest, what was carried over is right. */
+  readonly blanks: readonly ProsePlace[];
+  /**
+   * Joins what was found in the rest with what was carried over, in order of place; null when something in the rest may belong to what
+   * was carried over, a method to its type.
+   */
+  readonly join: (rest: FileFacts) => FileFacts | null;
 }
 
 /** A top-level symbol of the new file, and by how much it stands elsewhere in the old content. */
@@ -32,9 +35,10 @@ interface Carried {
  */
 const CARRYING_LANGUAGES: ReadonlySet<string> = new Set(["go", "typescript", "tsx", "javascript", "python", "c"]);
 
-/** Finds what can be carried over from a newer version of a file to an old content of it. */
-export function carryOver(newer: ComparedFile, oldText: string): CarriedOver {
+/** Finds what can be carried over from a newer version of a file to an old content of it; null when there is nothing. */
+export function carryOver(newer: ComparedFile, oldText: string): CarriedOver | null {
   const carried = carriedIn(newer, newer.content, oldText);
+  if (carried.length === 0) return null;
   let rest = "";
   let at = 0;
   for (const { start, end } of carried) {
@@ -42,14 +46,16 @@ export function carryOver(newer: ComparedFile, oldText: string): CarriedOver {
     at = end;
   }
   rest += oldText.slice(at);
-  return { rest, join: (symbols, prose) => joined(newer, carried, symbols, prose) };
+  const join = (facts: FileFacts): FileFacts | null =>
+    isOwnerMissed(newer, carried, facts) ? null : { ...facts, ...joined(newer, carried, facts) };
+  return { rest, blanks: carried, join };
 }
 
 function carriedIn(newer: ComparedFile, newText: string, oldText: string): Carried[] {
-  if (!CARRYING_LANGUAGES.has(newer.language)) return [];
+  if (newer.hasErrors || !CARRYING_LANGUAGES.has(newer.language)) return [];
   const found: Carried[] = [];
   const starts = lineStarts(newText);
-  const oldLine = lineCounter(oldText);
+  const oldStarts = lineStarts(oldText);
   const scattered = scatteredOwners(newer);
   const tops = newer.symbols.flatMap(({ kind }, index) => (kind !== "import" && isOutermost(newer, index) ? index : []));
   const counts = new Map<number, number>();
@@ -62,7 +68,7 @@ function carriedIn(newer: ComparedFile, newText: string, oldText: string): Carri
     const to = (starts[lineEnd] ?? newText.length + 1) - 1;
     const start = placeOf(newText.slice(from, to), oldText);
     if (start === undefined) continue;
-    found.push({ index, lines: oldLine(start) - lineStart, offset: start - from, start, end: start + to - from });
+    found.push({ index, lines: lineHolding(oldStarts, start) - lineStart, offset: start - from, start, end: start + to - from });
   }
   // Two of them may claim one place only when they are equal, and then the place is not unique.
   return found.sort((a, b) => a.start - b.start);
@@ -94,34 +100,30 @@ function isAfterGap({ text }: ComparedFile, line: number): boolean {
   return true;
 }
 
-/** Where some whole lines stand in a text, when that is in one place only. */
+/** Where some whole lines stand in a text, when that is in one place only and nothing above or below could belong to them. */
 function placeOf(lines: string, text: string): number | undefined {
   const first = text.indexOf(lines);
-  if (first < 0 || text.indexOf(lines, first + 1) >= 0) return undefined;
+  if (first < 0 || text.indexOf(lines, first + 1) >= 0 || /^\s/.test(lines)) return undefined;
   const isWhole = (first === 0 || text[first - 1] === "\n") && [undefined, "\n"].includes(text[first + lines.length]);
   const above = text.slice(0, Math.max(0, first - 1));
   const lineAbove = above.slice(above.lastIndexOf("\n") + 1).trim();
-  return isWhole && /^(?:\}|\/\/.*|\*.*|\/\*.*)?$/.test(lineAbove) ? first : undefined;
+  const isApart = /^(?:\}|\/\/.*|\*.*|\/\*.*)?$/.test(lineAbove) && beginsAnew(text.slice(first + lines.length));
+  return isWhole && isApart ? first : undefined;
 }
 
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
+/** Whether what follows is not more of what stands above: an indented block goes on, and so does an expression on the next line. */
+function beginsAnew(below: string): boolean {
+  const [next = ""] = /^[^\n]*\S[^\n]*/m.exec(below.replace(/^[^\n]*\n?/, "")) ?? [];
+  return next === "" || (/^[\w$@#"'/}\p{L}]/u.test(next) && !/^(?:as|satisfies|instanceof|in|and|or)\b/.test(next));
 }
 
-function lineCounter(text: string): (offset: number) => number {
-  const starts = lineStarts(text);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length;
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
-  };
+/** Whether a symbol of the rest names an owner that was carried over. */
+function isOwnerMissed(newer: ComparedFile, carried: readonly Carried[], { symbols }: FileFacts): boolean {
+  const names = new Set(carried.flatMap(({ index }) => familyOf(newer, index).map((member) => newer.symbols[member]?.name)));
+  return symbols.some(({ parent, name, qualifiedName }) => {
+    const owner = /[\w$]+(?=[^\w$]*$)/.exec(qualifiedName.slice(0, -name.length))?.[0];
+    return parent === null && owner !== undefined && names.has(owner);
+  });
 }
 
 /** A symbol of the result, with the position of its parent in the list it comes from. */
@@ -131,7 +133,7 @@ interface Part {
   readonly parentKey: string | null;
 }
 
-function joined(newer: ComparedFile, carried: readonly Carried[], symbols: readonly ComparedSymbol[], prose: readonly ProsePlace[]) {
+function joined(newer: ComparedFile, carried: readonly Carried[], { symbols, prose }: FileFacts): Pick<FileFacts, "symbols" | "prose"> {
   const ofRest = symbols.map(
     (symbol, index): Part => ({ symbol, key: `rest ${index}`, parentKey: symbol.parent === null ? null : `rest ${symbol.parent}` }),
   );

@@ -19,6 +19,14 @@ export interface ProsePlace {
   readonly end: number;
 }
 
+/** What extraction says about a file, as far as it is compared. */
+export interface FileFacts {
+  readonly language: string;
+  readonly symbols: readonly ComparedSymbol[];
+  readonly prose: readonly ProsePlace[];
+  readonly hasErrors: boolean;
+}
+
 /** Languages in which moving a line sideways changes what it means. */
 const INDENTED_LANGUAGES: ReadonlySet<string> = new Set(["python"]);
 
@@ -32,14 +40,17 @@ export class ComparedFile {
   readonly text: FileText;
   readonly content: string;
   readonly prose: readonly ProsePlace[];
+  /** Whether the parser met errors, so that symbols may be missing or wrong. */
+  readonly hasErrors: boolean;
   readonly #keepsIndent: boolean;
   #uncommented: readonly string[] | undefined;
   readonly #code: string[] = [];
   #children: ReadonlyMap<number | null, readonly ComparedSymbol[]> | undefined;
 
-  constructor(path: string, language: string, content: string, symbols: readonly ComparedSymbol[], prose: readonly ProsePlace[]) {
+  constructor(path: string, content: string, { language, symbols, prose, hasErrors }: FileFacts) {
     this.path = path;
     this.language = language;
+    this.hasErrors = hasErrors;
     this.symbols = symbols;
     this.text = new FileText(content);
     this.content = content;

@@ -56,10 +56,17 @@ export function bytesOfContent(db: Database, contentId: number): Uint8Array {
   return decompress(row.text, row.originId === null ? undefined : bytesOfContent(db, row.originId));
 }
 
-/** The language of a version, and git's id of its content in hex. */
-export function identityOfVersion(db: Database, versionId: number): { language: string; blob: string } | undefined {
-  const sql = `SELECT v.language, lower(hex(c.blob_id)) AS blob FROM file_versions v JOIN contents c USING (content_id) WHERE v.version_id = ?`;
-  return db.query<{ language: string; blob: string }, [number]>(sql).get(versionId) ?? undefined;
+/** What a version is, with git's id of its content in hex. */
+export interface VersionIdentity {
+  readonly language: string;
+  readonly parseStatus: ParseStatus;
+  readonly blob: string;
+}
+
+export function identityOfVersion(db: Database, versionId: number): VersionIdentity | undefined {
+  const sql = `SELECT v.language, v.parse_status AS parseStatus, lower(hex(c.blob_id)) AS blob
+    FROM file_versions v JOIN contents c USING (content_id) WHERE v.version_id = ?`;
+  return db.query<VersionIdentity, [number]>(sql).get(versionId) ?? undefined;
 }
 
 /** What a view shows at a path; undefined when it has never heard of it. */

@@ -40,3 +40,36 @@ for (const every of [7, 31, 1_000]) {
     expect(FILES.length).toBeGreaterThan(10);
   });
 }
+
+/** Files of which a later version has something word for word that meant something else before. */
+const DECEPTIVE: Readonly<Record<string, { readonly before: string; readonly after: string }>> = {
+  "go/commented-out.go": {
+    before: "package p\n\n/*\nfunc Kept() int {\n\tone()\n\ttwo()\n\treturn 1\n}\n*/\n\nfunc Other() {}\n",
+    after: "package p\n\nfunc Kept() int {\n\tone()\n\ttwo()\n\treturn 1\n}\n\nfunc Other() {}\n",
+  },
+  "go/in-a-string.go": {
+    before: "package p\n\nconst code = `\n\nfunc Kept() int {\n\tone()\n\ttwo()\n\treturn 1\n}\n`\n",
+    after: "package p\n\nfunc Kept() int {\n\tone()\n\ttwo()\n\treturn 1\n}\n",
+  },
+  "go/method-that-went.go": {
+    before: "package p\n\ntype Kept struct {\n\tone int\n\ttwo int\n}\n\nfunc (k *Kept) Gone() int {\n\treturn k.one\n}\n",
+    after: "package p\n\ntype Kept struct {\n\tone int\n\ttwo int\n}\n",
+  },
+  "python/longer.py": {
+    before: "def kept():\n    one()\n    two()\n    three()\n\n    four()\n\n\ndef other():\n    pass\n",
+    after: "def kept():\n    one()\n    two()\n    three()\n\n\ndef other():\n    pass\n",
+  },
+  "typescript/goes-on.ts": {
+    before: "export const kept = {\n  one: 1,\n  two: 2,\n}\n(1)\n\nexport function other() {}\n",
+    after: "export const kept = {\n  one: 1,\n  two: 2,\n}\n\nexport function other() {}\n",
+  },
+};
+
+test.each(Object.entries(DECEPTIVE))(
+  "what stands in a newer version and was something else before: %s",
+  async (path, { before, after }) => {
+    const parser = new LocalParser();
+    const newer = await parser.parse(path, after);
+    expect(facts(await parser.parse(path, before, newer))).toBe(facts(await parser.parse(path, before)));
+  },
+);
