@@ -1,5 +1,5 @@
 /** Protocol v1: the shape of answers (DESIGN section 5). Field names are fixed; other programs rely on them. */
-import type { ProseKind, SymbolKind, Visibility } from "./types.ts";
+import type { ProseKind, SkipReason, SymbolKind, Visibility } from "./types.ts";
 
 export type FreshnessStatus = "fresh" | "stale" | "syncing";
 type IndexingStatus = "not_indexed" | "indexing" | "ready" | "failed";
@@ -222,6 +222,23 @@ export interface OutlineImport {
   readonly line: number;
   readonly module: string;
   readonly names: string;
+}
+
+/** What `index` and `sync` did. */
+export interface IndexResponse {
+  /** Null when nothing had changed. */
+  readonly job_id: string | null;
+  readonly files_scanned: number;
+  /** Files whose stamps had changed, and those among them that had to be parsed. */
+  readonly files_changed: number;
+  readonly files_parsed: number;
+  readonly files_removed: number;
+  readonly symbols_extracted: number;
+  /** Of the parsed files. */
+  readonly bytes: number;
+  readonly duration_ms: number;
+  readonly skipped: readonly { readonly reason: SkipReason; readonly files: number }[];
+  readonly warnings: readonly string[];
 }
 
 /** One run of the indexer. Times are ISO 8601. */
