@@ -1,7 +1,7 @@
 /** Use case `eval`: how well search finds what judged queries expect, and whether other weights would find it better. */
 import { setImmediate } from "node:timers/promises";
 import { CodeCompassError } from "#core/errors.ts";
-import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol.ts";
+import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol-eval.ts";
 import { lineScore, mean, type Place, pathScore, recallOf, reciprocalRank } from "#query/scores.ts";
 import { versionOfPath } from "#store/files.ts";
 import type { QuerySession } from "./answer.ts";
