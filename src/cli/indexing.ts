@@ -1,6 +1,7 @@
 /** What `index` and `sync` share: progress, interruption, the closing line. */
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { SkipReason } from "#core/types.ts";
+import { indexResponse } from "#engine/index-response.ts";
 import { type IndexRequest, type IndexSummary, indexWorkspace } from "#engine/index-workspace.ts";
 import type { Workspace } from "#engine/workspace.ts";
 import { toJson } from "#format/json.ts";
@@ -24,7 +25,7 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, a
     const summary = await indexWorkspace(workspace, { ...request, onProgress, signal: interruption.signal });
     display.stop();
     for (const warning of summary.warnings) await warn(printable(warning));
-    if (outputChoice(args).format !== "lines") print(toJson(asJson(summary)));
+    if (outputChoice(args).format !== "lines") print(toJson(indexResponse(summary)));
     else if (!silent) print(sentence(summary));
     return 0;
   } finally {
@@ -32,21 +33,6 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, a
     process.off("SIGINT", interrupt);
     process.off("SIGTERM", interrupt);
   }
-}
-
-function asJson(summary: IndexSummary) {
-  return {
-    job_id: summary.jobId,
-    files_scanned: summary.filesScanned,
-    files_changed: summary.filesChanged,
-    files_parsed: summary.filesParsed,
-    files_removed: summary.filesRemoved,
-    symbols_extracted: summary.symbols,
-    bytes: summary.bytes,
-    skipped: summary.skipped,
-    warnings: summary.warnings,
-    duration_ms: summary.durationMs,
-  };
 }
 
 function sentence(summary: IndexSummary): string {

@@ -1,9 +1,9 @@
 /** Protocol v1: the shape of answers (DESIGN section 5). Field names are fixed; other programs rely on them. */
-import type { ProseKind, SymbolKind, Visibility } from "./types.ts";
+import type { ProseKind, SkipReason, SymbolKind, Visibility } from "./types.ts";
 
 export type FreshnessStatus = "fresh" | "stale" | "syncing";
 type IndexingStatus = "not_indexed" | "indexing" | "ready" | "failed";
-type ResultCompleteness = "complete" | "partial" | "truncated";
+export type ResultCompleteness = "complete" | "partial" | "truncated";
 type ConfidenceLevel = "high" | "medium" | "low";
 export type QueryIntent = "symbol" | "path" | "error" | "natural_language";
 type SourceLayer = "base" | "overlay";
@@ -14,6 +14,9 @@ export const EXPLAIN_LEVELS = ["off", "basic", "full"] as const;
 export type ExplainLevel = (typeof EXPLAIN_LEVELS)[number];
 export const FRESHNESS_POLICIES = ["strict", "balanced", "best_effort"] as const;
 export type FreshnessPolicy = (typeof FRESHNESS_POLICIES)[number];
+
+export const SYMBOL_CHANGE_TYPES = ["added", "modified", "deleted", "moved", "renamed"] as const;
+export type SymbolChangeType = (typeof SYMBOL_CHANGE_TYPES)[number];
 
 /** How an answer can be written. */
 export const FORMATS = ["lines", "json", "jsonl", "toon"] as const;
@@ -224,6 +227,23 @@ export interface OutlineImport {
   readonly names: string;
 }
 
+/** What `index` and `sync` did. */
+export interface IndexResponse {
+  /** Null when nothing had changed. */
+  readonly job_id: string | null;
+  readonly files_scanned: number;
+  /** Files whose stamps had changed, and those among them that had to be parsed. */
+  readonly files_changed: number;
+  readonly files_parsed: number;
+  readonly files_removed: number;
+  readonly symbols_extracted: number;
+  /** Of the parsed files. */
+  readonly bytes: number;
+  readonly duration_ms: number;
+  readonly skipped: readonly { readonly reason: SkipReason; readonly files: number }[];
+  readonly warnings: readonly string[];
+}
+
 /** One run of the indexer. Times are ISO 8601. */
 export interface JobSummary {
   readonly job_id: string;
@@ -334,196 +354,4 @@ export interface OutlineResponse extends AnswerState {
   readonly source_layer: SourceLayer;
   readonly imports: readonly OutlineImport[];
   readonly symbols: readonly OutlineNode[];
-}
-
-/** What is set, and where each value comes from. */
-export interface ConfigResponse {
-  /** Those that win last. */
-  readonly files: readonly { readonly scope: string; readonly path: string; readonly exists: boolean }[];
-  readonly settings: readonly {
-    readonly key: string;
-    readonly value: number | readonly (string | readonly string[])[];
-    readonly default: number | readonly (string | readonly string[])[];
-    readonly source: "default" | "user" | "project";
-  }[];
-}
-
-/** Means over the queries of a group; each from 0 to 1. */
-export interface EvalScores {
-  readonly queries: number;
-  /** NDCG over distinct files, with binary gains. */
-  readonly ndcg: number;
-  readonly mrr: number;
-  readonly recall: number;
-  readonly success_at_1: number;
-  /** NDCG over expected lines, of the queries that expect lines; null when none does. */
-  readonly line_ndcg: number | null;
-}
-
-/** One query, what it should have found, and what it found instead. */
-export interface EvalQuery {
-  readonly id: string;
-  readonly kind: string;
-  readonly query: string;
-  readonly query_intent: QueryIntent;
-  readonly ndcg: number;
-  readonly reciprocal_rank: number;
-  readonly recall: number;
-  readonly line_ndcg: number | null;
-  readonly expected: readonly string[];
-  readonly got: readonly string[];
-}
-
-/** What tuning would change, and whether queries that it has not seen gain by it. */
-export interface EvalTuning {
-  readonly train_queries: number;
-  readonly held_out_queries: number;
-  /** 1 for a split in two; more when each part was held out in turn. */
-  readonly folds: number;
-  readonly train_before: number;
-  readonly train_after: number;
-  readonly held_out_before: number;
-  readonly held_out_after: number;
-  /** Share of bootstrap samples of the held-out queries in which they gain. */
-  readonly held_out_confidence: number;
-  readonly held_out_better: number;
-  readonly held_out_worse: number;
-  /** By {@link EvalTuning.rule}. */
-  readonly is_improvement: boolean;
-  readonly rule: string;
-  readonly changes: readonly { readonly key: string; readonly from: number; readonly to: number }[];
-  /** The file that was or would be written; null when there is nothing to write. */
-  readonly file: string | null;
-  readonly written: boolean;
-}
-
-export interface EvalResponse {
-  readonly repo: string;
-  /** Which tree the queries were asked of: the working tree, or that of each commit's parent. */
-  readonly asked_of: "worktree" | "parents";
-  readonly limit: number;
-  /** Queries left out because no file that they expect is in the index. */
-  readonly skipped: number;
-  /** Expected files of the other queries that are not in the index either, and are not counted. */
-  readonly missing_files: number;
-  readonly overall: EvalScores;
-  readonly kinds: readonly (EvalScores & { readonly kind: string })[];
-  readonly latency_ms: { readonly p50: number; readonly p95: number };
-  /** Lowest scores first. */
-  readonly worst: readonly EvalQuery[];
-  readonly tuning: EvalTuning | null;
-}
-
-export const DIFF_SCOPES = ["symbols", "files", "all"] as const;
-export type DiffScope = (typeof DIFF_SCOPES)[number];
-
-export const SYMBOL_CHANGE_TYPES = ["added", "modified", "deleted", "moved", "renamed"] as const;
-export type SymbolChangeType = (typeof SYMBOL_CHANGE_TYPES)[number];
-
-/** One symbol that differs. Fields of the side where it is not are null. */
-export interface ChangedSymbol {
-  readonly change: SymbolChangeType;
-  readonly kind: SymbolKind;
-  readonly name: string;
-  readonly qualified_name: string;
-  /** Name of the symbol it belongs to, if its file has it. */
-  readonly owner: string | null;
-  readonly visibility: Visibility;
-  /** Where it is now; for a deleted one, where it was. */
-  readonly path: string;
-  readonly line: number;
-  readonly line_end: number;
-  readonly signature: string;
-  /** What it was, where that differs: null when it is as before. */
-  readonly before_signature: string | null;
-  readonly before_name: string | null;
-  readonly before_path: string | null;
-  readonly before_line: number | null;
-  /** Whether code other than the declaration changed. */
-  readonly body_changed: boolean;
-  readonly lines_added: number;
-  readonly lines_deleted: number;
-  /** Symbols inside one that was added or deleted, which are not listed. */
-  readonly members: number;
-  /** At detail level `context`: the lines that came (`+`) and went (`-`), or the code of what was added. */
-  readonly preview?: string;
-}
-
-/** One file that differs. */
-export interface ChangedFile {
-  readonly status: "added" | "modified" | "deleted" | "renamed";
-  readonly path: string;
-  readonly before_path: string | null;
-  readonly symbols_added: number;
-  readonly symbols_modified: number;
-  readonly symbols_deleted: number;
-  readonly lines_added: number;
-  readonly lines_deleted: number;
-  /** Why no symbols of it are listed; null when they are, or when nothing but its path differs. */
-  readonly note: "no_symbols" | "outside_symbols" | "cosmetic" | "binary" | "too_large" | "not_indexed" | "link" | null;
-}
-
-export type ChangeCounts = Readonly<Record<SymbolChangeType, number>>;
-
-/** The answer of `diff_context` (specs/000 section 10.5). */
-export interface DiffResponse extends AnswerState {
-  readonly codecompass_protocol_version: string;
-  readonly result_completeness: ResultCompleteness;
-  readonly base: string;
-  readonly base_commit: string;
-  /** Null when the two are compared directly. */
-  readonly merge_base_commit: string | null;
-  /** The commit of the ref; of a working tree, the one it has checked out. */
-  readonly ref_commit: string | null;
-  readonly includes_uncommitted: boolean;
-  readonly affected_files: number;
-  readonly counts: ChangeCounts;
-  /** Symbols in which only comments or white space differ. They are not listed. */
-  readonly cosmetic_symbols: number;
-  /** What the budget left out. */
-  readonly omitted: ChangeCounts & { readonly files: number };
-  /** The most important that fit: what is public first, what nobody else sees, tests and the like last; within that by file. */
-  readonly symbols: readonly ChangedSymbol[];
-  readonly files: readonly ChangedFile[];
-}
-
-/** One version of a symbol, and the commit that made it. */
-export interface SymbolVersion {
-  readonly commit: string;
-  /** ISO 8601. */
-  readonly date: string;
-  readonly author: string;
-  readonly subject: string;
-  readonly change: SymbolChangeType;
-  readonly path: string;
-  readonly name: string;
-  readonly line: number;
-  readonly line_end: number;
-  readonly signature: string;
-  readonly before_signature: string | null;
-  /** Where it came from, when it was moved or renamed. */
-  readonly before_path: string | null;
-  readonly before_name: string | null;
-  readonly body_changed: boolean;
-  readonly lines_added: number;
-  readonly lines_deleted: number;
-}
-
-/** The answer of `compare_symbol_between_commits`: newest version first. */
-export interface HistoryResponse {
-  readonly codecompass_protocol_version: string;
-  readonly repo: string;
-  readonly ref: string;
-  readonly ref_commit: string;
-  readonly result_completeness: ResultCompleteness;
-  readonly name: string;
-  readonly qualified_name: string;
-  readonly kind: SymbolKind;
-  readonly path: string;
-  readonly line: number;
-  /** Other symbols of the name, for `path`. */
-  readonly also_in: readonly string[];
-  readonly commits_examined: number;
-  readonly warnings?: readonly string[];
-  readonly versions: readonly SymbolVersion[];
 }

@@ -79,9 +79,9 @@ export class QuerySession {
   readonly #sources = new Map<string, ViewSource>();
   #rest: NodeJS.Timeout | undefined;
 
-  /** `settings` are those of the project's workspace unless others are given; `nowMs` is the clock that edits and looks are measured by. */
-  constructor(project: Project, { settings, nowMs = Date.now }: { settings?: SettingsSource; nowMs?: () => number } = {}) {
-    this.settings = settings ?? new SettingsSource(project.workspace.path);
+  /** `nowMs` is the clock that edits and looks are measured by. */
+  constructor(project: Project, { nowMs = Date.now }: { nowMs?: () => number } = {}) {
+    this.settings = new SettingsSource(project.workspace.path);
     this.touches = new Touches(nowMs);
     this.#project = project;
     this.#texts = new VersionTexts(project.db);

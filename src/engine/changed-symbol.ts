@@ -1,5 +1,6 @@
 /** From what was compared to what an answer says: symbols, files, counts. */
-import { type ChangeCounts, type ChangedFile, type ChangedSymbol, type DetailLevel, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
+import { type DetailLevel, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
+import type { ChangeCounts, ChangedFile, ChangedSymbol } from "#core/protocol-changes.ts";
 import { placeOf } from "#query/change-rank.ts";
 import type { SymbolChange } from "#query/changed-symbol.ts";
 import { lineChanges } from "#query/compared-file.ts";

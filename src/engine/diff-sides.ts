@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DIFF_STORED_FILES_MIN, FILE_BYTES_MAX } from "#core/limits.ts";
-import type { ChangedFile } from "#core/protocol.ts";
+import type { ChangedFile } from "#core/protocol-changes.ts";
 import type { SkipReason } from "#core/types.ts";
 import { rulesOfCommit } from "#indexer/commit-listing.ts";
 import { decodeText } from "#indexer/decode.ts";

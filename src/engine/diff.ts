@@ -1,7 +1,8 @@
 /** Use case `diff`: what changed between two states of a repository, symbol by symbol, the most important first. */
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_FILES_MAX, DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
-import type { AnswerState, ChangedFile, ChangedSymbol, DetailLevel, DiffResponse, DiffScope } from "#core/protocol.ts";
+import type { AnswerState, DetailLevel } from "#core/protocol.ts";
+import type { ChangedFile, ChangedSymbol, DiffResponse, DiffScope } from "#core/protocol-changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { inReadingOrder, rankChanges } from "#query/change-rank.ts";
 import { pairRenamed } from "#query/pair-files.ts";

@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { EVAL_HISTORY_MAX, EVAL_WORST_MAX, LIMIT_MAX } from "#core/limits.ts";
-import type { EvalResponse, EvalTuning } from "#core/protocol.ts";
+import type { EvalResponse, EvalTuning } from "#core/protocol-eval.ts";
 import { versionOfPath } from "#store/files.ts";
 import { QuerySession } from "./answer.ts";
 import { editConfig, writeConfig } from "./config.ts";
@@ -13,7 +13,7 @@ import { tuneProject } from "./eval-tuning.ts";
 import { type HistoryQuery, historyQueries } from "./history-rows.ts";
 import { ParentTrees } from "./parent-trees.ts";
 import { openForQuery } from "./project.ts";
-import { rankingValues, readSettings, SettingsSource } from "./settings.ts";
+import { rankingValues, readSettings } from "./settings.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type EvalTree = EvalResponse["asked_of"];
@@ -83,7 +83,7 @@ async function askWorkingTree(
   const session = new QuerySession(openForQuery(workspace));
   try {
     if (queries !== undefined) await refuseIndexed(session, queries);
-    return await evaluate(rows, () => session, options);
+    return await evaluate(rows, () => ({ session }), options);
   } finally {
     session.close();
   }
@@ -100,9 +100,8 @@ async function refuseIndexed(session: QuerySession, queries: string): Promise<vo
   });
 }
 
-async function askParents({ path, vcs }: Workspace, rows: readonly HistoryQuery[], options: EvalOptions): Promise<Evaluation> {
-  if (!vcs.history) throw noHistory(path, false);
-  const trees = new ParentTrees(vcs.history, new SettingsSource(path));
+async function askParents(workspace: Workspace, rows: readonly HistoryQuery[], options: EvalOptions): Promise<Evaluation> {
+  const trees = new ParentTrees(workspace);
   try {
     return await evaluate(rows, ({ parent }) => trees.at(parent, options.signal), options);
   } finally {
@@ -111,14 +110,10 @@ async function askParents({ path, vcs }: Workspace, rows: readonly HistoryQuery[
 }
 
 async function rowsOfHistory({ path, vcs }: Workspace, count: number): Promise<HistoryQuery[]> {
-  const rows = vcs.history ? await historyQueries(vcs.history, count) : [];
+  const rows = await historyQueries(vcs, count);
   if (rows.length > 0) return rows;
-  throw noHistory(path, vcs.history !== null);
-}
-
-function noHistory(path: string, hasGit: boolean): CodeCompassError {
-  const why = hasGit ? "has no commit that could be asked for" : "has no git history";
-  return new CodeCompassError("invalid_input", `${path} ${why}.`, { remediation: "codecompass eval --queries FILE" });
+  const why = vcs.kind === "git" ? "has no commit that could be asked for" : "has no git history";
+  throw new CodeCompassError("invalid_input", `${path} ${why}.`, { remediation: "codecompass eval --queries FILE" });
 }
 
 async function tuningOf({ path }: Workspace, asked: readonly Asked[], { write, onProgress, signal }: EvalRequest): Promise<EvalTuning> {

@@ -6,7 +6,7 @@
  */
 
 import { CodeCompassError } from "#core/errors.ts";
-import type { EvalTuning } from "#core/protocol.ts";
+import type { EvalTuning } from "#core/protocol-eval.ts";
 import { RANKING_PARAMETERS, rankingWith } from "#query/ranking-parameters.ts";
 import { mean } from "#query/scores.ts";
 import { objectivesUnder, type TuningRow, tune } from "./tune.ts";

@@ -1,7 +1,7 @@
 /** Use case `eval`: how well search finds what judged queries expect, and whether other weights would find it better. */
 import { setImmediate } from "node:timers/promises";
 import { CodeCompassError } from "#core/errors.ts";
-import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol.ts";
+import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol-eval.ts";
 import { lineScore, mean, type Place, pathScore, recallOf, reciprocalRank } from "#query/scores.ts";
 import { versionOfPath } from "#store/files.ts";
 import type { QuerySession } from "./answer.ts";
@@ -9,8 +9,11 @@ import type { JudgedQuery } from "./eval-rows.ts";
 import { type MeasuredQuery, measureQuery } from "./measured-query.ts";
 import { search } from "./search.ts";
 
-/** Where a judged query is asked; the session is good until the next is asked for. */
-export type SessionFor<T extends JudgedQuery> = (row: T) => Promise<QuerySession> | QuerySession;
+/** Where a query is asked: what `ref` means there, or what the session looks at without one. */
+export interface AskedAt {
+  readonly session: QuerySession;
+  readonly ref?: string;
+}
 
 export interface EvalOptions {
   /** Results that are asked for and counted. */
@@ -42,7 +45,7 @@ export interface Evaluation {
  */
 export async function evaluate<T extends JudgedQuery>(
   rows: readonly T[],
-  sessionFor: SessionFor<T>,
+  askedAt: (row: T) => Promise<AskedAt> | AskedAt,
   options: EvalOptions,
 ): Promise<Evaluation> {
   const asked: Asked[] = [];
@@ -50,8 +53,7 @@ export async function evaluate<T extends JudgedQuery>(
   for (const [done, row] of rows.entries()) {
     options.onProgress?.(done, rows.length);
     await letOthersWork(options.signal);
-    const session = await sessionFor(row);
-    const result = await ask(session, row, options);
+    const result = await ask(await askedAt(row), row, options);
     if (result) asked.push(result);
     else skipped++;
   }
@@ -65,11 +67,11 @@ export async function letOthersWork(signal: AbortSignal | undefined): Promise<vo
 }
 
 /** Undefined when the index has none of the files that are expected: nothing could find them. */
-async function ask(session: QuerySession, row: JudgedQuery, { limit, measured }: EvalOptions): Promise<Asked | undefined> {
+async function ask({ session, ref }: AskedAt, row: JudgedQuery, { limit, measured }: EvalOptions): Promise<Asked | undefined> {
   const startedMs = performance.now();
-  const answer = await search(session, { query: row.query, limit, detail: "location" });
+  const answer = await search(session, { query: row.query, limit, detail: "location", ...(ref === undefined ? {} : { ref }) });
   const latencyMs = performance.now() - startedMs;
-  const view = session.project.view();
+  const view = (await session.source(ref)).view();
   if (!view) return undefined;
   const wanted = new Set(row.expected.map(({ path }) => path));
   const known = new Set([...wanted].filter((path) => versionOfPath(session.project.db, view, path)));

@@ -7,7 +7,7 @@ import { EVAL_COMMITS_PER_QUERY, EVAL_COMMITS_READ_MAX } from "#core/limits.ts";
 import { detectLanguage, isKnownFileName } from "#lang/languages.ts";
 import { pathMarks } from "#query/path-factors.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
-import type { Commit, History } from "#vcs/vcs-adapter.ts";
+import type { Commit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { JudgedQuery } from "./eval-rows.ts";
 
 export interface HistoryQuery extends JudgedQuery {
@@ -24,8 +24,8 @@ const SUBJECT_WORDS_MIN = 3;
 const DATA_LANGUAGES: ReadonlySet<string> = new Set(["json", "yaml", "toml", "ini", "xml"]);
 
 /** The newest `count` queries that the history has. The same history gives the same queries. */
-export async function historyQueries(history: History, count: number): Promise<HistoryQuery[]> {
-  const commits = await history.commits(Math.min(EVAL_COMMITS_READ_MAX, count * EVAL_COMMITS_PER_QUERY));
+export async function historyQueries(vcs: VcsAdapter, count: number): Promise<HistoryQuery[]> {
+  const commits = await vcs.recentCommits(Math.min(EVAL_COMMITS_READ_MAX, count * EVAL_COMMITS_PER_QUERY));
   const asked = new Set<string>();
   const rows: HistoryQuery[] = [];
   for (const commit of commits) {

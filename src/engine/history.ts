@@ -1,7 +1,8 @@
 /** Use case `history`: the versions of one symbol along the first parents of a commit, with the commits that made them. */
 import { CodeCompassError } from "#core/errors.ts";
 import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
-import type { HistoryResponse, Hit, SymbolVersion } from "#core/protocol.ts";
+import type { Hit } from "#core/protocol.ts";
+import type { HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { decodeText } from "#indexer/decode.ts";
 import type { PlacedIn } from "#query/changed-symbol.ts";

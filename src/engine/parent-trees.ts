@@ -1,54 +1,43 @@
 /**
- * Trees of earlier commits, one after another, in one temporary directory that is indexed like a workspace: from commit to commit
- * only the files that differ are written and parsed. The user's working tree and index are not touched.
+ * Trees of earlier commits, as views of commits in a store of their own: from commit to commit only contents never seen are read and
+ * parsed. The user's working tree and index are not touched.
  */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { projectDirectory } from "#core/config.ts";
-import { openPlain } from "#vcs/no-vcs.ts";
-import type { History } from "#vcs/vcs-adapter.ts";
 import { QuerySession } from "./answer.ts";
-import { indexWorkspace } from "./index-workspace.ts";
-import { openForQuery } from "./project.ts";
-import type { SettingsSource } from "./settings.ts";
+import type { AskedAt } from "./eval.ts";
+import { syncCommit } from "./index-workspace.ts";
+import { createIn } from "./project.ts";
 import type { Workspace } from "./workspace.ts";
 
 export class ParentTrees {
-  readonly #history: History;
-  readonly #settings: SettingsSource;
   readonly #directory: string;
-  readonly #workspace: Workspace;
-  #commit: string | null = null;
-  #session: QuerySession | undefined;
+  readonly #session: QuerySession;
+  #isEmpty = true;
 
-  /** `settings` are those of the workspace whose history it is. */
-  constructor(history: History, settings: SettingsSource) {
-    this.#history = history;
-    this.#settings = settings;
+  /** Makes the store in a temporary directory, which `close` removes. */
+  constructor(workspace: Workspace) {
     this.#directory = realpathSync(mkdtempSync(join(tmpdir(), "codecompass-eval-")));
-    const path = join(this.#directory, "tree");
-    mkdirSync(path);
-    this.#workspace = { path, vcs: openPlain(path), warnings: [] };
-  }
-
-  /** A session on the tree of a commit, good until the next call. */
-  async at(commit: string, signal?: AbortSignal): Promise<QuerySession> {
-    if (commit !== this.#commit) {
-      // For the few files between two commits, starting a second thread costs more than it saves.
-      const jobs = this.#commit === null ? {} : { jobs: 1 };
-      await this.#history.writeTree(this.#commit, commit, this.#workspace.path);
-      this.#commit = commit;
-      await indexWorkspace(this.#workspace, { allowBroad: true, ...jobs, ...(signal ? { signal } : {}) });
+    try {
+      this.#session = new QuerySession(createIn(this.#directory, workspace));
+    } catch (thrown) {
+      rmSync(this.#directory, { recursive: true, force: true });
+      throw thrown;
     }
-    this.#session ??= new QuerySession(openForQuery(this.#workspace), { settings: this.#settings });
-    return this.#session;
   }
 
-  /** Removes the directory and its index. */
+  /** Where the tree of a commit is asked. */
+  async at(commit: string, signal?: AbortSignal): Promise<AskedAt> {
+    // For the few files between two commits, starting a second thread costs more than it saves.
+    const jobs = this.#isEmpty ? {} : { jobs: 1 };
+    await syncCommit(this.#session.project, commit, { ...jobs, ...(signal ? { signal } : {}) });
+    this.#isEmpty = false;
+    return { session: this.#session, ref: commit };
+  }
+
   close(): void {
-    this.#session?.close();
-    rmSync(projectDirectory(this.#workspace.vcs.projectKey), { recursive: true, force: true });
+    this.#session.close();
     rmSync(this.#directory, { recursive: true, force: true });
   }
 }

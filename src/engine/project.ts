@@ -1,6 +1,6 @@
 /** A workspace together with the index of its project. */
 import { existsSync, mkdirSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { projectDirectory, projectId } from "#core/config.ts";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
@@ -45,7 +45,7 @@ export class Project {
   }
 
   get directory(): string {
-    return projectDirectory(this.workspace.vcs.projectKey);
+    return dirname(this.databasePath);
   }
 
   get target(): IndexTarget {
@@ -202,15 +202,30 @@ export function openForIndexing(workspace: Workspace, how?: "discovered"): Proje
 }
 
 function createProject(workspace: Workspace, how?: "discovered"): Project {
-  const project = createUnpublished(workspace, how);
+  const project = createUnpublished(workspace, { how });
   if (publishFirstDatabase(project.databasePath)) return project;
   project.close();
   return openForIndexing(workspace, how);
 }
 
+/** A project of a workspace with a store of its own in a directory, empty and apart from the workspace's index. */
+export function createIn(directory: string, workspace: Workspace): Project {
+  const project = createUnpublished(workspace, { directory });
+  publishFirstDatabase(project.databasePath);
+  return project;
+}
+
+interface Creation {
+  readonly how?: "discovered" | undefined;
+  /** Where the workspace's index lies, unless said otherwise. */
+  readonly directory?: string;
+}
+
 /** A new, empty database for the project that is not yet the one in use; `publishDatabase` makes it that. */
-export function createUnpublished(workspace: Workspace, how?: "discovered"): Project {
-  const directory = projectDirectory(workspace.vcs.projectKey);
+export function createUnpublished(
+  workspace: Workspace,
+  { how, directory = projectDirectory(workspace.vcs.projectKey) }: Creation = {},
+): Project {
   mkdirSync(directory, { recursive: true });
   const databasePath = nextDatabasePath(directory);
   try {

@@ -1,6 +1,7 @@
 /** Writing the answer of `diff`: a review summary in lines, or data. */
 import { encode } from "@toon-format/toon";
-import { type ChangedFile, type ChangedSymbol, type DetailLevel, type DiffResponse, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
+import { type DetailLevel, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
+import type { ChangedFile, ChangedSymbol, DiffResponse } from "#core/protocol-changes.ts";
 import { countTokens } from "#text/token-count.ts";
 import { toJson, withTokenCount } from "./json.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "./lines.ts";

@@ -1,4 +1,4 @@
-import type { ConfigResponse } from "#core/protocol.ts";
+import type { ConfigResponse } from "#core/protocol-eval.ts";
 import { printable } from "./lines.ts";
 
 /** Settings for people: one a line, with its source where it is not the default's. */

@@ -1,4 +1,4 @@
-import type { EvalQuery, EvalResponse, EvalScores, EvalTuning } from "#core/protocol.ts";
+import type { EvalQuery, EvalResponse, EvalScores, EvalTuning } from "#core/protocol-eval.ts";
 import { printable } from "./lines.ts";
 
 /** A report for people. */

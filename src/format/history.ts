@@ -1,5 +1,5 @@
 /** Writing the answer of `history`. */
-import type { HistoryResponse, SymbolVersion } from "#core/protocol.ts";
+import type { HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
 
 const COMMIT_CHARS = 12;

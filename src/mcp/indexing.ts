@@ -1,6 +1,7 @@
 /** What `index_repo` and `sync_repo` do alike: run, tell of progress, and leave a run that takes long to go on by itself. */
 import { INDEX_WAIT_MS } from "#core/limits.ts";
-import type { IndexRequest, IndexSummary } from "#engine/index-workspace.ts";
+import { indexResponse } from "#engine/index-response.ts";
+import type { IndexRequest } from "#engine/index-workspace.ts";
 import type { Workspace } from "#engine/workspace.ts";
 import { factsText } from "./list-text.ts";
 import type { OutputArguments } from "./properties.ts";
@@ -17,25 +18,12 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, a
   const unfollow = call.report ? run.follow(call.report) : () => {};
   try {
     const summary = await (call.report ? run.done : Promise.race([run.done, Bun.sleep(INDEX_WAIT_MS)]));
-    const facts = summary ? summarized(summary) : { indexing_status: "indexing", progress: run.progress(), next: "index_status" };
+    const facts = summary
+      ? { indexing_status: "ready", ...indexResponse(summary) }
+      : { indexing_status: "indexing", progress: run.progress(), next: "index_status" };
     return factsText({ repo: workspace.path, ...facts }, args);
   } finally {
     unfollow();
     call.signal.removeEventListener("abort", cancel);
   }
-}
-
-function summarized(summary: IndexSummary): Readonly<Record<string, unknown>> {
-  return {
-    indexing_status: "ready",
-    job_id: summary.jobId,
-    files_scanned: summary.filesScanned,
-    files_changed: summary.filesChanged,
-    files_parsed: summary.filesParsed,
-    files_removed: summary.filesRemoved,
-    symbols_extracted: summary.symbols,
-    duration_ms: summary.durationMs,
-    skipped: summary.skipped,
-    warnings: summary.warnings,
-  };
 }

@@ -1,12 +1,13 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { changesBetween, commitsOf, mergeBase, untrackedFiles } from "./git-differences.ts";
-import { GitHistory } from "./git-history.ts";
+import { recentCommits } from "./git-history.ts";
 import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
 import { fields, git, tryGit } from "./git-process.ts";
 import { identityOf, listWorktrees } from "./git-worktrees.ts";
 import { headStamp } from "./head-stamp.ts";
 import type {
+  Commit,
   Head,
   IgnoredByVcs,
   NamedCommit,
@@ -74,7 +75,6 @@ class GitAdapter implements VcsAdapter {
   readonly kind = "git";
   readonly projectKey: string;
   readonly repoRoot: string;
-  readonly history: GitHistory;
   readonly worktreeIdentity: string;
   readonly directory: string;
   readonly isBare: boolean;
@@ -86,7 +86,6 @@ class GitAdapter implements VcsAdapter {
   constructor(workspace: string, { commonDir, gitDir, format, directory, toplevel }: GitFacts) {
     this.#workspace = workspace;
     this.#gitDir = gitDir;
-    this.history = new GitHistory(workspace);
     this.projectKey = realpathSync(commonDir);
     this.repoRoot = this.projectKey.endsWith("/.git") ? dirname(this.projectKey) : (toplevel ?? this.projectKey);
     this.worktreeIdentity = identityOf(realpathSync(gitDir), directory);
@@ -195,6 +194,10 @@ class GitAdapter implements VcsAdapter {
 
   untrackedFiles(): Promise<string[]> {
     return untrackedFiles(this.#workspace);
+  }
+
+  recentCommits(max: number): Promise<Commit[]> {
+    return recentCommits(this.#workspace, max);
   }
 
   commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]> {

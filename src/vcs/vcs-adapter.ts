@@ -36,17 +36,6 @@ export interface Commit {
   readonly added: readonly string[];
 }
 
-/** What was before. */
-export interface History {
-  /** Commits that the current one descends from, without merges and the first one, newest first, out of the newest `max`. */
-  commits(max: number): Promise<Commit[]>;
-  /**
-   * Writes the files of the commit `to` below a directory that holds those of `from`, or nothing when `from` is null. No links,
-   * no submodules, nothing too large to be indexed.
-   */
-  writeTree(from: string | null, to: string, target: string): Promise<void>;
-}
-
 /** A path of a commit: a file with the id of its content in hex, or a link or submodule. */
 export interface TreeEntry {
   readonly path: string;
@@ -123,8 +112,6 @@ export interface VcsAdapter {
   readonly isBare: boolean;
   readonly objectFormat: ObjectFormat;
   readonly defaultRef: string;
-  /** Null when there is none. */
-  readonly history: History | null;
   head(): Head;
   /**
    * Files below the workspace that version control tracks or could track: its own ignore rules applied, nothing else. Null when
@@ -149,6 +136,8 @@ export interface VcsAdapter {
   changesBetween(from: string, to: string | null): Promise<PathChange[] | undefined>;
   /** Files of the working tree that are neither tracked nor ignored. */
   untrackedFiles(): Promise<string[]>;
+  /** Commits that the current one descends from, without merges and the first one, newest first, out of the newest `max`. */
+  recentCommits(max: number): Promise<Commit[]>;
   /** The newest commits along first parents, from one on, that changed a path. */
   commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]>;
   /** Sizes of contents in bytes, by id; those that are missing or damaged are left out. */

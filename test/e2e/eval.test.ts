@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { ConfigResponse, EvalResponse, SearchResponse } from "#core/protocol.ts";
+import type { SearchResponse } from "#core/protocol.ts";
+import type { ConfigResponse, EvalResponse } from "#core/protocol-eval.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { User, until } from "./binary.ts";
 
@@ -19,6 +20,12 @@ let user: User;
 beforeEach(() => {
   user = new User(repositoryWith(FILES));
 });
+
+/** Every file below a directory, with its content. */
+function contents(directory: string): Map<string, string> {
+  const paths = [...new Bun.Glob("**/*").scanSync({ cwd: directory, dot: true })].sort();
+  return new Map(paths.map((path) => [path, readFileSync(join(directory, path), "latin1")]));
+}
 
 describe("eval", () => {
   test("asks a file of queries, in a directory without git too", async () => {
@@ -47,12 +54,32 @@ describe("eval", () => {
   test("asks commits of the tree before them, without an index and without a trace", async () => {
     writeFiles(user.cwd, { "src/parcel.ts": "/** Sends a parcel home. */\nexport function sendParcel() {}\n" });
     git(user.cwd, "commit", "-qam", "fix(parcel): send every parcel to its depot (#12)");
-    const report = await user.json<EvalResponse>(["eval", "--from-history", "5"]);
-    expect(report).toMatchObject({ asked_of: "parents", overall: { queries: 1, ndcg: 1 } });
+    const temporary = directoryWith({});
+    const ask = () => user.json<EvalResponse>(["eval", "--from-history", "5"], { env: { TMPDIR: temporary } });
+    expect(await ask()).toMatchObject({ asked_of: "parents", overall: { queries: 1, ndcg: 1 } });
     expect(git(user.cwd, "status", "--porcelain")).toBe("");
     const { stderr } = await user.run(["status"]);
     expect(stderr).toBe("");
     expect((await user.run(["search", "parcel"])).stderr).toContain("is not indexed");
+    await user.run(["index"]);
+    const before = contents(user.home);
+    expect(await ask()).toMatchObject({ asked_of: "parents", overall: { queries: 1, ndcg: 1 } });
+    expect(contents(user.home)).toEqual(before);
+    expect(contents(temporary)).toEqual(new Map());
+  });
+
+  test("asks a directory inside a repository of that directory alone", async () => {
+    writeFiles(user.cwd, {
+      "src/parcel.ts": "/** Sends a parcel home. */\nexport function sendParcel() {}\n",
+      "lib/parcel.ts": "/** Sends every parcel to its depot. */\nexport function sendParcel() {}\n",
+    });
+    git(user.cwd, "add", "-A");
+    git(user.cwd, "commit", "-qm", "both");
+    writeFiles(user.cwd, { "src/parcel.ts": "export function sendParcel() {}\n" });
+    git(user.cwd, "commit", "-qam", "Send every parcel to its depot");
+    const inside = new User(join(user.cwd, "src"), user.home);
+    const rows = await inside.run(["eval", "--workspace", ".", "--from-history", "1", "--format", "jsonl"]);
+    expect(JSON.parse(rows.stdout)).toMatchObject({ ndcg: 1, expected: ["parcel.ts"], got: ["parcel.ts:1"] });
   });
 
   test("says what is wrong with what it was given", async () => {
@@ -79,12 +106,11 @@ describe("eval", () => {
     }
     const temporary = directoryWith({});
     const running = user.start(["eval", "--from-history", "30"], { env: { TMPDIR: temporary } });
-    const list = (directory: string): string[] => [...new Bun.Glob("**/*").scanSync({ cwd: directory, dot: true })];
-    await until("the first tree is written", () => list(temporary).some((path) => path.endsWith("src/invoice.ts")));
+    await until("the store is made", () => [...contents(temporary).keys()].some((path) => path.endsWith("/current")));
     running.kill("SIGINT");
     expect(await running.outcome).toMatchObject({ exitCode: 130, stdout: "" });
-    expect(list(temporary)).toEqual([]);
-    expect(list(user.home).filter((path) => path.includes("projects"))).toEqual([]);
+    expect(contents(temporary)).toEqual(new Map());
+    expect([...contents(user.home).keys()].filter((path) => path.includes("projects"))).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 /** The frame of every answer: Protocol fields, paging, filters, levels, refusals. */
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { join } from "node:path";
 import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QueryRequest } from "#engine/answer.ts";
@@ -8,8 +7,8 @@ import { locate } from "#engine/locate.ts";
 import { openForQuery } from "#engine/project.ts";
 import { search } from "#engine/search.ts";
 import { resolveWorkspace } from "#engine/workspace.ts";
-import { directoryWith, sharedDirectory, writeFiles } from "../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open, places } from "./harness.ts";
+import { directoryWith, writeFiles } from "../temporary.ts";
+import { asked, freshStorage, INDEXING_TIMEOUT_MS, index, open, places, type RequestOptions, sharedWorkspace } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -47,20 +46,14 @@ let root: string;
 let storage: string;
 
 beforeAll(async () => {
-  const directory = sharedDirectory();
-  storage = freshStorage(directory);
-  root = join(directory, "workspace");
-  writeFiles(root, { ...FILES, ...MANY });
-  await index(root);
+  ({ root, storage } = await sharedWorkspace({ ...FILES, ...MANY }));
 });
 
 beforeEach(() => {
   process.env["CODECOMPASS_HOME"] = storage;
 });
 
-function ask(query: string, request: Omit<QueryRequest, "query"> = {}, use: typeof search = search): Promise<SearchResponse> {
-  return use(open(root), { query, ...request });
-}
+const ask = (query: string, request?: RequestOptions, use?: typeof search) => asked(root, query, request, use);
 
 /** The code of the error that a piece of work ends with. */
 async function codeOf(work: () => unknown): Promise<ErrorCode | "no error"> {

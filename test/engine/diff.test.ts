@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test"
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DIFF_TOKENS_MIN } from "#core/limits.ts";
-import type { ChangedSymbol, DiffResponse } from "#core/protocol.ts";
+import type { ChangedSymbol, DiffResponse } from "#core/protocol-changes.ts";
 import { type DiffRequest, diff } from "#engine/diff.ts";
 import { history } from "#engine/history.ts";
 import { diffTokens, writeDiff } from "#format/change-list.ts";

@@ -8,7 +8,7 @@ import { openForQuery } from "#engine/project.ts";
 import { search } from "#engine/search.ts";
 import { resolveWorkspace } from "#engine/workspace.ts";
 import type { IndexSummary } from "#indexer/index-run.ts";
-import { temporaryDirectory, whenTestEnds } from "../temporary.ts";
+import { sharedDirectory, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
 
 /** For `setDefaultTimeout` in files whose tests index: a busy machine takes its time. Bun resets it for every file. */
 export const INDEXING_TIMEOUT_MS = 60_000;
@@ -18,6 +18,16 @@ export function freshStorage(directory = temporaryDirectory()): string {
   const root = join(directory, "home");
   process.env["CODECOMPASS_HOME"] = root;
   return root;
+}
+
+/** A workspace of these files, indexed, and the storage root: the tests of a file share them. Call it in `beforeAll`. */
+export async function sharedWorkspace(files: Readonly<Record<string, string>>): Promise<{ root: string; storage: string }> {
+  const directory = sharedDirectory();
+  const storage = freshStorage(directory);
+  const root = join(directory, "workspace");
+  writeFiles(root, files);
+  await index(root);
+  return { root, storage };
 }
 
 export function index(workspace: string, request: IndexRequest = {}): Promise<IndexSummary> {
@@ -30,17 +40,29 @@ export function open(workspace: string): QuerySession {
   return session;
 }
 
+/** Everything of a request but the query. */
+export type RequestOptions = Omit<QueryRequest, "query">;
+
+export function asked(
+  workspace: string,
+  query: string,
+  request: RequestOptions = {},
+  ask: typeof search = search,
+): Promise<SearchResponse> {
+  return ask(open(workspace), { query, ...request });
+}
+
 /** Answers as `path:line name`, best first. */
 export async function found(
   workspace: string,
   query: string,
-  request: Omit<QueryRequest, "query"> = {},
+  request: RequestOptions = {},
   ask: typeof search = search,
 ): Promise<string[]> {
-  return places(await ask(open(workspace), { query, ...request }));
+  return places(await asked(workspace, query, request, ask));
 }
 
-export function located(workspace: string, name: string, request: Omit<QueryRequest, "query"> = {}): Promise<string[]> {
+export function located(workspace: string, name: string, request: RequestOptions = {}): Promise<string[]> {
   return found(workspace, name, request, locate);
 }
 

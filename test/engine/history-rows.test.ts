@@ -49,20 +49,20 @@ describe("commits", () => {
     commit(root, "Rename everything in every file", { "src/a.ts": "4", "src/b.ts": "4", "src/c.ts": "4", "src/d.ts": "4" });
     commit(root, "Introduce a brand new module", { "src/fresh.ts": "1", "src/d.ts": "6" });
     commit(root, "Close idle connections on shutdown", { "src/b.ts": "5", "src/c.ts": "5", "package.json": "{}" });
-    const history = openGit(root)?.history;
-    if (!history) throw new Error("no history");
-    const rows = await historyQueries(history, 10);
+    const vcs = openGit(root);
+    if (!vcs) throw new Error("not a repository");
+    const rows = await historyQueries(vcs, 10);
     expect(rows.map(({ query, expected }) => [query, ...expected.map(({ path }) => path)])).toEqual([
       ["Close idle connections on shutdown", "src/b.ts", "src/c.ts"],
       ["Rotate tokens after every login", "src/a.ts"],
     ]);
     expect(rows.map(({ parent }) => parent)).toEqual([git(root, "rev-parse", "HEAD~1"), git(root, "rev-parse", "HEAD~5")]);
-    expect(await historyQueries(history, 1)).toHaveLength(1);
+    expect(await historyQueries(vcs, 1)).toHaveLength(1);
   });
 
   test("a repository without commits has none", async () => {
     const root = repositoryWith({});
     git(root, "checkout", "-q", "--orphan", "empty");
-    expect(await openGit(root)?.history?.commits(10)).toEqual([]);
+    expect(await openGit(root)?.recentCommits(10)).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OutlineNode } from "#core/protocol.ts";
 import { type OutlineRequest, outline } from "#engine/outline.ts";
-import { directoryWith, sharedDirectory, writeFiles } from "../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { directoryWith } from "../temporary.ts";
+import { INDEXING_TIMEOUT_MS, index, open, sharedWorkspace } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -31,11 +31,7 @@ const FILES = {
 let root: string;
 
 beforeAll(async () => {
-  const directory = sharedDirectory();
-  freshStorage(directory);
-  root = join(directory, "workspace");
-  writeFiles(root, FILES);
-  await index(root);
+  ({ root } = await sharedWorkspace(FILES));
 });
 
 const outlined = (request: OutlineRequest) => outline(open(root), request);

@@ -1,14 +1,13 @@
 /** Search in prose: sections with their breadcrumbs, and comments, docstrings and strings with the symbols they belong to. */
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { join } from "node:path";
 import { toCodeCompassError } from "#core/errors.ts";
 import type { Hit, SearchResponse } from "#core/protocol.ts";
 import type { QueryRequest } from "#engine/answer.ts";
 import { locate } from "#engine/locate.ts";
 import { search } from "#engine/search.ts";
 import { searchDocs } from "#engine/search-docs.ts";
-import { directoryWith, sharedDirectory, writeFiles } from "../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { directoryWith, writeFiles } from "../temporary.ts";
+import { asked, freshStorage, INDEXING_TIMEOUT_MS, index, open, type RequestOptions, sharedWorkspace } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -53,20 +52,14 @@ let root: string;
 let storage: string;
 
 beforeAll(async () => {
-  const directory = sharedDirectory();
-  storage = freshStorage(directory);
-  root = join(directory, "workspace");
-  writeFiles(root, FILES);
-  await index(root);
+  ({ root, storage } = await sharedWorkspace(FILES));
 });
 
 beforeEach(() => {
   process.env["CODECOMPASS_HOME"] = storage;
 });
 
-function ask(query: string, request: Omit<QueryRequest, "query"> = {}): Promise<SearchResponse> {
-  return searchDocs(open(root), { query, ...request });
-}
+const ask = (query: string, request?: RequestOptions) => asked(root, query, request, searchDocs);
 
 async function first(query: string, request: Omit<QueryRequest, "query"> = {}): Promise<Hit> {
   const [hit] = (await ask(query, request)).results;

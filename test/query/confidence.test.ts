@@ -1,20 +1,13 @@
 /** How sure answers are, and what they suggest when they are not. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { SearchResponse } from "#core/protocol.ts";
-import type { QueryRequest } from "#engine/answer.ts";
-import { search } from "#engine/search.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../engine/harness.ts";
-import { sharedDirectory, writeFiles } from "../temporary.ts";
+import { asked, INDEXING_TIMEOUT_MS, type RequestOptions, sharedWorkspace } from "../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
 let root: string;
 
 beforeAll(async () => {
-  root = sharedDirectory();
-  freshStorage(root);
-  root = `${root}/parcels`;
-  writeFiles(root, {
+  ({ root } = await sharedWorkspace({
     "src/retry.ts":
       "/** Tries a delivery again, later and later. */\nexport function retryDelivery(): void {\n  throw new Error('the carrier refused the parcel twice');\n}\n",
     "src/route.py":
@@ -22,12 +15,10 @@ beforeAll(async () => {
     "src/scale.py": "def weigh(parcel):\n    return parcel.weight\n",
     "src/label.py": "def print_label(parcel):\n    return parcel.address\n",
     "src/archive.py": "def archive(order):\n    return order.closed\n",
-  });
-  await index(root);
+  }));
 });
 
-const ask = (query: string, request: Omit<QueryRequest, "query"> = {}): Promise<SearchResponse> =>
-  search(open(root), { query, ...request });
+const ask = (query: string, request?: RequestOptions) => asked(root, query, request);
 
 describe("an answer is sure", () => {
   test.each([

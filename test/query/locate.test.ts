@@ -1,9 +1,7 @@
 /** Finding a definition by what people type for its name. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { join } from "node:path";
 import { locate } from "#engine/locate.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, located, open } from "../engine/harness.ts";
-import { sharedDirectory, writeFiles } from "../temporary.ts";
+import { INDEXING_TIMEOUT_MS, located, open, sharedWorkspace } from "../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -35,11 +33,7 @@ const FILES = {
 let root: string;
 
 beforeAll(async () => {
-  const directory = sharedDirectory();
-  freshStorage(directory);
-  root = join(directory, "workspace");
-  writeFiles(root, FILES);
-  await index(root);
+  ({ root } = await sharedWorkspace(FILES));
 });
 
 /** The place that comes first. */

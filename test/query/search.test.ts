@@ -1,10 +1,8 @@
 /** What a search brings back: symbols rather than lines, the smallest that answers, with the lines that matched. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { join } from "node:path";
 import type { Hit } from "#core/protocol.ts";
 import { search } from "#engine/search.ts";
-import { found, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../engine/harness.ts";
-import { sharedDirectory, writeFiles } from "../temporary.ts";
+import { found, INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -48,11 +46,7 @@ const FILES = {
 let root: string;
 
 beforeAll(async () => {
-  const directory = sharedDirectory();
-  freshStorage(directory);
-  root = join(directory, "workspace");
-  writeFiles(root, FILES);
-  await index(root);
+  ({ root } = await sharedWorkspace(FILES));
 });
 
 async function firstHit(query: string): Promise<Hit> {

@@ -1,35 +1,25 @@
 /** Names that were mistyped, in `locate`, in `search` and in sentences: found, and said to be guesses. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { SearchResponse } from "#core/protocol.ts";
-import type { QueryRequest } from "#engine/answer.ts";
 import { locate } from "#engine/locate.ts";
-import { search } from "#engine/search.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open, places } from "../engine/harness.ts";
-import { sharedDirectory, writeFiles } from "../temporary.ts";
+import { asked, INDEXING_TIMEOUT_MS, places, type RequestOptions, sharedWorkspace } from "../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
 let root: string;
 
 beforeAll(async () => {
-  root = sharedDirectory();
-  freshStorage(root);
-  root = `${root}/parcels`;
-  writeFiles(root, {
+  ({ root } = await sharedWorkspace({
     "src/token.ts":
       "export function validateToken(token: string): boolean {\n  return token !== '';\n}\n\nexport function invalidateTokens(): void {}\n",
     "src/server.ts": "export class HttpServer {\n  listen(port: number): void {}\n}\n",
     "src/store.py": "def load_parcel(parcel_id):\n    return None\n\n\ndef _load_letters():\n    return []\n",
     "src/client.ts": "import { useEffect } from 'elsewhere';\n\nuseEffect(() => {});\n\nexport function useEffort(): void {}\n",
     "src/bus.ts": "export class Bus {}\n",
-  });
-  await index(root);
+  }));
 });
 
-const ask = (query: string, request: Omit<QueryRequest, "query"> = {}): Promise<SearchResponse> =>
-  search(open(root), { query, ...request });
-const find = (query: string, request: Omit<QueryRequest, "query"> = {}): Promise<SearchResponse> =>
-  locate(open(root), { query, ...request });
+const ask = (query: string, request?: RequestOptions) => asked(root, query, request);
+const find = (query: string, request?: RequestOptions) => asked(root, query, request, locate);
 
 describe("locate", () => {
   test.each([

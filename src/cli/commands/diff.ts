@@ -1,4 +1,5 @@
-import { DETAIL_LEVELS, DIFF_SCOPES, type DiffResponse, FRESHNESS_POLICIES } from "#core/protocol.ts";
+import { DETAIL_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
+import { DIFF_SCOPES, type DiffResponse } from "#core/protocol-changes.ts";
 import { type DiffRequest, diff } from "#engine/diff.ts";
 import { diffTokens, writeDiff } from "#format/change-list.ts";
 import { printable } from "#format/lines.ts";

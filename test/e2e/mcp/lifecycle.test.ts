@@ -49,8 +49,8 @@ test("a query during the first indexing is answered at once with what there is, 
   expect(textOf(await server.call("locate_symbol", { name: "work199_7", ...LINES }))).toContain("src/part-199.ts");
 });
 
-test("a cancelled index_repo stops, and the next one is whole", async () => {
-  const user = new User(largeRepository());
+/** A server in the midst of the call `long`, which indexes. */
+async function indexing(user: User): Promise<StdioServer> {
   const server = await ready(user, ["--tools", "all"]);
   server.send({
     jsonrpc: "2.0",
@@ -59,6 +59,11 @@ test("a cancelled index_repo stops, and the next one is whole", async () => {
     params: { name: "index_repo", arguments: {}, _meta: { progressToken: "p" } },
   });
   await server.next("indexing has begun", ({ method }) => method === "notifications/progress");
+  return server;
+}
+
+test("a cancelled index_repo stops, and the next one is whole", async () => {
+  const server = await indexing(new User(largeRepository()));
   server.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "long" } });
   await until("it has stopped", async () => {
     const status = textOf(await server.call("index_status"));
@@ -71,14 +76,7 @@ test("a cancelled index_repo stops, and the next one is whole", async () => {
 
 test("SIGTERM during indexing ends the server cleanly, and nothing is lost", async () => {
   const user = new User(largeRepository());
-  const server = await ready(user, ["--tools", "all"]);
-  server.send({
-    jsonrpc: "2.0",
-    id: "long",
-    method: "tools/call",
-    params: { name: "index_repo", arguments: {}, _meta: { progressToken: "p" } },
-  });
-  await server.next("indexing has begun", ({ method }) => method === "notifications/progress");
+  const server = await indexing(user);
   server.kill("SIGTERM");
   expect(await server.exited).toBe(0);
   expect(server.stderr).toBe("");

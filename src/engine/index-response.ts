@@ -1,0 +1,18 @@
+/** What an indexing run did, as programs are told. */
+import type { IndexResponse } from "#core/protocol.ts";
+import type { IndexSummary } from "./index-workspace.ts";
+
+export function indexResponse(summary: IndexSummary): IndexResponse {
+  return {
+    job_id: summary.jobId,
+    files_scanned: summary.filesScanned,
+    files_changed: summary.filesChanged,
+    files_parsed: summary.filesParsed,
+    files_removed: summary.filesRemoved,
+    symbols_extracted: summary.symbols,
+    bytes: summary.bytes,
+    duration_ms: summary.durationMs,
+    skipped: summary.skipped,
+    warnings: summary.warnings,
+  };
+}
