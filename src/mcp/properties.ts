@@ -2,7 +2,17 @@
 import { ANSWER_TOKENS_MAX, ANSWER_TOKENS_MIN, LIMIT_MAX } from "#core/limits.ts";
 import { DETAIL_LEVELS, type DetailLevel, EXPLAIN_LEVELS, type ExplainLevel, FORMATS, type Format } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
-import type { ArgumentSchema } from "./tool.ts";
+
+/** A JSON Schema of the few kinds that arguments need. */
+// A type, not an interface: the SDK takes it for JSON, which has an index signature.
+export type ArgumentSchema = {
+  type: "string" | "integer" | "boolean" | "array";
+  description?: string;
+  enum?: string[];
+  items?: ArgumentSchema;
+  minimum?: number;
+  maximum?: number;
+};
 
 type Properties = Readonly<Record<string, ArgumentSchema>>;
 

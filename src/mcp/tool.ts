@@ -1,25 +1,10 @@
 /** What a tool is: a name, words for the model, a schema, and a call. Tools say it; everything around the call is done for them. */
-import type { IndexProgress } from "#engine/index-workspace.ts";
-import type { Workspaces } from "./workspaces.ts";
-
-/** A JSON Schema of the few kinds that arguments need. */
-// A type, not an interface: the SDK takes it for JSON, which has an index signature.
-export type ArgumentSchema = {
-  type: "string" | "integer" | "boolean" | "array";
-  description?: string;
-  enum?: string[];
-  items?: ArgumentSchema;
-  minimum?: number;
-  maximum?: number;
-};
+import type { ArgumentSchema } from "./properties.ts";
+import type { Caller, Workspaces } from "./workspaces.ts";
 
 /** What a call may use beside its arguments. */
-export interface ToolCall {
+export interface ToolCall extends Caller {
   readonly workspaces: Workspaces;
-  /** Aborted when the client takes the call back. */
-  readonly signal: AbortSignal;
-  /** Tells the client of progress, or undefined when it did not ask to be told. */
-  readonly report: ((progress: IndexProgress) => void) | undefined;
 }
 
 export interface Tool {

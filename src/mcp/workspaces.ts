@@ -4,6 +4,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from "#core/limits.ts";
 import { QuerySession } from "#engine/answer.ts";
+import type { IndexProgress } from "#engine/index-workspace.ts";
 import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/known-workspaces.ts";
 import { locate } from "#engine/locate.ts";
 import { inspectProject, openForQuery } from "#engine/project.ts";
@@ -11,7 +12,6 @@ import { resolveRef } from "#engine/resolve-ref.ts";
 import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
 import { type IndexRun, IndexRuns } from "./index-runs.ts";
 import type { PlaceArguments } from "./properties.ts";
-import type { ToolCall } from "./tool.ts";
 import type { WorkspacePolicy } from "./workspace-policy.ts";
 
 const WARM_UP_QUERY = "main";
@@ -27,6 +27,14 @@ interface OpenIndex {
 interface Known {
   readonly workspace: Workspace;
   readonly stamp: string;
+}
+
+/** Who waits for an answer. */
+export interface Caller {
+  /** Aborted when the client takes the call back. */
+  readonly signal: AbortSignal;
+  /** Tells the client of progress, or undefined when it did not ask to be told. */
+  readonly report: ((progress: IndexProgress) => void) | undefined;
 }
 
 /** What a query works with. */
@@ -113,11 +121,11 @@ export class Workspaces {
   }
 
   /** Runs `work` on the open index of a workspace, which stays open meanwhile. */
-  async use<T>(call: ToolCall, args: PlaceArguments, work: (use: Use) => Promise<T> | T): Promise<T> {
+  async use<T>(caller: Caller, args: PlaceArguments, work: (use: Use) => Promise<T> | T): Promise<T> {
     const workspace = this.resolve(args.workspace);
     const ref = await this.checkRef(workspace, args.ref);
     this.#countFirst(workspace.path);
-    const index = this.#current(workspace) ?? (await this.#openIndex(workspace, call, args.workspace));
+    const index = this.#current(workspace) ?? (await this.#openIndex(workspace, caller, args.workspace));
     index.calls++;
     try {
       return await work({ session: index.session, run: this.runs.of(workspace.path), ref });
@@ -196,14 +204,14 @@ export class Workspaces {
     return undefined;
   }
 
-  async #openIndex(workspace: Workspace, call: ToolCall, given: string | undefined): Promise<OpenIndex> {
+  async #openIndex(workspace: Workspace, caller: Caller, given: string | undefined): Promise<OpenIndex> {
     try {
       return this.#add(workspace);
     } catch (thrown) {
       if (toCodeCompassError(thrown).code !== "not_indexed") throw thrown;
       if (given !== undefined && !this.#mayIndex(workspace)) throw notRegistered(given);
     }
-    await this.#waitForFirst(workspace, call);
+    await this.#waitForFirst(workspace, caller);
     return this.#current(workspace) ?? this.#add(workspace);
   }
 
@@ -220,10 +228,10 @@ export class Workspaces {
   }
 
   /** Starts the first indexing run and waits a moment, so that a small workspace is answered from as a whole. */
-  async #waitForFirst(workspace: Workspace, call: ToolCall): Promise<void> {
+  async #waitForFirst(workspace: Workspace, caller: Caller): Promise<void> {
     this.registerIfAuto(workspace);
     const run = this.runs.start(workspace);
-    const unfollow = call.report ? run.follow(call.report) : () => {};
+    const unfollow = caller.report ? run.follow(caller.report) : () => {};
     try {
       await Promise.race([run.done, Bun.sleep(FIRST_INDEX_WAIT_MS)]);
     } finally {
