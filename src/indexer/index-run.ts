@@ -14,7 +14,7 @@ import { type Comparison, compareWithDisk } from "./compare.ts";
 import { type Identified, identifyBlobs, identifyFiles } from "./identify.ts";
 import type { IndexTarget } from "./index-target.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
-import { interrupted, parseAll } from "./parse-threads.ts";
+import { interrupted, ParseThreads } from "./parse-threads.ts";
 import { isEmpty, type Plan } from "./plan.ts";
 import { NO_STAMP } from "./read-file.ts";
 import type { Listing } from "./scan.ts";
@@ -84,7 +84,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
     commit: head.commit,
     mode: before ? "incremental" : findBase(db) ? "overlay_rebuild" : "full",
   } as const;
-  return write(target, job, options, async (view, parse) => {
+  return write(target, job, options, plan.changed, async (view, parse) => {
     // Another process may have published between our look and our lease.
     if (view.syncId !== syncId) ({ listing, plan, syncId } = await look(publishedOnly(view)));
     const { results, unseen } = await identify(target, plan);
@@ -137,7 +137,7 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
     return summaryOf(db, known, { changed: [], removed: [], scanned: known.fileCount }, { warnings: [], startedMs });
   }
   const job = { projectId: target.projectId, view: identity, commit, mode: "overlay_rebuild" } as const;
-  return write(target, job, options, async (view, parse) => {
+  return write(target, job, options, [], async (view, parse) => {
     const { files, others, rules, warnings, isPartial } = await listCommit(vcs, commit);
     const { results, unseen } = await identifyBlobs(db, vcs, files);
     const links = others.map((path): FileResult => ({ path, is: "skipped", stamp: NO_STAMP, reason: "not_regular" }));
@@ -168,22 +168,30 @@ interface Prepared {
   readonly summary: (jobId: string) => IndexSummary;
 }
 
-/** Holds the lease from before anything is decided until it is published: no one removes or adds a version meanwhile. */
+/**
+ * Holds the lease from before anything is decided until it is published: no one removes or adds a version meanwhile. `expected` is what
+ * may have to be parsed.
+ */
 async function write(
   target: IndexTarget,
   job: JobStart,
   options: IndexOptions,
+  expected: Plan["changed"],
   prepare: (view: View, parse: Parse) => Promise<Prepared>,
 ): Promise<IndexSummary> {
   const writer = new WriterThread(target.databasePath, job);
+  let filesTotal = 0;
+  const onProgress = (total: BatchCounts): void => options.onProgress?.({ filesTotal, ...total });
+  const source = { workspace: target.workspace, format: target.vcs.objectFormat };
+  const threads = new ParseThreads(source, writer, { ...options, onProgress });
   try {
+    threads.expect(expected);
     const view = await writer.ready();
     refuseIfInterrupted(options.signal);
-    const source = { workspace: target.workspace, format: target.vcs.objectFormat };
     const { order, summary } = await prepare(view, (tasks) => {
       refuseIfInterrupted(options.signal);
-      const onProgress = (total: BatchCounts): void => options.onProgress?.({ filesTotal: tasks.length, ...total });
-      return parseAll(source, tasks, writer, { ...options, onProgress });
+      filesTotal = tasks.length;
+      return threads.parse(tasks);
     });
     refuseIfInterrupted(options.signal);
     return summary(await writer.publish(order));
@@ -191,6 +199,7 @@ async function write(
     await writer.abort(thrown);
     throw thrown;
   } finally {
+    threads.terminate();
     writer.terminate();
   }
 }

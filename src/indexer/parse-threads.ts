@@ -1,7 +1,7 @@
 /** The parse workers, seen from the thread that coordinates. */
 import { availableParallelism } from "node:os";
 import { CodeCompassError } from "#core/errors.ts";
-import { BATCH_BYTES_MAX, BATCH_FILES_MAX, BATCHES_IN_FLIGHT_MAX, BATCHES_UNWRITTEN_MAX } from "#core/limits.ts";
+import { BATCH_BYTES_MAX, BATCH_FILES_MAX, BATCHES_IN_FLIGHT_MAX, BATCHES_PER_JOB_MIN, BATCHES_UNWRITTEN_MAX } from "#core/limits.ts";
 import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
@@ -21,30 +21,50 @@ export interface ParseOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Sends every task through the parse workers and waits until all results are written. The writer's acknowledgements are what
- * lets the next batch out, so that memory stays bounded however slow the disk is.
- */
-export async function parseAll(
-  source: ParseSource,
-  tasks: readonly FileTask[],
-  writer: WriterThread,
-  options: ParseOptions,
-): Promise<BatchCounts> {
-  if (tasks.length === 0) return { files: 0, parsed: 0, symbols: 0, bytes: 0 };
-  const batches = batchesOf(tasks);
-  const modules = compileGrammars(grammarsFor(tasks));
-  const count = Math.min(options.jobs ?? availableParallelism(), batches.length);
-  const threads = Array.from({ length: count }, () => new ParseThread({ ...source, modules, connect: () => writer.connect() }));
-  try {
-    return await new Promise((resolve, reject) => {
+/** The parse workers of one run. */
+export class ParseThreads {
+  readonly #source: ParseSource;
+  readonly #writer: WriterThread;
+  readonly #options: ParseOptions;
+  readonly #threads: ParseThread[] = [];
+
+  constructor(source: ParseSource, writer: WriterThread, options: ParseOptions) {
+    this.#source = source;
+    this.#writer = writer;
+    this.#options = options;
+  }
+
+  /** Starts as many workers as some files could keep busy, while others find out whether there is anything to parse. */
+  expect(files: readonly Pick<FileTask, "sizeBytes">[]): void {
+    const count = Math.min(this.#jobs, batchesOf(files, this.#jobs).length);
+    while (this.#threads.length < count) this.#threads.push(new ParseThread());
+  }
+
+  /**
+   * Sends every task through the workers and waits until all results are written. The writer's acknowledgements are what lets the
+   * next batch out, so that memory stays bounded however slow the disk is.
+   */
+  async parse(tasks: readonly FileTask[]): Promise<BatchCounts> {
+    if (tasks.length === 0) return { files: 0, parsed: 0, symbols: 0, bytes: 0 };
+    this.expect(tasks);
+    const batches = batchesOf(tasks, this.#jobs);
+    const modules = compileGrammars(grammarsFor(tasks));
+    const threads = this.#threads.slice(0, batches.length);
+    for (const thread of threads) thread.begin({ ...this.#source, modules, connect: () => this.#writer.connect() });
+    return new Promise((resolve, reject) => {
       for (const thread of threads) thread.onError(reject);
-      writer.failed.catch(reject);
-      options.signal?.addEventListener("abort", () => reject(interrupted()));
-      dispatch(batches, threads, writer, options, resolve);
+      this.#writer.failed.catch(reject);
+      this.#options.signal?.addEventListener("abort", () => reject(interrupted()));
+      dispatch(batches, threads, this.#writer, this.#options, resolve);
     });
-  } finally {
-    for (const thread of threads) thread.terminate();
+  }
+
+  terminate(): void {
+    for (const thread of this.#threads) thread.terminate();
+  }
+
+  get #jobs(): number {
+    return this.#options.jobs ?? availableParallelism();
   }
 }
 
@@ -88,7 +108,7 @@ function add(a: BatchCounts, b: BatchCounts): BatchCounts {
   return { files: a.files + b.files, parsed: a.parsed + b.parsed, symbols: a.symbols + b.symbols, bytes: a.bytes + b.bytes };
 }
 
-interface ThreadOptions extends ParseSource {
+interface ThreadStart extends ParseSource {
   readonly modules: GrammarModules;
   /** Opens a port to the writer. */
   readonly connect: () => MessagePort;
@@ -96,18 +116,21 @@ interface ThreadOptions extends ParseSource {
 
 /** A worker, and its successors where a grammar breaks down or takes too long: the file that did it is indexed as text, nothing else is lost. */
 class ParseThread {
-  readonly #options: ThreadOptions;
   readonly #inFlight = new Map<number, readonly FileTask[]>();
+  #start: ThreadStart | undefined;
   #report: (error: unknown) => void = () => {};
-  #worker: Worker;
-
-  constructor(options: ThreadOptions) {
-    this.#options = options;
-    this.#worker = this.#start();
-  }
+  #worker = this.#load();
 
   get inFlight(): number {
     return this.#inFlight.size;
+  }
+
+  /** Says what the work is. To be called once, before the first batch. */
+  begin(start: ThreadStart): void {
+    this.#start = start;
+    const { workspace, format, modules, connect } = start;
+    const writer = connect();
+    this.#worker.postMessage({ type: "start", workspace, format, modules, writer } satisfies ToParser, [writer]);
   }
 
   send(batch: number, tasks: readonly FileTask[]): void {
@@ -127,20 +150,18 @@ class ParseThread {
     this.#worker.terminate();
   }
 
-  #start(): Worker {
-    const { workspace, format, modules, connect } = this.#options;
+  #load(): Worker {
     const worker = new Worker(workerUrl("parse-worker"));
-    const writer = connect();
     worker.onerror = (event) => this.#report(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
     worker.onmessage = ({ data }: MessageEvent<ParserBroken>) => this.#replace(data);
-    worker.postMessage({ type: "start", workspace, format, modules, writer } satisfies ToParser, [writer]);
     return worker;
   }
 
   /** Batches before the broken one are on their way to the writer already. */
   #replace({ batch: broken, path }: ParserBroken): void {
     this.#worker.terminate();
-    this.#worker = this.#start();
+    this.#worker = this.#load();
+    if (this.#start) this.begin(this.#start);
     for (const [batch, tasks] of this.#inFlight) {
       if (batch < broken) continue;
       const marked = tasks.map((task) => (task.path === path ? { ...task, textOnly: true } : task));
@@ -149,12 +170,15 @@ class ParseThread {
   }
 }
 
-function batchesOf(tasks: readonly FileTask[]): FileTask[][] {
-  const batches: FileTask[][] = [];
+/** Batches of bounded size, the largest files first, and smaller ones where there is little to do, so that all workers end together. */
+function batchesOf<T extends Pick<FileTask, "sizeBytes">>(tasks: readonly T[], jobs: number): T[][] {
+  const total = tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const bytesMax = Math.min(BATCH_BYTES_MAX, total / (jobs * BATCHES_PER_JOB_MIN));
+  const batches: T[][] = [];
   let bytes = 0;
-  for (const task of tasks) {
+  for (const task of tasks.toSorted((a, b) => b.sizeBytes - a.sizeBytes)) {
     const batch = batches.at(-1);
-    if (batch && batch.length < BATCH_FILES_MAX && bytes + task.sizeBytes <= BATCH_BYTES_MAX) batch.push(task);
+    if (batch && batch.length < BATCH_FILES_MAX && bytes + task.sizeBytes <= bytesMax) batch.push(task);
     else {
       batches.push([task]);
       bytes = 0;
