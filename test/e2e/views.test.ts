@@ -86,20 +86,42 @@ function commit(cwd: string, files: Readonly<Record<string, string>> = {}, messa
   return git(cwd, "rev-parse", "HEAD");
 }
 
+/** How many files a worktree or a commit shows, how many of them are its own, and how many of the base it hides. */
+async function counts(kind: "worktree" | "commit", ref: string): Promise<[files: number, own: number, hidden: number]> {
+  type Listed = { kind: string; ref: string; files: number; own_files: number; hidden_files: number };
+  const { refs } = await user.json<{ refs: Listed[] }>(["list-refs"]);
+  const listed = refs.find((row) => row.kind === kind && row.ref === ref);
+  if (!listed) throw new Error(`list-refs shows no ${kind} ${ref}`);
+  return [listed.files, listed.own_files, listed.hidden_files];
+}
+
 const errorOf = async (args: readonly string[], cwd = main): Promise<Failure["error"]> => (await user.json<Failure>(args, { cwd })).error;
 
 describe("what a branch changes, in its worktree and by its name", () => {
-  /** Changes a worktree of a new branch, looks at it dirty, commits, looks at it clean, and by name from the main worktree. */
+  /**
+   * Changes two worktrees of new branches, one that was never asked about and one that was, and looks at both dirty. Commits in the
+   * first, looks at it clean, and by name from the main worktree. Takes everything back in the other, and looks again.
+   */
   async function expectOnBranch(change: (root: string) => void, expected: Places): Promise<void> {
     const root = worktree("feature");
-    change(root);
+    const known = worktree("known");
+    expect(await places(known)).toEqual(ON_MAIN);
+    for (const changed of [root, known]) change(changed);
     expect(await places(root)).toEqual(expected);
+    expect(await places(known)).toEqual(expected);
     expect(await places(main)).toEqual(ON_MAIN);
+    // Hits are verified before they are shown: what an index has too much of shows in its counts only.
+    expect(await counts("worktree", "known")).toEqual(await counts("worktree", "feature"));
     commit(root);
     expect(await places(root)).toEqual(expected);
     expect(await places(main, "feature")).toEqual(expected);
+    expect(await counts("commit", "feature")).toEqual(await counts("worktree", "feature"));
     expect(await places(main)).toEqual(ON_MAIN);
     expect(await places(root, "main")).toEqual(ON_MAIN);
+    git(known, "clean", "-q", "-d", "-f", "-x");
+    git(known, "reset", "-q", "--hard");
+    expect(await places(known)).toEqual(ON_MAIN);
+    expect(await counts("worktree", "known")).toEqual(await counts("worktree", "main"));
   }
 
   test("a function renamed inside a file", () =>
@@ -146,6 +168,8 @@ describe("what a branch changes, in its worktree and by its name", () => {
     expectOnBranch(
       (root) => {
         symlinkSync("alpha.ts", join(root, "src/link.ts"));
+        // What a link says is not code, even if it could be.
+        symlinkSync(fn("deltaOne"), join(root, "src/code.ts"));
         rmSync(join(root, "src/beta.ts"));
         symlinkSync("alpha.ts", join(root, "src/beta.ts"));
       },
@@ -155,7 +179,7 @@ describe("what a branch changes, in its worktree and by its name", () => {
   test("a file turned binary, and one that no longer parses", () =>
     expectOnBranch(
       (root) => {
-        writeFileSync(join(root, "src/beta.ts"), Uint8Array.of(1, 0, 2, 0));
+        writeFileSync(join(root, "src/beta.ts"), `${fn("betaOne")}\0`);
         writeFiles(root, { "src/gamma.ts": "}}}}{{{{ ((( @@@ \n" });
       },
       without(ON_MAIN, "betaOne", "gammaOne"),
