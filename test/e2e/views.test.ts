@@ -198,21 +198,34 @@ describe("what a branch changes, in its worktree and by its name", () => {
 test("what is changed and reverted answers as the base does, byte for byte", async () => {
   const root = worktree("feature");
   const before = await user.run(["locate", "alphaOne", "--format", "json"], { cwd: root });
-  writeFiles(root, { "src/alpha.ts": fn("alphaNew") });
-  expect(await places(root)).toEqual({ ...without(ON_MAIN, "alphaOne", "alphaTwo"), alphaNew: ["src/alpha.ts:1"] });
+  expect((JSON.parse(before.stdout) as Answer).results[0]).toMatchObject({ path: "src/alpha.ts", source_layer: "base" });
+  // The size stays the same.
+  writeFiles(root, { "src/alpha.ts": fn("alphaNew", "alphaTwo") });
+  expect(await places(root)).toEqual({ ...without(ON_MAIN, "alphaOne"), alphaNew: ["src/alpha.ts:1"] });
   git(root, "checkout", "-q", "--", ".");
   expect(await user.run(["locate", "alphaOne", "--format", "json"], { cwd: root })).toEqual(before);
+  expect(await places(root)).toEqual(ON_MAIN);
 });
 
 test("a file that only main changed is served to a branch that lags behind as the branch has it", async () => {
   const root = worktree("feature");
   expect(await places(root)).toEqual(ON_MAIN);
-  commit(main, { "src/beta.ts": fn("betaNew"), "src/delta.ts": fn("deltaOne") });
+  // Another branch has its own of everything that main will change.
+  const other = worktree("other");
+  writeFiles(other, { "src/alpha.ts": fn("leftOnly"), "src/delta.ts": fn("zetaOne") });
+  rmSync(join(other, "src/beta.ts"));
+  const onOther = { gammaOne: ["src/gamma.ts:1"], leftOnly: ["src/alpha.ts:1"], zetaOne: ["src/delta.ts:1"] };
+  expect(await places(other)).toEqual(onOther);
+  commit(main, { "src/alpha.ts": fn("alphaOne", "alphaNew"), "src/beta.ts": fn("betaNew"), "src/delta.ts": fn("deltaOne") });
   rmSync(join(main, "src/gamma.ts"));
   commit(main);
-  const onMain = { ...without(ON_MAIN, "betaOne", "gammaOne"), betaNew: ["src/beta.ts:1"], deltaOne: ["src/delta.ts:1"] };
+  const onMain = {
+    ...{ alphaOne: ["src/alpha.ts:1"], alphaNew: ["src/alpha.ts:5"] },
+    ...{ betaNew: ["src/beta.ts:1"], deltaOne: ["src/delta.ts:1"] },
+  };
   expect(await places(main)).toEqual(onMain);
   expect(await places(root)).toEqual(ON_MAIN);
+  expect(await places(other)).toEqual(onOther);
   expect(await places(main, "feature")).toEqual(ON_MAIN);
   commit(root, { "src/epsilon.ts": fn("epsilonOne") });
   expect(await places(root)).toEqual({ ...ON_MAIN, epsilonOne: ["src/epsilon.ts:1"] });
@@ -232,6 +245,7 @@ test("edits in the main worktree reach no other, and its own commits do not show
   expect(await places(root)).toEqual(ON_MAIN);
   expect(await places(root, "main")).toEqual(ON_MAIN);
   expect(await places(root, `@${main.split("/").at(-1)}`)).toEqual(dirty);
+  for (const cwd of [main, root]) expect(await user.json(["sync"], { cwd })).toMatchObject({ job_id: null });
 });
 
 test("an index that was begun in a dirty worktree gives its edits to no one", async () => {
@@ -239,6 +253,9 @@ test("an index that was begun in a dirty worktree gives its edits to no one", as
   user = new User(main);
   writeFiles(main, { "src/alpha.ts": fn("alphaNew"), "src/delta.ts": fn("deltaOne") });
   await user.run(["index"]);
+  const layers = async (cwd: string, name: string) =>
+    (await user.json<Answer>(["locate", name], { cwd })).results.filter((hit) => hit.name === name).map((hit) => hit.source_layer);
+  expect([await layers(main, "alphaNew"), await layers(main, "betaOne")]).toEqual([["overlay"], ["base"]]);
   const root = worktree("feature");
   expect(await places(root)).toEqual(ON_MAIN);
   expect(await places(main, "HEAD")).toEqual(ON_MAIN);
@@ -266,6 +283,9 @@ describe("history that moves under one's feet", () => {
     expect((await answers(main))[0]?.ref).toBe(first.slice(0, 12));
     const { ref } = await user.json<{ ref: string }>(["status"]);
     expect(ref).toBe(first.slice(0, 12));
+    writeFiles(main, { "src/beta.ts": fn("betaNew") });
+    expect(await places(main)).toEqual(onTopic);
+    expect(await places(main, ref)).toEqual(ON_MAIN);
   });
 
   test("going back to a branch parses nothing", async () => {
@@ -287,20 +307,23 @@ describe("history that moves under one's feet", () => {
   });
 
   test("amend, reset --hard, cherry-pick, stash", async () => {
-    commit(main, { "src/delta.ts": fn("deltaOne") });
-    expect(await places(main)).toEqual({ ...ON_MAIN, deltaOne: ["src/delta.ts:1"] });
+    // The edit of a file that stays keeps its size.
+    commit(main, { "src/delta.ts": fn("deltaOne"), "src/beta.ts": fn("betaNew") });
+    const changed = { ...without(ON_MAIN, "betaOne"), betaNew: ["src/beta.ts:1"] };
+    expect(await places(main)).toEqual({ ...changed, deltaOne: ["src/delta.ts:1"] });
     writeFiles(main, { "src/delta.ts": fn("epsilonOne") });
     git(main, "commit", "-q", "-a", "--amend", "-m", "amended");
     const amended = git(main, "rev-parse", "HEAD");
-    expect(await places(main)).toEqual({ ...ON_MAIN, epsilonOne: ["src/delta.ts:1"] });
+    expect(await places(main)).toEqual({ ...changed, epsilonOne: ["src/delta.ts:1"] });
     git(main, "reset", "-q", "--hard", "HEAD~1");
     expect(await places(main)).toEqual(ON_MAIN);
+    expect(await counts("worktree", "main")).toEqual([3, 0, 0]);
     git(main, "cherry-pick", amended);
-    expect(await places(main)).toEqual({ ...ON_MAIN, epsilonOne: ["src/delta.ts:1"] });
+    expect(await places(main)).toEqual({ ...changed, epsilonOne: ["src/delta.ts:1"] });
     writeFiles(main, { "src/delta.ts": fn("zetaOne") });
-    expect(await places(main)).toEqual({ ...ON_MAIN, zetaOne: ["src/delta.ts:1"] });
+    expect(await places(main)).toEqual({ ...changed, zetaOne: ["src/delta.ts:1"] });
     git(main, "stash", "-q");
-    expect(await places(main)).toEqual({ ...ON_MAIN, epsilonOne: ["src/delta.ts:1"] });
+    expect(await places(main)).toEqual({ ...changed, epsilonOne: ["src/delta.ts:1"] });
   });
 
   test("an octopus merge, and its parents by name", async () => {
@@ -317,6 +340,7 @@ describe("history that moves under one's feet", () => {
     git(main, "merge", "-q", "-m", "octopus", "left", "right", "third");
     const merged = { leftOnly: ["src/left.ts:1"], rightOnly: ["src/right.ts:1"], thirdOnly: ["src/third.ts:1"] };
     expect(await places(main)).toEqual({ ...ON_MAIN, ...merged });
+    expect(await places(main, "HEAD")).toEqual({ ...ON_MAIN, ...merged });
     expect(await places(main, "HEAD^3")).toEqual({ ...ON_MAIN, rightOnly: ["src/right.ts:1"] });
     expect(await places(main, "HEAD~1")).toEqual(ON_MAIN);
   });
@@ -325,6 +349,7 @@ describe("history that moves under one's feet", () => {
     git(main, "checkout", "-q", "--orphan", "lonely");
     git(main, "rm", "-q", "-r", "-f", ".");
     expect(await places(main)).toEqual({});
+    expect(await user.json(["status"])).toMatchObject({ ref: "lonely", files: 0, symbols: 0 });
     writeFiles(main, { "src/alpha.ts": fn("zetaOne") });
     expect(await places(main)).toEqual({ zetaOne: ["src/alpha.ts:1"] });
     expect((await answers(main))[0]?.ref).toBe("lonely");
@@ -429,6 +454,9 @@ describe("worktrees", () => {
     ]);
     commit(main, { "src/gamma.ts": fn("gammaNew") });
     expect([await layer(main, "gammaNew"), await layer(root, "gammaOne")]).toEqual(["base", "overlay"]);
+    git(main, "checkout", "-q", "-b", "topic");
+    commit(main, { "src/alpha.ts": fn("alphaNew") });
+    expect([await layer(main, "alphaNew"), await layer(main, "gammaNew")]).toEqual(["overlay", "base"]);
   });
 });
 
