@@ -467,6 +467,8 @@ describe("kinds of repositories", () => {
     commit(main);
     expect(await places(main)).toEqual(ON_MAIN);
     expect(await places(main, "HEAD")).toEqual(ON_MAIN);
+    // The commit that is checked out in it is no object of this repository, and nobody misses it.
+    for (const answer of await answers(main, "HEAD")) expect(answer).toMatchObject({ result_completeness: "complete" });
     const sub = join(main, "sub");
     expect(await errorOf(["locate", "innerOne"], sub)).toMatchObject({ code: "not_indexed" });
     await user.run(["index"], { cwd: sub });
@@ -478,6 +480,7 @@ describe("kinds of repositories", () => {
     const clone = join(temporaryDirectory(), "shallow");
     git(main, "clone", "-q", "--depth", "1", `file://${main}`, clone);
     await user.run(["index"], { cwd: clone });
+    expect(await places(clone)).toEqual({ ...ON_MAIN, deltaOne: ["src/delta.ts:1"] });
     expect(await places(clone, "HEAD")).toEqual({ ...ON_MAIN, deltaOne: ["src/delta.ts:1"] });
     const error = await errorOf(["locate", "alphaOne", "--ref", "HEAD~1"], clone);
     expect(error.code).toBe("ref_not_found");
@@ -486,19 +489,26 @@ describe("kinds of repositories", () => {
 
   test("a sparse checkout shows what is checked out, its commits everything", async () => {
     const sparse = worktree("sparse");
+    const unseen = worktree("unseen", "sparse");
     commit(sparse, { "docs/delta.ts": fn("deltaOne") });
-    git(sparse, "sparse-checkout", "set", "docs");
-    expect(existsSync(join(sparse, "src/alpha.ts"))).toBe(false);
-    expect(await places(sparse)).toEqual({ deltaOne: ["docs/delta.ts:1"] });
-    expect(await places(sparse, "HEAD")).toEqual({ ...ON_MAIN, deltaOne: ["docs/delta.ts:1"] });
-    git(sparse, "sparse-checkout", "disable");
     expect(await places(sparse)).toEqual({ ...ON_MAIN, deltaOne: ["docs/delta.ts:1"] });
+    git(unseen, "merge", "-q", "sparse");
+    // What is no longer checked out, and what never was when the worktree is first asked about.
+    for (const root of [sparse, unseen]) {
+      git(root, "sparse-checkout", "set", "docs");
+      expect(existsSync(join(root, "src/alpha.ts"))).toBe(false);
+      expect(await places(root)).toEqual({ deltaOne: ["docs/delta.ts:1"] });
+      expect(await user.json(["status"], { cwd: root })).toMatchObject({ files: 1, symbols: 1, freshness_status: "fresh" });
+      expect(await places(root, "HEAD")).toEqual({ ...ON_MAIN, deltaOne: ["docs/delta.ts:1"] });
+      git(root, "sparse-checkout", "disable");
+      expect(await places(root)).toEqual({ ...ON_MAIN, deltaOne: ["docs/delta.ts:1"] });
+    }
   });
 
   test("a bare repository shows its HEAD, its worktrees themselves", async () => {
     const bare = join(temporaryDirectory(), "project.git");
     git(main, "clone", "-q", "--bare", main, bare);
-    await user.run(["index"], { cwd: bare });
+    expect(await user.json(["index"], { cwd: bare })).toMatchObject({ files_parsed: 3 });
     expect(await places(bare)).toEqual(ON_MAIN);
     const root = join(bare, "trees/one");
     git(bare, "worktree", "add", "-q", "-b", "one", root);
@@ -506,6 +516,14 @@ describe("kinds of repositories", () => {
     expect(await places(root)).toEqual({ ...without(ON_MAIN, "betaOne"), betaNew: ["src/beta.ts:1"] });
     expect(await places(bare)).toEqual(ON_MAIN);
     expect((await places(bare, "@one"))["betaNew"]).toEqual(["src/beta.ts:1"]);
+    commit(root);
+    expect(await places(bare)).toEqual(ON_MAIN);
+    const moved = { ...without(ON_MAIN, "betaOne"), betaNew: ["src/beta.ts:1"] };
+    git(bare, "branch", "-q", "-f", "main", "one");
+    expect(await places(bare, "main")).toEqual(moved);
+    commit(root, { "src/delta.ts": fn("deltaOne") });
+    git(bare, "branch", "-q", "-f", "main", "one");
+    expect(await places(bare)).toEqual({ ...moved, deltaOne: ["src/delta.ts:1"] });
   });
 
   test("a SHA-256 repository parses nothing twice", async () => {
@@ -526,6 +544,7 @@ describe("kinds of repositories", () => {
     writeFiles(main, { "src/alpha.ts": fn("alphaNew") });
     const old = await user.json<Answer>(["locate", "alphaOne", "--workspace", sub, "--ref", "HEAD"]);
     expect(old.results.map(({ path }) => path)).toEqual(["alpha.ts"]);
+    expect(await places(main, "HEAD")).toEqual(ON_MAIN);
     expect((await user.json<Answer>(["locate", "alphaOne", "--workspace", sub])).results).toEqual([]);
   });
 });
