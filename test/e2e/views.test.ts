@@ -1,6 +1,6 @@
 /** Every place one can stand in a repository, and every way it changes: the answer is that of the tree one stands in, and of no other. */
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
@@ -615,25 +615,32 @@ describe("refs", () => {
 
 describe("repositories in a bad state", () => {
   test("a missing and a damaged object: what is whole is answered, and the rest is named", async () => {
-    const hash = commit(main, { "src/delta.ts": fn("deltaOne"), "src/zeta.ts": fn("zetaOne") });
+    // Long enough for its object to have a beginning that is whole when its end is cut off.
+    const cut = fn("thirdOnly", ...Array.from({ length: 50 }, (_, index) => `third${index ** 5}`));
+    const files = { "src/cut.ts": cut, "src/delta.ts": fn("deltaOne"), "src/zeta.ts": fn("zetaOne"), "src/zz.ts": fn("rightOnly") };
+    const hash = commit(main, files);
     const objectOf = (path: string): string => {
       const blob = git(main, "rev-parse", `${hash}:${path}`);
       return join(main, ".git/objects", blob.slice(0, 2), blob.slice(2));
     };
     const kept = objectOf("src/zeta.ts");
-    commit(main, { "src/delta.ts": fn("epsilonOne"), "src/zeta.ts": fn("epsilonOne", "leftOnly") });
+    const whole = { ...ON_MAIN, rightOnly: ["src/zz.ts:1"] };
+    commit(main, Object.fromEntries(Object.keys(files).map((path, index) => [path, fn("leftOnly", `left${index}`)])));
     rmSync(objectOf("src/delta.ts"));
+    const beginning = readFileSync(objectOf("src/cut.ts")).subarray(0, -20);
+    rmSync(objectOf("src/cut.ts"));
+    writeFileSync(objectOf("src/cut.ts"), beginning);
     renameSync(kept, `${kept}.kept`);
     writeFileSync(kept, "this is no object");
     const [answer] = await answers(main, hash);
     expect(answer).toMatchObject({ result_completeness: "partial" });
-    expect(answer?.warnings?.[0]).toContain("2 objects");
-    expect(await places(main, hash)).toEqual(ON_MAIN);
+    expect(answer?.warnings?.[0]).toContain("3 objects");
+    expect(await places(main, hash)).toEqual(whole);
     const { stderr } = await user.run(["locate", "alphaOne", "--ref", hash]);
     expect(stderr).toContain("missing or damaged");
     rmSync(kept);
     renameSync(`${kept}.kept`, kept);
-    expect(await places(main, hash)).toEqual({ ...ON_MAIN, zetaOne: ["src/zeta.ts:1"] });
+    expect(await places(main, hash)).toEqual({ ...whole, zetaOne: ["src/zeta.ts:1"] });
   });
 
   test("locked by another git process", async () => {
