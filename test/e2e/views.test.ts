@@ -137,7 +137,10 @@ describe("what a branch changes, in its worktree and by its name", () => {
     }));
 
   test("a function deleted from a changed file; the one that stays is there once", () =>
-    expectOnBranch((root) => writeFiles(root, { "src/alpha.ts": fn("alphaOne") }), without(ON_MAIN, "alphaTwo")));
+    expectOnBranch((root) => writeFiles(root, { "src/alpha.ts": fn("alphaTwo") }), {
+      ...without(ON_MAIN, "alphaOne"),
+      alphaTwo: ["src/alpha.ts:1"],
+    }));
 
   test("a file deleted", () => expectOnBranch((root) => rmSync(join(root, "src/gamma.ts")), without(ON_MAIN, "gammaOne")));
 
@@ -442,6 +445,29 @@ describe("worktrees", () => {
     const { refs } = await user.json<{ refs: { own_files: number; kind: string }[] }>(["list-refs"]);
     expect(refs.filter(({ kind }) => kind === "worktree").map(({ own_files }) => own_files)).toEqual([0, ...Array(100).fill(1)]);
   }, 600_000);
+
+  test("keep what is like a version that no view shows any more, after pruning too", async () => {
+    const long = `export function leftOnly() {\n${"  step();\n".repeat(50)}}\n`;
+    const birds = `/** Counts the herons. */\n${long}\n${fn("rightOnly")}`;
+    commit(main, { "src/birds.ts": birds });
+    await places(main);
+    const root = worktree("feature");
+    writeFiles(root, { "src/birds.ts": `${fn("thirdOnly")}\n${birds}` });
+    await places(root);
+    commit(main, { "src/birds.ts": 'export const zetaOne = "a word about other animals, for instance ducks";\n' });
+    expect(await places(main)).toEqual({ ...ON_MAIN, zetaOne: ["src/birds.ts:1"] });
+    expect(await user.json(["prune"])).toMatchObject({ versions_removed: 0 });
+    expect(await places(root)).toEqual({
+      ...ON_MAIN,
+      ...{ thirdOnly: ["src/birds.ts:1"], leftOnly: ["src/birds.ts:6"], rightOnly: ["src/birds.ts:59"] },
+    });
+    const { results } = await user.json<Answer>(["search", "counts the herons"], { cwd: root });
+    expect(results.map(({ name, line_start }) => [name, line_start])).toEqual([["leftOnly", 5]]);
+    expect((await user.json<Answer>(["search", "counts the herons"])).results.filter(({ path }) => path === "src/birds.ts")).toEqual([]);
+    expect((await user.run(["outline", "src/birds.ts"], { cwd: root })).stdout).toContain("rightOnly");
+    git(main, "worktree", "remove", "--force", root);
+    expect(await user.json(["prune"])).toMatchObject({ versions_removed: 2 });
+  });
 
   test("say which layer a hit comes from", async () => {
     const root = worktree("feature");
