@@ -3,7 +3,7 @@ import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { renameSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
-import { User } from "./binary.ts";
+import { User, until } from "./binary.ts";
 
 // Processes, not functions: a busy machine must not decide.
 setDefaultTimeout(120_000);
@@ -67,6 +67,7 @@ test("a merge that stopped at a conflict shows the file with both sides, once ea
     "rightOnly src/alpha.ts",
   ]);
   expect(names).toContain("betaNew src/beta.ts:1");
+  expect(await user.json(["sync"])).toMatchObject({ files_scanned: 2 });
   expect(await shown(main, "HEAD")).toMatchObject({ names: left.names });
   git(main, "merge", "--abort");
   expect(await shown(main)).toEqual(left);
@@ -148,8 +149,14 @@ test("a directory that a link has taken the place of has no files, whatever git 
 
 test("an edit that keeps a file's size and time is an edit", async () => {
   const path = join(main, "src/alpha.ts");
-  const { atime, mtime } = statSync(path);
+  // In whole seconds, so that it can be set again exactly.
+  const longAgo = new Date("2020-01-01T00:00:00Z");
+  utimesSync(path, longAgo, longAgo);
+  // A file that was only just written is read again whatever its time says.
+  await until("the times of the files are believed", async () => (await user.json<{ job_id: string | null }>(["sync"])).job_id === null);
+  const before = statSync(path);
   writeFiles(main, { "src/alpha.ts": fn("alphaNew") });
-  utimesSync(path, atime, mtime);
+  utimesSync(path, longAgo, longAgo);
+  expect(statSync(path)).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs });
   expect((await shown(main)).names).toEqual(["alphaNew src/alpha.ts:1", "betaOne src/beta.ts:1"]);
 });

@@ -1,6 +1,6 @@
 /** Every place one can stand in a repository, and every way it changes: the answer is that of the tree one stands in, and of no other. */
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
@@ -86,20 +86,42 @@ function commit(cwd: string, files: Readonly<Record<string, string>> = {}, messa
   return git(cwd, "rev-parse", "HEAD");
 }
 
+/** How many files a worktree or a commit shows, how many of them are its own, and how many of the base it hides. */
+async function counts(kind: "worktree" | "commit", ref: string): Promise<[files: number, own: number, hidden: number]> {
+  type Listed = { kind: string; ref: string; files: number; own_files: number; hidden_files: number };
+  const { refs } = await user.json<{ refs: Listed[] }>(["list-refs"]);
+  const listed = refs.find((row) => row.kind === kind && row.ref === ref);
+  if (!listed) throw new Error(`list-refs shows no ${kind} ${ref}`);
+  return [listed.files, listed.own_files, listed.hidden_files];
+}
+
 const errorOf = async (args: readonly string[], cwd = main): Promise<Failure["error"]> => (await user.json<Failure>(args, { cwd })).error;
 
 describe("what a branch changes, in its worktree and by its name", () => {
-  /** Changes a worktree of a new branch, looks at it dirty, commits, looks at it clean, and by name from the main worktree. */
+  /**
+   * Changes two worktrees of new branches, one that was never asked about and one that was, and looks at both dirty. Commits in the
+   * first, looks at it clean, and by name from the main worktree. Takes everything back in the other, and looks again.
+   */
   async function expectOnBranch(change: (root: string) => void, expected: Places): Promise<void> {
     const root = worktree("feature");
-    change(root);
+    const known = worktree("known");
+    expect(await places(known)).toEqual(ON_MAIN);
+    for (const changed of [root, known]) change(changed);
     expect(await places(root)).toEqual(expected);
+    expect(await places(known)).toEqual(expected);
     expect(await places(main)).toEqual(ON_MAIN);
+    // Hits are verified before they are shown: what an index has too much of shows in its counts only.
+    expect(await counts("worktree", "known")).toEqual(await counts("worktree", "feature"));
     commit(root);
     expect(await places(root)).toEqual(expected);
     expect(await places(main, "feature")).toEqual(expected);
+    expect(await counts("commit", "feature")).toEqual(await counts("worktree", "feature"));
     expect(await places(main)).toEqual(ON_MAIN);
     expect(await places(root, "main")).toEqual(ON_MAIN);
+    git(known, "clean", "-q", "-d", "-f", "-x");
+    git(known, "reset", "-q", "--hard");
+    expect(await places(known)).toEqual(ON_MAIN);
+    expect(await counts("worktree", "known")).toEqual(await counts("worktree", "main"));
   }
 
   test("a function renamed inside a file", () =>
@@ -115,7 +137,10 @@ describe("what a branch changes, in its worktree and by its name", () => {
     }));
 
   test("a function deleted from a changed file; the one that stays is there once", () =>
-    expectOnBranch((root) => writeFiles(root, { "src/alpha.ts": fn("alphaOne") }), without(ON_MAIN, "alphaTwo")));
+    expectOnBranch((root) => writeFiles(root, { "src/alpha.ts": fn("alphaTwo") }), {
+      ...without(ON_MAIN, "alphaOne"),
+      alphaTwo: ["src/alpha.ts:1"],
+    }));
 
   test("a file deleted", () => expectOnBranch((root) => rmSync(join(root, "src/gamma.ts")), without(ON_MAIN, "gammaOne")));
 
@@ -146,6 +171,8 @@ describe("what a branch changes, in its worktree and by its name", () => {
     expectOnBranch(
       (root) => {
         symlinkSync("alpha.ts", join(root, "src/link.ts"));
+        // What a link says is not code, even if it could be.
+        symlinkSync(fn("deltaOne"), join(root, "src/code.ts"));
         rmSync(join(root, "src/beta.ts"));
         symlinkSync("alpha.ts", join(root, "src/beta.ts"));
       },
@@ -155,7 +182,7 @@ describe("what a branch changes, in its worktree and by its name", () => {
   test("a file turned binary, and one that no longer parses", () =>
     expectOnBranch(
       (root) => {
-        writeFileSync(join(root, "src/beta.ts"), Uint8Array.of(1, 0, 2, 0));
+        writeFileSync(join(root, "src/beta.ts"), `${fn("betaOne")}\0`);
         writeFiles(root, { "src/gamma.ts": "}}}}{{{{ ((( @@@ \n" });
       },
       without(ON_MAIN, "betaOne", "gammaOne"),
@@ -174,21 +201,34 @@ describe("what a branch changes, in its worktree and by its name", () => {
 test("what is changed and reverted answers as the base does, byte for byte", async () => {
   const root = worktree("feature");
   const before = await user.run(["locate", "alphaOne", "--format", "json"], { cwd: root });
-  writeFiles(root, { "src/alpha.ts": fn("alphaNew") });
-  expect(await places(root)).toEqual({ ...without(ON_MAIN, "alphaOne", "alphaTwo"), alphaNew: ["src/alpha.ts:1"] });
+  expect((JSON.parse(before.stdout) as Answer).results[0]).toMatchObject({ path: "src/alpha.ts", source_layer: "base" });
+  // The size stays the same.
+  writeFiles(root, { "src/alpha.ts": fn("alphaNew", "alphaTwo") });
+  expect(await places(root)).toEqual({ ...without(ON_MAIN, "alphaOne"), alphaNew: ["src/alpha.ts:1"] });
   git(root, "checkout", "-q", "--", ".");
   expect(await user.run(["locate", "alphaOne", "--format", "json"], { cwd: root })).toEqual(before);
+  expect(await places(root)).toEqual(ON_MAIN);
 });
 
 test("a file that only main changed is served to a branch that lags behind as the branch has it", async () => {
   const root = worktree("feature");
   expect(await places(root)).toEqual(ON_MAIN);
-  commit(main, { "src/beta.ts": fn("betaNew"), "src/delta.ts": fn("deltaOne") });
+  // Another branch has its own of everything that main will change.
+  const other = worktree("other");
+  writeFiles(other, { "src/alpha.ts": fn("leftOnly"), "src/delta.ts": fn("zetaOne") });
+  rmSync(join(other, "src/beta.ts"));
+  const onOther = { gammaOne: ["src/gamma.ts:1"], leftOnly: ["src/alpha.ts:1"], zetaOne: ["src/delta.ts:1"] };
+  expect(await places(other)).toEqual(onOther);
+  commit(main, { "src/alpha.ts": fn("alphaOne", "alphaNew"), "src/beta.ts": fn("betaNew"), "src/delta.ts": fn("deltaOne") });
   rmSync(join(main, "src/gamma.ts"));
   commit(main);
-  const onMain = { ...without(ON_MAIN, "betaOne", "gammaOne"), betaNew: ["src/beta.ts:1"], deltaOne: ["src/delta.ts:1"] };
+  const onMain = {
+    ...{ alphaOne: ["src/alpha.ts:1"], alphaNew: ["src/alpha.ts:5"] },
+    ...{ betaNew: ["src/beta.ts:1"], deltaOne: ["src/delta.ts:1"] },
+  };
   expect(await places(main)).toEqual(onMain);
   expect(await places(root)).toEqual(ON_MAIN);
+  expect(await places(other)).toEqual(onOther);
   expect(await places(main, "feature")).toEqual(ON_MAIN);
   commit(root, { "src/epsilon.ts": fn("epsilonOne") });
   expect(await places(root)).toEqual({ ...ON_MAIN, epsilonOne: ["src/epsilon.ts:1"] });
@@ -208,6 +248,7 @@ test("edits in the main worktree reach no other, and its own commits do not show
   expect(await places(root)).toEqual(ON_MAIN);
   expect(await places(root, "main")).toEqual(ON_MAIN);
   expect(await places(root, `@${main.split("/").at(-1)}`)).toEqual(dirty);
+  for (const cwd of [main, root]) expect(await user.json(["sync"], { cwd })).toMatchObject({ job_id: null });
 });
 
 test("an index that was begun in a dirty worktree gives its edits to no one", async () => {
@@ -215,6 +256,9 @@ test("an index that was begun in a dirty worktree gives its edits to no one", as
   user = new User(main);
   writeFiles(main, { "src/alpha.ts": fn("alphaNew"), "src/delta.ts": fn("deltaOne") });
   await user.run(["index"]);
+  const layers = async (cwd: string, name: string) =>
+    (await user.json<Answer>(["locate", name], { cwd })).results.filter((hit) => hit.name === name).map((hit) => hit.source_layer);
+  expect([await layers(main, "alphaNew"), await layers(main, "betaOne")]).toEqual([["overlay"], ["base"]]);
   const root = worktree("feature");
   expect(await places(root)).toEqual(ON_MAIN);
   expect(await places(main, "HEAD")).toEqual(ON_MAIN);
@@ -242,6 +286,9 @@ describe("history that moves under one's feet", () => {
     expect((await answers(main))[0]?.ref).toBe(first.slice(0, 12));
     const { ref } = await user.json<{ ref: string }>(["status"]);
     expect(ref).toBe(first.slice(0, 12));
+    writeFiles(main, { "src/beta.ts": fn("betaNew") });
+    expect(await places(main)).toEqual(onTopic);
+    expect(await places(main, ref)).toEqual(ON_MAIN);
   });
 
   test("going back to a branch parses nothing", async () => {
@@ -263,20 +310,23 @@ describe("history that moves under one's feet", () => {
   });
 
   test("amend, reset --hard, cherry-pick, stash", async () => {
-    commit(main, { "src/delta.ts": fn("deltaOne") });
-    expect(await places(main)).toEqual({ ...ON_MAIN, deltaOne: ["src/delta.ts:1"] });
+    // The edit of a file that stays keeps its size.
+    commit(main, { "src/delta.ts": fn("deltaOne"), "src/beta.ts": fn("betaNew") });
+    const changed = { ...without(ON_MAIN, "betaOne"), betaNew: ["src/beta.ts:1"] };
+    expect(await places(main)).toEqual({ ...changed, deltaOne: ["src/delta.ts:1"] });
     writeFiles(main, { "src/delta.ts": fn("epsilonOne") });
     git(main, "commit", "-q", "-a", "--amend", "-m", "amended");
     const amended = git(main, "rev-parse", "HEAD");
-    expect(await places(main)).toEqual({ ...ON_MAIN, epsilonOne: ["src/delta.ts:1"] });
+    expect(await places(main)).toEqual({ ...changed, epsilonOne: ["src/delta.ts:1"] });
     git(main, "reset", "-q", "--hard", "HEAD~1");
     expect(await places(main)).toEqual(ON_MAIN);
+    expect(await counts("worktree", "main")).toEqual([3, 0, 0]);
     git(main, "cherry-pick", amended);
-    expect(await places(main)).toEqual({ ...ON_MAIN, epsilonOne: ["src/delta.ts:1"] });
+    expect(await places(main)).toEqual({ ...changed, epsilonOne: ["src/delta.ts:1"] });
     writeFiles(main, { "src/delta.ts": fn("zetaOne") });
-    expect(await places(main)).toEqual({ ...ON_MAIN, zetaOne: ["src/delta.ts:1"] });
+    expect(await places(main)).toEqual({ ...changed, zetaOne: ["src/delta.ts:1"] });
     git(main, "stash", "-q");
-    expect(await places(main)).toEqual({ ...ON_MAIN, epsilonOne: ["src/delta.ts:1"] });
+    expect(await places(main)).toEqual({ ...changed, epsilonOne: ["src/delta.ts:1"] });
   });
 
   test("an octopus merge, and its parents by name", async () => {
@@ -293,6 +343,7 @@ describe("history that moves under one's feet", () => {
     git(main, "merge", "-q", "-m", "octopus", "left", "right", "third");
     const merged = { leftOnly: ["src/left.ts:1"], rightOnly: ["src/right.ts:1"], thirdOnly: ["src/third.ts:1"] };
     expect(await places(main)).toEqual({ ...ON_MAIN, ...merged });
+    expect(await places(main, "HEAD")).toEqual({ ...ON_MAIN, ...merged });
     expect(await places(main, "HEAD^3")).toEqual({ ...ON_MAIN, rightOnly: ["src/right.ts:1"] });
     expect(await places(main, "HEAD~1")).toEqual(ON_MAIN);
   });
@@ -301,6 +352,7 @@ describe("history that moves under one's feet", () => {
     git(main, "checkout", "-q", "--orphan", "lonely");
     git(main, "rm", "-q", "-r", "-f", ".");
     expect(await places(main)).toEqual({});
+    expect(await user.json(["status"])).toMatchObject({ ref: "lonely", files: 0, symbols: 0 });
     writeFiles(main, { "src/alpha.ts": fn("zetaOne") });
     expect(await places(main)).toEqual({ zetaOne: ["src/alpha.ts:1"] });
     expect((await answers(main))[0]?.ref).toBe("lonely");
@@ -394,6 +446,29 @@ describe("worktrees", () => {
     expect(refs.filter(({ kind }) => kind === "worktree").map(({ own_files }) => own_files)).toEqual([0, ...Array(100).fill(1)]);
   }, 600_000);
 
+  test("keep what is like a version that no view shows any more, after pruning too", async () => {
+    const long = `export function leftOnly() {\n${"  step();\n".repeat(50)}}\n`;
+    const birds = `/** Counts the herons. */\n${long}\n${fn("rightOnly")}`;
+    commit(main, { "src/birds.ts": birds });
+    await places(main);
+    const root = worktree("feature");
+    writeFiles(root, { "src/birds.ts": `${fn("thirdOnly")}\n${birds}` });
+    await places(root);
+    commit(main, { "src/birds.ts": 'export const zetaOne = "a word about other animals, for instance ducks";\n' });
+    expect(await places(main)).toEqual({ ...ON_MAIN, zetaOne: ["src/birds.ts:1"] });
+    expect(await user.json(["prune"])).toMatchObject({ versions_removed: 0 });
+    expect(await places(root)).toEqual({
+      ...ON_MAIN,
+      ...{ thirdOnly: ["src/birds.ts:1"], leftOnly: ["src/birds.ts:6"], rightOnly: ["src/birds.ts:59"] },
+    });
+    const { results } = await user.json<Answer>(["search", "counts the herons"], { cwd: root });
+    expect(results.map(({ name, line_start }) => [name, line_start])).toEqual([["leftOnly", 5]]);
+    expect((await user.json<Answer>(["search", "counts the herons"])).results.filter(({ path }) => path === "src/birds.ts")).toEqual([]);
+    expect((await user.run(["outline", "src/birds.ts"], { cwd: root })).stdout).toContain("rightOnly");
+    git(main, "worktree", "remove", "--force", root);
+    expect(await user.json(["prune"])).toMatchObject({ versions_removed: 2 });
+  });
+
   test("say which layer a hit comes from", async () => {
     const root = worktree("feature");
     writeFiles(root, { "src/beta.ts": fn("betaNew") });
@@ -405,6 +480,9 @@ describe("worktrees", () => {
     ]);
     commit(main, { "src/gamma.ts": fn("gammaNew") });
     expect([await layer(main, "gammaNew"), await layer(root, "gammaOne")]).toEqual(["base", "overlay"]);
+    git(main, "checkout", "-q", "-b", "topic");
+    commit(main, { "src/alpha.ts": fn("alphaNew") });
+    expect([await layer(main, "alphaNew"), await layer(main, "gammaNew")]).toEqual(["overlay", "base"]);
   });
 });
 
@@ -415,6 +493,8 @@ describe("kinds of repositories", () => {
     commit(main);
     expect(await places(main)).toEqual(ON_MAIN);
     expect(await places(main, "HEAD")).toEqual(ON_MAIN);
+    // The commit that is checked out in it is no object of this repository, and nobody misses it.
+    for (const answer of await answers(main, "HEAD")) expect(answer).toMatchObject({ result_completeness: "complete" });
     const sub = join(main, "sub");
     expect(await errorOf(["locate", "innerOne"], sub)).toMatchObject({ code: "not_indexed" });
     await user.run(["index"], { cwd: sub });
@@ -426,6 +506,7 @@ describe("kinds of repositories", () => {
     const clone = join(temporaryDirectory(), "shallow");
     git(main, "clone", "-q", "--depth", "1", `file://${main}`, clone);
     await user.run(["index"], { cwd: clone });
+    expect(await places(clone)).toEqual({ ...ON_MAIN, deltaOne: ["src/delta.ts:1"] });
     expect(await places(clone, "HEAD")).toEqual({ ...ON_MAIN, deltaOne: ["src/delta.ts:1"] });
     const error = await errorOf(["locate", "alphaOne", "--ref", "HEAD~1"], clone);
     expect(error.code).toBe("ref_not_found");
@@ -434,19 +515,26 @@ describe("kinds of repositories", () => {
 
   test("a sparse checkout shows what is checked out, its commits everything", async () => {
     const sparse = worktree("sparse");
+    const unseen = worktree("unseen", "sparse");
     commit(sparse, { "docs/delta.ts": fn("deltaOne") });
-    git(sparse, "sparse-checkout", "set", "docs");
-    expect(existsSync(join(sparse, "src/alpha.ts"))).toBe(false);
-    expect(await places(sparse)).toEqual({ deltaOne: ["docs/delta.ts:1"] });
-    expect(await places(sparse, "HEAD")).toEqual({ ...ON_MAIN, deltaOne: ["docs/delta.ts:1"] });
-    git(sparse, "sparse-checkout", "disable");
     expect(await places(sparse)).toEqual({ ...ON_MAIN, deltaOne: ["docs/delta.ts:1"] });
+    git(unseen, "merge", "-q", "sparse");
+    // What is no longer checked out, and what never was when the worktree is first asked about.
+    for (const root of [sparse, unseen]) {
+      git(root, "sparse-checkout", "set", "docs");
+      expect(existsSync(join(root, "src/alpha.ts"))).toBe(false);
+      expect(await places(root)).toEqual({ deltaOne: ["docs/delta.ts:1"] });
+      expect(await user.json(["status"], { cwd: root })).toMatchObject({ files: 1, symbols: 1, freshness_status: "fresh" });
+      expect(await places(root, "HEAD")).toEqual({ ...ON_MAIN, deltaOne: ["docs/delta.ts:1"] });
+      git(root, "sparse-checkout", "disable");
+      expect(await places(root)).toEqual({ ...ON_MAIN, deltaOne: ["docs/delta.ts:1"] });
+    }
   });
 
   test("a bare repository shows its HEAD, its worktrees themselves", async () => {
     const bare = join(temporaryDirectory(), "project.git");
     git(main, "clone", "-q", "--bare", main, bare);
-    await user.run(["index"], { cwd: bare });
+    expect(await user.json(["index"], { cwd: bare })).toMatchObject({ files_parsed: 3 });
     expect(await places(bare)).toEqual(ON_MAIN);
     const root = join(bare, "trees/one");
     git(bare, "worktree", "add", "-q", "-b", "one", root);
@@ -454,6 +542,14 @@ describe("kinds of repositories", () => {
     expect(await places(root)).toEqual({ ...without(ON_MAIN, "betaOne"), betaNew: ["src/beta.ts:1"] });
     expect(await places(bare)).toEqual(ON_MAIN);
     expect((await places(bare, "@one"))["betaNew"]).toEqual(["src/beta.ts:1"]);
+    commit(root);
+    expect(await places(bare)).toEqual(ON_MAIN);
+    const moved = { ...without(ON_MAIN, "betaOne"), betaNew: ["src/beta.ts:1"] };
+    git(bare, "branch", "-q", "-f", "main", "one");
+    expect(await places(bare, "main")).toEqual(moved);
+    commit(root, { "src/delta.ts": fn("deltaOne") });
+    git(bare, "branch", "-q", "-f", "main", "one");
+    expect(await places(bare)).toEqual({ ...moved, deltaOne: ["src/delta.ts:1"] });
   });
 
   test("a SHA-256 repository parses nothing twice", async () => {
@@ -474,6 +570,7 @@ describe("kinds of repositories", () => {
     writeFiles(main, { "src/alpha.ts": fn("alphaNew") });
     const old = await user.json<Answer>(["locate", "alphaOne", "--workspace", sub, "--ref", "HEAD"]);
     expect(old.results.map(({ path }) => path)).toEqual(["alpha.ts"]);
+    expect(await places(main, "HEAD")).toEqual(ON_MAIN);
     expect((await user.json<Answer>(["locate", "alphaOne", "--workspace", sub])).results).toEqual([]);
   });
 });
@@ -544,25 +641,32 @@ describe("refs", () => {
 
 describe("repositories in a bad state", () => {
   test("a missing and a damaged object: what is whole is answered, and the rest is named", async () => {
-    const hash = commit(main, { "src/delta.ts": fn("deltaOne"), "src/zeta.ts": fn("zetaOne") });
+    // Long enough for its object to have a beginning that is whole when its end is cut off.
+    const cut = fn("thirdOnly", ...Array.from({ length: 50 }, (_, index) => `third${index ** 5}`));
+    const files = { "src/cut.ts": cut, "src/delta.ts": fn("deltaOne"), "src/zeta.ts": fn("zetaOne"), "src/zz.ts": fn("rightOnly") };
+    const hash = commit(main, files);
     const objectOf = (path: string): string => {
       const blob = git(main, "rev-parse", `${hash}:${path}`);
       return join(main, ".git/objects", blob.slice(0, 2), blob.slice(2));
     };
     const kept = objectOf("src/zeta.ts");
-    commit(main, { "src/delta.ts": fn("epsilonOne"), "src/zeta.ts": fn("epsilonOne", "leftOnly") });
+    const whole = { ...ON_MAIN, rightOnly: ["src/zz.ts:1"] };
+    commit(main, Object.fromEntries(Object.keys(files).map((path, index) => [path, fn("leftOnly", `left${index}`)])));
     rmSync(objectOf("src/delta.ts"));
+    const beginning = readFileSync(objectOf("src/cut.ts")).subarray(0, -20);
+    rmSync(objectOf("src/cut.ts"));
+    writeFileSync(objectOf("src/cut.ts"), beginning);
     renameSync(kept, `${kept}.kept`);
     writeFileSync(kept, "this is no object");
     const [answer] = await answers(main, hash);
     expect(answer).toMatchObject({ result_completeness: "partial" });
-    expect(answer?.warnings?.[0]).toContain("2 objects");
-    expect(await places(main, hash)).toEqual(ON_MAIN);
+    expect(answer?.warnings?.[0]).toContain("3 objects");
+    expect(await places(main, hash)).toEqual(whole);
     const { stderr } = await user.run(["locate", "alphaOne", "--ref", hash]);
     expect(stderr).toContain("missing or damaged");
     rmSync(kept);
     renameSync(`${kept}.kept`, kept);
-    expect(await places(main, hash)).toEqual({ ...ON_MAIN, zetaOne: ["src/zeta.ts:1"] });
+    expect(await places(main, hash)).toEqual({ ...whole, zetaOne: ["src/zeta.ts:1"] });
   });
 
   test("locked by another git process", async () => {

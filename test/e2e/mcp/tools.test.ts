@@ -107,6 +107,34 @@ test("a worktree is asked by its path, unless it lies outside of what the server
   expect(textOf(await kept.call("locate_symbol", { name: "validateToken", ref: ".", format: "lines" }))).toContain("src/auth/token.ts");
 });
 
+test("a server that runs all the while answers for what is checked out now, and for a ref where it stands now", async () => {
+  const session = "src/auth/session.ts";
+  const found = async (ref?: string): Promise<{ ref: string; paths: string[] }> => {
+    const answer = JSON.parse(await ask("locate_symbol", { name: "endSession", format: "json", ...(ref === undefined ? {} : { ref }) }));
+    return { ref: answer.ref, paths: answer.results.map(({ path }: { path: string }) => path) };
+  };
+  git(user.cwd, "branch", "-q", "pinned");
+  expect(await found()).toEqual({ ref: "main", paths: [] });
+  expect(await found("pinned")).toEqual({ ref: "pinned", paths: [] });
+  git(user.cwd, "checkout", "-q", "-b", "feature");
+  writeFiles(user.cwd, { [session]: "export function endSession(id: string): string {\n  return id;\n}\n" });
+  git(user.cwd, "add", ".");
+  git(user.cwd, "commit", "-q", "-m", "Sessions");
+  git(user.cwd, "branch", "-q", "-f", "pinned");
+  expect(await found()).toEqual({ ref: "feature", paths: [session] });
+  expect(await found("pinned")).toEqual({ ref: "pinned", paths: [session] });
+  git(user.cwd, "reset", "-q", "--hard", "main");
+  expect(await found()).toEqual({ ref: "feature", paths: [] });
+  git(user.cwd, "reset", "-q", "--hard", "pinned");
+  expect(await found()).toEqual({ ref: "feature", paths: [session] });
+  git(user.cwd, "checkout", "-q", "--detach", "pinned");
+  expect(await found()).toEqual({ ref: git(user.cwd, "rev-parse", "HEAD").slice(0, 12), paths: [session] });
+  git(user.cwd, "branch", "-q", "-f", "pinned", "main");
+  expect(await found("pinned")).toEqual({ ref: "pinned", paths: [] });
+  git(user.cwd, "branch", "-q", "-D", "pinned");
+  expect(errorOf(await server.call("locate_symbol", { name: "endSession", ref: "pinned" })).code).toBe("ref_not_found");
+});
+
 test("a ranking is explained, and settings are shown with their source", async () => {
   const args = { query: "validate session token", target: "src/auth/token.ts:3" };
   expect(await ask("explain_ranking", { ...args, format: "lines" })).toContain("is number 1 of");
