@@ -14,7 +14,7 @@ export type RefMeaning =
 
 /**
  * What a ref means, seen from a workspace. The branch that is checked out here is the workspace with its uncommitted edits (`HEAD`
- * is its commit); `@name` and a path are worktrees; everything else is what git makes of it.
+ * is its commit); `@name`, of its directory or its branch, and a path are worktrees; everything else is what git makes of it.
  * @throws ref_not_found with names that are near
  */
 export async function resolveRef(workspace: Workspace, ref: string): Promise<RefMeaning> {
@@ -22,7 +22,7 @@ export async function resolveRef(workspace: Workspace, ref: string): Promise<Ref
   if (ref.length > REF_CHARS_MAX) throw new CodeCompassError("limit_exceeded", `A ref has at most ${REF_CHARS_MAX} characters.`);
   if (!vcs.isBare && (await isCheckedOut(vcs, ref))) return { is: "workspace" };
   const isPath = /^[./]/.test(ref);
-  const named = /^@[^{]/.test(ref) ? (await vcs.worktrees()).find(({ name }) => name === ref.slice(1)) : undefined;
+  const named = /^@[^{]/.test(ref) ? await worktreeNamed(vcs, ref.slice(1)) : undefined;
   if (named) return worktreeMeaning(workspace, named.path, ref);
   if (isPath && existsSync(ref)) return worktreeMeaning(workspace, ref, ref);
   const commit = await vcs.resolveCommit(ref);
@@ -31,6 +31,12 @@ export async function resolveRef(workspace: Workspace, ref: string): Promise<Ref
     return worktreeMeaning(workspace, resolve(workspace.path, ref), ref);
   }
   throw await notFound(vcs, ref);
+}
+
+/** The worktree whose directory has a name, else the one that has the branch of that name checked out. */
+async function worktreeNamed(vcs: VcsAdapter, wanted: string): Promise<Worktree | undefined> {
+  const worktrees = await vcs.worktrees();
+  return worktrees.find(({ name }) => name === wanted) ?? worktrees.find(({ branch }) => branch === wanted);
 }
 
 /** Not so for a detached commit, which is called by its id and is a commit like any other. */

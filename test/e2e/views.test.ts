@@ -420,6 +420,8 @@ describe("worktrees", () => {
     git(main, "worktree", "move", first, moved);
     expect(await user.json(["sync"], { cwd: moved })).toMatchObject({ job_id: null });
     expect(await places(moved)).toEqual({ ...ON_MAIN, leftOnly: ["src/own.ts:1"] });
+    // Now its directory has another name than the branch in it.
+    for (const name of ["@moved", "@first"]) expect(await places(main, name)).toEqual({ ...ON_MAIN, leftOnly: ["src/own.ts:1"] });
     rmSync(second, { recursive: true });
     expect(await errorOf(["locate", "rightOnly", "--ref", "@second"])).toMatchObject({ code: "ref_not_found" });
     git(main, "branch", "-q", "-m", "second", "renamed");
