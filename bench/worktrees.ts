@@ -81,7 +81,7 @@ export async function measureWorktrees(): Promise<SectionResult> {
 
 const NOTES = [
   `The worktree is of a branch ${COMMITS_BACK} commits (as \`git rev-list\` counts) behind the indexed one; times are whole processes of \`locate\`. "nothing cached" starts from a copy of the store that has only the main worktree; "contents known" is a second worktree of the same commit. The yardstick is what indexing the worktree from nothing takes.`,
-  `${WORKTREES} worktrees are made one after the other, in each of which a function of its own is appended to ${EDITS_PER_WORKTREE} Go files spread over the tree, and asked for. What they add to the database is mostly those ${WORKTREES * EDITS_PER_WORKTREE} file versions; "views alone" counts without the edits: the same worktrees, clean.`,
+  `${WORKTREES} worktrees are made one after the other, in each of which a function of its own is appended to ${EDITS_PER_WORKTREE} Go files spread over the tree, and asked for. Their ${WORKTREES * EDITS_PER_WORKTREE} file versions are stored as differences; "views alone" counts without the edits: the same worktrees, clean.`,
 ];
 
 function firstQueries(repository: Repository, reindexMs: number): Figure[] {
