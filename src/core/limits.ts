@@ -74,8 +74,8 @@ export const BATCHES_IN_FLIGHT_MAX = 2;
 export const BATCHES_PER_JOB_MIN = 6;
 /** Parsed batches that may wait for the writer, over all workers. */
 export const BATCHES_UNWRITTEN_MAX = 8;
-/** Batches after which a parse worker collects its young garbage. */
-export const BATCHES_PER_COLLECTION = 2;
+/** Bytes of files after which a parse worker collects its young garbage. */
+export const BYTES_PER_COLLECTION = 400_000;
 /** ... and all of it, when more than this is left. */
 export const PARSER_HEAP_BYTES_MAX = 100_000_000;
 /** Bytes of source written before the writer commits. */

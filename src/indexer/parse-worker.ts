@@ -1,6 +1,6 @@
 /** Worker: reads, parses and describes batches of files, and hands the results straight to the writer's thread. */
 import { edenGC, fullGC, heapSize } from "bun:jsc";
-import { BATCHES_PER_COLLECTION, PARSER_HEAP_BYTES_MAX } from "#core/limits.ts";
+import { BYTES_PER_COLLECTION, PARSER_HEAP_BYTES_MAX } from "#core/limits.ts";
 import { ParserPool } from "#lang/grammars.ts";
 import type { VersionRecord } from "#store/version-record.ts";
 import { Hashes } from "#text/ids.ts";
@@ -16,7 +16,7 @@ let describe: (file: ReadFile, task: FileTask) => VersionRecord;
 let writer: MessagePort;
 let ready: Promise<void>;
 let isBroken = false;
-let batches = 0;
+let uncollectedBytes = 0;
 
 self.onmessage = async ({ data }: MessageEvent<ToParser>): Promise<void> => {
   if (data.type === "start") {
@@ -39,10 +39,12 @@ self.onmessage = async ({ data }: MessageEvent<ToParser>): Promise<void> => {
   const parsed: ParsedBatch = { batch: data.batch, results };
   writer.postMessage(parsed);
   // The engine counts tree-sitter's 64 MB of WebAssembly memory as live and would let as much garbage pile up beside it.
-  if (++batches % BATCHES_PER_COLLECTION === 0) collect();
+  uncollectedBytes += data.tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (uncollectedBytes >= BYTES_PER_COLLECTION) collect();
 };
 
 function collect(): void {
+  uncollectedBytes = 0;
   edenGC();
   if (heapSize() > PARSER_HEAP_BYTES_MAX) fullGC();
 }
