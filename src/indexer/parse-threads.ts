@@ -170,13 +170,14 @@ class ParseThread {
   }
 }
 
-/** Batches of bounded size, the largest files first, and smaller ones where there is little to do, so that all workers end together. */
+/** Batches of bounded size. Where there is little to do they are smaller and begin with the largest files, so that all workers end together. */
 function batchesOf<T extends Pick<FileTask, "sizeBytes">>(tasks: readonly T[], jobs: number): T[][] {
   const total = tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const bytesMax = Math.min(BATCH_BYTES_MAX, total / (jobs * BATCHES_PER_JOB_MIN));
+  const isLittle = bytesMax < BATCH_BYTES_MAX;
   const batches: T[][] = [];
   let bytes = 0;
-  for (const task of tasks.toSorted((a, b) => b.sizeBytes - a.sizeBytes)) {
+  for (const task of isLittle ? tasks.toSorted((a, b) => b.sizeBytes - a.sizeBytes) : tasks) {
     const batch = batches.at(-1);
     if (batch && batch.length < BATCH_FILES_MAX && bytes + task.sizeBytes <= bytesMax) batch.push(task);
     else {

@@ -76,7 +76,8 @@ export function findOrigin(db: Database, pathId: number, record: VersionRecord):
 
 /** For telling whether what is indexed of two comments is equal. */
 export function docHash(docTerms: string): number {
-  return docTerms === "" ? 0 : Bun.hash.xxHash32(docTerms);
+  const terms = docTerms.trim();
+  return terms === "" ? 0 : Bun.hash.xxHash32(terms);
 }
 
 /** A row as another version could share it. */
