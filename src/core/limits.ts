@@ -103,6 +103,9 @@ export const BASE_MOVE_ROWS_MAX = 200_000;
 export const BASE_UNKNOWN_MAX = 200;
 /** Share of its own size, both compressed, that a text may have as a difference for its version to be stored as one. */
 export const ORIGIN_TEXT_SHARE_MAX = 0.5;
+/** Share of a database's pages that may be free, and how many are given back after a run when there are more. */
+export const FREE_PAGES_SHARE_MAX = 0.01;
+export const FREE_PAGES_GIVEN_BACK_MAX = 512;
 /** How often the use of a view is noted. */
 export const VIEW_USE_NOTED_MS = 3_600_000;
 /** Days without use after which `prune` removes a view, unless told otherwise. */

@@ -3,6 +3,7 @@ import type { ErrorCode } from "#core/errors.ts";
 import {
   COMMIT_BYTES,
   COMMIT_VIEWS_KEPT,
+  FREE_PAGES_GIVEN_BACK_MAX,
   JOBS_KEPT,
   LEASE_HEARTBEAT_MS,
   UNUSED_VERSIONS_KEPT,
@@ -10,7 +11,7 @@ import {
 } from "#core/limits.ts";
 import { layOverBase, settleBase } from "#store/base.ts";
 import { isCentralityDue, refreshCentrality } from "#store/centrality.ts";
-import { type Database, openDatabase } from "#store/database.ts";
+import { type Database, giveFreePagesBack, openDatabase } from "#store/database.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/jobs.ts";
 import { rememberSkipped } from "#store/known-versions.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease } from "#store/lease.ts";
@@ -159,6 +160,7 @@ export class WriteSession {
     trimCommitViews(this.#db, COMMIT_VIEWS_KEPT);
     removeUnusedVersions(this.#db, { keep: UNUSED_VERSIONS_KEPT, limit: UNUSED_VERSIONS_REMOVED_MAX });
     trimJobs(this.#db, JOBS_KEPT);
+    giveFreePagesBack(this.#db, FREE_PAGES_GIVEN_BACK_MAX);
     this.#commit();
   }
 

@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
-import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB, PREPARED_STATEMENTS_MAX } from "#core/limits.ts";
+import { BUSY_TIMEOUT_MS, FREE_PAGES_SHARE_MAX, FTS_HASH_BYTES, PAGE_CACHE_KIB, PREPARED_STATEMENTS_MAX } from "#core/limits.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
 
@@ -25,6 +25,7 @@ export function createDatabase(path: string): Database {
   const db = new Database(path, { create: true, readwrite: true });
   // Must come before the first table: a larger page suits the long posting lists and compressed texts.
   db.run("PRAGMA page_size = 8192");
+  db.run("PRAGMA auto_vacuum = INCREMENTAL");
   configure(db);
   db.transaction(() => {
     db.run(SCHEMA);
@@ -100,6 +101,16 @@ export function incompatible(found: CompatibilityReport): CodeCompassError {
 export function shrinkDatabase(db: Database): void {
   db.run("VACUUM");
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+/**
+ * Gives free pages at the end of the file back, up to `pages`, when there are more than a few: merging full-text segments leaves them.
+ * The caller's transaction.
+ */
+export function giveFreePagesBack(db: Database, pages: number): void {
+  const free = db.query<{ freelist_count: number }, []>("PRAGMA freelist_count").get()?.freelist_count ?? 0;
+  const all = db.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0;
+  if (free > all * FREE_PAGES_SHARE_MAX) db.query(`PRAGMA incremental_vacuum(${pages})`).all();
 }
 
 /** Gives the pages that a connection has cached back to the system. */
