@@ -8,6 +8,7 @@ import type { Project } from "./project.ts";
 import type { Current, ViewSource } from "./view-source.ts";
 
 export class CommitSource implements ViewSource {
+  readonly directory = null;
   readonly #project: Project;
   readonly #commit: string;
   readonly #label: string;

@@ -17,10 +17,10 @@ import { symbolsOfVersion } from "#store/symbols.ts";
 import { isPathKnown, type View } from "#store/views.ts";
 import { checkQuery, firstPageHits, type QueryRequest, type QuerySession, scopeOf } from "./answer.ts";
 import { explainedFactors, explainedHit, placeOf, termsOfFile, wordsKnownBy } from "./explained-hit.ts";
+import { namedFile } from "./named-file.ts";
 import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
 import { liftTouched } from "./session-relevance.ts";
 import type { Current } from "./view-source.ts";
-import { workspacePath } from "./workspace-path.ts";
 
 export interface ExplainRequest extends QueryRequest {
   /** `PATH` or `PATH:LINE`: the place that is asked about. */
@@ -38,9 +38,8 @@ type Outcome = Partial<ExplainResponse> & Pick<ExplainResponse, "verdict" | "sum
 export async function explainRanking(session: QuerySession, request: ExplainRequest): Promise<ExplainResponse> {
   const query = checkQuery(request.query);
   const [, given = "", digits] = /^(.*?)(?::(\d{1,9}))?$/s.exec(request.target) ?? [];
-  const path = workspacePath(session.project.workspace.path, given, request.cwd);
   const line = digits === undefined ? null : Number(digits);
-  const current = await currentFor(session, request, path);
+  const { path, current } = await namedFile(session, { ...request, path: given });
   const version = versionOfPath(session.project.db, current.view, path);
   const outcome = version
     ? await explainIndexed(session, request, current, { query, version, line })
@@ -62,14 +61,6 @@ const NOTHING = {
   known_by: [],
   suggested_next: null,
 } satisfies Partial<ExplainResponse>;
-
-/** What to explain from: synced once more when the file itself is not as the view has it. */
-async function currentFor(session: QuerySession, { freshness, ref }: ExplainRequest, path: string): Promise<Current> {
-  const source = await session.source(ref);
-  const current = await source.ensure(freshness ?? "balanced");
-  const isChanged = source.changedAmong(current.view, [path]).size > 0;
-  return (isChanged ? await source.resync() : undefined) ?? current;
-}
 
 const SKIPPED: Readonly<Record<SkipReason, string>> = {
   binary: "it is binary",

@@ -55,6 +55,10 @@ export class Freshness implements ViewSource {
     return `worktree ${this.#project.workspace.path}`;
   }
 
+  get directory(): string {
+    return this.#project.workspace.path;
+  }
+
   view(): View | undefined {
     return this.#project.view();
   }

@@ -1,6 +1,6 @@
 /** Use case `outline`: the symbols of one file, nested, without reading the file. */
 import { CodeCompassError } from "#core/errors.ts";
-import type { FreshnessPolicy, OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
+import type { OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { nearPaths } from "#query/near-paths.ts";
 import type { Database } from "#store/database.ts";
@@ -10,20 +10,13 @@ import type { SymbolRow } from "#store/indices.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { overlayVersions } from "#store/views.ts";
 import type { QuerySession } from "./answer.ts";
-import type { Current, ViewSource } from "./view-source.ts";
-import { workspacePath } from "./workspace-path.ts";
+import { type FileRequest, namedFile } from "./named-file.ts";
 
 /** An import under another name is stored with ` as <alias>` behind its module. */
 const IMPORT_ALIAS = / as \S+$/;
 
-export interface OutlineRequest {
-  readonly path: string;
+export interface OutlineRequest extends FileRequest {
   readonly depth?: "top" | "all";
-  readonly freshness?: FreshnessPolicy;
-  /** As in a query. */
-  readonly ref?: string;
-  /** Directory that a relative path is relative to; the workspace when left out. */
-  readonly cwd?: string;
 }
 
 /**
@@ -31,10 +24,9 @@ export interface OutlineRequest {
  * @throws path_not_found, path_outside_workspace
  */
 export async function outline(session: QuerySession, request: OutlineRequest): Promise<OutlineResponse> {
-  const source = await session.source(request.ref);
   const { project } = session;
-  const path = workspacePath(project.workspace.path, request.path, request.cwd);
-  const { view, state } = await currentFor(source, request.freshness ?? "balanced", path);
+  const { path, current } = await namedFile(session, request);
+  const { view, state } = current;
   const version = versionOfPath(project.db, view, path);
   if (!version) throw notIndexed(path, nearPaths(indexedPaths(project.db, view), path));
   session.touches.add(path);
@@ -50,13 +42,6 @@ export async function outline(session: QuerySession, request: OutlineRequest): P
     imports: importsOf(project.db, version.versionId),
     symbols: nest(symbols, request.depth ?? "all"),
   };
-}
-
-/** What to answer from: synced once more when the file itself is not as the view has it. */
-async function currentFor(source: ViewSource, policy: FreshnessPolicy, path: string): Promise<Current> {
-  const current = await source.ensure(policy);
-  const isChanged = source.changedAmong(current.view, [path]).size > 0;
-  return (isChanged ? await source.resync() : undefined) ?? current;
 }
 
 function notIndexed(path: string, near: readonly string[]): CodeCompassError {

@@ -12,6 +12,8 @@ export interface Current {
 export interface ViewSource {
   /** The same for two sources that show the same. */
   readonly key: string;
+  /** Where the files lie that it shows; null for a commit, which lies nowhere. */
+  readonly directory: string | null;
   /** Does what the policy asks, and returns the view to answer from with its state. */
   ensure(policy: FreshnessPolicy): Promise<Current>;
   /** Syncs because an answer was about to cite something that changed. Undefined when the index cannot be written now. */

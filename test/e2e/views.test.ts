@@ -639,6 +639,29 @@ describe("refs", () => {
     expect(outline.stdout).toContain("alphaTwo");
     expect((await user.run(["outline", "src/alpha.ts"])).exitCode).toBe(2);
   });
+
+  test("have their own files at a path, whatever is there on disk, and wherever one stands", async () => {
+    const root = worktree("feature");
+    commit(root, { "src/only.ts": fn("leftOnly"), "docs/note.ts": fn("rightOnly") });
+    const outside = join(temporaryDirectory(), "outside.ts");
+    writeFileSync(outside, fn("thirdOnly"));
+    rmSync(join(main, "src/beta.ts"));
+    symlinkSync(outside, join(main, "src/beta.ts"));
+    const outline = async (path: string, ref: string | undefined, cwd: string): Promise<string> => {
+      const { stdout, stderr } = await user.run(["outline", path, ...(ref === undefined ? [] : ["--ref", ref])], { cwd });
+      return stdout + stderr;
+    };
+    expect(await outline("src/beta.ts", undefined, main)).toContain("leads out of");
+    for (const ref of ["HEAD", "feature", root]) expect(await outline("src/beta.ts", ref, main)).toContain("betaOne");
+    const inside = join(main, "src");
+    for (const ref of ["feature", root]) {
+      expect(await outline("only.ts", ref, inside)).toContain("leftOnly");
+      expect(await outline("docs/note.ts", ref, inside)).toContain("rightOnly");
+    }
+    expect((await user.run(["explain", "left only", "docs/note.ts", "--ref", "feature"], { cwd: inside })).stdout).not.toContain(
+      "not in the index",
+    );
+  });
 });
 
 describe("repositories in a bad state", () => {
