@@ -52,7 +52,7 @@ export class ParseThreads {
     const threads = this.#threads.slice(0, batches.length);
     for (const thread of threads) thread.begin({ ...this.#source, modules, connect: () => this.#writer.connect() });
     return new Promise((resolve, reject) => {
-      for (const thread of threads) thread.onError(reject);
+      for (const thread of threads) thread.failed.catch(reject);
       this.#writer.failed.catch(reject);
       this.#options.signal?.addEventListener("abort", () => reject(interrupted()));
       dispatch(batches, threads, this.#writer, this.#options, resolve);
@@ -118,8 +118,18 @@ interface ThreadStart extends ParseSource {
 class ParseThread {
   readonly #inFlight = new Map<number, readonly FileTask[]>();
   #start: ThreadStart | undefined;
-  #report: (error: unknown) => void = () => {};
-  #worker = this.#load();
+  readonly #failed: Promise<never>;
+  #fail: (error: unknown) => void = () => {};
+  #worker: Worker;
+
+  constructor() {
+    this.#failed = new Promise<never>((_, reject) => {
+      this.#fail = reject;
+    });
+    // It may fail before anyone waits for it.
+    this.#failed.catch(() => {});
+    this.#worker = this.#load();
+  }
 
   get inFlight(): number {
     return this.#inFlight.size;
@@ -142,8 +152,9 @@ class ParseThread {
     this.#inFlight.delete(batch);
   }
 
-  onError(report: (error: unknown) => void): void {
-    this.#report = report;
+  /** Resolves never; rejects when a worker stops. */
+  get failed(): Promise<never> {
+    return this.#failed;
   }
 
   terminate(): void {
@@ -152,7 +163,7 @@ class ParseThread {
 
   #load(): Worker {
     const worker = new Worker(workerUrl("parse-worker"));
-    worker.onerror = (event) => this.#report(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
+    worker.onerror = (event) => this.#fail(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
     worker.onmessage = ({ data }: MessageEvent<ParserBroken>) => this.#replace(data);
     return worker;
   }
