@@ -14,18 +14,20 @@ declare const self: Worker;
 let source: Extract<ToParser, { type: "start" }>;
 let describe: (file: ReadFile, task: FileTask) => VersionRecord;
 let writer: MessagePort;
-let ready: Promise<void>;
+let last: Promise<void>;
 let isBroken = false;
 let uncollectedBytes = 0;
 
-self.onmessage = async ({ data }: MessageEvent<ToParser>): Promise<void> => {
+self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
   if (data.type === "start") {
     source = data;
     writer = data.writer;
-    ready = start(data.modules);
-    return;
-  }
-  await ready;
+    last = start(data.modules);
+  } else last = last.then(() => parse(data));
+};
+
+/** One batch after the other, although reading is asynchronous: when one breaks, those before it are on their way to the writer. */
+async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> {
   const blobs = await readBlobs(
     source.workspace,
     data.tasks.flatMap(({ blob }) => blob ?? []),
@@ -41,7 +43,7 @@ self.onmessage = async ({ data }: MessageEvent<ToParser>): Promise<void> => {
   // The engine counts tree-sitter's 64 MB of WebAssembly memory as live and would let as much garbage pile up beside it.
   uncollectedBytes += data.tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (uncollectedBytes >= BYTES_PER_COLLECTION) collect();
-};
+}
 
 function collect(): void {
   uncollectedBytes = 0;

@@ -49,7 +49,8 @@ export function extract(path: string, text: string, parsers: ParserPool | null):
 export function extractAround(path: string, text: string, blanks: readonly Span[], parsers: ParserPool): Extraction | undefined {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
-  const parsed = parseFile(text, lines, language, parsers, blanks);
+  // Blanks change neither the lines nor their length.
+  const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers, blanks);
   return parsed && !parsed.hasError && !parsed.hasStrayBlank ? describe(path, text, lines, language, parsed) : undefined;
 }
 

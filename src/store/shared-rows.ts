@@ -36,13 +36,13 @@ export function visibleOrShared(view: View, table: SharedTable | undefined, row:
   if (!table) return visible;
   const { from, where } = sharedJoin(view, table, row);
   // Most stores have few runs or none, which is found out once per query.
-  return `(${visible} OR (EXISTS (SELECT 1 FROM ${table}) AND EXISTS (SELECT 1 FROM ${from} WHERE ${where})))`;
+  return `(${visible} OR ((SELECT 1 FROM ${table} LIMIT 1) AND EXISTS (SELECT 1 FROM ${from} WHERE ${where})))`;
 }
 
 /** The ids under which a view shows some stored rows, for those that it shows as shared ones. */
 export function shownIds(db: Database, view: View, table: SharedTable, rows: readonly number[]): ReadonlyMap<number, number> {
   const { from, where } = sharedJoin(view, table, "wanted.value");
   const sql = `SELECT wanted.value, wanted.value + r.row_shift FROM json_each(?) wanted CROSS JOIN ${from}
-    WHERE EXISTS (SELECT 1 FROM ${table}) AND ${where}`;
+    WHERE (SELECT 1 FROM ${table} LIMIT 1) AND ${where}`;
   return new Map(db.query<[number, number], [string]>(sql).values(JSON.stringify(rows)) as [number, number][]);
 }

@@ -51,13 +51,16 @@ function select(db: Database, where: string, parameters: readonly string[], scop
   const kinds = kindCondition(scope, "s.kind");
   const asked = `${where} AND ${within.sql} AND ${kinds.sql}`;
   const { from, where: joined } = sharedJoin(scope.view, "shared_symbols", "s.symbol_row");
-  const given = [...parameters, ...within.parameters, ...kinds.parameters];
+  const given = [...parameters, ...within.parameters, ...kinds.parameters, limit];
+  const first = `ORDER BY ${order}isDefinition DESC, path, lineStart LIMIT ?`;
+  // Each half is cut before the two are joined: of a common name or prefix only the first rows are made. The guard must be a scalar:
+  // SQLite makes a join of an EXISTS, and walks it in the innermost loop.
   return db
     .query<SymbolRow, (string | number)[]>(
-      `SELECT * FROM (SELECT ${OWN_COLUMNS} FROM ${OWN_FROM} WHERE ${asked} AND ${visibleRows(scope.view, "s.symbol_row")}
-       UNION ALL SELECT ${SHARED_COLUMNS} FROM symbol_relations s CROSS JOIN ${from} CROSS JOIN file_versions v CROSS JOIN paths p
-       WHERE EXISTS (SELECT 1 FROM shared_symbols) AND ${joined} AND v.version_id = m.version_id AND p.path_id = v.path_id AND ${asked})
-       ORDER BY ${order}isDefinition DESC, path, lineStart LIMIT ?`,
+      `SELECT * FROM (SELECT * FROM (SELECT ${OWN_COLUMNS} FROM ${OWN_FROM} WHERE ${asked} AND ${visibleRows(scope.view, "s.symbol_row")} ${first})
+       UNION ALL SELECT * FROM (SELECT ${SHARED_COLUMNS} FROM symbol_relations s CROSS JOIN ${from} CROSS JOIN file_versions v CROSS JOIN paths p
+       WHERE (SELECT 1 FROM shared_symbols LIMIT 1) AND ${joined} AND v.version_id = m.version_id AND p.path_id = v.path_id AND ${asked} ${first}))
+       ${first}`,
     )
     .all(...given, ...given, limit);
 }

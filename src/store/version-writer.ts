@@ -25,12 +25,11 @@ export class VersionWriter {
   /** Stores a version and returns its id. A version that is there already is returned as it is. */
   write(record: VersionRecord): number {
     const pathId = this.pathId(record.path);
-    const content = this.#content(record.blobId);
-    const known = content === undefined ? undefined : this.#known(pathId, content);
+    const known = this.#known(pathId, record.blobId);
     if (known?.extractorVersion === EXTRACTOR_VERSION) return known.versionId;
     if (known) removeVersions(this.#db, [known.versionId]);
     const origin = findOrigin(this.#db, pathId, record);
-    const contentId = content ?? this.#writeContent(record, origin);
+    const contentId = this.#content(record.blobId) ?? this.#writeContent(record, origin);
     const versionId = this.#insert(
       `INSERT INTO file_versions
          (path_id, content_id, extractor_version, language, line_count, parse_status, symbol_count, snippet_count, texts, origin_id)
@@ -65,9 +64,10 @@ export class VersionWriter {
     return this.#db.query<{ id: number }, [Uint8Array]>("SELECT content_id AS id FROM contents WHERE blob_id = ?").get(blobId)?.id;
   }
 
-  #known(pathId: number, contentId: number): { versionId: number; extractorVersion: number } | undefined {
-    const sql = `SELECT version_id AS versionId, extractor_version AS extractorVersion FROM file_versions WHERE path_id = ? AND content_id = ?`;
-    return this.#db.query<{ versionId: number; extractorVersion: number }, [number, number]>(sql).get(pathId, contentId) ?? undefined;
+  #known(pathId: number, blobId: Uint8Array): { versionId: number; extractorVersion: number } | undefined {
+    const sql = `SELECT v.version_id AS versionId, v.extractor_version AS extractorVersion
+      FROM contents c JOIN file_versions v USING (content_id) WHERE v.path_id = ? AND c.blob_id = ?`;
+    return this.#db.query<{ versionId: number; extractorVersion: number }, [number, Uint8Array]>(sql).get(pathId, blobId) ?? undefined;
   }
 
   #writeContent(record: VersionRecord, origin: Origin | undefined): number {

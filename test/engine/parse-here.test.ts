@@ -55,6 +55,10 @@ const DECEPTIVE: Readonly<Record<string, { readonly before: string; readonly aft
     before: "package p\n\ntype Kept struct {\n\tone int\n\ttwo int\n}\n\nfunc (k *Kept) Gone() int {\n\treturn k.one\n}\n",
     after: "package p\n\ntype Kept struct {\n\tone int\n\ttwo int\n}\n",
   },
+  "typescript/generated.ts": {
+    before: `${["one", "two"].map((name) => `export function ${name}() {\n  call();\n  return 1;\n}\n`).join("\n")}\nconst blob = "${"x".repeat(60_000)}";\n`,
+    after: ["one", "two"].map((name) => `export function ${name}() {\n  call();\n  return 1;\n}\n`).join("\n"),
+  },
   "python/longer.py": {
     before: "def kept():\n    one()\n    two()\n    three()\n\n    four()\n\n\ndef other():\n    pass\n",
     after: "def kept():\n    one()\n    two()\n    three()\n\n\ndef other():\n    pass\n",
