@@ -24,8 +24,8 @@ test("a small batch does not overtake a large one, when both are read from the o
   const order: number[] = [];
   const done = new Promise<void>((resolve, reject) => {
     worker.onerror = (event) => reject(new Error(event.message));
-    port1.onmessage = ({ data }: MessageEvent<ParsedBatch>) => {
-      order.push(data.batch);
+    port1.onmessage = ({ data }) => {
+      order.push((data as ParsedBatch).batch);
       if (order.length === 2 * PAIRS) resolve();
     };
   });
