@@ -70,8 +70,9 @@ export const FILE_NAME_TERMS_MAX = 2_000;
 export const BATCH_FILES_MAX = 16;
 export const BATCH_BYTES_MAX = 400_000;
 export const BATCHES_IN_FLIGHT_MAX = 2;
-/** Batches that the work of each worker is cut into at least. */
+/** Batches that the work of each worker is cut into, unless they would be smaller than this many bytes. */
 export const BATCHES_PER_JOB_MIN = 6;
+export const BATCH_BYTES_MIN = 120_000;
 /** Parsed batches that may wait for the writer, over all workers. */
 export const BATCHES_UNWRITTEN_MAX = 8;
 /** Bytes of files after which a parse worker collects its young garbage. */

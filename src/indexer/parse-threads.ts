@@ -1,7 +1,14 @@
 /** The parse workers, seen from the thread that coordinates. */
 import { availableParallelism } from "node:os";
 import { CodeCompassError } from "#core/errors.ts";
-import { BATCH_BYTES_MAX, BATCH_FILES_MAX, BATCHES_IN_FLIGHT_MAX, BATCHES_PER_JOB_MIN, BATCHES_UNWRITTEN_MAX } from "#core/limits.ts";
+import {
+  BATCH_BYTES_MAX,
+  BATCH_BYTES_MIN,
+  BATCH_FILES_MAX,
+  BATCHES_IN_FLIGHT_MAX,
+  BATCHES_PER_JOB_MIN,
+  BATCHES_UNWRITTEN_MAX,
+} from "#core/limits.ts";
 import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
@@ -181,10 +188,13 @@ class ParseThread {
   }
 }
 
-/** Batches of bounded size. Where there is little to do they are smaller and begin with the largest files, so that all workers end together. */
+/**
+ * Batches of bounded size. Where there is little to do they are smaller and begin with the largest files, so that all workers end together;
+ * so little that a second worker would take longer to warm up than to do it is one batch.
+ */
 function batchesOf<T extends Pick<FileTask, "sizeBytes">>(tasks: readonly T[], jobs: number): T[][] {
   const total = tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const bytesMax = Math.min(BATCH_BYTES_MAX, total / (jobs * BATCHES_PER_JOB_MIN));
+  const bytesMax = Math.min(BATCH_BYTES_MAX, Math.max(BATCH_BYTES_MIN, total / (jobs * BATCHES_PER_JOB_MIN)));
   const isLittle = bytesMax < BATCH_BYTES_MAX;
   const batches: T[][] = [];
   let bytes = 0;

@@ -17,18 +17,25 @@ export class VersionWriter {
 
   /** The id of a path, given one if it has none. */
   pathId(path: string): number {
-    const known = this.#db.query<{ path_id: number }, [string]>("SELECT path_id FROM paths WHERE path = ?").get(path);
-    if (known) return known.path_id;
+    return this.#knownPath(path) ?? this.#newPath(path);
+  }
+
+  #knownPath(path: string): number | undefined {
+    return this.#db.query<{ path_id: number }, [string]>("SELECT path_id FROM paths WHERE path = ?").get(path)?.path_id;
+  }
+
+  #newPath(path: string): number {
     return this.#insert("INSERT INTO paths (path) VALUES (?)", path);
   }
 
   /** Stores a version and returns its id. A version that is there already is returned as it is. */
   write(record: VersionRecord): number {
-    const pathId = this.pathId(record.path);
-    const known = this.#known(pathId, record.blobId);
+    const knownPath = this.#knownPath(record.path);
+    const known = knownPath === undefined ? undefined : this.#known(knownPath, record.blobId);
     if (known?.extractorVersion === EXTRACTOR_VERSION) return known.versionId;
     if (known) removeVersions(this.#db, [known.versionId]);
-    const origin = findOrigin(this.#db, pathId, record);
+    const pathId = knownPath ?? this.#newPath(record.path);
+    const origin = knownPath === undefined ? undefined : findOrigin(this.#db, knownPath, record);
     const contentId = this.#content(record.blobId) ?? this.#writeContent(record, origin);
     const versionId = this.#insert(
       `INSERT INTO file_versions
