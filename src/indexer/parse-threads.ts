@@ -49,10 +49,22 @@ export class ParseThreads {
 
   /**
    * Sends every task through the workers and waits until all results are written. The writer's acknowledgements are what lets the
-   * next batch out, so that memory stays bounded however slow the disk is.
+   * next batch out, so that memory stays bounded however slow the disk is. The workers end with it.
    */
   async parse(tasks: readonly FileTask[]): Promise<BatchCounts> {
-    if (tasks.length === 0) return { files: 0, parsed: 0, symbols: 0, bytes: 0 };
+    try {
+      return tasks.length === 0 ? { files: 0, parsed: 0, symbols: 0, bytes: 0 } : await this.#parseAll(tasks);
+    } finally {
+      // What follows needs the memory that they have.
+      this.terminate();
+    }
+  }
+
+  terminate(): void {
+    for (const thread of this.#threads) thread.terminate();
+  }
+
+  #parseAll(tasks: readonly FileTask[]): Promise<BatchCounts> {
     this.expect(tasks);
     const batches = batchesOf(tasks, this.#jobs);
     const modules = compileGrammars(grammarsFor(tasks));
@@ -64,10 +76,6 @@ export class ParseThreads {
       this.#options.signal?.addEventListener("abort", () => reject(interrupted()));
       dispatch(batches, threads, this.#writer, this.#options, resolve);
     });
-  }
-
-  terminate(): void {
-    for (const thread of this.#threads) thread.terminate();
   }
 
   get #jobs(): number {
