@@ -23,7 +23,7 @@ import {
 } from "#store/database-files.ts";
 import { type Indices, openIndices } from "#store/indices.ts";
 import { leaseHolder } from "#store/lease.ts";
-import { commitKey, findBase, findView, type View, worktreeKey } from "#store/views.ts";
+import { commitKey, findView, type View, worktreeKey } from "#store/views.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An open project. Close it when done. */
@@ -157,9 +157,14 @@ export function openForQuery(workspace: Workspace): Project {
   throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
 }
 
-/** Whether a store holds what all worktrees of a repository share, and not only some directory inside of one. */
+/**
+ * Whether a store holds what all worktrees of a repository share, and not only some directory inside of one. A worktree on a branch
+ * without a commit makes no base, but shares the store all the same.
+ */
 function isSharedStore(db: Database): boolean {
-  return findBase(db) !== undefined || db.query("SELECT 1 FROM branch_state WHERE kind = 'commit' LIMIT 1").get() !== null;
+  const sql = `SELECT 1 FROM branch_state
+    WHERE kind IN ('base', 'commit') OR (kind = 'worktree' AND published_at IS NOT NULL AND instr(view_key, char(10)) = 0) LIMIT 1`;
+  return db.query(sql).get() !== null;
 }
 
 /**

@@ -471,6 +471,14 @@ describe("worktrees", () => {
     expect(await user.json(["prune"])).toMatchObject({ versions_removed: 2 });
   });
 
+  test("are all there after a rebuild from one whose branch has no commit yet", async () => {
+    const root = worktree("feature");
+    expect(await places(root)).toEqual(ON_MAIN);
+    git(main, "checkout", "-q", "--orphan", "lonely");
+    expect((await user.run(["index", "--force"])).exitCode).toBe(0);
+    expect(await places(root)).toEqual(ON_MAIN);
+  });
+
   test("say which layer a hit comes from", async () => {
     const root = worktree("feature");
     writeFiles(root, { "src/beta.ts": fn("betaNew") });
