@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { step: { type: "string", default: "40" }, count: { type: "string", default: "20" } },
 });
-/** Names that are asked for in each view, of every so manieth symbol. */
+/** Names that are asked for in each view, and of how many symbols one gives its name. */
 const NAMES = 150;
 const NAMES_EVERY = 7;
 /** More than any repository has: order and cuts depend on statistics of the whole store. */

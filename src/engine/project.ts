@@ -23,7 +23,7 @@ import {
 } from "#store/database-files.ts";
 import { type Indices, openIndices } from "#store/indices.ts";
 import { leaseHolder } from "#store/lease.ts";
-import { commitKey, findView, type View, worktreeKey } from "#store/views.ts";
+import { commitKey, findView, holdsWholeTrees, type View, worktreeKey } from "#store/views.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An open project. Close it when done. */
@@ -152,19 +152,9 @@ export function openForQuery(workspace: Workspace): Project {
   const view = project.view();
   if (view?.publishedAt || (view && leaseHolder(project.db, Date.now()))) return project;
   // A worktree of a repository that is indexed gets its view when it is first asked about: it costs its differences only.
-  if (inspected.report.state === "compatible" && workspace.vcs.directory === "" && isSharedStore(project.db)) return project;
+  if (inspected.report.state === "compatible" && workspace.vcs.directory === "" && holdsWholeTrees(project.db)) return project;
   project.close();
   throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
-}
-
-/**
- * Whether a store holds what all worktrees of a repository share, and not only some directory inside of one. A worktree on a branch
- * without a commit makes no base, but shares the store all the same.
- */
-function isSharedStore(db: Database): boolean {
-  const sql = `SELECT 1 FROM branch_state
-    WHERE kind IN ('base', 'commit') OR (kind = 'worktree' AND published_at IS NOT NULL AND instr(view_key, char(10)) = 0) LIMIT 1`;
-  return db.query(sql).get() !== null;
 }
 
 /**

@@ -133,17 +133,12 @@ interface ThreadStart extends ParseSource {
 class ParseThread {
   readonly #inFlight = new Map<number, readonly FileTask[]>();
   #start: ThreadStart | undefined;
-  readonly #failed: Promise<never>;
-  #fail: (error: unknown) => void = () => {};
-  #worker: Worker;
+  readonly #failure = Promise.withResolvers<never>();
+  #worker = this.#load();
 
   constructor() {
-    this.#failed = new Promise<never>((_, reject) => {
-      this.#fail = reject;
-    });
     // It may fail before anyone waits for it.
-    this.#failed.catch(() => {});
-    this.#worker = this.#load();
+    this.#failure.promise.catch(() => {});
   }
 
   get inFlight(): number {
@@ -169,7 +164,7 @@ class ParseThread {
 
   /** Resolves never; rejects when a worker stops. */
   get failed(): Promise<never> {
-    return this.#failed;
+    return this.#failure.promise;
   }
 
   terminate(): void {
@@ -178,7 +173,8 @@ class ParseThread {
 
   #load(): Worker {
     const worker = new Worker(workerUrl("parse-worker"));
-    worker.onerror = (event) => this.#fail(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
+    worker.onerror = (event) =>
+      this.#failure.reject(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
     worker.onmessage = ({ data }: MessageEvent<ParserBroken>) => this.#replace(data);
     return worker;
   }

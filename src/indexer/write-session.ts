@@ -3,7 +3,6 @@ import type { ErrorCode } from "#core/errors.ts";
 import {
   COMMIT_BYTES,
   COMMIT_VIEWS_KEPT,
-  FREE_PAGES_GIVEN_BACK_MAX,
   JOBS_KEPT,
   LEASE_HEARTBEAT_MS,
   UNUSED_VERSIONS_KEPT,
@@ -160,7 +159,7 @@ export class WriteSession {
     trimCommitViews(this.#db, COMMIT_VIEWS_KEPT);
     removeUnusedVersions(this.#db, { keep: UNUSED_VERSIONS_KEPT, limit: UNUSED_VERSIONS_REMOVED_MAX });
     trimJobs(this.#db, JOBS_KEPT);
-    giveFreePagesBack(this.#db, FREE_PAGES_GIVEN_BACK_MAX);
+    giveFreePagesBack(this.#db);
     this.#commit();
   }
 

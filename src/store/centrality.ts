@@ -48,7 +48,7 @@ function soleDefiners(db: Database, versionIds: readonly number[]): Map<number, 
   const rows = db.query<{ name: string; versionId: number }, []>(
     `SELECT s.name, ${versionExpression("s.symbol_row")} AS versionId FROM symbol_relations s WHERE ${COUNTED}
      UNION ALL SELECT s.name, ${versionExpression("r.first_row")} FROM shared_symbols r CROSS JOIN symbol_relations s
-     WHERE ${storedIn("r", "s.symbol_row")} AND ${COUNTED}`,
+     WHERE ${storedIn("s.symbol_row")} AND ${COUNTED}`,
   );
   for (const { name, versionId } of rows.iterate()) {
     if (!visible.has(versionId)) continue;

@@ -3,7 +3,14 @@ import { Database } from "bun:sqlite";
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
-import { BUSY_TIMEOUT_MS, FREE_PAGES_SHARE_MAX, FTS_HASH_BYTES, PAGE_CACHE_KIB, PREPARED_STATEMENTS_MAX } from "#core/limits.ts";
+import {
+  BUSY_TIMEOUT_MS,
+  FREE_PAGES_GIVEN_BACK_MAX,
+  FREE_PAGES_SHARE_MAX,
+  FTS_HASH_BYTES,
+  PAGE_CACHE_KIB,
+  PREPARED_STATEMENTS_MAX,
+} from "#core/limits.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
 
@@ -104,13 +111,13 @@ export function shrinkDatabase(db: Database): void {
 }
 
 /**
- * Gives free pages at the end of the file back, up to `pages`, when there are more than a few: merging full-text segments leaves them.
- * The caller's transaction.
+ * Gives some free pages of the file back when there are more than a few: merging full-text segments leaves them. Runs inside the
+ * caller's transaction.
  */
-export function giveFreePagesBack(db: Database, pages: number): void {
+export function giveFreePagesBack(db: Database): void {
   const free = db.query<{ freelist_count: number }, []>("PRAGMA freelist_count").get()?.freelist_count ?? 0;
   const all = db.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0;
-  if (free > all * FREE_PAGES_SHARE_MAX) db.query(`PRAGMA incremental_vacuum(${pages})`).all();
+  if (free > all * FREE_PAGES_SHARE_MAX) db.query(`PRAGMA incremental_vacuum(${FREE_PAGES_GIVEN_BACK_MAX})`).all();
 }
 
 /** Gives the pages that a connection has cached back to the system. */

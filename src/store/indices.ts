@@ -8,7 +8,7 @@ import { createFtsIndex, type FtsTable, type IndexWhere, useRowIdsAsDocumentIds 
 import { versionExpression } from "./row-id.ts";
 import type { Scope } from "./scope.ts";
 import { runOf } from "./shared-rows.ts";
-import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE } from "./symbol-sql.ts";
+import { SYMBOLS_BY_ID } from "./symbol-sql.ts";
 
 export interface SymbolRow {
   readonly symbolRow: number;
@@ -80,10 +80,7 @@ const FILES: FtsTable = { name: "files_fts", vocabulary: "files_vocab", columns:
 
 /** The rows of a JSON list of shown row ids, each with its id as `rowId`. */
 const ROW_QUERIES: Readonly<Record<string, string>> = {
-  [SYMBOLS.name]: `SELECT wanted.value AS rowId, ${OWN_COLUMNS}
-    FROM json_each(?1) wanted CROSS JOIN ${OWN_FROM} WHERE s.symbol_row = wanted.value
-    UNION ALL SELECT wanted.value, ${SHARED_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${SHARED_FROM}
-    WHERE ${runOf("shared_symbols", "r", "wanted.value")} AND s.symbol_row = wanted.value - r.row_shift AND ${SHARED_WHERE}`,
+  [SYMBOLS.name]: `SELECT symbolRow AS rowId, * FROM (${SYMBOLS_BY_ID})`,
   [SNIPPETS.name]: `SELECT wanted.value AS rowId, s.snippet_row AS snippetRow, s.line_start AS lineStart, s.line_end AS lineEnd,
       s.type, s.symbol_row AS symbolRow, p.path, v.language
     FROM json_each(?1) wanted CROSS JOIN snippets s JOIN file_versions v ON v.version_id = ${versionExpression("s.snippet_row")}
@@ -91,7 +88,7 @@ const ROW_QUERIES: Readonly<Record<string, string>> = {
     UNION ALL SELECT wanted.value, wanted.value, s.line_start + r.line_shift, s.line_end + r.line_shift,
       s.type, s.symbol_row + r.owner_shift, p.path, v.language
     FROM json_each(?1) wanted CROSS JOIN shared_snippets r CROSS JOIN snippets s CROSS JOIN file_versions v JOIN paths p USING (path_id)
-    WHERE ${runOf("shared_snippets", "r", "wanted.value")} AND s.snippet_row = wanted.value - r.row_shift
+    WHERE ${runOf("shared_snippets", "wanted.value")} AND s.snippet_row = wanted.value - r.row_shift
       AND v.version_id = ${versionExpression("wanted.value")}`,
   [FILES.name]: `SELECT wanted.value AS rowId, v.version_id AS versionId, p.path, v.language, v.line_count AS lineCount
     FROM json_each(?1) wanted CROSS JOIN file_versions v JOIN paths p USING (path_id)

@@ -12,13 +12,13 @@ export const SHARED_TABLES = ["shared_symbols", "shared_snippets"] as const;
 export type SharedTable = (typeof SHARED_TABLES)[number];
 
 /** SQL that joins a run `r` to the stored rows it stands for. */
-export function storedIn(run: string, row: string): string {
-  return `${row} BETWEEN ${run}.first_row - ${run}.row_shift AND ${run}.last_row - ${run}.row_shift`;
+export function storedIn(row: string): string {
+  return `${row} BETWEEN r.first_row - r.row_shift AND r.last_row - r.row_shift`;
 }
 
-/** SQL that is true for the run that a shown row lies in, by the primary key. */
-export function runOf(table: SharedTable, run: string, shown: string): string {
-  return `${run}.first_row = (SELECT max(first_row) FROM ${table} WHERE first_row <= ${shown}) AND ${run}.last_row >= ${shown}`;
+/** SQL that is true for the run `r` that a shown row lies in, by the primary key. */
+export function runOf(table: SharedTable, shown: string): string {
+  return `r.first_row = (SELECT max(first_row) FROM ${table} WHERE first_row <= ${shown}) AND r.last_row >= ${shown}`;
 }
 
 /** SQL that joins what a view shows at the path of a stored row: its manifest row `m` and the run `r` of that version. */
@@ -26,7 +26,7 @@ export function sharedJoin(view: View, table: SharedTable, row: string): { reado
   return {
     from: `file_versions o CROSS JOIN file_manifest m CROSS JOIN ${table} r`,
     where: `o.version_id = ${versionExpression(row)} AND m.path_id = o.path_id AND ${shownRows(view, "m")}
-      AND ${ofVersion("r.first_row", "m.version_id")} AND ${storedIn("r", row)}`,
+      AND ${ofVersion("r.first_row", "m.version_id")} AND ${storedIn(row)}`,
   };
 }
 

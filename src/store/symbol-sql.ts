@@ -1,6 +1,6 @@
 /** The SQL behind a `SymbolRow`: of rows that a version has of its own, and of those that it shares with its origin. */
 import { versionExpression } from "./row-id.ts";
-import { storedIn } from "./shared-rows.ts";
+import { runOf, storedIn } from "./shared-rows.ts";
 
 /** Columns of a `SymbolRow`, from symbol_relations `s`, file_versions `v` and paths `p`; of a shared row also from its run `r`. */
 function columns(shifted: (column: string, by: "row_shift" | "owner_shift" | "line_shift") => string): string {
@@ -18,4 +18,9 @@ export const OWN_FROM = `symbol_relations s JOIN file_versions v ON v.version_id
 
 /** Rows of runs that are found first. */
 export const SHARED_FROM = "shared_symbols r CROSS JOIN symbol_relations s CROSS JOIN file_versions v CROSS JOIN paths p";
-export const SHARED_WHERE = `${storedIn("r", "s.symbol_row")} AND v.version_id = ${versionExpression("r.first_row")} AND p.path_id = v.path_id`;
+export const SHARED_WHERE = `${storedIn("s.symbol_row")} AND v.version_id = ${versionExpression("r.first_row")} AND p.path_id = v.path_id`;
+
+/** The symbols of a JSON list of shown row ids, ?1. */
+export const SYMBOLS_BY_ID = `SELECT ${OWN_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${OWN_FROM} WHERE s.symbol_row = wanted.value
+  UNION ALL SELECT ${SHARED_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${SHARED_FROM}
+  WHERE ${runOf("shared_symbols", "wanted.value")} AND s.symbol_row = wanted.value - r.row_shift AND ${SHARED_WHERE}`;

@@ -3,8 +3,8 @@ import type { Database } from "bun:sqlite";
 import type { SymbolRow } from "./indices.ts";
 import { rowRange } from "./row-id.ts";
 import { kindCondition, type Scope, versionCondition } from "./scope.ts";
-import { runOf, sharedJoin } from "./shared-rows.ts";
-import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE } from "./symbol-sql.ts";
+import { sharedJoin } from "./shared-rows.ts";
+import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE, SYMBOLS_BY_ID } from "./symbol-sql.ts";
 import { visibleRows } from "./views.ts";
 
 /** Symbols of this name, in any letter case, at most `limit`, in a fixed order. */
@@ -92,10 +92,7 @@ export function symbolAt(db: Database, symbolRow: number): SymbolRow | undefined
 
 /** Some symbols, by their rows. */
 export function symbolsAt(db: Database, symbolRows: Iterable<number>): Map<number, SymbolRow> {
-  const sql = `SELECT ${OWN_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${OWN_FROM} WHERE s.symbol_row = wanted.value
-    UNION ALL SELECT ${SHARED_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${SHARED_FROM}
-    WHERE ${runOf("shared_symbols", "r", "wanted.value")} AND s.symbol_row = wanted.value - r.row_shift AND ${SHARED_WHERE}`;
-  const rows = db.query<SymbolRow, [string]>(sql).all(JSON.stringify([...new Set(symbolRows)]));
+  const rows = db.query<SymbolRow, [string]>(SYMBOLS_BY_ID).all(JSON.stringify([...new Set(symbolRows)]));
   return new Map(rows.map((row) => [row.symbolRow, row]));
 }
 

@@ -13,7 +13,7 @@ import { compress, decompress } from "./compression.ts";
 import { packedEdgesOf } from "./edges.ts";
 import { bytesOfContent } from "./files.ts";
 import { positionOf, rowRange } from "./row-id.ts";
-import type { VersionRecord } from "./version-record.ts";
+import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
 
 /** A run of rows that a version has like its origin. Positions are those in their versions. */
 export interface SharedRun {
@@ -89,28 +89,13 @@ interface Part {
   readonly owner: number | null;
 }
 
-interface SymbolFacts {
-  readonly name: string;
-  readonly qualifiedName: string;
-  readonly kind: string;
-  readonly visibility: string;
-  readonly signature: string;
+/** What is stored of a symbol, be it in a record or in a row. */
+type SymbolFacts = Omit<SymbolRecord, "isDefinition" | "nameTerms" | "qualifiedTerms" | "signatureTerms" | "docTerms" | "headingTerms"> & {
   readonly isDefinition: boolean | number;
-  readonly parent: number | null;
-  readonly lineStart: number;
-  readonly lineEnd: number;
-  readonly nameLine: number;
-  readonly stableId: string;
-  readonly bodyHash: number;
   readonly docHash: number;
-}
+};
 
-interface SnippetFacts {
-  readonly lineStart: number;
-  readonly lineEnd: number;
-  readonly type: string;
-  readonly symbol: number | null;
-}
+type SnippetFacts = Pick<SnippetRecord, "lineStart" | "lineEnd" | "type" | "symbol">;
 
 function symbolPart(symbol: SymbolFacts): Part {
   const { name, qualifiedName, kind, visibility, signature, stableId, bodyHash, lineStart, parent } = symbol;

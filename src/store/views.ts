@@ -61,6 +61,16 @@ export function worktreeKey(identity: string): string {
   return `worktree:${identity}`;
 }
 
+/**
+ * Whether there is a view of all that a repository has at some time, and not only of a directory inside of it, whose workspace has a line
+ * of its own in the key. A worktree on a branch without a commit makes no base, but is such a view.
+ */
+export function holdsWholeTrees(db: Database): boolean {
+  const sql = `SELECT 1 FROM branch_state
+    WHERE kind IN ('base', 'commit') OR (kind = 'worktree' AND published_at IS NOT NULL AND instr(view_key, char(10)) = 0) LIMIT 1`;
+  return db.query(sql).get() !== null;
+}
+
 const VIEW_COLUMNS = `b.view_id AS viewId, b.view_key AS key, b.kind, b.repo, b.ref, b.worktree, b.base_view_id AS baseViewId,
   (b.base_view_id IS NULL OR EXISTS (SELECT 1 FROM file_manifest m WHERE m.view_id = b.view_id)
     OR EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = b.view_id)) AS differs,
