@@ -1,29 +1,26 @@
-/** What the commands do alike that take a symbol's name and list what has to do with it. */
+/** The commands that take a symbol's name and list what has to do with it. */
 import type { SymbolQuestion } from "#engine/lookup/named-symbol.ts";
-import type { Arguments } from "./arguments.ts";
-import { COMMON_ARGS, REF_ARG } from "./command.ts";
-import { printListing } from "./listing.ts";
-import { querySession, refOf } from "./session.ts";
+import { word } from "#flags/flag.ts";
+import { REF_FLAG } from "#flags/query-flags.ts";
+import { aroundList } from "#format/lookup.ts";
+import { listSheet } from "#format/sheet.ts";
+import { type Command, command } from "./command.ts";
+import { atUser, respond, withSession } from "./session.ts";
 
-export const SYMBOL_ARGS = {
-  name: { type: "positional", description: "A symbol, as locate takes it" },
-  ...REF_ARG,
-  ...COMMON_ARGS,
-} as const;
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
 
-/** Asks about the symbol of the arguments and writes the rows. Returns the exit status. */
-export async function listAboutSymbol(args: Arguments, question: SymbolQuestion): Promise<number> {
-  const session = await querySession(args);
-  try {
-    const { state, symbol, others, rows } = await question(session, args.text("name") ?? "", refOf(args).ref);
-    const facts = {
-      ...state,
-      symbol: `${symbol.kind} ${symbol.qualifiedName} ${symbol.path}:${symbol.nameLine}`,
-      other_symbols_of_this_name: others,
-    };
-    const lines = rows.map(({ relation, kind, name, path, line }) => `${path}:${line}: ${relation} ${kind} ${name}`);
-    return printListing({ facts, name: "results", rows, lines }, args);
-  } finally {
-    session.close();
-  }
+/** Declares a command that asks a question about one symbol. */
+export function aboutSymbol(name: string, description: string, question: SymbolQuestion): Command {
+  return command({
+    name,
+    description,
+    flags: { name: word({ name: "name", about: "A symbol, as locate takes it" }), ...REF_FLAG },
+    run: (values) =>
+      withSession(values, async (session) => {
+        const found = await question(session, values.name, atUser(values).ref);
+        respond(values, listSheet(aroundList(found)));
+        return found.rows.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
+      }),
+  });
 }

@@ -1,117 +1,81 @@
-/** Strict arguments: citty describes and documents them, node:util refuses what is not described. */
+/** Strict arguments: flags are declared once (`flags/`), and node:util refuses what is not declared. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import type { ArgsDef } from "citty";
 import { CodeCompassError } from "#core/errors.ts";
-
-/** Values by flag name; positionals by theirs. */
-export class Arguments {
-  readonly #values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
-
-  constructor(values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>) {
-    this.#values = values;
-  }
-
-  /** The last value given, or undefined. */
-  text(name: string): string | undefined {
-    const value = this.#values[name];
-    const last = Array.isArray(value) ? value.at(-1) : value;
-    return typeof last === "string" ? last : undefined;
-  }
-
-  /** All values given, commas taken as separators. */
-  list(name: string): string[] {
-    const value = this.#values[name];
-    const all = Array.isArray(value) ? value : value === undefined ? [] : [value];
-    return all.flatMap((item) => String(item).split(",")).filter((item) => item !== "");
-  }
-
-  /** All values given, each as it is: a path may contain commas. */
-  paths(name: string): string[] {
-    return [this.#values[name] ?? []].flat().map(String);
-  }
-
-  flag(name: string): boolean {
-    const value = this.#values[name];
-    return (Array.isArray(value) ? value.at(-1) : value) === true;
-  }
-
-  /**
-   * A value that must be one of `allowed`.
-   * @throws invalid_input
-   */
-  choice<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const value = this.text(name);
-    if (value === undefined) return fallback;
-    return oneOf(`--${name}`, value, allowed);
-  }
-
-  /**
-   * A whole number, at least 1.
-   * @throws invalid_input
-   */
-  count(name: string): number | undefined {
-    const value = this.text(name);
-    if (value === undefined) return undefined;
-    if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-    throw new CodeCompassError("invalid_input", `--${name} takes a whole number from 1 up, not "${value}".`, {
-      remediation: `For example: --${name} 10`,
-    });
-  }
-}
+import type { Flags } from "#flags/flag.ts";
+import type { Command } from "./command.ts";
 
 /**
- * Checks that a value is allowed.
- * @throws invalid_input that lists what is
+ * The values of the words after a command's name, by field.
+ * @throws invalid_input for unknown flags, missing or wrong values, and too few or too many words
  */
-export function oneOf<T extends string>(what: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((item) => item === value);
-  if (found) return found;
-  throw new CodeCompassError("invalid_input", `${what} cannot be "${value}".`, { remediation: `Use one of: ${allowed.join(", ")}.` });
+export function parseArguments(
+  { name: command, flags }: Pick<Command, "name" | "flags">,
+  words: readonly string[],
+): Record<string, unknown> {
+  const all = Object.entries(flags);
+  const named = all.filter(([, { positional }]) => positional === undefined);
+  const { values, positionals } = parseStrictly(
+    command,
+    named.map(([, flag]) => flag),
+    words,
+  );
+  const result = Object.fromEntries(
+    named.flatMap(([field, flag]) => {
+      const given = values[flag.name];
+      return given === undefined
+        ? []
+        : [
+            [
+              field,
+              flag.read(
+                given.map((value) => checked(command, flag.name, value)),
+                `--${flag.name}`,
+              ),
+            ],
+          ];
+    }),
+  );
+  return {
+    ...result,
+    ...placed(
+      command,
+      all.filter(([, { positional }]) => positional !== undefined),
+      positionals,
+    ),
+  };
 }
 
-/**
- * Parses the words after a command's name.
- * @throws invalid_input for unknown flags, missing values, and too few or too many words
- */
-export function parseArguments(command: string, definitions: ArgsDef, words: readonly string[]): Arguments {
-  const names = Object.keys(definitions).filter((name) => definitions[name]?.type !== "positional");
-  const options: NonNullable<ParseArgsConfig["options"]> = {};
-  for (const name of names) {
-    const { type, alias } = definitions[name] as { type?: string; alias?: string };
-    options[name] = { type: type === "boolean" ? "boolean" : "string", multiple: true, ...(alias ? { short: alias } : {}) };
+/** The values of the words that are no flags, in order. */
+function placed(command: string, places: readonly [string, Flags[string]][], words: readonly string[]): Record<string, unknown> {
+  if (words.length > places.length) {
+    throw usageError(command, `"${words[places.length]}" is one word too many. Put quotes around a query of several words.`);
   }
-  const { values, positionals } = parseStrictly(command, options, words);
-  for (const [name, given] of Object.entries(values)) {
-    // An unset shell variable, more likely than not.
-    if ([given].flat().includes("")) throw usageError(command, `--${name} is given without a value.`);
-  }
-  const places = Object.entries(definitions).filter(([, definition]) => definition.type === "positional");
-  if (positionals.length > places.length) {
-    const extra = positionals[places.length];
-    throw usageError(command, `"${extra}" is one word too many. Put quotes around a query of several words.`);
-  }
-  const byName: Record<string, string> = {};
-  for (const [index, [name, definition]] of places.entries()) {
-    const value = positionals[index];
-    if (value !== undefined) byName[name] = value;
-    else if (definition.required !== false) throw usageError(command, `${name.toUpperCase()} is missing.`);
-  }
-  return new Arguments({ ...values, ...byName });
+  return Object.fromEntries(
+    places.flatMap(([field, flag], index) => {
+      const value = words[index];
+      if (value !== undefined) return [[field, flag.read([value], flag.name.toUpperCase())]];
+      if (flag.positional === "required") throw usageError(command, `${flag.name.toUpperCase()} is missing.`);
+      return [];
+    }),
+  );
 }
 
-/**
- * Checks every flag that takes one of a few words, before any work is done.
- * @throws invalid_input
- */
-export function checkChoices(definitions: ArgsDef, args: Arguments): void {
-  for (const [name, definition] of Object.entries(definitions)) {
-    if (definition.type === "enum") args.choice(name, definition.options ?? [], "");
-  }
+function checked(command: string, name: string, value: string | boolean): string {
+  // An unset shell variable, more likely than not.
+  if (value === "") throw usageError(command, `--${name} is given without a value.`);
+  return String(value);
 }
 
-function parseStrictly(command: string, options: NonNullable<ParseArgsConfig["options"]>, words: readonly string[]) {
+function parseStrictly(command: string, flags: readonly Flags[string][], words: readonly string[]) {
+  const options: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries(
+    flags.map(({ name, shape, short }) => [
+      name,
+      { type: shape === "switch" ? "boolean" : "string", multiple: true, ...(short === undefined ? {} : { short }) },
+    ]),
+  );
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    return { values: values as Readonly<Record<string, readonly (string | boolean)[] | undefined>>, positionals };
   } catch (thrown) {
     throw usageError(command, ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " "));
   }

@@ -1,47 +1,45 @@
-/** What a command is, and the flags that several share. */
+/** What a command is: words, flags, and what to do with their values. */
 import { type ArgsDef, defineCommand } from "citty";
-import { DETAIL_LEVELS, EXPLAIN_LEVELS, FORMATS, FRESHNESS_POLICIES } from "#core/protocol.ts";
-import type { Arguments } from "./arguments.ts";
+import { COMMON_FLAGS } from "#flags/common-flags.ts";
+import type { Flags, ValuesOf } from "#flags/flag.ts";
 
-export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
+type Common = typeof COMMON_FLAGS;
 
-/** Flags of every command. */
-export const COMMON_ARGS = {
-  workspace: { type: "string", alias: "w", description: "Directory to work on", valueHint: "DIR" },
-  format: { type: "enum", options: [...FORMATS], description: "How to write the answer" },
-  color: { type: "enum", options: ["auto", "always", "never"], description: "When to colour" },
-  "log-level": { type: "enum", options: [...LOG_LEVELS], description: "What to say on standard error" },
-  help: { type: "boolean", alias: "h", description: "Explain the command" },
-} as const satisfies ArgsDef;
-
-/** Flags of every command that answers from the index. */
-export const QUERY_ARGS = {
-  lang: { type: "string", alias: "l", description: "Only this language (repeatable)", valueHint: "LANG" },
-  path: { type: "string", alias: "p", description: "Only paths that match", valueHint: "GLOB" },
-  kind: { type: "string", alias: "k", description: "Only symbols of this kind (repeatable)", valueHint: "KIND" },
-  limit: { type: "string", alias: "n", description: "At most so many results (10)", valueHint: "N" },
-  cursor: { type: "string", description: "Continue after a page", valueHint: "CURSOR" },
-  detail: { type: "enum", options: [...DETAIL_LEVELS], description: "How much of each result" },
-  compact: { type: "boolean", alias: "c", description: "Only what identifies each result" },
-  explain: { type: "enum", options: [...EXPLAIN_LEVELS], description: "Why each result ranks where it does" },
-  freshness: { type: "enum", options: [...FRESHNESS_POLICIES], description: "What to do about files that changed" },
-  "no-session": { type: "boolean", description: "Do not rank files that were edited lately higher" },
-} as const satisfies ArgsDef;
-
-/** Where to look instead of the workspace's own files. */
-export const REF_ARG = {
-  ref: { type: "string", description: "A branch, tag, commit, HEAD~3, or a worktree as path or @name", valueHint: "REF" },
-} as const satisfies ArgsDef;
+/** The values that every command has. */
+export type CommonValues = ValuesOf<Common>;
 
 export interface Command {
   readonly name: string;
   readonly description: string;
-  readonly args: ArgsDef;
+  /** Its own flags and words, and those of every command. */
+  readonly flags: Flags;
   /** Does the work and returns the exit status. */
-  readonly run: (args: Arguments) => Promise<number> | number;
+  readonly run: (values: never) => Promise<number> | number;
+}
+
+/** Declares a command. `values` are what its flags let through. */
+export function command<F extends Flags>(definition: {
+  readonly name: string;
+  readonly description: string;
+  readonly flags: F;
+  readonly run: (values: ValuesOf<F> & CommonValues) => Promise<number> | number;
+}): Command {
+  return { ...definition, flags: { ...definition.flags, ...COMMON_FLAGS } };
 }
 
 /** The command as citty knows it, for its usage text. */
-export function asCitty(command: Command) {
-  return defineCommand({ meta: { name: command.name, description: command.description }, args: command.args });
+export function asCitty({ name, description, flags }: Command) {
+  const args = Object.values(flags).map((flag) => [flag.name, cittyOf(flag)] as const);
+  return defineCommand({ meta: { name, description }, args: Object.fromEntries(args) });
+}
+
+function cittyOf({ about, shape, short, hint, choices, listsChoices, positional }: Flags[string]): ArgsDef[string] {
+  const named = {
+    description: about,
+    ...(short === undefined ? {} : { alias: short }),
+    ...(hint === undefined ? {} : { valueHint: hint }),
+  };
+  if (positional) return { type: "positional", description: about, required: positional === "required" };
+  if (shape === "switch") return { type: "boolean", ...named };
+  return choices && listsChoices ? { type: "enum", options: [...choices], ...named } : { type: "string", ...named };
 }

@@ -1,16 +1,15 @@
 /** Messages to people, on standard error. consola itself is loaded only when there is something to say. */
 import type { ConsolaInstance } from "consola";
-import type { LOG_LEVELS } from "./command.ts";
+import type { LogLevel } from "#flags/common-flags.ts";
 
-type Level = (typeof LOG_LEVELS)[number];
 /** consola's numbers for our words. */
-const CONSOLA_LEVEL: Readonly<Record<Level, number>> = { silent: -999, error: 0, warn: 1, info: 3, debug: 4 };
+const CONSOLA_LEVEL: Readonly<Record<LogLevel, number>> = { silent: -999, error: 0, warn: 1, info: 3, debug: 4 };
 
-let level: Level = "info";
+let level: LogLevel = "info";
 let instance: ConsolaInstance | undefined;
 
 /** Sets what is said from now on. */
-export function setLogLevel(next: Level): void {
+export function setLogLevel(next: LogLevel): void {
   level = next;
 }
 

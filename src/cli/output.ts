@@ -1,5 +1,6 @@
 /** Writing to standard output and error. A reader that goes away is not our failure: the process ends with success. */
 import { fstatSync, writeSync } from "node:fs";
+import type { ColorChoice } from "#flags/common-flags.ts";
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -28,8 +29,6 @@ function writeAll(descriptor: number, text: string): void {
     }
   }
 }
-
-export type ColorChoice = "auto" | "always" | "never";
 
 /** Whether to colour, by the flag, then https://no-color.org, then whether a person is looking. */
 export function useColor(choice: ColorChoice): boolean {

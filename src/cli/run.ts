@@ -1,8 +1,9 @@
 /** The command line: find the command, check its words, run it, map what happens to an exit status. */
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
 import { VERSION } from "#core/version.ts";
-import { checkChoices, oneOf, parseArguments } from "./arguments.ts";
-import { asCitty, type Command, LOG_LEVELS } from "./command.ts";
+import { errorData, remediationText } from "#format/next-step.ts";
+import { parseArguments } from "./arguments.ts";
+import { asCitty, type Command, type CommonValues } from "./command.ts";
 import { setLogLevel } from "./log.ts";
 import { print, printError, useColor } from "./output.ts";
 
@@ -55,13 +56,15 @@ export async function run(words: readonly string[]): Promise<number> {
     else printError(overview());
     return name === undefined ? EXIT_USAGE : 0;
   }
-  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!entry) {
-    printError(`codecompass: there is no command "${name}".\n\n${overview()}`);
-    return EXIT_USAGE;
-  }
-  const command = await entry.load();
-  return runCommand(command, rest);
+  const command = await commandNamed(name);
+  if (command) return runCommand(command, rest);
+  printError(`codecompass: there is no command "${name}".\n\n${overview()}`);
+  return EXIT_USAGE;
+}
+
+/** Loads a command, if there is one of this name. */
+export async function commandNamed(name: string): Promise<Command | undefined> {
+  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name]?.load() : undefined;
 }
 
 async function runCommand(command: Command, words: readonly string[]): Promise<number> {
@@ -70,10 +73,10 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
       print(await usage(command));
       return 0;
     }
-    const args = parseArguments(command.name, command.args, words);
-    checkChoices(command.args, args);
-    setLogLevel(oneOf("--log-level", args.text("log-level") ?? "info", LOG_LEVELS));
-    return await command.run(args);
+    const values = parseArguments(command, words);
+    setLogLevel((values as CommonValues).logLevel ?? "info");
+    // Parsing has let through what the command's flags say it takes.
+    return await command.run(values as never);
   } catch (thrown) {
     return report(thrown, words);
   }
@@ -100,8 +103,9 @@ function report(thrown: unknown, words: readonly string[]): number {
   const error = toCodeCompassError(thrown);
   const format = givenFor("--format", words);
   const level = givenFor("--log-level", words);
-  if (format === "json" || format === "jsonl" || format === "toon") print(JSON.stringify(error));
-  const { remediation, detail } = error.data;
+  if (format === "json" || format === "jsonl" || format === "toon") print(JSON.stringify(errorData(error)));
+  const { detail } = error.data;
+  const remediation = remediationText(error.data);
   const lines = [`codecompass: ${error.message}`, ...(remediation ? [`  next: ${remediation}`] : [])];
   if (level === "debug" && detail) lines.push(`  ${detail}`);
   if (level !== "silent") printError(lines.join("\n"));

@@ -2,82 +2,80 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import type { ValuesOf } from "#flags/flag.ts";
 import { AuditLog } from "#mcp/audit-log.ts";
 import { type HttpOptions, serveOverHttp } from "#mcp/http.ts";
 import { McpService } from "#mcp/server.ts";
 import { serveOverStdio } from "#mcp/stdio.ts";
 import { chooseTools } from "#mcp/tool-table.ts";
-import type { Arguments } from "./arguments.ts";
+import type { CommonValues } from "./command.ts";
+import type { SERVER_FLAGS } from "./commands/serve-mcp.ts";
 import { printError } from "./output.ts";
 
 const EXIT_INTERRUPTED = 130;
 
+type ServerValues = ValuesOf<typeof SERVER_FLAGS> & CommonValues & { readonly workspaces?: readonly string[] };
+
 /** Serves until the client goes away or a signal comes. Returns the exit status. */
-export async function serve(args: Arguments): Promise<number> {
-  const isHttp = args.choice("transport", ["stdio", "http"], "stdio") === "http";
-  const service = new McpService(serviceOptions(args, isHttp));
+export async function serve(values: ServerValues): Promise<number> {
+  const isHttp = values.transport === "http";
+  const service = new McpService(serviceOptions(values, isHttp));
   const { stop, status } = stopSignals();
-  if (isHttp) await serveOverHttp(service, httpOptions(args), stop);
+  if (isHttp) await serveOverHttp(service, httpOptions(values), stop);
   else await serveOverStdio(service, stop);
   await service.close();
   return status();
 }
 
-const PORT_DEFAULT = "7777";
+const PORT_DEFAULT = 7777;
 
-function httpOptions(args: Arguments): HttpOptions {
-  const port = args.text("port") ?? PORT_DEFAULT;
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new CodeCompassError("invalid_input", `--port takes a number from 0 to 65535, not "${port}".`, {
-      remediation: "For example: --port 7777",
-    });
-  }
-  const quiet = args.text("log-level") === "silent";
+function httpOptions(values: ServerValues): HttpOptions {
+  const quiet = values.logLevel === "silent";
   const onListening = (url: string): void => {
     if (!quiet) printError(`listening on ${url}`);
   };
-  return { host: args.text("host") ?? "127.0.0.1", port: Number(port), token: bearerToken(args), onListening };
+  return { host: values.host ?? "127.0.0.1", port: values.port ?? PORT_DEFAULT, token: bearerToken(values), onListening };
 }
 
-function bearerToken(args: Arguments): string | undefined {
-  const file = args.text("token-file");
+function bearerToken(values: ServerValues): string | undefined {
+  const file = values.tokenFile;
   if (file !== undefined) return readFileSync(file, "utf8").trim();
   return process.env["CODECOMPASS_TOKEN"] || undefined;
 }
 
-function serviceOptions(args: Arguments, isHttp: boolean) {
-  const directories = (flag: string): string[] => args.paths(flag).map((path) => resolve(path));
-  const allowedRoots = directories("allowed-root");
-  if (args.flag("auto-workspace") && allowedRoots.length === 0) {
+function serviceOptions(values: ServerValues, isHttp: boolean) {
+  const resolved = (paths: readonly string[] = []): string[] => paths.map((path) => resolve(path));
+  const allowedRoots = resolved(values.allowedRoots);
+  if (values.autoWorkspace && allowedRoots.length === 0) {
     throw new CodeCompassError("invalid_input", "--auto-workspace needs at least one --allowed-root.", {
       remediation: "For example: codecompass serve-mcp --auto-workspace --allowed-root ~/code",
     });
   }
   return {
-    tools: chooseTools(args.text("tools") ?? "core"),
-    registered: registered(directories("workspace")),
+    tools: chooseTools(values.tools ?? "core"),
+    registered: registered(resolved(values.workspaces)),
     allowedRoots,
-    autoWorkspace: args.flag("auto-workspace") ? autoWorkspaceLimits(args) : undefined,
+    autoWorkspace: values.autoWorkspace ? autoWorkspaceLimits(values) : undefined,
     cwd: process.cwd(),
-    prewarm: !args.flag("no-prewarm"),
-    audit: auditLog(args, isHttp),
+    prewarm: !values.noPrewarm,
+    audit: auditLog(values, isHttp),
   };
 }
 
 const AUTO_WORKSPACES_MAX_DEFAULT = 10;
 const EVICTION_DAYS_DEFAULT = 7;
 
-function autoWorkspaceLimits(args: Arguments) {
+function autoWorkspaceLimits(values: ServerValues) {
   return {
-    workspacesMax: args.count("max-auto-workspaces") ?? AUTO_WORKSPACES_MAX_DEFAULT,
-    evictionDays: args.count("workspace-eviction-days") ?? EVICTION_DAYS_DEFAULT,
+    workspacesMax: values.maxAutoWorkspaces ?? AUTO_WORKSPACES_MAX_DEFAULT,
+    evictionDays: values.evictionDays ?? EVICTION_DAYS_DEFAULT,
   };
 }
 
-function auditLog(args: Arguments, isHttp: boolean): AuditLog | undefined {
-  const path = args.text("audit-log");
+function auditLog(values: ServerValues, isHttp: boolean): AuditLog | undefined {
+  const path = values.auditLog;
   if (path !== undefined) return new AuditLog((line) => appendFileSync(path, `${line}\n`));
-  if (!isHttp || args.text("log-level") === "silent") return undefined;
+  if (!isHttp || values.logLevel === "silent") return undefined;
   // A log that nobody reads any more is no reason to stop answering.
   process.stderr.on("error", () => {});
   return new AuditLog((line) => void process.stderr.write(`${line}\n`));

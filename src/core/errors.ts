@@ -1,4 +1,5 @@
 /** The one error class, with a closed set of codes shared by the CLI and MCP. */
+import type { NextStep } from "./next-step.ts";
 
 /** Every code, with the process exit status it means at the command line. */
 export const ERROR_EXIT_CODES = {
@@ -23,14 +24,15 @@ export const ERROR_EXIT_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_EXIT_CODES;
 
-/** What an error carries beside its message. `remediation` is the next thing to type; `detail` is for developers. */
+/** What an error carries beside its message: advice in words, the step that mends it, and `detail` for developers. */
 export interface ErrorData {
   readonly remediation?: string;
+  readonly next?: NextStep;
   readonly detail?: string;
   readonly [key: string]: unknown;
 }
 
-/** A failure that the user can be told about: `message` says what happened, `data.remediation` what to do. */
+/** A failure that the user can be told about: `message` says what happened, `data.remediation` and `data.next` what to do. */
 export class CodeCompassError extends Error {
   override readonly name = "CodeCompassError";
   readonly code: ErrorCode;
@@ -41,11 +43,6 @@ export class CodeCompassError extends Error {
     this.code = code;
     this.data = data;
   }
-
-  /** The error object of Protocol v1. */
-  toJSON(): { error: { code: ErrorCode; message: string; data: ErrorData } } {
-    return { error: { code: this.code, message: this.message, data: this.data } };
-  }
 }
 
 /** A rule from the text of a foreign error to ours. The first that matches wins. */
@@ -53,7 +50,7 @@ interface ForeignRule {
   readonly pattern: RegExp;
   readonly code: ErrorCode;
   readonly message: string;
-  readonly remediation?: string;
+  readonly advice: Pick<ErrorData, "remediation" | "next">;
 }
 
 const FOREIGN_RULES: readonly ForeignRule[] = [
@@ -62,31 +59,31 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
     pattern: /ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(?:WRITE|SHMSIZE|SHMMAP|TRUNCATE)|database or disk is full|no space left/i,
     code: "disk_full",
     message: "The disk is full, or a quota is reached; the last published index is intact.",
-    remediation: "Free some space (or point CODECOMPASS_HOME at another disk) and run the command again.",
+    advice: { remediation: "Free some space (or point CODECOMPASS_HOME at another disk) and try again." },
   },
   {
     pattern: /SQLITE_CORRUPT|SQLITE_NOTADB|file is not a database|database disk image is malformed/i,
     code: "index_incompatible",
     message: "The index file is damaged.",
-    remediation: "codecompass index --force",
+    advice: { next: { do: "index", force: true } },
   },
   {
     pattern: /SQLITE_BUSY|database is locked/i,
     code: "index_busy",
     message: "Another process is using the index.",
-    remediation: "Wait for it to finish (codecompass status shows it) and try again.",
+    advice: { remediation: "Wait for it to finish and try again.", next: { do: "status" } },
   },
   {
     pattern: /ENAMETOOLONG|ELOOP/,
     code: "invalid_input",
     message: "A path is longer than the file system allows, or its links go round in circles.",
-    remediation: "Name the file or directory by a shorter path without links.",
+    advice: { remediation: "Name the file or directory by a shorter path without links." },
   },
   {
     pattern: /EACCES|EPERM|EROFS|ENOTDIR|SQLITE_READONLY|readonly database|permission denied/i,
     code: "permission_denied",
     message: "The operating system refused access.",
-    remediation: "Check the permissions of the workspace and of CODECOMPASS_HOME (default ~/.codecompass).",
+    advice: { remediation: "Check the permissions of the workspace and of CODECOMPASS_HOME (default ~/.codecompass)." },
   },
 ];
 
@@ -96,8 +93,7 @@ export function toCodeCompassError(thrown: unknown): CodeCompassError {
   const { text, stack } = describe(thrown);
   const rule = FOREIGN_RULES.find(({ pattern }) => pattern.test(text));
   if (!rule) return new CodeCompassError("internal", `Unexpected failure: ${text}`, { detail: stack });
-  const remediation = rule.remediation === undefined ? {} : { remediation: rule.remediation };
-  return new CodeCompassError(rule.code, rule.message, { ...remediation, detail: text });
+  return new CodeCompassError(rule.code, rule.message, { ...rule.advice, detail: text });
 }
 
 function describe(thrown: unknown): { text: string; stack: string } {

@@ -111,6 +111,8 @@ export const FREE_PAGES_GIVEN_BACK_MAX = 512;
 export const VIEW_USE_NOTED_MS = 3_600_000;
 /** Days without use after which `prune` removes a view, unless told otherwise. */
 export const PRUNE_DAYS_DEFAULT = 30;
+/** A hundred years: more would overflow a date. */
+export const PRUNE_DAYS_MAX = 36_525;
 /** Versions removed in one transaction of `prune`. */
 export const PRUNE_VERSIONS_PER_TURN = 200;
 /** Views that one session keeps at hand. */

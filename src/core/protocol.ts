@@ -1,4 +1,5 @@
 /** Protocol v1: the shape of answers (DESIGN section 5). Field names are fixed; other programs rely on them. */
+import type { Suggestion } from "./next-step.ts";
 import type { ProseKind, SkipReason, SymbolKind, Visibility } from "./types.ts";
 
 export type FreshnessStatus = "fresh" | "stale" | "syncing";
@@ -71,13 +72,6 @@ export interface Hit {
   readonly guess?: boolean;
 }
 
-/** What to do when the answer is not good enough. */
-export interface SuggestedNext {
-  readonly tool: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
-  readonly why: string;
-}
-
 /** State of the index that an answer came from; part of every answer. */
 export interface AnswerState {
   readonly repo: string;
@@ -102,7 +96,7 @@ export interface SearchResponse extends AnswerState {
   readonly suppressed_duplicate_count: number;
   readonly safety_limit_applied: boolean;
   readonly next_cursor: string | null;
-  readonly suggested_next: SuggestedNext | null;
+  readonly suggested_next: Suggestion | null;
   readonly results: readonly Hit[];
 }
 
@@ -164,7 +158,7 @@ export interface ExplainResponse extends AnswerState {
   readonly terms: readonly { readonly term: string; readonly weight: number; readonly in_name: boolean; readonly in_text: boolean }[];
   /** The words that tell the file from others, when none of its places was found. */
   readonly known_by: readonly string[];
-  readonly suggested_next: SuggestedNext | null;
+  readonly suggested_next: Suggestion | null;
 }
 
 export const CONTEXT_STRATEGIES = ["breadth", "depth"] as const;
@@ -196,7 +190,7 @@ export interface ContextResponse extends AnswerState {
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
   readonly query_intent: QueryIntent;
-  readonly suggested_next: SuggestedNext | null;
+  readonly suggested_next: Suggestion | null;
   readonly metadata: {
     readonly total_candidates: number;
     /** Candidates of which something is shown; a piece may show several. */

@@ -1,61 +1,63 @@
 /** Writing the answer of `context`: as text with as little beside the code as possible, or as data. */
-import type { ContextPart, ContextPiece, ContextResponse } from "#core/protocol.ts";
+import type { ContextPart, ContextPiece, ContextResponse, Format } from "#core/protocol.ts";
 import { countTokens } from "#text/token-count.ts";
-import { settleTokenCount, toJson } from "./json.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
+import { type Reader, suggestionData } from "./next-step.ts";
+import { DATA_FORMATS, type Sheet, writeSheet, writeSheetSaying } from "./sheet.ts";
 import { toToon } from "./toon.ts";
 
 export interface ContextStyle {
-  readonly format: "lines" | "json" | "jsonl" | "toon";
+  readonly format: Format;
   readonly color: boolean;
   /** A number before every line, in `lines`; else only pieces and gaps say which lines they are. */
   readonly lineNumbers: boolean;
+  readonly reader: Reader;
 }
 
-/** Writes an answer, without a final newline; nothing found is nothing in `lines` and `jsonl`. */
-export function writeContext(response: ContextResponse, style: ContextStyle): string {
-  const plain = { ...style, color: false };
-  const text = settleTokenCount((tokens) => write(response, plain, tokens));
-  // Colours are for eyes and cost nobody tokens.
-  return style.color ? write(response, style, countTokens(text)) : text;
+/** An answer with code; nothing found is nothing in `lines` and `jsonl`. */
+export function contextSheet(response: ContextResponse, style: ContextStyle): Sheet {
+  const { results } = response;
+  const data = (tokens: number): Record<string, unknown> => shape(response, style, tokens);
+  return {
+    data,
+    rows: results.map(shapePiece),
+    lines: (tokens) => (results.length === 0 ? "" : asLines(response, style, tokens)),
+    toon: (tokens) => toToon({ ...data(tokens), results: results.map((piece) => shapeRow(piece, style)) }),
+    tokensSaidIn: ["lines", ...DATA_FORMATS],
+  };
+}
+
+/** An answer with code in colour: colours are for eyes, and the tokens it says are those of the text without them. */
+export function colouredContextSheet(response: ContextResponse, style: ContextStyle): Sheet {
+  const { tokensSaidIn: _, ...sheet } = contextSheet(response, style);
+  const plain = contextSheet(response, { ...style, color: false });
+  return { ...sheet, lines: () => sheet.lines(countTokens(writeSheet(plain, "lines"))), tokensSaidIn: DATA_FORMATS };
 }
 
 /** Stands for a count that is not known yet: no budget has more digits. */
 const TOKENS_WIDEST = 99_999;
 
-/** What {@link writeContext} costs with the newline that ends it; never less than what it says itself. */
+/** What an answer costs with the newline that ends it; never less than what it says itself. */
 export function contextTokens(response: ContextResponse, style: ContextStyle): number {
   return contextSize(response, style).tokens;
 }
 
-/** The same, and how many characters it has. */
+/** What an answer costs in tokens, and how many characters it has. */
 export function contextSize(response: ContextResponse, style: ContextStyle): { tokens: number; chars: number } {
-  const text = `${write(response, { ...style, color: false }, TOKENS_WIDEST)}\n`;
+  const sheet = contextSheet(response, { ...style, color: false });
+  const text = `${writeSheetSaying(sheet, style.format, TOKENS_WIDEST)}\n`;
   return { tokens: countTokens(text), chars: text.length };
 }
 
-function write(response: ContextResponse, style: ContextStyle, tokens: number): string {
-  switch (style.format) {
-    case "lines":
-      return response.results.length === 0 ? "" : asLines(response, style, tokens);
-    case "jsonl":
-      return response.results.map((piece) => toJson(shapePiece(piece))).join("\n");
-    case "json":
-      return toJson(shape(response, tokens));
-    case "toon":
-      return toToon({ ...shape(response, tokens), results: response.results.map((piece) => shapeRow(piece, style)) });
-  }
-}
-
 /** The workspace is known to whoever asked about it, and its path may be long; states are said when they are not as they should be. */
-function shape(response: ContextResponse, tokens: number): Record<string, unknown> {
+function shape(response: ContextResponse, { reader }: ContextStyle, tokens: number): Record<string, unknown> {
   const { total_candidates, returned, ...rest } = response.metadata;
   return {
     codecompass_protocol_version: response.codecompass_protocol_version,
     freshness_status: response.freshness_status,
     result_completeness: response.result_completeness,
     query_intent: response.query_intent,
-    ...(response.suggested_next ? { suggested_next: response.suggested_next } : {}),
+    ...(response.suggested_next ? { suggested_next: suggestionData(response.suggested_next, reader) } : {}),
     metadata: { total_candidates, returned, estimated_tokens: tokens, ...rest },
     results: response.results.map(shapePiece),
   };

@@ -1,40 +1,37 @@
 /** Writing the answer of `diff`: a review summary in lines, or data. */
 import { encode } from "@toon-format/toon";
-import { type DetailLevel, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
+import { type DetailLevel, type Format, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
 import type { ChangedFile, ChangedSymbol, DiffResponse } from "#core/protocol-changes.ts";
 import { countTokens } from "#text/token-count.ts";
-import { toJson, withTokenCount } from "./json.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "./lines.ts";
+import { DATA_FORMATS, type Sheet, writeSheet } from "./sheet.ts";
 
 export interface DiffStyle {
-  readonly format: "lines" | "json" | "jsonl" | "toon";
+  readonly format: Format;
   readonly color: boolean;
   readonly detail: DetailLevel;
 }
 
-/** Writes an answer, without a final newline. In `jsonl`, one change or file a line; nothing for no difference. */
-export function writeDiff(response: DiffResponse, style: DiffStyle): string {
-  switch (style.format) {
-    case "lines":
-      return diffLines(response, style);
-    case "json":
-      return withTokenCount(shape(response, style), toJson);
-    case "toon":
-      return withTokenCount(shape(response, style), (data) => encode(data));
-    case "jsonl":
-      return [...response.symbols.map((symbol) => ({ change: symbol.change, ...shapeSymbol(symbol, style.detail) })), ...response.files]
-        .map(toJson)
-        .join("\n");
-  }
+/** A comparison; `jsonl` has one change or file a line, and nothing for no difference. */
+export function diffSheet(response: DiffResponse, style: DiffStyle): Sheet {
+  const changes = response.symbols.map((symbol) => ({ change: symbol.change, ...shapeSymbol(symbol, style.detail) }));
+  const data = (tokens: number): Record<string, unknown> => shape(response, style, tokens);
+  return {
+    data,
+    rows: [...changes, ...response.files],
+    lines: () => diffLines(response, style),
+    toon: (tokens) => encode(data(tokens)),
+    tokensSaidIn: DATA_FORMATS,
+  };
 }
 
-/** What {@link writeDiff} costs in tokens with the newline that ends it; colours are for eyes and cost nobody anything. */
+/** What an answer costs in tokens with the newline that ends it; colours are for eyes and cost nobody anything. */
 export function diffTokens(response: DiffResponse, style: DiffStyle): number {
-  return countTokens(`${writeDiff(response, { ...style, color: false })}\n`);
+  return countTokens(`${writeSheet(diffSheet(response, { ...style, color: false }), style.format)}\n`);
 }
 
 /** The shape of specs/000 section 10.5, with tables of equal rows. */
-function shape(response: DiffResponse, { detail }: DiffStyle): Record<string, unknown> {
+function shape(response: DiffResponse, { detail }: DiffStyle, tokens: number): Record<string, unknown> {
   const { symbols, files, freshness_status, indexing_status, ref_commit, includes_uncommitted, result_completeness, ...rest } = response;
   const { codecompass_protocol_version, repo, ref, base, base_commit, merge_base_commit, affected_files, warnings, ...counts } = rest;
   const lists = SYMBOL_CHANGE_TYPES.map((type) => {
@@ -51,7 +48,7 @@ function shape(response: DiffResponse, { detail }: DiffStyle): Record<string, un
     affected_files,
     ...(warnings ? { warnings } : {}),
     result_completeness,
-    estimated_tokens: 0,
+    estimated_tokens: tokens,
     ...counts,
     summary: Object.fromEntries(lists.filter(([, rows]) => rows.length > 0)),
     files,

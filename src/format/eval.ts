@@ -1,8 +1,14 @@
 import type { EvalQuery, EvalResponse, EvalScores, EvalTuning } from "#core/protocol-eval.ts";
 import { printable } from "./lines.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** A report; `jsonl` has its queries instead, one a line. */
+export function evalSheet(report: EvalResponse, queries: readonly EvalQuery[]): Sheet {
+  return { data: () => ({ ...report }), rows: queries, lines: () => evalLines(report) };
+}
 
 /** A report for people. */
-export function evalLines(report: EvalResponse): string {
+function evalLines(report: EvalResponse): string {
   const { overall, limit, worst, tuning } = report;
   const lines = [asked(report), ""];
   if (overall.queries > 0) lines.push(...table(report), "", latency(report));

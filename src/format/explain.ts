@@ -1,9 +1,21 @@
 /** An explanation for people: the verdict, then what led to it, strongest first. */
 import type { ExplainedFactor, ExplainResponse } from "#core/protocol.ts";
 import { printable } from "./lines.ts";
+import { type Reader, suggestionData } from "./next-step.ts";
+import { DATA_FORMATS, type Sheet } from "./sheet.ts";
 
-/** Writes the explanation without a final newline; parts with nothing to say are left out. */
-export function explainLines(explained: ExplainResponse): string {
+/** An explanation, as its reader can act on it. */
+export function explainSheet(explained: ExplainResponse, reader: Reader): Sheet {
+  const suggested_next = suggestionData(explained.suggested_next, reader);
+  return {
+    data: (tokens) => ({ ...explained, suggested_next, estimated_tokens: tokens }),
+    lines: () => explainLines(explained),
+    tokensSaidIn: DATA_FORMATS,
+  };
+}
+
+/** The explanation without a final newline; parts with nothing to say are left out. */
+function explainLines(explained: ExplainResponse): string {
   const { hit, above, query_intent: intent, confidence } = explained;
   const parts = [
     [explained.summary],

@@ -1,12 +1,18 @@
 /** Writing the answer of `history`. */
 import type { HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
+import type { Sheet } from "./sheet.ts";
 
 const COMMIT_CHARS = 12;
 const DAY_CHARS = 10;
 
+/** The versions of a symbol. */
+export function historySheet(response: HistoryResponse, style: { readonly color: boolean }): Sheet {
+  return { data: () => ({ ...response }), rows: response.versions, lines: () => historyLines(response, style) };
+}
+
 /** A line of what is followed, then a line for each commit that changed it, newest first, with what it was before where that differs. */
-export function historyLines(response: HistoryResponse, { color }: { readonly color: boolean }): string {
+function historyLines(response: HistoryResponse, { color }: { readonly color: boolean }): string {
   const colors = color ? COLORS : NO_COLORS;
   const { path, line, kind, qualified_name, versions } = response;
   const head = `${colors.path(printable(path))}:${colors.line(String(line))}: ${colors.kind(kind)} ${printable(qualified_name)}`;

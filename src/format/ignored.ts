@@ -1,5 +1,6 @@
-/** What an index leaves out, as lines. */
+/** What an index leaves out. */
 import { printable } from "./lines.ts";
+import type { Sheet } from "./sheet.ts";
 
 interface LeftOut {
   readonly path: string;
@@ -9,7 +10,11 @@ interface LeftOut {
 }
 
 /** `path`, a tab, then the layer of the ignore chain, the rule, and the file that the rule stands in. */
-export function ignoredLine({ path, layer, rule, source }: LeftOut): string {
+export function ignoredSheet(ignored: readonly LeftOut[]): Sheet {
+  return { data: () => ({ ignored }), rows: ignored, lines: () => ignored.map(ignoredLine).join("\n") };
+}
+
+function ignoredLine({ path, layer, rule, source }: LeftOut): string {
   const where = source ? ` (${source})` : "";
   return printable(`${path}\t${layer}: ${rule}${where}`);
 }

@@ -1,5 +1,5 @@
 /** The `lines` format: for eyes, grouped by file and coloured; for pipes, `path:line:` like grep. */
-import type { DetailLevel, Hit, OutlineNode, OutlineResponse, SearchResponse } from "#core/protocol.ts";
+import type { DetailLevel, Hit, SearchResponse } from "#core/protocol.ts";
 import { shownSignature } from "./shape.ts";
 
 export interface LinesStyle {
@@ -90,26 +90,4 @@ export function declaration(kind: string, signature: string, colors: Palette): s
 
 function explained(hit: Hit, indent: string): string[] {
   return (hit.ranking_reasons ?? []).map(({ factor, weight, detail }) => `${indent}${factor} ${weight} (${printable(detail)})`);
-}
-
-/** Writes an outline as an indented tree. */
-export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "color">): string {
-  const colors = style.color ? COLORS : NO_COLORS;
-  const rows: string[] = [];
-  const visit = (nodes: readonly OutlineNode[], depth: number): void => {
-    for (const node of nodes) {
-      const range = node.line_end > node.line ? `${node.line}-${node.line_end}` : `${node.line}`;
-      rows.push(`${colors.line(range.padEnd(10))}${"  ".repeat(depth)}${declaration(node.kind, node.signature || node.name, colors)}`);
-      visit(node.children, depth + 1);
-    }
-  };
-  visit(outline.symbols, 0);
-  const head = `${colors.path(printable(outline.path))} ${colors.dim(`(${outline.language}, ${outline.line_count} lines)`)}`;
-  return [head, ...importRow(outline, colors), ...rows].join("\n");
-}
-
-function importRow({ imports }: OutlineResponse, colors: Palette): string[] {
-  if (imports.length === 0) return [];
-  const modules = imports.map(({ module, names }) => printable(names === "" ? module : `${module} (${names})`));
-  return [`${colors.line(String(imports[0]?.line).padEnd(10))}${colors.kind("imports")} ${modules.join(", ")}`];
 }

@@ -1,12 +1,28 @@
 /** The answers of `list-refs`, `switch-ref` and `prune`, as lines for people. */
 import type { ListedRef, ListRefsResponse, PruneResponse, SwitchRefResponse } from "#core/protocol.ts";
 import { printable } from "./lines.ts";
+import { nextCommand } from "./next-step.ts";
+import type { Sheet } from "./sheet.ts";
 
 const COMMIT_CHARS = 12;
 const DAY_CHARS = 10;
 const BYTES_PER_MB = 1e6;
 
 /** One view a line: kind, ref, commit, files, what is its own, when it was used, how much of the store it takes. */
+export function refsSheet(found: ListRefsResponse): Sheet {
+  return { data: () => ({ ...found }), rows: found.refs, lines: () => refLines(found) };
+}
+
+/** The ref that queries mean from now on. */
+export function switchSheet(found: SwitchRefResponse): Sheet {
+  return { data: () => ({ ...found }), lines: () => printable(switchLine(found)) };
+}
+
+/** What `prune` removed. */
+export function pruneSheet(found: PruneResponse): Sheet {
+  return { data: () => ({ ...found }), lines: () => pruneLine(found) };
+}
+
 export function refLines({ refs, default_ref }: ListRefsResponse): string {
   const rows = refs.map(columns);
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -16,7 +32,8 @@ export function refLines({ refs, default_ref }: ListRefsResponse): string {
       .join("  ")
       .trimEnd(),
   );
-  if (default_ref !== null) lines.push(`Queries ask ${default_ref} unless they name a ref (codecompass switch-ref --reset ends that).`);
+  if (default_ref !== null)
+    lines.push(`Queries ask ${default_ref} unless they name a ref (${nextCommand({ do: "reset_ref" })} ends that).`);
   return lines.map(printable).join("\n");
 }
 
@@ -34,12 +51,12 @@ function columns(row: ListedRef): string[] {
   ];
 }
 
-export function switchLine({ default_ref, previous_ref }: SwitchRefResponse): string {
+function switchLine({ default_ref, previous_ref }: SwitchRefResponse): string {
   if (default_ref === null) return "Queries ask the workspace's own files.";
   return default_ref === previous_ref ? `Queries ask ${default_ref} (as before).` : `Queries ask ${default_ref} from now on.`;
 }
 
-export function pruneLine({ views_removed, versions_removed, bytes_before, bytes_after }: PruneResponse): string {
+function pruneLine({ views_removed, versions_removed, bytes_before, bytes_after }: PruneResponse): string {
   const [before, after] = [bytes_before, bytes_after].map((bytes) => (bytes / BYTES_PER_MB).toFixed(1));
   return `Removed ${views_removed.length} views and ${versions_removed} file versions; the database has ${after} MB (${before} MB before).`;
 }

@@ -1,10 +1,12 @@
 /** Which fields of an answer are shown: by detail level, compact mode and explain level. */
 import { COMPACT_SIGNATURE_CHARS_MAX } from "#core/limits.ts";
 import type { DetailLevel, Hit, SearchResponse } from "#core/protocol.ts";
+import { type Reader, suggestionData } from "./next-step.ts";
 
 export interface ShapeOptions {
   readonly detail: DetailLevel;
   readonly compact: boolean;
+  readonly reader: Reader;
 }
 
 /** An answer as plain data. `estimated_tokens` is filled in by whoever writes it out. */
@@ -36,7 +38,7 @@ const KNOWN_TO_CALLER = new Set([
 /** Shapes a whole answer. */
 export function shapeResponse(response: SearchResponse, options: ShapeOptions): Shaped {
   const { results, suggested_next, next_cursor, ...rest } = response;
-  const metadata = { ...rest, estimated_tokens: 0, next_cursor, suggested_next };
+  const metadata = { ...rest, estimated_tokens: 0, next_cursor, suggested_next: suggestionData(suggested_next, options.reader) };
   const shown = options.compact ? withoutDefaults(metadata) : metadata;
   return { ...shown, results: shapeHits(results, options) };
 }
@@ -50,13 +52,13 @@ function withoutDefaults(metadata: Record<string, unknown>): Record<string, unkn
 }
 
 /** Shapes the hits of an answer. Where one is a guess, all say whether they are. */
-export function shapeHits(hits: readonly Hit[], options: ShapeOptions): Record<string, unknown>[] {
+export function shapeHits(hits: readonly Hit[], options: Pick<ShapeOptions, "detail" | "compact">): Record<string, unknown>[] {
   const guessed = hits.some(({ guess }) => guess);
   return hits.map((hit) => ({ ...shapeHit(hit, options), ...(guessed ? { guess: hit.guess ?? false } : {}) }));
 }
 
 /** Shapes one hit. Keys come in the order of DESIGN section 5 and are the same for every hit of an answer. */
-export function shapeHit(hit: Hit, { detail, compact }: ShapeOptions): Record<string, unknown> {
+export function shapeHit(hit: Hit, { detail, compact }: Pick<ShapeOptions, "detail" | "compact">): Record<string, unknown> {
   const location = {
     path: hit.path,
     line_start: hit.line_start,

@@ -1,11 +1,18 @@
 /** The status of a workspace as aligned `what  value` lines, for people; programs read the JSON. */
 
 import type { JobSummary, StatusResponse } from "#core/protocol.ts";
+import { printable } from "./lines.ts";
+import type { Sheet } from "./sheet.ts";
 
 const BYTES_PER_MB = 1e6;
 const COMMIT_CHARS = 12;
 
-/** Writes what is worth saying; rows without anything to say are left out. */
+/** The state of a workspace's index. */
+export function statusSheet(status: StatusResponse): Sheet {
+  return { data: () => ({ ...status }), lines: () => statusLines(status) };
+}
+
+/** Says what is worth saying; rows without anything to say are left out. */
 export function statusLines(status: StatusResponse): string {
   const rows: (readonly [string, string])[] = [
     ["workspace", status.repo],
@@ -27,12 +34,12 @@ export function statusLines(status: StatusResponse): string {
   ];
   const said = rows.filter(([, value]) => value !== "");
   const width = Math.max(...said.map(([name]) => name.length));
-  return said.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
+  return said.map(([name, value]) => `${name.padEnd(width)}  ${printable(value)}`).join("\n");
 }
 
 function pending({ pending_changes: changed, pending_removals: removed }: StatusResponse): string {
   const parts = [changed > 0 ? `${changed} changed` : "", removed > 0 ? `${removed} removed` : ""].filter((part) => part !== "");
-  return parts.length === 0 ? "" : `${parts.join(", ")} since then; the next query or codecompass sync brings them in`;
+  return parts.length === 0 ? "" : `${parts.join(", ")} since then; the next query brings them in`;
 }
 
 function base({ base: layer }: StatusResponse): string {

@@ -2,6 +2,7 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { CodeCompassError } from "#core/errors.ts";
 import { PATH_CHARS_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
+import { flagsOfTools, propertiesOf, requiredOf, valuesOf } from "./properties.ts";
 import type { Tool } from "./tool.ts";
 
 type Validate = (input: unknown) => { readonly valid: boolean; readonly errorMessage?: string | undefined };
@@ -11,17 +12,17 @@ const validateByTool = new Map<Tool, Validate>();
 
 /** The schema that clients are shown and calls are checked against. */
 export function inputSchema(tool: Tool) {
-  const { properties, required } = tool;
+  const required = requiredOf(tool.flags);
   return {
     type: "object" as const,
-    properties: { ...properties },
-    ...(required.length > 0 ? { required: [...required] } : {}),
+    properties: propertiesOf(tool.flags),
+    ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };
 }
 
 /**
- * Lets arguments through that fit the schema. An argument that is null counts as left out: some clients fill in every name. Half a
+ * The values of the arguments of a call, by field, when they fit the schema. An argument that is null counts as left out: some clients fill in every name. Half a
  * surrogate pair, which no file and no database can hold, becomes U+FFFD.
  * @throws invalid_input, limit_exceeded
  */
@@ -33,13 +34,13 @@ export function checkArguments(tool: Tool, given: Readonly<Record<string, unknow
   const { valid, errorMessage } = validate(args);
   if (!valid) {
     throw new CodeCompassError("invalid_input", `The arguments of ${tool.name} do not fit: ${shortened(errorMessage ?? "")}.`, {
-      remediation: `Arguments: ${Object.keys(tool.properties)
-        .map((name) => (tool.required.includes(name) ? `${name} (required)` : name))
+      remediation: `Arguments: ${flagsOfTools(tool.flags)
+        .map(([name, , { positional }]) => (positional === "required" ? `${name} (required)` : name))
         .join(", ")}.`,
     });
   }
   for (const [name, value] of Object.entries(args)) checkText(name, value);
-  return args;
+  return valuesOf(tool.flags, args);
 }
 
 const MESSAGE_CHARS_MAX = 300;

@@ -1,32 +1,47 @@
 /** A failed call as a result that the model can act on: the code of the registry, what happened, and the next call to make. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
-
-interface NextCall {
-  readonly tool: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
-}
+import type { NextStep } from "#core/next-step.ts";
+import { nextCall, nextCommand, type Reader } from "#format/next-step.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
-const sameWorkspace = ({ workspace }: Given): Given => (typeof workspace === "string" ? { workspace } : {});
+const text = (value: unknown): string => String(value ?? "");
 
-/** What to call after an error; codes that are not here leave it to their message. */
-const NEXT_CALLS: Partial<Record<ErrorCode, (given: Given) => NextCall>> = {
-  not_indexed: (given) => ({ tool: "index_repo", arguments: sameWorkspace(given) }),
-  index_incompatible: (given) => ({ tool: "index_repo", arguments: { force: true, ...sameWorkspace(given) } }),
-  index_busy: (given) => ({ tool: "index_status", arguments: sameWorkspace(given) }),
-  ref_not_found: (given) => ({ tool: "list_refs", arguments: sameWorkspace(given) }),
-  path_not_found: ({ path, ...given }) => ({ tool: "search_code", arguments: { query: String(path ?? ""), ...sameWorkspace(given) } }),
-  symbol_not_found: ({ name, ...given }) => ({ tool: "search_code", arguments: { query: String(name ?? ""), ...sameWorkspace(given) } }),
+/** What to call after an error whose place of origin could not know it. */
+const NEXT_STEPS: Partial<Record<ErrorCode, (given: Given) => NextStep>> = {
+  not_indexed: () => ({ do: "index" }),
+  index_incompatible: () => ({ do: "index", force: true }),
+  index_busy: () => ({ do: "status" }),
+  ref_not_found: () => ({ do: "list_refs" }),
+  path_not_found: ({ path }) => ({ do: "search", query: text(path) }),
+  symbol_not_found: ({ name }) => ({ do: "search", query: text(name) }),
 };
 
-/** The result of a call that failed. A next call is named only when the client has the tool. */
-export function failed(thrown: unknown, given: Given, tools: ReadonlySet<string>): CallToolResult {
+/**
+ * The result of a call that failed. A next call is one that the client can make as it stands, about the same workspace; what only a
+ * shell can do is put as a command line, for the user.
+ */
+export function failed(thrown: unknown, given: Given, reader: Reader): CallToolResult {
   const error = toCodeCompassError(thrown);
   // Where in the program it failed is for its log, not for the model.
-  const { detail: _, ...data } = error.data;
-  const next = NEXT_CALLS[error.code]?.(given);
-  const shown = { code: error.code, message: error.message, data: { ...data, ...(next && tools.has(next.tool) ? { next } : {}) } };
-  return { content: [{ type: "text", text: JSON.stringify({ error: shown }) }], isError: true };
+  const { detail: _, next: ownStep, remediation, ...data } = error.data;
+  const step = callable(ownStep, reader) ?? callable(NEXT_STEPS[error.code]?.(given), reader);
+  const next = step && withWorkspace(step, given);
+  const advice = [remediation, !next && ownStep ? `In a shell: ${nextCommand(ownStep)}` : undefined].filter((part) => part !== undefined);
+  const shown = { ...(advice.length > 0 ? { remediation: advice.join(" ") } : {}), ...data, ...(next ? { next } : {}) };
+  return {
+    content: [{ type: "text", text: JSON.stringify({ error: { code: error.code, message: error.message, data: shown } }) }],
+    isError: true,
+  };
+}
+
+type Call = NonNullable<ReturnType<typeof nextCall>>;
+
+function callable(step: NextStep | undefined, reader: Reader): Call | undefined {
+  return step && nextCall(step, reader);
+}
+
+function withWorkspace({ tool, arguments: words }: Call, { workspace }: Given): Call {
+  return { tool, arguments: typeof workspace === "string" ? { ...words, workspace } : words };
 }

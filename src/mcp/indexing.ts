@@ -4,11 +4,15 @@ import { indexResponse } from "#engine/lifecycle/index-response.ts";
 import type { IndexRequest } from "#engine/lifecycle/index-workspace.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { factsText } from "./list-text.ts";
-import type { OutputArguments } from "./properties.ts";
-import type { ToolCall } from "./tool.ts";
+import type { OutputValues, ToolCall } from "./tool.ts";
 
 /** Brings an index up to date and says how that went, or how far it has come when the caller cannot be told meanwhile. */
-export async function runIndexing(workspace: Workspace, request: IndexRequest, args: OutputArguments, call: ToolCall): Promise<string> {
+export async function runIndexing(
+  workspace: Workspace,
+  request: IndexRequest,
+  values: Pick<OutputValues, "format">,
+  call: ToolCall,
+): Promise<string> {
   call.workspaces.registerIfAuto(workspace);
   const stop = new AbortController();
   const cancel = (): void => stop.abort();
@@ -21,7 +25,7 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, a
     const facts = summary
       ? { indexing_status: "ready", ...indexResponse(summary) }
       : { indexing_status: "indexing", progress: run.progress(), next: "index_status" };
-    return factsText({ repo: workspace.path, ...facts }, args);
+    return factsText({ repo: workspace.path, ...facts }, values);
   } finally {
     unfollow();
     call.signal.removeEventListener("abort", cancel);

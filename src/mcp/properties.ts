@@ -1,7 +1,6 @@
-/** Arguments that several tools have. Names as in the protocol; descriptions only where the name does not say it. */
-import { ANSWER_TOKENS_MAX, ANSWER_TOKENS_MIN, LIMIT_MAX } from "#core/limits.ts";
-import { DETAIL_LEVELS, type DetailLevel, EXPLAIN_LEVELS, type ExplainLevel, FORMATS, type Format } from "#core/protocol.ts";
-import type { SymbolKind } from "#core/types.ts";
+/** The schemas of tools' arguments, made of the declared flags, and the values that a call's arguments give. */
+import type { Flags } from "#flags/flag.ts";
+import { argumentName } from "#flags/flag.ts";
 
 /** A JSON Schema of the few kinds that arguments need. */
 // A type, not an interface: the SDK takes it for JSON, which has an index signature.
@@ -14,64 +13,38 @@ export type ArgumentSchema = {
   maximum?: number;
 };
 
-type Properties = Readonly<Record<string, ArgumentSchema>>;
-
-/** Where to look. */
-export const PLACE = {
-  workspace: { type: "string" },
-  ref: { type: "string" },
-} as const satisfies Properties;
-
-/** How to write the answer, and how much of it. */
-export const OUTPUT = {
-  format: { type: "string", enum: [...FORMATS] },
-  max_tokens: { type: "integer", minimum: ANSWER_TOKENS_MIN, maximum: ANSWER_TOKENS_MAX },
-} as const satisfies Properties;
-
-/** What `search_code` and `locate_symbol` share. */
-export const QUERY = {
-  kind: { type: "string" },
-  language: { type: "string" },
-  path: { type: "string", description: "glob" },
-  limit: { type: "integer", minimum: 1, maximum: LIMIT_MAX },
-  detail_level: { type: "string", enum: [...DETAIL_LEVELS] },
-  compact: { type: "boolean" },
-  ranking_explain_level: { type: "string", enum: [...EXPLAIN_LEVELS] },
-  cursor: { type: "string" },
-  ...PLACE,
-  ...OUTPUT,
-} as const satisfies Properties;
-
-/** A symbol by name, and where and how to answer. */
-export const SYMBOL = {
-  name: { type: "string" },
-  cursor: { type: "string" },
-  ...PLACE,
-  ...OUTPUT,
-} as const satisfies Properties;
-
-export interface PlaceArguments {
-  readonly workspace?: string;
-  readonly ref?: string;
+/** The flags that tools have, by the name of their argument. */
+export function flagsOfTools(flags: Flags): readonly (readonly [argument: string, field: string, flag: Flags[string]])[] {
+  return Object.entries(flags).flatMap(([field, flag]) => (flag.toModel === false ? [] : [[argumentName(flag), field, flag] as const]));
 }
 
-export interface OutputArguments {
-  readonly format?: Format;
-  readonly max_tokens?: number;
+/** The properties of a tool's schema. */
+export function propertiesOf(flags: Flags): Record<string, ArgumentSchema> {
+  return Object.fromEntries(flagsOfTools(flags).map(([argument, , flag]) => [argument, schemaOf(flag)]));
 }
 
-export interface QueryArguments extends PlaceArguments, OutputArguments {
-  readonly kind?: SymbolKind;
-  readonly language?: string;
-  readonly path?: string;
-  readonly limit?: number;
-  readonly detail_level?: DetailLevel;
-  readonly compact?: boolean;
-  readonly ranking_explain_level?: ExplainLevel;
-  readonly cursor?: string;
+/** Descriptions only where the name does not say it, and choices only where they are few: every model pays for them. */
+function schemaOf({ schema, toModel, choices, listsChoices }: Flags[string]): ArgumentSchema {
+  const described = toModel ? { description: toModel } : {};
+  const item: ArgumentSchema = { type: "string", ...(choices && listsChoices ? { enum: [...choices] } : {}) };
+  if (schema.type === "array") return { type: "array", items: item, ...described };
+  return schema.type === "string" ? { ...item, ...described } : { ...schema, ...described };
 }
 
-export interface SymbolArguments extends PlaceArguments, OutputArguments {
-  readonly name: string;
-  readonly cursor?: string;
+/** The arguments that a call must have. */
+export function requiredOf(flags: Flags): string[] {
+  return flagsOfTools(flags).flatMap(([argument, , { positional }]) => (positional === "required" ? [argument] : []));
+}
+
+/**
+ * The values of a call's arguments, by field.
+ * @throws invalid_input for a word that is not allowed
+ */
+export function valuesOf(flags: Flags, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    flagsOfTools(flags).flatMap(([argument, field, flag]) => {
+      const given = args[argument];
+      return given === undefined ? [] : [[field, flag.read([given].flat().map(String), argument)]];
+    }),
+  );
 }

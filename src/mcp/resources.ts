@@ -33,7 +33,7 @@ type Read = (session: QuerySession, path: string) => Promise<string>;
 /** How each kind of resource is read, by the start of its URI. */
 const READERS: Readonly<Record<string, Read>> = {
   "codecompass://outline/": async (session, path) => {
-    const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/lookup/outline.ts"), import("#format/lines.ts")]);
+    const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/lookup/outline.ts"), import("#format/outline.ts")]);
     return outlineLines(await outline(session, { path }), { color: false });
   },
   "codecompass://files/": async (session, directory) => {

@@ -1,18 +1,18 @@
 /** The answer of a search as text that fits: fewer hits with a cursor first, less of each hit when not even one fits. */
-import type { DetailLevel, Format, SearchResponse } from "#core/protocol.ts";
-import { cursorAfter, type QueryRequest } from "#engine/search/answer.ts";
+import type { DetailLevel, SearchResponse } from "#core/protocol.ts";
+import { cursorAfter } from "#engine/search/answer.ts";
 import type { QueryKind } from "#engine/session/query-session.ts";
+import type { QueryRequest } from "#flags/query-flags.ts";
 import { fitRows } from "#format/fit.ts";
-import { toJson, withTokenCount } from "#format/json.ts";
-import { searchLines } from "#format/lines.ts";
-import { type Shaped, type ShapeOptions, shapeResponse } from "#format/shape.ts";
-import { toonWriter } from "#format/toon.ts";
-import { budgetOf, tooSmall } from "./list-text.ts";
-import type { OutputArguments } from "./properties.ts";
+import { searchSheet } from "#format/search.ts";
+import { type ShapeOptions, shapeResponse } from "#format/shape.ts";
+import { type Sheet, writeSheet } from "#format/sheet.ts";
+import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
+import type { OutputValues } from "./tool.ts";
 
 interface SearchAnswer {
   readonly response: SearchResponse;
-  readonly tool: QueryKind;
+  readonly kind: QueryKind;
   readonly request: QueryRequest;
   /** How far the first indexing run of the workspace has come, while it runs. */
   readonly indexing: string | undefined;
@@ -22,12 +22,14 @@ interface SearchAnswer {
  * Writes the answer within the budget of the call.
  * @throws limit_exceeded when the budget has no room for an answer
  */
-export function searchText(answer: SearchAnswer, shape: ShapeOptions, args: OutputArguments): string {
+export function searchText(answer: SearchAnswer, shape: ShapeOptions, args: OutputValues): string {
   const budget = budgetOf(args);
-  const write = WRITERS[args.format ?? "toon"];
+  const notes = answer.indexing === undefined ? {} : { indexing: answer.indexing };
+  const format = args.format ?? "toon";
   let empty: string | undefined;
   for (const level of levels(shape)) {
-    const fitted = fitRows(answer.response.results.length, (shown) => write(cut(answer, shown), level, answer.indexing), budget);
+    const write = (shown: number): string => writeSheet(modelSheet(cut(answer, shown), level, notes), format);
+    const fitted = fitRows(answer.response.results.length, write, budget);
     if (fitted && (fitted.shown > 0 || answer.response.results.length === 0)) return fitted.text;
     empty ??= fitted?.text;
   }
@@ -36,44 +38,34 @@ export function searchText(answer: SearchAnswer, shape: ShapeOptions, args: Outp
 }
 
 /** What is asked for, then less of each hit and of the frame. */
-function levels({ detail, compact }: ShapeOptions): ShapeOptions[] {
-  const asked = { detail, compact };
-  const less = (["context", "signature", "location"] as const).map((lower: DetailLevel) => ({ detail: lower, compact: true }));
-  return [asked, ...less.slice(["context", "signature", "location"].indexOf(detail))];
+function levels({ detail, compact, reader }: ShapeOptions): ShapeOptions[] {
+  const less = LESS.slice(LESS.indexOf(detail)).map((lower) => ({ detail: lower, compact: true, reader }));
+  return [{ detail, compact, reader }, ...less];
 }
 
+const LESS: readonly DetailLevel[] = ["context", "signature", "location"];
+
 /** The answer with its first results only, and the cursor that brings the others. */
-function cut({ response, tool, request }: SearchAnswer, shown: number): SearchResponse {
+function cut({ response, kind, request }: SearchAnswer, shown: number): SearchResponse {
   if (shown === response.results.length) return response;
   return {
     ...response,
     result_completeness: response.result_completeness === "partial" ? "partial" : "truncated",
     returned: shown,
-    next_cursor: cursorAfter(tool, request, shown),
+    next_cursor: cursorAfter(kind, request, shown),
     results: response.results.slice(0, shown),
   };
 }
 
-type Write = (response: SearchResponse, shape: ShapeOptions, indexing: string | undefined) => string;
-
-const WRITERS: Readonly<Record<Format, Write>> = {
-  toon: (response, shape, indexing) => withTokenCount(framed(response, shape, indexing), toonWriter(shape)),
-  json: (response, shape, indexing) => withTokenCount(framed(response, shape, indexing), toJson),
-  jsonl: (response, shape, indexing) => {
-    const { results, ...frame } = framed(response, { ...shape, compact: true }, indexing);
-    const rows = shapeResponse(response, shape).results;
-    return [...rows, ...(Object.keys(frame).length > 0 ? [frame] : [])].map((row) => toJson(row)).join("\n");
-  },
-  lines: (response, shape, indexing) => {
-    const { results, ...frame } = framed(response, { ...shape, compact: true }, indexing);
-    const hits = searchLines(response, { ...shape, color: false, grouped: true });
-    const notes = Object.entries(frame).map(([key, value]) => `${key}: ${typeof value === "string" ? value : toJson(value)}`);
-    return [hits || "nothing found", ...(notes.length > 0 ? ["", ...notes] : [])].join("\n");
-  },
-};
-
-function framed(response: SearchResponse, shape: ShapeOptions, indexing: string | undefined): Shaped {
-  const shaped = shapeResponse(response, shape);
-  const { results, ...frame } = shaped;
-  return indexing === undefined ? shaped : { ...frame, indexing, results };
+/** An answer as a model reads it: its frame stands beside the hits in every format, and an empty answer says that it is one. */
+function modelSheet(response: SearchResponse, shape: ShapeOptions, notes: Readonly<Record<string, unknown>>): Sheet {
+  const sheet = searchSheet(response, { ...shape, color: false, grouped: true }, notes);
+  const { results: _, ...compact } = shapeResponse(response, { ...shape, compact: true });
+  const frame = { ...compact, ...notes };
+  const hasFrame = Object.keys(frame).length > 0;
+  return {
+    ...sheet,
+    rows: [...(sheet.rows ?? []), ...(hasFrame ? [frame] : [])],
+    lines: (tokens) => [sheet.lines(tokens) || "nothing found", ...(hasFrame ? ["", ...noteLines(frame)] : [])].join("\n"),
+  };
 }

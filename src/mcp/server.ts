@@ -5,6 +5,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
 import { CALLS_RUNNING_MAX, CALLS_WAITING_MAX, PREWARM_DELAY_MS } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
+import type { Reader } from "#format/next-step.ts";
 import { checkArguments, inputSchema } from "./arguments.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { CallSlots } from "./call-slots.ts";
@@ -30,12 +31,14 @@ export interface ServiceOptions extends PolicyOptions {
 /** What all connections of a process share. */
 export class McpService {
   readonly #options: ServiceOptions;
+  readonly #reader: Reader;
   readonly #slots = new CallSlots(CALLS_RUNNING_MAX, CALLS_WAITING_MAX);
   #workspaces: Promise<Workspaces> | undefined;
   #prewarming = false;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
+    this.#reader = { in: "mcp", tools: new Set(options.tools.map(({ name }) => name)) };
   }
 
   /** A protocol server for one connection or one request. */
@@ -101,17 +104,17 @@ export class McpService {
   }
 
   async #toolCall(context: ServerContext): Promise<ToolCall> {
-    return { workspaces: await this.workspaces(), signal: context.mcpReq.signal, report: progressReporter(context) };
+    return { workspaces: await this.workspaces(), signal: context.mcpReq.signal, report: progressReporter(context), reader: this.#reader };
   }
 
   async #answer(tool: Tool, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
     try {
-      const args = checkArguments(tool, given);
+      const values = checkArguments(tool, given);
       // The schema has let through what the tool says it takes.
-      const text = await this.#slots.run(async () => tool.call(args as never, await this.#toolCall(context)));
+      const text = await this.#slots.run(async () => tool.call(values as never, await this.#toolCall(context)));
       return { content: [{ type: "text", text }] };
     } catch (thrown) {
-      return failed(thrown, given, new Set(this.#options.tools.map((candidate) => candidate.name)));
+      return failed(thrown, given, this.#reader);
     }
   }
 }

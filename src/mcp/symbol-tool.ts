@@ -1,22 +1,21 @@
-/** What the tools do alike that take a symbol's name and answer with rows about it. Loaded with the first call. */
-import type { RelatedRow, SymbolQuestion } from "#engine/lookup/named-symbol.ts";
-import { listText } from "./list-text.ts";
-import type { SymbolArguments } from "./properties.ts";
-import type { ToolCall } from "./tool.ts";
+/** The tools that take a symbol's name and answer with rows about it. */
+import type { SymbolQuestion } from "#engine/lookup/named-symbol.ts";
+import { word } from "#flags/flag.ts";
+import { OUTPUT, PLACE, QUERY, type Tool, tool } from "./tool.ts";
 
-/** Asks about the symbol and writes the rows. */
-export function answerAboutSymbol(tool: string, question: SymbolQuestion, args: SymbolArguments, call: ToolCall): Promise<string> {
-  return call.workspaces.use(call, args, async ({ session, ref }) => {
-    const { state, symbol, others, rows } = await question(session, args.name, ref);
-    const { kind, qualifiedName, path, nameLine } = symbol;
-    const facts = { ...state, symbol: `${kind} ${qualifiedName} ${path}:${nameLine}`, other_symbols_of_this_name: others };
-    return listText(
-      { question: [tool, args.name, ref], facts, name: "results", rows: rows.map((row) => ({ ...row })), lines: rows.map(line) },
-      args,
-    );
+/** Declares a tool that asks a question about one symbol; the question is loaded with the first call. */
+export function aboutSymbol(name: string, description: string, load: () => Promise<SymbolQuestion>): Tool {
+  return tool({
+    name,
+    description,
+    flags: { name: word({ name: "name", about: "The symbol" }), cursor: QUERY.cursor, ...PLACE, ...OUTPUT },
+    readOnly: true,
+    call: async (values, call) => {
+      const [question, { aroundList }, { listText }] = await Promise.all([load(), import("#format/lookup.ts"), import("./list-text.ts")]);
+      return call.workspaces.use(call, values, async ({ session, ref }) => {
+        const found = await question(session, values.name, ref);
+        return listText(aroundList(found), [name, values.name, ref], values);
+      });
+    },
   });
-}
-
-function line({ relation, kind, name, path, line: at }: RelatedRow): string {
-  return `${path}:${at}: ${relation} ${kind} ${name}`;
 }

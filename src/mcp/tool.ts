@@ -1,26 +1,46 @@
-/** What a tool is: a name, words for the model, a schema, and a call. Tools say it; everything around the call is done for them. */
-import type { ArgumentSchema } from "./properties.ts";
+/** What a tool is: a name, words for the model, flags, and a call. Tools say it; everything around the call is done for them. */
+import { ANSWER_TOKENS_FLAG, FORMAT_FLAG, WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import type { Flags, ValuesOf } from "#flags/flag.ts";
+import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
+import type { Reader } from "#format/next-step.ts";
 import type { Caller, Workspaces } from "./workspaces.ts";
 
 /** What a call may use beside its arguments. */
 export interface ToolCall extends Caller {
   readonly workspaces: Workspaces;
+  /** Whoever reads the answer, with the tools it can call. */
+  readonly reader: Reader;
 }
 
 export interface Tool {
   readonly name: string;
   /** When to use it, and when not; the first sentence decides. */
   readonly description: string;
-  readonly properties: Readonly<Record<string, ArgumentSchema>>;
-  readonly required: readonly string[];
+  readonly flags: Flags;
   /** Whether it leaves indexes as they are (bringing them up to date is not a change). */
   readonly readOnly: boolean;
   readonly destructive?: boolean;
   /** Answers with the text for the model. */
-  readonly call: (args: never, call: ToolCall) => Promise<string>;
+  readonly call: (values: never, call: ToolCall) => Promise<string>;
 }
 
-/** Says what a tool is. `Arguments` is what its schema lets through. */
-export function tool<Arguments>(definition: Tool & { readonly call: (args: Arguments, call: ToolCall) => Promise<string> }): Tool {
+/** Declares a tool. `values` are what its flags let through. */
+export function tool<F extends Flags>(
+  definition: Omit<Tool, "flags" | "call"> & {
+    readonly flags: F;
+    readonly call: (values: ValuesOf<F>, call: ToolCall) => Promise<string>;
+  },
+): Tool {
   return definition;
 }
+
+/** Where to look. */
+export const PLACE = { ...WORKSPACE_FLAG, ...REF_FLAG };
+/** How to write the answer, and how much of it. */
+export const OUTPUT = { ...FORMAT_FLAG, ...ANSWER_TOKENS_FLAG };
+/** What `search_code` and `locate_symbol` share. */
+export const QUERY = { ...QUERY_FLAGS, ...PLACE, ...OUTPUT };
+
+export type PlaceValues = ValuesOf<typeof PLACE>;
+export type OutputValues = ValuesOf<typeof OUTPUT>;
+export type QueryValues = ValuesOf<typeof QUERY>;

@@ -11,7 +11,7 @@ import { resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { locate } from "#engine/search/locate.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import { type IndexRun, IndexRuns } from "./index-runs.ts";
-import type { PlaceArguments } from "./properties.ts";
+import type { PlaceValues } from "./tool.ts";
 import type { WorkspacePolicy } from "./workspace-policy.ts";
 
 const WARM_UP_QUERY = "main";
@@ -121,7 +121,7 @@ export class Workspaces {
   }
 
   /** Runs `work` on the open index of a workspace, which stays open meanwhile. */
-  async use<T>(caller: Caller, args: PlaceArguments, work: (use: Use) => Promise<T> | T): Promise<T> {
+  async use<T>(caller: Caller, args: PlaceValues, work: (use: Use) => Promise<T> | T): Promise<T> {
     const workspace = this.resolve(args.workspace);
     const ref = await this.checkRef(workspace, args.ref);
     this.#countFirst(workspace.path);
@@ -263,7 +263,7 @@ export class Workspaces {
 
 function notRegistered(given: string): CodeCompassError {
   return new CodeCompassError("workspace_not_registered", `${given} is not a workspace of this server and has no index.`, {
-    remediation: `Run codecompass index --workspace ${JSON.stringify(given)}, or start the server with --workspace or --auto-workspace.`,
+    remediation: `Ask the user to run codecompass index --workspace ${JSON.stringify(given)}, or to start the server with --workspace or --auto-workspace.`,
   });
 }
 

@@ -2,6 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { ConfigFault, type Entry, type EntryPath, edited, isTable, type Syntax, valueAt } from "#syntax/syntax.ts";
+import { SYNTAXES } from "#syntax/syntaxes.ts";
 import { type Action, clientCommand, runClientCommand } from "./client-command.ts";
 import { CLIENTS, type Client } from "./clients.ts";
 import {
@@ -16,8 +18,6 @@ import {
 } from "./config-file.ts";
 import { launchOf, type Program, SCOPES, type Scope, SERVER_NAME, startsCodeCompass, thisProgram, wordsOf } from "./launch.ts";
 import { findCommand, joinPath, type Machine, thisMachine } from "./machine.ts";
-import { ConfigFault, type Entry, type EntryPath, edited, isTable, type Syntax, valueAt } from "./syntax.ts";
-import { SYNTAXES } from "./syntaxes.ts";
 
 export interface SetupRequest {
   readonly client: Client;

@@ -97,7 +97,7 @@ function report(state: Compatibility, schemaVersion: number | null, extractorVer
 /** The error for a database that cannot be answered from. */
 export function incompatible(found: CompatibilityReport): CodeCompassError {
   return new CodeCompassError("index_incompatible", `The index cannot be used: ${found.detail}.`, {
-    remediation: "codecompass index --force",
+    next: { do: "index", force: true },
     state: found.state,
     schema_version: found.schemaVersion,
     required_schema_version: SCHEMA_VERSION,

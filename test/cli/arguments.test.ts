@@ -1,23 +1,18 @@
 /** The command line is strict: what it does not understand is an error that says so, never a guess. */
 import { describe, expect, test } from "bun:test";
-import type { ArgsDef } from "citty";
-import { type Arguments, checkChoices, oneOf, parseArguments } from "#cli/arguments.ts";
-import { COMMON_ARGS, QUERY_ARGS } from "#cli/command.ts";
-import { requestOf } from "#cli/session.ts";
+import { parseArguments } from "#cli/arguments.ts";
+import { command as search } from "#cli/commands/search.ts";
 import { CodeCompassError } from "#core/errors.ts";
+import { oneOf, optionalWord } from "#flags/flag.ts";
 
-const SEARCH: ArgsDef = { query: { type: "positional" }, ...QUERY_ARGS, ...COMMON_ARGS };
-
-function parse(...words: string[]): Arguments {
-  const args = parseArguments("search", SEARCH, words);
-  checkChoices(SEARCH, args);
-  return args;
+function parse(...words: string[]): Record<string, unknown> {
+  return parseArguments(search, words);
 }
 
 /** The refusal of some words: its message and what it tells to do. */
 function refusal(...words: string[]): string {
   try {
-    requestOf(parse(...words));
+    parse(...words);
   } catch (thrown) {
     if (thrown instanceof CodeCompassError && thrown.code === "invalid_input") return `${thrown.message} ${thrown.data.remediation}`;
     throw thrown;
@@ -69,46 +64,46 @@ describe("words that are refused", () => {
 
 describe("words that are understood", () => {
   test("flags by name, by =, by letter, before and after the query", () => {
-    expect(requestOf(parse("--limit", "3", "q"))).toMatchObject({ limit: 3 });
-    expect(requestOf(parse("q", "--limit=3"))).toMatchObject({ limit: 3 });
-    expect(requestOf(parse("q", "-n", "3"))).toMatchObject({ limit: 3 });
-    expect(requestOf(parse("-n3", "q", "-l", "go", "-k", "class", "-p", "src/**"))).toMatchObject({
+    expect(parse("--limit", "3", "q")).toMatchObject({ limit: 3 });
+    expect(parse("q", "--limit=3")).toMatchObject({ limit: 3 });
+    expect(parse("q", "-n", "3")).toMatchObject({ limit: 3 });
+    expect(parse("-n3", "q", "-l", "go", "-k", "class", "-p", "src/**")).toMatchObject({
       limit: 3,
       languages: ["go"],
       kinds: ["class"],
       pathGlob: "src/**",
     });
-    expect(parse("-c", "q").flag("compact")).toBe(true);
-    expect(parse("q").flag("compact")).toBe(false);
-    expect(parse("q", "-w", "/tmp").text("workspace")).toBe("/tmp");
+    expect(parse("-c", "q")["compact"]).toBe(true);
+    expect(parse("q")["compact"]).toBeUndefined();
+    expect(parse("q", "-w", "/tmp")["workspace"]).toBe("/tmp");
   });
 
   test("repeated flags and commas make lists; of single values the last counts", () => {
-    expect(requestOf(parse("q", "--lang", "go", "--lang=rust", "-l", "c,cpp", "--kind", "class,method"))).toMatchObject({
+    expect(parse("q", "--lang", "go", "--lang=rust", "-l", "c,cpp", "--kind", "class,method")).toMatchObject({
       languages: ["go", "rust", "c", "cpp"],
       kinds: ["class", "method"],
     });
-    expect(requestOf(parse("q", "--lang", "go,,rust,")).languages).toEqual(["go", "rust"]);
-    expect(requestOf(parse("q", "--limit", "3", "--limit", "7")).limit).toBe(7);
-    expect(parse("q", "--path", "a,b").text("path")).toBe("a,b");
+    expect(parse("q", "--lang", "go,,rust,")["languages"]).toEqual(["go", "rust"]);
+    expect(parse("q", "--limit", "3", "--limit", "7")["limit"]).toBe(7);
+    expect(parse("q", "--path", "a,b")["pathGlob"]).toBe("a,b");
   });
 
   test("after -- everything is the query; - alone is one", () => {
-    expect(parse("--compact", "--", "--limit").text("query")).toBe("--limit");
-    expect(parse("--", "-x").text("query")).toBe("-x");
-    expect(parse("-").text("query")).toBe("-");
-    expect(parse("").text("query")).toBe("");
+    expect(parse("--compact", "--", "--limit")["query"]).toBe("--limit");
+    expect(parse("--", "-x")["query"]).toBe("-x");
+    expect(parse("-")["query"]).toBe("-");
+    expect(parse("")["query"]).toBe("");
     expect(refusal("--", "one", "--compact")).toContain("one word too many");
   });
 
-  test("what is not said is not in the request, or has its default", () => {
-    expect(requestOf(parse("q"))).toEqual({ detail: "signature", explain: "off", freshness: "balanced" });
+  test("a flag that is not given is not in the request", () => {
+    expect(parse("q")).toEqual({ query: "q" });
   });
 
   test("an optional word may be missing", () => {
-    const definitions: ArgsDef = { path: { type: "positional", required: false } };
-    expect(parseArguments("x", definitions, []).text("path")).toBeUndefined();
-    expect(parseArguments("x", definitions, ["a"]).text("path")).toBe("a");
+    const flags = { path: optionalWord({ name: "path", about: "A path" }) };
+    expect(parseArguments({ name: "x", flags }, [])).toEqual({});
+    expect(parseArguments({ name: "x", flags }, ["a"])).toEqual({ path: "a" });
   });
 });
 

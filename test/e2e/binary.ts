@@ -99,6 +99,10 @@ export async function until<T>(what: string, look: () => T | undefined | false |
   }
 }
 
+/** Kinds of suggestions that were taken, and those that change nothing that a test goes on to look at. */
+const TAKEN = new Set<string>();
+const READ_ONLY = /^codecompass (?:search|locate|outline|status|list-refs|config)\b/;
+
 /** Someone at a shell: one home, one directory, one command after another. */
 export class User {
   readonly home: string;
@@ -109,8 +113,20 @@ export class User {
     this.home = home;
   }
 
-  run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
-    return run(args, { cwd: this.cwd, home: this.home, ...options });
+  async run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+    const outcome = await run(args, { cwd: this.cwd, home: this.home, ...options });
+    await this.#takeSuggestion(outcome);
+    return outcome;
+  }
+
+  /** Takes what an answer suggests, the first of its kind in each test file: what is suggested must be a command that works. */
+  async #takeSuggestion({ stderr }: Outcome): Promise<void> {
+    const line = / Try: (codecompass .+)/.exec(stderr)?.[1];
+    const kind = line?.split(" ").slice(0, 2).join(" ");
+    if (line === undefined || kind === undefined || TAKEN.has(kind) || !READ_ONLY.test(line)) return;
+    TAKEN.add(kind);
+    const taken = await this.shell(line.replace(/^codecompass/, '"$CODECOMPASS"'));
+    if (taken.exitCode === 2) throw new Error(`the suggested command fails: ${line}\n${taken.stderr}`);
   }
 
   start(args: readonly string[], options: RunOptions = {}): Running {

@@ -52,7 +52,7 @@ describe("a mistyped name", () => {
     const answer = await user.json<Answer>([command, "valdiateToken"]);
     expect(answer.results[0]).toMatchObject({ name: "validateToken", guess: true });
     expect(answer.results.every(({ guess }) => typeof guess === "boolean")).toBe(true);
-    expect(answer.suggested_next).toMatchObject({ tool: "locate_symbol", arguments: { query: "validateToken" } });
+    expect(answer.suggested_next).toMatchObject({ tool: "locate_symbol", arguments: { name: "validateToken" } });
   });
 
   test("the rows of a table keep one shape", async () => {

@@ -30,7 +30,7 @@ async function indexedOf(user: User, paths: readonly string[]): Promise<string[]
 }
 
 async function shownIgnored(user: User): Promise<LeftOut[]> {
-  const { stdout, exitCode } = await user.run(["index", "--show-ignored", "--format", "json"]);
+  const { stdout, exitCode } = await user.run(["index", "--show-ignored", "--format", "jsonl"]);
   expect(exitCode).toBe(0);
   return stdout
     .split("\n")

@@ -195,7 +195,7 @@ describe("usage", () => {
     const requests: [string[], string, string][] = [
       [["search", "x", "--lang", "klingon"], "klingon", "Use one of: rust, go"],
       [["search", "x", "--cursor", "nonsense"], "cursor", "next:"],
-      [["search", " "], "empty", "codecompass search"],
+      [["search", " "], "empty", "next: Name what"],
       [["outline", "src/nowhere.ts"], "not in the index", "--show-ignored"],
       [["outline", "../elsewhere.ts"], "not inside", "next:"],
     ];

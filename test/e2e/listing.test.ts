@@ -56,7 +56,7 @@ test("what has to do with a symbol", async () => {
     "src/shape.ts:8: similar method areaTwice",
   ]);
   expect((await USER.run(["related", "nowhere"])).exitCode).toBe(1);
-  expect((await lines("suggest", "what is the area of a circle")).join("\n")).toContain("locate_symbol");
+  expect((await lines("suggest", "what is the area of a circle")).join("\n")).toContain("codecompass locate ");
 });
 
 test("an index is deleted only when that is meant", async () => {

@@ -44,7 +44,7 @@ describe("--print", () => {
     expect(stdout).toContain(`add to ${someone.home}/`);
     expect(stdout).toContain(`"${BINARY}"`);
     expect(stdout).toContain("serve-mcp");
-    const [line] = (await someone.run(["setup", client, "--print", "--format", "json"], { env: BARE })).stdout.split("\n");
+    const [line] = (await someone.run(["setup", client, "--print", "--format", "jsonl"], { env: BARE })).stdout.split("\n");
     const { path, snippet } = JSON.parse(line ?? "") as { path: string; snippet: string };
     expect(path).toStartWith(someone.home);
     const data = client === "codex" ? Bun.TOML.parse(snippet) : JSON.parse(snippet);
@@ -183,7 +183,7 @@ describe("without a client", () => {
 
   test("programs get one JSON object for each", async () => {
     const someone = user(undefined, directoryWith({ ".cursor/x": "", ".zed/x": "", ".gemini/settings.json": "{}" }));
-    const { exitCode, stdout } = await someone.run(["setup", "--yes", "--format", "json"], { env: BARE });
+    const { exitCode, stdout } = await someone.run(["setup", "--yes", "--format", "jsonl"], { env: BARE });
     expect(exitCode).toBe(0);
     expect(
       stdout

@@ -4,9 +4,9 @@ import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
-import type { QueryRequest } from "#engine/search/answer.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
+import type { QueryRequest } from "#flags/query-flags.ts";
 import { directoryWith, writeFiles } from "../temporary.ts";
 import { asked, freshStorage, INDEXING_TIMEOUT_MS, index, open, places, type RequestOptions, sharedWorkspace } from "./harness.ts";
 
@@ -252,7 +252,7 @@ describe("refusals", () => {
     expect(() => openForQuery(resolveWorkspace(bare, "/"))).toThrow(
       expect.objectContaining({
         code: "not_indexed",
-        data: expect.objectContaining({ remediation: `codecompass index --workspace ${bare}`, indexing_status: "not_indexed" }),
+        data: expect.objectContaining({ next: { do: "index", workspace: bare }, indexing_status: "not_indexed" }),
       }),
     );
   });

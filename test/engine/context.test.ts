@@ -7,13 +7,15 @@ import { toCodeCompassError } from "#core/errors.ts";
 import { CONTEXT_STRATEGIES, type ContextPiece, type ContextResponse } from "#core/protocol.ts";
 import { type ContextRequest, context } from "#engine/context/context.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { type ContextStyle, contextTokens, writeContext } from "#format/context.ts";
+import { type ContextStyle, contextSheet, contextTokens } from "#format/context.ts";
+import { SHELL } from "#format/next-step.ts";
+import { writeSheet } from "#format/sheet.ts";
 import { directoryWith, sharedDirectory, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
-const STYLE: ContextStyle = { format: "lines", color: false, lineNumbers: false };
+const STYLE: ContextStyle = { format: "lines", color: false, lineNumbers: false, reader: SHELL };
 const FORMATS = ["lines", "json", "toon"] as const;
 
 const LEDGER = [
@@ -146,7 +148,7 @@ describe("any answer", () => {
     };
     let most = 0;
     await everyAnswer(open(root), (response, style, budget) => {
-      const text = writeContext(response, style);
+      const text = writeSheet(contextSheet(response, style), style.format);
       const tokens = countTokens(`${text}\n`);
       expect(tokens).toBeLessThanOrEqual(budget);
       if (style.format === "json") expect(JSON.parse(text).metadata.estimated_tokens).toBe(countTokens(text));
@@ -216,7 +218,7 @@ describe("a long function", () => {
     expect(lines).toContain("3:                     currency):");
     expect(lines).toContain("124:     if customer.is_blocked:");
     expect(lines.length).toBeLessThan(60);
-    const text = writeContext(response, STYLE);
+    const text = writeSheet(contextSheet(response, STYLE), STYLE.format);
     const gap = /^… (\d+) lines to (\d+)\n.*\n(?:.*\n)*? {4}if customer\.is_blocked/m.exec(text);
     expect(gap).not.toBeNull();
     expect(text).toMatch(/^… \d+ lines to 246$/m);
@@ -311,7 +313,7 @@ test("nothing found suggests what to do next", async () => {
   const response = await ask("zzqqxxyy");
   expect(response.results).toEqual([]);
   expect(response.metadata).toEqual({ total_candidates: 0, returned: 0, truncated: false, remaining_candidates: 0, suggestion: null });
-  expect(response.suggested_next?.tool).toBe("index_status");
+  expect(response.suggested_next?.next.do).toBe("status");
 });
 
 describe("pieces that the caller has", () => {

@@ -6,7 +6,8 @@ import { DIFF_TOKENS_MIN } from "#core/limits.ts";
 import type { ChangedSymbol, DiffResponse } from "#core/protocol-changes.ts";
 import { type DiffRequest, diff } from "#engine/changes/diff.ts";
 import { history } from "#engine/changes/history.ts";
-import { diffTokens, writeDiff } from "#format/diff.ts";
+import { diffSheet, diffTokens } from "#format/diff.ts";
+import { writeSheet } from "#format/sheet.ts";
 import { countTokens } from "#text/token-count.ts";
 import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
@@ -291,7 +292,7 @@ describe("the budget", () => {
         for (let maxTokens = DIFF_TOKENS_MIN + 200; maxTokens < 9000; maxTokens = Math.round(maxTokens * 1.7)) {
           const style = { format, detail, color: false };
           const response = await diff(session, { maxTokens, detail, scope: "all" }, (answer) => diffTokens(answer, style));
-          expect(countTokens(`${writeDiff(response, style)}\n`)).toBeLessThanOrEqual(maxTokens);
+          expect(countTokens(`${writeSheet(diffSheet(response, style), style.format)}\n`)).toBeLessThanOrEqual(maxTokens);
           expect(response.symbols.length + response.omitted.added).toBe(180);
           expect(response.files.length + response.omitted.files).toBe(2);
         }

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import type { ExplainResponse } from "#core/protocol.ts";
 import { type ExplainRequest, explainRanking } from "#engine/search/explain.ts";
 import { search } from "#engine/search/search.ts";
-import { explainLines } from "#format/explain.ts";
+import { explainSheet } from "#format/explain.ts";
+import { SHELL } from "#format/next-step.ts";
+import { writeSheet } from "#format/sheet.ts";
 import { git, sharedDirectory, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
@@ -87,7 +89,7 @@ describe("a place that is not found", () => {
       ["delivery", false],
     ]);
     expect(told.known_by).toContain("cents");
-    expect(told.suggested_next?.tool).toBe("search_code");
+    expect(told.suggested_next?.next.do).toBe("search");
   });
 
   test.each([
@@ -117,7 +119,7 @@ describe("a place that is not found", () => {
 });
 
 test("for people it is the verdict, the factors and the words", async () => {
-  const lines = explainLines(await explain("retry delivery", "src/retry.ts")).split("\n");
+  const lines = writeSheet(explainSheet(await explain("retry delivery", "src/retry.ts"), SHELL), "lines").split("\n");
   expect(lines[0]).toBe("src/retry.ts:2 retryDelivery is number 1 of 2.");
   expect(lines.some((line) => /^ {2}name_overlap +1\.00 x \d\.\d\d +\+\d\.\d\d {2}/.test(line))).toBe(true);
   expect(lines.at(-1)).toBe("words: retry (in the path), delivery (in the text)");

@@ -4,10 +4,10 @@ import type { SearchResponse } from "#core/protocol.ts";
 import { type IndexRequest, indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
-import type { QueryRequest } from "#engine/search/answer.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
+import type { QueryRequest } from "#flags/query-flags.ts";
 import type { IndexSummary } from "#indexer/index-run.ts";
 import { sharedDirectory, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
 

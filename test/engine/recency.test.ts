@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { outline } from "#engine/lookup/outline.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
-import type { QueryRequest } from "#engine/search/answer.ts";
 import { explainRanking } from "#engine/search/explain.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
+import type { QueryRequest } from "#flags/query-flags.ts";
 import { directoryWith, git, repositoryWith, whenTestEnds } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index } from "./harness.ts";
 

@@ -113,6 +113,15 @@ test("an edit keeps comments and the rest, and a removal leaves what else is set
   expect([...readSettings(root).keys()]).toEqual(["ranking.weights.symbol.path"]);
 });
 
+test("a comment stays behind the value that it is about when another value is set", () => {
+  const root = directoryWith({
+    [FILE]: '{\n  "ranking": {\n    "path_factors": {\n      "path_test": 0.7 // tests matter here\n    }\n  }\n}\n',
+  });
+  const { text } = editConfig(root, "project", new Map([["ranking.path_factors.path_docs", 1]]));
+  expect(text).toMatch(/"path_test": 0\.7,? \/\/ tests matter here\n/);
+  expect(text).toContain('"path_docs": 1');
+});
+
 test("values on the command line are JSON, and checked", () => {
   expect(configValue("search.expansions.groups", '[["tenant", "org"]]')).toEqual([["tenant", "org"]]);
   expect(() => configValue("search.expansions.groups", "tenant org")).toThrow("cannot be");

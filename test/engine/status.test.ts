@@ -102,7 +102,7 @@ describe("doctor", () => {
   test("works before there is an index", async () => {
     const checks = await doctor(resolveWorkspace(directoryWith(FILES), "/"));
     expect(failed(checks)).toEqual([]);
-    expect(checks.find(({ name }) => name === "database")?.remediation).toBe("codecompass index");
+    expect(checks.find(({ name }) => name === "database")?.next).toEqual({ do: "index" });
   });
 
   test("names a damaged database and a bad ignore pattern, and goes on", async () => {
@@ -111,7 +111,7 @@ describe("doctor", () => {
     truncateSync((await statusOf(root)).database ?? "", 3_000);
     const checks = await doctor(resolveWorkspace(root, "/"));
     expect(failed(checks)).toContain("database");
-    expect(checks.find(({ name }) => name === "database")?.remediation).toBe("codecompass index --force");
+    expect(checks.find(({ name }) => name === "database")?.next).toEqual({ do: "index", force: true });
     expect(checks.find(({ name }) => name === "grammars")?.ok).toBe(true);
   });
 });

@@ -87,7 +87,7 @@ describe("an open session", () => {
     git(main, "branch", "-q", "-D", "main");
     await expect(locate(session, { query: "alpha" })).rejects.toMatchObject({
       code: "ref_not_found",
-      data: { remediation: expect.stringContaining("switch-ref --reset") },
+      data: { next: { do: "reset_ref" } },
     });
     await switchRef(workspace(main), null);
     expect(places(await locate(session, { query: "alphaTopic" }))).toEqual(["a.ts:1 alphaTopic"]);

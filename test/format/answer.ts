@@ -189,7 +189,7 @@ export const EMPTY_ANSWER: SearchResponse = {
   total_candidates: 0,
   returned: 0,
   next_cursor: null,
-  suggested_next: { tool: "search_code", arguments: { query: "signature" }, why: "No indexed file contains any of these words." },
+  suggested_next: { next: { do: "search", query: "signature" }, why: "No indexed file contains any of these words." },
   results: [],
 };
 

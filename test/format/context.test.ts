@@ -3,13 +3,19 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { decode } from "@toon-format/toon";
 import type { ContextResponse } from "#core/protocol.ts";
-import { type ContextStyle, contextTokens, writeContext } from "#format/context.ts";
+import { type ContextStyle, colouredContextSheet, contextSheet, contextTokens } from "#format/context.ts";
+import { SHELL } from "#format/next-step.ts";
+import { writeSheet } from "#format/sheet.ts";
 import { countTokens } from "#text/token-count.ts";
 import { expectGolden } from "../golden.ts";
 
 const golden = (name: string, text: string): void => expectGolden(join(import.meta.dir, "../golden/format", name), `${text}\n`);
 
-const LINES: ContextStyle = { format: "lines", color: false, lineNumbers: false };
+const LINES: ContextStyle = { format: "lines", color: false, lineNumbers: false, reader: SHELL };
+
+function writeContext(response: ContextResponse, style: ContextStyle): string {
+  return writeSheet((style.color ? colouredContextSheet : contextSheet)(response, style), style.format);
+}
 
 const ANSWER: ContextResponse = {
   codecompass_protocol_version: "1.0",
@@ -60,7 +66,7 @@ const NOTHING: ContextResponse = {
   ...ANSWER,
   result_completeness: "complete",
   metadata: { total_candidates: 0, returned: 0, truncated: false, remaining_candidates: 0, suggestion: null },
-  suggested_next: { tool: "search_code", arguments: { query: "token" }, why: "No indexed file contains any of these words." },
+  suggested_next: { next: { do: "search", query: "token" }, why: "No indexed file contains any of these words." },
   results: [],
 };
 

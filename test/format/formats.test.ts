@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { decode } from "@toon-format/toon";
 import { DETAIL_LEVELS, type DetailLevel, type SearchResponse } from "#core/protocol.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
-import { type LinesStyle, outlineLines, searchLines } from "#format/lines.ts";
+import { type LinesStyle, searchLines } from "#format/lines.ts";
+import { SHELL } from "#format/next-step.ts";
+import { outlineLines } from "#format/outline.ts";
 import { type Shaped, type ShapeOptions, shapeHit, shapeResponse } from "#format/shape.ts";
 import { statusLines } from "#format/status.ts";
 import { toonWriter, toToon } from "#format/toon.ts";
@@ -15,12 +17,12 @@ import { ANSWER, DOCS_ANSWER, EMPTY_ANSWER, OUTLINE, PLAIN_ANSWER } from "./answ
 const golden = (name: string, text: string): void => expectGolden(join(import.meta.dir, "../golden/format", name), `${text}\n`);
 
 const STYLE: LinesStyle = { color: false, grouped: false, detail: "signature", compact: false };
-const FULL: ShapeOptions = { detail: "signature", compact: false };
+const FULL: ShapeOptions = { detail: "signature", compact: false, reader: SHELL };
 
 /** One shape after another, each under its name. */
 function sections(write: (options: ShapeOptions) => string): string {
   return DETAIL_LEVELS.flatMap((detail) =>
-    [false, true].map((compact) => `== ${detail}${compact ? ", compact" : ""}\n${write({ detail, compact })}`),
+    [false, true].map((compact) => `== ${detail}${compact ? ", compact" : ""}\n${write({ detail, compact, reader: SHELL })}`),
   ).join("\n\n");
 }
 
@@ -88,13 +90,13 @@ describe("data", () => {
   test("toon of nothing", () => golden("toon-empty.txt", withTokenCount(shapeResponse(EMPTY_ANSWER, FULL), toToon)));
 
   test("toon says what json says, row for row", () => {
-    const shaped = shapeResponse(PLAIN_ANSWER, { detail: "location", compact: false });
+    const shaped = shapeResponse(PLAIN_ANSWER, { ...FULL, detail: "location" });
     expect(decode(toToon(shaped))).toEqual(JSON.parse(toJson(shaped)));
   });
 
   test("toon is a table, and cheaper than json", () => {
     for (const detail of DETAIL_LEVELS) {
-      const shaped = shapeResponse(PLAIN_ANSWER, { detail, compact: false });
+      const shaped = shapeResponse(PLAIN_ANSWER, { ...FULL, detail });
       expect(toToon(shaped)).toMatch(/^results\[4\]\{path,line_start,/m);
       expect(countTokens(toToon(shaped))).toBeLessThan(countTokens(toJson(shaped)));
     }
@@ -112,7 +114,7 @@ describe("data", () => {
 });
 
 describe("compact", () => {
-  const compact: ShapeOptions = { detail: "context", compact: true };
+  const compact: ShapeOptions = { detail: "context", compact: true, reader: SHELL };
 
   test("keeps identity, location, score and handles, and drops bodies", () => {
     for (const hit of PLAIN_ANSWER.results) {
@@ -136,7 +138,7 @@ describe("compact", () => {
   test("as a table leaves out what its rows say twice: the handle, and the name where the signature or the path has it", () => {
     const table = toonWriter({ compact: true });
     const header = (answer: SearchResponse, detail: DetailLevel): string =>
-      /^results.*$/m.exec(table(shapeResponse(answer, { detail, compact: true })))?.[0].replaceAll("\t", " ") ?? "";
+      /^results.*$/m.exec(table(shapeResponse(answer, { ...FULL, detail, compact: true })))?.[0].replaceAll("\t", " ") ?? "";
     expect(header(PLAIN_ANSWER, "signature")).toBe("results[4 ]{path line_start line_end kind score signature}:");
     expect(header(PLAIN_ANSWER, "location")).toBe("results[4 ]{path line_start line_end kind name score}:");
     const alias = PLAIN_ANSWER.results.map((hit) => ({ ...hit, name: "other" }));
@@ -146,15 +148,18 @@ describe("compact", () => {
   test("as a table says when the answer is doubtful, and what to do then", () => {
     const doubtful = { ...PLAIN_ANSWER, confidence: 0.2, confidence_level: "low", suggested_next: EMPTY_ANSWER.suggested_next } as const;
     const results = doubtful.results.map((hit, index) => (index === 0 ? { ...hit, guess: true } : hit));
-    const text = toonWriter({ compact: true })(shapeResponse({ ...doubtful, results }, { detail: "location", compact: true }));
-    expect(decode(text)).toMatchObject({ confidence_level: "low", suggested_next: EMPTY_ANSWER.suggested_next });
+    const text = toonWriter({ compact: true })(shapeResponse({ ...doubtful, results }, { ...FULL, detail: "location", compact: true }));
+    expect(decode(text)).toMatchObject({
+      confidence_level: "low",
+      suggested_next: { tool: "search_code", arguments: { query: "signature" } },
+    });
     expect((decode(text) as { results: { guess: boolean }[] }).results.map(({ guess }) => guess)).toEqual([true, false, false, false]);
   });
 
   test("cuts long signatures, as a table and as lines", () => {
     const signature = `function long(${"argument: string, ".repeat(20)})`;
     const answer = { ...PLAIN_ANSWER, results: PLAIN_ANSWER.results.slice(0, 1).map((hit) => ({ ...hit, signature, name: "long" })) };
-    const options: ShapeOptions = { detail: "signature", compact: true };
+    const options: ShapeOptions = { ...FULL, compact: true };
     for (const text of [toonWriter(options)(shapeResponse(answer, options)), searchLines(answer, { ...STYLE, ...options })]) {
       expect(text).toContain("function long(argument: string,");
       expect(text).toContain("…");
@@ -165,7 +170,8 @@ describe("compact", () => {
 
   test("costs less at every level of detail", () => {
     for (const detail of DETAIL_LEVELS) {
-      const cost = (isCompact: boolean): number => countTokens(toToon(shapeResponse(PLAIN_ANSWER, { detail, compact: isCompact })));
+      const cost = (isCompact: boolean): number =>
+        countTokens(toToon(shapeResponse(PLAIN_ANSWER, { ...FULL, detail, compact: isCompact })));
       expect(cost(true)).toBeLessThan(cost(false));
     }
   });

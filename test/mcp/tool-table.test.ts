@@ -23,10 +23,12 @@ test("the core tools are few and cost little", () => {
 test("every tool says in one line when to use it and when not", () => {
   const tools = chooseTools("all");
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
-  for (const { name, description, required, properties } of tools) {
+  for (const tool of tools) {
+    const { name, description } = tool;
     expect(name).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
     expect(description).toMatch(/\b(?:Not|not|Rarely)\b/);
     expect(description.length).toBeLessThanOrEqual(200);
+    const { properties, required = [] } = inputSchema(tool);
     for (const argument of required) expect(properties).toHaveProperty(argument);
   }
 });

@@ -44,15 +44,14 @@ describe("an answer is not sure, and suggests", () => {
     const { confidence_level, suggested_next } = await ask("how does the kubelet evict a pod from an archive node");
     expect(confidence_level).toBe("low");
     expect(suggested_next).toEqual({
-      tool: "search_code",
-      arguments: { query: "archive" },
+      next: { do: "search", query: "archive" },
       why: '"kubelet", "evict", "pod", "node" occur nowhere in the index; this asks for the rest.',
     });
   });
 
   test("to take the filters away where they are what is in the way", async () => {
     const { suggested_next } = await ask("carrier refused", { languages: ["python"] });
-    expect(suggested_next).toMatchObject({ arguments: { query: "carrier refused" }, why: expect.stringContaining("filters") });
+    expect(suggested_next).toMatchObject({ next: { query: "carrier refused" }, why: expect.stringContaining("filters") });
   });
 
   test("to look at the status when it knows none of the words", async () => {
@@ -60,7 +59,7 @@ describe("an answer is not sure, and suggests", () => {
       confidence: 0,
       confidence_level: "low",
       returned: 0,
-      suggested_next: { tool: "index_status", why: expect.stringContaining("right repository") },
+      suggested_next: { next: { do: "status" }, why: expect.stringContaining("right repository") },
     });
   });
 });

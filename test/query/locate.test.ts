@@ -92,7 +92,7 @@ describe("a bare name", () => {
 test("a name that nobody has finds nothing and says where to look instead", async () => {
   const answer = await locate(open(root), { query: "unheardOf" });
   expect(answer).toMatchObject({ returned: 0, result_completeness: "complete", query_intent_confidence: 0 });
-  expect(answer.suggested_next?.arguments).toEqual({ query: "unheardOf" });
+  expect(answer.suggested_next?.next).toEqual({ do: "search", query: "unheardOf" });
 });
 
 test("an exact name is surer than a guess", async () => {

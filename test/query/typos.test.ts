@@ -60,7 +60,7 @@ describe("locate", () => {
   test("a name that some text has is no slip: its neighbours are only mentioned", async () => {
     const answer = await find("useEffect");
     expect(answer.results.filter((hit) => hit.guess)).toEqual([]);
-    expect(answer.suggested_next).toMatchObject({ tool: "search_code", why: expect.stringContaining("useEffort") });
+    expect(answer.suggested_next).toMatchObject({ next: { do: "search" }, why: expect.stringContaining("useEffort") });
   });
 
   test("filters hold for guesses too, and are said to be in the way", async () => {
@@ -81,7 +81,7 @@ describe("search", () => {
     expect(places(answer)[0]).toBe(place);
     expect(answer.results[0]).toMatchObject({ guess: true });
     expect(answer.results[0]?.ranking_reasons?.map(({ factor }) => factor)).toContain("typo_guess");
-    expect(answer.suggested_next).toMatchObject({ tool: "locate_symbol" });
+    expect(answer.suggested_next).toMatchObject({ next: { do: "locate" } });
   });
 
   test("a name that exists brings no guesses along", async () => {
@@ -92,7 +92,7 @@ describe("search", () => {
 
   test("a mistyped word of a question is corrected in the suggestion, not in the question", async () => {
     const answer = await ask("where are parecls kept");
-    expect(answer.suggested_next?.arguments).toEqual({ query: "where are parcel kept" });
+    expect(answer.suggested_next?.next).toEqual({ do: "search", query: "where are parcel kept" });
     expect(answer.suggested_next?.why).toContain('"parecls" occurs nowhere in the index, "parcel" does');
   });
 });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { launchOf, SCOPES, SERVER_NAME } from "#setup/launch.ts";
 import type { Machine } from "#setup/machine.ts";
 import { CLIENTS, type Client } from "#setup/setup.ts";
-import { edited } from "#setup/syntax.ts";
-import { SYNTAXES } from "#setup/syntaxes.ts";
+import { edited } from "#syntax/syntax.ts";
+import { SYNTAXES } from "#syntax/syntaxes.ts";
 import { expectGolden } from "../golden.ts";
 
 const GOLDEN = join(import.meta.dir, "../golden/setup");

@@ -1,61 +1,40 @@
 import { CONTEXT_STRATEGIES, type ContextResponse } from "#core/protocol.ts";
-import { type ContextRequest, context } from "#engine/context/context.ts";
-import { type ContextStyle, contextTokens, writeContext } from "#format/context.ts";
+import { context } from "#engine/context/context.ts";
+import { choice, count, list, on, word } from "#flags/flag.ts";
+import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
+import { colouredContextSheet, contextSheet, contextTokens } from "#format/context.ts";
+import { SHELL } from "#format/next-step.ts";
 import { remark } from "../answers.ts";
-import type { Arguments } from "../arguments.ts";
-import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
+import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
-import { print } from "../output.ts";
-import { outputChoice, querySession, requestOf } from "../session.ts";
+import { atUser, respond, styleOf, withSession } from "../session.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
-const { lang, path, kind, freshness } = QUERY_ARGS;
+const { languages, pathGlob, kinds, freshness } = QUERY_FLAGS;
 
-export const command = {
+export const command = declare({
   name: "context",
   description: "Show the code for a question, within a token budget",
-  args: {
-    query: { type: "positional", description: "What to look for" },
-    "max-tokens": { type: "string", alias: "t", description: "What the answer may cost, all of it (4000)", valueHint: "N" },
-    strategy: { type: "enum", options: [...CONTEXT_STRATEGIES], description: "Some of many places, or much of the best" },
-    known: { type: "string", description: "Handles of pieces you have; they are not shown again (repeatable)", valueHint: "HANDLES" },
-    "line-numbers": { type: "boolean", description: "A number before every line" },
-    ...{ lang, path, kind, freshness },
-    ...REF_ARG,
-    ...COMMON_ARGS,
+  flags: {
+    query: word({ name: "query", about: "What to look for" }),
+    maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
+    strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
+    known: list({ name: "known", about: "Handles of pieces you have; they are not shown again (repeatable)", hint: "HANDLES" }),
+    lineNumbers: on({ name: "line-numbers", about: "A number before every line" }),
+    ...{ languages, pathGlob, kinds, freshness },
+    ...REF_FLAG,
   },
-  run: async (args) => {
-    const style = styleOf(args);
-    const session = await querySession(args);
-    try {
-      const response = await context(session, contextRequestOf(args), (answer) => contextTokens(answer, style));
+  run: (values) =>
+    withSession(values, async (session) => {
+      const style = { ...styleOf(values), lineNumbers: values.lineNumbers ?? false, reader: SHELL };
+      const response = await context(session, atUser(values), (answer) => contextTokens(answer, style));
       await tell(response);
-      const text = writeContext(response, style);
-      if (text !== "") print(text);
+      respond(values, style.color ? colouredContextSheet(response, style) : contextSheet(response, style));
       return response.results.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
-    } finally {
-      session.close();
-    }
-  },
-} satisfies Command;
-
-function styleOf(args: Arguments): ContextStyle {
-  const { format, color } = outputChoice(args);
-  return { format, color, lineNumbers: args.flag("line-numbers") };
-}
-
-function contextRequestOf(args: Arguments): ContextRequest {
-  const maxTokens = args.count("max-tokens");
-  return {
-    ...requestOf(args),
-    query: args.text("query") ?? "",
-    strategy: args.choice("strategy", CONTEXT_STRATEGIES, "breadth"),
-    known: args.list("known"),
-    ...(maxTokens === undefined ? {} : { maxTokens }),
-  };
-}
+    }),
+});
 
 async function tell(response: ContextResponse): Promise<void> {
   const { returned, total_candidates: total, suggestion } = response.metadata;

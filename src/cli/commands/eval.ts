@@ -1,66 +1,56 @@
 import { resolve } from "node:path";
 import { LIMIT_DEFAULT } from "#core/limits.ts";
 import { publicFields } from "#engine/eval/eval.ts";
-import { type EvalPhase, type EvalRequest, type EvalTree, runEval } from "#engine/eval/run.ts";
-import { evalLines } from "#format/eval.ts";
-import { toJson } from "#format/json.ts";
-import { toToon } from "#format/toon.ts";
-import type { Arguments } from "../arguments.ts";
-import { COMMON_ARGS, type Command } from "../command.ts";
-import { print } from "../output.ts";
+import { type EvalPhase, type EvalRequest, runEval } from "#engine/eval/run.ts";
+import { choice, count, on, text, type ValuesOf } from "#flags/flag.ts";
+import { evalSheet } from "#format/eval.ts";
+import { command as declare } from "../command.ts";
 import { countDisplay } from "../progress.ts";
-import { outputChoice, workspaceOf } from "../session.ts";
+import { respond, workspaceOf } from "../session.ts";
 
 const EXIT_SCORED = 0;
 const EXIT_NOTHING = 1;
 const WORST_DEFAULT = 5;
 
-export const command = {
+const FLAGS = {
+  queries: text({ name: "queries", about: 'Rows {"query", "expected": [{"path"}]}, one a line', hint: "FILE" }),
+  repo: text({ name: "repo", about: "Only rows of this repo", hint: "NAME" }),
+  fromHistory: count({ name: "from-history", about: "Ask the subjects of this many commits for the files they changed", hint: "N" }),
+  at: choice({ name: "at", about: "Which tree commits are asked of (parents: the one each was made on)" }, ["parents", "worktree"]),
+  tune: on({ name: "tune", about: "Look for better ranking weights, and judge them on queries they were not fitted to" }),
+  write: on({ name: "write", about: "With --tune: write them to the project's settings if they are better" }),
+  limit: count({ name: "limit", short: "n", about: "Results that count (10)", hint: "N" }),
+  worst: count({ name: "worst", about: "Show this many of the lowest scores (5)", hint: "N" }, { min: 0 }),
+};
+
+export const command = declare({
   name: "eval",
   description: "Measure search on this repository: on queries of yours, or on its own commits",
-  args: {
-    queries: { type: "string", description: 'Rows {"query", "expected": [{"path"}]}, one a line', valueHint: "FILE" },
-    repo: { type: "string", description: "Only rows of this repo", valueHint: "NAME" },
-    "from-history": { type: "string", description: "Ask the subjects of so many commits for the files they changed", valueHint: "N" },
-    at: {
-      type: "enum",
-      options: ["parents", "worktree"],
-      description: "Which tree commits are asked of (parents: the one each was made on)",
-    },
-    tune: { type: "boolean", description: "Look for better ranking weights, and judge them on queries they were not fitted to" },
-    write: { type: "boolean", description: "With --tune: write them to the project's settings if they are better" },
-    limit: { type: "string", alias: "n", description: "Results that count (10)", valueHint: "N" },
-    worst: { type: "string", description: "Show so many of the lowest scores (5)", valueHint: "N" },
-    ...COMMON_ARGS,
-  },
-  run: async (args) => {
-    const workspace = await workspaceOf(args);
-    const { format } = outputChoice(args);
-    const { report, asked } = await interruptibly(args, (running) => runEval(workspace, { ...requestOf(args), ...running }));
-    if (format === "jsonl") for (const query of asked) print(toJson(publicFields(query)));
-    else if (format === "lines") print(evalLines(report));
-    else print(format === "toon" ? toToon({ ...report }) : toJson(report));
+  flags: FLAGS,
+  run: async (values) => {
+    const workspace = await workspaceOf(values);
+    const isShown = values.logLevel !== "silent";
+    const { report, asked } = await interruptibly(isShown, (running) => runEval(workspace, { ...requestOf(values), ...running }));
+    respond(values, evalSheet(report, asked.map(publicFields)));
     return report.overall.queries > 0 ? EXIT_SCORED : EXIT_NOTHING;
   },
-} satisfies Command;
+});
 
-function requestOf(args: Arguments): EvalRequest {
-  const [queries, repo, fromHistory] = [args.text("queries"), args.text("repo"), args.count("from-history")];
-  const tree: EvalTree = queries === undefined ? args.choice("at", ["parents", "worktree"], "parents") : "worktree";
+function requestOf({ queries, repo, fromHistory, at, limit, worst, tune = false, write = false }: ValuesOf<typeof FLAGS>): EvalRequest {
   return {
-    tree,
-    limit: args.count("limit") ?? LIMIT_DEFAULT,
-    worst: args.text("worst") === "0" ? 0 : (args.count("worst") ?? WORST_DEFAULT),
-    tune: args.flag("tune") || args.flag("write"),
-    write: args.flag("write"),
+    tree: queries === undefined ? (at ?? "parents") : "worktree",
+    limit: limit ?? LIMIT_DEFAULT,
+    worst: worst ?? WORST_DEFAULT,
+    tune: tune || write,
+    write,
     ...(queries === undefined ? {} : { queries: resolve(queries) }),
     ...(repo === undefined ? {} : { repo }),
     ...(fromHistory === undefined ? {} : { fromHistory }),
   };
 }
 
-async function interruptibly<T>(args: Arguments, work: (running: Pick<EvalRequest, "onProgress" | "signal">) => Promise<T>): Promise<T> {
-  const display = countDisplay(args.text("log-level") !== "silent");
+async function interruptibly<T>(isShown: boolean, work: (running: Pick<EvalRequest, "onProgress" | "signal">) => Promise<T>): Promise<T> {
+  const display = countDisplay(isShown);
   const interruption = new AbortController();
   const interrupt = (): void => interruption.abort();
   process.on("SIGINT", interrupt);

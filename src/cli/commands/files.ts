@@ -1,17 +1,22 @@
 import { findFiles } from "#engine/lookup/find-files.ts";
-import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
-import { printListing } from "../listing.ts";
-import { querySession, refOf } from "../session.ts";
+import { word } from "#flags/flag.ts";
+import { REF_FLAG } from "#flags/query-flags.ts";
+import { filesList } from "#format/lookup.ts";
+import { listSheet } from "#format/sheet.ts";
+import { command as declare } from "../command.ts";
+import { atUser, respond, withSession } from "../session.ts";
 
-export const command = {
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
+
+export const command = declare({
   name: "files",
   description: "List indexed files by glob: a bare name matches anywhere, a directory all that is below it",
-  args: { pattern: { type: "positional", description: "What their paths match" }, ...REF_ARG, ...COMMON_ARGS },
-  run: async (args) => {
-    const session = await querySession(args);
-    const { state, files } = await findFiles(session, args.text("pattern") ?? "", refOf(args).ref);
-    session.close();
-    const facts = { ...state, total_matches: files.length };
-    return printListing({ facts, name: "matches", rows: files, lines: files.map(({ path }) => path) }, args);
-  },
-} satisfies Command;
+  flags: { pattern: word({ name: "pattern", about: "What their paths match" }), ...REF_FLAG },
+  run: (values) =>
+    withSession(values, async (session) => {
+      const found = await findFiles(session, values.pattern, atUser(values).ref);
+      respond(values, listSheet(filesList(found)));
+      return found.files.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
+    }),
+});

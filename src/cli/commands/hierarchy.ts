@@ -1,10 +1,4 @@
 import { symbolHierarchy } from "#engine/lookup/symbol-hierarchy.ts";
-import { listAboutSymbol, SYMBOL_ARGS } from "../about-symbol.ts";
-import type { Command } from "../command.ts";
+import { aboutSymbol } from "../about-symbol.ts";
 
-export const command = {
-  name: "hierarchy",
-  description: "Show what a symbol is inside of, what it is built on, and its members",
-  args: SYMBOL_ARGS,
-  run: (args) => listAboutSymbol(args, symbolHierarchy),
-} satisfies Command;
+export const command = aboutSymbol("hierarchy", "Show what a symbol is inside of, what it is built on, and its members", symbolHierarchy);

@@ -1,22 +1,15 @@
 import { initWorkspace } from "#engine/lifecycle/index-workspace.ts";
-import { toJson } from "#format/json.ts";
-import { COMMON_ARGS, type Command } from "../command.ts";
-import { print } from "../output.ts";
-import { outputChoice, workspaceOf } from "../session.ts";
+import { on } from "#flags/flag.ts";
+import { initSheet } from "#format/lifecycle.ts";
+import { command as declare } from "../command.ts";
+import { respond, workspaceOf } from "../session.ts";
 
-export const command = {
+export const command = declare({
   name: "init",
   description: "Register a workspace, so that it can be indexed",
-  args: {
-    "allow-broad": { type: "boolean", description: "Accept a home directory or / as the workspace" },
-    ...COMMON_ARGS,
-  },
-  run: async (args) => {
-    const result = initWorkspace(await workspaceOf(args), { allowBroad: args.flag("allow-broad") });
-    const state = result.already_initialized ? "was registered already" : "is registered";
-    const versioned = result.vcs_mode ? `git, ref ${result.ref}` : "no version control, ref live";
-    if (outputChoice(args).format === "lines") print(`${result.workspace} ${state} (${versioned}).\nNext: codecompass index`);
-    else print(toJson(result));
+  flags: { allowBroad: on({ name: "allow-broad", about: "Accept a home directory or / as the workspace" }) },
+  run: async (values) => {
+    respond(values, initSheet(initWorkspace(await workspaceOf(values), { allowBroad: values.allowBroad ?? false })));
     return 0;
   },
-} satisfies Command;
+});

@@ -1,16 +1,14 @@
 import { listRefs } from "#engine/lifecycle/list-refs.ts";
-import { refLines } from "#format/refs.ts";
-import { COMMON_ARGS, type Command } from "../command.ts";
-import { printAnswer } from "../output-answer.ts";
-import { workspaceOf } from "../session.ts";
+import { refsSheet } from "#format/refs.ts";
+import { command as declare } from "../command.ts";
+import { respond, workspaceOf } from "../session.ts";
 
-export const command = {
+export const command = declare({
   name: "list-refs",
   description: "Show which branches, worktrees and commits are indexed",
-  args: COMMON_ARGS,
-  run: async (args) => {
-    const found = await listRefs(await workspaceOf(args));
-    printAnswer(args, found, refLines);
+  flags: {},
+  run: async (values) => {
+    respond(values, refsSheet(await listRefs(await workspaceOf(values))));
     return 0;
   },
-} satisfies Command;
+});

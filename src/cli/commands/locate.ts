@@ -1,15 +1,16 @@
 import { locate } from "#engine/search/locate.ts";
+import { word } from "#flags/flag.ts";
+import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { answerQueries } from "../answers.ts";
-import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
+import { command as declare } from "../command.ts";
 
-export const command = {
+export const command = declare({
   name: "locate",
   description: "Find where a symbol is defined",
-  args: {
-    query: { type: "positional", description: "What to look for; - reads one per line from standard input" },
-    ...QUERY_ARGS,
-    ...REF_ARG,
-    ...COMMON_ARGS,
+  flags: {
+    query: word({ name: "query", about: "What to look for; - reads one per line from standard input" }),
+    ...QUERY_FLAGS,
+    ...REF_FLAG,
   },
-  run: (args) => answerQueries(args, locate),
-} satisfies Command;
+  run: (values) => answerQueries(values, locate),
+});

@@ -1,20 +1,18 @@
+import { PRUNE_DAYS_MAX } from "#core/limits.ts";
 import { prune } from "#engine/lifecycle/prune.ts";
-import { pruneLine } from "#format/refs.ts";
-import { COMMON_ARGS, type Command } from "../command.ts";
-import { printAnswer } from "../output-answer.ts";
-import { workspaceOf } from "../session.ts";
+import { count } from "#flags/flag.ts";
+import { pruneSheet } from "#format/refs.ts";
+import { command as declare } from "../command.ts";
+import { respond, workspaceOf } from "../session.ts";
 
-export const command = {
+export const command = declare({
   name: "prune",
   description: "Remove views of worktrees that are gone and of refs not used for long, and what was parsed for them alone",
-  args: {
-    days: { type: "string", description: "Views unused for so many days go (30)", valueHint: "N" },
-    ...COMMON_ARGS,
+  flags: {
+    days: count({ name: "days", about: "Views unused for this many days go (30)", hint: "N" }, { min: 0, max: PRUNE_DAYS_MAX }),
   },
-  run: async (args) => {
-    const days = args.text("days");
-    const found = await prune(await workspaceOf(args), days === undefined ? {} : { days: Number(days) });
-    printAnswer(args, found, pruneLine);
+  run: async (values) => {
+    respond(values, pruneSheet(await prune(await workspaceOf(values), values)));
     return 0;
   },
-} satisfies Command;
+});

@@ -1,22 +1,19 @@
 import { search } from "#engine/search/search.ts";
 import { searchDocs } from "#engine/search/search-docs.ts";
+import { on, word } from "#flags/flag.ts";
+import { PROSE_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { answerQueries } from "../answers.ts";
-import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
+import { command as declare } from "../command.ts";
 
-export const command = {
+export const command = declare({
   name: "search",
   description: "Find code by words, names, paths or error messages; with --docs, what is written about it",
-  args: {
-    query: { type: "positional", description: "What to look for; - reads one per line from standard input" },
-    docs: { type: "boolean", alias: "d", description: "Search documentation, comments, docstrings and strings" },
-    "docs-kind": {
-      type: "string",
-      description: "Only section, docstring, comment or string (repeatable; means --docs)",
-      valueHint: "KIND",
-    },
-    ...QUERY_ARGS,
-    ...REF_ARG,
-    ...COMMON_ARGS,
+  flags: {
+    query: word({ name: "query", about: "What to look for; - reads one per line from standard input" }),
+    docs: on({ name: "docs", short: "d", about: "Search documentation, comments, docstrings and strings" }),
+    ...PROSE_FLAG,
+    ...QUERY_FLAGS,
+    ...REF_FLAG,
   },
-  run: (args) => answerQueries(args, args.flag("docs") || args.list("docs-kind").length > 0 ? searchDocs : search),
-} satisfies Command;
+  run: (values) => answerQueries(values, values.docs || values.textKinds ? searchDocs : search),
+});

@@ -1,26 +1,31 @@
-import { COMMON_ARGS, type Command } from "../command.ts";
+import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { choice, count, on, paths, text } from "#flags/flag.ts";
+import { command as declare } from "../command.ts";
 import { serve } from "../serving.ts";
 
-export const command = {
+const PORT_MAX = 65_535;
+
+export const SERVER_FLAGS = {
+  transport: choice({ name: "transport", about: "How clients reach the server (stdio)" }, ["stdio", "http"]),
+  host: text({ name: "host", about: "Address to listen on with http (127.0.0.1); others need a token", hint: "ADDRESS" }),
+  port: count({ name: "port", about: "Port to listen on with http (7777); 0 takes a free one", hint: "N" }, { min: 0, max: PORT_MAX }),
+  tokenFile: text({ name: "token-file", about: "File with the bearer token that http clients must send", hint: "FILE" }),
+  tools: text({ name: "tools", about: "core, all, or names (core)", hint: "LIST" }),
+  autoWorkspace: on({ name: "auto-workspace", about: "Index workspaces that calls name; needs --allowed-root" }),
+  allowedRoots: paths({ name: "allowed-root", about: "Calls may only name workspaces below it (repeatable)", hint: "DIR" }),
+  maxAutoWorkspaces: count({ name: "max-auto-workspaces", about: "Index at most this many that only calls name (10)", hint: "N" }),
+  evictionDays: count({ name: "workspace-eviction-days", about: "Remove such indexes after this many days without use (7)", hint: "N" }),
+  noPrewarm: on({ name: "no-prewarm", about: "Open no index before it is asked for" }),
+  auditLog: text({
+    name: "audit-log",
+    about: "Append a line per tool call, names and sizes only (http: standard error)",
+    hint: "FILE",
+  }),
+};
+
+export const command = declare({
   name: "serve-mcp",
   description: "Answer coding agents over the Model Context Protocol",
-  args: {
-    transport: { type: "enum", options: ["stdio", "http"], description: "How clients reach the server (stdio)" },
-    host: { type: "string", description: "Address to listen on with http (127.0.0.1); others need a token", valueHint: "ADDRESS" },
-    port: { type: "string", description: "Port to listen on with http (7777); 0 takes a free one", valueHint: "N" },
-    "token-file": { type: "string", description: "File with the bearer token that http clients must send", valueHint: "FILE" },
-    tools: { type: "string", description: "core, all, or names (core)", valueHint: "LIST" },
-    "auto-workspace": { type: "boolean", description: "Index workspaces that calls name; needs --allowed-root" },
-    "allowed-root": { type: "string", description: "Calls may only name workspaces below it (repeatable)", valueHint: "DIR" },
-    "max-auto-workspaces": { type: "string", description: "Index at most so many that only calls name (10)", valueHint: "N" },
-    "workspace-eviction-days": { type: "string", description: "Remove such indexes after so many days without use (7)", valueHint: "N" },
-    "no-prewarm": { type: "boolean", description: "Open no index before it is asked for" },
-    "audit-log": {
-      type: "string",
-      description: "Append a line per tool call, names and sizes only (http: standard error)",
-      valueHint: "FILE",
-    },
-    ...COMMON_ARGS,
-  },
+  flags: { ...SERVER_FLAGS, workspaces: paths({ ...WORKSPACE_FLAG.workspace, about: "Directory to work on (repeatable)" }) },
   run: serve,
-} satisfies Command;
+});

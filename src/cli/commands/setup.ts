@@ -1,6 +1,7 @@
 import { CodeCompassError, ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
+import { choice, on, optionalWord, type ValuesOf } from "#flags/flag.ts";
 import { commandLine } from "#format/command-line.ts";
-import { toJson } from "#format/json.ts";
+import { remediationText } from "#format/next-step.ts";
 import { unifiedDiff } from "#format/unified-diff.ts";
 import {
   CLIENTS,
@@ -17,39 +18,40 @@ import {
   thisMachine,
   thisProgram,
 } from "#setup/setup.ts";
-import type { Arguments } from "../arguments.ts";
-import { COMMON_ARGS, type Command } from "../command.ts";
+import { type CommonValues, command as declare } from "../command.ts";
 import { print, printError } from "../output.ts";
-import { outputChoice, workspaceOf } from "../session.ts";
+import { respond, styleOf, workspaceOf } from "../session.ts";
 
 const EXIT_NOTHING = 1;
 
-export const command = {
+const FLAGS = {
+  client: optionalWord({ name: "client", about: CLIENTS.map(({ id }) => id).join(", ") }),
+  scope: choice({ name: "scope", about: "For all your projects (user, the default), or in this project's files" }, SCOPES),
+  print: on({ name: "print", about: "Only show what to add, and to which file" }),
+  remove: on({ name: "remove", about: "Take our entry out again" }),
+  yes: on({ name: "yes", short: "y", about: "Do not ask" }),
+};
+type SetupValues = ValuesOf<typeof FLAGS> & CommonValues;
+
+export const command = declare({
   name: "setup",
   description: "Make an MCP client start CodeCompass; without CLIENT, each client that is installed",
-  args: {
-    client: { type: "positional", required: false, description: CLIENTS.map(({ id }) => id).join(", ") },
-    scope: { type: "enum", options: [...SCOPES], description: "For all your projects (user, the default), or in this project's files" },
-    print: { type: "boolean", description: "Only show what to add, and to which file" },
-    remove: { type: "boolean", description: "Take our entry out again" },
-    yes: { type: "boolean", alias: "y", description: "Do not ask" },
-    ...COMMON_ARGS,
+  flags: FLAGS,
+  run: async (values) => {
+    const requests = await requestsOf(values);
+    if (values.print) return printSnippets(requests, values);
+    return setUp(requests, values);
   },
-  run: async (args) => {
-    const requests = await requestsOf(args);
-    if (args.flag("print")) return printSnippets(requests, args);
-    return setUp(requests, args);
-  },
-} satisfies Command;
+});
 
-async function requestsOf(args: Arguments): Promise<SetupRequest[]> {
-  const id = args.text("client");
-  const scope: Scope = args.choice("scope", SCOPES, "user");
-  const remove = args.flag("remove");
+async function requestsOf(values: SetupValues): Promise<SetupRequest[]> {
+  const id = values.client;
+  const scope: Scope = values.scope ?? "user";
+  const { remove = false } = values;
   const shared = { scope, remove, machine: thisMachine(), program: thisProgram() };
-  const { path: root } = await workspaceOf(args);
+  const { path: root } = await workspaceOf(values);
   // What is to be shown or taken out may belong to a client that is not here, or no longer.
-  const clients = id === undefined ? clientsFor(scope, args.flag("print") || remove) : [clientNamed(id)];
+  const clients = id === undefined ? clientsFor(scope, values.print === true || remove) : [clientNamed(id)];
   return clients.map((client) => ({ ...shared, client, root }));
 }
 
@@ -60,54 +62,61 @@ function clientsFor(scope: Scope, all: boolean): Client[] {
   return able.filter((client) => all || isPresent(machine, client));
 }
 
-function printSnippets(requests: readonly SetupRequest[], args: Arguments): number {
-  const isData = outputChoice(args).format !== "lines";
-  for (const [index, request] of requests.entries()) {
-    const { path, text, command: words } = snippetOf(request);
-    if (isData) print(toJson({ client: request.client.id, scope: request.scope, path, snippet: text, command: words }));
-    else {
-      const own = words.length > 0 ? `# or run: ${commandLine(words, request.machine.platform)}\n` : "";
-      print(`${index > 0 ? "\n" : ""}# ${request.client.name}, ${request.scope}: add to ${path}\n${own}${text.trimEnd()}`);
-    }
-  }
+/** Whether a program reads the answer, so that nobody can be asked and the answer must be one value. */
+function isData({ format = "lines" }: SetupValues): boolean {
+  return format !== "lines";
+}
+
+function printSnippets(requests: readonly SetupRequest[], values: SetupValues): number {
+  const snippets = requests.map((request) => ({ request, ...snippetOf(request) }));
+  const rows = snippets.map(({ request, path, text, command: words }) => {
+    return { client: request.client.id, scope: request.scope, path, snippet: text, command: words };
+  });
+  const lines = snippets.map(({ request, path, text, command: words }) => {
+    const own = words.length > 0 ? `# or run: ${commandLine(words, request.machine.platform)}\n` : "";
+    return `# ${request.client.name}, ${request.scope}: add to ${path}\n${own}${text.trimEnd()}`;
+  });
+  respond(values, { data: () => ({ clients: rows }), rows, lines: () => lines.join("\n\n") });
   return 0;
 }
 
-async function setUp(requests: readonly SetupRequest[], args: Arguments): Promise<number> {
+async function setUp(requests: readonly SetupRequest[], values: SetupValues): Promise<number> {
   if (requests.length === 0) {
     printError(`No MCP client was found. Name one: codecompass setup CLIENT, with ${CLIENTS.map(({ id }) => id).join(", ")}.`);
     return EXIT_NOTHING;
   }
-  const isData = outputChoice(args).format !== "lines";
-  let status = 0;
-  const refused: SetupPlan[] = [];
-  if (args.text("client") === undefined && !args.flag("remove") && !isData) {
+  if (values.client === undefined && !values.remove && !isData(values)) {
     print(`Found ${requests.map(({ client }) => client.name).join(", ")}.`);
   }
-  const { plans, failures } = planAll(requests, args);
-  for (const thrown of failures) status = Math.max(status, tell(thrown));
-  if (plans.length === 0 && failures.length === 0 && !isData) print("Nothing to do: no client has an entry of ours.");
+  const { plans, failures } = planAll(requests, values);
+  let status = failures.reduce<number>((worst, thrown) => Math.max(worst, tell(thrown)), 0);
+  if (plans.length === 0 && failures.length === 0 && !isData(values)) print("Nothing to do: no client has an entry of ours.");
+  const records: object[] = [];
+  let isRefused = false;
   for (const plan of plans) {
     try {
-      if (!(await handled(plan, args))) refused.push(plan);
+      const isHandled = await handled(plan, values);
+      isRefused ||= !isHandled;
+      records.push(record(plan, isHandled && plan.action !== "none"));
     } catch (thrown) {
       if (requests.length === 1) throw thrown;
       status = Math.max(status, tell(thrown));
     }
   }
-  if (refused.length > 0 && (isData || !isAttended())) throw unattended(requests, args);
-  return refused.length > 0 ? Math.max(status, EXIT_NOTHING) : status;
+  if (isData(values)) respond(values, { data: () => ({ clients: records }), rows: records, lines: () => "" });
+  if (isRefused && (isData(values) || !isAttended())) throw unattended(requests, values);
+  return isRefused ? Math.max(status, EXIT_NOTHING) : status;
 }
 
 /** Plans for all; one client's trouble is not the others'. */
-function planAll(requests: readonly SetupRequest[], args: Arguments): { plans: SetupPlan[]; failures: unknown[] } {
+function planAll(requests: readonly SetupRequest[], values: SetupValues): { plans: SetupPlan[]; failures: unknown[] } {
   const plans: SetupPlan[] = [];
   const failures: unknown[] = [];
   for (const request of requests) {
     try {
       const plan = planSetup(request);
       // Asked to clean up everywhere, nobody wants to read where there is nothing.
-      if (plan.action !== "none" || !request.remove || args.text("client") !== undefined) plans.push(plan);
+      if (plan.action !== "none" || !request.remove || values.client !== undefined) plans.push(plan);
     } catch (thrown) {
       if (requests.length === 1) throw thrown;
       failures.push(thrown);
@@ -116,23 +125,19 @@ function planAll(requests: readonly SetupRequest[], args: Arguments): { plans: S
   return { plans, failures };
 }
 
-/** Shows a plan and carries it out when it may; false when it was not allowed to. */
-async function handled(plan: SetupPlan, args: Arguments): Promise<boolean> {
-  const isData = outputChoice(args).format !== "lines";
-  const mayAct = args.flag("yes");
-  if (!isData) print(shown(plan, args));
-  if (plan.action !== "none" && !mayAct) {
+/** Shows a plan to a person and carries it out when it may; false when it was not allowed to. */
+async function handled(plan: SetupPlan, values: SetupValues): Promise<boolean> {
+  if (!isData(values)) print(shown(plan, values));
+  if (plan.action !== "none" && !values.yes) {
     refuseAbsent(plan);
-    if (isData) print(record(plan, false));
-    if (isData || !isAttended()) return false;
+    if (isData(values) || !isAttended()) return false;
     if (!confirm(`${plan.client.name}: do it?`)) {
       printError("Nothing is written.");
       return false;
     }
   }
   const { keptBackup } = await carryOut(plan);
-  if (isData) print(record(plan, plan.action !== "none"));
-  else if (plan.action !== "none") print(done(plan, keptBackup));
+  if (!isData(values) && plan.action !== "none") print(done(plan, keptBackup));
   return true;
 }
 
@@ -148,13 +153,13 @@ function isAttended(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true;
 }
 
-function shown(plan: SetupPlan, args: Arguments): string {
+function shown(plan: SetupPlan, values: SetupValues): string {
   const { client, scope, action, path, command: words, before, after } = plan;
   const head = `${client.name} (${scope})`;
-  const found = args.flag("remove") ? "has no entry of ours" : "has the entry already";
+  const found = values.remove ? "has no entry of ours" : "has the entry already";
   if (action === "none") return `${head}: nothing to do; ${path} ${found}.`;
   if (words) return `${head}: ${action} the entry with its own command\n  ${line(words)}`;
-  return `${head}: ${action} the entry in ${path}\n${unifiedDiff(path, before, after, outputChoice(args).color)}`;
+  return `${head}: ${action} the entry in ${path}\n${unifiedDiff(path, before, after, styleOf(values).color)}`;
 }
 
 function done({ client, action, path, command: words, after, backup }: SetupPlan, keptBackup: boolean): string {
@@ -167,8 +172,8 @@ function advice(client: Client, action: SetupPlan["action"]): string {
   return action === "remove" ? "" : `\n${client.afterwards}`;
 }
 
-function record({ client, scope, action, path, command: words }: SetupPlan, isDone: boolean): string {
-  return toJson({ client: client.id, scope, action, path, command: words ?? [], done: isDone });
+function record({ client, scope, action, path, command: words }: SetupPlan, isDone: boolean): object {
+  return { client: client.id, scope, action, path, command: words ?? [], done: isDone };
 }
 
 function line(words: readonly string[]): string {
@@ -177,17 +182,14 @@ function line(words: readonly string[]): string {
 
 function tell(thrown: unknown): number {
   const error = toCodeCompassError(thrown);
-  printError(`codecompass: ${error.message}${error.data.remediation ? `\n  next: ${error.data.remediation}` : ""}`);
+  const advice = remediationText(error.data);
+  printError(`codecompass: ${error.message}${advice ? `\n  next: ${advice}` : ""}`);
   return ERROR_EXIT_CODES[error.code];
 }
 
-function unattended(requests: readonly SetupRequest[], args: Arguments): CodeCompassError {
-  const id = args.text("client");
-  const flags = [
-    ...(requests[0]?.scope === "project" ? ["--scope", "project"] : []),
-    ...(args.flag("remove") ? ["--remove"] : []),
-    "--yes",
-  ];
+function unattended(requests: readonly SetupRequest[], values: SetupValues): CodeCompassError {
+  const id = values.client;
+  const flags = [...(requests[0]?.scope === "project" ? ["--scope", "project"] : []), ...(values.remove ? ["--remove"] : []), "--yes"];
   return new CodeCompassError("invalid_input", "Nothing is written: there is nobody to ask.", {
     remediation: `codecompass setup ${[...(id === undefined ? [] : [id]), ...flags].join(" ")}`,
   });

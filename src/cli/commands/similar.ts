@@ -1,10 +1,4 @@
 import { similarSymbols } from "#engine/lookup/similar-symbols.ts";
-import { listAboutSymbol, SYMBOL_ARGS } from "../about-symbol.ts";
-import type { Command } from "../command.ts";
+import { aboutSymbol } from "../about-symbol.ts";
 
-export const command = {
-  name: "similar",
-  description: "Find symbols with nearly the same name and signature",
-  args: SYMBOL_ARGS,
-  run: (args) => listAboutSymbol(args, similarSymbols),
-} satisfies Command;
+export const command = aboutSymbol("similar", "Find symbols with nearly the same name and signature", similarSymbols);

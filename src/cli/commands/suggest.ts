@@ -1,21 +1,23 @@
 import { followUpQueries } from "#engine/search/follow-up-queries.ts";
-import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
-import { printListing } from "../listing.ts";
-import { querySession, refOf } from "../session.ts";
+import { word } from "#flags/flag.ts";
+import { REF_FLAG } from "#flags/query-flags.ts";
+import { followUpsList } from "#format/follow-ups.ts";
+import { SHELL } from "#format/next-step.ts";
+import { listSheet } from "#format/sheet.ts";
+import { command as declare } from "../command.ts";
+import { atUser, respond, withSession } from "../session.ts";
 
-export const command = {
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
+
+export const command = declare({
   name: "suggest",
   description: "Suggest what to ask after a query that found too little or too much",
-  args: { query: { type: "positional", description: "The query" }, ...REF_ARG, ...COMMON_ARGS },
-  run: async (args) => {
-    const session = await querySession(args);
-    const { response, suggestions } = await followUpQueries(session, args.text("query") ?? "", refOf(args).ref);
-    session.close();
-    const { query_intent, query_intent_confidence, total_candidates } = response;
-    const lines = suggestions.map(({ tool, arguments: next, why }) => `${tool} ${JSON.stringify(next)}: ${why}`);
-    return printListing(
-      { facts: { query_intent, query_intent_confidence, total_candidates }, name: "suggestions", rows: suggestions, lines },
-      args,
-    );
-  },
-} satisfies Command;
+  flags: { query: word({ name: "query", about: "The query" }), ...REF_FLAG },
+  run: (values) =>
+    withSession(values, async (session) => {
+      const found = await followUpQueries(session, values.query, atUser(values).ref);
+      respond(values, listSheet(followUpsList(found, SHELL)));
+      return found.suggestions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
+    }),
+});

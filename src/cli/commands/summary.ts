@@ -1,25 +1,18 @@
 import { summarizeFile } from "#engine/lookup/file-summary.ts";
-import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
-import { printListing } from "../listing.ts";
-import { querySession, refOf } from "../session.ts";
+import { word } from "#flags/flag.ts";
+import { REF_FLAG } from "#flags/query-flags.ts";
+import { summaryList } from "#format/lookup.ts";
+import { listSheet } from "#format/sheet.ts";
+import { command as declare } from "../command.ts";
+import { atUser, respond, withSession } from "../session.ts";
 
-export const command = {
+export const command = declare({
   name: "summary",
   description: "Measure a file: lines, functions, classes, complexity, nesting, imports, exports",
-  args: { path: { type: "positional", description: "A file of the workspace" }, ...REF_ARG, ...COMMON_ARGS },
-  run: async (args) => {
-    const session = await querySession(args);
-    const { state, symbols, ...facts } = await summarizeFile(session, args.text("path") ?? "", refOf(args).ref);
-    session.close();
-    const { lines, complexity, functions, classes, exports } = facts;
-    const shown = [
-      `${facts.path} (${facts.language}): ${lines.total} lines, ${lines.code} of code, ${lines.comments} of comments`,
-      `${functions} functions, ${classes} classes, ${exports} exports; complexity ${complexity.cyclomatic}, ${complexity.mean} a function, nesting ${complexity.nesting}`,
-      ...symbols.map(
-        ({ line, kind, name, complexity: own }) => `${facts.path}:${line}: ${kind} ${name}${own > 0 ? `, complexity ${own}` : ""}`,
-      ),
-    ];
-    printListing({ facts: { ...state, ...facts }, name: "symbols", rows: symbols, lines: shown }, args);
-    return 0;
-  },
-} satisfies Command;
+  flags: { path: word({ name: "path", about: "A file of the workspace" }), ...REF_FLAG },
+  run: (values) =>
+    withSession(values, async (session) => {
+      respond(values, listSheet(summaryList(await summarizeFile(session, values.path, atUser(values).ref))));
+      return 0;
+    }),
+});

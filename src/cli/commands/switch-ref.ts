@@ -1,24 +1,23 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { switchRef } from "#engine/lifecycle/switch-ref.ts";
-import { switchLine } from "#format/refs.ts";
-import { COMMON_ARGS, type Command } from "../command.ts";
-import { printAnswer } from "../output-answer.ts";
-import { refOf, workspaceOf } from "../session.ts";
+import { on, optionalWord } from "#flags/flag.ts";
+import { switchSheet } from "#format/refs.ts";
+import { command as declare } from "../command.ts";
+import { atUser, respond, workspaceOf } from "../session.ts";
 
-export const command = {
+export const command = declare({
   name: "switch-ref",
   description: "Choose the ref that queries mean unless they name one; nothing is checked out",
-  args: {
-    ref: { type: "positional", required: false, description: "A branch, tag, commit or worktree; none to see what is stored" },
-    reset: { type: "boolean", description: "Go back to the workspace's own files" },
-    ...COMMON_ARGS,
+  flags: {
+    ref: optionalWord({ name: "ref", about: "A branch, tag, commit or worktree; none to see what is stored" }),
+    reset: on({ name: "reset", about: "Go back to the workspace's own files" }),
   },
-  run: async (args) => {
-    if (args.flag("reset") && args.text("ref") !== undefined) {
-      throw new CodeCompassError("invalid_input", "--reset takes no ref.", { remediation: "codecompass switch-ref --reset" });
+  run: async (values) => {
+    if (values.reset && values.ref !== undefined) {
+      throw new CodeCompassError("invalid_input", "--reset takes no ref.", { next: { do: "reset_ref" } });
     }
-    const ref = args.flag("reset") ? null : refOf(args).ref;
-    printAnswer(args, await switchRef(await workspaceOf(args), ref), switchLine);
+    const ref = values.reset ? null : atUser(values).ref;
+    respond(values, switchSheet(await switchRef(await workspaceOf(values), ref)));
     return 0;
   },
-} satisfies Command;
+});

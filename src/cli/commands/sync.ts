@@ -1,20 +1,19 @@
 import { openForQuery } from "#engine/project/project.ts";
-import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
+import { on } from "#flags/flag.ts";
+import { REF_FLAG } from "#flags/query-flags.ts";
+import { command as declare } from "../command.ts";
 import { runIndexing } from "../indexing.ts";
-import { refOf, workspaceOf } from "../session.ts";
+import { atUser, workspaceOf } from "../session.ts";
 
-export const command = {
+export const command = declare({
   name: "sync",
   description: "Bring the index of a workspace up to date with its files",
-  args: {
-    force: { type: "boolean", description: "Read every file again, whatever its time says" },
-    ...REF_ARG,
-    ...COMMON_ARGS,
-  },
-  run: async (args) => {
-    const workspace = await workspaceOf(args);
+  flags: { force: on({ name: "force", about: "Read every file again, whatever its time says" }), ...REF_FLAG },
+  run: async (values) => {
+    const workspace = await workspaceOf(values);
     // A workspace that was never indexed is an error here: sync does not start what index was not asked for.
     openForQuery(workspace).close();
-    return runIndexing(workspace, { forceRead: args.flag("force"), allowBroad: true, ...refOf(args) }, args);
+    const { force: forceRead = false, ref } = atUser(values);
+    return runIndexing(workspace, { forceRead, allowBroad: true, ...(ref === undefined ? {} : { ref }) }, values);
   },
-} satisfies Command;
+});

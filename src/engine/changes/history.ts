@@ -104,7 +104,7 @@ async function definitionOf(session: QuerySession, { name, pathGlob, ref }: Hist
   const near = [...new Set(found.results.map((hit) => hit.name))].slice(0, 5);
   const isUncommitted = hits.length > 0;
   throw new CodeCompassError("symbol_not_found", isUncommitted ? `${name} is not in any commit yet.` : `No symbol is called ${name}.`, {
-    remediation: near.length > 0 && !isUncommitted ? `Did you mean ${near.join(", ")}?` : `codecompass search ${name}`,
+    ...(near.length > 0 && !isUncommitted ? { remediation: `Did you mean ${near.join(", ")}?` } : { next: { do: "search", query: name } }),
     near_names: near,
   });
 }

@@ -16,7 +16,7 @@ import { tuneProject } from "./held-out.ts";
 import { type JudgedQuery, readJudgedQueries } from "./judged-queries.ts";
 import { ParentTrees } from "./parent-trees.ts";
 
-export type EvalTree = EvalResponse["asked_of"];
+type EvalTree = EvalResponse["asked_of"];
 export type EvalPhase = "asking" | "tuning";
 
 export interface EvalRequest {

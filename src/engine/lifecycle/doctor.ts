@@ -1,6 +1,7 @@
 /** Use case `doctor`: is everything in order, and if not, what to do. */
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { toCodeCompassError } from "#core/errors.ts";
+import type { NextStep } from "#core/next-step.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
@@ -18,6 +19,7 @@ export interface Check {
   readonly ok: boolean;
   readonly detail: string;
   readonly remediation?: string;
+  readonly next?: NextStep;
 }
 
 /** Runs every check; a check that throws has failed, and the others still run. */
@@ -38,8 +40,9 @@ export async function doctor(workspace: Workspace): Promise<Check[]> {
       results.push({ name, ...(await check()) });
     } catch (thrown) {
       const error = toCodeCompassError(thrown);
-      const remediation = error.data.remediation ? { remediation: error.data.remediation } : {};
-      results.push({ name, ok: false, detail: error.message, ...remediation });
+      const { remediation, next } = error.data;
+      const advice = { ...(remediation === undefined ? {} : { remediation }), ...(next === undefined ? {} : { next }) };
+      results.push({ name, ok: false, detail: error.message, ...advice });
     }
   }
   return results;
@@ -71,14 +74,14 @@ function checkVcs({ path, vcs, warnings }: Workspace): Result {
 function checkDatabase(workspace: Workspace): Result {
   const { report, databasePath } = inspectProject(workspace);
   if (report.state === "reindex_required" || report.state === "corrupt_manifest") {
-    return { ok: false, detail: `${report.state}: ${report.detail}`, remediation: "codecompass index --force" };
+    return { ok: false, detail: `${report.state}: ${report.detail}`, next: { do: "index", force: true } };
   }
-  if (!databasePath) return { ok: true, detail: "no index yet", remediation: "codecompass index" };
+  if (!databasePath) return { ok: true, detail: "no index yet", next: { do: "index" } };
   const db = openDatabase(databasePath);
   const rows = db.query<{ quick_check: string }, []>("PRAGMA quick_check(3)").all();
   db.close();
   const bad = rows.map((row) => row.quick_check).filter((text) => text !== "ok");
-  if (bad.length > 0) return { ok: false, detail: bad.join("; "), remediation: "codecompass index --force" };
+  if (bad.length > 0) return { ok: false, detail: bad.join("; "), next: { do: "index", force: true } };
   return { ok: true, detail: `${databasePath} is sound (${report.state})` };
 }
 

@@ -34,7 +34,7 @@ export function indexFacts(workspace: Workspace): IndexFacts {
     const isBeingWritten = leaseHolder(db, Date.now()) !== undefined;
     const state = view?.publishedAt ? "ready" : last?.status === "failed" && last.error_code !== "interrupted" ? "error" : "not_indexed";
     const wasInterrupted = !isBeingWritten && (last?.error_code === "interrupted" || last?.status === "running");
-    const interrupted = wasInterrupted ? `job ${last?.job_id} was interrupted; index_repo or codecompass index continues it` : null;
+    const interrupted = wasInterrupted ? `job ${last?.job_id} was interrupted; the next indexing run continues it` : null;
     return { ...none, state, lastIndexedAt: view?.publishedAt ?? null, fileCount: view?.fileCount ?? 0, isBeingWritten, interrupted };
   } finally {
     db.close();

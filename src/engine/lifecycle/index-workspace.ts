@@ -86,7 +86,8 @@ async function refMeant(workspace: Workspace, ref: string | undefined): Promise<
 async function rebuild(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
   if (request.ref !== undefined) {
     throw new CodeCompassError("invalid_input", "A forced index is built from the workspace's own files; it cannot begin with a ref.", {
-      remediation: "codecompass index --force, then codecompass index --ref REF",
+      remediation: "Rebuild without a ref first, then index the ref.",
+      next: { do: "index", force: true },
     });
   }
   const replaced = usableDatabase(workspace);

@@ -31,7 +31,7 @@ export async function reindexFile(session: QuerySession, given: string): Promise
   }
   const near = view ? nearPaths(indexedPaths(project.db, view), path) : [];
   throw new CodeCompassError("path_not_found", `${path} does not exist or is left out of the index.`, {
-    remediation: near.length > 0 ? `Did you mean ${near.join(", ")}?` : "codecompass index --show-ignored lists what is left out, and why.",
+    ...(near.length > 0 ? { remediation: `Did you mean ${near.join(", ")}?` } : { next: { do: "list_ignored" } }),
     near_paths: near,
   });
 }

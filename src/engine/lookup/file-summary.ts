@@ -1,6 +1,6 @@
 /** Use case `get_file_summary`: what a file consists of and how involved it is, in figures. */
 import { CodeCompassError } from "#core/errors.ts";
-import type { AnswerState } from "#core/protocol.ts";
+import type { FileSummary, SummaryRow } from "#core/protocol-lookup.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { decisionLines } from "#lang/cyclomatic.ts";
@@ -9,31 +9,6 @@ import type { SymbolRow } from "#store/indices.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { textPlacesOfVersion } from "#store/texts.ts";
 import { outline } from "./outline.ts";
-
-interface SummaryRow {
-  readonly line: number;
-  readonly line_end: number;
-  readonly kind: SymbolKind;
-  readonly name: string;
-  readonly exported: boolean;
-  /** Cyclomatic; 0 for what is not a function. */
-  readonly complexity: number;
-  /** Deepest nesting of its decisions, by indentation. */
-  readonly nesting: number;
-}
-
-export interface FileSummary {
-  readonly state: AnswerState;
-  readonly path: string;
-  readonly language: string;
-  readonly lines: { readonly total: number; readonly code: number; readonly blank: number; readonly comments: number };
-  readonly complexity: { readonly cyclomatic: number; readonly decisions: number; readonly mean: number; readonly nesting: number };
-  readonly imports: readonly string[];
-  readonly functions: number;
-  readonly classes: number;
-  readonly exports: number;
-  readonly symbols: readonly SummaryRow[];
-}
 
 const FUNCTIONS: readonly SymbolKind[] = ["function", "method", "macro"];
 const CLASSES: readonly SymbolKind[] = ["class", "struct", "interface", "trait", "enum"];

@@ -1,6 +1,7 @@
 /** From the name a caller gave to the one symbol it means best. */
 import { CodeCompassError } from "#core/errors.ts";
-import type { AnswerState, SymbolPointer } from "#core/protocol.ts";
+import type { AnswerState } from "#core/protocol.ts";
+import type { RelatedRow } from "#core/protocol-lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { locateSymbols } from "#query/rank/locate.ts";
 import type { SymbolRow } from "#store/indices.ts";
@@ -12,11 +13,6 @@ export interface NamedSymbol {
   readonly symbol: SymbolRow;
   /** How many other symbols the name could have meant. */
   readonly others: number;
-}
-
-/** Another symbol and what it has to do with the one asked about. */
-export interface RelatedRow extends SymbolPointer {
-  readonly relation: string;
 }
 
 /** A symbol with the symbols that have to do with it. */
@@ -38,7 +34,8 @@ export async function namedSymbol(session: QuerySession, name: string, ref?: str
   const symbol = candidates[0]?.symbol;
   if (symbol) return { state, view, symbol, others: candidates.length - 1 };
   throw new CodeCompassError("symbol_not_found", `No symbol is called "${name}".`, {
-    remediation: `codecompass search ${JSON.stringify(name)} looks at all text.`,
+    remediation: "A search looks at all text.",
+    next: { do: "search", query: name },
   });
 }
 

@@ -47,7 +47,8 @@ export async function outline(session: QuerySession, request: OutlineRequest): P
 function notIndexed(path: string, near: readonly string[]): CodeCompassError {
   const spelling = near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Check the spelling;";
   return new CodeCompassError("path_not_found", `${path} is not in the index.`, {
-    remediation: `${spelling} codecompass index --show-ignored lists what is left out, and why.`,
+    remediation: `${spelling} The list of what is left out says why.`,
+    next: { do: "list_ignored" },
     near_paths: near,
   });
 }

@@ -1,9 +1,10 @@
 /** Use case `search_similar_symbol`: symbols that are called nearly alike, those that are nearly the same thing first. */
 import { NAMESAKES_MAX, RELATED_LISTED_MAX } from "#core/limits.ts";
+import type { RelatedRow } from "#core/protocol-lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { identifierParts } from "#text/identifiers.ts";
-import { type NamedSymbol, namedSymbol, type RelatedRow, related } from "./named-symbol.ts";
+import { type NamedSymbol, namedSymbol, related } from "./named-symbol.ts";
 
 export interface SimilarRow extends RelatedRow {
   /** 0..1. */

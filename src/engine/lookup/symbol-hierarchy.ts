@@ -1,11 +1,12 @@
 /** Use case `get_symbol_hierarchy`: what a symbol is inside of, what it is built on, and what it is made of. */
 import { RELATED_LISTED_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
+import type { RelatedRow } from "#core/protocol-lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { edgesOfVersion } from "#store/edges.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import { symbolAt, symbolsNamed, symbolsOfVersion } from "#store/symbols.ts";
-import { type AroundSymbol, type NamedSymbol, namedSymbol, type RelatedRow, related } from "./named-symbol.ts";
+import { type AroundSymbol, type NamedSymbol, namedSymbol, related } from "./named-symbol.ts";
 
 /** Containers from the outermost in, the symbol, its supertypes, then its members. */
 export async function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {

@@ -171,13 +171,9 @@ export function findDatabase(workspace: Workspace): string {
 
 function notIndexed(workspace: Workspace, why = "It has never been indexed."): CodeCompassError {
   return new CodeCompassError("not_indexed", `${workspace.path} is not indexed. ${why}`, {
-    remediation: `codecompass index --workspace ${quote(workspace.path)}`,
+    next: { do: "index", workspace: workspace.path },
     indexing_status: "not_indexed",
   });
-}
-
-function quote(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 /**

@@ -52,6 +52,7 @@ const LEASE_POLL_MS = 100;
 export function busy(holder: LeaseHolder): CodeCompassError {
   return new CodeCompassError("index_busy", `Another process (${holder.pid} on ${holder.host}) is indexing this project.`, {
     holder,
-    remediation: "Wait for it (codecompass status shows its progress), or stop it, and run the command again.",
+    remediation: "Wait for it, or stop it, and try again.",
+    next: { do: "status" },
   });
 }

@@ -9,13 +9,14 @@ import {
   QUERY_CHARS_MAX,
   VERIFY_ROUNDS_MAX,
 } from "#core/limits.ts";
-import type { DetailLevel, ExplainLevel, FreshnessPolicy, QueryIntent, SearchResponse, SuggestedNext } from "#core/protocol.ts";
-import type { ProseKind, SymbolKind } from "#core/types.ts";
+import type { Suggestion } from "#core/next-step.ts";
+import type { FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import type { Current, ViewSource } from "#engine/session/view-source.ts";
 import type { Settings } from "#engine/settings/settings.ts";
+import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
 import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
@@ -27,25 +28,6 @@ import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import { liftTouched } from "./recency.ts";
 
-/** What every query takes. */
-export interface QueryRequest {
-  readonly query: string;
-  readonly languages?: readonly string[];
-  readonly pathGlob?: string;
-  readonly kinds?: readonly SymbolKind[];
-  /** Which prose a search in documentation looks for; all when there are none. */
-  readonly textKinds?: readonly ProseKind[];
-  readonly limit?: number;
-  readonly cursor?: string;
-  readonly detail?: DetailLevel;
-  readonly explain?: ExplainLevel;
-  readonly freshness?: FreshnessPolicy;
-  /** Whether files edited or opened lately rank a little higher; they do unless this is false. */
-  readonly session?: boolean;
-  /** A branch, tag, commit or worktree to ask instead of the workspace's own files. */
-  readonly ref?: string;
-}
-
 /** What a kind of query found, before paging. */
 export interface Found {
   readonly intent: QueryIntent;
@@ -55,7 +37,7 @@ export interface Found {
   readonly answerConfidence: number;
   readonly candidates: readonly RankedCandidate[];
   readonly suppressed: number;
-  readonly suggestedNext: SuggestedNext | null;
+  readonly suggestedNext: Suggestion | null;
 }
 
 export interface RetrieveSource {
@@ -112,7 +94,7 @@ export function cursorAfter(kind: QueryKind, request: QueryRequest, shown: numbe
 
 /** Everything that decides which results there are and in which order. */
 function questionOf(kind: QueryKind, query: string, request: QueryRequest): string {
-  return JSON.stringify([kind, query, request.languages, request.pathGlob, request.kinds, request.textKinds, request.ref]);
+  return JSON.stringify([kind, query, ...narrowingOf(request)]);
 }
 
 interface VerifiedPage extends Current {
@@ -201,7 +183,7 @@ function hitContext(session: QuerySession, { view, state }: Current, request: Qu
  */
 export function checkQuery(query: string): string {
   const trimmed = query.replaceAll("\0", " ").trim();
-  if (trimmed === "") throw new CodeCompassError("invalid_input", "The query is empty.", { remediation: "codecompass search QUERY" });
+  if (trimmed === "") throw new CodeCompassError("invalid_input", "The query is empty.", { remediation: "Name what to look for." });
   if (trimmed.length > QUERY_CHARS_MAX) {
     throw new CodeCompassError("limit_exceeded", `The query has ${trimmed.length} characters; at most ${QUERY_CHARS_MAX} are allowed.`);
   }

@@ -6,6 +6,7 @@ import { PROTOCOL_VERSION } from "#core/version.ts";
 import { namedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { Current } from "#engine/session/view-source.ts";
+import type { QueryRequest } from "#flags/query-flags.ts";
 import { explainIgnored } from "#indexer/explain-ignored.ts";
 import { loadIgnoreRules } from "#indexer/ignore-rules.ts";
 import { pathState } from "#indexer/scan.ts";
@@ -18,7 +19,7 @@ import { skipReasonOf } from "#store/manifest.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { isPathKnown, type View } from "#store/views.ts";
 import { nearPaths } from "#text/near-paths.ts";
-import { checkQuery, firstPageHits, type QueryRequest, scopeOf } from "./answer.ts";
+import { checkQuery, firstPageHits, scopeOf } from "./answer.ts";
 import { explainedFactors, explainedHit, placeOf, termsOfFile, wordsKnownBy } from "./explained-hit.ts";
 import { liftTouched } from "./recency.ts";
 import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
@@ -98,7 +99,7 @@ async function explainAbsent({ project }: QuerySession, { view }: Current, path:
   return {
     verdict: "not_found",
     summary,
-    suggested_next: nearest ? { tool: "get_file_outline", arguments: { path: nearest }, why } : null,
+    suggested_next: nearest ? { next: { do: "outline", path: nearest }, why } : null,
   };
 }
 
@@ -223,6 +224,6 @@ function explainUnrecalled(
     summary: `${parts.join("; ")}.`,
     terms,
     known_by: knownBy,
-    suggested_next: words === "" ? null : { tool: "search_code", arguments: { query: words }, why },
+    suggested_next: words === "" ? null : { next: { do: "search", query: words }, why },
   };
 }

@@ -1,13 +1,14 @@
 /** Use case `suggest_followup_queries`: which calls may get further than a query did. */
 import { dirname } from "node:path/posix";
 import { FOLLOW_UPS_MAX } from "#core/limits.ts";
-import type { Hit, SearchResponse, SuggestedNext } from "#core/protocol.ts";
+import type { Suggestion } from "#core/next-step.ts";
+import type { Hit, SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { search } from "./search.ts";
 
 export interface FollowUps {
   readonly response: SearchResponse;
-  readonly suggestions: readonly SuggestedNext[];
+  readonly suggestions: readonly Suggestion[];
 }
 
 /** Answers the query once more and draws on what it found: names to locate, files to outline, places to narrow it to. */
@@ -19,13 +20,12 @@ export async function followUpQueries(session: QuerySession, query: string, ref?
     ...symbolsOf(results).map((hit) => locating(hit)),
     ...narrowed(query, results),
     ...filesOf(results).map((path) => ({
-      tool: "get_file_outline",
-      arguments: { path },
+      next: { do: "outline" as const, path },
       why: "Several of the best results are in this file.",
     })),
     ...fewerWords(query),
   ];
-  const distinct = new Map(suggestions.map((suggestion) => [JSON.stringify([suggestion.tool, suggestion.arguments]), suggestion]));
+  const distinct = new Map(suggestions.map((suggestion) => [JSON.stringify(suggestion.next), suggestion]));
   return { response, suggestions: [...distinct.values()].slice(0, FOLLOW_UPS_MAX) };
 }
 
@@ -35,19 +35,18 @@ function symbolsOf(results: readonly Hit[]): Hit[] {
   return results.filter(({ qualified_name, kind }) => qualified_name !== undefined && kind !== "section").slice(0, SYMBOLS_SUGGESTED);
 }
 
-function locating(hit: Hit): SuggestedNext {
+function locating(hit: Hit): Suggestion {
   const name = hit.qualified_name ?? hit.name;
-  return { tool: "locate_symbol", arguments: { name, detail_level: "context" }, why: `Shows the body of this ${hit.kind}.` };
+  return { next: { do: "locate", name, detail: "context" }, why: `Shows the body of this ${hit.kind}.` };
 }
 
 /** The directory that most of the results share. */
-function narrowed(query: string, results: readonly Hit[]): SuggestedNext[] {
+function narrowed(query: string, results: readonly Hit[]): Suggestion[] {
   const [best] = [...Map.groupBy(results, ({ path }) => dirname(path))].sort((a, b) => b[1].length - a[1].length);
   if (!best || best[0] === "." || best[1].length < 2 || best[1].length === results.length) return [];
   return [
     {
-      tool: "search_code",
-      arguments: { query, path: `${best[0]}/**` },
+      next: { do: "search", query, pathGlob: `${best[0]}/**` },
       why: `${best[1].length} of ${results.length} results are below it.`,
     },
   ];
@@ -60,10 +59,10 @@ function filesOf(results: readonly Hit[]): string[] {
 const WORDS_KEPT = 3;
 
 /** The longest words say most. */
-function fewerWords(query: string): SuggestedNext[] {
+function fewerWords(query: string): Suggestion[] {
   const words = query.split(/\s+/);
   if (words.length <= WORDS_KEPT) return [];
   const longest = new Set([...words].sort((a, b) => b.length - a.length).slice(0, WORDS_KEPT));
   const kept = words.filter((word) => longest.has(word)).join(" ");
-  return [{ tool: "search_code", arguments: { query: kept }, why: "Fewer words match more places." }];
+  return [{ next: { do: "search", query: kept }, why: "Fewer words match more places." }];
 }

@@ -1,9 +1,10 @@
 /** Use case `locate`: from a name to its definition. */
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import type { QueryRequest } from "#flags/query-flags.ts";
 import { locateSymbols } from "#query/rank/locate.ts";
 import { suggestForName } from "#query/rank/suggest.ts";
-import { answer, type Found, type QueryRequest, type Retrieve } from "./answer.ts";
+import { answer, type Found, type Retrieve } from "./answer.ts";
 
 /** Finds symbols by name: exact first, then other spellings, then names that start with it. */
 export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {

@@ -2,6 +2,7 @@
 import type { SearchResponse } from "#core/protocol.ts";
 import { PROSE_KINDS } from "#core/types.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import type { QueryRequest } from "#flags/query-flags.ts";
 import { routeIntent } from "#query/parse/intent.ts";
 import { analyseQuery } from "#query/parse/query-terms.ts";
 import { diversifyProse } from "#query/prose/diversify.ts";
@@ -10,7 +11,7 @@ import { lessenFillers } from "#query/prose/filler-words.ts";
 import { recallProse } from "#query/prose/recall.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { rankQuery } from "#query/rank/factors.ts";
-import { answer, type Found, type QueryRequest, type Retrieve } from "./answer.ts";
+import { answer, type Found, type Retrieve } from "./answer.ts";
 
 /** Who uses a file says nothing about what is written in it. */
 const NO_USERS: ReadonlyMap<number, number> = new Map();
@@ -41,8 +42,7 @@ export function searchDocs(session: QuerySession, request: QueryRequest): Promis
 
 function nothingFound(query: string): Found["suggestedNext"] {
   return {
-    tool: "search_code",
-    arguments: { query },
+    next: { do: "search", query },
     why: "No documentation, comment or string has these words; a search looks at code too.",
   };
 }

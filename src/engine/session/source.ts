@@ -33,7 +33,10 @@ async function meaningOf(workspace: Workspace, ref: string, isStored: boolean): 
     return await resolveRef(workspace, ref);
   } catch (thrown) {
     if (!isStored || !(thrown instanceof CodeCompassError)) throw thrown;
-    const remediation = "codecompass switch-ref --reset (the ref was stored as the default of this workspace)";
-    throw new CodeCompassError(thrown.code, thrown.message, { ...thrown.data, remediation });
+    throw new CodeCompassError(thrown.code, thrown.message, {
+      ...thrown.data,
+      remediation: "The ref is stored as the default of this workspace; go back to its own files.",
+      next: { do: "reset_ref" },
+    });
   }
 }

@@ -93,7 +93,7 @@ export class WorktreeSource implements ViewSource {
     writeIfFree(db, Date.now(), () => registerWorkspace(db, workspace, "discovered"));
     this.#sweptAtMs = performance.now();
     const made = this.view();
-    if (!made) throw new CodeCompassError("not_indexed", "This workspace has no index yet.", { remediation: "codecompass index" });
+    if (!made) throw new CodeCompassError("not_indexed", "This workspace has no index yet.", { next: { do: "index" } });
     return this.#current(made, "fresh", "ready");
   }
 

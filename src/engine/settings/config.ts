@@ -1,9 +1,10 @@
 /** Use case `config`: what is set, by whom, and setting it. */
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { applyEdits, modify, parse } from "jsonc-parser";
+import { parse } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
 import type { ConfigResponse } from "#core/protocol-eval.ts";
+import { jsoncSyntax } from "#syntax/jsonc.ts";
 import { readSettings, settingsFiles } from "./settings.ts";
 import { checkSetting, parseSettings, readSettingsText, type SettingsFile, type SettingsScope, stampOf } from "./settings-file.ts";
 import { partsUnder, SETTINGS, type SettingValue, settingOf } from "./settings-schema.ts";
@@ -45,13 +46,17 @@ export function editConfig(workspace: string, scope: SettingsScope, changes: Rea
   let text = readSettingsText(file);
   // A file that is wrong is not ours to mend.
   parseSettings(file, text);
-  if (text.trim() === "") text = "{}\n";
   for (const [key, value] of changes) {
     checkSetting(key, value ?? settingOf(key)?.default);
-    const edits = modify(text, key.split("."), value, { formattingOptions: { insertSpaces: true, tabSize: 2, eol: "\n" } });
-    text = applyEdits(text, edits);
+    text = withSetting(text, key, value);
   }
   return { path: file.path, text };
+}
+
+function withSetting(text: string, key: string, value: SettingValue | undefined): string {
+  const path = key.split(".");
+  if (value === undefined) return jsoncSyntax.take(text, path);
+  return jsoncSyntax.put(text, path.slice(0, -1), { [path.at(-1) ?? key]: value });
 }
 
 /** Writes an edit, whole or not at all. */
@@ -88,6 +93,7 @@ export function refuseUnset(workspace: string, scope: SettingsScope, key: string
   const file = settingsFiles(workspace).find((candidate) => candidate.scope === scope) as SettingsFile;
   if (parseSettings(file, readSettingsText(file)).has(key)) return;
   throw new CodeCompassError("invalid_input", `${key} is not set in ${file.path}.`, {
-    remediation: `codecompass config ${key} says where its value comes from.`,
+    remediation: "Look where its value comes from.",
+    next: { do: "show_setting", key },
   });
 }

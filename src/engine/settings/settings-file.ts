@@ -132,7 +132,7 @@ export function checkSetting(key: string, value: unknown): SettingValue {
 
 function known(prefix: string): string {
   const parts = partsUnder(prefix).join(", ");
-  return `${prefix === "" ? "At the top" : `Under ${prefix}`} there can be: ${parts}. codecompass config lists all settings.`;
+  return `${prefix === "" ? "At the top" : `Under ${prefix}`} there can be: ${parts}. The settings can be listed.`;
 }
 
 function excerpt(text: string, { offset, length }: Node): string {

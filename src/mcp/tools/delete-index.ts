@@ -1,22 +1,26 @@
 import { CodeCompassError } from "#core/errors.ts";
-import { OUTPUT, type OutputArguments, PLACE, type PlaceArguments } from "../properties.ts";
+import { FORMAT_FLAG, WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { on } from "#flags/flag.ts";
 import { tool } from "../tool.ts";
 
-export const deleteIndex = tool<PlaceArguments & OutputArguments & { readonly confirm: boolean }>({
+export const deleteIndex = tool({
   name: "delete_index",
   description:
     "Delete the index that a workspace shares with its other worktrees; confirm must be true. Never touches the files. Not for a stale index (sync_repo).",
-  properties: { confirm: { type: "boolean" }, workspace: PLACE.workspace, format: OUTPUT.format },
-  required: ["confirm"],
+  flags: {
+    confirm: { ...on({ name: "confirm", about: "Really delete it" }), positional: "required" as const },
+    ...WORKSPACE_FLAG,
+    ...FORMAT_FLAG,
+  },
   readOnly: false,
   destructive: true,
-  call: async (args, call) => {
-    if (!args.confirm) {
+  call: async (values, call) => {
+    if (!values.confirm) {
       throw new CodeCompassError("invalid_input", "Nothing was deleted: confirm is not true.", {
         remediation: "Ask the user, then call again with confirm: true.",
       });
     }
     const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/delete-index.ts"), import("../list-text.ts")]);
-    return factsText({ ...useCase.deleteIndex(call.workspaces.resolveRegistered(args.workspace)) }, args);
+    return factsText({ ...useCase.deleteIndex(call.workspaces.resolveRegistered(values.workspace)) }, values);
   },
 });

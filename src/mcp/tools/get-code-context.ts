@@ -1,24 +1,24 @@
 import { CONTEXT_STRATEGIES } from "#core/protocol.ts";
-import type { ContextArguments } from "../context-text.ts";
-import { QUERY } from "../properties.ts";
-import { tool } from "../tool.ts";
+import { choice, list, word } from "#flags/flag.ts";
+import { OUTPUT, PLACE, QUERY, tool } from "../tool.ts";
 
-const { kind, language, path, workspace, ref, format, max_tokens } = QUERY;
+const { kinds, languages, pathGlob } = QUERY;
+const { format, maxTokens } = OUTPUT;
 
-export const getCodeContext = tool<ContextArguments>({
+export const CONTEXT_FLAGS = {
+  query: word({ name: "query", about: "What to look for" }),
+  strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
+  known: list({ name: "known", about: "Handles of pieces you have", toModel: "handles of pieces you have" }, { asArray: true }),
+  ...{ maxTokens, kinds, languages, pathGlob },
+  ...PLACE,
+  format,
+};
+
+export const getCodeContext = tool({
   name: "get_code_context",
   description:
     "Read the code for a question: the right functions of many files in one budget (max_tokens 4000). Instead of reading files after search_code. Not for one known file.",
-  properties: {
-    query: { type: "string" },
-    strategy: { type: "string", enum: [...CONTEXT_STRATEGIES] },
-    known: { type: "array", items: { type: "string" }, description: "handles of pieces you have" },
-    ...{ max_tokens, kind, language, path, workspace, ref, format },
-  },
-  required: ["query"],
+  flags: CONTEXT_FLAGS,
   readOnly: true,
-  call: async (args, call) => {
-    const { answerWithCode } = await import("../context-text.ts");
-    return answerWithCode(args, call);
-  },
+  call: async (values, call) => (await import("../context-text.ts")).answerWithCode(values, call),
 });

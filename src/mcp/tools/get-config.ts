@@ -1,30 +1,25 @@
-import { OUTPUT, type OutputArguments, PLACE, type PlaceArguments } from "../properties.ts";
-import { tool } from "../tool.ts";
+import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { text } from "#flags/flag.ts";
+import { OUTPUT, QUERY, tool } from "../tool.ts";
 
-interface ConfigArguments extends PlaceArguments, OutputArguments {
-  readonly key?: string;
-  readonly cursor?: string;
-}
-
-export const getConfig = tool<ConfigArguments>({
+export const getConfig = tool({
   name: "get_config",
   description:
     "Show the settings of a workspace and where each comes from; key narrows to one or a group. Not for changing them (the user does).",
-  properties: { key: { type: "string" }, cursor: { type: "string" }, workspace: PLACE.workspace, ...OUTPUT },
-  required: [],
+  flags: { key: text({ name: "key", about: "A key or group" }), cursor: QUERY.cursor, ...WORKSPACE_FLAG, ...OUTPUT },
   readOnly: true,
-  call: async (args, call) => {
+  call: async (values, call) => {
     const [{ showConfig }, { configLines }, { listText }] = await Promise.all([
       import("#engine/settings/config.ts"),
       import("#format/config.ts"),
       import("../list-text.ts"),
     ]);
-    const { path } = call.workspaces.resolveRegistered(args.workspace);
-    const found = showConfig(path, args.key);
+    const { path } = call.workspaces.resolveRegistered(values.workspace);
+    const found = showConfig(path, values.key);
     const { files, settings } = found;
     // Values as text: a row of a table holds no lists.
     const rows = settings.map((row) => ({ ...row, value: JSON.stringify(row.value), default: JSON.stringify(row.default) }));
     const lines = configLines(found).split("\n").slice(0, rows.length);
-    return listText({ question: ["get_config", path, args.key], facts: { files }, name: "settings", rows, lines }, args);
+    return listText({ facts: { files }, name: "settings", rows, lines }, ["get_config", path, values.key], values);
   },
 });

@@ -1,31 +1,24 @@
 import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
-import { OUTPUT, type OutputArguments, PLACE, type PlaceArguments } from "../properties.ts";
-import { tool } from "../tool.ts";
+import { choice, word } from "#flags/flag.ts";
+import { OUTPUT, PLACE, QUERY, tool } from "../tool.ts";
 
-interface OutlineArguments extends PlaceArguments, OutputArguments {
-  readonly path: string;
-  readonly depth?: "top" | "all";
-  readonly cursor?: string;
-}
-
-export const getFileOutline = tool<OutlineArguments>({
+export const getFileOutline = tool({
   name: "get_file_outline",
   description:
     "List a file's symbols with line ranges and signatures, at a tenth of its tokens. Then read only the lines you need. Not for small files.",
-  properties: {
-    path: { type: "string" },
-    depth: { type: "string", enum: ["top", "all"] },
-    cursor: { type: "string" },
+  flags: {
+    path: word({ name: "path", about: "A file" }),
+    depth: choice({ name: "depth", about: "Only top-level symbols, or all" }, ["top", "all"]),
+    cursor: QUERY.cursor,
     ...PLACE,
     ...OUTPUT,
   },
-  required: ["path"],
   readOnly: true,
   call: async (args, call) => {
     const [{ outline }, { listText }, { outlineLines }] = await Promise.all([
       import("#engine/lookup/outline.ts"),
       import("../list-text.ts"),
-      import("#format/lines.ts"),
+      import("#format/outline.ts"),
     ]);
     return call.workspaces.use(call, args, async ({ session, ref }) => {
       const found = await outline(session, { path: args.path, depth: args.depth ?? "all", ...(ref === undefined ? {} : { ref }) });
@@ -33,7 +26,7 @@ export const getFileOutline = tool<OutlineArguments>({
       const facts = args.format === "lines" ? inLines(found) : all;
       const question = ["outline", found.path, args.depth, found.symbols.length, ref];
       const rows = flatten(symbols, 0);
-      return listText({ question, facts, name: "symbols", rows, lines: rowLines(found, rows.length, outlineLines) }, args);
+      return listText({ facts, name: "symbols", rows, lines: rowLines(found, rows.length, outlineLines) }, question, args);
     });
   },
 });

@@ -1,15 +1,14 @@
-import { OUTPUT, type OutputArguments } from "../properties.ts";
+import { FORMAT_FLAG } from "#flags/common-flags.ts";
 import { tool } from "../tool.ts";
 
-export const healthCheck = tool<OutputArguments>({
+export const healthCheck = tool({
   name: "health_check",
   description:
     "Say whether the server and its workspaces are ready, indexing, warming or failed. Use it when answers fail, not before every query.",
-  properties: { format: OUTPUT.format },
-  required: [],
+  flags: FORMAT_FLAG,
   readOnly: true,
-  call: async (args, call) => {
+  call: async (values, call) => {
     const [{ health }, { factsText }] = await Promise.all([import("../health.ts"), import("../list-text.ts")]);
-    return factsText({ ...health(call.workspaces) }, args);
+    return factsText({ ...health(call.workspaces) }, values);
   },
 });

@@ -1,15 +1,15 @@
-import { OUTPUT, type OutputArguments, PLACE, type PlaceArguments } from "../properties.ts";
+import { FORMAT_FLAG, WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { on } from "#flags/flag.ts";
 import { tool } from "../tool.ts";
 
-export const indexRepo = tool<PlaceArguments & OutputArguments & { readonly force?: boolean }>({
+export const indexRepo = tool({
   name: "index_repo",
   description:
     "Index a workspace, or with force build its index anew. Rarely needed: the first query starts indexing by itself. Tells of progress.",
-  properties: { force: { type: "boolean" }, workspace: PLACE.workspace, format: OUTPUT.format },
-  required: [],
+  flags: { force: on({ name: "force", about: "Build the index anew" }), ...WORKSPACE_FLAG, ...FORMAT_FLAG },
   readOnly: false,
-  call: async (args, call) => {
+  call: async (values, call) => {
     const { runIndexing } = await import("../indexing.ts");
-    return runIndexing(call.workspaces.resolveRegistered(args.workspace), { force: args.force ?? false }, args, call);
+    return runIndexing(call.workspaces.resolveRegistered(values.workspace), { force: values.force ?? false }, values, call);
   },
 });

@@ -1,23 +1,22 @@
-import { OUTPUT, type OutputArguments, PLACE, type PlaceArguments } from "../properties.ts";
-import { tool } from "../tool.ts";
+import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { OUTPUT, QUERY, tool } from "../tool.ts";
 
-export const listRefs = tool<PlaceArguments & OutputArguments & { readonly cursor?: string }>({
+export const listRefs = tool({
   name: "list_refs",
   description: "List the branches, worktrees and commits that are indexed. Not needed before naming a ref: one without an index gets it.",
-  properties: { cursor: { type: "string" }, workspace: PLACE.workspace, ...OUTPUT },
-  required: [],
+  flags: { cursor: QUERY.cursor, ...WORKSPACE_FLAG, ...OUTPUT },
   readOnly: true,
-  call: async (args, call) => {
+  call: async (values, call) => {
     const [useCase, { refLines }, { listText }] = await Promise.all([
       import("#engine/lifecycle/list-refs.ts"),
       import("#format/refs.ts"),
       import("../list-text.ts"),
     ]);
-    const found = await useCase.listRefs(call.workspaces.resolveRegistered(args.workspace));
+    const found = await useCase.listRefs(call.workspaces.resolveRegistered(values.workspace));
     const { refs, ...facts } = found;
     const rows = refs.map(({ also_called: names, ...row }) => ({ ...row, also_called: names.join(" ") }));
     // The last of the lines is about the default ref, which the facts name.
     const lines = refLines(found).split("\n").slice(0, refs.length);
-    return listText({ question: ["list_refs", found.repo], facts, name: "refs", rows, lines }, args);
+    return listText({ facts, name: "refs", rows, lines }, ["list_refs", found.repo], values);
   },
 });

@@ -1,15 +1,14 @@
-import { QUERY, type QueryArguments } from "../properties.ts";
-import { tool } from "../tool.ts";
+import { word } from "#flags/flag.ts";
+import { QUERY, tool } from "../tool.ts";
 
-export const locateSymbol = tool<QueryArguments & { readonly name: string }>({
+export const locateSymbol = tool({
   name: "locate_symbol",
   description:
     "Find where a symbol is defined, by name: foo, Class.method, mod::fn, pkg.Type, file.ts:name, a prefix, any case. Not for uses of it or for words (search_code).",
-  properties: { name: { type: "string" }, ...QUERY },
-  required: ["name"],
+  flags: { query: word({ name: "name", about: "The name" }), ...QUERY },
   readOnly: true,
-  call: async (args, call) => {
+  call: async (values, call) => {
     const [{ answerQuery }, { locate }] = await Promise.all([import("../query-tool.ts"), import("#engine/search/locate.ts")]);
-    return answerQuery({ tool: "locate", query: args.name, ask: locate }, args, call);
+    return answerQuery({ kind: "locate", ask: locate }, values, call);
   },
 });

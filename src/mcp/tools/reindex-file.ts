@@ -1,16 +1,16 @@
-import { OUTPUT, type OutputArguments, PLACE, type PlaceArguments } from "../properties.ts";
+import { FORMAT_FLAG, WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { word } from "#flags/flag.ts";
 import { tool } from "../tool.ts";
 
-export const reindexFile = tool<PlaceArguments & OutputArguments & { readonly path: string }>({
+export const reindexFile = tool({
   name: "reindex_file",
   description: "Read one file into the index again, whatever its time says. Not needed after an edit: queries notice that.",
-  properties: { path: { type: "string" }, workspace: PLACE.workspace, format: OUTPUT.format },
-  required: ["path"],
+  flags: { path: word({ name: "path", about: "A file" }), ...WORKSPACE_FLAG, ...FORMAT_FLAG },
   readOnly: false,
-  call: async (args, call) => {
+  call: async (values, call) => {
     const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/reindex-file.ts"), import("../list-text.ts")]);
-    return call.workspaces.use(call, args, async ({ session }) => {
-      return factsText({ ...(await useCase.reindexFile(session, args.path)) }, args);
+    return call.workspaces.use(call, values, async ({ session }) => {
+      return factsText({ ...(await useCase.reindexFile(session, values.path)) }, values);
     });
   },
 });

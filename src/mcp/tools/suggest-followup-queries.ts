@@ -1,24 +1,20 @@
-import { OUTPUT, type OutputArguments, PLACE, type PlaceArguments } from "../properties.ts";
-import { tool } from "../tool.ts";
+import { word } from "#flags/flag.ts";
+import { OUTPUT, PLACE, tool } from "../tool.ts";
 
-export const suggestFollowupQueries = tool<PlaceArguments & OutputArguments & { readonly query: string }>({
+export const suggestFollowupQueries = tool({
   name: "suggest_followup_queries",
   description: "Suggest the next calls after a query that found too little or too much. Not before a first search_code.",
-  properties: { query: { type: "string" }, ...PLACE, ...OUTPUT },
-  required: ["query"],
+  flags: { query: word({ name: "query", about: "The query" }), ...PLACE, ...OUTPUT },
   readOnly: true,
-  call: async (args, call) => {
-    const [{ followUpQueries }, { listText }] = await Promise.all([
+  call: async (values, call) => {
+    const [{ followUpQueries }, { followUpsList }, { listText }] = await Promise.all([
       import("#engine/search/follow-up-queries.ts"),
+      import("#format/follow-ups.ts"),
       import("../list-text.ts"),
     ]);
-    return call.workspaces.use(call, args, async ({ session, ref }) => {
-      const { response, suggestions } = await followUpQueries(session, args.query, ref);
-      const { query_intent, query_intent_confidence, total_candidates } = response;
-      // Arguments as text: a row of a table holds no objects, and they are what the next call is made of.
-      const rows = suggestions.map((next) => ({ tool: next.tool, arguments: JSON.stringify(next.arguments), why: next.why }));
-      const facts = { query_intent, query_intent_confidence, total_candidates };
-      return listText({ question: ["suggest_followup_queries", args.query, ref], facts, name: "suggestions", rows }, args);
+    return call.workspaces.use(call, values, async ({ session, ref }) => {
+      const list = followUpsList(await followUpQueries(session, values.query, ref), call.reader);
+      return listText(list, ["suggest_followup_queries", values.query, ref], values);
     });
   },
 });

@@ -1,6 +1,6 @@
 /** What to try next when an answer is not good enough: a better spelling, fewer words, no filters, or another question. */
 import { EVIDENCE_HITS, LOW_CONFIDENCE, TYPO_NAMES_MAX, TYPO_WORDS_MAX } from "#core/limits.ts";
-import type { SuggestedNext } from "#core/protocol.ts";
+import type { Suggestion } from "#core/next-step.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
@@ -36,51 +36,47 @@ const WORDS_SHOWN_MAX = 5;
 const RAREST_WORDS = 2;
 
 /** For `locate`: null when the name was found. */
-export function suggestForName({ db, scope, query, candidates }: NameAnswer): SuggestedNext | null {
+export function suggestForName({ db, scope, query, candidates }: NameAnswer): Suggestion | null {
   const guessed = guessedNames(candidates);
   const [nearest] = guessed;
-  if (nearest !== undefined) return { tool: "locate_symbol", arguments: { query: nearest }, why: noneCalled(query, guessed) };
+  if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
   if (candidates.length > 0) return null;
   if (isFiltered(scope)) {
-    return {
-      tool: "locate_symbol",
-      arguments: { query },
-      why: "No symbol that the filters let through has this name; this asks without them.",
-    };
+    return locating(query, "No symbol that the filters let through has this name; this asks without them.");
   }
   const { name } = parseNameQuery(query);
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
   const names = near.length > 0 ? ` Names near to it: ${near.join(", ")}.` : "";
   const why = isNowhere(db, name) ? "No symbol and no text has this name" : "No symbol has this name";
-  return { tool: "search_code", arguments: { query }, why: `${why}; search looks at all text.${names}` };
+  return searching(query, `${why}; search looks at all text.${names}`);
 }
 
 /** For `search`: null unless its confidence is low, or it had to guess. */
-export function suggestForSearch(answer: SearchAnswer): SuggestedNext | null {
+export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const { query, scope, terms, candidates, confidence } = answer;
   const guessed = guessedNames(candidates);
   const [nearest] = guessed;
-  if (nearest !== undefined) return { tool: "locate_symbol", arguments: { query: nearest }, why: noneCalled(query, guessed) };
+  if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
   if (confidence >= LOW_CONFIDENCE) return null;
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
   const corrected = correct(answer, unknown);
   if (corrected) return corrected;
-  if (isFiltered(scope)) return ask(query, "The filters leave out most of the index; this asks without them.");
-  if (unknown.length === 0) return ask(rarest(terms.terms), "No place has these words together; this asks for the rarest of them.");
+  if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; this asks without them.");
+  if (unknown.length === 0) return searching(rarest(terms.terms), "No place has these words together; this asks for the rarest of them.");
   const words = query.match(WORD) ?? [];
   const isUnknown = (word: string): boolean => unknown.some(({ term }) => term === joinedForm(word));
   const rest = words.filter((word) => !isUnknown(word) && !STOP_WORDS.has(word.toLowerCase()));
   if (rest.length > 0) {
-    return ask(rest.join(" "), `${nowhere(words.filter(isUnknown))}; this asks for the rest.`);
+    return searching(rest.join(" "), `${nowhere(words.filter(isUnknown))}; this asks for the rest.`);
   }
   return {
-    tool: "index_status",
-    arguments: {},
+    next: { do: "status" },
     why: "None of these words occurs in the index. Is this the right repository? The status says what is indexed; other words may be in use here.",
   };
 }
 
-const ask = (query: string, why: string): SuggestedNext => ({ tool: "search_code", arguments: { query }, why });
+const searching = (query: string, why: string): Suggestion => ({ next: { do: "search", query }, why });
+const locating = (name: string, why: string): Suggestion => ({ next: { do: "locate", name }, why });
 
 function isFiltered({ languages, kinds, versionIds }: Scope): boolean {
   return languages !== undefined || kinds !== undefined || versionIds !== undefined;
@@ -110,7 +106,7 @@ function rarest(terms: readonly QueryTerm[]): string {
 }
 
 /** The query with its unknown words replaced by the nearest that the index has. */
-function correct(answer: SearchAnswer, unknown: readonly QueryTerm[]): SuggestedNext | undefined {
+function correct(answer: SearchAnswer, unknown: readonly QueryTerm[]): Suggestion | undefined {
   const corrections = new Map<string, string>();
   for (const { term } of unknown.slice(0, TYPO_WORDS_MAX)) {
     const stemmed = nearestTerm(answer.db, answer.scope, stem(term));
@@ -121,7 +117,7 @@ function correct(answer: SearchAnswer, unknown: readonly QueryTerm[]): Suggested
   const query = answer.query.replace(WORD, (word) => corrections.get(word.toLowerCase()) ?? word);
   if (query === answer.query) return undefined;
   const pairs = [...corrections].map(([typed, word]) => `"${typed}" occurs nowhere in the index, "${word}" does`);
-  return ask(query, `${pairs.join("; ")}.`);
+  return searching(query, `${pairs.join("; ")}.`);
 }
 
 /** A word of the view whose stem this is, the one nearest to what was typed. */

@@ -1,7 +1,7 @@
 /** Edits of configurations: what must change and, above all, what must not. */
 import { describe, expect, test } from "bun:test";
-import { ConfigFault, edited } from "#setup/syntax.ts";
-import { SYNTAXES } from "#setup/syntaxes.ts";
+import { ConfigFault, edited } from "#syntax/syntax.ts";
+import { SYNTAXES } from "#syntax/syntaxes.ts";
 
 const { jsonc, toml } = SYNTAXES;
 const JSON_PATH = ["mcpServers", "codecompass"];

@@ -1,0 +1,22 @@
+/**
+ * What whoever reads an answer, or an error, can do next: data, which the shell is shown as a command line and a model as a tool
+ * call (`format/next-step.ts`). Nothing below the entry points knows how commands and tools are called.
+ */
+import type { DetailLevel } from "./protocol.ts";
+
+export type NextStep =
+  | { readonly do: "search"; readonly query: string; readonly pathGlob?: string }
+  | { readonly do: "locate"; readonly name: string; readonly detail?: DetailLevel }
+  | { readonly do: "outline"; readonly path: string }
+  | { readonly do: "status" }
+  | { readonly do: "index"; readonly force?: boolean; readonly workspace?: string }
+  | { readonly do: "list_ignored" }
+  | { readonly do: "list_refs" }
+  | { readonly do: "reset_ref" }
+  | { readonly do: "show_setting"; readonly key: string };
+
+/** A next step, and why it may get further. */
+export interface Suggestion {
+  readonly next: NextStep;
+  readonly why: string;
+}

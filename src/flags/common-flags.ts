@@ -1,0 +1,34 @@
+/** Flags of every command, and of most tools. */
+import { ANSWER_TOKENS_MAX, ANSWER_TOKENS_MIN } from "#core/limits.ts";
+import { FORMATS } from "#core/protocol.ts";
+import { choice, count, type Flags, on, text } from "./flag.ts";
+
+const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+const COLOR_CHOICES = ["auto", "always", "never"] as const;
+export type ColorChoice = (typeof COLOR_CHOICES)[number];
+
+export const WORKSPACE_FLAG = {
+  workspace: text({ name: "workspace", short: "w", about: "Directory to work on", hint: "DIR" }),
+} satisfies Flags;
+
+export const FORMAT_FLAG = {
+  format: choice({ name: "format", about: "How to write the answer" }, FORMATS),
+} satisfies Flags;
+
+/** The budget of a tool's answer. Commands with a budget declare their own. */
+export const ANSWER_TOKENS_FLAG = {
+  maxTokens: count(
+    { name: "max-tokens", about: "What the answer may cost, all of it" },
+    { min: ANSWER_TOKENS_MIN, max: ANSWER_TOKENS_MAX },
+  ),
+} satisfies Flags;
+
+/** Flags of every command. */
+export const COMMON_FLAGS = {
+  ...WORKSPACE_FLAG,
+  ...FORMAT_FLAG,
+  color: choice({ name: "color", about: "When to colour", toModel: false }, COLOR_CHOICES),
+  logLevel: choice({ name: "log-level", about: "What to say on standard error", toModel: false }, LOG_LEVELS),
+  help: on({ name: "help", short: "h", about: "Explain the command", toModel: false }),
+} satisfies Flags;

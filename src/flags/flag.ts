@@ -1,0 +1,144 @@
+/**
+ * A flag, declared once. The command line parses it, its help and the MCP tools' schemas describe it, and a cursor's identity
+ * includes it, all from this declaration: whoever adds a flag has one table to edit and nothing to remember.
+ */
+import { CodeCompassError } from "#core/errors.ts";
+
+/** The shapes a flag's value has: nothing but its presence, or words that `read` understands. */
+type FlagShape = "switch" | "word" | "words";
+
+interface FlagNames {
+  /** `--name` at the command line; the word's name in a usage line when the flag is positional. */
+  readonly name: string;
+  /** `-x` at the command line. */
+  readonly short?: string;
+  /** One line of help. */
+  readonly about: string;
+  /** What stands for the value in help. */
+  readonly hint?: string;
+  /** The argument of MCP tools; `name` with underscores when left out. */
+  readonly argument?: string;
+  /** The schema's description for models, only where the name does not say it: every model pays for it. `false`: no tool has it. */
+  readonly toModel?: string | false;
+  /** Whether the value decides which results there are, so that a cursor of one value does not continue another's answer. */
+  readonly narrows?: boolean;
+}
+
+/** A declared flag whose value is a `V`. */
+export interface Flag<V> extends FlagNames {
+  readonly shape: FlagShape;
+  /** The words that are allowed, where they are few. */
+  readonly choices?: readonly string[];
+  /** Whether a tool's schema lists the choices; a long list would cost every model tokens. */
+  readonly listsChoices?: boolean;
+  readonly positional?: "required" | "optional";
+  /** How a tool's schema types the value. */
+  readonly schema: { readonly type: "string" | "integer" | "boolean" | "array"; readonly minimum?: number; readonly maximum?: number };
+  /**
+   * The value of the words given for the flag, at least one. `label` is what the caller knows the flag by.
+   * @throws invalid_input
+   */
+  readonly read: (given: readonly string[], label: string) => V;
+}
+
+/** Flags by the field of the request that they fill. */
+export type Flags = Readonly<Record<string, Flag<unknown>>>;
+
+type Required<F extends Flags> = { [K in keyof F]: F[K] extends { readonly positional: "required" } ? K : never }[keyof F];
+type ValueOf<F> = F extends Flag<infer V> ? V : never;
+
+/** What parsing flags gives: a field per flag that was given, and every required word. */
+export type ValuesOf<F extends Flags> = { readonly [K in Exclude<keyof F, Required<F>>]?: ValueOf<F[K]> } & {
+  readonly [K in Required<F>]: ValueOf<F[K]>;
+};
+
+/** A word without a flag before it, which must be given. */
+export function word(names: FlagNames) {
+  return { ...names, shape: "word", positional: "required", schema: { type: "string" }, read: last } as const satisfies Flag<string>;
+}
+
+/** A word without a flag before it, which may be left out. */
+export function optionalWord(names: FlagNames) {
+  return { ...names, shape: "word", positional: "optional", schema: { type: "string" }, read: last } as const satisfies Flag<string>;
+}
+
+/** One text; the last one given counts. */
+export function text(names: FlagNames): Flag<string> {
+  return { ...names, shape: "word", schema: { type: "string" }, read: last };
+}
+
+/** Texts, repeated or separated by commas. `asArray`: tools take them as an array, not as one string. */
+export function list(names: FlagNames, { asArray = false } = {}): Flag<readonly string[]> {
+  return { ...names, shape: "words", schema: { type: asArray ? "array" : "string" }, read: separated };
+}
+
+/** Paths, repeated: a path may contain commas. */
+export function paths(names: FlagNames): Flag<readonly string[]> {
+  return { ...names, shape: "words", schema: { type: "array" }, read: (given) => given };
+}
+
+/** One of a few words. */
+export function choice<const T extends string>(names: FlagNames, choices: readonly T[]): Flag<T> {
+  const read = (given: readonly string[], label: string): T => oneOf(label, last(given), choices);
+  return { ...names, shape: "word", choices, listsChoices: true, schema: { type: "string" }, read };
+}
+
+/** Some of a few words. Tools take one as a string; with `asArray`, several, and their schema lists the words. */
+export function choices<const T extends string>(names: FlagNames, allowed: readonly T[], { asArray = false } = {}): Flag<readonly T[]> {
+  const read = (given: readonly string[], label: string): readonly T[] => separated(given).map((item) => oneOf(label, item, allowed));
+  return { ...names, shape: "words", choices: allowed, listsChoices: asArray, schema: { type: asArray ? "array" : "string" }, read };
+}
+
+/** A whole number. Tools refuse one above `max`; `clamps` says that the command line cuts it instead. */
+export function count(
+  names: FlagNames,
+  { min = 1, max, clamps = false }: { min?: number; max?: number; clamps?: boolean } = {},
+): Flag<number> {
+  const schema = { type: "integer", ...(min === 0 ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) } as const;
+  const read = (given: readonly string[], label: string): number => wholeNumber(last(given), label, min, clamps ? undefined : max);
+  return { ...names, shape: "word", schema, read };
+}
+
+/** True when given. */
+export function on(names: FlagNames): Flag<boolean> {
+  return { ...names, shape: "switch", schema: { type: "boolean" }, read: (given) => last(given) === "true" };
+}
+
+/** False when given: `--no-session` switches the field `session` off. */
+export function off(names: FlagNames): Flag<boolean> {
+  return { ...names, shape: "switch", schema: { type: "boolean" }, read: (given) => last(given) !== "true" };
+}
+
+/** The name of a flag's argument in tools. */
+export function argumentName({ argument, name }: FlagNames): string {
+  return argument ?? name.replaceAll("-", "_");
+}
+
+/**
+ * Checks that a value is allowed.
+ * @throws invalid_input that lists what is
+ */
+export function oneOf<T extends string>(label: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((item) => item === value);
+  if (found) return found;
+  throw new CodeCompassError("invalid_input", `${label} cannot be "${value}".`, { remediation: `Use one of: ${allowed.join(", ")}.` });
+}
+
+const DIGITS_MAX = 9;
+
+function wholeNumber(value: string, label: string, min: number, max: number | undefined): number {
+  const number = /^\d+$/.test(value) && value.length <= DIGITS_MAX ? Number(value) : Number.NaN;
+  if (number >= min && (max === undefined || number <= max)) return number;
+  const range = max === undefined ? `from ${min} up` : `from ${min} to ${max}`;
+  throw new CodeCompassError("invalid_input", `${label} takes a whole number ${range}, not "${value}".`, {
+    remediation: `For example: ${label} ${Math.max(min, 10)}`,
+  });
+}
+
+function last(given: readonly string[]): string {
+  return given.at(-1) ?? "";
+}
+
+function separated(given: readonly string[]): readonly string[] {
+  return given.flatMap((item) => item.split(",")).filter((item) => item !== "");
+}

@@ -1,0 +1,57 @@
+/** What every query over the index can be told, and the request that comes of it. */
+import { LIMIT_MAX } from "#core/limits.ts";
+import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
+import { PROSE_KINDS, SYMBOL_KINDS } from "#core/types.ts";
+import { choice, choices, count, type Flags, list, off, on, text, type ValuesOf } from "./flag.ts";
+
+/** Which of the results an answer shows, how much of each, and how true to the disk it must be. */
+export const QUERY_FLAGS = {
+  kinds: choices({ name: "kind", short: "k", about: "Only symbols of this kind (repeatable)", hint: "KIND", narrows: true }, SYMBOL_KINDS),
+  languages: list({
+    name: "lang",
+    short: "l",
+    about: "Only this language (repeatable)",
+    hint: "LANG",
+    argument: "language",
+    narrows: true,
+  }),
+  pathGlob: text({ name: "path", short: "p", about: "Only paths that match", hint: "GLOB", toModel: "glob", narrows: true }),
+  limit: count({ name: "limit", short: "n", about: "At most this many results (10)", hint: "N" }, { max: LIMIT_MAX, clamps: true }),
+  detail: choice({ name: "detail", about: "How much of each result", argument: "detail_level" }, DETAIL_LEVELS),
+  compact: on({ name: "compact", short: "c", about: "Only what identifies each result" }),
+  explain: choice({ name: "explain", about: "Why each result ranks where it does", argument: "ranking_explain_level" }, EXPLAIN_LEVELS),
+  cursor: text({ name: "cursor", about: "Continue after a page", hint: "CURSOR" }),
+  freshness: choice({ name: "freshness", about: "What to do about files that changed", toModel: false }, FRESHNESS_POLICIES),
+  session: off({ name: "no-session", about: "Do not rank files that were edited lately higher", toModel: false }),
+} satisfies Flags;
+
+/** Where a query looks. */
+export const REF_FLAG = {
+  ref: text({ name: "ref", about: "A branch, tag, commit, HEAD~3, or a worktree as path or @name", hint: "REF", narrows: true }),
+} satisfies Flags;
+
+/** Which prose a search in documentation looks for; all when there are none. */
+export const PROSE_FLAG = {
+  textKinds: choices(
+    {
+      name: "docs-kind",
+      about: "Only section, docstring, comment or string (repeatable; means --docs)",
+      hint: "KIND",
+      argument: "kinds",
+      narrows: true,
+    },
+    PROSE_KINDS,
+    { asArray: true },
+  ),
+} satisfies Flags;
+
+const REQUEST_FLAGS = { ...QUERY_FLAGS, ...PROSE_FLAG, ...REF_FLAG };
+
+/** What a query asks for. `session` is whether files edited or opened lately rank a little higher; they do unless it is false. */
+export type QueryRequest = { readonly query: string } & ValuesOf<typeof REQUEST_FLAGS>;
+
+/** The fields of a request that decide which results there are and in which order, in a fixed order. */
+export function narrowingOf(request: Omit<QueryRequest, "query">): readonly unknown[] {
+  const values: Readonly<Record<string, unknown>> = request;
+  return Object.entries<Flags[string]>(REQUEST_FLAGS).flatMap(([field, { narrows }]) => (narrows ? [values[field] ?? null] : []));
+}

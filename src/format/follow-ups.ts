@@ -1,0 +1,28 @@
+/** Writing what may be asked after a query. */
+import type { Suggestion } from "#core/next-step.ts";
+import type { SearchResponse } from "#core/protocol.ts";
+import { printable } from "./lines.ts";
+import { nextCall, nextCommand, type Reader } from "./next-step.ts";
+import type { ListAnswer } from "./sheet.ts";
+
+interface FollowUps {
+  readonly response: Pick<SearchResponse, "query_intent" | "query_intent_confidence" | "total_candidates">;
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** The suggestions that their reader can take. For a model, arguments are text: a row of a table holds no objects. */
+export function followUpsList({ response, suggestions }: FollowUps, reader: Reader): ListAnswer {
+  const { query_intent, query_intent_confidence, total_candidates } = response;
+  const rows = suggestions.flatMap(({ next, why }) => {
+    const call = nextCall(next, reader);
+    return call ? [{ ...call, why, command: nextCommand(next) }] : [];
+  });
+  const isShell = reader.in === "shell";
+  const asText = (words: object): string => JSON.stringify(words);
+  return {
+    facts: { query_intent, query_intent_confidence, total_candidates },
+    name: "suggestions",
+    rows: rows.map(({ command: _, ...row }) => (isShell ? row : { ...row, arguments: asText(row.arguments) })),
+    lines: rows.map((row) => printable(`${isShell ? row.command : `${row.tool} ${asText(row.arguments)}`}: ${row.why}`)),
+  };
+}

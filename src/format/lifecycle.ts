@@ -1,0 +1,58 @@
+/** Writing what `init`, `index`, `sync` and `delete` did. */
+import { FILE_BYTES_MAX } from "#core/limits.ts";
+import type { IndexResponse } from "#core/protocol.ts";
+import type { SkipReason } from "#core/types.ts";
+import { printable } from "./lines.ts";
+import { nextCommand } from "./next-step.ts";
+import type { Sheet } from "./sheet.ts";
+
+interface Registration {
+  readonly workspace: string;
+  readonly ref: string;
+  readonly vcs_mode: boolean;
+  readonly already_initialized: boolean;
+}
+
+/** Which workspace is registered, and what to do next. */
+export function initSheet(result: Registration): Sheet {
+  const state = result.already_initialized ? "was registered already" : "is registered";
+  const versioned = result.vcs_mode ? `git, ref ${result.ref}` : "no version control, ref live";
+  const lines = (): string => `${printable(`${result.workspace} ${state} (${versioned}).`)}\nNext: ${nextCommand({ do: "index" })}`;
+  return { data: () => ({ ...result }), lines };
+}
+
+/** Whether there was an index to delete. */
+export function deletionSheet(result: { readonly deleted: boolean }, workspace: string): Sheet {
+  const text = result.deleted ? `The index of ${workspace} is deleted.` : `${workspace} has no index.`;
+  return { data: () => ({ ...result }), lines: () => printable(text) };
+}
+
+/** What an indexing run did. */
+export function indexSheet(response: IndexResponse): Sheet {
+  return { data: () => ({ ...response }), lines: () => sentence(response) };
+}
+
+function sentence(response: IndexResponse): string {
+  const seconds = (response.duration_ms / 1000).toFixed(2);
+  const skipped = skippedPart(response);
+  const scanned = response.files_scanned;
+  if (response.job_id === null) return `Up to date: ${scanned} files, nothing changed${skipped} (${seconds} s).`;
+  const megabytes = (response.bytes / 1e6).toFixed(1);
+  const removed = response.files_removed > 0 ? `, ${response.files_removed} removed` : "";
+  const parsed = `${response.files_parsed} files (${megabytes} MB, ${response.symbols_extracted} symbols)`;
+  return `Indexed ${parsed}${removed} of ${scanned} in ${seconds} s${skipped}.`;
+}
+
+const SKIPPED: Readonly<Record<SkipReason, string>> = {
+  binary: "binary",
+  too_large: `larger than ${FILE_BYTES_MAX / 1_048_576} MiB`,
+  unreadable: "unreadable",
+  not_regular: "links, submodules or special files",
+  vanished: "vanished",
+};
+
+/** Which files have no place in an index of text, so that none is missed without a word. */
+function skippedPart({ skipped }: IndexResponse): string {
+  if (skipped.length === 0) return "";
+  return `; skipped: ${skipped.map(({ reason, files }) => `${files} ${SKIPPED[reason]}`).join(", ")}`;
+}

@@ -1,0 +1,84 @@
+/** Next steps as those who read them can take them: a command line in the shell, a call of a tool over MCP. */
+import type { ErrorCode, ErrorData } from "#core/errors.ts";
+import type { NextStep, Suggestion } from "#core/next-step.ts";
+import { commandLine } from "./command-line.ts";
+
+/** Who reads an answer. A model can only call the tools that its server offers. */
+export type Reader = { readonly in: "shell" } | { readonly in: "mcp"; readonly tools: ReadonlySet<string> };
+
+export const SHELL: Reader = { in: "shell" };
+
+/** A call of a tool. */
+export interface NextCall {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+interface Faces {
+  /** The words after `codecompass`. */
+  readonly words: readonly string[];
+  /** Nothing where the shell alone can do it. */
+  readonly call?: NextCall;
+}
+
+type FacesOf = { readonly [D in NextStep["do"]]: (step: Extract<NextStep, { do: D }>) => Faces };
+
+const FACES: FacesOf = {
+  search: ({ query, pathGlob }) => ({
+    words: ["search", ...(pathGlob === undefined ? [] : ["--path", pathGlob]), ...asWord(query)],
+    call: { tool: "search_code", arguments: { query, ...(pathGlob === undefined ? {} : { path: pathGlob }) } },
+  }),
+  locate: ({ name, detail }) => ({
+    words: ["locate", ...(detail === undefined ? [] : ["--detail", detail]), ...asWord(name)],
+    call: { tool: "locate_symbol", arguments: { name, ...(detail === undefined ? {} : { detail_level: detail }) } },
+  }),
+  outline: ({ path }) => ({ words: ["outline", ...asWord(path)], call: { tool: "get_file_outline", arguments: { path } } }),
+  status: () => ({ words: ["status"], call: { tool: "index_status", arguments: {} } }),
+  index: ({ force = false, workspace }) => ({
+    words: ["index", ...(force ? ["--force"] : []), ...(workspace === undefined ? [] : ["--workspace", workspace])],
+    call: { tool: "index_repo", arguments: { ...(force ? { force } : {}), ...(workspace === undefined ? {} : { workspace }) } },
+  }),
+  list_ignored: () => ({ words: ["index", "--show-ignored"] }),
+  list_refs: () => ({ words: ["list-refs"], call: { tool: "list_refs", arguments: {} } }),
+  reset_ref: () => ({ words: ["switch-ref", "--reset"], call: { tool: "switch_ref", arguments: { reset: true } } }),
+  show_setting: ({ key }) => ({ words: ["config", key], call: { tool: "get_config", arguments: { key } } }),
+};
+
+function facesOf<D extends NextStep["do"]>(step: Extract<NextStep, { do: D }>): Faces {
+  return FACES[step.do as D](step);
+}
+
+/** A word that begins with a dash would be taken for a flag. */
+function asWord(word: string): string[] {
+  return word.startsWith("-") ? ["--", word] : [word];
+}
+
+/** The command line that takes a step. */
+export function nextCommand(step: NextStep): string {
+  return commandLine(["codecompass", ...facesOf(step).words], process.platform);
+}
+
+/** The call that takes a step, if a reader can make it. */
+export function nextCall(step: NextStep, reader: Reader): NextCall | undefined {
+  const { call } = facesOf(step);
+  return call && (reader.in === "shell" || reader.tools.has(call.tool)) ? call : undefined;
+}
+
+/** `suggested_next` of Protocol v1, without a call where the reader has no such tool. */
+export function suggestionData(suggestion: Suggestion | null, reader: Reader): Record<string, unknown> | null {
+  return suggestion === null ? null : { ...nextCall(suggestion.next, reader), why: suggestion.why };
+}
+
+/** What to do after an error, in one text for a person at a shell; undefined when nothing is known to help. */
+export function remediationText({ remediation, next }: ErrorData): string | undefined {
+  const command = next === undefined ? undefined : nextCommand(next);
+  if (remediation === undefined || command === undefined) return remediation ?? command;
+  return `${remediation} Try: ${command}`;
+}
+
+/** The error object of Protocol v1, as the shell prints it. */
+export function errorData({ code, message, data }: { code: ErrorCode; message: string; data: ErrorData }): Record<string, unknown> {
+  const { next: _, remediation: __, ...rest } = data;
+  const remediation = remediationText(data);
+  return { error: { code, message, data: { ...(remediation === undefined ? {} : { remediation }), ...rest } } };
+}

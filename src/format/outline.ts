@@ -1,0 +1,36 @@
+/** Writing the symbols of a file. */
+import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
+import { COLORS, declaration, type LinesStyle, NO_COLORS, type Palette, printable } from "./lines.ts";
+import { DATA_FORMATS, type Sheet } from "./sheet.ts";
+
+/** An outline; `jsonl` has a top-level symbol a line, with what is inside of it. */
+export function outlineSheet(outline: OutlineResponse, style: Pick<LinesStyle, "color">): Sheet {
+  return {
+    data: (tokens) => ({ ...outline, estimated_tokens: tokens }),
+    rows: outline.symbols,
+    lines: () => outlineLines(outline, style),
+    tokensSaidIn: DATA_FORMATS,
+  };
+}
+
+/** Writes an outline as an indented tree. */
+export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "color">): string {
+  const colors = style.color ? COLORS : NO_COLORS;
+  const rows: string[] = [];
+  const visit = (nodes: readonly OutlineNode[], depth: number): void => {
+    for (const node of nodes) {
+      const range = node.line_end > node.line ? `${node.line}-${node.line_end}` : `${node.line}`;
+      rows.push(`${colors.line(range.padEnd(10))}${"  ".repeat(depth)}${declaration(node.kind, node.signature || node.name, colors)}`);
+      visit(node.children, depth + 1);
+    }
+  };
+  visit(outline.symbols, 0);
+  const head = `${colors.path(printable(outline.path))} ${colors.dim(`(${outline.language}, ${outline.line_count} lines)`)}`;
+  return [head, ...importRow(outline, colors), ...rows].join("\n");
+}
+
+function importRow({ imports }: OutlineResponse, colors: Palette): string[] {
+  if (imports.length === 0) return [];
+  const modules = imports.map(({ module, names }) => printable(names === "" ? module : `${module} (${names})`));
+  return [`${colors.line(String(imports[0]?.line).padEnd(10))}${colors.kind("imports")} ${modules.join(", ")}`];
+}

@@ -1,0 +1,22 @@
+/** Writing the hits of `search`, `locate` and `search --docs`. */
+import type { SearchResponse } from "#core/protocol.ts";
+import { type LinesStyle, searchLines } from "./lines.ts";
+import { type Shaped, type ShapeOptions, shapeHits, shapeResponse } from "./shape.ts";
+import { DATA_FORMATS, type Sheet } from "./sheet.ts";
+import { toonWriter } from "./toon.ts";
+
+export type SearchStyle = LinesStyle & ShapeOptions;
+
+/** An answer of hits; `jsonl` has one a line. Compact answers leave out what they cost. `notes` join the frame round the hits. */
+export function searchSheet(response: SearchResponse, style: SearchStyle, notes: Readonly<Record<string, unknown>> = {}): Sheet {
+  const { results, ...frame } = shapeResponse(response, style);
+  const shaped: Shaped = { ...frame, ...notes, results };
+  const data = (tokens: number): Shaped => ("estimated_tokens" in shaped ? { ...shaped, estimated_tokens: tokens } : shaped);
+  return {
+    data,
+    rows: shapeHits(response.results, style),
+    lines: () => searchLines(response, style),
+    toon: (tokens) => toonWriter(style)(data(tokens)),
+    tokensSaidIn: "estimated_tokens" in shaped ? DATA_FORMATS : [],
+  };
+}
