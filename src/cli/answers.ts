@@ -84,7 +84,7 @@ async function answerStdin(session: QuerySession, request: Omit<QueryRequest, "q
       found ||= response.returned > 0;
       print(withTokenCount(shapeResponse(response, shape), toJson));
     } catch (thrown) {
-      print(JSON.stringify(toCodeCompassError(thrown)));
+      print(toJson(toCodeCompassError(thrown)));
     }
   }
   return found ? EXIT_FOUND : EXIT_NOTHING;

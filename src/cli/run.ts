@@ -1,6 +1,9 @@
 /** The command line: find the command, check its words, run it, map what happens to an exit status. */
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
+import { toJson } from "#core/json.ts";
 import { VERSION } from "#core/version.ts";
+import { visible } from "#core/visible.ts";
+import { ours } from "#format/colors.ts";
 import { checkChoices, oneOf, parseArguments } from "./arguments.ts";
 import { asCitty, type Command, LOG_LEVELS } from "./command.ts";
 import { setLogLevel } from "./log.ts";
@@ -57,7 +60,7 @@ export async function run(words: readonly string[]): Promise<number> {
   }
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!entry) {
-    printError(`codecompass: there is no command "${name}".\n\n${overview()}`);
+    printError(`codecompass: there is no command "${visible(name)}".\n\n${overview()}`);
     return EXIT_USAGE;
   }
   const command = await entry.load();
@@ -89,7 +92,7 @@ async function usage(command: Command): Promise<string> {
   const { renderUsage } = await import("citty");
   const text = await renderUsage(asCitty({ ...command, name: `codecompass ${command.name}` }));
   // citty colours whatever it writes to.
-  return useColor("auto") ? text : Bun.stripANSI(text);
+  return useColor("auto") ? ours(text) : Bun.stripANSI(text);
 }
 
 /**
@@ -100,7 +103,7 @@ function report(thrown: unknown, words: readonly string[]): number {
   const error = toCodeCompassError(thrown);
   const format = givenFor("--format", words);
   const level = givenFor("--log-level", words);
-  if (format === "json" || format === "jsonl" || format === "toon") print(JSON.stringify(error));
+  if (format === "json" || format === "jsonl" || format === "toon") print(toJson(error));
   const { remediation, detail } = error.data;
   const lines = [`codecompass: ${error.message}`, ...(remediation ? [`  next: ${remediation}`] : [])];
   if (level === "debug" && detail) lines.push(`  ${detail}`);

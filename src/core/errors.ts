@@ -1,5 +1,7 @@
 /** The one error class, with a closed set of codes shared by the CLI and MCP. */
 
+import { visible } from "./visible.ts";
+
 /** Every code, with the process exit status it means at the command line. */
 export const ERROR_EXIT_CODES = {
   invalid_input: 2,
@@ -30,16 +32,19 @@ export interface ErrorData {
   readonly [key: string]: unknown;
 }
 
-/** A failure that the user can be told about: `message` says what happened, `data.remediation` what to do. */
+/**
+ * A failure that the user can be told about: `message` says what happened, `data.remediation` what to do. Both are sentences on one line,
+ * in which paths and names stand as {@link visible} shows them; other fields of `data` hold them as they are.
+ */
 export class CodeCompassError extends Error {
   override readonly name = "CodeCompassError";
   readonly code: ErrorCode;
   readonly data: ErrorData;
 
   constructor(code: ErrorCode, message: string, data: ErrorData = {}) {
-    super(message);
+    super(visible(message));
     this.code = code;
-    this.data = data;
+    this.data = data.remediation === undefined ? data : { ...data, remediation: visible(data.remediation) };
   }
 
   /** The error object of Protocol v1. */

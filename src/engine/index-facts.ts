@@ -3,7 +3,8 @@ import { projectId } from "#core/config.ts";
 import { openDatabase } from "#store/database.ts";
 import { recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
-import { findView, worktreeKey } from "#store/views.ts";
+import { worktreeKey } from "#store/view-key.ts";
+import { findView } from "#store/views.ts";
 import { inspectProject } from "./project.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { projectDirectory, projectId } from "#core/config.ts";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
+import { shellWord } from "#core/shell-word.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import type { IndexTarget } from "#indexer/index-target.ts";
 import {
@@ -23,7 +24,8 @@ import {
 } from "#store/database-files.ts";
 import { type Indices, openIndices } from "#store/indices.ts";
 import { leaseHolder } from "#store/lease.ts";
-import { commitKey, findView, holdsWholeTrees, type View, worktreeKey } from "#store/views.ts";
+import { commitKey, worktreeKey } from "#store/view-key.ts";
+import { findView, holdsWholeTrees, type View } from "#store/views.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An open project. Close it when done. */
@@ -171,13 +173,9 @@ export function findDatabase(workspace: Workspace): string {
 
 function notIndexed(workspace: Workspace, why = "It has never been indexed."): CodeCompassError {
   return new CodeCompassError("not_indexed", `${workspace.path} is not indexed. ${why}`, {
-    remediation: `codecompass index --workspace ${quote(workspace.path)}`,
+    remediation: `codecompass index --workspace ${shellWord(workspace.path)}`,
     indexing_status: "not_indexed",
   });
-}
-
-function quote(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 /**

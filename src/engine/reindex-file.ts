@@ -1,5 +1,7 @@
 /** Use case `reindex_file`: one file as it is now, in the index. */
+
 import { CodeCompassError } from "#core/errors.ts";
+import { named } from "#core/visible.ts";
 import { nearPaths } from "#query/near-paths.ts";
 import { indexedPaths, versionOfPath } from "#store/files.ts";
 import type { QuerySession } from "./answer.ts";
@@ -31,7 +33,8 @@ export async function reindexFile(session: QuerySession, given: string): Promise
   }
   const near = view ? nearPaths(indexedPaths(project.db, view), path) : [];
   throw new CodeCompassError("path_not_found", `${path} does not exist or is left out of the index.`, {
-    remediation: near.length > 0 ? `Did you mean ${near.join(", ")}?` : "codecompass index --show-ignored lists what is left out, and why.",
+    remediation:
+      near.length > 0 ? `Did you mean ${near.map(named).join(", ")}?` : "codecompass index --show-ignored lists what is left out, and why.",
     near_paths: near,
   });
 }

@@ -1,10 +1,10 @@
 /** Writing the answer of `diff`: a review summary in lines, or data. */
-import { encode } from "@toon-format/toon";
 import { type DetailLevel, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
 import type { ChangedFile, ChangedSymbol, DiffResponse } from "#core/protocol-changes.ts";
 import { countTokens } from "#text/token-count.ts";
 import { toJson, withTokenCount } from "./json.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "./lines.ts";
+import { writeToon } from "./toon.ts";
 
 export interface DiffStyle {
   readonly format: "lines" | "json" | "jsonl" | "toon";
@@ -20,7 +20,7 @@ export function writeDiff(response: DiffResponse, style: DiffStyle): string {
     case "json":
       return withTokenCount(shape(response, style), toJson);
     case "toon":
-      return withTokenCount(shape(response, style), (data) => encode(data));
+      return withTokenCount(shape(response, style), writeToon);
     case "jsonl":
       return [...response.symbols.map((symbol) => ({ change: symbol.change, ...shapeSymbol(symbol, style.detail) })), ...response.files]
         .map(toJson)

@@ -1,5 +1,5 @@
 /** What an index leaves out, as lines. */
-import { printable } from "./lines.ts";
+import { visible } from "#core/visible.ts";
 
 interface LeftOut {
   readonly path: string;
@@ -11,5 +11,5 @@ interface LeftOut {
 /** `path`, a tab, then the layer of the ignore chain, the rule, and the file that the rule stands in. */
 export function ignoredLine({ path, layer, rule, source }: LeftOut): string {
   const where = source ? ` (${source})` : "";
-  return printable(`${path}\t${layer}: ${rule}${where}`);
+  return `${visible(path)}\t${visible(`${layer}: ${rule}${where}`)}`;
 }

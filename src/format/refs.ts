@@ -1,6 +1,6 @@
 /** The answers of `list-refs`, `switch-ref` and `prune`, as lines for people. */
 import type { ListedRef, ListRefsResponse, PruneResponse, SwitchRefResponse } from "#core/protocol.ts";
-import { printable } from "./lines.ts";
+import { visible } from "#core/visible.ts";
 
 const COMMIT_CHARS = 12;
 const DAY_CHARS = 10;
@@ -8,7 +8,7 @@ const BYTES_PER_MB = 1e6;
 
 /** One view a line: kind, ref, commit, files, what is its own, when it was used, how much of the store it takes. */
 export function refLines({ refs, default_ref }: ListRefsResponse): string {
-  const rows = refs.map(columns);
+  const rows = refs.map((row) => columns(row).map(visible));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>
     row
@@ -16,8 +16,9 @@ export function refLines({ refs, default_ref }: ListRefsResponse): string {
       .join("  ")
       .trimEnd(),
   );
-  if (default_ref !== null) lines.push(`Queries ask ${default_ref} unless they name a ref (codecompass switch-ref --reset ends that).`);
-  return lines.map(printable).join("\n");
+  if (default_ref !== null)
+    lines.push(`Queries ask ${visible(default_ref)} unless they name a ref (codecompass switch-ref --reset ends that).`);
+  return lines.join("\n");
 }
 
 function columns(row: ListedRef): string[] {
@@ -36,7 +37,8 @@ function columns(row: ListedRef): string[] {
 
 export function switchLine({ default_ref, previous_ref }: SwitchRefResponse): string {
   if (default_ref === null) return "Queries ask the workspace's own files.";
-  return default_ref === previous_ref ? `Queries ask ${default_ref} (as before).` : `Queries ask ${default_ref} from now on.`;
+  const since = default_ref === previous_ref ? "(as before)" : "from now on";
+  return `Queries ask ${visible(default_ref)} ${since}.`;
 }
 
 export function pruneLine({ views_removed, versions_removed, bytes_before, bytes_after }: PruneResponse): string {

@@ -1,6 +1,7 @@
 /** The answer of `get_code_context`. Loaded with the first call. */
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
 import type { ContextResponse, ContextStrategy, Format } from "#core/protocol.ts";
+import { visible } from "#core/visible.ts";
 import { context } from "#engine/context.ts";
 import { type ContextStyle, contextSize, writeContext } from "#format/context.ts";
 import { toJson } from "#format/json.ts";
@@ -58,8 +59,9 @@ function said({ suggested_next, metadata }: ContextResponse, indexing: string | 
 type Said = (facts: Readonly<Record<string, unknown>>) => string;
 
 const asLines: Said = (facts) =>
-  ["nothing found", ...Object.entries(facts).map(([key, value]) => `${key}: ${typeof value === "string" ? value : toJson(value)}`)].join(
-    "\n",
-  );
+  [
+    "nothing found",
+    ...Object.entries(facts).map(([key, value]) => `${key}: ${typeof value === "string" ? visible(value) : toJson(value)}`),
+  ].join("\n");
 
 const NOTHING_FOUND: Readonly<Record<Format, Said>> = { lines: asLines, jsonl: toJson, json: toJson, toon: toToon };

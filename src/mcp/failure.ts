@@ -1,6 +1,7 @@
 /** A failed call as a result that the model can act on: the code of the registry, what happened, and the next call to make. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
+import { toJson } from "#core/json.ts";
 
 interface NextCall {
   readonly tool: string;
@@ -28,5 +29,5 @@ export function failed(thrown: unknown, given: Given, tools: ReadonlySet<string>
   const { detail: _, ...data } = error.data;
   const next = NEXT_CALLS[error.code]?.(given);
   const shown = { code: error.code, message: error.message, data: { ...data, ...(next && tools.has(next.tool) ? { next } : {}) } };
-  return { content: [{ type: "text", text: JSON.stringify({ error: shown }) }], isError: true };
+  return { content: [{ type: "text", text: toJson({ error: shown }) }], isError: true };
 }

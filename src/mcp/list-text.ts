@@ -2,6 +2,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
 import type { Format } from "#core/protocol.ts";
+import { visible, visibleLine } from "#core/visible.ts";
 import { decodeCursor, encodeCursor } from "#engine/cursor.ts";
 import { type Budget, fitRows } from "#format/fit.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
@@ -57,8 +58,10 @@ const WRITERS: Readonly<Record<Format, (answer: ListAnswer) => string>> = {
   jsonl: ({ facts, rows }) => [facts, ...rows].map((row) => toJson(row)).join("\n"),
   lines: ({ facts, rows, lines }) => {
     const said = Object.entries(facts).filter(([, value]) => value !== null);
-    const head = said.map(([key, value]) => `${key}: ${typeof value === "string" ? value : toJson(value)}`);
-    return [...head, ...(lines ?? rows.map((row) => (typeof row === "string" ? row : toJson(row))))].join("\n");
+    const head = said.map(([key, value]) => `${key}: ${typeof value === "string" ? visible(value) : toJson(value)}`);
+    const shown = lines ?? rows.map((row) => (typeof row === "string" ? row : toJson(row)));
+    // What is above the first blank line is ours; no row can be one, or go back above it.
+    return [...head, ...(shown.length > 0 ? [""] : []), ...shown.map(visibleLine)].join("\n");
   },
 };
 

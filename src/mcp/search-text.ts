@@ -1,5 +1,6 @@
 /** The answer of a search as text that fits: fewer hits with a cursor first, less of each hit when not even one fits. */
 import type { DetailLevel, Format, SearchResponse } from "#core/protocol.ts";
+import { visible } from "#core/visible.ts";
 import { cursorAfter, type QueryRequest } from "#engine/answer.ts";
 import type { Tool } from "#engine/session-relevance.ts";
 import { fitRows } from "#format/fit.ts";
@@ -67,8 +68,9 @@ const WRITERS: Readonly<Record<Format, Write>> = {
   lines: (response, shape, indexing) => {
     const { results, ...frame } = framed(response, { ...shape, compact: true }, indexing);
     const hits = searchLines(response, { ...shape, color: false, grouped: true });
-    const notes = Object.entries(frame).map(([key, value]) => `${key}: ${typeof value === "string" ? value : toJson(value)}`);
-    return [hits || "nothing found", ...(notes.length > 0 ? ["", ...notes] : [])].join("\n");
+    const notes = Object.entries(frame).map(([key, value]) => `${key}: ${typeof value === "string" ? visible(value) : toJson(value)}`);
+    // Our own words come first: a path at the start of a line cannot pass for a note above the first blank line.
+    return hits === "" ? ["nothing found", ...notes].join("\n") : [`returned: ${results.length}`, ...notes, "", hits].join("\n");
   },
 };
 

@@ -1,4 +1,5 @@
 import { CodeCompassError } from "#core/errors.ts";
+import { visible } from "#core/visible.ts";
 import { configFiles, configValue, editConfig, refuseUnset, showConfig, writeConfig } from "#engine/config.ts";
 import { configLines } from "#format/config.ts";
 import { toJson } from "#format/json.ts";
@@ -35,7 +36,8 @@ function show(workspace: string, under: string, args: Arguments): void {
   if (format === "toon") print(toToon({ ...found }));
   else if (format !== "lines") print(toJson(found));
   else if ("settings" in found) print(configLines(found));
-  else for (const { scope, path, exists } of found.files) print(`${scope.padEnd(7)}  ${path}${exists ? "" : "  (does not exist)"}`);
+  else
+    for (const { scope, path, exists } of found.files) print(`${scope.padEnd(7)}  ${visible(path)}${exists ? "" : "  (does not exist)"}`);
 }
 
 function change(workspace: string, action: "set" | "unset", args: Arguments): void {
@@ -47,7 +49,7 @@ function change(workspace: string, action: "set" | "unset", args: Arguments): vo
   if (action === "unset") refuseUnset(workspace, scope, key);
   const edit = editConfig(workspace, scope, new Map([[key, value === undefined ? undefined : configValue(key, value)]]));
   writeConfig(edit);
-  if (args.text("log-level") !== "silent") printError(`${action === "set" ? "Set" : "Removed"} ${key} in ${edit.path}.`);
+  if (args.text("log-level") !== "silent") printError(`${action === "set" ? "Set" : "Removed"} ${visible(key)} in ${visible(edit.path)}.`);
 }
 
 function usage(message: string): CodeCompassError {

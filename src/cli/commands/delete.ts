@@ -1,4 +1,5 @@
 import { CodeCompassError } from "#core/errors.ts";
+import { visible } from "#core/visible.ts";
 import { deleteIndex } from "#engine/delete-index.ts";
 import { toJson } from "#format/json.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
@@ -18,7 +19,7 @@ export const command = {
     }
     const result = deleteIndex(workspace);
     if (outputChoice(args).format !== "lines") print(toJson(result));
-    else print(result.deleted ? `The index of ${workspace.path} is deleted.` : `${workspace.path} has no index.`);
+    else print(result.deleted ? `The index of ${visible(workspace.path)} is deleted.` : `${visible(workspace.path)} has no index.`);
     return result.deleted ? 0 : 1;
   },
 } satisfies Command;

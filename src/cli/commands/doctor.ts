@@ -1,3 +1,4 @@
+import { visible } from "#core/visible.ts";
 import { doctor } from "#engine/doctor.ts";
 import { toJson } from "#format/json.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
@@ -15,7 +16,7 @@ export const command = {
     if (outputChoice(args).format !== "lines") print(toJson({ checks }));
     else {
       for (const { ok, name, detail, remediation } of checks) {
-        print(`${ok ? "ok  " : "FAIL"} ${name}: ${detail}${remediation ? `\n     next: ${remediation}` : ""}`);
+        print(`${ok ? "ok  " : "FAIL"} ${name}: ${visible(detail)}${remediation ? `\n     next: ${visible(remediation)}` : ""}`);
       }
     }
     return checks.every(({ ok }) => ok) ? 0 : EXIT_UNHEALTHY;

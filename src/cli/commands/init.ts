@@ -1,3 +1,4 @@
+import { visible } from "#core/visible.ts";
 import { initWorkspace } from "#engine/index-workspace.ts";
 import { toJson } from "#format/json.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
@@ -14,8 +15,8 @@ export const command = {
   run: async (args) => {
     const result = initWorkspace(await workspaceOf(args), { allowBroad: args.flag("allow-broad") });
     const state = result.already_initialized ? "was registered already" : "is registered";
-    const versioned = result.vcs_mode ? `git, ref ${result.ref}` : "no version control, ref live";
-    if (outputChoice(args).format === "lines") print(`${result.workspace} ${state} (${versioned}).\nNext: codecompass index`);
+    const versioned = result.vcs_mode ? `git, ref ${visible(result.ref)}` : "no version control, ref live";
+    if (outputChoice(args).format === "lines") print(`${visible(result.workspace)} ${state} (${versioned}).\nNext: codecompass index`);
     else print(toJson(result));
     return 0;
   },

@@ -1,4 +1,5 @@
 import { CodeCompassError, ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
+import { visible } from "#core/visible.ts";
 import {
   CLIENTS,
   type Client,
@@ -67,7 +68,7 @@ function printSnippets(requests: readonly SetupRequest[], args: Arguments): numb
     if (isData) print(toJson({ client: request.client.id, scope: request.scope, path, snippet: text, command: words }));
     else {
       const own = words.length > 0 ? `# or run: ${commandLine(words, request.machine.platform)}\n` : "";
-      print(`${index > 0 ? "\n" : ""}# ${request.client.name}, ${request.scope}: add to ${path}\n${own}${text.trimEnd()}`);
+      print(`${index > 0 ? "\n" : ""}# ${request.client.name}, ${request.scope}: add to ${visible(path)}\n${own}${text.trimEnd()}`);
     }
   }
   return 0;
@@ -152,14 +153,14 @@ function shown(plan: SetupPlan, args: Arguments): string {
   const { client, scope, action, path, command: words, before, after } = plan;
   const head = `${client.name} (${scope})`;
   const found = args.flag("remove") ? "has no entry of ours" : "has the entry already";
-  if (action === "none") return `${head}: nothing to do; ${path} ${found}.`;
+  if (action === "none") return `${head}: nothing to do; ${visible(path)} ${found}.`;
   if (words) return `${head}: ${action} the entry with its own command\n  ${line(words)}`;
-  return `${head}: ${action} the entry in ${path}\n${unifiedDiff(path, before, after, outputChoice(args).color)}`;
+  return `${head}: ${action} the entry in ${visible(path)}\n${unifiedDiff(path, before, after, outputChoice(args).color)}`;
 }
 
 function done({ client, action, path, command: words, after, backup }: SetupPlan, keptBackup: boolean): string {
-  const how = words ? `Ran ${line(words)}` : `${after === undefined ? "Deleted" : "Wrote"} ${path}`;
-  return `${how}${keptBackup ? ` (as it was before: ${backup})` : ""}.${advice(client, action)}`;
+  const how = words ? `Ran ${line(words)}` : `${after === undefined ? "Deleted" : "Wrote"} ${visible(path)}`;
+  return `${how}${keptBackup ? ` (as it was before: ${visible(backup)})` : ""}.${advice(client, action)}`;
 }
 
 /** What is left to the user, who may have to start the client anew. */
