@@ -7,5 +7,12 @@ import { visible } from "./visible.ts";
 export function shellWord(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   if (visible(word) === word) return `'${word.replaceAll("'", `'\\''`)}'`;
-  return `$'${visible(word.replace(/[\\']/g, "\\$&")).replace(/\\u\{([\da-f]+)\}/g, (_, code: string) => `\\U${code.padStart(8, "0")}`)}'`;
+  return `$'${Array.from(word, inQuotes).join("")}'`;
+}
+
+/** Bytes, which mean the same in every locale: `\u202e` is a character only where the shell's locale has it. */
+function inQuotes(character: string): string {
+  if (character === "\\" || character === "'") return `\\${character}`;
+  if (visible(character) === character) return character;
+  return Array.from(new TextEncoder().encode(character), (byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");
 }

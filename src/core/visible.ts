@@ -94,13 +94,13 @@ const hex = (code: number, digits: number): string => code.toString(16).padStart
 export function fromVisible(shown: string): string | undefined {
   const text = shown.replace(ESCAPE, (whole, byte?: string, unit?: string, point?: string, short?: string) => {
     const code = Number.parseInt(byte ?? unit ?? point ?? "", 16);
-    const character = short === undefined ? String.fromCodePoint(Math.min(code, CODE_POINT_MAX)) : (LONG[short] ?? "");
-    return visible(character) === whole ? character : whole;
+    const character = short === undefined ? String.fromCodePoint(Math.min(code, CODE_POINT_MAX)) : (LONG[short.toLowerCase()] ?? "");
+    return visible(character) === whole.toLowerCase() ? character : whole;
   });
   return text === shown ? undefined : text;
 }
 
-const ESCAPE = /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|([tnr]))/g;
+const ESCAPE = /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|([tnr]))/gi;
 const CODE_POINT_MAX = 0x10ffff;
 const LONG: Readonly<Record<string, string>> = { t: "\t", n: "\n", r: "\r" };
 

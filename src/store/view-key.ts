@@ -26,5 +26,6 @@ export function worktreeOf(key: string): WorktreeIdentity | undefined {
 
 /** SQL that is true for the key of a worktree as a whole, not of a directory inside of it. */
 export function isWholeWorktree(key: string): string {
-  return `(${key} GLOB '${WORKTREE}*' AND json_extract(substr(${key}, ${WORKTREE.length + 1}), '$[1]') = '')`;
+  // CASE, because SQL may look at the right side of an AND first.
+  return `CASE WHEN ${key} GLOB '${WORKTREE}*' THEN json_extract(substr(${key}, ${WORKTREE.length + 1}), '$[1]') = '' ELSE 0 END`;
 }

@@ -11,12 +11,14 @@ test("a POSIX shell reads the words back", () => {
 });
 
 test("bash reads back words with line breaks and characters that nobody sees", () => {
-  const words = ["a\nb", "tab\there", "it's \u001b[31m\\", "\u202egnp.exe", "\u{e0041}"];
+  const words = ["a\nb", "tab\there", "it's \u001b[31m\\", "\u202egnp.exe", "\u{e0041}", "\u009b31m"];
   const line = commandLine(words, "linux");
   expect(line).toMatch(/^[\x20-\x7e]*$/);
   const script = `printf '%s\\0' ${line}`;
-  const env = { ...process.env, LC_ALL: "C.UTF-8" };
-  expect(Bun.spawnSync(["bash", "-c", script], { env }).stdout.toString()).toBe(`${words.join("\0")}\0`);
+  for (const locale of ["C", "C.UTF-8"]) {
+    const env = { ...process.env, LC_ALL: locale };
+    expect(Bun.spawnSync(["bash", "-c", script], { env }).stdout.toString()).toBe(`${words.join("\0")}\0`);
+  }
 });
 
 test("Windows programs read the words back", () => {
