@@ -52,6 +52,9 @@ const EXIT_USAGE = 2;
 
 /** Runs a command line and returns the exit status. */
 export async function run(words: readonly string[]): Promise<number> {
+  // What nobody caught would be printed by the runtime, with every character that a path or a message holds.
+  const fail = (thrown: unknown): never => process.exit(report(thrown, words));
+  process.on("uncaughtException", fail).on("unhandledRejection", fail);
   const [name, ...rest] = words;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
     if (name !== undefined) print(overview());

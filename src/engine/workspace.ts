@@ -4,7 +4,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { fromVisible } from "#core/visible.ts";
+import { fromVisible, named } from "#core/visible.ts";
 import { enclosingWorktree, looksLikeGit, openGit } from "#vcs/git.ts";
 import { openPlain } from "#vcs/no-vcs.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
@@ -50,13 +50,17 @@ export function directoryMeant(given: string, cwd: string): string {
 }
 
 function realDirectory(path: string): string {
-  if (!existsSync(path) || !statSync(path).isDirectory()) {
-    throw new CodeCompassError("workspace_not_found", `There is no directory ${path}.`, {
-      remediation: "Name an existing directory with --workspace.",
-    });
-  }
-  return realpathSync(path);
+  const real = existsSync(path) && statSync(path).isDirectory() ? realpathSync(path) : undefined;
+  if (real !== undefined && existsSync(real)) return real;
+  throw new CodeCompassError("workspace_not_found", `There is no directory ${named(path)}.`, {
+    remediation: (real ?? path).includes(UNDECODABLE)
+      ? "A directory of this path has a name that is not UTF-8, which cannot be opened: rename it."
+      : "Name an existing directory with --workspace.",
+  });
 }
+
+/** Stands for bytes that are no UTF-8. */
+const UNDECODABLE = "\ufffd";
 
 function enclosingRoot(start: string): string | undefined {
   const worktree = enclosingWorktree(start);

@@ -26,7 +26,7 @@ const code = (name: string): string =>
     "",
   ].join("\n");
 
-export const FILES: Readonly<Record<string, string>> = {
+const FILES: Readonly<Record<string, string>> = {
   [`src/${NAME}.ts`]: code("needleFn"),
   "src/ok.ts": code("needleOk"),
   [`${NAME}dir/a.py`]: `def needle_py():\n    '''doc ${PAYLOAD}'''\n    return 1\n`,

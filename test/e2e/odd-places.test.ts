@@ -95,6 +95,17 @@ describe.each(NAMES.map((name) => [JSON.stringify(name), name] as const))("below
   });
 });
 
+test("a directory whose name is not UTF-8 is refused with what to do, also behind a link", async () => {
+  const base = temporaryDirectory();
+  const user = new User(base);
+  await user.shell("mkdir $(printf 'ws\\377') && ln -s $(printf 'ws\\377') link");
+  for (const script of ["cd $(printf 'ws\\377') && $CODECOMPASS index", "$CODECOMPASS index --workspace link"]) {
+    const { exitCode, stderr } = await user.shell(script);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("has a name that is not UTF-8");
+  }
+});
+
 test("an index made before keys were JSON is refused with the remedy, which works", async () => {
   const user = new User(temporaryDirectory());
   writeFiles(user.cwd, { "a.ts": "export function oldOne() {}\n", "package.json": "{}" });
