@@ -3,7 +3,7 @@ import { toCodeCompassError } from "#core/errors.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QueryRequest, QuerySession } from "#engine/answer.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
-import { printable, searchLines } from "#format/lines.ts";
+import { searchLines } from "#format/lines.ts";
 import { type ShapeOptions, shapeHits, shapeResponse } from "#format/shape.ts";
 import { toonWriter } from "#format/toon.ts";
 import type { Arguments } from "./arguments.ts";
@@ -60,7 +60,7 @@ const STALE = "Files changed since the index was made and are not in this answer
 export async function remark(
   response: Pick<SearchResponse, "freshness_status" | "result_completeness" | "returned" | "suggested_next" | "warnings">,
 ): Promise<void> {
-  for (const warning of response.warnings ?? []) await warn(printable(warning));
+  for (const warning of response.warnings ?? []) await warn(warning);
   if (response.freshness_status === "stale") await warn(STALE);
   if (response.result_completeness === "partial") await warn("Indexing is under way; this is what is known so far.");
   if (response.returned === 0) await warn(`Nothing found. ${response.suggested_next?.why ?? ""}`.trim());

@@ -5,7 +5,6 @@ import { indexResponse } from "#engine/index-response.ts";
 import { type IndexRequest, type IndexSummary, indexWorkspace } from "#engine/index-workspace.ts";
 import type { Workspace } from "#engine/workspace.ts";
 import { toJson } from "#format/json.ts";
-import { printable } from "#format/lines.ts";
 import type { Arguments } from "./arguments.ts";
 import { warn } from "./log.ts";
 import { print } from "./output.ts";
@@ -24,7 +23,7 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, a
     const onProgress = display.update;
     const summary = await indexWorkspace(workspace, { ...request, onProgress, signal: interruption.signal });
     display.stop();
-    for (const warning of summary.warnings) await warn(printable(warning));
+    for (const warning of summary.warnings) await warn(warning);
     if (outputChoice(args).format !== "lines") print(toJson(indexResponse(summary)));
     else if (!silent) print(sentence(summary));
     return 0;

@@ -2,7 +2,6 @@ import { DETAIL_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
 import { DIFF_SCOPES, type DiffResponse } from "#core/protocol-changes.ts";
 import { type DiffRequest, diff } from "#engine/diff.ts";
 import { diffTokens, writeDiff } from "#format/change-list.ts";
-import { printable } from "#format/lines.ts";
 import type { Arguments } from "../arguments.ts";
 import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
 import { warn } from "../log.ts";
@@ -31,7 +30,7 @@ export const command = {
     const session = await querySession(args);
     try {
       const response = await diff(session, requestOf(args), (answer) => diffTokens(answer, style));
-      for (const warning of response.warnings ?? []) await warn(printable(warning));
+      for (const warning of response.warnings ?? []) await warn(warning);
       if (response.affected_files > 0 || format === "json" || format === "toon") print(writeDiff(response, style));
       else await warn(`Nothing differs: ${response.ref} is as ${response.base} was where they parted, or is.`);
       return isDifferent(response) ? EXIT_DIFFERENCES : EXIT_NONE;

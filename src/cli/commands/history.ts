@@ -1,7 +1,7 @@
+import { named } from "#core/visible.ts";
 import { type HistoryRequest, history } from "#engine/history.ts";
 import { historyLines } from "#format/history.ts";
 import { toJson } from "#format/json.ts";
-import { printable } from "#format/lines.ts";
 import { toToon } from "#format/toon.ts";
 import type { Arguments } from "../arguments.ts";
 import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
@@ -27,9 +27,8 @@ export const command = {
     const session = await querySession(args);
     try {
       const response = await history(session, requestOf(args));
-      for (const warning of response.warnings ?? []) await warn(printable(warning));
-      if (response.also_in.length > 0)
-        await warn(`Others of this name are in ${response.also_in.map(printable).join(", ")}: --path chooses.`);
+      for (const warning of response.warnings ?? []) await warn(warning);
+      if (response.also_in.length > 0) await warn(`Others of this name are in ${response.also_in.map(named).join(", ")}: --path chooses.`);
       if (format === "lines") print(historyLines(response, { color }));
       else if (format === "jsonl") for (const version of response.versions) print(toJson(version));
       else print(format === "toon" ? toToon({ ...response }) : toJson(response));
