@@ -2,7 +2,7 @@
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
 import type { ContextResponse, ContextStrategy, Format } from "#core/protocol.ts";
 import { visible } from "#core/visible.ts";
-import { context } from "#engine/context.ts";
+import { context } from "#engine/context/context.ts";
 import { type ContextStyle, contextSize, writeContext } from "#format/context.ts";
 import { toJson } from "#format/json.ts";
 import { toToon } from "#format/toon.ts";

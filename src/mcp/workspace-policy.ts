@@ -3,8 +3,8 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { PATH_CHARS_MAX } from "#core/limits.ts";
-import type { AutoWorkspaceLimits } from "#engine/known-workspaces.ts";
-import { directoryMeant } from "#engine/workspace.ts";
+import type { AutoWorkspaceLimits } from "#engine/lifecycle/known-workspaces.ts";
+import { directoryMeant } from "#engine/project/workspace.ts";
 
 export interface PolicyOptions {
   /** Directories that were named when the server was started. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { forTerminal } from "#format/colors.ts";
 import { commandLine } from "#format/command-line.ts";
-import { unifiedDiff } from "#format/diff.ts";
+import { unifiedDiff } from "#format/unified-diff.ts";
 
 const WORDS = ["add", "a b", "it's", '{"x":1}', "$HOME", "c:\\x\\", ""];
 

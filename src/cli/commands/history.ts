@@ -1,5 +1,5 @@
 import { named } from "#core/visible.ts";
-import { type HistoryRequest, history } from "#engine/history.ts";
+import { type HistoryRequest, history } from "#engine/changes/history.ts";
 import { historyLines } from "#format/history.ts";
 import { toJson } from "#format/json.ts";
 import { toToon } from "#format/toon.ts";
