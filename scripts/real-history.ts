@@ -17,7 +17,8 @@ import type { SnippetRow, SymbolRow } from "#store/indices.ts";
 import { positionOf } from "#store/row-id.ts";
 import { symbolsNamed, symbolsOfVersion } from "#store/symbols.ts";
 import { textPlacesOfVersion } from "#store/texts.ts";
-import { commitKey, findView, type View } from "#store/views.ts";
+import { commitKey } from "#store/view-key.ts";
+import { findView, type View } from "#store/views.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

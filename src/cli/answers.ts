@@ -5,7 +5,6 @@ import type { AnswerState, SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { toJson } from "#format/json.ts";
-import { printable } from "#format/lines.ts";
 import { errorData, nextCommand, SHELL } from "#format/next-step.ts";
 import { type SearchStyle, searchSheet } from "#format/search.ts";
 import { writeSheet } from "#format/sheet.ts";
@@ -53,7 +52,7 @@ export async function warnIfStale({ freshness_status }: Pick<AnswerState, "fresh
 export async function remark(
   response: Pick<SearchResponse, "freshness_status" | "result_completeness" | "returned" | "suggested_next" | "warnings">,
 ): Promise<void> {
-  for (const warning of response.warnings ?? []) await warn(printable(warning));
+  for (const warning of response.warnings ?? []) await warn(warning);
   await warnIfStale(response);
   if (response.result_completeness === "partial") await warn("Indexing is under way; this is what is known so far.");
   if (response.returned === 0) await warn(`Nothing found. ${suggested(response.suggested_next)}`.trim());
@@ -68,7 +67,7 @@ async function remarkDoubt(response: SearchResponse): Promise<void> {
 
 /** A suggestion as a sentence and the command that follows it. */
 function suggested(suggestion: Suggestion | null): string {
-  return suggestion === null ? "" : printable(`${suggestion.why} Try: ${nextCommand(suggestion.next)}`);
+  return suggestion === null ? "" : `${suggestion.why} Try: ${nextCommand(suggestion.next)}`;
 }
 
 /** One JSON object per line of input, in the order of the input; a bad query answers with its error and the rest go on. */

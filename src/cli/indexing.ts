@@ -3,7 +3,6 @@ import { indexResponse } from "#engine/lifecycle/index-response.ts";
 import { type IndexRequest, indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { indexSheet } from "#format/lifecycle.ts";
-import { printable } from "#format/lines.ts";
 import type { CommonValues } from "./command.ts";
 import { warn } from "./log.ts";
 import { progressDisplay } from "./progress.ts";
@@ -21,7 +20,7 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, v
     const onProgress = display.update;
     const summary = await indexWorkspace(workspace, { ...request, onProgress, signal: interruption.signal });
     display.stop();
-    for (const warning of summary.warnings) await warn(printable(warning));
+    for (const warning of summary.warnings) await warn(warning);
     // The closing line is a message like the others, not data.
     if (!isSilent || (values.format ?? "lines") !== "lines") respond(values, indexSheet(indexResponse(summary)));
     return 0;

@@ -1,5 +1,6 @@
 /** Messages to people, on standard error. consola itself is loaded only when there is something to say. */
 import type { ConsolaInstance } from "consola";
+import { visible } from "#core/visible.ts";
 import type { LogLevel } from "#flags/common-flags.ts";
 
 /** consola's numbers for our words. */
@@ -22,6 +23,7 @@ async function logger(): Promise<ConsolaInstance> {
   return instance;
 }
 
+/** Says a sentence. It goes to standard error by consola's own way, so whatever of a repository it holds is made visible first. */
 export async function warn(message: string): Promise<void> {
-  if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.warn) (await logger()).warn(message);
+  if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.warn) (await logger()).warn(visible(message));
 }

@@ -1,6 +1,11 @@
-/** Writing to standard output and error. A reader that goes away is not our failure: the process ends with success. */
+/**
+ * Writing to standard output and error: the one place where text leaves. What could be more than text is made visible here, whoever
+ * forgot it before, and whether or not a terminal reads it: an agent reads the bytes of a pipe. A reader that goes away is not our
+ * failure: the process ends with success.
+ */
 import { fstatSync, writeSync } from "node:fs";
 import type { ColorChoice } from "#flags/common-flags.ts";
+import { forTerminal } from "#format/colors.ts";
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -16,7 +21,7 @@ export function printError(text: string): void {
 }
 
 function writeAll(descriptor: number, text: string): void {
-  let rest: Uint8Array = new TextEncoder().encode(text);
+  let rest: Uint8Array = new TextEncoder().encode(forTerminal(text));
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(descriptor, rest));

@@ -1,6 +1,9 @@
 /** The command line: find the command, check its words, run it, map what happens to an exit status. */
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
+import { toJson } from "#core/json.ts";
 import { VERSION } from "#core/version.ts";
+import { visible } from "#core/visible.ts";
+import { ours } from "#format/colors.ts";
 import { errorData, remediationText } from "#format/next-step.ts";
 import { parseArguments } from "./arguments.ts";
 import { asCitty, type Command, type CommonValues } from "./command.ts";
@@ -50,6 +53,9 @@ const EXIT_USAGE = 2;
 
 /** Runs a command line and returns the exit status. */
 export async function run(words: readonly string[]): Promise<number> {
+  // What nobody caught would be printed by the runtime, with every character that a path or a message holds.
+  const fail = (thrown: unknown): never => process.exit(report(thrown, words));
+  process.on("uncaughtException", fail).on("unhandledRejection", fail);
   const [name, ...rest] = words;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
     if (name !== undefined) print(overview());
@@ -58,7 +64,7 @@ export async function run(words: readonly string[]): Promise<number> {
   }
   const command = await commandNamed(name);
   if (command) return runCommand(command, rest);
-  printError(`codecompass: there is no command "${name}".\n\n${overview()}`);
+  printError(`codecompass: there is no command "${visible(name)}".\n\n${overview()}`);
   return EXIT_USAGE;
 }
 
@@ -92,7 +98,7 @@ async function usage(command: Command): Promise<string> {
   const { renderUsage } = await import("citty");
   const text = await renderUsage(asCitty({ ...command, name: `codecompass ${command.name}` }));
   // citty colours whatever it writes to.
-  return useColor("auto") ? text : Bun.stripANSI(text);
+  return useColor("auto") ? ours(text) : Bun.stripANSI(text);
 }
 
 /**
@@ -103,7 +109,7 @@ function report(thrown: unknown, words: readonly string[]): number {
   const error = toCodeCompassError(thrown);
   const format = givenFor("--format", words);
   const level = givenFor("--log-level", words);
-  if (format === "json" || format === "jsonl" || format === "toon") print(JSON.stringify(errorData(error)));
+  if (format === "json" || format === "jsonl" || format === "toon") print(toJson(errorData(error)));
   const { detail } = error.data;
   const remediation = remediationText(error.data);
   const lines = [`codecompass: ${error.message}`, ...(remediation ? [`  next: ${remediation}`] : [])];

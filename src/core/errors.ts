@@ -1,6 +1,8 @@
 /** The one error class, with a closed set of codes shared by the CLI and MCP. */
 import type { NextStep } from "./next-step.ts";
 
+import { visible } from "./visible.ts";
+
 /** Every code, with the process exit status it means at the command line. */
 export const ERROR_EXIT_CODES = {
   invalid_input: 2,
@@ -32,16 +34,19 @@ export interface ErrorData {
   readonly [key: string]: unknown;
 }
 
-/** A failure that the user can be told about: `message` says what happened, `data.remediation` and `data.next` what to do. */
+/**
+ * A failure that the user can be told about: `message` says what happened, `data.remediation` and `data.next` what to do. Message and
+ * remediation are sentences on one line, in which paths and names stand as {@link visible} shows them; other fields hold them as they are.
+ */
 export class CodeCompassError extends Error {
   override readonly name = "CodeCompassError";
   readonly code: ErrorCode;
   readonly data: ErrorData;
 
   constructor(code: ErrorCode, message: string, data: ErrorData = {}) {
-    super(message);
+    super(visible(message));
     this.code = code;
-    this.data = data;
+    this.data = data.remediation === undefined ? data : { ...data, remediation: visible(data.remediation) };
   }
 }
 

@@ -84,3 +84,11 @@ export interface Snippet extends LineRange {
   /** Position of the innermost symbol that contains the whole piece, or null. */
   readonly symbol: number | null;
 }
+
+/** What identifies a worktree and the directory in it that is the workspace: the same after the worktree has moved. */
+export interface WorktreeIdentity {
+  /** Its git directory; without version control, the workspace. Absolute. */
+  readonly root: string;
+  /** With a slash at the end; empty for the root of the worktree. */
+  readonly directory: string;
+}

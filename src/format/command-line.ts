@@ -1,3 +1,5 @@
+import { shellWord } from "#core/shell-word.ts";
+
 /** Writes words as a command line that a shell of the platform reads back as the same words. */
 export function commandLine(words: readonly string[], platform: NodeJS.Platform): string {
   return words.map((word) => (/^[\w@%+=:,./\\-]+$/.test(word) ? plain(word, platform) : quoted(word, platform))).join(" ");
@@ -10,6 +12,6 @@ function plain(word: string, platform: NodeJS.Platform): string {
 
 /** Single quotes for POSIX shells; for Windows the rules of its C runtime, by which programs there split their command line. */
 function quoted(word: string, platform: NodeJS.Platform): string {
-  if (platform !== "win32") return `'${word.replaceAll("'", `'\\''`)}'`;
+  if (platform !== "win32") return shellWord(word);
   return `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, "$&$&")}"`;
 }

@@ -67,11 +67,14 @@ function shapePiece({ path, line_start, line_end, name, handle, unchanged, parts
   return { path, line_start, line_end, name, handle, ...(unchanged ? { unchanged } : { parts }) };
 }
 
-/** A row of a table, for TOON: the code as one text, gaps said as in `lines`. */
+/** A row of a table, for TOON: the code as one text, gaps said as in `lines`. The text is as the file has it; TOON has escapes of its own. */
 function shapeRow(piece: ContextPiece, style: ContextStyle): Record<string, unknown> {
   const { parts: _, ...row } = piece;
-  return { ...row, code: codeRows(piece, style, NO_COLORS).join("\n") };
+  return { ...row, code: codeRows(piece, style, NO_COLORS, asIs).join("\n") };
 }
+
+type Show = (line: string) => string;
+const asIs: Show = (line) => line;
 
 function asLines(response: ContextResponse, style: ContextStyle, tokens: number): string {
   const colors = style.color ? COLORS : NO_COLORS;
@@ -91,6 +94,7 @@ function codeRows(
   { line_start: start, line_end: end, parts, unchanged }: ContextPiece,
   { lineNumbers }: ContextStyle,
   colors: Palette,
+  show: Show = printable,
 ): string[] {
   const rows: string[] = [];
   let next = start;
@@ -98,16 +102,23 @@ function codeRows(
     // Imports and owners stand far from each other and from the rest: each line says where.
     const isAbove = part.line < start;
     if (!isAbove && part.line > next) rows.push(colors.dim(gap(next, part.line - 1)));
-    rows.push(...codeLines(part, isAbove || lineNumbers, colors));
+    rows.push(...codeLines(part, isAbove || lineNumbers, colors, show));
     next = Math.max(next, part.line + lineCount(part));
   }
   return end >= next && !unchanged ? [...rows, colors.dim(gap(next, end))] : rows;
 }
 
-function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palette): string[] {
-  const lines = text.split("\n").map(printable);
-  return numbered ? lines.map((row, index) => `${colors.line(String(line + index))}: ${row}`) : lines;
+function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palette, show: Show): string[] {
+  const lines = text.split("\n").map(show);
+  return lines.map((row, index) => (numbered || FRAME.test(row) ? `${colors.line(String(line + index))}: ${row}` : row));
 }
+
+/**
+ * What is ours between lines of code: the head of a piece, a gap, the last line, and the number of a line. A line of code that looks like
+ * one is given its number, so that no file can show code under another's name or end the answer with words of its own. Rejected: fences
+ * around every piece, which cost tokens in every answer, where this costs nothing in nearly all.
+ */
+const FRAME = /^(?:.+:\d+(?:-\d+)? [\da-z]{7}(?: unchanged: .*)?|… .*|\d+ of \d+ candidates, .*|\d+: .*)\s*$/;
 
 function lineCount({ text }: ContextPart): number {
   return text.split("\n").length;

@@ -1,10 +1,10 @@
 /** Writing the answer of `diff`: a review summary in lines, or data. */
-import { encode } from "@toon-format/toon";
 import { type DetailLevel, type Format, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
 import type { ChangedFile, ChangedSymbol, DiffResponse } from "#core/protocol-changes.ts";
 import { countTokens } from "#text/token-count.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "./lines.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "./sheet.ts";
+import { writeToon } from "./toon.ts";
 
 export interface DiffStyle {
   readonly format: Format;
@@ -20,7 +20,7 @@ export function diffSheet(response: DiffResponse, style: DiffStyle): Sheet {
     data,
     rows: [...changes, ...response.files],
     lines: () => diffLines(response, style),
-    toon: (tokens) => encode(data(tokens)),
+    toon: (tokens) => writeToon(data(tokens)),
     tokensSaidIn: DATA_FORMATS,
   };
 }

@@ -1,4 +1,5 @@
 import type { EvalQuery, EvalResponse, EvalScores, EvalTuning } from "#core/protocol-eval.ts";
+import { visible } from "#core/visible.ts";
 import { printable } from "./lines.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -31,12 +32,13 @@ function asked({ overall, skipped, missing_files, asked_of }: EvalResponse): str
 const COLUMN_CHARS = 10;
 
 function table({ kinds, overall, limit }: EvalResponse): string[] {
-  const rows = kinds.length > 1 ? [...kinds, { kind: "all", ...overall }] : kinds;
+  const all = kinds.length > 1 ? [...kinds, { kind: "all", ...overall }] : kinds;
+  const rows = all.map((row) => ({ ...row, kind: visible(row.kind) }));
   const width = Math.max(...rows.map(({ kind }) => kind.length), "kind".length);
   const line = (name: string, cells: readonly string[]): string =>
     `${name.padEnd(width)}${cells.map((cell) => cell.padStart(COLUMN_CHARS)).join("")}`;
   const header = line("kind", ["queries", `NDCG@${limit}`, "MRR", `recall@${limit}`, "first", "lines"]);
-  return [header, ...rows.map((row) => line(printable(row.kind), cells(row)))];
+  return [header, ...rows.map((row) => line(row.kind, cells(row)))];
 }
 
 function cells(scores: EvalScores): string[] {

@@ -1,5 +1,7 @@
 /** An explanation for people: the verdict, then what led to it, strongest first. */
+
 import type { ExplainedFactor, ExplainResponse } from "#core/protocol.ts";
+import { named } from "#core/visible.ts";
 import { printable } from "./lines.ts";
 import { type Reader, suggestionData } from "./next-step.ts";
 import { DATA_FORMATS, type Sheet } from "./sheet.ts";
@@ -26,9 +28,14 @@ function explainLines(explained: ExplainResponse): string {
       : [],
     explained.factors.length > 0 ? ["factors", ...table(explained.factors)] : [],
     explained.channels.length > 0 ? [`found by ${explained.channels.map(({ channel, rank }) => `${channel} (${rank})`).join(", ")}`] : [],
-    above ? [`above it: ${above.rank}. ${above.path}:${above.line_start} ${above.name}, score ${above.score}`, ...aboveRows(above)] : [],
+    above
+      ? [
+          `above it: ${above.rank}. ${named(`${above.path}:${above.line_start}`)} ${named(above.name)}, score ${above.score}`,
+          ...aboveRows(above),
+        ]
+      : [],
     explained.terms.length > 0 ? [`words: ${explained.terms.map(termText).join(", ")}`] : [],
-    explained.known_by.length > 0 ? [`the file is known by: ${explained.known_by.join(", ")}`] : [],
+    explained.known_by.length > 0 ? [`the file is known by: ${explained.known_by.map(named).join(", ")}`] : [],
   ];
   return parts.flat().map(printable).join("\n");
 }
@@ -46,7 +53,7 @@ function aboveRows({ differences }: NonNullable<ExplainResponse["above"]>): stri
 }
 
 function termText({ term, in_name: inName, in_text: inText }: ExplainResponse["terms"][number]): string {
-  return `${term} (${inName ? "in the path" : inText ? "in the text" : "missing"})`;
+  return `${named(term)} (${inName ? "in the path" : inText ? "in the text" : "missing"})`;
 }
 
 const fixed = (value: number): string => value.toFixed(2);

@@ -1,5 +1,5 @@
 /** What an index leaves out. */
-import { printable } from "./lines.ts";
+import { visible } from "#core/visible.ts";
 import type { Sheet } from "./sheet.ts";
 
 interface LeftOut {
@@ -16,5 +16,5 @@ export function ignoredSheet(ignored: readonly LeftOut[]): Sheet {
 
 function ignoredLine({ path, layer, rule, source }: LeftOut): string {
   const where = source ? ` (${source})` : "";
-  return printable(`${path}\t${layer}: ${rule}${where}`);
+  return `${visible(path)}\t${visible(`${layer}: ${rule}${where}`)}`;
 }

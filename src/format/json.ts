@@ -1,9 +1,6 @@
 import { countTokens, recountTokens } from "#text/token-count.ts";
 
-/** Writes plain data as one line of JSON. */
-export function toJson(data: unknown): string {
-  return JSON.stringify(data);
-}
+export { toJson } from "#core/json.ts";
 
 /**
  * Writes an answer so that its `estimated_tokens` says how many tokens the whole text has, itself included. A field that compact

@@ -1,5 +1,7 @@
 /** The `lines` format: for eyes, grouped by file and coloured; for pipes, `path:line:` like grep. */
 import type { DetailLevel, Hit, SearchResponse } from "#core/protocol.ts";
+import { visibleLine } from "#core/visible.ts";
+import { painted } from "./colors.ts";
 import { shownSignature } from "./shape.ts";
 
 export interface LinesStyle {
@@ -27,15 +29,13 @@ export interface Palette {
 const ansi =
   (open: number, close: number): Paint =>
   (text) =>
-    `\u001b[${open}m${text}\u001b[${close}m`;
+    painted(open, close, text);
 const plain: Paint = (text) => text;
 export const COLORS: Palette = { path: ansi(35, 39), line: ansi(32, 39), kind: ansi(36, 39), dim: ansi(2, 22) };
 export const NO_COLORS: Palette = { path: plain, line: plain, kind: plain, dim: plain };
 
-/** Control characters in file names and code must not reach a terminal. */
-export function printable(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000a-\u001f\u007f\u0080-\u009f]/g, "�");
-}
+/** Text of the repository on one line of ours. */
+export const printable = visibleLine;
 
 /** Writes the hits of an answer, without a final newline; empty when there are none. */
 export function searchLines(response: SearchResponse, style: LinesStyle): string {

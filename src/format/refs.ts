@@ -1,5 +1,6 @@
 /** The answers of `list-refs`, `switch-ref` and `prune`, as lines for people. */
 import type { ListedRef, ListRefsResponse, PruneResponse, SwitchRefResponse } from "#core/protocol.ts";
+import { visible } from "#core/visible.ts";
 import { printable } from "./lines.ts";
 import { nextCommand } from "./next-step.ts";
 import type { Sheet } from "./sheet.ts";
@@ -24,7 +25,7 @@ export function pruneSheet(found: PruneResponse): Sheet {
 }
 
 export function refLines({ refs, default_ref }: ListRefsResponse): string {
-  const rows = refs.map(columns);
+  const rows = refs.map((row) => columns(row).map(visible));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>
     row
@@ -53,7 +54,8 @@ function columns(row: ListedRef): string[] {
 
 function switchLine({ default_ref, previous_ref }: SwitchRefResponse): string {
   if (default_ref === null) return "Queries ask the workspace's own files.";
-  return default_ref === previous_ref ? `Queries ask ${default_ref} (as before).` : `Queries ask ${default_ref} from now on.`;
+  const since = default_ref === previous_ref ? "(as before)" : "from now on";
+  return `Queries ask ${visible(default_ref)} ${since}.`;
 }
 
 function pruneLine({ views_removed, versions_removed, bytes_before, bytes_after }: PruneResponse): string {

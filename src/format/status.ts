@@ -1,7 +1,7 @@
 /** The status of a workspace as aligned `what  value` lines, for people; programs read the JSON. */
 
 import type { JobSummary, StatusResponse } from "#core/protocol.ts";
-import { printable } from "./lines.ts";
+import { visible } from "#core/visible.ts";
 import type { Sheet } from "./sheet.ts";
 
 const BYTES_PER_MB = 1e6;
@@ -34,7 +34,7 @@ export function statusLines(status: StatusResponse): string {
   ];
   const said = rows.filter(([, value]) => value !== "");
   const width = Math.max(...said.map(([name]) => name.length));
-  return said.map(([name, value]) => `${name.padEnd(width)}  ${printable(value)}`).join("\n");
+  return said.map(([name, value]) => `${name.padEnd(width)}  ${visible(value)}`).join("\n");
 }
 
 function pending({ pending_changes: changed, pending_removals: removed }: StatusResponse): string {

@@ -1,6 +1,7 @@
 /** TOON: the same data as JSON, in tables. Nested values are flattened to text, since only uniform flat rows stay tabular. */
-import { DELIMITERS, encode } from "@toon-format/toon";
+import { DELIMITERS, type EncodeOptions, encode, escapeString, rawString } from "@toon-format/toon";
 import type { Reason, SymbolPointer } from "#core/protocol.ts";
+import { escapedToon, visible, visibleText } from "#core/visible.ts";
 import type { Shaped, ShapeOptions } from "./shape.ts";
 
 /** How the answer of a search is written; compact ones leave out what their rows say twice. */
@@ -18,7 +19,7 @@ function toCompactToon(data: Shaped): string {
   const saysName = rows.every(isNameSaid);
   const left = (key: string): boolean => key !== "symbol_id" && !(saysName && key === "name");
   const results = rows.map((row) => Object.fromEntries(Object.entries({ ...row, score: hundredths(row) }).filter(([key]) => left(key))));
-  return encode({ ...data, results }, { delimiter: DELIMITERS.tab });
+  return writeToon({ ...data, results }, { delimiter: DELIMITERS.tab });
 }
 
 const hundredths = ({ score }: Record<string, unknown>): number => Math.round(100 * Number(score)) / 100;
@@ -32,7 +33,24 @@ function isNameSaid({ name, signature, qualified_name: full, path }: Record<stri
 /** Writes an answer. */
 export function toToon(data: Record<string, unknown>): string {
   const results = "results" in data ? { results: (data as Shaped).results.map(flatten) } : {};
-  return encode({ ...data, ...results });
+  return writeToon({ ...data, ...results });
+}
+
+/** Writes plain data. Every table of ours goes through here: the encoder itself escapes C0 only, and refuses half surrogate pairs. */
+export function writeToon(data: unknown, options: EncodeOptions = {}): string {
+  return encode(harmless(data), options);
+}
+
+/** The same data with text in it that only looks like text. */
+function harmless(value: unknown): unknown {
+  if (typeof value === "string") return visibleText(value) === value ? value : escapedCell(value);
+  if (Array.isArray(value)) return value.map(harmless);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [visible(key), harmless(inner)]));
+}
+
+function escapedCell(value: string): unknown {
+  return rawString(`"${escapedToon(escapeString(value))}"`);
 }
 
 function flatten(row: Record<string, unknown>): Record<string, unknown> {

@@ -1,20 +1,24 @@
 import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
+import { visible } from "#core/visible.ts";
+import { painted } from "./colors.ts";
 import { printable } from "./lines.ts";
 
 /** Lines shown around a change. */
 const CONTEXT_LINES = 3;
-const COLORS: Readonly<Record<string, string>> = { "+": "\u001b[32m", "-": "\u001b[31m", "@": "\u001b[36m" };
+/** SGR codes by the first character of a line. */
+const COLORS: Readonly<Record<string, number>> = { "+": 32, "-": 31, "@": 36 };
+const COLOR_DEFAULT = 39;
 
 /** A change of a file as a unified diff, without a final newline. `undefined` stands for no file. */
 export function unifiedDiff(path: string, before: string | undefined, after: string | undefined, color: boolean): string {
   const patch = structuredPatch(path, path, before ?? "", after ?? "", "", "", { context: CONTEXT_LINES });
   // Carriage returns are kept in the file and would only hide in the picture.
   const lines = formatPatch(patch, OMIT_HEADERS).trimEnd().split(/\r?\n/).map(printable);
-  const names = [`--- ${before === undefined ? "/dev/null" : path}`, `+++ ${after === undefined ? "/dev/null" : path}`];
-  return [...names, ...lines.map((line) => painted(line, color))].join("\n");
+  const names = [`--- ${before === undefined ? "/dev/null" : visible(path)}`, `+++ ${after === undefined ? "/dev/null" : visible(path)}`];
+  return [...names, ...lines.map((line) => inColor(line, color))].join("\n");
 }
 
-function painted(line: string, color: boolean): string {
+function inColor(line: string, color: boolean): string {
   const open = color ? COLORS[line[0] ?? ""] : undefined;
-  return open ? `${open}${line}\u001b[39m` : line;
+  return open ? painted(open, COLOR_DEFAULT, line) : line;
 }

@@ -2,8 +2,10 @@
  * The ignore chain: built-in defaults, then version control's own rules, then `.codecompassignore`, which has the last
  * word and can re-include with `!`. Nothing re-includes secrets or version control's directories.
  */
+
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
+import { named } from "#core/visible.ts";
 import { builtinRule, hardRule } from "./builtin-rules.ts";
 import { type RulesText, readRulesFile } from "./rules-file.ts";
 
@@ -105,7 +107,7 @@ function parseOwnRules(text: string): { own: Ignore | undefined; warnings: strin
   const own = ignore(LETTER_CASE);
   for (const line of lines) {
     const problem = problemOf(line);
-    if (problem) warnings.push(`${IGNORE_FILE}: "${line}" is not a pattern (${problem}).`);
+    if (problem) warnings.push(`${IGNORE_FILE}: ${named(line)} is not a pattern (${problem}).`);
     else own.add(line);
   }
   return { own, warnings };

@@ -6,7 +6,8 @@
 import type { SkipReason } from "#core/types.ts";
 import type { Database } from "#store/database.ts";
 import { skipCounts } from "#store/files.ts";
-import { commitKey, findBase, findView, type View, type ViewIdentity, worktreeKey } from "#store/views.ts";
+import { commitKey, worktreeKey } from "#store/view-key.ts";
+import { findBase, findView, type View, type ViewIdentity } from "#store/views.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { baseTarget } from "./base-target.ts";
 import { listCommit } from "./commit-listing.ts";

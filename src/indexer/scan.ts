@@ -1,5 +1,7 @@
 /** Scanning: which files of a workspace belong in its index, and what the file system says about each. */
+
 import { lstatSync } from "node:fs";
+import { named } from "#core/visible.ts";
 import type { FileStamp } from "#store/stamps.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
@@ -57,7 +59,7 @@ async function listCandidates(workspace: string, vcs: VcsAdapter, rules: IgnoreR
   const listed = await vcs.listFiles();
   if (listed) {
     const ignored = await vcs.listIgnoredFiles(rules.reincluded);
-    const unreadable = listed.unreadable.map((directory) => `${directory} cannot be read; what is inside is left out.`);
+    const unreadable = listed.unreadable.map((directory) => `${named(directory)} cannot be read; what is inside is left out.`);
     const problems = [...unreadable, ...undecodableProblem(listed.undecodable)];
     return { ...listed, left: [], ignoredByVcs: ignored.map((path) => ({ path, ...SOME_VCS_RULE })), problems };
   }
@@ -68,7 +70,7 @@ async function listCandidates(workspace: string, vcs: VcsAdapter, rules: IgnoreR
 /** What there is to say about paths that are not UTF-8. */
 export function undecodableProblem(paths: readonly string[]): string[] {
   if (paths.length === 0) return [];
-  return [`${paths.length} paths are not UTF-8 and are left out (rename them to have them indexed), ${paths[0]} among them.`];
+  return [`${paths.length} paths are not UTF-8 and are left out (rename them to have them indexed), ${named(paths[0] ?? "")} among them.`];
 }
 
 /** What a path is right now: a regular file with its stamp, something else, or nothing. */

@@ -1,8 +1,10 @@
 /** Listing a plain directory: the fallback for workspaces that no version control lists for us. */
+
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
+import { named } from "#core/visible.ts";
 import { isBuiltinDirectory, isVcsDirectory } from "./builtin-rules.ts";
 import { LETTER_CASE, type VcsRule } from "./ignore-rules.ts";
 import { readRulesFile } from "./rules-file.ts";
@@ -34,17 +36,17 @@ export function walkDirectory(workspace: string, mayHoldReincluded: (directory: 
   const visit = (directory: string, rules: readonly NestedRules[], ignoredBy: VcsRule | undefined, depth: number): void => {
     const entries = depth > SCAN_DEPTH_MAX ? "lies too deep" : readDirectory(join(workspace, directory));
     if (typeof entries === "string") {
-      walked.problems.push(`${directory || "."} ${entries}; what is inside is left out.`);
+      walked.problems.push(`${named(directory || ".")} ${entries}; what is inside is left out.`);
       return;
     }
     const source = directory === "" ? ".gitignore" : `${directory}/.gitignore`;
     const { text, problem } = readRulesFile(join(workspace, source));
-    if (problem) walked.problems.push(`${source} ${problem}; its rules do not hold.`);
+    if (problem) walked.problems.push(`${named(source)} ${problem}; its rules do not hold.`);
     const here = text === "" ? rules : [...rules, { directory, source, rules: ignore(LETTER_CASE).add(text) }];
     for (const entry of entries) {
       const path = directory === "" ? entry.name : `${directory}/${entry.name}`;
       if (isUndecodable(workspace, path)) {
-        walked.problems.push(`${path} is not UTF-8 and is left out (rename it to have it indexed).`);
+        walked.problems.push(`${named(path)} is not UTF-8 and is left out (rename it to have it indexed).`);
         continue;
       }
       const isDirectory = entry.isDirectory();

@@ -1,5 +1,6 @@
 /** One JSON line per tool call: names, sizes, times. Never what was asked, never what was answered. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { toJson } from "#core/json.ts";
 
 /** Writes the lines with the function it is given. */
 export class AuditLog {
@@ -23,7 +24,7 @@ export class AuditLog {
       is_error: result.isError === true,
       duration_ms: Math.round(durationMs * 10) / 10,
     };
-    this.#write(JSON.stringify(line));
+    this.#write(toJson(line));
   }
 }
 

@@ -1,6 +1,7 @@
 /** A failed call as a result that the model can act on: the code of the registry, what happened, and the next call to make. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
+import { toJson } from "#core/json.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { nextCall, nextCommand, type Reader } from "#format/next-step.ts";
 
@@ -31,7 +32,7 @@ export function failed(thrown: unknown, given: Given, reader: Reader): CallToolR
   const advice = [remediation, !next && ownStep ? `In a shell: ${nextCommand(ownStep)}` : undefined].filter((part) => part !== undefined);
   const shown = { ...(advice.length > 0 ? { remediation: advice.join(" ") } : {}), ...data, ...(next ? { next } : {}) };
   return {
-    content: [{ type: "text", text: JSON.stringify({ error: { code: error.code, message: error.message, data: shown } }) }],
+    content: [{ type: "text", text: toJson({ error: { code: error.code, message: error.message, data: shown } }) }],
     isError: true,
   };
 }

@@ -1,6 +1,7 @@
 /** MCP over Streamable HTTP, for all revisions at one address, and `GET /health`. */
 import { createMcpHandler, isLegacyRequest, type McpHttpHandler, type Server } from "@modelcontextprotocol/server";
 import { CodeCompassError } from "#core/errors.ts";
+import { toJson } from "#core/json.ts";
 import { HTTP_IDLE_SECONDS, HTTP_REQUESTS_MAX, MESSAGE_BYTES_MAX, SHUTDOWN_MS_MAX } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
 import type { Health } from "./health.ts";
@@ -97,7 +98,8 @@ class HttpEndpoint {
   async #health(request: Request): Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, "GET only.", { Allow: "GET, HEAD" });
     const found = await this.#service.health();
-    if (this.#access.isAuthorized(request)) return Response.json(found);
+    // People read this on a terminal, and it names directories.
+    if (this.#access.isAuthorized(request)) return new Response(toJson(found), { headers: { "Content-Type": "application/json" } });
     return Response.json({ status: found.status, version: VERSION, uptime_seconds: found.uptime_seconds });
   }
 }

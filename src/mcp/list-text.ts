@@ -1,6 +1,7 @@
 /** Answers that are a few facts and one list, as text that fits: the list is cut at a row, and a cursor brings the rest. */
 import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
+import { visible, visibleLine } from "#core/visible.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import { type Budget, fitRows } from "#format/fit.ts";
 import { toJson } from "#format/json.ts";
@@ -33,16 +34,20 @@ export function listText(list: ListAnswer, question: readonly unknown[], values:
   return fitted.text;
 }
 
-/** A list as a model reads it: unlike a person at a shell, who reads messages, it reads the facts above the rows in every format. */
+/** A list as a model reads it. What is above the first blank line is ours; no row can be one, or go back above it. Unlike a person at a shell, who reads messages, it reads the facts above the rows in every format. */
 function modelSheet(page: ListAnswer): Sheet {
   const { facts, rows, lines } = page;
-  return { ...listSheet(page), rows: [facts, ...rows], lines: () => [...noteLines(facts), ...lines].join("\n") };
+  return {
+    ...listSheet(page),
+    rows: [facts, ...rows],
+    lines: () => [...noteLines(facts), ...(lines.length > 0 ? ["", ...lines.map(visibleLine)] : [])].join("\n"),
+  };
 }
 
 /** Facts as `name: value` lines. */
 export function noteLines(facts: Readonly<Record<string, unknown>>): string[] {
   const said = Object.entries(facts).filter(([, value]) => value !== null);
-  return said.map(([key, value]) => `${key}: ${typeof value === "string" ? value : toJson(value)}`);
+  return said.map(([key, value]) => `${key}: ${typeof value === "string" ? visible(value) : toJson(value)}`);
 }
 
 /** Plain facts without a list, in the format of the call. */

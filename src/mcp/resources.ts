@@ -2,6 +2,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { toCodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, COMPLETIONS_MAX } from "#core/limits.ts";
+import { visible, visibleText } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { ToolCall } from "./tool.ts";
 
@@ -39,7 +40,7 @@ const READERS: Readonly<Record<string, Read>> = {
   "codecompass://files/": async (session, directory) => {
     const { findFiles } = await import("#engine/lookup/find-files.ts");
     const { files } = await findFiles(session, directory === "" ? "**" : directory);
-    return files.map(({ path, lines }) => `${path} (${lines} lines)`).join("\n");
+    return files.map(({ path, lines }) => `${visible(path)} (${lines} lines)`).join("\n");
   },
 };
 
@@ -53,7 +54,7 @@ export async function readResource(uri: string, call: ToolCall) {
   try {
     const path = decodeURIComponent(uri.slice(start.length));
     const text = await call.workspaces.use(call, {}, ({ session }) => read(session, path));
-    return { contents: [{ uri, mimeType: MIME_TYPE, text: cutAtLine(text) }] };
+    return { contents: [{ uri, mimeType: MIME_TYPE, text: cutAtLine(visibleText(text)) }] };
   } catch (thrown) {
     throw notFound(uri, toCodeCompassError(thrown).message);
   }
@@ -75,7 +76,8 @@ const CUT_NOTE = "\n… cut here; search_by_path and get_file_outline give the r
 export async function completePath(argument: string, typed: string, call: ToolCall) {
   const { findFiles } = await import("#engine/lookup/find-files.ts");
   const { files } = await call.workspaces.use(call, {}, ({ session }) => findFiles(session, "**"));
-  const paths = files.map(({ path }) => path);
+  // Reading a resource takes a path with the escapes that it was shown with.
+  const paths = files.map(({ path }) => visible(path));
   const values = argument === "directory" ? directoriesOf(paths) : paths;
   const wanted = typed.toLowerCase();
   const starting = values.filter((value) => value.toLowerCase().startsWith(wanted));

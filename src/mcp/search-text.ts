@@ -66,6 +66,11 @@ function modelSheet(response: SearchResponse, shape: ShapeOptions, notes: Readon
   return {
     ...sheet,
     rows: [...(sheet.rows ?? []), ...(hasFrame ? [frame] : [])],
-    lines: (tokens) => [sheet.lines(tokens) || "nothing found", ...(hasFrame ? ["", ...noteLines(frame)] : [])].join("\n"),
+    // Our own words come first: a path at the start of a line cannot pass for a note above the first blank line.
+    lines: (tokens) => {
+      const hits = sheet.lines(tokens);
+      const notes = noteLines(frame);
+      return hits === "" ? ["nothing found", ...notes].join("\n") : [`returned: ${response.results.length}`, ...notes, "", hits].join("\n");
+    },
   };
 }

@@ -5,6 +5,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
 import { CALLS_RUNNING_MAX, CALLS_WAITING_MAX, PREWARM_DELAY_MS } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
+import { visible, visibleText } from "#core/visible.ts";
 import type { Reader } from "#format/next-step.ts";
 import { checkArguments, inputSchema } from "./arguments.ts";
 import type { AuditLog } from "./audit-log.ts";
@@ -96,7 +97,7 @@ export class McpService {
   async #call(name: string, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
     const { tools, audit } = this.#options;
     const tool = tools.find((candidate) => candidate.name === name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${visible(name.slice(0, 100))}`);
     const startedMs = performance.now();
     const result = await this.#answer(tool, given, context);
     audit?.record(tool.name, given, result, performance.now() - startedMs);
@@ -112,7 +113,8 @@ export class McpService {
       const values = checkArguments(tool, given);
       // The schema has let through what the tool says it takes.
       const text = await this.#slots.run(async () => tool.call(values as never, await this.#toolCall(context)));
-      return { content: [{ type: "text", text }] };
+      // Tools escape what they quote where they write it; what one of them forgot is escaped here.
+      return { content: [{ type: "text", text: visibleText(text) }] };
     } catch (thrown) {
       return failed(thrown, given, this.#reader);
     }

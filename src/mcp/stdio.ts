@@ -1,6 +1,7 @@
 /** MCP over standard input and output: one client, which started this process and ends it by closing its end. */
 import { type JSONRPCMessage, parseJSONRPCMessage, type RequestId, type Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { toJson } from "#core/json.ts";
 import { DRAIN_MS_MAX, MESSAGE_BYTES_MAX, REQUESTS_UNANSWERED_MAX } from "#core/limits.ts";
 import { MessageLines } from "./message-lines.ts";
 import type { McpService } from "./server.ts";
@@ -140,7 +141,7 @@ class StdioTransport implements Transport {
 
   /** Resolves once the client's pipe has taken it. */
   #write(data: unknown): Promise<void> {
-    return new Promise((resolve) => process.stdout.write(`${JSON.stringify(data)}\n`, () => resolve()));
+    return new Promise((resolve) => process.stdout.write(`${toJson(data)}\n`, () => resolve()));
   }
 }
 

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { PATH_CHARS_MAX } from "#core/limits.ts";
 import type { AutoWorkspaceLimits } from "#engine/lifecycle/known-workspaces.ts";
+import { directoryMeant } from "#engine/project/workspace.ts";
 
 export interface PolicyOptions {
   /** Directories that were named when the server was started. */
@@ -35,7 +36,7 @@ export class WorkspacePolicy {
         remediation: "Pass an absolute path, or leave workspace out.",
       });
     }
-    const path = realPath(resolve(base, given));
+    const path = realPath(directoryMeant(given, base));
     if (this.isAllowed(path)) return path;
     throw new CodeCompassError("workspace_not_allowed", `${given} is outside the directories this server may read.`, {
       remediation: "Use a directory below an --allowed-root of the server, or leave workspace out.",

@@ -3,6 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from "#core/limits.ts";
+import { shellWord } from "#core/shell-word.ts";
 import type { IndexProgress } from "#engine/lifecycle/index-workspace.ts";
 import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/lifecycle/known-workspaces.ts";
 import { inspectProject, openForQuery } from "#engine/project/project.ts";
@@ -263,7 +264,7 @@ export class Workspaces {
 
 function notRegistered(given: string): CodeCompassError {
   return new CodeCompassError("workspace_not_registered", `${given} is not a workspace of this server and has no index.`, {
-    remediation: `Ask the user to run codecompass index --workspace ${JSON.stringify(given)}, or to start the server with --workspace or --auto-workspace.`,
+    remediation: `Ask the user to run codecompass index --workspace ${shellWord(given)}, or to start the server with --workspace or --auto-workspace.`,
   });
 }
 

@@ -13,7 +13,8 @@ import type { Database } from "bun:sqlite";
 import { BASE_MOVE_ROWS_MAX, BASE_UNKNOWN_MAX } from "#core/limits.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
 import { notePublished, replacePaths, rowsOf, type Shown, type ShownPath, shownPaths } from "./manifest.ts";
-import { BASE_KEY, ensureView, findBase, type View } from "./views.ts";
+import { BASE_KEY } from "./view-key.ts";
+import { ensureView, findBase, type View } from "./views.ts";
 
 /** A path of a commit's tree: a file by its blob, something that is not a file, or nothing any more. */
 export interface TreePath {

@@ -9,6 +9,7 @@ import type { Database } from "bun:sqlite";
 import { VIEW_USE_NOTED_MS } from "#core/limits.ts";
 import { writeIfFree } from "./lease.ts";
 import { versionExpression } from "./row-id.ts";
+import { BASE_KEY, isWholeWorktree } from "./view-key.ts";
 
 /** A worktree changes; a commit never does; the base belongs to all and is asked by no one alone. */
 type ViewKind = "base" | "worktree" | "commit";
@@ -49,25 +50,12 @@ export interface ViewIdentity {
   readonly overlaysBase: boolean;
 }
 
-export const BASE_KEY = "base";
-
-/** The key of a commit's view; `directory` is what paths are relative to, empty for the root. */
-export function commitKey(commit: string, directory: string): string {
-  return `commit:${commit}:${directory}`;
-}
-
-/** The key of a worktree's view, from what identifies the worktree. */
-export function worktreeKey(identity: string): string {
-  return `worktree:${identity}`;
-}
-
 /**
- * Whether there is a view of all that a repository has at some time, and not only of a directory inside of it, whose workspace has a line
- * of its own in the key. A worktree on a branch without a commit makes no base, but is such a view.
+ * Whether there is a view of all that a repository has at some time, and not only of a directory inside of it. A worktree on a branch without a commit makes no base, but is such a view.
  */
 export function holdsWholeTrees(db: Database): boolean {
   const sql = `SELECT 1 FROM branch_state
-    WHERE kind IN ('base', 'commit') OR (kind = 'worktree' AND published_at IS NOT NULL AND instr(view_key, char(10)) = 0) LIMIT 1`;
+    WHERE kind IN ('base', 'commit') OR (kind = 'worktree' AND published_at IS NOT NULL AND ${isWholeWorktree("view_key")}) LIMIT 1`;
   return db.query(sql).get() !== null;
 }
 

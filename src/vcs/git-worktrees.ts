@@ -1,6 +1,7 @@
 /** The working trees of a repository, and where one that was known stands now. */
 import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import type { WorktreeIdentity } from "#core/types.ts";
 import { gitOutput } from "./git-process.ts";
 import type { Worktree } from "./vcs-adapter.ts";
 
@@ -9,14 +10,25 @@ const BRANCHES = "refs/heads/";
 /** All worktrees, the main one first; a bare repository is none. */
 export async function listWorktrees(directory: string): Promise<Worktree[]> {
   const { bytes, exitCode } = await gitOutput(directory, ["worktree", "list", "--porcelain", "-z"]);
-  // Before git 2.36 there was no -z; then a path with a newline in it is shown cut off.
-  const text = exitCode === 0 ? bytes : (await gitOutput(directory, ["worktree", "list", "--porcelain"])).bytes;
-  const separator = exitCode === 0 ? "\0" : "\n";
-  return new TextDecoder()
-    .decode(text)
-    .split(separator + separator)
-    .map((block) => block.split(separator))
-    .flatMap(toWorktree);
+  const decoder = new TextDecoder();
+  const blocks =
+    exitCode === 0
+      ? blocksOf(decoder.decode(bytes))
+      : blocksOfOldGit(decoder.decode((await gitOutput(directory, ["worktree", "list", "--porcelain"])).bytes));
+  return blocks.flatMap(toWorktree);
+}
+
+function blocksOf(listing: string): string[][] {
+  return listing.split("\0\0").map((block) => block.split("\0"));
+}
+
+/**
+ * The same from a git before 2.36, which ends lines with line breaks only. A path with line breaks goes on until a line that follows no
+ * path but begins every state of a worktree.
+ */
+export function blocksOfOldGit(listing: string): string[][] {
+  const blocks = listing.matchAll(/^worktree (.*?)\n(HEAD [\da-f]{40,64}\n(?:branch [^\n]+|detached)|bare)\n/gms);
+  return Array.from(blocks, ([, path = "", state = ""]) => [`worktree ${path}`, ...state.split("\n")]);
 }
 
 function toWorktree(lines: readonly string[]): Worktree[] {
@@ -36,19 +48,13 @@ function toWorktree(lines: readonly string[]): Worktree[] {
 }
 
 /**
- * What identifies a worktree: its git directory, which stays when the worktree moves, and the directory in it that is the workspace.
- * A workspace without version control is its path.
+ * Where the worktree with an identity stands now; undefined when it is gone. git keeps, in a file, where a linked one is: absolute, or
+ * relative to that file's directory.
  */
-export function identityOf(gitDirectory: string, directory: string): string {
-  return directory === "" ? gitDirectory : `${gitDirectory}\n${directory}`;
-}
-
-/** Where the worktree with an identity stands now; undefined when it is gone. git keeps, in a file, where a linked one is. */
-export function standsAt(identity: string, lastSeen: string): string | undefined {
-  const [gitDirectory = "", directory = ""] = identity.split("\n");
-  if (!existsSync(gitDirectory)) return undefined;
-  const pointer = join(gitDirectory, "gitdir");
+export function standsAt({ root, directory }: WorktreeIdentity, lastSeen: string): string | undefined {
+  if (!existsSync(root)) return undefined;
+  const pointer = join(root, "gitdir");
   if (!existsSync(pointer)) return existsSync(lastSeen) ? lastSeen : undefined;
-  const dotGit = readFileSync(pointer, "utf8").trim();
+  const dotGit = resolve(root, readFileSync(pointer, "utf8").replace(/\n$/, ""));
   return existsSync(dotGit) ? join(dirname(dotGit), directory).replace(/\/$/, "") : undefined;
 }

@@ -1,10 +1,11 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { WorktreeIdentity } from "#core/types.ts";
 import { changesBetween, commitsOf, mergeBase, untrackedFiles } from "./git-differences.ts";
 import { recentCommits } from "./git-history.ts";
 import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
 import { fields, git, tryGit } from "./git-process.ts";
-import { identityOf, listWorktrees } from "./git-worktrees.ts";
+import { listWorktrees } from "./git-worktrees.ts";
 import { headStamp } from "./head-stamp.ts";
 import type {
   Commit,
@@ -46,16 +47,27 @@ export function looksLikeGit(directory: string): boolean {
  * whose config says that its working tree is elsewhere is not believed.
  */
 export function openGit(workspace: string): VcsAdapter | undefined {
-  const facts = ["--path-format=absolute", "--git-common-dir", "--git-dir", "--show-object-format", "--is-bare-repository"];
-  const answer = tryGit(workspace, ["rev-parse", ...facts, "--show-prefix", "--show-toplevel"])?.split("\n");
-  const [commonDir, gitDir, format, , directory, toplevel] = answer ?? [];
+  const [commonDir, gitDir, format, , directory, toplevel] = facts(workspace, [...REPOSITORY_FACTS, "--show-prefix", "--show-toplevel"]);
   if (commonDir && gitDir && toplevel) {
     if (!isAround(toplevel, workspace)) return undefined;
     return new GitAdapter(workspace, { commonDir, gitDir, format, directory: directory ?? "", toplevel });
   }
-  const [bareDir, , bareFormat, isBare] = tryGit(workspace, ["rev-parse", ...facts])?.split("\n") ?? [];
+  const [bareDir, , bareFormat, isBare] = facts(workspace, REPOSITORY_FACTS);
   if (!bareDir || isBare !== "true") return undefined;
   return new GitAdapter(workspace, { commonDir: bareDir, gitDir: bareDir, format: bareFormat, directory: "", toplevel: undefined });
+}
+
+const REPOSITORY_FACTS = ["--git-common-dir", "--git-dir", "--show-object-format", "--is-bare-repository"];
+
+/**
+ * What `git rev-parse` says to each question, or nothing. It answers a line each, so where a path holds a line break, and there are more
+ * lines than questions, each is asked by itself.
+ */
+function facts(workspace: string, questions: readonly string[]): readonly (string | undefined)[] {
+  const ask = (asked: readonly string[]): string | undefined =>
+    tryGit(workspace, ["rev-parse", "--path-format=absolute", ...asked])?.replace(/\n$/, "");
+  const lines = ask(questions)?.split("\n") ?? [];
+  return lines.length <= questions.length ? lines : questions.map((question) => ask([question]));
 }
 
 const BRANCHES = "refs/heads/";
@@ -75,7 +87,7 @@ class GitAdapter implements VcsAdapter {
   readonly kind = "git";
   readonly projectKey: string;
   readonly repoRoot: string;
-  readonly worktreeIdentity: string;
+  readonly worktreeIdentity: WorktreeIdentity;
   readonly directory: string;
   readonly isBare: boolean;
   readonly objectFormat: ObjectFormat;
@@ -88,7 +100,7 @@ class GitAdapter implements VcsAdapter {
     this.#gitDir = gitDir;
     this.projectKey = realpathSync(commonDir);
     this.repoRoot = this.projectKey.endsWith("/.git") ? dirname(this.projectKey) : (toplevel ?? this.projectKey);
-    this.worktreeIdentity = identityOf(realpathSync(gitDir), directory);
+    this.worktreeIdentity = { root: realpathSync(gitDir), directory };
     this.directory = directory;
     this.isBare = toplevel === undefined;
     this.objectFormat = format === "sha256" ? "sha256" : "sha1";
@@ -96,7 +108,7 @@ class GitAdapter implements VcsAdapter {
 
   get defaultRef(): string {
     const remote = tryGit(this.#workspace, ["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"]);
-    if (remote) return remote.trim().replace(/^origin\//, "");
+    if (remote) return firstLine(remote).replace(/^origin\//, "");
     const local = tryGit(this.#workspace, ["for-each-ref", "--format=%(refname)", ...USUAL_DEFAULTS.map((name) => BRANCHES + name)]);
     const branches = local?.split("\n") ?? [];
     return USUAL_DEFAULTS.find((name) => branches.includes(BRANCHES + name)) ?? this.head().ref;
@@ -117,9 +129,9 @@ class GitAdapter implements VcsAdapter {
 
   /** Detached, or a branch without commits. */
   #unusualHead(): Head {
-    const branch = tryGit(this.#workspace, ["symbolic-ref", "--quiet", "--short", "HEAD"])?.trim();
-    const commit = tryGit(this.#workspace, ["rev-parse", "--quiet", "--verify", "HEAD"])?.trim() || null;
-    return { ref: branch || commit?.slice(0, 12) || "HEAD", commit };
+    const branch = tryGit(this.#workspace, ["symbolic-ref", "--quiet", "--short", "HEAD"]) ?? "";
+    const commit = firstLine(tryGit(this.#workspace, ["rev-parse", "--quiet", "--verify", "HEAD"]) ?? "") || null;
+    return { ref: firstLine(branch) || commit?.slice(0, 12) || "HEAD", commit };
   }
 
   async listFiles(): Promise<VcsListing> {
@@ -228,5 +240,8 @@ class GitAdapter implements VcsAdapter {
   }
 }
 
+/** A ref has no line break; other characters that `trim` takes for blanks may be part of its name. */
+const firstLine = (output: string): string => output.split("\n")[0] ?? "";
+
 /** What git says about a directory that it may not list; it leaves the directory out and goes on. */
-const UNREADABLE = /^warning: could not open directory '(.*)\/': /gm;
+const UNREADABLE = /^warning: could not open directory '(.*?)\/': /gms;

@@ -9,7 +9,7 @@ export function openPlain(workspace: string): VcsAdapter {
     kind: "none",
     projectKey: workspace,
     repoRoot: workspace,
-    worktreeIdentity: workspace,
+    worktreeIdentity: { root: workspace, directory: "" },
     directory: "",
     isBare: false,
     objectFormat: "sha1",

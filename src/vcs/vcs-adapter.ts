@@ -1,4 +1,5 @@
 /** What the rest of the program asks of version control; nothing else knows that git exists. */
+import type { WorktreeIdentity } from "#core/types.ts";
 
 export interface Head {
   /** Branch name; an abbreviated commit when detached; `live` without version control. */
@@ -104,8 +105,7 @@ export interface VcsAdapter {
   readonly projectKey: string;
   /** The main working tree, or the workspace itself. */
   readonly repoRoot: string;
-  /** What identifies this worktree, and the directory in it that the workspace is: the same after the worktree has moved. */
-  readonly worktreeIdentity: string;
+  readonly worktreeIdentity: WorktreeIdentity;
   /** The workspace inside its worktree, with a slash at the end; empty for the root. */
   readonly directory: string;
   /** A repository without files of its own: only its commits can be asked for. */

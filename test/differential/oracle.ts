@@ -13,7 +13,7 @@ import { makeVersionRecord } from "#indexer/version-record.ts";
 import { WriteSession } from "#indexer/write-session.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import type { VersionRecord } from "#store/version-record.ts";
-import { worktreeKey } from "#store/views.ts";
+import { worktreeKey } from "#store/view-key.ts";
 import { Hashes } from "#text/ids.ts";
 import { openPlain } from "#vcs/no-vcs.ts";
 import { type Observation, observe, SteadySession } from "./observe.ts";
@@ -72,7 +72,14 @@ export class Oracle {
 
   #index({ databasePath, workspace }: Project, tree: Tree): void {
     const { path } = workspace;
-    const view = { key: worktreeKey(path), kind: "worktree", repo: path, ref: "live", worktree: path, overlaysBase: true } as const;
+    const view = {
+      key: worktreeKey({ root: path, directory: "" }),
+      kind: "worktree",
+      repo: path,
+      ref: "live",
+      worktree: path,
+      overlaysBase: true,
+    } as const;
     const writing = WriteSession.open(databasePath, { projectId: projectId(path), view, commit: null, mode: "full" });
     if (!(writing instanceof WriteSession)) throw new Error("someone else writes the oracle's database");
     writing.publish({

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { decode } from "@toon-format/toon";
 import { DETAIL_LEVELS, type DetailLevel, type SearchResponse } from "#core/protocol.ts";
+import { forTerminal } from "#format/colors.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { type LinesStyle, searchLines } from "#format/lines.ts";
 import { SHELL } from "#format/next-step.ts";
@@ -58,7 +59,7 @@ describe("lines", () => {
 
   test("colour adds escapes and changes nothing else; without it there are none, whatever files are called", () => {
     for (const grouped of [true, false]) {
-      const coloured = searchLines(PLAIN_ANSWER, { ...STYLE, grouped, color: true });
+      const coloured = forTerminal(searchLines(PLAIN_ANSWER, { ...STYLE, grouped, color: true }));
       const plain = searchLines(PLAIN_ANSWER, { ...STYLE, grouped });
       expect(coloured).not.toBe(plain);
       expect(Bun.stripANSI(coloured)).toBe(plain);

@@ -1,9 +1,10 @@
 /** What git says about a workspace, in the states that repositories are really in. */
 import { describe, expect, test } from "bun:test";
-import { chmodSync, existsSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listWorkspace } from "#indexer/scan.ts";
 import { enclosingWorktree, openGit } from "#vcs/git.ts";
+import { blocksOfOldGit, standsAt } from "#vcs/git-worktrees.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 
@@ -187,5 +188,71 @@ describe("a repository cannot", () => {
     writeFiles(root, { ".git/index.lock": "" });
     expect(await listed(root)).toEqual(["a.ts"]);
     rmSync(join(root, ".git/index.lock"));
+  });
+});
+
+describe("worktrees", () => {
+  const PATHS = [
+    "new\nline",
+    "two\n\nlines",
+    "HEAD\nHEAD 0\ndetached",
+    "-dash",
+    " blanks ",
+    "tab\there",
+    "quo'te\"",
+    "back\\slash",
+    "\u202ebidi",
+  ];
+
+  test("of any name are listed as they are called", async () => {
+    const root = join(temporaryDirectory(), "main\ntree");
+    mkdirSync(root);
+    git(root, "init", "-q", "-b", "main");
+    git(root, "commit", "-q", "--allow-empty", "-m", "first");
+    const paths = PATHS.map((name) => join(temporaryDirectory(), name));
+    for (const [index, path] of paths.entries()) git(root, "worktree", "add", "-q", path, "-b", `side${index}`);
+    const commit = git(root, "rev-parse", "HEAD");
+    const expected = [root, ...paths].map((path, index) => ({ path, branch: index === 0 ? "main" : `side${index - 1}`, commit }));
+    for (const path of [root, ...paths]) {
+      const listed = await adapter(path).worktrees();
+      expect(new Set(listed.map((worktree) => worktree.path))).toEqual(new Set([root, ...paths]));
+      expect(listed).toEqual(expect.arrayContaining(expected.map((worktree) => expect.objectContaining({ ...worktree, isGone: false }))));
+    }
+    // What a git before 2.36 prints, which knows no -z: it ends lines with the character that these paths hold.
+    const old = blocksOfOldGit(`${git(root, "worktree", "list", "--porcelain")}\n\n`);
+    expect(new Set(old.map(([path = ""]) => path))).toEqual(new Set([root, ...paths].map((path) => `worktree ${path}`)));
+    for (const [, head, branch] of old) {
+      expect(head).toBe(`HEAD ${commit}`);
+      expect(branch).toStartWith("branch refs/heads/");
+    }
+  });
+
+  test("of any name are recognised, with the directory in them, after they have moved too", () => {
+    const root = join(temporaryDirectory(), "main\ntree");
+    writeFiles(root, { "inner\ndirectory/a.ts": "export {}\n" });
+    git(root, "init", "-q", "-b", "main");
+    git(root, "add", "-A");
+    git(root, "commit", "-q", "-m", "first");
+    const base = temporaryDirectory();
+    git(root, "worktree", "add", "-q", join(base, "side\ntree"), "-b", "side");
+    for (const directory of ["", "inner\ndirectory/"]) {
+      const { worktreeIdentity, projectKey } = adapter(join(base, "side\ntree", directory));
+      expect(projectKey).toBe(join(root, ".git"));
+      expect(worktreeIdentity.directory).toBe(directory);
+      expect(standsAt(worktreeIdentity, "")).toBe(join(base, "side\ntree", directory).replace(/\/$/, ""));
+      git(root, "worktree", "move", join(base, "side\ntree"), join(base, "moved\n"));
+      expect(standsAt(worktreeIdentity, "")).toBe(join(base, "moved\n", directory).replace(/\/$/, ""));
+      git(root, "worktree", "move", join(base, "moved\n"), join(base, "side\ntree"));
+    }
+  });
+
+  test("that git points to by a relative path stand where that leads", () => {
+    const root = repositoryWith({ "a.ts": "export {}\n" });
+    git(root, "worktree", "add", "-q", join(root, "../side"), "-b", "side");
+    const { worktreeIdentity } = adapter(join(root, "../side"));
+    writeFileSync(join(worktreeIdentity.root, "gitdir"), "../../../../side/.git\n");
+    expect(standsAt(worktreeIdentity, "")).toBe(join(root, "../side"));
+    rmSync(join(root, "../side"), { recursive: true });
+    expect(standsAt(worktreeIdentity, "")).toBeUndefined();
   });
 });

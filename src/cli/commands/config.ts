@@ -1,4 +1,5 @@
 import { CodeCompassError } from "#core/errors.ts";
+import { visible } from "#core/visible.ts";
 import { configFiles, configValue, editConfig, refuseUnset, showConfig, writeConfig } from "#engine/settings/config.ts";
 import { on, optionalWord } from "#flags/flag.ts";
 import { configFilesSheet, configSheet } from "#format/config.ts";
@@ -41,7 +42,7 @@ function change(workspace: string, action: "set" | "unset", { key, value, user =
   if (action === "unset") refuseUnset(workspace, scope, key);
   const edit = editConfig(workspace, scope, new Map([[key, value === undefined ? undefined : configValue(key, value)]]));
   writeConfig(edit);
-  if (logLevel !== "silent") printError(`${action === "set" ? "Set" : "Removed"} ${key} in ${edit.path}.`);
+  if (logLevel !== "silent") printError(`${action === "set" ? "Set" : "Removed"} ${visible(key)} in ${visible(edit.path)}.`);
 }
 
 function usage(message: string): CodeCompassError {

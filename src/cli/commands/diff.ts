@@ -4,7 +4,6 @@ import { diff } from "#engine/changes/diff.ts";
 import { choice, count, on, text } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
 import { diffSheet, diffTokens } from "#format/diff.ts";
-import { printable } from "#format/lines.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { atUser, respond, styleOf, withSession } from "../session.ts";
@@ -28,7 +27,7 @@ export const command = declare({
     withSession(values, async (session) => {
       const style = styleOf(values);
       const response = await diff(session, atUser(values), (answer) => diffTokens(answer, style));
-      for (const warning of response.warnings ?? []) await warn(printable(warning));
+      for (const warning of response.warnings ?? []) await warn(warning);
       if (response.affected_files > 0 || style.format !== "lines") respond(values, diffSheet(response, style));
       else await warn(`Nothing differs: ${response.ref} is as ${response.base} was where they parted, or is.`);
       return response.affected_files > 0 ? EXIT_DIFFERENCES : EXIT_NONE;

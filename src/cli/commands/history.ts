@@ -1,8 +1,8 @@
+import { named } from "#core/visible.ts";
 import { history } from "#engine/changes/history.ts";
 import { text, word } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
 import { historySheet } from "#format/history.ts";
-import { printable } from "#format/lines.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { atUser, respond, styleOf, withSession } from "../session.ts";
@@ -22,9 +22,9 @@ export const command = declare({
   run: (values) =>
     withSession(values, async (session) => {
       const response = await history(session, atUser(values));
-      for (const warning of response.warnings ?? []) await warn(printable(warning));
+      for (const warning of response.warnings ?? []) await warn(warning);
       if (response.also_in.length > 0) {
-        await warn(`Others of this name are in ${response.also_in.map(printable).join(", ")}: --path chooses.`);
+        await warn(`Others of this name are in ${response.also_in.map(named).join(", ")}: --path chooses.`);
       }
       respond(values, historySheet(response, styleOf(values)));
       return response.versions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;

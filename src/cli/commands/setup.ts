@@ -1,4 +1,5 @@
 import { CodeCompassError, ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
+import { visible } from "#core/visible.ts";
 import { choice, on, optionalWord, type ValuesOf } from "#flags/flag.ts";
 import { commandLine } from "#format/command-line.ts";
 import { remediationText } from "#format/next-step.ts";
@@ -74,7 +75,7 @@ function printSnippets(requests: readonly SetupRequest[], values: SetupValues): 
   });
   const lines = snippets.map(({ request, path, text, command: words }) => {
     const own = words.length > 0 ? `# or run: ${commandLine(words, request.machine.platform)}\n` : "";
-    return `# ${request.client.name}, ${request.scope}: add to ${path}\n${own}${text.trimEnd()}`;
+    return `# ${request.client.name}, ${request.scope}: add to ${visible(path)}\n${own}${text.trimEnd()}`;
   });
   respond(values, { data: () => ({ clients: rows }), rows, lines: () => lines.join("\n\n") });
   return 0;
@@ -157,14 +158,14 @@ function shown(plan: SetupPlan, values: SetupValues): string {
   const { client, scope, action, path, command: words, before, after } = plan;
   const head = `${client.name} (${scope})`;
   const found = values.remove ? "has no entry of ours" : "has the entry already";
-  if (action === "none") return `${head}: nothing to do; ${path} ${found}.`;
+  if (action === "none") return `${head}: nothing to do; ${visible(path)} ${found}.`;
   if (words) return `${head}: ${action} the entry with its own command\n  ${line(words)}`;
-  return `${head}: ${action} the entry in ${path}\n${unifiedDiff(path, before, after, styleOf(values).color)}`;
+  return `${head}: ${action} the entry in ${visible(path)}\n${unifiedDiff(path, before, after, styleOf(values).color)}`;
 }
 
 function done({ client, action, path, command: words, after, backup }: SetupPlan, keptBackup: boolean): string {
-  const how = words ? `Ran ${line(words)}` : `${after === undefined ? "Deleted" : "Wrote"} ${path}`;
-  return `${how}${keptBackup ? ` (as it was before: ${backup})` : ""}.${advice(client, action)}`;
+  const how = words ? `Ran ${line(words)}` : `${after === undefined ? "Deleted" : "Wrote"} ${visible(path)}`;
+  return `${how}${keptBackup ? ` (as it was before: ${visible(backup)})` : ""}.${advice(client, action)}`;
 }
 
 /** What is left to the user, who may have to start the client anew. */

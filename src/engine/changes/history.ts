@@ -1,9 +1,11 @@
 /** Use case `history`: the versions of one symbol along the first parents of a commit, with the commits that made them. */
+
 import { CodeCompassError } from "#core/errors.ts";
 import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
 import type { Hit } from "#core/protocol.ts";
 import type { HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
 import { locate } from "#engine/search/locate.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -103,10 +105,16 @@ async function definitionOf(session: QuerySession, { name, pathGlob, ref }: Hist
   }
   const near = [...new Set(found.results.map((hit) => hit.name))].slice(0, 5);
   const isUncommitted = hits.length > 0;
-  throw new CodeCompassError("symbol_not_found", isUncommitted ? `${name} is not in any commit yet.` : `No symbol is called ${name}.`, {
-    ...(near.length > 0 && !isUncommitted ? { remediation: `Did you mean ${near.join(", ")}?` } : { next: { do: "search", query: name } }),
-    near_names: near,
-  });
+  throw new CodeCompassError(
+    "symbol_not_found",
+    isUncommitted ? `${named(name)} is not in any commit yet.` : `No symbol is called ${named(name)}.`,
+    {
+      ...(near.length > 0 && !isUncommitted
+        ? { remediation: `Did you mean ${near.map(named).join(", ")}?` }
+        : { next: { do: "search", query: name } }),
+      near_names: near,
+    },
+  );
 }
 
 /** Whether a hit's qualified name ends as was asked for, in any language's way of writing it. */

@@ -5,7 +5,8 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import { openDatabase } from "#store/database.ts";
 import { recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
-import { findView, worktreeKey } from "#store/views.ts";
+import { worktreeKey } from "#store/view-key.ts";
+import { findView } from "#store/views.ts";
 
 export interface IndexFacts {
   readonly projectId: string;

@@ -9,7 +9,8 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import { type Database, openDatabase, shrinkDatabase } from "#store/database.ts";
 import { acquireLease, isLease, type Lease, releaseLease, renewLease } from "#store/lease.ts";
 import { removeUnusedVersions, removeViews } from "#store/unused.ts";
-import { type ListedView, listViews, worktreeKey } from "#store/views.ts";
+import { worktreeKey, worktreeOf } from "#store/view-key.ts";
+import { type ListedView, listViews } from "#store/views.ts";
 import { standsAt } from "#vcs/git-worktrees.ts";
 
 const MS_PER_DAY = 86_400_000;
@@ -46,8 +47,9 @@ export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }:
 }
 
 /** Where the worktree of a view stands now; undefined when it is gone, or the view is of no worktree. */
-export function placeOf({ kind, key, worktree }: ListedView): string | undefined {
-  return kind === "worktree" ? standsAt(key.slice(worktreeKey("").length), worktree) : undefined;
+export function placeOf({ key, worktree }: ListedView): string | undefined {
+  const identity = worktreeOf(key);
+  return identity ? standsAt(identity, worktree) : undefined;
 }
 
 function isGone(view: ListedView): boolean {

@@ -1,5 +1,7 @@
 /** Use case `reindex_file`: one file as it is now, in the index. */
+
 import { CodeCompassError } from "#core/errors.ts";
+import { named } from "#core/visible.ts";
 import { syncProject } from "#engine/project/sync.ts";
 import { workspacePath } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -31,7 +33,7 @@ export async function reindexFile(session: QuerySession, given: string): Promise
   }
   const near = view ? nearPaths(indexedPaths(project.db, view), path) : [];
   throw new CodeCompassError("path_not_found", `${path} does not exist or is left out of the index.`, {
-    ...(near.length > 0 ? { remediation: `Did you mean ${near.join(", ")}?` } : { next: { do: "list_ignored" } }),
+    ...(near.length > 0 ? { remediation: `Did you mean ${near.map(named).join(", ")}?` } : { next: { do: "list_ignored" } }),
     near_paths: near,
   });
 }

@@ -1,7 +1,9 @@
 /** Use case `outline`: the symbols of one file, nested, without reading the file. */
+
 import { CodeCompassError } from "#core/errors.ts";
 import type { OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
 import { type FileRequest, namedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { Database } from "#store/database.ts";
@@ -45,8 +47,8 @@ export async function outline(session: QuerySession, request: OutlineRequest): P
 }
 
 function notIndexed(path: string, near: readonly string[]): CodeCompassError {
-  const spelling = near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Check the spelling;";
-  return new CodeCompassError("path_not_found", `${path} is not in the index.`, {
+  const spelling = near.length > 0 ? `Did you mean ${near.map(named).join(", ")}?` : "Check the spelling;";
+  return new CodeCompassError("path_not_found", `${named(path)} is not in the index.`, {
     remediation: `${spelling} The list of what is left out says why.`,
     next: { do: "list_ignored" },
     near_paths: near,

@@ -23,7 +23,8 @@ import {
 } from "#store/database-files.ts";
 import { type Indices, openIndices } from "#store/indices.ts";
 import { leaseHolder } from "#store/lease.ts";
-import { commitKey, findView, holdsWholeTrees, type View, worktreeKey } from "#store/views.ts";
+import { commitKey, worktreeKey } from "#store/view-key.ts";
+import { findView, holdsWholeTrees, type View } from "#store/views.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An open project. Close it when done. */

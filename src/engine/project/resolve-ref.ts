@@ -1,8 +1,10 @@
 /** From what the user called it to what is meant: the workspace itself, another worktree, or a commit. */
+
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { REF_CHARS_MAX } from "#core/limits.ts";
+import { fromVisible, named } from "#core/visible.ts";
 import { nearNames } from "#text/near-names.ts";
 import type { VcsAdapter, Worktree } from "#vcs/vcs-adapter.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
@@ -14,23 +16,31 @@ export type RefMeaning =
 
 /**
  * What a ref means, seen from a workspace. The branch that is checked out here is the workspace with its uncommitted edits (`HEAD`
- * is its commit); `@name`, of its directory or its branch, and a path are worktrees; everything else is what git makes of it.
+ * is its commit); `@name`, of its directory or its branch, and a path are worktrees; everything else is what git makes of it. A ref
+ * may be given with the escapes that it was shown with.
  * @throws ref_not_found with names that are near
  */
 export async function resolveRef(workspace: Workspace, ref: string): Promise<RefMeaning> {
-  const { vcs } = workspace;
   if (ref.length > REF_CHARS_MAX) throw new CodeCompassError("limit_exceeded", `A ref has at most ${REF_CHARS_MAX} characters.`);
+  const unescaped = fromVisible(ref);
+  const meant = (await meaningOf(workspace, ref)) ?? (unescaped === undefined ? undefined : await meaningOf(workspace, unescaped));
+  if (meant) return meant;
+  throw await notFound(workspace.vcs, ref);
+}
+
+async function meaningOf(workspace: Workspace, ref: string): Promise<RefMeaning | undefined> {
+  const { vcs } = workspace;
   if (!vcs.isBare && (await isCheckedOut(vcs, ref))) return { is: "workspace" };
   const isPath = /^[./]/.test(ref);
-  const named = /^@[^{]/.test(ref) ? await worktreeNamed(vcs, ref.slice(1)) : undefined;
-  if (named) return worktreeMeaning(workspace, named.path, ref);
+  const worktree = /^@[^{]/.test(ref) ? await worktreeNamed(vcs, ref.slice(1)) : undefined;
+  if (worktree) return worktreeMeaning(workspace, worktree.path, ref);
   if (isPath && existsSync(ref)) return worktreeMeaning(workspace, ref, ref);
   const commit = await vcs.resolveCommit(ref);
   if (commit) return { is: "commit", commit, label: ref };
   if (existsSync(resolve(workspace.path, ref)) && (await isWorktreeRoot(vcs, resolve(workspace.path, ref)))) {
     return worktreeMeaning(workspace, resolve(workspace.path, ref), ref);
   }
-  throw await notFound(vcs, ref);
+  return undefined;
 }
 
 /** The worktree whose directory has a name, else the one that has the branch of that name checked out. */
@@ -72,7 +82,7 @@ async function notFound(vcs: VcsAdapter, ref: string): Promise<CodeCompassError>
   const worktrees = (await vcs.worktrees()).map(({ name }: Worktree) => `@${name}`);
   const names = (await vcs.refs()).map(({ name }) => name);
   const near = nearNames([...names, ...worktrees], ref);
-  const guess = near.length > 0 ? `Did you mean ${near.join(", ")}? ` : "";
+  const guess = near.length > 0 ? `Did you mean ${near.map(named).join(", ")}? ` : "";
   return new CodeCompassError("ref_not_found", `There is no branch, tag, commit or worktree called "${ref}".`, {
     remediation: `${guess}git branch --all and git worktree list show what there is; a shallow clone lacks older commits.`,
     near_refs: near,

@@ -1,7 +1,9 @@
 /** From a path as a user gives it to a path as the index knows it: relative to the workspace, with forward slashes. */
+
 import { existsSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { fromVisible } from "#core/visible.ts";
 
 /**
  * The file of a workspace that a path means on the disk. Relative input is tried against `cwd` first, then against the workspace.
@@ -12,11 +14,15 @@ export function workspacePath(workspace: string, given: string, cwd?: string): s
 }
 
 /**
- * What a path can mean, likeliest first; never nothing.
+ * What a path can mean, likeliest first; never nothing. A path may be given with the escapes that it was shown with.
  * @throws path_outside_workspace
  */
 export function pathsMeant(workspace: string, given: string, cwd?: string): [string, ...string[]] {
-  const candidates = [...(cwd === undefined ? [] : [resolve(cwd, given)]), resolve(workspace, given)];
+  const unescaped = fromVisible(given);
+  const candidates = [given, ...(unescaped === undefined ? [] : [unescaped])].flatMap((path) => [
+    ...(cwd === undefined ? [] : [resolve(cwd, path)]),
+    resolve(workspace, path),
+  ]);
   const inside = candidates.map((path) => relative(workspace, path)).filter((path) => path !== "" && !escapes(path));
   const [first, ...others] = inside.map((path) => path.split(sep).join("/"));
   if (first !== undefined) return [first, ...others];

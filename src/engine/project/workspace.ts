@@ -1,8 +1,10 @@
 /** From what the user said to the directory that is meant, and what version control makes of it. */
+
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { fromVisible, named } from "#core/visible.ts";
 import { enclosingWorktree, looksLikeGit, openGit } from "#vcs/git.ts";
 import { openPlain } from "#vcs/no-vcs.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
@@ -25,7 +27,7 @@ const PROJECT_MARKERS = ["package.json", "pyproject.toml", "Cargo.toml", "go.mod
  * @throws workspace_not_found
  */
 export function resolveWorkspace(given: string | undefined, cwd: string): Workspace {
-  const start = realDirectory(resolve(cwd, given ?? "."));
+  const start = realDirectory(directoryMeant(given ?? ".", cwd));
   const path = given === undefined ? (enclosingRoot(start) ?? start) : start;
   return openWorkspace(path);
 }
@@ -40,14 +42,25 @@ export function openWorkspace(path: string): Workspace {
   return { path, vcs: vcs ?? openPlain(path), warnings };
 }
 
-function realDirectory(path: string): string {
-  if (!existsSync(path) || !statSync(path).isDirectory()) {
-    throw new CodeCompassError("workspace_not_found", `There is no directory ${path}.`, {
-      remediation: "Name an existing directory with --workspace.",
-    });
-  }
-  return realpathSync(path);
+/** The directory that a path names as it is, else as it was shown, with escapes. */
+export function directoryMeant(given: string, cwd: string): string {
+  const path = resolve(cwd, given);
+  const unescaped = fromVisible(given);
+  return unescaped === undefined || existsSync(path) ? path : resolve(cwd, unescaped);
 }
+
+function realDirectory(path: string): string {
+  const real = existsSync(path) && statSync(path).isDirectory() ? realpathSync(path) : undefined;
+  if (real !== undefined && existsSync(real)) return real;
+  throw new CodeCompassError("workspace_not_found", `There is no directory ${named(path)}.`, {
+    remediation: (real ?? path).includes(UNDECODABLE)
+      ? "A directory of this path has a name that is not UTF-8, which cannot be opened: rename it."
+      : "Name an existing directory with --workspace.",
+  });
+}
+
+/** Stands for bytes that are no UTF-8. */
+const UNDECODABLE = "\ufffd";
 
 function enclosingRoot(start: string): string | undefined {
   const worktree = enclosingWorktree(start);

@@ -1,8 +1,10 @@
 /** Use case `explain_ranking`: why a place ranks where it does for a query, or at which step it was left out. */
+
 import { NEAR_PATHS_MAX } from "#core/limits.ts";
 import type { ExplainResponse, ExplainVerdict, RankedPlace } from "#core/protocol.ts";
 import type { SkipReason } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
 import { namedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { Current } from "#engine/session/view-source.ts";
@@ -76,25 +78,28 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
 async function explainAbsent({ project }: QuerySession, { view }: Current, path: string): Promise<Outcome> {
   const { db, workspace } = project;
   const reason = skipReasonOf(db, view, path);
-  if (reason) return { verdict: "skipped", summary: `${path} is not indexed: ${SKIPPED[reason]}.` };
-  if (view.kind === "commit") return { verdict: "not_in_view", summary: `${view.ref} has no such file that is indexed: ${path}.` };
+  if (reason) return { verdict: "skipped", summary: `${named(path)} is not indexed: ${SKIPPED[reason]}.` };
+  if (view.kind === "commit") return { verdict: "not_in_view", summary: `${view.ref} has no such file that is indexed: ${named(path)}.` };
   const isThere = pathState(workspace.path, path).is !== "missing";
   const ignored = await explainIgnored(workspace.path, workspace.vcs);
   const rule =
     ignored.find((entry) => entry.path === path || (entry.path.endsWith("/") && path.startsWith(entry.path))) ??
     (isThere ? loadIgnoreRules(workspace.path).judge(path) : undefined);
   if (rule) {
-    const where = rule.source ? ` in ${rule.source}` : "";
-    return { verdict: "ignored", summary: `${path} is left out of the index by the ${rule.layer} rule "${rule.rule}"${where}.` };
+    const where = rule.source ? ` in ${named(rule.source)}` : "";
+    return {
+      verdict: "ignored",
+      summary: `${named(path)} is left out of the index by the ${rule.layer} rule ${named(rule.rule)}${where}.`,
+    };
   }
   if (isPathKnown(db, path) && !isThere) {
-    const summary = `${path} is not in this view (${view.ref}): it was deleted, or only another ref has it.`;
+    const summary = `${named(path)} is not in this view (${named(view.ref)}): it was deleted, or only another ref has it.`;
     return { verdict: "not_in_view", summary };
   }
   const near = nearPaths(indexedPaths(db, view), path).slice(0, NEAR_PATHS_MAX);
   const [nearest] = near;
-  const spelling = near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
-  const summary = `${path} is ${isThere ? "there, but no file that can be indexed" : "not there"}.${spelling}`;
+  const spelling = near.length > 0 ? ` Did you mean ${near.map(named).join(", ")}?` : "";
+  const summary = `${named(path)} is ${isThere ? "there, but no file that can be indexed" : "not there"}.${spelling}`;
   const why = "The file of the index whose name is nearest.";
   return {
     verdict: "not_found",
@@ -133,7 +138,7 @@ async function explainIndexed(session: QuerySession, request: ExplainRequest, { 
   const whole = candidates.findIndex((candidate) => candidate.versionId === version.versionId && isWholeFile(candidate));
   if (whole >= 0) return { ...framed, ...explainRanked(session, trace, whole, limit) };
   const filter = filterAgainst(session, request, scope, version);
-  if (filter) return { ...framed, verdict: "filtered", summary: `${version.path} is indexed, but ${filter} leaves it out.` };
+  if (filter) return { ...framed, verdict: "filtered", summary: `${named(version.path)} is indexed, but ${filter} leaves it out.` };
   return { ...framed, ...explainUnrecalled(session, trace, asked, view.snippetCount) };
 }
 
@@ -153,7 +158,7 @@ function explainRanked(session: QuerySession, trace: RetrievalTrace, at: number,
   const { candidates } = trace.diversified;
   const { hit, ...explained } = explainedHit(trace, at, session.texts);
   const isShown = at < limit;
-  const where = `${hit.path}:${hit.line_start} ${hit.name}`;
+  const where = `${named(`${hit.path}:${hit.line_start}`)} ${named(hit.name)}`;
   const summary = isShown
     ? `${where} is number ${at + 1} of ${candidates.length}.`
     : `${where} was found, but is number ${at + 1} of ${candidates.length} and the answer shows ${limit}; a larger limit or a filter brings it in.`;
@@ -168,7 +173,7 @@ const DROPPED: Readonly<Record<Dropped<RankedCandidate>["why"], string>> = {
 
 function explainDropped(trace: RetrievalTrace, { candidate, by, why }: Dropped<RankedCandidate>, texts: QuerySession["texts"]): Outcome {
   const rank = trace.diversified.candidates.indexOf(by) + 1;
-  const place = (item: RankedPlace): string => `${item.path}:${item.line_start} ${item.name}`;
+  const place = (item: RankedPlace): string => `${named(`${item.path}:${item.line_start}`)} ${named(item.name)}`;
   const better = placeOf(by, rank || null);
   const own = placeOf(candidate, null);
   const shownAt = rank > 0 ? ` (number ${rank})` : "";
@@ -211,7 +216,7 @@ function explainUnrecalled(
   const elsewhere = trace.diversified.candidates.findIndex(({ versionId }) => versionId === version.versionId);
   const knownBy = wordsKnownBy(project.db, file, snippetCount);
   const parts = [
-    `${version.path}${line === null ? "" : `:${line}`} was not found`,
+    `${named(`${version.path}${line === null ? "" : `:${line}`}`)} was not found`,
     has.length === 0 ? "it has none of the words" : lacks.length === 0 ? "it has all the words, others have them closer together" : "",
     has.length > 0 && lacks.length > 0 ? `it has ${has.join(", ")}, but not ${lacks.join(", ")}` : "",
     elsewhere >= 0 ? `another place of the file is number ${elsewhere + 1}` : "",

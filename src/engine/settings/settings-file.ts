@@ -6,6 +6,7 @@ import { lstatSync, readFileSync, type Stats, statSync } from "node:fs";
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
 import { SETTINGS_BYTES_MAX } from "#core/limits.ts";
+import { named, visible } from "#core/visible.ts";
 import { partsUnder, type SettingValue, settingOf } from "./settings-schema.ts";
 
 /** Whose settings: the user's own, or the project's, which come with the repository. */
@@ -84,10 +85,10 @@ function collect(into: Collecting, object: Node, prefix: string): void {
     const part = String(name.value);
     const key = prefix === "" ? part : `${prefix}.${part}`;
     const at = (problem: string, next: string): CodeCompassError => invalidAt(file, text, name.offset, problem, next, key);
-    if (seen.has(part)) throw at(`${shown(key)} is given twice`, "Keep one of them.");
+    if (seen.has(part)) throw at(`${named(shortened(key))} is given twice`, "Keep one of them.");
     seen.add(part);
     // A part with a dot in it would pass for two levels.
-    if (part.includes(".") || !partsUnder(prefix).includes(part)) throw at(`there is no setting ${shown(key)}`, known(prefix));
+    if (part.includes(".") || !partsUnder(prefix).includes(part)) throw at(`there is no setting ${named(shortened(key))}`, known(prefix));
     const setting = settingOf(key);
     if (!setting) {
       if (value.type !== "object") throw at(`${key} is not a value but a group`, `Write an object. ${known(key)}`);
@@ -120,11 +121,11 @@ export function checkSetting(key: string, value: unknown): SettingValue {
   if (!setting) {
     const parent = key.split(".").slice(0, -1).join(".");
     const parts = partsUnder(key).length > 0 ? key : partsUnder(parent).length > 0 ? parent : "";
-    const problem = parts === key ? `${key} is a group of settings, not one` : `There is no setting ${shown(key)}`;
+    const problem = parts === key ? `${key} is a group of settings, not one` : `There is no setting ${named(shortened(key))}`;
     throw new CodeCompassError("invalid_input", `${problem}.`, { key, remediation: known(parts) });
   }
   if (setting.accepts(value)) return value as SettingValue;
-  throw new CodeCompassError("invalid_input", `${key} cannot be ${shown(JSON.stringify(value) ?? "")}.`, {
+  throw new CodeCompassError("invalid_input", `${key} cannot be ${visible(shortened(JSON.stringify(value) ?? ""))}.`, {
     key,
     remediation: `It takes ${setting.takes}.`,
   });
@@ -136,15 +137,14 @@ function known(prefix: string): string {
 }
 
 function excerpt(text: string, { offset, length }: Node): string {
-  return shown(text.slice(offset, offset + length));
+  // A value keeps the quotes that it has in the file, and cannot end them either.
+  return visible(shortened(text.slice(offset, offset + length).replace(/\s+/g, " ")));
 }
 
 const SHOWN_CHARS_MAX = 60;
 
-/** Text of a file that may be hostile, fit for a terminal. */
-function shown(text: string): string {
-  const short = text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text;
-  return short.replace(/\s+/g, " ").replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "?");
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text;
 }
 
 function invalidAt(file: SettingsFile, text: string, offset: number, problem: string, next: string, key?: string): CodeCompassError {

@@ -1,6 +1,8 @@
 /** What to try next when an answer is not good enough: a better spelling, fewer words, no filters, or another question. */
+
 import { EVIDENCE_HITS, LOW_CONFIDENCE, TYPO_NAMES_MAX, TYPO_WORDS_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
+import { named } from "#core/visible.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
@@ -46,7 +48,7 @@ export function suggestForName({ db, scope, query, candidates }: NameAnswer): Su
   }
   const { name } = parseNameQuery(query);
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
-  const names = near.length > 0 ? ` Names near to it: ${near.join(", ")}.` : "";
+  const names = near.length > 0 ? ` Names near to it: ${near.map(named).join(", ")}.` : "";
   const why = isNowhere(db, name) ? "No symbol and no text has this name" : "No symbol has this name";
   return searching(query, `${why}; search looks at all text.${names}`);
 }
@@ -89,7 +91,7 @@ function guessedNames(candidates: readonly RankedCandidate[]): string[] {
 
 function noneCalled(query: string, names: readonly string[]): string {
   const called = /^\S+$/.test(query) ? `called "${query}"` : "of that name";
-  return `No symbol is ${called}; nearest names: ${names.join(", ")}.`;
+  return `No symbol is ${called}; nearest names: ${names.map(named).join(", ")}.`;
 }
 
 function nowhere(unknown: readonly string[]): string {

@@ -1,0 +1,116 @@
+/**
+ * Showing text of a repository so that it only looks like text: whatever a terminal or a model would obey, or a reader not see, is
+ * written as an escape (`\x1b`, `\u202e`, `\u{e0041}`).
+ *
+ * The classes come from Unicode, not from a list of known attacks: control characters (ESC, C1, DEL), half surrogate pairs, line and
+ * paragraph separators, annotation marks, and all that fonts draw as nothing (`Default_Ignorable_Code_Point`: zero-width characters,
+ * bidirectional controls, tags, fillers, variation selectors). A few of these are part of how people write, and stay where they do
+ * something that a reader sees: {@link EXPECTED}.
+ */
+
+const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+/** Most text needs no closer look. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Scripts whose letters change their shape beside a joiner or non-joiner: Persian and Hindi cannot be written without them. */
+const JOINING =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const ANY = /^/;
+
+/** Characters that are drawn as nothing but change what stands beside them: which, after what, before what. */
+const EXPECTED: readonly { readonly which: RegExp; readonly after: RegExp; readonly before: RegExp }[] = [
+  { which: /[\u200c\u200d]/, after: JOINING, before: JOINING },
+  // A family, a profession, a flag: several pictures joined to one.
+  { which: /\u200d/, after: /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u, before: /\p{Extended_Pictographic}/u },
+  { which: /[\ufe0e\ufe0f]/, after: /\p{Extended_Pictographic}/u, before: ANY },
+  { which: /\ufe0f/, after: /[0-9#*]/, before: /\u20e3/ },
+  { which: /[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u, after: /\p{Script=Han}/u, before: ANY },
+  { which: /[\u180b-\u180f]/, after: /\p{Script=Mongolian}/u, before: ANY },
+];
+
+const SHORT: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+/** A value on one line: tabs and line breaks are escaped too, so that no value can look like a line or a column of ours. */
+export function visible(text: string): string {
+  return replaceHidden(text, "", escaped);
+}
+
+/** A line of code, with its tabs. */
+export function visibleLine(line: string): string {
+  return replaceHidden(line, "\t", escaped);
+}
+
+/** Several lines. */
+export function visibleText(text: string): string {
+  return replaceHidden(text, "\t\n", escaped);
+}
+
+/** An encoded string of JSON: other bytes, the same value. */
+export function escapedJson(encoded: string): string {
+  return replaceHidden(encoded, "\t\n", (character) => character.split("").map(unit).join(""));
+}
+
+/**
+ * An encoded and quoted string of TOON: other bytes, the same value up to U+FFFF. TOON has no escape for what lies beyond, nor for half of a
+ * surrogate pair: there the value itself becomes what {@link visible} shows.
+ */
+export function escapedToon(encoded: string): string {
+  return replaceHidden(encoded, "", (character) =>
+    /^[^\p{Cs}\u{10000}-\u{10ffff}]$/u.test(character) ? unit(character) : `\\${escaped(character)}`,
+  );
+}
+
+const unit = (character: string): string => `\\u${hex(character.charCodeAt(0), 4)}`;
+
+function replaceHidden(text: string, kept: string, write: (character: string) => string): string {
+  if (PLAIN.test(text)) return text;
+  return text.replace(HIDDEN, (character, at: number) => {
+    return kept.includes(character) || isExpected(character, text, at) ? character : write(character);
+  });
+}
+
+function isExpected(character: string, text: string, at: number): boolean {
+  const rules = EXPECTED.filter(({ which }) => which.test(character));
+  if (rules.length === 0 || at === 0) return false;
+  // The second half of a pair stands for its whole character.
+  const previous = String.fromCodePoint(text.codePointAt(/[\udc00-\udfff]/.test(text[at - 1] ?? "") ? at - 2 : at - 1) ?? 0);
+  const next = String.fromCodePoint(text.codePointAt(at + character.length) ?? 0);
+  return rules.some(({ after, before }) => after.test(previous) && before.test(next));
+}
+
+function escaped(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (SHORT[character] !== undefined) return SHORT[character];
+  if (code > 0xffff) return `\\u{${hex(code, 1)}}`;
+  return code > 0xff ? `\\u${hex(code, 4)}` : `\\x${hex(code, 2)}`;
+}
+
+const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, "0");
+
+/**
+ * What {@link visible} was given, from what it showed; undefined when there is nothing escaped in it. Only what would be escaped is taken
+ * for an escape: `\x2e` is no dot. A name may hold a backslash of its own: ask for the text as it is first.
+ */
+export function fromVisible(shown: string): string | undefined {
+  const text = shown.replace(ESCAPE, (whole, byte?: string, unit?: string, point?: string, short?: string) => {
+    const code = Number.parseInt(byte ?? unit ?? point ?? "", 16);
+    const character = short === undefined ? String.fromCodePoint(Math.min(code, CODE_POINT_MAX)) : (LONG[short.toLowerCase()] ?? "");
+    return visible(character) === whole.toLowerCase() ? character : whole;
+  });
+  return text === shown ? undefined : text;
+}
+
+const ESCAPE = /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|([tnr]))/gi;
+const CODE_POINT_MAX = 0x10ffff;
+const LONG: Readonly<Record<string, string>> = { t: "\t", n: "\n", r: "\r" };
+
+/** No blank and no quote: such a name is one word, which cannot go on as a sentence of ours. */
+const ONE_WORD = /^[\p{L}\p{M}\p{N}_./\\@+~:#$^{}*-]+$/u;
+
+/**
+ * A name of the repository inside a sentence of ours: in quotes that it cannot end unless it is one word, so that nobody, and no model,
+ * takes what it says for what we say.
+ */
+export function named(name: string): string {
+  return ONE_WORD.test(name) && visible(name) === name ? name : `"${visible(name).replaceAll('"', '\\"')}"`;
+}
