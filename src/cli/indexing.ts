@@ -37,7 +37,7 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, a
 
 function sentence(summary: IndexSummary): string {
   const seconds = (summary.durationMs / 1000).toFixed(2);
-  const skipped = skippedPart(summary);
+  const skipped = skippedPart(summary) + givenUpPart(summary);
   if (summary.jobId === null) return `Up to date: ${summary.filesScanned} files, nothing changed${skipped} (${seconds} s).`;
   const megabytes = (summary.bytes / 1e6).toFixed(1);
   const removed = summary.filesRemoved > 0 ? `, ${summary.filesRemoved} removed` : "";
@@ -51,6 +51,14 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
   not_regular: "links, submodules or special files",
   vanished: "vanished",
 };
+
+/** Files whose symbols are missing, which nobody would otherwise notice. */
+function givenUpPart({ givenUp }: IndexSummary): string {
+  const files = givenUp.timed_out + givenUp.crashed;
+  if (files === 0) return "";
+  const ends = [givenUp.timed_out > 0 ? `${givenUp.timed_out} timed out` : "", givenUp.crashed > 0 ? `${givenUp.crashed} crashed` : ""];
+  return `; without symbols: ${ends.filter((end) => end !== "").join(", ")} (codecompass doctor lists them)`;
+}
 
 /** Which files have no place in an index of text, so that none is missed without a word. */
 function skippedPart({ skipped }: IndexSummary): string {

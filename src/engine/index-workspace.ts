@@ -16,7 +16,7 @@ import { refuseBroadWorkspace, type Workspace } from "./workspace.ts";
 
 export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";
 
-export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal"> {
+export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "silentCpuMsMax"> {
   /** Build everything anew, beside the index in use, and swap when done. */
   readonly force?: boolean;
   /** Read every file again, in place, whatever its time says. */
@@ -71,7 +71,7 @@ async function update(workspace: Workspace, request: IndexRequest): Promise<Inde
   try {
     const meant = await refMeant(workspace, request.ref);
     if (meant.is === "commit") return await syncCommit(project, meant.commit, request);
-    return await syncProject(meant.is === "worktree" ? project.at(meant.workspace) : project, request);
+    return await syncProject(meant.is === "worktree" ? project.at(meant.workspace) : project, { ...request, retries: true });
   } finally {
     project.close();
   }

@@ -50,7 +50,7 @@ export function extractAround(path: string, text: string, blanks: readonly Span[
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
   // Blanks change neither the lines nor their length.
-  const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers, blanks);
+  const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers, { blanks });
   return parsed && !parsed.hasError && !parsed.hasStrayBlank ? describe(path, text, lines, language, parsed) : undefined;
 }
 
