@@ -17,6 +17,9 @@ import { type FilePlace, SilenceWatch, type Watched } from "./silence-watch.ts";
 import { workerUrl } from "./worker-url.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
+/** Less work than this begins with the largest files. */
+const LITTLE_BYTES = 4 * BATCHES_PER_JOB_MIN * BATCH_BYTES_MAX;
+
 /** Where files are read: below a directory, and from the object database of its repository. */
 export interface ParseSource {
   readonly workspace: string;
@@ -232,13 +235,14 @@ function newSigns(): Int32Array {
 }
 
 /**
- * Batches of bounded size. Where there is little to do they are smaller and begin with the largest files, so that all workers end together;
- * so little that a second worker would take longer to warm up than to do it is one batch.
+ * Batches of bounded size. Where there is little to do they begin with the largest files and are smaller, so that all workers end together;
+ * so little that a second worker would take longer to warm up than to do it is one batch. The order of the files, which is the order of
+ * what is stored, does not depend on the number of workers.
  */
 function batchesOf<T extends Pick<FileTask, "sizeBytes">>(tasks: readonly T[], jobs: number): T[][] {
   const total = tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const bytesMax = Math.min(BATCH_BYTES_MAX, Math.max(BATCH_BYTES_MIN, total / (jobs * BATCHES_PER_JOB_MIN)));
-  const isLittle = bytesMax < BATCH_BYTES_MAX;
+  const isLittle = total < LITTLE_BYTES;
   const batches: T[][] = [];
   let bytes = 0;
   for (const task of isLittle ? tasks.toSorted((a, b) => b.sizeBytes - a.sizeBytes) : tasks) {
