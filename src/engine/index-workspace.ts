@@ -16,7 +16,7 @@ import { refuseBroadWorkspace, type Workspace } from "./workspace.ts";
 
 export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";
 
-export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "silentCpuMsMax"> {
+export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "fileWorkMax" | "silentCpuMsMax"> {
   /** Build everything anew, beside the index in use, and swap when done. */
   readonly force?: boolean;
   /** Read every file again, in place, whatever its time says. */

@@ -28,6 +28,7 @@ export interface IndexOptions {
   readonly signal?: AbortSignal;
   /** Try once more to parse files that were given up and may end otherwise another time. */
   readonly retries?: boolean;
+  readonly fileWorkMax?: number;
   readonly silentCpuMsMax?: number;
   /** A look at the disk from just now, to save another. */
   readonly comparison?: Comparison;

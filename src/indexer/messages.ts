@@ -42,6 +42,7 @@ export type ToParser =
       readonly workspace: string;
       readonly format: ObjectFormat;
       readonly modules: GrammarModules;
+      readonly fileWorkMax?: number | undefined;
       readonly writer: MessagePort;
       /** Where the worker says which file it is at: see {@link SIGNS}. */
       readonly signs: SharedArrayBuffer;

@@ -30,6 +30,8 @@ export interface ParseOptions {
   readonly jobs?: number;
   readonly onProgress?: (total: BatchCounts) => void;
   readonly signal?: AbortSignal;
+  /** What one file may cost, where it shall not be the usual: for tests, which have no minutes to spend. */
+  readonly fileWorkMax?: number;
   /** Processor time after which a worker that gives no sign is replaced, where it shall not be the usual. */
   readonly silentCpuMsMax?: number;
 }
@@ -77,7 +79,8 @@ export class ParseThreads {
     const batches = batchesOf(tasks, this.#jobs);
     const modules = compileGrammars(grammarsFor(tasks));
     const threads = this.#threads.slice(0, batches.length);
-    for (const thread of threads) thread.begin({ ...this.#source, modules, connect: () => this.#writer.connect() });
+    for (const thread of threads)
+      thread.begin({ ...this.#source, modules, fileWorkMax: this.#options.fileWorkMax, connect: () => this.#writer.connect() });
     this.#watch = new SilenceWatch(threads, this.#options.silentCpuMsMax);
     return new Promise((resolve, reject) => {
       for (const thread of threads) thread.failed.catch(reject);
@@ -137,6 +140,7 @@ function add(a: BatchCounts, b: BatchCounts): BatchCounts {
 
 interface ThreadStart extends ParseSource {
   readonly modules: GrammarModules;
+  readonly fileWorkMax: number | undefined;
   /** Opens a port to the writer. */
   readonly connect: () => MessagePort;
 }
@@ -168,10 +172,10 @@ class ParseThread implements Watched {
   /** Says what the work is. To be called once, before the first batch. */
   begin(start: ThreadStart): void {
     this.#start = start;
-    const { workspace, format, modules, connect } = start;
+    const { connect, ...rest } = start;
     const writer = connect();
     const signs = this.#signs.buffer as SharedArrayBuffer;
-    this.#worker.postMessage({ type: "start", workspace, format, modules, writer, signs } satisfies ToParser, [writer]);
+    this.#worker.postMessage({ type: "start", ...rest, writer, signs } satisfies ToParser, [writer]);
   }
 
   send(batch: number, tasks: readonly FileTask[]): void {

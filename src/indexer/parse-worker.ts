@@ -99,5 +99,5 @@ function contentOf(path: string, blob: string, bytes: Uint8Array | undefined): R
 
 async function start(modules: Parameters<typeof ParserPool.create>[0]): Promise<void> {
   const [parsers, hashes] = await Promise.all([ParserPool.create(modules), Hashes.create()]);
-  describe = (file, task) => makeVersionRecord(file, task.givenUp ?? parsers, hashes);
+  describe = (file, task) => makeVersionRecord(file, task.givenUp ?? { parsers, fileWorkMax: source.fileWorkMax }, hashes);
 }

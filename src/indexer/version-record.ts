@@ -20,10 +20,16 @@ export interface ReadFile {
   readonly blobId: Uint8Array;
 }
 
+/** What a file is parsed with, and what that may cost unless it is the usual. */
+interface Parsing {
+  readonly parsers: ParserPool;
+  readonly fileWorkMax?: number | undefined;
+}
+
 /** Extracts a file and makes its record; of its text alone where parsing it was given up. */
-export function makeVersionRecord(file: ReadFile, parsers: ParserPool | Surrender, hashes: Hashes): VersionRecord {
-  const givenUp = "isFinal" in parsers ? parsers : undefined;
-  const found = extract(file.path, file.text, "isFinal" in parsers ? null : parsers);
+export function makeVersionRecord(file: ReadFile, how: Parsing | Surrender, hashes: Hashes): VersionRecord {
+  const givenUp = "isFinal" in how ? how : undefined;
+  const found = "isFinal" in how ? extract(file.path, file.text, null) : extract(file.path, file.text, how.parsers, how.fileWorkMax);
   const lines = file.text.split("\n");
   const bodies = bodyHashes(found.symbols, file.text);
   return {
