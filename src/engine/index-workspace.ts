@@ -2,6 +2,7 @@
 import { projectId } from "#core/config.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { LEASE_WAIT_MS } from "#core/limits.ts";
+import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { type Explained, explainIgnored } from "#indexer/explain.ts";
 import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex } from "#indexer/index-run.ts";
 import { interrupted } from "#indexer/parse-threads.ts";
@@ -53,17 +54,25 @@ export function initWorkspace(workspace: Workspace, options: { allowBroad?: bool
 }
 
 /**
- * Indexes a workspace: everything the first time, what changed afterwards.
+ * Indexes a workspace: everything the first time and after an update of this program that reads files otherwise, what changed afterwards.
  * @throws index_busy when another process keeps writing; index_incompatible unless forced
  */
 export async function indexWorkspace(workspace: Workspace, request: IndexRequest = {}): Promise<IndexSummary> {
   if (!request.allowBroad) refuseBroadWorkspace(workspace);
   try {
-    return request.force ? await rebuild(workspace, request) : await update(workspace, request);
+    const isAnew = request.force || (request.ref === undefined && isOutdated(workspace));
+    return isAnew ? await rebuild(workspace, request) : await update(workspace, request);
   } catch (thrown) {
     // Ctrl-C reaches the git processes that we started as well; that they failed is not the news.
     throw request.signal?.aborted ? interrupted() : thrown;
   }
+}
+
+/** An index of an earlier version of this program is of no use but to be built anew; one of a later version is another program's. */
+function isOutdated(workspace: Workspace): boolean {
+  const { state, schemaVersion, extractorVersion } = inspectProject(workspace).report;
+  if (state !== "reindex_required" || schemaVersion === null) return false;
+  return schemaVersion < SCHEMA_VERSION || (schemaVersion === SCHEMA_VERSION && (extractorVersion ?? 0) < EXTRACTOR_VERSION);
 }
 
 async function update(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {

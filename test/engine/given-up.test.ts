@@ -119,3 +119,14 @@ test("such a file is not tried for ever", async () => {
   expect(runs).toEqual([true, true, true, false]);
   expect(await status(workspaceAt(root))).toMatchObject({ timed_out_files: 1 });
 });
+
+test("an index that an earlier version extracted is built anew without being forced", async () => {
+  const root = directoryWith({ "calm.c": "int calm(void) { return 1; }\n" });
+  await index(root);
+  const before = openForQuery(workspaceAt(root));
+  before.db.run("UPDATE projects SET parser_version = parser_version - 1");
+  before.db.run("UPDATE file_versions SET parse_status = 'text', extractor_version = extractor_version - 1");
+  before.close();
+  expect(await index(root)).toMatchObject({ filesParsed: 1, symbols: 1 });
+  expect((await status(workspaceAt(root))).languages).toEqual([{ language: "c", parseStatus: "parsed", files: 1 }]);
+});
