@@ -6,9 +6,10 @@
  * `WORK_PER_QUERY_CALLBACK_CHECK` of its sources), both counted from the start of the call. An operation can read ahead as far as the
  * grammar's scanner likes, so text is handed out in small pieces and each counts as well.
  *
- * What an operation costs is not quite bounded: while a parser recovers from errors in garbage, some grammars take milliseconds for one.
- * The processor time of the thread, which other processes do not change much, is the guard against those, set so wide that the count
- * decides for everything else. What it stops is not stored for good: a later run tries again.
+ * What an operation costs is not quite bounded: a query inside a chain of 200,000 calls visits all its pending states at every step and
+ * is charged for one callback, and a parser that recovers from errors in garbage can take milliseconds for one operation. The processor
+ * time of the thread, which other processes do not change much, is the guard against those, set so wide that the count decides for almost
+ * everything else. What it stops is not stored for good: later runs try again, PARSE_RETRIES_MAX times.
  */
 import { FILE_CPU_MS_MAX, FILE_WORK_MAX } from "#core/limits.ts";
 
