@@ -1,9 +1,9 @@
 /** Parsing a file is bounded by a count of its work: the rows do not depend on load or workers, and what is given up is said, found and tried again. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { doctor } from "#engine/doctor.ts";
-import { openForQuery } from "#engine/project.ts";
-import { status } from "#engine/status.ts";
-import { resolveWorkspace } from "#engine/workspace.ts";
+import { doctor } from "#engine/lifecycle/doctor.ts";
+import { status } from "#engine/lifecycle/status.ts";
+import { openForQuery } from "#engine/project/project.ts";
+import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { statusLines } from "#format/status.ts";
 import { directoryWith } from "../temporary.ts";
 import { found, freshStorage, index } from "./harness.ts";
