@@ -13,8 +13,14 @@ export const SCAN_DEPTH_MAX = 128;
 export const DIRECTORY_CACHE_ENTRIES_MAX = 50_000;
 
 // ---- Extraction ----
-/** Parsing one file, queries included, is stopped after this long and the file becomes plain text. */
-export const PARSE_MS_MAX = 5_000;
+/** Work (units of lang/work-budget.ts) that parsing one file may cost, queries included; then its symbols are given up. */
+export const FILE_WORK_MAX = 14_000_000;
+/** Processor time of its thread that parsing one file may take, where the count of its work does not say what it costs. */
+export const FILE_CPU_MS_MAX = 30_000;
+/** The same for a worker that gives no sign at all, because a grammar is in an endless loop. */
+export const FILE_SILENT_CPU_MS_MAX = 60_000;
+/** Later runs that parse a file once more after its grammar broke down or took too much time. */
+export const PARSE_RETRIES_MAX = 2;
 /** Definitions inside this many others are a program's output or a prank, and what handles nesting may recurse. */
 export const SYMBOL_DEPTH_MAX = 64;
 /** Macro calls inside the items of a macro call are looked into this deep. */

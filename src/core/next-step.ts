@@ -11,6 +11,7 @@ export type NextStep =
   | { readonly do: "status" }
   | { readonly do: "index"; readonly force?: boolean; readonly workspace?: string }
   | { readonly do: "list_ignored" }
+  | { readonly do: "check" }
   | { readonly do: "list_refs" }
   | { readonly do: "reset_ref" }
   | { readonly do: "show_setting"; readonly key: string };

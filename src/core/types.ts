@@ -38,8 +38,13 @@ export type ProseKind = (typeof PROSE_KINDS)[number];
 
 export type SnippetType = "symbol" | "group" | "window" | "section";
 
-/** How much of a file the index holds. */
-export type ParseStatus = "parsed" | "partial" | "text";
+/**
+ * How much of a file the index holds. `partial`: the parser met errors. `text`: there is nothing to parse it with. `timed_out` and
+ * `crashed`: parsing was given up, because it cost too much or because the grammar broke down; the file is held as text.
+ */
+export type ParseStatus = "parsed" | "partial" | "text" | "timed_out" | "crashed";
+/** Why parsing was given up. */
+export type GivenUp = Extract<ParseStatus, "timed_out" | "crashed">;
 
 /** Why a file is not in the index. Stored by position: append only. */
 export const SKIP_REASONS = ["binary", "too_large", "unreadable", "not_regular", "vanished"] as const;

@@ -34,7 +34,7 @@ export function indexSheet(response: IndexResponse): Sheet {
 
 function sentence(response: IndexResponse): string {
   const seconds = (response.duration_ms / 1000).toFixed(2);
-  const skipped = skippedPart(response);
+  const skipped = skippedPart(response) + givenUpPart(response);
   const scanned = response.files_scanned;
   if (response.job_id === null) return `Up to date: ${scanned} files, nothing changed${skipped} (${seconds} s).`;
   const megabytes = (response.bytes / 1e6).toFixed(1);
@@ -50,6 +50,12 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
   not_regular: "links, submodules or special files",
   vanished: "vanished",
 };
+
+/** Files whose symbols are missing, which nobody would otherwise notice. */
+function givenUpPart({ timed_out_files: timedOut, crashed_files: crashed }: IndexResponse): string {
+  const ends = [timedOut > 0 ? `${timedOut} timed out` : "", crashed > 0 ? `${crashed} crashed` : ""].filter((end) => end !== "");
+  return ends.length === 0 ? "" : `; without symbols: ${ends.join(", ")} (${nextCommand({ do: "check" })} lists them)`;
+}
 
 /** Which files have no place in an index of text, so that none is missed without a word. */
 function skippedPart({ skipped }: IndexResponse): string {

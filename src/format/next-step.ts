@@ -39,6 +39,7 @@ const FACES: FacesOf = {
     call: { tool: "index_repo", arguments: { ...(force ? { force } : {}), ...(workspace === undefined ? {} : { workspace }) } },
   }),
   list_ignored: () => ({ words: ["index", "--show-ignored"] }),
+  check: () => ({ words: ["doctor"] }),
   list_refs: () => ({ words: ["list-refs"], call: { tool: "list_refs", arguments: {} } }),
   reset_ref: () => ({ words: ["switch-ref", "--reset"], call: { tool: "switch_ref", arguments: { reset: true } } }),
   show_setting: ({ key }) => ({ words: ["config", key], call: { tool: "get_config", arguments: { key } } }),

@@ -25,6 +25,7 @@ export function statusLines(status: StatusResponse): string {
     ["pending", pending(status)],
     ["indexed", status.last_indexed_at === null ? "" : indexed(status)],
     ["languages", languages(status.languages)],
+    ["not parsed", givenUp(status)],
     ["skipped", status.skipped.map(({ reason, files }) => `${files} ${reason.replaceAll("_", " ")}`).join(", ")],
     ["database", status.database === null ? "" : `${status.database} (${(status.database_bytes / BYTES_PER_MB).toFixed(1)} MB)`],
     ["writer", status.writer === null ? "" : `process ${status.writer.pid} on ${status.writer.host}`],
@@ -35,6 +36,11 @@ export function statusLines(status: StatusResponse): string {
   const said = rows.filter(([, value]) => value !== "");
   const width = Math.max(...said.map(([name]) => name.length));
   return said.map(([name, value]) => `${name.padEnd(width)}  ${visible(value)}`).join("\n");
+}
+
+function givenUp({ timed_out_files: timedOut, crashed_files: crashed }: StatusResponse): string {
+  const parts = [timedOut > 0 ? `${timedOut} timed out` : "", crashed > 0 ? `${crashed} crashed` : ""].filter((part) => part !== "");
+  return parts.length === 0 ? "" : `${parts.join(", ")}; searched as text, without symbols: codecompass doctor lists them`;
 }
 
 function pending({ pending_changes: changed, pending_removals: removed }: StatusResponse): string {

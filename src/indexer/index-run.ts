@@ -3,9 +3,9 @@
  * thread only coordinates; parsed files go from the parse workers to the writer directly.
  */
 
-import type { SkipReason } from "#core/types.ts";
+import type { GivenUp, SkipReason } from "#core/types.ts";
 import type { Database } from "#store/database.ts";
-import { skipCounts } from "#store/files.ts";
+import { givenUpCounts, languageCounts, retriedFiles, skipCounts } from "#store/files.ts";
 import { commitKey, worktreeKey } from "#store/view-key.ts";
 import { findBase, findView, type View, type ViewIdentity } from "#store/views.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
@@ -16,7 +16,7 @@ import type { IndexTarget } from "./index-target.ts";
 import { type Identified, identifyBlobs, identifyFiles } from "./known-contents.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 import { interrupted, ParseThreads } from "./parse-threads.ts";
-import { isEmpty, type Plan } from "./plan.ts";
+import { isEmpty, type Plan, withRetries } from "./plan.ts";
 import { NO_STAMP } from "./read-file.ts";
 import type { Listing } from "./scan.ts";
 import { WriterThread } from "./writer-thread.ts";
@@ -27,6 +27,10 @@ export interface IndexOptions {
   readonly jobs?: number;
   readonly onProgress?: (progress: IndexProgress) => void;
   readonly signal?: AbortSignal;
+  /** Try once more to parse files that were given up and may end otherwise another time. */
+  readonly retries?: boolean;
+  readonly fileWorkMax?: number;
+  readonly silentCpuMsMax?: number;
   /** A look at the disk from just now, to save another. */
   readonly comparison?: Comparison;
 }
@@ -48,6 +52,8 @@ export interface IndexSummary {
   readonly durationMs: number;
   /** Files of the workspace that are listed but not indexed, by reason. */
   readonly skipped: readonly { readonly reason: SkipReason; readonly files: number }[];
+  /** Files of the workspace that are held as text because parsing them was given up, by how it ended. */
+  readonly givenUp: Readonly<Record<GivenUp, number>>;
   /** What could not be read or understood, for people. */
   readonly warnings: readonly string[];
 }
@@ -73,7 +79,11 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
   const { db, workspace, vcs } = target;
   const identity = worktreeView(target);
   const before = publishedOnly(findView(db, identity.key));
-  const look = (view: View | undefined): Promise<Comparison> => compareWithDisk(workspace, vcs, db, view, options.force);
+  const look = async (view: View | undefined): Promise<Comparison> => {
+    const found = await compareWithDisk(workspace, vcs, db, view, options.force);
+    const retries = view && options.retries ? retriedFiles(db, view) : [];
+    return { ...found, plan: withRetries(found.plan, found.listing.paths, retries) };
+  };
   let { listing, plan, syncId } = options.comparison ?? (await look(before));
   const head = vcs.head();
   if (before && isEmpty(plan) && !isRelabelled(before, head, listing)) {
@@ -223,6 +233,7 @@ interface RunFacts {
 }
 
 function summaryOf(db: Database, view: View, plan: Plan, { warnings, startedMs, jobId, total }: RunFacts): IndexSummary {
+  const shown = findView(db, view.key) ?? view;
   return {
     jobId: jobId ?? null,
     filesScanned: plan.scanned,
@@ -231,7 +242,8 @@ function summaryOf(db: Database, view: View, plan: Plan, { warnings, startedMs, 
     filesRemoved: plan.removed.length,
     symbols: total?.symbols ?? 0,
     bytes: total?.bytes ?? 0,
-    skipped: skipCounts(db, findView(db, view.key) ?? view),
+    skipped: skipCounts(db, shown),
+    givenUp: givenUpCounts(languageCounts(db, shown)),
     warnings,
     durationMs: Math.round(performance.now() - startedMs),
   };

@@ -22,14 +22,14 @@ export async function identifyFiles(db: Database, workspace: string, changed: Pl
     changed.map(({ path }) => path),
   );
   const found: Identified = { results: [], unseen: [] };
-  for (const [position, { path, sizeBytes }] of changed.entries()) {
+  for (const [position, { path, sizeBytes, isRetry }] of changed.entries()) {
     if (position > 0 && position % IDENTIFY_FILES_PER_TURN === 0) await Bun.sleep(0);
     const read = readBytes(workspace, path, format);
     if (read.is !== "bytes") {
       found.results.push({ path, ...read });
       continue;
     }
-    const content = known.get(path, Buffer.from(read.blobId).toString("hex"));
+    const content = isRetry ? undefined : known.get(path, Buffer.from(read.blobId).toString("hex"));
     if (content) found.results.push(resultOf(path, read.stamp, content));
     else found.unseen.push({ path, sizeBytes });
   }

@@ -1,6 +1,6 @@
 /** What the threads of an indexing run say to each other. */
 import type { ErrorCode } from "#core/errors.ts";
-import type { SkipReason } from "#core/types.ts";
+import type { GivenUp, SkipReason } from "#core/types.ts";
 import type { GrammarModules } from "#lang/grammars.ts";
 import type { BaseTarget } from "#store/base.ts";
 import type { JobMode } from "#store/jobs.ts";
@@ -16,8 +16,16 @@ export interface FileTask {
   readonly sizeBytes: number;
   /** Id of its content in the object database, in hex, when it is not read from the working tree. */
   readonly blob?: string;
-  /** A grammar broke down on it, or took too long: only its text is indexed. */
-  readonly textOnly?: boolean;
+  /** A worker broke down on it that had parsed other files before: it is to be the first that the next worker parses. */
+  readonly isSuspect?: boolean;
+  /** Parsing it was given up: only its text is indexed. */
+  readonly givenUp?: Surrender;
+}
+
+/** Why parsing a file was given up, and whether it would end like that every time. */
+export interface Surrender {
+  readonly as: GivenUp;
+  readonly isFinal: boolean;
 }
 
 /** What became of one file. */
@@ -34,14 +42,23 @@ export type ToParser =
       readonly workspace: string;
       readonly format: ObjectFormat;
       readonly modules: GrammarModules;
+      readonly fileWorkMax?: number | undefined;
       readonly writer: MessagePort;
+      /** Where the worker says which file it is at: see {@link SIGNS}. */
+      readonly signs: SharedArrayBuffer;
     }
   | { readonly type: "batch"; readonly batch: number; readonly tasks: readonly FileTask[] };
 
-/** A grammar broke down on a file, or took too long. The worker that says so does nothing more. */
+/** What a parse worker says in shared memory, as 32-bit integers: files begun so far, the batch it is at, and the file's place in it. */
+export const SIGNS = { begun: 0, batch: 1, position: 2, count: 3 } as const;
+/** In place of a position: the worker is between two files. */
+export const NO_FILE = -1;
+
+/** A grammar broke down on a file, or the file cost too much (`givenUp`). The worker that says so does nothing more. */
 export interface ParserBroken {
   readonly batch: number;
   readonly path: string;
+  readonly givenUp?: Surrender;
 }
 
 export interface ParsedBatch {

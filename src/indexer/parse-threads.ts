@@ -12,9 +12,13 @@ import {
 import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
-import type { BatchCounts, FileTask, ParserBroken, ToParser } from "./messages.ts";
+import { type BatchCounts, type FileTask, NO_FILE, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";
+import { type FilePlace, SilenceWatch, type Watched } from "./silence-watch.ts";
 import { workerUrl } from "./worker-url.ts";
 import type { WriterThread } from "./writer-thread.ts";
+
+/** Less work than this begins with the largest files. */
+const LITTLE_BYTES = 4 * BATCHES_PER_JOB_MIN * BATCH_BYTES_MAX;
 
 /** Where files are read: below a directory, and from the object database of its repository. */
 export interface ParseSource {
@@ -26,6 +30,10 @@ export interface ParseOptions {
   readonly jobs?: number;
   readonly onProgress?: (total: BatchCounts) => void;
   readonly signal?: AbortSignal;
+  /** What one file may cost, where it shall not be the usual: for tests, which have no minutes to spend. */
+  readonly fileWorkMax?: number;
+  /** Processor time after which a worker that gives no sign is replaced, where it shall not be the usual. */
+  readonly silentCpuMsMax?: number;
 }
 
 /** The parse workers of one run. */
@@ -34,6 +42,7 @@ export class ParseThreads {
   readonly #writer: WriterThread;
   readonly #options: ParseOptions;
   readonly #threads: ParseThread[] = [];
+  #watch: SilenceWatch | undefined;
 
   constructor(source: ParseSource, writer: WriterThread, options: ParseOptions) {
     this.#source = source;
@@ -61,6 +70,7 @@ export class ParseThreads {
   }
 
   terminate(): void {
+    this.#watch?.stop();
     for (const thread of this.#threads) thread.terminate();
   }
 
@@ -69,7 +79,9 @@ export class ParseThreads {
     const batches = batchesOf(tasks, this.#jobs);
     const modules = compileGrammars(grammarsFor(tasks));
     const threads = this.#threads.slice(0, batches.length);
-    for (const thread of threads) thread.begin({ ...this.#source, modules, connect: () => this.#writer.connect() });
+    for (const thread of threads)
+      thread.begin({ ...this.#source, modules, fileWorkMax: this.#options.fileWorkMax, connect: () => this.#writer.connect() });
+    this.#watch = new SilenceWatch(threads, this.#options.silentCpuMsMax);
     return new Promise((resolve, reject) => {
       for (const thread of threads) thread.failed.catch(reject);
       this.#writer.failed.catch(reject);
@@ -108,7 +120,10 @@ function dispatch(
     }
   };
   writer.onWritten = (batch, counts) => {
-    owners.get(batch)?.finished(batch);
+    const owner = owners.get(batch);
+    // A worker that was given up may have come to its senses after another had its batch.
+    if (!owner) return;
+    owner.finished(batch);
     owners.delete(batch);
     total = add(total, counts);
     onProgress?.(total);
@@ -125,20 +140,29 @@ function add(a: BatchCounts, b: BatchCounts): BatchCounts {
 
 interface ThreadStart extends ParseSource {
   readonly modules: GrammarModules;
+  readonly fileWorkMax: number | undefined;
   /** Opens a port to the writer. */
   readonly connect: () => MessagePort;
 }
 
-/** A worker, and its successors where a grammar breaks down or takes too long: the file that did it is indexed as text, nothing else is lost. */
-class ParseThread {
+/**
+ * A worker, and its successors where a grammar breaks down or a file costs too much: nothing is lost but the symbols of that file. What
+ * breaks a worker that has parsed other files before is parsed once more, as the first file of the next worker.
+ */
+class ParseThread implements Watched {
   readonly #inFlight = new Map<number, readonly FileTask[]>();
   #start: ThreadStart | undefined;
   readonly #failure = Promise.withResolvers<never>();
+  #signs = newSigns();
   #worker = this.#load();
 
   constructor() {
     // It may fail before anyone waits for it.
     this.#failure.promise.catch(() => {});
+  }
+
+  get signs(): Int32Array {
+    return this.#signs;
   }
 
   get inFlight(): number {
@@ -148,9 +172,10 @@ class ParseThread {
   /** Says what the work is. To be called once, before the first batch. */
   begin(start: ThreadStart): void {
     this.#start = start;
-    const { workspace, format, modules, connect } = start;
+    const { connect, ...rest } = start;
     const writer = connect();
-    this.#worker.postMessage({ type: "start", workspace, format, modules, writer } satisfies ToParser, [writer]);
+    const signs = this.#signs.buffer as SharedArrayBuffer;
+    this.#worker.postMessage({ type: "start", ...rest, writer, signs } satisfies ToParser, [writer]);
   }
 
   send(batch: number, tasks: readonly FileTask[]): void {
@@ -175,31 +200,53 @@ class ParseThread {
     const worker = new Worker(workerUrl("parse-worker"));
     worker.onerror = (event) =>
       this.#failure.reject(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
-    worker.onmessage = ({ data }: MessageEvent<ParserBroken>) => this.#replace(data);
+    worker.onmessage = ({ data }: MessageEvent<ParserBroken>) => {
+      if (worker === this.#worker) this.#replace(data);
+    };
     return worker;
   }
 
+  giveUp({ batch, position }: FilePlace): void {
+    const path = this.#inFlight.get(batch)?.[position]?.path;
+    // A thread in an endless loop outlives this and ends with the process.
+    if (path !== undefined) this.#replace({ batch, path, givenUp: { as: "timed_out", isFinal: false } });
+  }
+
   /** Batches before the broken one are on their way to the writer already. */
-  #replace({ batch: broken, path }: ParserBroken): void {
+  #replace({ batch: broken, path, givenUp }: ParserBroken): void {
     this.#worker.terminate();
+    this.#signs = newSigns();
     this.#worker = this.#load();
     if (this.#start) this.begin(this.#start);
     for (const [batch, tasks] of this.#inFlight) {
       if (batch < broken) continue;
-      const marked = tasks.map((task) => (task.path === path ? { ...task, textOnly: true } : task));
+      const marked = tasks.map((task) => (task.path === path ? afterBreakdown(task, givenUp) : task));
       this.send(batch, marked);
     }
   }
 }
 
+/** What becomes of the task that a worker broke down on. */
+function afterBreakdown(task: FileTask, givenUp: ParserBroken["givenUp"]): FileTask {
+  if (givenUp) return { ...task, givenUp };
+  return task.isSuspect ? { ...task, givenUp: { as: "crashed", isFinal: false } } : { ...task, isSuspect: true };
+}
+
+function newSigns(): Int32Array {
+  const signs = new Int32Array(new SharedArrayBuffer(SIGNS.count * Int32Array.BYTES_PER_ELEMENT));
+  signs[SIGNS.position] = NO_FILE;
+  return signs;
+}
+
 /**
- * Batches of bounded size. Where there is little to do they are smaller and begin with the largest files, so that all workers end together;
- * so little that a second worker would take longer to warm up than to do it is one batch.
+ * Batches of bounded size. Where there is little to do they begin with the largest files and are smaller, so that all workers end together;
+ * so little that a second worker would take longer to warm up than to do it is one batch. The order of the files, which is the order of
+ * what is stored, does not depend on the number of workers.
  */
 function batchesOf<T extends Pick<FileTask, "sizeBytes">>(tasks: readonly T[], jobs: number): T[][] {
   const total = tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const bytesMax = Math.min(BATCH_BYTES_MAX, Math.max(BATCH_BYTES_MIN, total / (jobs * BATCHES_PER_JOB_MIN)));
-  const isLittle = bytesMax < BATCH_BYTES_MAX;
+  const isLittle = total < LITTLE_BYTES;
   const batches: T[][] = [];
   let bytes = 0;
   for (const task of isLittle ? tasks.toSorted((a, b) => b.sizeBytes - a.sizeBytes) : tasks) {

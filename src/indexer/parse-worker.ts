@@ -2,10 +2,11 @@
 import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { BYTES_PER_COLLECTION, PARSER_HEAP_BYTES_MAX } from "#core/limits.ts";
 import { ParserPool } from "#lang/grammars.ts";
+import { BudgetSpent } from "#lang/work-budget.ts";
 import type { VersionRecord } from "#store/version-record.ts";
 import { Hashes } from "#text/ids.ts";
 import { readBlobs } from "#vcs/git-objects.ts";
-import type { FileResult, FileTask, ParsedBatch, ParserBroken, ToParser } from "./messages.ts";
+import { type FileResult, type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";
 import { asText, NO_STAMP, type ReadResult, readFile } from "./read-file.ts";
 import { makeVersionRecord, type ReadFile } from "./version-record.ts";
 
@@ -15,12 +16,14 @@ let source: Extract<ToParser, { type: "start" }>;
 let describe: (file: ReadFile, task: FileTask) => VersionRecord;
 let writer: MessagePort;
 let last: Promise<void>;
+let signs: Int32Array;
 let isBroken = false;
 let uncollectedBytes = 0;
 
 self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
   if (data.type === "start") {
     source = data;
+    signs = new Int32Array(data.signs);
     writer = data.writer;
     last = start(data.modules);
   } else last = last.then(() => parse(data));
@@ -33,16 +36,34 @@ async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> 
     data.tasks.flatMap(({ blob }) => blob ?? []),
   );
   const results: FileResult[] = [];
-  for (const task of data.tasks) {
+  for (const [position, task] of suspectsFirst(data.tasks)) {
+    begin(data.batch, position);
     const result = isBroken ? undefined : lookOrBreak(task, data.batch, blobs);
     if (!result) return;
-    results.push(result);
+    results[position] = result;
   }
+  sign(SIGNS.position, NO_FILE);
   const parsed: ParsedBatch = { batch: data.batch, results };
   writer.postMessage(parsed);
   // The engine counts tree-sitter's 64 MB of WebAssembly memory as live and would let as much garbage pile up beside it.
   uncollectedBytes += data.tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (uncollectedBytes >= BYTES_PER_COLLECTION) collect();
+}
+
+/** Tasks by position. How a file ends that broke a worker before must not depend on what else its next worker has parsed. */
+function suspectsFirst(tasks: readonly FileTask[]): [number, FileTask][] {
+  return [...tasks.entries()].sort(([, a], [, b]) => Number(b.isSuspect ?? false) - Number(a.isSuspect ?? false));
+}
+
+/** Says which file comes next, for whoever watches this thread: it can say nothing while a grammar is at work. */
+function begin(batch: number, position: number): void {
+  sign(SIGNS.batch, batch);
+  sign(SIGNS.position, position);
+  sign(SIGNS.begun, Atomics.load(signs, SIGNS.begun) + 1);
+}
+
+function sign(at: number, value: number): void {
+  Atomics.store(signs, at, value);
 }
 
 function collect(): void {
@@ -56,9 +77,10 @@ function lookOrBreak(task: FileTask, batch: number, blobs: ReadonlyMap<string, U
   try {
     return look(task, blobs);
   } catch (thrown) {
-    if (task.textOnly) throw thrown;
+    if (task.givenUp) throw thrown;
     isBroken = true;
-    self.postMessage({ batch, path: task.path } satisfies ParserBroken);
+    const surrender = thrown instanceof BudgetSpent ? { givenUp: { as: "timed_out", isFinal: thrown.isFinal } as const } : {};
+    self.postMessage({ batch, path: task.path, ...surrender } satisfies ParserBroken);
     return undefined;
   }
 }
@@ -77,5 +99,5 @@ function contentOf(path: string, blob: string, bytes: Uint8Array | undefined): R
 
 async function start(modules: Parameters<typeof ParserPool.create>[0]): Promise<void> {
   const [parsers, hashes] = await Promise.all([ParserPool.create(modules), Hashes.create()]);
-  describe = (file, task) => makeVersionRecord(file, task.textOnly ? null : parsers, hashes);
+  describe = (file, task) => makeVersionRecord(file, task.givenUp ?? { parsers, fileWorkMax: source.fileWorkMax }, hashes);
 }

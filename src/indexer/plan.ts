@@ -2,9 +2,16 @@
 import type { StampedFile } from "#store/stamps.ts";
 import type { PathState } from "./scan.ts";
 
+export interface ChangedFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** It did not change: parsing it was given up and is to be tried once more. */
+  readonly isRetry?: boolean;
+}
+
 export interface Plan {
   /** Paths that are new or whose stamp says that they may have changed. */
-  readonly changed: readonly { readonly path: string; readonly sizeBytes: number }[];
+  readonly changed: readonly ChangedFile[];
   /** Paths of the view that are no longer there or no longer belong. */
   readonly removed: readonly string[];
   readonly scanned: number;
@@ -31,6 +38,16 @@ export function planChanges(
   const listed = new Set(paths);
   const isGone = (path: string): boolean => !listed.has(path) || (!isUnchanged(path) && stateOf(path).is === "missing");
   return { changed, removed: [...known.keys()].filter(isGone), scanned: paths.length };
+}
+
+/** The plan with files that are to be tried once more, as far as they are still there and not planned for anyway. */
+export function withRetries(plan: Plan, listed: readonly string[], retries: readonly Omit<ChangedFile, "isRetry">[]): Plan {
+  if (retries.length === 0) return plan;
+  const there = new Set(listed);
+  for (const path of plan.removed) there.delete(path);
+  const wanted = new Map(retries.filter(({ path }) => there.has(path)).map((file) => [file.path, { ...file, isRetry: true }]));
+  const changed = plan.changed.map((file) => (wanted.delete(file.path) ? { ...file, isRetry: true } : file));
+  return { ...plan, changed: [...changed, ...wanted.values()] };
 }
 
 /** Whether there is nothing to do. */

@@ -10,6 +10,7 @@ import { type EdgeSite, packEdges, packTexts } from "#store/packing.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/version-record.ts";
 import { indexSource, indexText, joinedForm, textTerms } from "#text/identifiers.ts";
 import type { Hashes } from "#text/ids.ts";
+import type { Surrender } from "./messages.ts";
 
 /** What was read from disk. */
 export interface ReadFile {
@@ -19,10 +20,18 @@ export interface ReadFile {
   readonly blobId: Uint8Array;
 }
 
-/** Extracts a file and makes its record; without parsers, of its text alone. */
-export function makeVersionRecord(file: ReadFile, parsers: ParserPool | null, hashes: Hashes): VersionRecord {
-  const found = extract(file.path, file.text, parsers);
+/** What a file is parsed with, and what that may cost unless it is the usual. */
+interface Parsing {
+  readonly parsers: ParserPool;
+  readonly fileWorkMax?: number | undefined;
+}
+
+/** Extracts a file and makes its record; of its text alone where parsing it was given up. */
+export function makeVersionRecord(file: ReadFile, how: Parsing | Surrender, hashes: Hashes): VersionRecord {
+  const givenUp = "isFinal" in how ? how : undefined;
+  const found = "isFinal" in how ? extract(file.path, file.text, null) : extract(file.path, file.text, how.parsers, how.fileWorkMax);
   const lines = file.text.split("\n");
+  const bodies = bodyHashes(found.symbols, file.text);
   return {
     path: file.path,
     blobId: file.blobId,
@@ -31,8 +40,9 @@ export function makeVersionRecord(file: ReadFile, parsers: ParserPool | null, ha
     text: compress(file.text),
     language: found.language,
     lineCount: found.lineCount,
-    parseStatus: found.parseStatus,
-    symbols: found.symbols.map((symbol) => symbolRecord(symbol, file.text, found.language, hashes)),
+    parseStatus: givenUp?.as ?? found.parseStatus,
+    mayRetry: givenUp?.isFinal === false,
+    symbols: found.symbols.map((symbol, index) => symbolRecord(symbol, bodies[index] as number, found.language, hashes)),
     snippets: found.snippets.map((snippet) => snippetRecord(snippet, lines, file.path, found)),
     edges: compress(packEdges(groupByName(found.edges))),
     texts: packTexts(found.texts),
@@ -43,7 +53,16 @@ export function makeVersionRecord(file: ReadFile, parsers: ParserPool | null, ha
   };
 }
 
-function symbolRecord(symbol: PlacedSymbol, text: string, language: string, hashes: Hashes): SymbolRecord {
+/** The hash of each symbol's code. What one statement declares, ten thousand names perhaps, has the same code and is hashed once. */
+function bodyHashes(symbols: readonly PlacedSymbol[], text: string): number[] {
+  let last: { start: number; end: number; hash: number } | undefined;
+  return symbols.map(({ start, end }) => {
+    if (last?.start !== start || last.end !== end) last = { start, end, hash: hash52(text.slice(start, end)) };
+    return last.hash;
+  });
+}
+
+function symbolRecord(symbol: PlacedSymbol, bodyHash: number, language: string, hashes: Hashes): SymbolRecord {
   const { kind, qualifiedName, signature, name } = symbol;
   return {
     name,
@@ -57,7 +76,7 @@ function symbolRecord(symbol: PlacedSymbol, text: string, language: string, hash
     lineEnd: symbol.lineEnd,
     nameLine: symbol.nameLine,
     stableId: hashes.stableId({ language, kind, qualifiedName, signature }),
-    bodyHash: hash52(text.slice(symbol.start, symbol.end)),
+    bodyHash,
     ...symbolTerms(symbol),
   };
 }

@@ -60,6 +60,15 @@ function publish(order: Extract<ToWriter, { type: "publish" }>["order"]): void {
   if (jobId !== undefined) tell({ type: "published", jobId });
 }
 
-function store(batch: ParsedBatch): void {
-  if (session) tell({ type: "written", batch: batch.batch, counts: session.store(batch.results) });
+/** Batches that are here before their turn, and the number of the one whose turn it is. */
+const early = new Map<number, ParsedBatch>();
+let turn = 0;
+
+/** Stores batches in the order of their numbers: rows are then numbered like the files, whichever worker was faster. */
+function store(parsed: ParsedBatch): void {
+  early.set(parsed.batch, parsed);
+  for (let due = early.get(turn); session && due; due = early.get(turn)) {
+    early.delete(turn++);
+    tell({ type: "written", batch: due.batch, counts: session.store(due.results) });
+  }
 }

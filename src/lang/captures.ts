@@ -7,6 +7,7 @@
  */
 import type { Node, Query } from "web-tree-sitter";
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
+import type { WorkBudget } from "./work-budget.ts";
 
 type Role =
   | DefinitionRole
@@ -58,23 +59,15 @@ const rolesByQuery = new WeakMap<Query, ReadonlyMap<string, Role>>();
 /** For a capture without parts. */
 export const NO_PARTS: Capture["parts"] = Object.freeze(emptyParts());
 
-/** Parsing was stopped in the middle. What is left of it in the parser's memory cannot be trusted with another file. */
-export class ParseStopped extends Error {}
-
 /**
  * Runs the query over the tree below `root`. A match without a role capture is ignored. Keeps no hold on the tree.
- * @throws ParseStopped at `deadline` (of `performance.now()`): on absurd nesting a query takes far longer than the parse
+ * @throws BudgetSpent: on absurd nesting a query costs far more than the parse
  */
-export function capture(query: Query, root: Node, deadline: number): Capture[] {
+export function capture(query: Query, root: Node, budget: WorkBudget): Capture[] {
   const roles = rolesOf(query);
   const captures: Capture[] = [];
-  let isLate = false;
-  const progressCallback = (): boolean => {
-    isLate = performance.now() > deadline;
-    return isLate;
-  };
-  const matches = query.matches(root, { progressCallback });
-  if (isLate) throw new ParseStopped();
+  const matches = query.matches(root, { progressCallback: () => budget.spend("query") });
+  budget.check();
   for (const match of matches) {
     let role: Role | undefined;
     let whole: Node | undefined;

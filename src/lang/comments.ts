@@ -14,6 +14,8 @@ export interface CommentBlock extends LineRange {
 
 /** Lines of annotations that may stand between a comment and what it documents. */
 const ANNOTATION_LINES_MAX = 12;
+/** Characters of a line that tell whether it is an annotation. */
+const ANNOTATION_HEAD_CHARS = 400;
 const ANNOTATION = /^\s*(?:@\w|#\[|#!\[|\[\w)/;
 
 /** All comment blocks, in order. */
@@ -24,7 +26,7 @@ export function commentBlocks(text: string, lines: LineTable, captures: readonly
     const end = trimmedEnd(text, start, untrimmed);
     const lineStart = lines.lineAt(start);
     const lineEnd = lines.lineAt(Math.max(start, end - 1));
-    const ownLine = text.slice(lines.startOf(lineStart), start).trim() === "";
+    const ownLine = isFirstOnLine(text, start);
     const last = blocks.at(-1);
     if (last && ownLine && last.ownLine && last.lineEnd + 1 === lineStart && isLineComment(text, start, last.start)) {
       last.end = end;
@@ -32,6 +34,13 @@ export function commentBlocks(text: string, lines: LineTable, captures: readonly
     } else blocks.push({ start, end, lineStart, lineEnd, ownLine });
   }
   return blocks.map((block) => ({ ...block, text: text.slice(block.start, block.end) }));
+}
+
+/** Looks back no further than to the first character that counts: a line of a megabyte may hold a hundred thousand comments. */
+function isFirstOnLine(text: string, start: number): boolean {
+  let at = start - 1;
+  while (at >= 0 && text[at] !== "\n" && /\s/.test(text[at] as string)) at--;
+  return at < 0 || text[at] === "\n";
 }
 
 function trimmedEnd(text: string, start: number, end: number): number {
@@ -61,7 +70,8 @@ export function commentAbove(
   for (let skipped = 0; skipped < ANNOTATION_LINES_MAX && above > 0; skipped++, above--) {
     const block = byLastLine.get(above);
     if (block) return block.ownLine ? block : undefined;
-    if (!ANNOTATION.test(source.text.slice(source.lines.startOf(above), source.lines.endOf(above)))) return undefined;
+    const head = source.lines.startOf(above);
+    if (!ANNOTATION.test(source.text.slice(head, Math.min(head + ANNOTATION_HEAD_CHARS, source.lines.endOf(above))))) return undefined;
   }
   return undefined;
 }
@@ -85,7 +95,7 @@ export function cleanComment(raw: string): string {
   const body = raw
     .replace(/^\s*@\w*doc\s+/, "")
     .replace(/^\s*~?[A-Za-z]{0,2}("""|'''|["'])([\s\S]*)\1\s*$/, "$2")
-    .replace(/^\s*\/\*+!?|\*+\/\s*$/g, "")
+    .replace(/^\s*\/\*+!?|(?<!\*)\*+\/\s*$/g, "")
     .replace(/^\s*(?:--\[=*\[|=begin)|(?:\]=*\]|=end)\s*$/g, "");
   const lines = body.split("\n").map((line) => line.replace(/^\s*(?:\/\/[/!]?|#+!?(?=\s|$)|\*(?!\*)|--+|;+|%+)? ?/, "").trimEnd());
   return lines.join("\n").trim();

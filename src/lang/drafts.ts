@@ -2,7 +2,7 @@
  * Drafts: definitions as captured, then nested in each other and given their owners. The first half of building symbols; see
  * `symbols.ts` for the second.
  */
-import { FILE_ROWS_MAX, NAME_CHARS_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
+import { FILE_ROWS_MAX, NAME_CHARS_MAX, QUALIFIED_PARTS_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { Capture, Span } from "./captures.ts";
 import { nameParts, scopeParts } from "./names.ts";
@@ -13,6 +13,9 @@ const CLASS_LIKE: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interfa
 /** Kinds that only count where the file, a module or a class holds them; inside a function they are locals. */
 const VALUE_LIKE: ReadonlySet<SymbolKind> = new Set(["variable", "constant"]);
 const FUNCTION_LIKE: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
+
+/** A longer name is no name of anyone's, and of a longer scope only so much is read. */
+const WRITTEN_CHARS_MAX = 10_000;
 
 export interface Draft {
   kind: SymbolKind;
@@ -84,9 +87,11 @@ function draftAll(text: string, separator: string, captures: readonly Capture[])
 function draftOne(text: string, separator: string, capture: Capture): Draft | null {
   const { role, parts } = capture;
   if (role.is !== "definition") return null;
-  const textOf = (span: Span | undefined): string => (span ? text.slice(span.start, span.end) : "");
+  const textOf = (span: Span | undefined): string =>
+    span ? text.slice(span.start, Math.min(span.end, span.start + WRITTEN_CHARS_MAX)) : "";
   const nameSpan = parts.name ?? capture;
-  const path = [...scopeParts(textOf(parts.scope), separator), ...nameParts(textOf(nameSpan), separator)];
+  if (nameSpan.end - nameSpan.start > WRITTEN_CHARS_MAX) return null;
+  const path = [...scopeParts(textOf(parts.scope), separator), ...nameParts(textOf(nameSpan), separator)].slice(-QUALIFIED_PARTS_MAX);
   const name = path.pop();
   if (!name || name.length > NAME_CHARS_MAX) return null;
   // A head alone (tokens in a macro, an error node) ends where its body does.
@@ -100,7 +105,7 @@ function draftOne(text: string, separator: string, capture: Capture): Draft | nu
     bodyStart: parts.body?.start ?? end,
     nameStart: nameSpan.start,
     isDefinition: role.isDefinition,
-    docstring: parts.doc ? textOf(parts.doc) : null,
+    docstring: parts.doc ? text.slice(parts.doc.start, parts.doc.end) : null,
     level: role.level,
     outer: null,
     owner: null,

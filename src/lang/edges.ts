@@ -1,7 +1,7 @@
 /** Uses of names: calls, type references, imports, inheritance. Targets stay names; views resolve them. */
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import type { EdgeType, ExtractedEdge } from "#core/types.ts";
-import type { Capture } from "./captures.ts";
+import type { Capture, Span } from "./captures.ts";
 import { Enclosing } from "./enclosing.ts";
 import type { LineTable } from "./line-table.ts";
 import type { PlacedSymbol } from "./symbols.ts";
@@ -10,6 +10,9 @@ import type { PlacedSymbol } from "./symbols.ts";
 const STRENGTH: Readonly<Record<EdgeType, number>> = { imports: 5, extends: 4, implements: 3, calls: 2, references: 1 };
 /** Longer receivers (chains of calls) say nothing that a look-up could use. */
 const QUALIFIER_CHARS_MAX = 80;
+
+/** A name or receiver is not looked at when it is longer than this with its white space: in a chain of calls each holds all before it. */
+const WRITTEN_CHARS_MAX = 2_000;
 
 interface PlacedEdge extends ExtractedEdge {
   readonly start: number;
@@ -60,6 +63,7 @@ function buildEdge(text: string, lines: LineTable, separator: string, capture: C
   const type = role.is === "reference" ? role.type : role.is === "import" ? "imports" : undefined;
   if (!type) return undefined;
   const { start, end } = parts.name ?? capture;
+  if (end - start > WRITTEN_CHARS_MAX) return undefined;
   const written = cleanName(text.slice(start, end));
   // What is imported is a path; what is used is the last part of a name, reached through the rest.
   const cut = type === "imports" || type === "calls" ? -1 : written.lastIndexOf(separator);
@@ -78,8 +82,9 @@ function cleanName(written: string): string {
 /** The receiver or module a name was reached through; for an import with an alias, `as <alias>`. */
 function qualifierOf(text: string, separator: string, { parts }: Capture): string {
   const { scope, qualifier, alias } = parts;
-  const inner = qualifier ? withoutQuotes(text.slice(qualifier.start, qualifier.end)) : "";
-  const through = scope ? `${withoutQuotes(text.slice(scope.start, scope.end))}${separator}${inner}` : inner;
+  const written = (span: Span): string => (span.end - span.start > WRITTEN_CHARS_MAX ? "" : text.slice(span.start, span.end));
+  const inner = qualifier ? withoutQuotes(written(qualifier)) : "";
+  const through = scope ? `${withoutQuotes(written(scope))}${separator}${inner}` : inner;
   const short = through.length > QUALIFIER_CHARS_MAX ? "" : through;
   return alias ? `${short} as ${text.slice(alias.start, alias.end)}` : short;
 }

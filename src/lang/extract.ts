@@ -18,6 +18,7 @@ import { proseGaps } from "./prose-gaps.ts";
 import { type CutRules, cutSnippets } from "./snippets.ts";
 import { buildSymbols, type PlacedSymbol } from "./symbols.ts";
 import { buildTexts, type ExtractedText } from "./texts.ts";
+import { WorkBudget } from "./work-budget.ts";
 
 export interface Extraction {
   readonly language: string;
@@ -31,13 +32,14 @@ export interface Extraction {
 }
 
 /**
- * Extracts one file; without parsers, and where no grammar applies, as plain text. Throws only when a grammar breaks down or
- * takes too long, and then the parsers of this thread are not to be used again.
+ * Extracts one file; without parsers, and where no grammar applies, as plain text. `workMax` is what it may cost, in units of the work
+ * budget, if not the usual. Throws only when a grammar breaks down or the file costs too much, and then the parsers of this thread are
+ * not to be used again.
  */
-export function extract(path: string, text: string, parsers: ParserPool | null): Extraction {
+export function extract(path: string, text: string, parsers: ParserPool | null, workMax?: number): Extraction {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
-  const parsed = isMachineOutput(text, lines) ? undefined : parseText(text, lines, language, parsers);
+  const parsed = isMachineOutput(text, lines) ? undefined : parseText(text, lines, language, parsers, workMax);
   return parsed ? describe(path, text, lines, language, parsed) : plainText(text, language, lines);
 }
 
@@ -50,14 +52,20 @@ export function extractAround(path: string, text: string, blanks: readonly Span[
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
   // Blanks change neither the lines nor their length.
-  const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers, blanks);
+  const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers, { blanks });
   return parsed && !parsed.hasError && !parsed.hasStrayBlank ? describe(path, text, lines, language, parsed) : undefined;
 }
 
 /** What the language's grammar finds, or what can be found without one. */
-function parseText(text: string, lines: LineTable, language: Language, parsers: ParserPool | null): ParsedFile | undefined {
+function parseText(
+  text: string,
+  lines: LineTable,
+  language: Language,
+  parsers: ParserPool | null,
+  workMax: number | undefined,
+): ParsedFile | undefined {
   if (language.headings) return found(headingCaptures(text, lines, language.headings));
-  const parsed = parsers ? parseFile(text, lines, language, parsers) : undefined;
+  const parsed = parsers ? parseFile(text, lines, language, parsers, { budget: new WorkBudget(workMax) }) : undefined;
   return parsed && language.isProse ? { ...parsed, captures: withPageTitle(text, parsed.captures) } : parsed;
 }
 

@@ -3,8 +3,11 @@
  * the same length and the file is parsed again. Offsets stay what they were, and all text is read from the original.
  */
 
-/** What to cover, and the character to cover it with. Line breaks are never covered. */
-type Cover = readonly [find: RegExp, filler: string];
+/**
+ * What to cover, and the character to cover it with; with `within`, only these characters of what is found. Line breaks are never
+ * covered. No pattern may look back or ahead further than a bounded number of characters from many places: a file may be one line.
+ */
+type Cover = readonly [find: RegExp, filler: string, within?: RegExp];
 /** Covers that are applied together. */
 export type RescuePass = readonly Cover[];
 
@@ -17,13 +20,13 @@ export const CSHARP_RESCUE: readonly RescuePass[] = [[DIRECTIVES], [LATER_BRANCH
 /** Soft keywords used as names, guards in `when`, annotations and modifiers where the grammar does not expect them. */
 export const KOTLIN_RESCUE: readonly RescuePass[] = [
   [
-    [/(?<=\$\$"[^"\n]*)[${}]/g, "_"],
+    [/(?<=\$\$")[^"\n]*/g, "_", /[${}]/g],
     [/\$\$+(?=")/g, " "],
     [/\bwhere(?=\s*(?:\?\.|\.|=(?!=)|\)|,|\?:|[!=]=))/g, "_"],
     [/\bby(?=\.|\s*=[^=])/g, "_"],
     [/\bfinal(?=\s*=[^=])/g, "_"],
     [/(?<=[})\]][ \t]+)(?:get|set|value|data)(?=[ \t]+[\w(])/g, "_"],
-    [/(?<=^[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}])*\S)\s+if\s[^{}]*?(?=\s*->)/gm, " "],
+    [/^[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
     [/(?<=^[ \t]+)get(?=\([^)])/gm, "_"],
     [/\bsuspend(?=\s*\{)/g, " "],
     [/\b(?:(?:internal|private|protected|public|actual|expect)\s+)+(?=constructor\b)/g, " "],
@@ -50,6 +53,9 @@ export const SCALA_RESCUE: readonly RescuePass[] = [[[/(?<=\bextends\s+\w+(?:\[[
 /** The text with everything that a pass names covered; as long as before. */
 export function applyPass(text: string, pass: RescuePass): string {
   let covered = text;
-  for (const [find, filler] of pass) covered = covered.replace(find, (match) => match.replace(/[^\r\n]/g, filler));
+  for (const [find, filler, within] of pass) {
+    const cover = (match: string): string => match.replace(/[^\r\n]/g, filler);
+    covered = covered.replace(find, (match) => (within ? match.replace(within, cover) : cover(match)));
+  }
   return covered;
 }

@@ -1,12 +1,13 @@
-/** Parsing one file: its regions, each with its grammar, within a time limit, and with a second try where a grammar stumbles. */
+/** Parsing one file: its regions, each with its grammar, within a budget of work, and with a second try where a grammar stumbles. */
 import type { Node, Parser, Tree } from "web-tree-sitter";
-import { PARSE_MS_MAX, REPARSE_DEPTH_MAX } from "#core/limits.ts";
-import { type Capture, capture, ParseStopped, type Span } from "./captures.ts";
+import { REPARSE_DEPTH_MAX } from "#core/limits.ts";
+import { type Capture, capture, type Span } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
 import type { LineTable } from "./line-table.ts";
 import { applyPass } from "./parse-recovery.ts";
+import { PIECE_CHARS, WorkBudget } from "./work-budget.ts";
 
 /** What parsing a file gave. */
 export interface ParsedFile {
@@ -23,28 +24,35 @@ interface Region {
   readonly end: number;
 }
 
-/** What is parsed, and until when (of `performance.now()`). */
+/** What is parsed, and what that may cost. */
 interface Source {
   readonly text: string;
+  /** The text as grammars want it. */
+  readonly parseable: string;
   readonly lines: LineTable;
-  readonly deadline: number;
+  readonly budget: WorkBudget;
+}
+
+export interface ParseTerms {
+  /** Stretches of white space about which it is asked whether nothing stands around them. */
+  readonly blanks?: readonly Span[];
+  readonly budget?: WorkBudget;
 }
 
 /**
- * Parses a file, or returns undefined when no grammar applies. `blanks` are stretches of white space about which it is asked whether
- * nothing stands around them.
- * @throws ParseStopped when it takes longer than one file may
+ * Parses a file, or returns undefined when no grammar applies.
+ * @throws BudgetSpent when it costs more than one file may
  */
 export function parseFile(
   text: string,
   lines: LineTable,
   language: Language,
   parsers: ParserPool,
-  blanks: readonly Span[] = [],
+  { blanks = [], budget = new WorkBudget() }: ParseTerms = {},
 ): ParsedFile | undefined {
   const whole = { language, start: 0, end: text.length };
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [whole];
-  const source = { text, lines, deadline: performance.now() + PARSE_MS_MAX };
+  const source = { text, parseable: parseable(text), lines, budget };
   const captures: Capture[] = [];
   let isParsed = false;
   let builtins: ReadonlySet<string> = new Set();
@@ -78,7 +86,7 @@ function isStray(root: Node, { start, end }: Span): boolean {
  * the bare tokens.
  */
 function captureWithin(source: Source, language: Language, tools: LanguageParser, tree: Tree, depth = 0): Capture[] {
-  const outer = capture(tools.query, tree.rootNode, source.deadline);
+  const outer = capture(tools.query, tree.rootNode, source.budget);
   tree.delete();
   const marked = depth < REPARSE_DEPTH_MAX ? outer.filter(({ role }) => role.is === "reparse") : [];
   const inner: Capture[] = [];
@@ -116,20 +124,30 @@ function parseWithRescue(parser: Parser, source: Source, region: Region): Tree {
     const text = applyPass(source.text, pass);
     if (text === source.text) continue;
     best.delete();
-    best = parseRegion(parser, { ...source, text }, region);
+    best = parseRegion(parser, { ...source, parseable: parseable(text) }, region);
     if (!best.rootNode.hasError) break;
   }
   return best;
 }
 
-function parseRegion(parser: Parser, { text, lines, deadline }: Source, region: Region): Tree {
-  const progressCallback = (): boolean => performance.now() > deadline;
+function parseRegion(parser: Parser, { text, parseable, lines, budget }: Source, region: Region): Tree {
+  const progressCallback = (): boolean => budget.spend("parse");
+  // Once the budget is spent the text ends, and with it whatever a scanner is looking for.
+  const read = (index: number): string => (budget.spend("read") ? "" : pieceAt(parseable, index));
   const isWhole = region.start === 0 && region.end === text.length;
   const options = isWhole ? { progressCallback } : { progressCallback, includedRanges: [rangeOf(lines, region)] };
-  const tree = parser.parse(parseable(text), null, options);
+  const tree = parser.parse(read, null, options);
   // Not `parser.reset()`: where the stack of the parse is deep, resetting it overruns WebAssembly's own and traps, or worse, does not.
-  if (!tree) throw new ParseStopped();
+  budget.check();
+  if (!tree) throw new Error("the parser gave no tree");
   return tree;
+}
+
+/** Both halves of a surrogate pair are in one piece. */
+function pieceAt(text: string, index: number): string {
+  const end = index + PIECE_CHARS;
+  const isSplit = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+  return text.slice(index, isSplit ? end + 1 : end);
 }
 
 /** Some grammars want a line break at the end, after a directive for instance, and all take a NUL for the end of the file. */

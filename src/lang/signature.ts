@@ -5,7 +5,9 @@ import type { SymbolKind } from "#core/types.ts";
 const LEADING_WORDS =
   /(?:(?:export|default|declare|pub|local|static|inline|extern|type|const|var|let|val|public|protected|private|private_class_method)[ \t]+)+$/;
 /** What may be left over at the end of a declaration once its body is cut off. */
-const TRAILING_MARKS = /(?:\s*(?:[{:=;,\\]|=>|->|\bdo|\bthen|\bis)|[;\s]+end)+$/;
+const TRAILING_MARK = /\s*(?:=>|->|[{:=;,\\]|\bdo|\bthen|\bis)$|[;\s]+end$/;
+/** Characters in which one such mark is looked for, so that a row of a thousand of them takes no time. */
+const TRAILING_CHARS = 32;
 /** Room looked at before a node for {@link LEADING_WORDS}. */
 const LEADING_CHARS = 48;
 
@@ -28,13 +30,28 @@ export interface Declaration {
 /** The text of a declaration up to its body, on one line, without comments and without annotations of their own line. */
 export function signatureOf(text: string, node: Declaration, comments: readonly Range[]): string {
   const leading = LEADING_WORDS.exec(text.slice(Math.max(0, node.start - LEADING_CHARS), node.start))?.[0] ?? "";
-  // Room for the longest signature plus annotations that are about to go.
-  const end = Math.min(node.bodyStart, node.start + SIGNATURE_CHARS_MAX * 8);
+  const end = signatureEnd(node);
   const declaration = stripAnnotations(leading + withoutComments(text, node.start, end, comments)).trim();
   const written = VALUES.has(node.kind) ? upToLineOf(declaration, node.name) : declaration;
   const oneLine = written.replace(/\s+/g, " ").trim();
-  const bare = oneLine.replace(TRAILING_MARKS, "").trim();
+  const bare = withoutTrailingMarks(oneLine);
   return bare.length > SIGNATURE_CHARS_MAX ? `${bare.slice(0, SIGNATURE_CHARS_MAX - 1)}…` : bare;
+}
+
+/** Where the text ends that the signature of a declaration is made from. */
+export function signatureEnd({ start, bodyStart }: Pick<Declaration, "start" | "bodyStart">): number {
+  // Room for the longest signature plus annotations that are about to go.
+  return Math.min(bodyStart, start + SIGNATURE_CHARS_MAX * 8);
+}
+
+function withoutTrailingMarks(declaration: string): string {
+  let end = declaration.length;
+  for (;;) {
+    const tail = declaration.slice(Math.max(0, end - TRAILING_CHARS), end);
+    const mark = TRAILING_MARK.exec(tail);
+    if (!mark) return declaration.slice(0, end).trim();
+    end -= tail.length - mark.index;
+  }
 }
 
 /** The text between two offsets; `comments` are those that start in between, in order. */

@@ -6,9 +6,10 @@ import { type CommentBlock, cleanComment, commentAbove, commentsWithin } from ".
 import { buildDrafts, type Draft, isClassLike, isFunctionLike, isOwner, isValueLike } from "./drafts.ts";
 import { Enclosing } from "./enclosing.ts";
 import type { Language } from "./languages.ts";
+import { lastUpTo } from "./last-up-to.ts";
 import type { LineTable } from "./line-table.ts";
 import { modulePath } from "./module-path.ts";
-import { signatureOf } from "./signature.ts";
+import { signatureEnd, signatureOf } from "./signature.ts";
 import { type VisibilityMarker, visibilityOf } from "./visibility.ts";
 
 /** A symbol with its place in the text, in UTF-16 offsets; what references and snippets are attached by. */
@@ -47,17 +48,24 @@ interface FinishContext {
   readonly pathModule: readonly string[];
   /** Line of the symbol that each comment documents. */
   readonly documented: Map<CommentBlock, number>;
+  /** The words of comments that were read already. */
+  readonly cleaned: Map<CommentBlock, string>;
 }
 
 interface Package {
   readonly start: number;
-  readonly name: string;
+  readonly parts: readonly string[];
+}
+
+function packageParts(written: string): string[] {
+  const parts = written.split(/[.\\/]|::/).filter((part) => part !== "");
+  return parts.slice(-QUALIFIED_PARTS_MAX);
 }
 
 function contextOf(source: SymbolSource, drafts: readonly Draft[]): FinishContext {
   const textOf = ({ start, end }: Capture): string => source.text.slice(start, end);
   const ofRole = (is: string): Capture[] => source.captures.filter((capture) => capture.role.is === is);
-  const packages = ofRole("package").map((capture) => ({ start: capture.start, name: textOf(capture) }));
+  const packages = ofRole("package").map((capture) => ({ start: capture.start, parts: packageParts(textOf(capture)) }));
   return {
     source,
     packages: source.language.packagesNest ? nestPackages(packages) : packages,
@@ -66,6 +74,7 @@ function contextOf(source: SymbolSource, drafts: readonly Draft[]): FinishContex
     commentByLastLine: new Map(source.comments.map((block) => [block.lineEnd, block])),
     pathModule: source.language.moduleFromPath ? modulePath(source.path) : [],
     documented: new Map(),
+    cleaned: new Map(),
   };
 }
 
@@ -85,9 +94,9 @@ function markersByOwner(captures: readonly Capture[], drafts: readonly Draft[]):
 /** `package a` followed by `package b` is `a.b`. */
 function nestPackages(packages: readonly Package[]): Package[] {
   const nested: Package[] = [];
-  for (const { start, name } of packages) {
-    const outer = nested.at(-1);
-    nested.push({ start, name: outer ? `${outer.name}.${name}` : name });
+  for (const { start, parts } of packages) {
+    const outer = nested.at(-1)?.parts ?? [];
+    nested.push({ start, parts: [...outer, ...parts].slice(-QUALIFIED_PARTS_MAX) });
   }
   return nested;
 }
@@ -99,9 +108,9 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
   const lineEnd = Math.max(lineStart, source.lines.lineAt(lastCharacter(source.text, draft)));
   const signature = isUnmarkedHeading(source.text, draft)
     ? draft.name
-    : signatureOf(source.text, draft, commentsWithin(source.comments, draft.start, draft.bodyStart));
+    : signatureOf(source.text, draft, commentsWithin(source.comments, draft.start, signatureEnd(draft)));
   const comment = documentation(draft, lineStart, context);
-  const doc = draft.docstring ?? comment?.text ?? null;
+  const doc = draft.docstring === null ? comment && cleanedOf(comment, context) : cleanComment(draft.docstring);
   return {
     kind: draft.kind,
     name: draft.name,
@@ -118,7 +127,7 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
       exported: context.exported,
     }),
     parent: owner ? owner.index : null,
-    doc: doc === null ? null : cleanComment(doc).slice(0, DOC_CHARS_MAX),
+    doc: doc === undefined ? null : doc.slice(0, DOC_CHARS_MAX),
     isDefinition: draft.isDefinition,
     lineStart,
     lineEnd,
@@ -127,6 +136,13 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
     nameLine: source.lines.lineAt(draft.nameStart),
     docLineStart: comment ? Math.min(comment.lineStart, lineStart) : lineStart,
   };
+}
+
+/** The words of a comment. All that one line declares is documented by the same comment, which may be long. */
+function cleanedOf(comment: CommentBlock, { cleaned }: FinishContext): string {
+  const words = cleaned.get(comment) ?? cleanComment(comment.text);
+  cleaned.set(comment, words);
+  return words;
 }
 
 /** A heading that says so by the line below it, or by a command around it: only its words are worth showing. */
@@ -160,8 +176,7 @@ function qualify(draft: Draft, { source, packages, pathModule }: FinishContext):
     if (around.kind === "impl" && around.owner?.name === around.name) continue;
     parts.unshift(...around.scope, around.name);
   }
-  const declared = packages.findLast((candidate) => candidate.start <= draft.start)?.name;
-  const prefix = declared === undefined ? pathModule : declared.split(/[.\\/]|::/);
+  const prefix = lastUpTo(packages, draft.start)?.parts ?? pathModule;
   return [...prefix.filter((part) => part !== ""), ...parts].join(source.language.separator ?? ".");
 }
 

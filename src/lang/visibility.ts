@@ -1,5 +1,6 @@
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import type { VisibilityRule } from "./languages.ts";
+import { lastUpTo } from "./last-up-to.ts";
 
 /** A statement like Ruby's `private` or C++'s `public:`: it holds for what follows in the same class. */
 export interface VisibilityMarker {
@@ -55,7 +56,9 @@ function wordIndex(signature: string, name: string): number {
 
 function byMarker({ markers, owner, start }: Subject): Visibility | undefined {
   const ofOwner = owner ? markers.get(owner.index) : undefined;
-  return ofOwner?.findLast((marker) => marker.start < start && start < marker.end)?.level;
+  // All markers of a class hold until its end.
+  const marker = ofOwner && lastUpTo(ofOwner, start - 1);
+  return marker && start < marker.end ? marker.level : undefined;
 }
 
 function byNaming(rule: VisibilityRule, name: string): Visibility | undefined {

@@ -1,6 +1,6 @@
 /** Reading file versions: their facts and their text. */
 import type { Database } from "bun:sqlite";
-import type { ParseStatus, SkipReason } from "#core/types.ts";
+import type { GivenUp, ParseStatus, SkipReason } from "#core/types.ts";
 import { decompress } from "./compression.ts";
 import type { Shown } from "./manifest.ts";
 import { type View, visibleVersions } from "./views.ts";
@@ -90,6 +90,40 @@ export function languageCounts(db: Database, view: View): { language: string; pa
        WHERE ${visibleVersions(view, "v.version_id")} GROUP BY 1, 2 ORDER BY 3 DESC, 1`,
     )
     .all();
+}
+
+/** How many files are held as text because parsing them was given up. */
+export function givenUpCounts(counts: readonly { readonly parseStatus: ParseStatus; readonly files: number }[]): Record<GivenUp, number> {
+  const filesOf = (status: GivenUp): number =>
+    counts.filter(({ parseStatus }) => parseStatus === status).reduce((sum, { files }) => sum + files, 0);
+  return { timed_out: filesOf("timed_out"), crashed: filesOf("crashed") };
+}
+
+/** A file of a view that is held as text because parsing it was given up. */
+export interface GivenUpFile {
+  readonly path: string;
+  readonly parseStatus: GivenUp;
+  readonly sizeBytes: number;
+  /** How many later runs will try once more. */
+  readonly retriesLeft: number;
+}
+
+/** Files of a view that parsing was given up on, in order of their paths. */
+export function givenUpFiles(db: Database, view: View): GivenUpFile[] {
+  return db
+    .query<GivenUpFile, []>(
+      `SELECT p.path, v.parse_status AS parseStatus, c.size_bytes AS sizeBytes, v.retries_left AS retriesLeft
+       FROM file_versions v JOIN paths p USING (path_id) JOIN contents c USING (content_id)
+       WHERE v.parse_status IN ('timed_out', 'crashed') AND ${visibleVersions(view, "v.version_id")} ORDER BY p.path`,
+    )
+    .all();
+}
+
+/** Those of them that a run is to try once more. */
+export function retriedFiles(db: Database, view: View): { path: string; sizeBytes: number }[] {
+  return givenUpFiles(db, view)
+    .filter(({ retriesLeft }) => retriesLeft > 0)
+    .map(({ path, sizeBytes }) => ({ path, sizeBytes }));
 }
 
 /** How many files of a view are skipped, by reason. */

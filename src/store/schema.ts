@@ -50,7 +50,7 @@ CREATE TABLE paths (
 );
 
 -- A version's number is never given to another: sessions keep texts by it. origin_id: the version of the same path that this one is
--- stored as a difference from (version-origin.ts).
+-- stored as a difference from (version-origin.ts). retries_left: how many later runs may parse it once more, since parsing it was given up.
 CREATE TABLE file_versions (
   version_id INTEGER PRIMARY KEY AUTOINCREMENT,
   path_id INTEGER NOT NULL REFERENCES paths(path_id),
@@ -59,6 +59,7 @@ CREATE TABLE file_versions (
   language TEXT NOT NULL,
   line_count INTEGER NOT NULL,
   parse_status TEXT NOT NULL,
+  retries_left INTEGER NOT NULL,
   symbol_count INTEGER NOT NULL,
   snippet_count INTEGER NOT NULL,
   texts BLOB,

@@ -44,13 +44,13 @@ interface OriginRow {
   readonly contentOriginId: number | null;
 }
 
-/** The newest version of the path that is stored in full, if the new one is mostly like it. */
+/** The newest version of the path that is stored in full and stays as it is, if the new one is mostly like it. */
 export function findOrigin(db: Database, pathId: number, record: VersionRecord): Origin | undefined {
   const row = db
     .query<OriginRow, [number, string, number]>(
       `SELECT v.version_id AS versionId, v.content_id AS contentId, v.texts, c.origin_id AS contentOriginId
        FROM file_versions v JOIN contents c USING (content_id)
-       WHERE v.path_id = ? AND v.language = ? AND v.extractor_version = ? AND v.origin_id IS NULL ORDER BY v.version_id DESC LIMIT 1`,
+       WHERE v.path_id = ? AND v.language = ? AND v.extractor_version = ? AND v.origin_id IS NULL AND v.retries_left = 0 ORDER BY v.version_id DESC LIMIT 1`,
     )
     .get(pathId, record.language, EXTRACTOR_VERSION);
   if (!row) return undefined;

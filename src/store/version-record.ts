@@ -45,6 +45,8 @@ export interface VersionRecord {
   readonly language: string;
   readonly lineCount: number;
   readonly parseStatus: ParseStatus;
+  /** Parsing was given up, and might end otherwise another time. */
+  readonly mayRetry: boolean;
   readonly symbols: readonly SymbolRecord[];
   readonly snippets: readonly SnippetRecord[];
   /** From `packEdges`, compressed. */

@@ -1,5 +1,6 @@
 /** Writing file versions: one call per file, everything the index knows about it. Runs inside the caller's transaction. */
 import type { Database } from "bun:sqlite";
+import { PARSE_RETRIES_MAX } from "#core/limits.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
 import { compress, decompress } from "./compression.ts";
 import { rowId, rowRange } from "./row-id.ts";
@@ -28,30 +29,42 @@ export class VersionWriter {
     return this.#insert("INSERT INTO paths (path) VALUES (?)", path);
   }
 
-  /** Stores a version and returns its id. A version that is there already is returned as it is. */
+  /**
+   * Stores a version and returns its id. A version that is there already is returned as it is, unless parsing it was given up and may be
+   * tried again.
+   */
   write(record: VersionRecord): number {
     const knownPath = this.#knownPath(record.path);
     const known = knownPath === undefined ? undefined : this.#known(knownPath, record.blobId);
-    if (known?.extractorVersion === EXTRACTOR_VERSION) return known.versionId;
-    if (known) removeVersions(this.#db, [known.versionId]);
+    if (known && known.retriesLeft === 0) return known.versionId;
+    return this.#keepingCounts(known?.versionId, () => this.#write(record, knownPath, known));
+  }
+
+  #write(record: VersionRecord, knownPath: number | undefined, known: KnownVersion | undefined): number {
+    if (known) removeRows(this.#db, known.versionId);
     const pathId = knownPath ?? this.#newPath(record.path);
     const origin = knownPath === undefined ? undefined : findOrigin(this.#db, knownPath, record);
     const contentId = this.#content(record.blobId) ?? this.#writeContent(record, origin);
-    const versionId = this.#insert(
-      `INSERT INTO file_versions
-         (path_id, content_id, extractor_version, language, line_count, parse_status, symbol_count, snippet_count, texts, origin_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    const inserted = this.#insert(
+      `INSERT INTO file_versions (version_id, path_id, content_id, extractor_version, language, line_count, parse_status, retries_left,
+         symbol_count, snippet_count, texts, origin_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (version_id) DO UPDATE SET parse_status = excluded.parse_status, retries_left = excluded.retries_left,
+         symbol_count = excluded.symbol_count, snippet_count = excluded.snippet_count, texts = excluded.texts, origin_id = excluded.origin_id`,
+      known?.versionId ?? null,
       pathId,
       contentId,
       EXTRACTOR_VERSION,
       record.language,
       record.lineCount,
       record.parseStatus,
+      record.mayRetry ? (known?.retriesLeft ?? PARSE_RETRIES_MAX + 1) - 1 : 0,
       record.symbols.length,
       record.snippets.length,
       origin ? compress(record.texts, origin.texts) : record.texts,
       origin?.versionId ?? null,
     );
+    const versionId = known?.versionId ?? inserted;
     this.#writeSymbols(versionId, record, origin?.symbols ?? []);
     this.#writeSnippets(versionId, record, origin?.snippets ?? []);
     const edges = origin ? compress(decompress(record.edges), origin.edges) : record.edges;
@@ -71,10 +84,26 @@ export class VersionWriter {
     return this.#db.query<{ id: number }, [Uint8Array]>("SELECT content_id AS id FROM contents WHERE blob_id = ?").get(blobId)?.id;
   }
 
-  #known(pathId: number, blobId: Uint8Array): { versionId: number; extractorVersion: number } | undefined {
-    const sql = `SELECT v.version_id AS versionId, v.extractor_version AS extractorVersion
+  #known(pathId: number, blobId: Uint8Array): KnownVersion | undefined {
+    const sql = `SELECT v.version_id AS versionId, v.retries_left AS retriesLeft
       FROM contents c JOIN file_versions v USING (content_id) WHERE v.path_id = ? AND c.blob_id = ?`;
-    return this.#db.query<{ versionId: number; extractorVersion: number }, [number, Uint8Array]>(sql).get(pathId, blobId) ?? undefined;
+    return this.#db.query<KnownVersion, [number, Uint8Array]>(sql).get(pathId, blobId) ?? undefined;
+  }
+
+  /** Writes a version anew, where it is known, and keeps the counts of all views that show it true: other views are not published now. */
+  #keepingCounts(known: number | undefined, write: () => number): number {
+    if (known === undefined) return write();
+    const before = this.#counts(known);
+    const versionId = write();
+    const after = this.#counts(known);
+    const change = [after.symbols - before.symbols, after.snippets - before.snippets] as const;
+    this.#db.query(ADD_TO_COUNTS).run(...change, known);
+    return versionId;
+  }
+
+  #counts(versionId: number): { symbols: number; snippets: number } {
+    const sql = "SELECT symbol_count AS symbols, snippet_count AS snippets FROM file_versions WHERE version_id = ?";
+    return this.#db.query<{ symbols: number; snippets: number }, [number]>(sql).get(versionId) ?? { symbols: 0, snippets: 0 };
   }
 
   #writeContent(record: VersionRecord, origin: Origin | undefined): number {
@@ -145,6 +174,18 @@ export class VersionWriter {
   }
 }
 
+interface KnownVersion {
+  readonly versionId: number;
+  readonly retriesLeft: number;
+}
+
+/** Adds to the counts of every view that shows a version, be it by a row of its own or by one of its base. */
+const ADD_TO_COUNTS = `UPDATE branch_state SET symbol_count = symbol_count + ?1, snippet_count = snippet_count + ?2
+  WHERE published_at IS NOT NULL AND view_id IN (
+    SELECT view_id FROM file_manifest WHERE version_id = ?3
+    UNION SELECT o.view_id FROM branch_state o JOIN file_manifest m ON m.view_id = o.base_view_id
+    WHERE m.version_id = ?3 AND NOT EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = o.view_id AND t.path_id = m.path_id))`;
+
 /** Positions up to `count` that are in none of some runs, which are in order. */
 function* positionsBeside(runs: readonly SharedRun[], count: number): Generator<number> {
   let at = 0;
@@ -157,19 +198,24 @@ function* positionsBeside(runs: readonly SharedRun[], count: number): Generator<
 /** Removes versions with all their rows, and contents that no other version has. None of them may be the origin of one that stays. */
 export function removeVersions(db: Database, versionIds: readonly number[]): void {
   for (const versionId of versionIds) {
-    const [first, last] = rowRange(versionId);
-    for (const table of FULL_TEXT_TABLES) {
-      db.query(`DELETE FROM ${table} WHERE rowid BETWEEN ? AND ?`).run(first, last);
-    }
-    db.query("DELETE FROM symbol_relations WHERE symbol_row BETWEEN ? AND ?").run(first, last);
-    db.query("DELETE FROM snippets WHERE snippet_row BETWEEN ? AND ?").run(first, last);
-    for (const table of SHARED_TABLES) db.query(`DELETE FROM ${table} WHERE first_row BETWEEN ? AND ?`).run(first, last);
-    db.query("DELETE FROM symbol_edges WHERE version_id = ?").run(versionId);
+    removeRows(db, versionId);
     const version = db
       .query<{ content_id: number }, [number]>("DELETE FROM file_versions WHERE version_id = ? RETURNING content_id")
       .get(versionId);
     if (version) removeContent(db, version.content_id);
   }
+}
+
+/** Removes what was extracted from a version; no version that stays may share rows of it. */
+function removeRows(db: Database, versionId: number): void {
+  const [first, last] = rowRange(versionId);
+  for (const table of FULL_TEXT_TABLES) {
+    db.query(`DELETE FROM ${table} WHERE rowid BETWEEN ? AND ?`).run(first, last);
+  }
+  db.query("DELETE FROM symbol_relations WHERE symbol_row BETWEEN ? AND ?").run(first, last);
+  db.query("DELETE FROM snippets WHERE snippet_row BETWEEN ? AND ?").run(first, last);
+  for (const table of SHARED_TABLES) db.query(`DELETE FROM ${table} WHERE first_row BETWEEN ? AND ?`).run(first, last);
+  db.query("DELETE FROM symbol_edges WHERE version_id = ?").run(versionId);
 }
 
 /** Removes a content that nothing needs any more, and then the one that it was stored as a difference from. */

@@ -92,7 +92,7 @@ export class Oracle {
     const read = readFile(copy, path, "sha1");
     if (read.is !== "text") return { path, ...read };
     const key = `${Buffer.from(read.file.blobId).toString("hex")} ${path}`;
-    const record = this.#records.get(key) ?? makeVersionRecord(read.file, this.#parsers, this.#hashes);
+    const record = this.#records.get(key) ?? makeVersionRecord(read.file, { parsers: this.#parsers }, this.#hashes);
     this.#records.set(key, record);
     return { path, is: "parsed", stamp: read.stamp, record };
   }

@@ -207,6 +207,8 @@ test("a status for people says what is indexed, and leaves out what says nothing
       { language: "go", parseStatus: "partial", files: 1 },
       { language: "c", parseStatus: "parsed", files: 1 },
     ],
+    timed_out_files: 0,
+    crashed_files: 0,
     skipped: [{ reason: "too_large", files: 4 }],
     recent_jobs: [],
   });

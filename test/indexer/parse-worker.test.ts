@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FileTask, ParsedBatch, ToParser } from "#indexer/messages.ts";
+import { type FileTask, type ParsedBatch, SIGNS, type ToParser } from "#indexer/messages.ts";
 import { workerUrl } from "#indexer/worker-url.ts";
 import { compileGrammars } from "#lang/grammars.ts";
 import { temporaryDirectory } from "../temporary.ts";
@@ -30,7 +30,8 @@ test("a small batch does not overtake a large one, when both are read from the o
     };
   });
   const send = (message: ToParser, transfer: MessagePort[] = []): void => worker.postMessage(message, transfer);
-  send({ type: "start", workspace: root, format: "sha1", modules: compileGrammars([]), writer: port2 }, [port2]);
+  const signs = new SharedArrayBuffer(SIGNS.count * Int32Array.BYTES_PER_ELEMENT);
+  send({ type: "start", workspace: root, format: "sha1", modules: compileGrammars([]), writer: port2, signs }, [port2]);
   for (let batch = 0; batch < 2 * PAIRS; batch++) send({ type: "batch", batch, tasks: [batch % 2 === 0 ? large : small] });
   await done;
   worker.terminate();

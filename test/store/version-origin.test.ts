@@ -86,7 +86,7 @@ function record(text: string): VersionRecord {
   const bytes = new TextEncoder().encode(text);
   const read = asText(PATH, bytes, { stamp: NO_STAMP, blobId: blobId(bytes) });
   if (read.is !== "text") throw new Error("the sample is text");
-  return makeVersionRecord(read.file, parsers, hashes);
+  return makeVersionRecord(read.file, { parsers }, hashes);
 }
 
 function openStore(): { readonly db: Database; readonly writer: VersionWriter } {

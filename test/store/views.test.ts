@@ -37,6 +37,7 @@ function version(path: string, names: readonly string[]): number {
     language: "go",
     lineCount: names.length,
     parseStatus: "parsed",
+    mayRetry: false,
     symbols: names.map((name, index) => ({
       name,
       qualifiedName: name,

@@ -10,7 +10,7 @@ import { listWorkspace } from "#indexer/scan.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { LANGUAGES, languageById } from "#lang/languages.ts";
 import { openDatabase } from "#store/database.ts";
-import { languageCounts } from "#store/files.ts";
+import { givenUpFiles, languageCounts } from "#store/files.ts";
 import { openIndices } from "#store/indices.ts";
 import { FULL_TEXT_TABLES } from "#store/schema.ts";
 
@@ -32,6 +32,7 @@ export async function doctor(workspace: Workspace): Promise<Check[]> {
     ["full-text indices", () => checkIndices(workspace)],
     ["grammars", checkGrammars],
     ["languages", () => checkLanguages(workspace)],
+    ["parsing", () => checkParsing(workspace)],
     ["ignore rules", () => checkIgnoreRules(workspace)],
   ];
   const results: Check[] = [];
@@ -130,6 +131,28 @@ function checkLanguages(workspace: Workspace): Result {
   return {
     ok: true,
     detail: `${symbols} kinds of files with symbols; text search only: ${names || "none"}; ${partial} files have parts the parser did not understand`,
+  };
+}
+
+/** Paths that are listed; the rest is counted. */
+const GIVEN_UP_LISTED_MAX = 20;
+
+/** Files whose symbols are missing although their language has a grammar. */
+function checkParsing(workspace: Workspace): Result {
+  const project = openIfReadable(workspace);
+  const view = project?.view();
+  if (!project || !view) return { ok: true, detail: "nothing indexed yet" };
+  const files = givenUpFiles(project.db, view);
+  project.close();
+  if (files.length === 0) return { ok: true, detail: "no file cost too much, none broke its grammar" };
+  const listed = files.slice(0, GIVEN_UP_LISTED_MAX).map(({ path, parseStatus }) => `${path} (${parseStatus})`);
+  const rest = files.length - listed.length;
+  const paths = [...listed, ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
+  const mayEndOtherwise = files.some(({ retriesLeft }) => retriesLeft > 0);
+  return {
+    ok: false,
+    detail: `${files.length} files are searched as text, without symbols, because parsing them cost too much or broke their grammar: ${paths}`,
+    remediation: `${mayEndOtherwise ? "The next indexing run tries some of them once more. " : ""}Split such a file, or leave it out with a line in .codecompassignore.`,
   };
 }
 

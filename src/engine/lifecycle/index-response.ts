@@ -13,6 +13,8 @@ export function indexResponse(summary: IndexSummary): IndexResponse {
     bytes: summary.bytes,
     duration_ms: summary.durationMs,
     skipped: summary.skipped,
+    timed_out_files: summary.givenUp.timed_out,
+    crashed_files: summary.givenUp.crashed,
     warnings: summary.warnings,
   };
 }

@@ -2,6 +2,7 @@
 
 import { CodeCompassError } from "#core/errors.ts";
 import { projectId } from "#core/storage-paths.ts";
+import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { createUnpublished, inspectProject, openForIndexing, type Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import { busy, syncCommit, syncProject } from "#engine/project/sync.ts";
@@ -16,7 +17,7 @@ import { leaseHolder } from "#store/lease.ts";
 
 export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";
 
-export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal"> {
+export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "fileWorkMax" | "silentCpuMsMax"> {
   /** Build everything anew, beside the index in use, and swap when done. */
   readonly force?: boolean;
   /** Read every file again, in place, whatever its time says. */
@@ -53,17 +54,25 @@ export function initWorkspace(workspace: Workspace, options: { allowBroad?: bool
 }
 
 /**
- * Indexes a workspace: everything the first time, what changed afterwards.
+ * Indexes a workspace: everything the first time and after an update of this program that reads files otherwise, what changed afterwards.
  * @throws index_busy when another process keeps writing; index_incompatible unless forced
  */
 export async function indexWorkspace(workspace: Workspace, request: IndexRequest = {}): Promise<IndexSummary> {
   if (!request.allowBroad) refuseBroadWorkspace(workspace);
   try {
-    return request.force ? await rebuild(workspace, request) : await update(workspace, request);
+    const isAnew = request.force || (request.ref === undefined && isOutdated(workspace));
+    return isAnew ? await rebuild(workspace, request) : await update(workspace, request);
   } catch (thrown) {
     // Ctrl-C reaches the git processes that we started as well; that they failed is not the news.
     throw request.signal?.aborted ? interrupted() : thrown;
   }
+}
+
+/** An index of an earlier version of this program is of no use but to be built anew; one of a later version is another program's. */
+function isOutdated(workspace: Workspace): boolean {
+  const { state, schemaVersion, extractorVersion } = inspectProject(workspace).report;
+  if (state !== "reindex_required" || schemaVersion === null) return false;
+  return schemaVersion < SCHEMA_VERSION || (schemaVersion === SCHEMA_VERSION && (extractorVersion ?? 0) < EXTRACTOR_VERSION);
 }
 
 async function update(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
@@ -71,7 +80,7 @@ async function update(workspace: Workspace, request: IndexRequest): Promise<Inde
   try {
     const meant = await refMeant(workspace, request.ref);
     if (meant.is === "commit") return await syncCommit(project, meant.commit, request);
-    return await syncProject(meant.is === "worktree" ? project.at(meant.workspace) : project, request);
+    return await syncProject(meant.is === "worktree" ? project.at(meant.workspace) : project, { ...request, retries: true });
   } finally {
     project.close();
   }

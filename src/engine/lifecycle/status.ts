@@ -7,7 +7,7 @@ import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { compareWithDisk } from "#indexer/compare.ts";
 import { type Database, openDatabase } from "#store/database.ts";
-import { languageCounts, skipCounts } from "#store/files.ts";
+import { givenUpCounts, languageCounts, skipCounts } from "#store/files.ts";
 import { INTERRUPTED_JOB, type Job, recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
 import { listViews, type View } from "#store/views.ts";
@@ -44,6 +44,8 @@ export async function status(workspace: Workspace): Promise<StatusResponse> {
     default_ref: null,
     base: null,
     languages: [],
+    timed_out_files: 0,
+    crashed_files: 0,
     skipped: [],
     active_job: null,
     writer: null,
@@ -69,6 +71,8 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
   const shared = { writer, recent_jobs: jobs, active_job: active, default_ref: defaultRefOf(db, workspace.path) ?? null };
   if (!view) return { ...shared, freshness_detail: NO_VIEW };
   const pending = view.publishedAt && !workspace.vcs.isBare ? await pendingChanges(workspace, project, view) : NOTHING_PENDING;
+  const languages = languageCounts(db, view);
+  const givenUp = givenUpCounts(languages);
   const isFresh = view.publishedAt !== null && pending.changed + pending.removed === 0;
   return {
     ...shared,
@@ -84,7 +88,9 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
     snippets: view.snippetCount,
     pending_changes: pending.changed,
     pending_removals: pending.removed,
-    languages: languageCounts(db, view),
+    languages,
+    timed_out_files: givenUp.timed_out,
+    crashed_files: givenUp.crashed,
     skipped: skipCounts(db, view),
   };
 }

@@ -1,0 +1,76 @@
+/**
+ * The last resort against a parse worker that will never say anything again: a grammar whose scanner is in an endless loop calls nobody
+ * back. Time alone proves nothing on a busy machine, so what counts is the processor time of this process, of which a worker that has
+ * something to do gets at least an equal share.
+ */
+import { FILE_SILENT_CPU_MS_MAX } from "#core/limits.ts";
+import { NO_FILE, SIGNS } from "./messages.ts";
+
+/** How often the signs of the workers are looked at. */
+const LOOK_MS = 500;
+
+/** A file that a worker is at, by its batch and its place in it. */
+export interface FilePlace {
+  readonly batch: number;
+  readonly position: number;
+}
+
+/** A worker, as the watch sees it. */
+export interface Watched {
+  /** What the worker that is at work now says of itself. */
+  readonly signs: Int32Array;
+  giveUp(place: FilePlace): void;
+}
+
+interface Sight {
+  readonly signs: Int32Array;
+  readonly begun: number;
+  cpuMs: number;
+}
+
+/** Watches workers until it is stopped: one that is at the same file for more processor time than `cpuMsMax` is told to give it up. */
+export class SilenceWatch {
+  readonly #workers: readonly Watched[];
+  readonly #cpuMsMax: number;
+  readonly #sights = new Map<Watched, Sight>();
+  readonly #timer: Timer;
+  #cpuMs = processCpuMs();
+
+  constructor(workers: readonly Watched[], cpuMsMax = FILE_SILENT_CPU_MS_MAX) {
+    this.#workers = workers;
+    this.#cpuMsMax = cpuMsMax;
+    this.#timer = setInterval(() => this.#look(), Math.min(LOOK_MS, cpuMsMax));
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const now = processCpuMs();
+    const busy = this.#workers.filter(({ signs }) => Atomics.load(signs, SIGNS.position) !== NO_FILE);
+    // The writer and the thread that coordinates work as well.
+    const share = (now - this.#cpuMs) / (busy.length + 1);
+    this.#cpuMs = now;
+    for (const worker of busy) this.#lookAt(worker, share);
+  }
+
+  #lookAt(worker: Watched, shareMs: number): void {
+    const { signs } = worker;
+    const begun = Atomics.load(signs, SIGNS.begun);
+    const seen = this.#sights.get(worker);
+    if (seen?.signs !== signs || seen.begun !== begun) {
+      this.#sights.set(worker, { signs, begun, cpuMs: 0 });
+      return;
+    }
+    seen.cpuMs += shareMs;
+    if (seen.cpuMs <= this.#cpuMsMax) return;
+    const place = { batch: Atomics.load(signs, SIGNS.batch), position: Atomics.load(signs, SIGNS.position) };
+    if (place.position !== NO_FILE && Atomics.load(signs, SIGNS.begun) === begun) worker.giveUp(place);
+  }
+}
+
+function processCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
