@@ -1,6 +1,8 @@
 /** Writing the answer of `diff`: a review summary in lines, or data. */
+
 import { type DetailLevel, type Format, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
 import type { ChangedFile, ChangedSymbol, DiffResponse } from "#core/protocol-changes.ts";
+import { shortCommit } from "#text/commit-name.ts";
 import { countTokens } from "#text/token-count.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "./lines.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "./sheet.ts";
@@ -81,7 +83,6 @@ function shapeSymbol(symbol: ChangedSymbol, detail: DetailLevel): Record<string,
 
 const MARKS: Readonly<Record<ChangedSymbol["change"], string>> = { added: "+", modified: "~", deleted: "-", moved: ">", renamed: "=" };
 const FILE_MARKS: Readonly<Record<ChangedFile["status"], string>> = { added: "+", modified: "~", deleted: "-", renamed: ">" };
-const COMMIT_CHARS = 12;
 
 /** A line of what is compared and how much differs, then `path:line: mark signature`, the most important first. */
 function diffLines(response: DiffResponse, { color, detail }: DiffStyle): string {
@@ -102,7 +103,7 @@ function headline({ base, ref, ref_commit, base_commit, merge_base_commit, inclu
 
 /** A name with its commit, unless the name is the commit. */
 function named(name: string, commit: string): string {
-  const short = commit.slice(0, COMMIT_CHARS);
+  const short = shortCommit(commit);
   return name !== "" && commit.startsWith(name) ? short : `${name} (${short})`;
 }
 

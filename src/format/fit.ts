@@ -1,4 +1,5 @@
 /** Fitting an answer into a budget: as many whole rows as there is room for. */
+import { longestFitting } from "#text/longest-fitting.ts";
 import { countTokens } from "#text/token-count.ts";
 
 /** What a text may have at most. */
@@ -19,15 +20,7 @@ export function fits(text: string, { tokens, chars }: Budget): boolean {
 export function fitRows(rows: number, write: (shown: number) => string, budget: Budget): { text: string; shown: number } | undefined {
   const whole = write(rows);
   if (fits(whole, budget)) return { text: whole, shown: rows };
-  let best: { text: string; shown: number } | undefined;
-  let [low, high] = [0, rows - 1];
-  while (low <= high) {
-    const shown = (low + high) >> 1;
-    const text = write(shown);
-    if (fits(text, budget)) {
-      best = { text, shown };
-      low = shown + 1;
-    } else high = shown - 1;
-  }
-  return best;
+  // What fits is looked for among fewer rows than all, and written once more than needed: writing is cheap beside counting.
+  const shown = longestFitting(Math.max(0, rows - 1), (length) => fits(write(length), budget));
+  return shown < 0 ? undefined : { text: write(shown), shown };
 }

@@ -1,9 +1,10 @@
 /** Writing the answer of `history`. */
+
 import type { HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
+import { shortCommit } from "#text/commit-name.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
 import type { Sheet } from "./sheet.ts";
 
-const COMMIT_CHARS = 12;
 const DAY_CHARS = 10;
 
 /** The versions of a symbol. */
@@ -21,7 +22,7 @@ function historyLines(response: HistoryResponse, { color }: { readonly color: bo
 
 function versionRows(version: SymbolVersion, colors: Palette): string[] {
   const { commit, date, author, subject } = version;
-  const who = `${colors.line(commit.slice(0, COMMIT_CHARS))} ${date.slice(0, DAY_CHARS)} ${printable(author)}: ${printable(subject)}`;
+  const who = `${colors.line(shortCommit(commit))} ${date.slice(0, DAY_CHARS)} ${printable(author)}: ${printable(subject)}`;
   const was = version.before_signature === null ? [] : [`  was ${printable(version.before_signature)}`];
   const now = version.before_signature === null && version.change !== "added" ? [] : [`  now ${printable(version.signature)}`];
   return [who, `  ${what(version)} ${colors.dim(`(${printable(version.path)}:${version.line})`)}`, ...was, ...now];

@@ -1,11 +1,12 @@
 /** The answers of `list-refs`, `switch-ref` and `prune`, as lines for people. */
+
 import type { ListedRef, ListRefsResponse, PruneResponse, SwitchRefResponse } from "#core/protocol.ts";
 import { visible } from "#core/visible.ts";
+import { shortCommit } from "#text/commit-name.ts";
 import { printable } from "./lines.ts";
 import { nextCommand } from "./next-step.ts";
 import type { Sheet } from "./sheet.ts";
 
-const COMMIT_CHARS = 12;
 const DAY_CHARS = 10;
 const BYTES_PER_MB = 1e6;
 
@@ -43,7 +44,7 @@ function columns(row: ListedRef): string[] {
   return [
     row.kind,
     [row.ref, ...row.also_called].join(", "),
-    row.commit?.slice(0, COMMIT_CHARS) ?? "-",
+    (row.commit && shortCommit(row.commit)) ?? "-",
     `${row.files} files`,
     row.kind === "base" ? "" : `${row.own_files} own, ${row.hidden_files} hidden`,
     `used ${row.last_used_at.slice(0, DAY_CHARS)}`,

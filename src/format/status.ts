@@ -2,10 +2,10 @@
 
 import type { JobSummary, StatusResponse } from "#core/protocol.ts";
 import { visible } from "#core/visible.ts";
+import { shortCommit } from "#text/commit-name.ts";
 import type { Sheet } from "./sheet.ts";
 
 const BYTES_PER_MB = 1e6;
-const COMMIT_CHARS = 12;
 
 /** The state of a workspace's index. */
 export function statusSheet(status: StatusResponse): Sheet {
@@ -16,7 +16,7 @@ export function statusSheet(status: StatusResponse): Sheet {
 export function statusLines(status: StatusResponse): string {
   const rows: (readonly [string, string])[] = [
     ["workspace", status.repo],
-    ["ref", [status.ref, status.head_commit?.slice(0, COMMIT_CHARS)].filter(Boolean).join(" at ")],
+    ["ref", [status.ref, status.head_commit && shortCommit(status.head_commit)].filter(Boolean).join(" at ")],
     ["index", [status.indexing_status, status.freshness_status, status.index_state].join(", ")],
     ["detail", status.detail],
     ["standing", status.freshness_detail],
@@ -50,12 +50,12 @@ function pending({ pending_changes: changed, pending_removals: removed }: Status
 
 function base({ base: layer }: StatusResponse): string {
   if (layer === null) return "";
-  const at = layer.commit === null ? layer.ref : `${layer.ref} at ${layer.commit.slice(0, COMMIT_CHARS)}`;
+  const at = layer.commit === null ? layer.ref : `${layer.ref} at ${shortCommit(layer.commit)}`;
   return `${at}; ${layer.own_files} files of this view differ or are new, ${layer.hidden_files} of the base are hidden`;
 }
 
 function indexed({ files, symbols, snippets, last_indexed_at: at, last_indexed_commit: commit }: StatusResponse): string {
-  return `${files} files, ${symbols} symbols, ${snippets} snippets, ${at}${commit ? ` at ${commit.slice(0, COMMIT_CHARS)}` : ""}`;
+  return `${files} files, ${symbols} symbols, ${snippets} snippets, ${at}${commit ? ` at ${shortCommit(commit)}` : ""}`;
 }
 
 /** Files by language; how many of them could only be read as text is the other half of the story. */

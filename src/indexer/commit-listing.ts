@@ -1,5 +1,6 @@
 /** Listing a commit: what of its tree belongs in an index, by the rules that stand in that tree. */
 
+import { shortCommit } from "#text/commit-name.ts";
 import { decodeText } from "#text/decode.ts";
 import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { IGNORE_FILE, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
@@ -27,7 +28,7 @@ export async function listCommit(vcs: VcsAdapter, commit: string): Promise<Commi
   const { entries, undecodable, problem } = await vcs.listTree(commit);
   const rules = ignoreRulesOf(await rulesText(vcs, entries));
   const accepted = entries.filter(({ path }) => !rules.judge(path));
-  const damage = problem === undefined ? [] : [`Part of ${commit.slice(0, 12)} cannot be read and is left out (${problem}).`];
+  const damage = problem === undefined ? [] : [`Part of ${shortCommit(commit)} cannot be read and is left out (${problem}).`];
   return {
     files: accepted.filter(({ is }) => is === "file"),
     others: accepted.filter(({ is }) => is === "other").map(({ path }) => path),

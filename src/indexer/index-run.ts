@@ -8,6 +8,7 @@ import type { Database } from "#store/database.ts";
 import { givenUpCounts, languageCounts, retriedFiles, skipCounts } from "#store/files.ts";
 import { commitKey, worktreeKey } from "#store/view-key.ts";
 import { findBase, findView, type View, type ViewIdentity } from "#store/views.ts";
+import { shortCommit } from "#text/commit-name.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { baseTarget } from "./base-target.ts";
 import { listCommit } from "./commit-listing.ts";
@@ -131,7 +132,7 @@ function publishedOnly(view: View | undefined): View | undefined {
 /** What a view of a commit is made from. It is shared by all names of the commit. */
 export function commitView({ vcs }: Pick<IndexTarget, "vcs">, commit: string): ViewIdentity {
   const { directory, repoRoot } = vcs;
-  const ref = commit.slice(0, 12);
+  const ref = shortCommit(commit);
   return { key: commitKey(commit, directory), kind: "commit", repo: repoRoot, ref, worktree: "", overlaysBase: directory === "" };
 }
 

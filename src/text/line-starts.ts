@@ -7,6 +7,14 @@ export function lineStarts(text: string): number[] {
   return starts;
 }
 
+/** Offsets of the line feeds, and of the end. */
+export function lineEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at);
+  ends.push(text.length);
+  return ends;
+}
+
 /** The line that holds the character at `offset`, by binary search among the first `count` starts. */
 export function lineHolding(starts: readonly number[], offset: number, count = starts.length): number {
   let low = 0;

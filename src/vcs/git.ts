@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { WorktreeIdentity } from "#core/types.ts";
+import { shortCommit } from "#text/commit-name.ts";
 import { changesBetween, commitsOf, mergeBase, untrackedFiles } from "./git-differences.ts";
 import { recentCommits } from "./git-history.ts";
 import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
@@ -131,7 +132,7 @@ class GitAdapter implements VcsAdapter {
   #unusualHead(): Head {
     const branch = tryGit(this.#workspace, ["symbolic-ref", "--quiet", "--short", "HEAD"]) ?? "";
     const commit = firstLine(tryGit(this.#workspace, ["rev-parse", "--quiet", "--verify", "HEAD"]) ?? "") || null;
-    return { ref: firstLine(branch) || commit?.slice(0, 12) || "HEAD", commit };
+    return { ref: firstLine(branch) || (commit && shortCommit(commit)) || "HEAD", commit };
   }
 
   async listFiles(): Promise<VcsListing> {

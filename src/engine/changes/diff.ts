@@ -1,4 +1,5 @@
 /** Use case `diff`: what changed between two states of a repository, symbol by symbol, the most important first. */
+
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_FILES_MAX, DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
 import type { AnswerState, DetailLevel } from "#core/protocol.ts";
@@ -11,6 +12,7 @@ import { compareFiles } from "#query/compare/symbol-changes.ts";
 import type { Database } from "#store/database.ts";
 import { refreshTermCounts, rowsWith } from "#store/terms.ts";
 import { joinedForm } from "#text/identifiers.ts";
+import { longestFitting } from "#text/longest-fitting.ts";
 import { changedFiles, changedSymbol, countsOf, without } from "./changed-symbol.ts";
 import { type DiffNames, type DiffRange, diffRange } from "./diff-range.ts";
 import { type Side, type Sides, sidesOf } from "./diff-sides.ts";
@@ -134,23 +136,11 @@ function fitted(frame: Frame, entries: readonly Entry[], fits: (response: DiffRe
     const omitted = { ...without(counts, countsOf(symbols)), files: fileCount - files.length };
     return { ...frame, result_completeness: length < entries.length ? "truncated" : "complete", omitted, symbols, files };
   };
-  // Doubles until too much, then halves the doubt: what is tried is never much larger than what fits.
-  let low = -1;
-  let high = Math.min(1, entries.length);
-  while (high > low && fits(respond(high))) {
-    low = high;
-    high = Math.min(high * 2, entries.length);
-  }
-  if (low === -1 && high > 0 && fits(respond(0))) low = 0;
-  if (low === -1) {
+  const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
+  if (length === -1) {
     throw new CodeCompassError("limit_exceeded", "The names of what is compared, and the counts, cost more than the tokens allowed.", {
       remediation: `Allow more, for example ${DIFF_TOKENS_DEFAULT}.`,
     });
   }
-  while (low + 1 < high) {
-    const middle = (low + high) >> 1;
-    if (fits(respond(middle))) low = middle;
-    else high = middle;
-  }
-  return respond(low);
+  return respond(length);
 }

@@ -2,10 +2,12 @@
  * Queries out of a repository's own history: what a commit says it does is asked, and the files that it changed are expected. A
  * subject is written by someone who knew the code, so this measures finding the place of a described change, no more.
  */
+
 import { basename } from "node:path/posix";
 import { EVAL_COMMITS_PER_QUERY, EVAL_COMMITS_READ_MAX } from "#core/limits.ts";
 import { detectLanguage, isKnownFileName } from "#lang/languages.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
+import { shortCommit } from "#text/commit-name.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
 import type { Commit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { JudgedQuery } from "./judged-queries.ts";
@@ -44,7 +46,7 @@ function queryOf({ id, parent, subject, changed, added }: Commit): HistoryQuery 
   if (query === undefined || source.length === 0 || source.length > COMMIT_FILES_MAX) return undefined;
   // A commit that brings new code is about what was not there to be found.
   if (added.some(isSource)) return undefined;
-  return { id: id.slice(0, 12), kind: "commit", query, expected: source.map((path) => ({ path })), parent };
+  return { id: shortCommit(id), kind: "commit", query, expected: source.map((path) => ({ path })), parent };
 }
 
 /** Code that a subject can be about: no tests, documentation, examples, hidden or generated files, which change along with it. */

@@ -1,10 +1,12 @@
 /** Use case `eval`: how well search finds what judged queries expect, and whether other weights would find it better. */
+
 import { setImmediate } from "node:timers/promises";
 import { CodeCompassError } from "#core/errors.ts";
 import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol-eval.ts";
 import { search } from "#engine/search/search.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { versionOfPath } from "#store/files.ts";
+import { tenThousandths } from "#text/rounded.ts";
 import type { JudgedQuery } from "./judged-queries.ts";
 import { lineScore, mean, type Place, pathScore, recallOf, reciprocalRank } from "./metrics.ts";
 import { type MeasuredQuery, measureQuery } from "./query-features.ts";
@@ -130,27 +132,23 @@ export function reportOf(
 /** What may be printed of a query that was asked. */
 export function publicFields({ places: _, missingFiles: __, latencyMs: ___, measured: ____, ...query }: Asked): EvalQuery {
   const { ndcg, reciprocal_rank, recall, line_ndcg } = query;
-  const rounded = { ndcg: round(ndcg), reciprocal_rank: round(reciprocal_rank), recall: round(recall) };
-  return { ...query, ...rounded, line_ndcg: line_ndcg === null ? null : round(line_ndcg) };
+  const rounded = { ndcg: tenThousandths(ndcg), reciprocal_rank: tenThousandths(reciprocal_rank), recall: tenThousandths(recall) };
+  return { ...query, ...rounded, line_ndcg: line_ndcg === null ? null : tenThousandths(line_ndcg) };
 }
 
 function scoresOf(asked: readonly Asked[]): EvalScores {
   const lines = asked.map(({ line_ndcg }) => line_ndcg).filter((value) => value !== null);
   return {
     queries: asked.length,
-    ndcg: round(mean(asked.map(({ ndcg }) => ndcg))),
-    mrr: round(mean(asked.map(({ reciprocal_rank }) => reciprocal_rank))),
-    recall: round(mean(asked.map(({ recall }) => recall))),
-    success_at_1: round(mean(asked.map(({ reciprocal_rank }) => (reciprocal_rank === 1 ? 1 : 0)))),
-    line_ndcg: lines.length > 0 ? round(mean(lines)) : null,
+    ndcg: tenThousandths(mean(asked.map(({ ndcg }) => ndcg))),
+    mrr: tenThousandths(mean(asked.map(({ reciprocal_rank }) => reciprocal_rank))),
+    recall: tenThousandths(mean(asked.map(({ recall }) => recall))),
+    success_at_1: tenThousandths(mean(asked.map(({ reciprocal_rank }) => (reciprocal_rank === 1 ? 1 : 0)))),
+    line_ndcg: lines.length > 0 ? tenThousandths(mean(lines)) : null,
   };
 }
 
 /** Of sorted values, by the nearest rank. */
 function percentile(sorted: readonly number[], share: number): number {
-  return round(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0);
-}
-
-function round(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+  return tenThousandths(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0);
 }

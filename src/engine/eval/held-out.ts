@@ -8,6 +8,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import type { EvalTuning } from "#core/protocol-eval.ts";
 import { RANKING_PARAMETERS, rankingWith } from "#query/rank/ranking-parameters.ts";
+import { tenThousandths } from "#text/rounded.ts";
 import { mean } from "./metrics.ts";
 import { objectivesUnder, type TuningRow, tune } from "./tune.ts";
 
@@ -112,10 +113,10 @@ function summary(
     train_queries: train.before.length,
     held_out_queries: gains.length,
     folds,
-    train_before: round(mean(train.before)),
-    train_after: round(mean(train.after)),
-    held_out_before: round(mean(heldOut.before)),
-    held_out_after: round(mean(heldOut.after)),
+    train_before: tenThousandths(mean(train.before)),
+    train_after: tenThousandths(mean(train.after)),
+    held_out_before: tenThousandths(mean(heldOut.before)),
+    held_out_after: tenThousandths(mean(heldOut.after)),
     held_out_confidence: confidence,
     held_out_better: gains.filter((gain) => gain > TIE).length,
     held_out_worse: gains.filter((gain) => gain < -TIE).length,
@@ -143,7 +144,7 @@ export function bootstrapConfidence(gains: readonly number[]): number {
     for (let draw = 0; draw < gains.length; draw++) sum += gains[Math.floor(next() * gains.length)] as number;
     if (sum > TIE) above++;
   }
-  return round(above / BOOTSTRAP_SAMPLES);
+  return tenThousandths(above / BOOTSTRAP_SAMPLES);
 }
 
 /** Pseudo-random numbers from 0 to 1, always the same (mulberry32, Tommy Ettinger, public domain). */
@@ -155,8 +156,4 @@ function generator(): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-}
-
-function round(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
 }

@@ -1,4 +1,5 @@
 /** Use case `doctor`: is everything in order, and if not, what to do. */
+
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { toCodeCompassError } from "#core/errors.ts";
 import type { NextStep } from "#core/next-step.ts";
@@ -13,6 +14,7 @@ import { openDatabase } from "#store/database.ts";
 import { givenUpFiles, languageCounts } from "#store/files.ts";
 import { openIndices } from "#store/indices.ts";
 import { FULL_TEXT_TABLES } from "#store/schema.ts";
+import { shortCommit } from "#text/commit-name.ts";
 
 export interface Check {
   readonly name: string;
@@ -69,7 +71,7 @@ function checkVcs({ path, vcs, warnings }: Workspace): Result {
   if (warning) return { ok: false, detail: warning, remediation: "Install git to search by branch and worktree." };
   if (vcs.kind === "none") return { ok: true, detail: `${path} is not under version control; it has one view, live` };
   const { ref, commit } = vcs.head();
-  return { ok: true, detail: `git, ${ref} at ${commit?.slice(0, 12) ?? "no commit yet"}` };
+  return { ok: true, detail: `git, ${ref} at ${(commit && shortCommit(commit)) ?? "no commit yet"}` };
 }
 
 function checkDatabase(workspace: Workspace): Result {

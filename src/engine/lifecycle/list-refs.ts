@@ -1,10 +1,12 @@
 /** Use case `list_refs`: what of a repository is indexed, and what it takes. */
+
 import type { ListedRef, ListRefsResponse } from "#core/protocol.ts";
 import { defaultRefOf } from "#engine/project/default-ref.ts";
 import { findDatabase } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { openDatabase } from "#store/database.ts";
 import { type ListedView, listViews, storedTextBytes } from "#store/views.ts";
+import { shortCommit } from "#text/commit-name.ts";
 import type { NamedCommit, Worktree } from "#vcs/vcs-adapter.ts";
 import { placeOf } from "./prune.ts";
 
@@ -39,7 +41,7 @@ function toListed(view: ListedView, { workspace, worktrees, names, total }: Surr
   const commit = standing?.commit ?? view.lastIndexedCommit;
   const called = view.kind === "commit" && commit ? (names.get(commit) ?? []).map(({ name }) => name) : [];
   return {
-    ref: standing ? (standing.branch ?? standing.commit?.slice(0, COMMIT_CHARS) ?? view.ref) : (called[0] ?? view.ref),
+    ref: standing ? (standing.branch ?? (standing.commit && shortCommit(standing.commit)) ?? view.ref) : (called[0] ?? view.ref),
     also_called: called.slice(1),
     kind: view.kind,
     commit,
@@ -56,5 +58,3 @@ function toListed(view: ListedView, { workspace, worktrees, names, total }: Surr
     size_share: Math.round((1000 * view.ownBytes) / total) / 1000,
   };
 }
-
-const COMMIT_CHARS = 12;

@@ -1,4 +1,5 @@
 /** Use case `status`: what is indexed, how fresh it is, what ran last. */
+
 import { statSync } from "node:fs";
 import type { StatusResponse } from "#core/protocol.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
@@ -11,6 +12,7 @@ import { givenUpCounts, languageCounts, skipCounts } from "#store/files.ts";
 import { INTERRUPTED_JOB, type Job, recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
 import { listViews, type View } from "#store/views.ts";
+import { shortCommit } from "#text/commit-name.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 
 /** Looks at everything and changes nothing. Never fails for a missing or damaged index: that is what it reports. */
@@ -119,7 +121,7 @@ const NO_VIEW = "the repository is indexed, this worktree was never asked about:
 
 /** Where the worktree stands, where its view stands, and how many files lie between. */
 function explained(view: View, head: Head, { changed, removed }: Pending): string {
-  const at = (ref: string, commit: string | null): string => (commit ? `${ref} at ${commit.slice(0, COMMIT_CHARS)}` : ref);
+  const at = (ref: string, commit: string | null): string => (commit ? `${ref} at ${shortCommit(commit)}` : ref);
   if (view.publishedAt === null) return "the first index of this workspace is not complete yet";
   const moved = head.commit !== view.lastIndexedCommit || (view.kind === "worktree" && head.ref !== view.ref);
   const where = moved
@@ -127,8 +129,6 @@ function explained(view: View, head: Head, { changed, removed }: Pending): strin
     : at(head.ref, head.commit);
   return changed + removed === 0 ? `${where}; no file differs` : `${where}; ${changed} files changed, ${removed} are gone`;
 }
-
-const COMMIT_CHARS = 12;
 
 function baseOf(db: Database, view: View): StatusResponse["base"] {
   const listed = listViews(db);

@@ -1,4 +1,5 @@
 /** The parts of an explanation: a hit's factors, the hit above it, and the words that a file has. */
+
 import { basename } from "node:path/posix";
 import { DIFFERENCES_MAX, KNOWN_BY_CANDIDATES, KNOWN_BY_TERMS } from "#core/limits.ts";
 import type { ExplainedFactor, ExplainResponse, RankedPlace } from "#core/protocol.ts";
@@ -11,6 +12,7 @@ import type { Database } from "#store/database.ts";
 import { rowsWith } from "#store/terms.ts";
 import type { FileText } from "#text/file-text.ts";
 import { textTerms } from "#text/identifiers.ts";
+import { thousandths } from "#text/rounded.ts";
 import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
 import { shownScore } from "./hit.ts";
@@ -41,7 +43,7 @@ export function explainedHit({ diversified, weights, gathered }: RetrievalTrace,
   const better = candidates[at - 1];
   const betterFactors = better ? explainedFactors(better, weights, earlierOfFile(candidates, at - 1)) : [];
   return {
-    hit: { ...placeOf(candidate, at + 1), ranking_score: round(candidate.score) },
+    hit: { ...placeOf(candidate, at + 1), ranking_score: thousandths(candidate.score) },
     factors,
     channels: Object.entries(candidate.ranks).map(([channel, rank]) => ({
       channel,
@@ -67,15 +69,15 @@ export function explainedFactors(candidate: RankedCandidate, weights: IntentWeig
     const weight = Object.hasOwn(weights.factors, factor) ? weights.factors[factor as keyof IntentWeights["factors"]] : null;
     return { factor, value, weight, contribution, detail };
   });
-  const shared = round(candidate.score - own.reduce((sum, { contribution }) => sum + contribution, 0));
+  const shared = thousandths(candidate.score - own.reduce((sum, { contribution }) => sum + contribution, 0));
   const share = repeatShare(earlier);
   const rows = own.sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution));
   // Rounded contributions do not add up to the last digit.
   if (Math.abs(shared) > 0.01)
     rows.push({ ...LATE, factor: "within_file", value: 1, contribution: shared, detail: "places of one file share their scores" });
   if (share < 1) {
-    const contribution = round(candidate.score * (share - 1));
-    rows.push({ ...LATE, factor: "repeat_in_file", value: round(share), contribution, detail: `${earlier} better hits in its file` });
+    const contribution = thousandths(candidate.score * (share - 1));
+    rows.push({ ...LATE, factor: "repeat_in_file", value: thousandths(share), contribution, detail: `${earlier} better hits in its file` });
   }
   return rows;
 }
@@ -87,7 +89,7 @@ function differences(own: readonly ExplainedFactor[], better: readonly Explained
   const sum = (of: readonly ExplainedFactor[], name: string): number =>
     of.filter(({ factor }) => factor === name).reduce((total, { contribution }) => total + contribution, 0);
   return names
-    .map((factor) => ({ factor, difference: round(sum(better, factor) - sum(own, factor)) }))
+    .map((factor) => ({ factor, difference: thousandths(sum(better, factor) - sum(own, factor)) }))
     .filter(({ difference }) => difference !== 0)
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
     .slice(0, DIFFERENCES_MAX);
@@ -99,7 +101,7 @@ export function termsOfFile(file: FileText, path: string, terms: readonly QueryT
   const written = stemSet(wholeText(file));
   return terms.map((term) => ({
     term: term.term,
-    weight: round(term.weight),
+    weight: thousandths(term.weight),
     in_name: named.has(term.stem),
     in_text: written.has(term.stem),
   }));
@@ -126,7 +128,3 @@ export function wordsKnownBy(db: Database, file: FileText, snippetCount: number)
 }
 
 const wholeText = (file: FileText): string => file.range({ lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER });
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
-}

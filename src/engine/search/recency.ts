@@ -6,6 +6,7 @@
  * switch many. So a file counts when it is clearly newer than the older files among the hits, and when only few files of the view
  * are that new. git is asked for nothing but committed contents, and only about files that stand out, so it mostly is not asked.
  */
+
 import { SESSION_EDIT_AFTER_US, SESSION_EDITED_FILES_MAX, SESSION_HITS, SESSION_MS } from "#core/limits.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { QueryKind } from "#engine/session/query-session.ts";
@@ -14,6 +15,7 @@ import { pathState } from "#indexer/scan.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { areMoreNewerThan } from "#store/stamps.ts";
 import { shownBlobs, type View } from "#store/views.ts";
+import { thousandths } from "#text/rounded.ts";
 
 /** The most that a touched file's hits gain, as a share of their score: near hits change places, far ones do not. */
 const LIFT: Readonly<Record<QueryKind, number>> = { search: 0.1, locate: 0.05, docs: 0.05 };
@@ -57,7 +59,7 @@ export async function liftTouched(
 
 function lifted(candidate: RankedCandidate, lift: number, { share, detail }: Touched): RankedCandidate {
   const weight = candidate.score * lift * share;
-  const reason = { factor: "session", value: round(share), weight: round(weight), detail };
+  const reason = { factor: "session", value: thousandths(share), weight: thousandths(weight), detail };
   return { ...candidate, score: candidate.score + weight, reasons: [...candidate.reasons, reason] };
 }
 
@@ -108,8 +110,4 @@ async function uncommittedAmong({ project }: Session, view: View, paths: readonl
 function lowerQuartile(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 4)] ?? 0;
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

@@ -2,7 +2,9 @@
 
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import type { LineMatch } from "#query/read/match-lines.ts";
+import { type Bm25, bm25, termCoverage } from "#query/read/term-scores.ts";
 import { wordTerms } from "#text/identifiers.ts";
+import { lineEnds } from "#text/line-starts.ts";
 import { stem } from "#text/stem.ts";
 
 export interface ProseMatch {
@@ -14,10 +16,8 @@ export interface ProseMatch {
   readonly score: number;
 }
 
-/** BM25's `k1` and `b`, and the characters of a text that is neither short nor long. */
-const K1 = 1.2;
-const B = 0.5;
-const CHARS_AVERAGE = 500;
+/** Of pieces of prose, in characters. */
+const PROSE: Bm25 = { k1: 1.2, b: 0.5, averageLength: 500 };
 
 /** How far a word is looked for to either side: longer runs of letters are data. */
 const WORD_CHARS_MAX = 128;
@@ -44,7 +44,7 @@ export function matchProse(text: string, terms: readonly QueryTerm[], context = 
   if (lines.length === 0) return { lines, coverage: 0, score: 0 };
   const around = spelled(context);
   const isSaid = terms.map((term, index) => frequencies[index] !== 0 || offsetsOf(term, around).length > 0);
-  return { lines, coverage: coverage(isSaid, terms), score: bm25(frequencies, terms, text.length) };
+  return { lines, coverage: termCoverage(terms, (index) => isSaid[index] === true), score: bm25(terms, frequencies, text.length, PROSE) };
 }
 
 interface Spelled {
@@ -95,32 +95,4 @@ function wordAt(text: string, offset: number): string {
   let end = offset;
   while (end < text.length && end - offset < WORD_CHARS_MAX && NEIGHBOUR.test(text[end] as string)) end++;
   return text.slice(start, end);
-}
-
-/** Offsets of the line feeds, and of the end. */
-function lineEnds(text: string): number[] {
-  const ends: number[] = [];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at);
-  ends.push(text.length);
-  return ends;
-}
-
-function coverage(isSaid: readonly boolean[], terms: readonly QueryTerm[]): number {
-  let found = 0;
-  let total = 0;
-  for (const [index, { weight }] of terms.entries()) {
-    total += weight;
-    if (isSaid[index]) found += weight;
-  }
-  return total === 0 ? 0 : found / total;
-}
-
-function bm25(frequencies: readonly number[], terms: readonly QueryTerm[], chars: number): number {
-  const norm = K1 * (1 - B + (B * chars) / CHARS_AVERAGE);
-  let score = 0;
-  for (const [index, { weight }] of terms.entries()) {
-    const frequency = frequencies[index] as number;
-    score += (weight * frequency * (K1 + 1)) / (frequency + norm);
-  }
-  return score;
 }

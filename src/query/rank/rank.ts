@@ -3,8 +3,10 @@
  *
  * Factors add up by weight; what the path says multiplies. The same input gives the same order: ties are broken by path and line.
  */
+
 import type { Placed, RankedCandidate, RankingReason } from "#query/recall/candidate.ts";
 import { bestScore, type FusedCandidate, fusedScore } from "#query/recall/fuse.ts";
+import { thousandths } from "#text/rounded.ts";
 import { FACTORS, type FactorName, type FileEvidence, type RankQuery } from "./factors.ts";
 import { multiplierOf, type PathMark, type PathMultipliers, pathMarks } from "./path-factors.ts";
 import type { IntentWeights } from "./weights.ts";
@@ -111,13 +113,14 @@ function reasonsOf({ candidate, values, marks }: Measured<FusedCandidate>, ranki
   for (const [at, { name, detail }] of FACTORS.entries()) {
     const share = ranking.weights.factors[name] * (values[at] ?? 0);
     sum += share;
-    if (share !== 0) reasons.push({ factor: name, value: round(values[at] ?? 0), weight: round(share), detail: detail(candidate) });
+    if (share !== 0)
+      reasons.push({ factor: name, value: thousandths(values[at] ?? 0), weight: thousandths(share), detail: detail(candidate) });
   }
   for (const mark of marks) {
     const multiplier = softened(mark, ranking);
     if (multiplier !== 1) {
-      const detail = `${mark.detail}, times ${round(multiplier)}`;
-      reasons.push({ factor: mark.factor, value: round(multiplier), weight: round(sum * (multiplier - 1)), detail });
+      const detail = `${mark.detail}, times ${thousandths(multiplier)}`;
+      reasons.push({ factor: mark.factor, value: thousandths(multiplier), weight: thousandths(sum * (multiplier - 1)), detail });
     }
     sum *= multiplier;
   }
@@ -128,8 +131,4 @@ function reasonsOf({ candidate, values, marks }: Measured<FusedCandidate>, ranki
 function softened(mark: PathMark, { weights, multipliers }: IntentRanking): number {
   const multiplier = multiplierOf(mark, multipliers);
   return multiplier > 1 && weights.path < 1 ? 1 : multiplier ** weights.path;
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

@@ -2,6 +2,8 @@
 import type { LineRange } from "#core/types.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import type { FileText } from "#text/file-text.ts";
+import { lineEnds } from "#text/line-starts.ts";
+import { type Bm25, bm25, termCoverage } from "./term-scores.ts";
 
 export interface LineMatch {
   readonly line: number;
@@ -21,10 +23,8 @@ export interface SnippetMatch {
   readonly score: number;
 }
 
-/** BM25's `k1` and `b`; a snippet of this many lines has the average length. */
-const K1 = 1.2;
-const B = 0.6;
-const LINES_AVERAGE = 25;
+/** Of snippets, in lines. */
+const SNIPPETS: Bm25 = { k1: 1.2, b: 0.6, averageLength: 25 };
 
 /** Matches terms against the lines of a range. */
 export function matchSnippet(file: FileText, range: LineRange, terms: readonly QueryTerm[]): SnippetMatch {
@@ -52,33 +52,6 @@ export function matchSnippet(file: FileText, range: LineRange, terms: readonly Q
     lines.push(match);
     if (!strongest || weight > strongest.weight) strongest = match;
   }
-  return { lines, strongest, coverage: coverage(frequencies, terms), score: bm25(frequencies, terms, range.lineEnd - range.lineStart + 1) };
-}
-
-/** Offsets of the line feeds, and of the end. */
-function lineEnds(text: string): number[] {
-  const ends: number[] = [];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at);
-  ends.push(text.length);
-  return ends;
-}
-
-function coverage(frequencies: readonly number[], terms: readonly QueryTerm[]): number {
-  let found = 0;
-  let total = 0;
-  for (const [index, { weight }] of terms.entries()) {
-    total += weight;
-    if (frequencies[index] !== 0) found += weight;
-  }
-  return total === 0 ? 0 : found / total;
-}
-
-function bm25(frequencies: readonly number[], terms: readonly QueryTerm[], length: number): number {
-  const norm = K1 * (1 - B + (B * length) / LINES_AVERAGE);
-  let score = 0;
-  for (const [index, { weight }] of terms.entries()) {
-    const frequency = frequencies[index] as number;
-    score += (weight * frequency * (K1 + 1)) / (frequency + norm);
-  }
-  return score;
+  const score = bm25(terms, frequencies, range.lineEnd - range.lineStart + 1, SNIPPETS);
+  return { lines, strongest, coverage: termCoverage(terms, (index) => frequencies[index] !== 0), score };
 }

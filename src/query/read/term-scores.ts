@@ -1,0 +1,29 @@
+/** What a text's use of a query's terms is worth, whatever the text and however its terms were found. */
+import type { QueryTerm } from "#query/parse/query-terms.ts";
+
+/** Share of the terms' weight that occurs at all, 0..1. `occurs` is asked by the place of a term among `terms`. */
+export function termCoverage(terms: readonly QueryTerm[], occurs: (index: number) => boolean): number {
+  let found = 0;
+  let total = 0;
+  for (const [index, { weight }] of terms.entries()) {
+    total += weight;
+    if (occurs(index)) found += weight;
+  }
+  return total === 0 ? 0 : found / total;
+}
+
+/** BM25's `k1` and `b`, and the length of a text that is neither short nor long, in the unit that lengths are given in. */
+export interface Bm25 {
+  readonly k1: number;
+  readonly b: number;
+  readonly averageLength: number;
+}
+
+/** BM25 (Robertson and Zaragoza, 2009) of a text of `length` with each term's frequency; a term's weight stands for its rarity. */
+export function bm25(terms: readonly QueryTerm[], frequencies: readonly number[], length: number, { k1, b, averageLength }: Bm25): number {
+  const norm = k1 * (1 - b + (b * length) / averageLength);
+  return terms.reduce((score, { weight }, index) => {
+    const frequency = frequencies[index] ?? 0;
+    return score + (weight * frequency * (k1 + 1)) / (frequency + norm);
+  }, 0);
+}
