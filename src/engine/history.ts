@@ -4,7 +4,7 @@ import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.t
 import type { Hit } from "#core/protocol.ts";
 import type { HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { decodeText } from "#indexer/decode.ts";
+import { readableText } from "#indexer/decode.ts";
 import type { PlacedIn } from "#query/changed-symbol.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { QuerySession } from "./answer.ts";
@@ -123,7 +123,7 @@ async function isChanged(vcs: VcsAdapter, commit: string, path: string, ref: str
 /** The symbol of a hit in its file as a commit has it: by name and kind, the nearest to the hit's line. */
 async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit): Promise<PlacedIn | undefined> {
   const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${hit.path}`])).values();
-  const text = bytes && bytes.length <= FILE_BYTES_MAX ? decodeText(bytes) : null;
+  const text = bytes && bytes.length <= FILE_BYTES_MAX ? readableText(hit.path, bytes) : null;
   if (typeof text !== "string") return undefined;
   const file = await new LocalParser().parse(hit.path, text);
   const candidates = file.symbols.flatMap((symbol, index) => {

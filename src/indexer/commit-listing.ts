@@ -3,7 +3,7 @@ import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { decodeText } from "./decode.ts";
 import { IGNORE_FILE, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
 import type { RulesText } from "./rules-file.ts";
-import { undecodableProblem } from "./scan.ts";
+import { takenBackProblem, undecodableProblem } from "./scan.ts";
 
 /** A file of a commit; its content's id in hex. */
 export interface CommitFile {
@@ -31,7 +31,15 @@ export async function listCommit(vcs: VcsAdapter, commit: string): Promise<Commi
     files: accepted.filter(({ is }) => is === "file"),
     others: accepted.filter(({ is }) => is === "other").map(({ path }) => path),
     rules,
-    warnings: [...rules.warnings, ...undecodableProblem(undecodable), ...damage],
+    warnings: [
+      ...rules.warnings,
+      ...takenBackProblem(
+        accepted.map(({ path }) => path),
+        rules,
+      ),
+      ...undecodableProblem(undecodable),
+      ...damage,
+    ],
     isPartial: problem !== undefined,
   };
 }

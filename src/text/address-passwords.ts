@@ -7,8 +7,10 @@ import type { Care, SecretRange } from "./secrets.ts";
 const ADDRESS = /:\/\/([^\s/:@"'`<>()[\]{}|\\^]{0,80}):([^\s/@"'`<>\\]{3,512})@([^\s/:"'`<>\\)\],;]{0,100})/g;
 const CURL = /\bcurl\b[^\n]{0,300}?[ \t](?:-u|--user)[= \t]{1,4}["']?([^\s:"']{0,80}):([^\s"']{3,512})/g;
 /** Hosts of examples and of one's own machine: a word before them is nobody's password. */
-const EXAMPLE_HOST = /(?:^|\.)(?:example|test|invalid|local|localhost)(?:\.[a-z]{2,4})?$|^(?:127\.|0\.0\.0\.0|10\.|192\.168\.|host|server|db|\[|\$|%|$)/i;
-const COMMON_WORD = /^(?:pass(?:word|wd)?|pw|pwd|p|secret|user(?:name)?|root|admin|guest|test(?:ing)?|demo|foo|bar|baz|qux|me|you|postgres|mysql|redis|rabbit|xxx|abc|123\w{0,6}|[a-z]{1,3})$/i;
+const EXAMPLE_HOST =
+  /(?:^|\.)(?:example|test|invalid|local|localhost)(?:\.[a-z]{2,4})?$|^(?:127\.|0\.0\.0\.0|10\.|192\.168\.|host|server|db|\[|\$|%|$)/i;
+const COMMON_WORD =
+  /^(?:pass(?:word|wd)?|pw|pwd|p|secret|user(?:name)?|root|admin|guest|test(?:ing)?|demo|foo|bar|baz|qux|me|you|postgres|mysql|redis|rabbit|xxx|abc|123\w{0,6}|[a-z]{1,3})$/i;
 
 /** Passwords that stand in addresses or after `curl -u`. */
 export function addressPasswords(text: string, care: Care): SecretRange[] {

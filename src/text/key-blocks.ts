@@ -8,7 +8,8 @@ export interface TextRange {
 }
 
 /** What a block of a private key begins with. OpenVPN's key for all clients is one as well; SSH2 writes four dashes and a space. */
-const BEGIN = /-{4,5} ?BEGIN (?:[A-Z0-9]+ ){0,4}(?:PRIVATE KEY|OpenVPN Static key)[A-Z0-9a-z ]{0,10}-{4,5}|Private-(?:Lines|MAC):[ \t]{0,4}(?:\d{1,4}\b)?/g;
+const BEGIN =
+  /-{4,5} ?BEGIN (?:[A-Z0-9]+ ){0,4}(?:PRIVATE KEY|OpenVPN Static key)[A-Z0-9a-z ]{0,10}-{4,5}|Private-(?:Lines|MAC):[ \t]{0,4}(?:\d{1,4}\b)?/g;
 /** What may stand between the lines of a key: line breaks, written out or not, quotes and marks of the language around. */
 const BETWEEN = /(?:\\{1,4}[nrt]|\\{0,2}u000[aAdD]|&#1[03];|%0[AaDd]|[\s"'`+,.\\#*|>;(){}!%-]|\/\/){0,400}/y;
 /** Headers as in mail, before the first line of a key. */

@@ -5,10 +5,10 @@ import type { Care, SecretRange } from "./secrets.ts";
 
 /** Words that a key has whose value is a secret. */
 const KEY =
-  /(?:passw(?:or)?d|passphrase|passcode|pwd|secret|token|api[_.-]?key|(?:access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|credential|authorization|[_.-]auth\b|(?<=["'])auth(?=["'])|[_.-]pass\b|\bpass\b|(?<=["'\s])key(?=["']?[ \t]{0,4}[:=])|\bDSN\b)[\w.-]{0,40}/gi;
+  /(?:passw(?:or)?d|passphrase|passcode|pwd|secret|token|api[_.-]?key|(?:access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|credential|authorization|[_.-]auth\b|(?<=["'])auth(?=["'])|[_.-]pass\b|\bpass\b|(?<=["'\s])key(?=["']?[ \t]{0,4}[:=]))[\w.-]{0,40}/gi;
 /** Keys that hold such a word, and name, describe or publish something instead. */
 const OTHER_KEY =
-  /public|cancel|(?:hash|digest|checksum|sha\d*|fingerprint|integrity|(?:^|[_.-])id|ids|url|uri|path|file|dir|type|name|length|size|regex|pattern|prefix|version|arn|class|field|header|param|comment|count|index|position|kind|limit|endpoint|provider|algorithm|alg|format|ttl|scopes?|issuer|address)$/i;
+  /public|cancel|(?:hash|digest|checksum|sha\d*|fingerprint|integrity|(?:^|[_.-])id|ids|url|uri|path|file|dir|type|name|length|size|regex|pattern|prefix|version|arn|class|field|header|param|comment|count|index|position|kind|limit|endpoint|provider|algorithm|alg|enc|format|ttl|scopes?|issuer|address)$/i;
 /** Before the word in the same key. */
 const KEY_START = /[\w.-]{0,40}$/;
 const KEY_START_CHARS = 40;
@@ -60,7 +60,8 @@ function valueAfter(text: string, keyStart: number, keyEnd: number, care: Care):
 }
 
 function operatorEnd(text: string, keyStart: number, keyEnd: number): number | undefined {
-  const isFlag = text.startsWith("--", keyStart - 2) || /--[\w-]{1,40}$/.test(text.slice(Math.max(0, keyStart - KEY_START_CHARS), keyStart));
+  const isFlag =
+    text.startsWith("--", keyStart - 2) || /--[\w-]{1,40}$/.test(text.slice(Math.max(0, keyStart - KEY_START_CHARS), keyStart));
   for (const operator of isFlag ? [OPERATOR, FLAG_OPERATOR] : [OPERATOR]) {
     operator.lastIndex = keyEnd;
     if (operator.test(text)) return operator.lastIndex;
@@ -95,6 +96,7 @@ function bareValue(text: string, start: number, care: Care): Value | undefined {
 /** Shorter values are no keys of machines. */
 const RANDOM_CHARS_MIN = 10;
 const STRONG_CHARS_MIN = 8;
+const GIVEN_AWAY_CHARS_MIN = 3;
 const PASSWORD_KEY = /pass|pwd/i;
 
 function isSecretValue(value: string, key: string): boolean {
@@ -110,7 +112,9 @@ function isStrong(value: string): boolean {
 
 /** A name in a program, an address, a path: what has parts that are words. */
 function isReference(value: string): boolean {
-  return /^[a-z][a-z+.-]*:\/\//i.test(value) || /^(?:[./~]|[A-Za-z]:\\)/.test(value) || /^[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+$/.test(value);
+  return (
+    /^[a-z][a-z+.-]*:\/\//i.test(value) || /^(?:[./~]|[A-Za-z]:\\)/.test(value) || /^[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+$/.test(value)
+  );
 }
 
 /** What a value of `Basic` stands for, which may be words. */
@@ -122,5 +126,7 @@ function credentialsOf(value: string): string {
 
 /** Whether a value in a file of secrets is worth hiding. */
 function isGivenAway(value: string): boolean {
-  return value.length >= 3 && !isNoValue(value.trim()) && !(isFiller(value) && value.includes("${"));
+  if (value.length < GIVEN_AWAY_CHARS_MIN || isNoValue(value.trim())) return false;
+  // A digit makes a password of what else would say that it is none.
+  return /\d/.test(value) ? !/^[$<{[]/.test(value) : !isFiller(value);
 }

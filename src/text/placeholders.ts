@@ -8,7 +8,24 @@ const FILLER = /x{4}|X{4}|\*{3}|•{3}|(.)\1{7}/;
 /** Sequences of this many, `12345678` or `abcdefgh`, are typed. */
 const SEQUENCE_CHARS_MIN = 8;
 /** Words that say that a value is none. They come by chance in one of millions of keys. */
-const SAYS_SO = /example|sample|dummy|fake|placeholder|change[_-]?(?:me|it|this)|your[_-]|insert[_-]?|redacted|foobar|not[_-]?(?:a[_-]?)?real|lorem|deadbeef/i;
+const SAYS_SO =
+  /example|sample|dummy|fake|placeholder|change[_-]?(?:me|it|this)|your[_-]|insert[_-]?|redacted|foobar|not[_-]?(?:a[_-]?)?real|lorem|deadbeef/i;
+/** Keys that the documents of OAuth (RFC 5849, 6749, 7009) and of the issuers show, and everyone after them. */
+const WELL_KNOWN: ReadonlySet<string> = new Set([
+  ...[
+    "9djdj82h48djs9d2",
+    "kkk9d7dh3k39sjv7",
+    "dpf43f3p2l4k3l03",
+    "hh5s93j4hdidpola",
+    "hdhd0244k9j7ao03",
+    "nnch734d00sl2jdk",
+    "pfkkdhi9sl3r4s00",
+  ],
+  ...["2YotnFZFEjr1zCsicMWpAA", "tGzv3JOkF0XG5Qx2TlKWIA", "czZCaGRSa3F0MzpnWDFmQmF0M2JW", "h480djs93hd8", "45ghiukldjahdnhzdauz"],
+  ...["SplxlOBeZQQYbYS6WxSbIA", "mF_9.B5f-4.1JqM", "QWxhZGRpbjpvcGVuIHNlc2FtZQ==", "QWxhZGRpbjpPcGVuU2VzYW1l", "dXNlcjpwYXNz"],
+]);
+/** Names of algorithms. */
+const ALGORITHM = /^(?:[A-Z]{1,8}\d{0,4}[-_+/]?){1,6}$/;
 /** Words that name the thing instead of being it, or that tests use for it. */
 const NAMES_IT = /secret|passw|test|token|default|mock|invalid|undefined|qwerty|hunter2/i;
 /** Values that stand in settings that are said to hold secrets, and are none. */
@@ -22,7 +39,12 @@ export function isFiller(value: string): boolean {
 
 /** Whether a value that stands where source or documentation names a secret is only a word for it. */
 export function isPlaceholder(value: string): boolean {
-  return isFiller(value) || NAMES_IT.test(value);
+  return (
+    isFiller(value) ||
+    NAMES_IT.test(value) ||
+    WELL_KNOWN.has(value) ||
+    (ALGORITHM.test(value) && /SHA|HS|RS|ES|CBC|GCM|HMAC|KW/.test(value))
+  );
 }
 
 /** Whether a value in a file of settings that are expected to be secret gives nothing away. */

@@ -60,13 +60,16 @@ function kindOf(code: number): "digit" | "small" | "capital" | "other" {
   return code >= 0x30 && code <= 0x39 ? "digit" : "other";
 }
 
-/** Characters that each follow the one before in the alphabet, or among the digits. */
+/** Characters of the longest stretch in which each is the one after, or each the one before, its neighbour: `12345678`, `hgfedcba`. */
 export function longestSequence(value: string): number {
   const text = value.slice(0, JUDGED_CHARS_MAX);
   let longest = 1;
   let run = 1;
+  let lastStep = 0;
   for (let at = 1; at < text.length; at++) {
-    run = text.charCodeAt(at) === text.charCodeAt(at - 1) + 1 ? run + 1 : 1;
+    const step = text.charCodeAt(at) - text.charCodeAt(at - 1);
+    run = Math.abs(step) !== 1 ? 1 : step === lastStep ? run + 1 : 2;
+    lastStep = step;
     if (run > longest) longest = run;
   }
   return longest;

@@ -5,11 +5,12 @@
  * Every expression is linear in the text: repetitions are bounded or followed by a character that they cannot match, and the search goes on
  * behind what it has looked at.
  */
-import { type TextRange, keyBlocks } from "./key-blocks.ts";
+
+import { addressPasswords } from "./address-passwords.ts";
+import { keyBlocks, type TextRange } from "./key-blocks.ts";
 import { keyedValues } from "./keyed-values.ts";
 import { opaqueValues } from "./opaque-values.ts";
 import { tokensIn } from "./tokens.ts";
-import { addressPasswords } from "./address-passwords.ts";
 
 /**
  * How much is taken for a secret. `usual`: what looks like one. `keys`: every value of a telling key, in a file that is made for them.

@@ -24,7 +24,12 @@ const BASE64URL = "[A-Za-z0-9_-]";
 
 export const TOKEN_SHAPES: readonly TokenShape[] = [
   { rule: "1password", begin: "ops_eyJ", rest: "[A-Za-z0-9+/_-]{100,}={0,3}" },
-  { rule: "1password-key", begin: "A3-", rest: "[A-Z0-9]{6}-[A-Z0-9]{6}-?[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}", isCertain: true },
+  {
+    rule: "1password-key",
+    begin: "A3-",
+    rest: "[A-Z0-9]{6}-[A-Z0-9]{6}-?[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}",
+    isCertain: true,
+  },
   { rule: "adobe", begin: "p8e-", rest: "[A-Za-z0-9]{32}" },
   { rule: "age", begin: "AGE-SECRET-KEY-1|AGE-PLUGIN-", rest: "[A-Za-z0-9-]{8,}", isCertain: true },
   { rule: "airtable", begin: "\\.(?=[a-f0-9]{64})", lead: "pat[A-Za-z0-9]{14}", rest: "[a-f0-9]{64}" },
@@ -102,7 +107,12 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   { rule: "typeform", begin: "tfp_", rest: "[A-Za-z0-9_.-]{40,}" },
   { rule: "vault", begin: "hv[bsr]\\.|[bs]\\.(?=[A-Za-z0-9]{24}(?![A-Za-z0-9_.(]))", rest: "[A-Za-z0-9_-]{24,}" },
   { rule: "vercel", begin: "vc[apikr]_", rest: "[A-Za-z0-9]{24,}" },
-  { rule: "discord", begin: "\\.(?=[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27})", lead: "[MNO][A-Za-z0-9_-]{23,27}", rest: "[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,38}" },
+  {
+    rule: "discord",
+    begin: "\\.(?=[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27})",
+    lead: "[MNO][A-Za-z0-9_-]{23,27}",
+    rest: "[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,38}",
+  },
   { rule: "jwt", begin: "eyJ", rest: `${BASE64URL}{8,}\\.eyJ${BASE64URL}{8,}\\.${BASE64URL}*`, wellKnown: /\.eyJzdWIiOiIxMjM0NTY3ODkw/ },
   { rule: "azure-client-secret", begin: "Q~", lead: "[A-Za-z0-9_~.]{3}\\d", rest: "[A-Za-z0-9_~.-]{31,34}" },
   { rule: "mailchimp", begin: "-us\\d", lead: "(?<![a-f0-9])[a-f0-9]{32}", rest: "\\d?(?!\\d)", isCertain: true },
