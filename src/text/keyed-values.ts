@@ -6,6 +6,8 @@ import type { Care, SecretRange } from "./secrets.ts";
 /** Words that a key has whose value is a secret. */
 const KEY =
   /(?:passw(?:or)?d|passphrase|passcode|pwd|secret|token|api[_.-]?key|(?:access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|credential|authorization|[_.-]auth\b|(?<=["'])auth(?=["'])|[_.-]pass\b|\bpass\b|(?<=["'\s])key(?=["']?[ \t]{0,4}[:=]))[\w.-]{0,40}/gi;
+/** By itself the word also begins a pair of which the key is the value. */
+const BARE_KEY = /^key$/i;
 /** Keys that hold such a word, and name, describe or publish something instead. */
 const OTHER_KEY =
   /public|cancel|(?:hash|digest|checksum|sha\d*|fingerprint|integrity|(?:^|[_.-])id|ids|url|uri|path|file|dir|type|name|length|size|regex|pattern|prefix|version|arn|class|field|header|param|comment|count|index|position|kind|limit|endpoint|provider|algorithm|alg|enc|format|ttl|scopes?|issuer|address)$/i;
@@ -35,7 +37,7 @@ export function keyedValues(text: string, care: Care): SecretRange[] {
     const value = valueAfter(text, key.index, KEY.lastIndex, care);
     if (!value) continue;
     const shown = text.slice(value.start, value.end);
-    const isSecret = care === "usual" ? isSecretValue(shown, key[0]) : isGivenAway(shown);
+    const isSecret = care === "usual" || BARE_KEY.test(key[0]) ? isSecretValue(shown, key[0]) : isGivenAway(shown);
     const isWhole = isSecret || !value.isQuoted;
     if (isSecret) found.push({ start: value.start, end: value.end, rule: "keyed" });
     // A string that is no value of its own may hold keys and values.

@@ -4,7 +4,10 @@ import { longestSequence } from "./random-text.ts";
 /** What a template or a shell puts a value into: `${VAR}`, `{{ .Values.x }}`, `<token>`, `%s`, `$VAR`. */
 const TEMPLATE = /\$[{(]|\{\{|<%|%\(|#\{|^<[^>]*>?$|^\$[A-Za-z_]\w*$|^%[A-Za-z_]*%?$|^\{[^}]*\}$|^\[[^\]]*\]$|\.\.\.|…/;
 /** What people type to fill the room. */
-const FILLER = /x{4}|X{4}|\*{3}|•{3}|(.)\1{7}/;
+const FILLER = /x{4}|X{4}|\*{3}|•{3}/;
+/** One character over and over, with hardly another beside it. */
+const REPEATED = /(.)\1{7}/;
+const REPEATED_DISTINCT_MAX = 8;
 /** Sequences of this many, `12345678` or `abcdefgh`, are typed. */
 const SEQUENCE_CHARS_MIN = 8;
 /** Words that say that a value is none. They come by chance in one of millions of keys. */
@@ -34,7 +37,9 @@ const NO_VALUE =
 
 /** Whether a value is nobody's key, whatever it looks like otherwise. */
 export function isFiller(value: string): boolean {
-  return TEMPLATE.test(value) || FILLER.test(value) || SAYS_SO.test(value) || longestSequence(value) >= SEQUENCE_CHARS_MIN;
+  return (
+    TEMPLATE.test(value) || FILLER.test(value) || SAYS_SO.test(value) || isRepeated(value) || longestSequence(value) >= SEQUENCE_CHARS_MIN
+  );
 }
 
 /** Whether a value that stands where source or documentation names a secret is only a word for it. */
@@ -50,4 +55,8 @@ export function isPlaceholder(value: string): boolean {
 /** Whether a value in a file of settings that are expected to be secret gives nothing away. */
 export function isNoValue(value: string): boolean {
   return NO_VALUE.test(value) || TEMPLATE.test(value) || /^(?:x+|\*+)$/i.test(value);
+}
+
+function isRepeated(value: string): boolean {
+  return REPEATED.test(value) && new Set(value).size <= REPEATED_DISTINCT_MAX;
 }

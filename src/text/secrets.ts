@@ -9,6 +9,7 @@
 import { addressPasswords } from "./address-passwords.ts";
 import { keyBlocks, type TextRange } from "./key-blocks.ts";
 import { keyedValues } from "./keyed-values.ts";
+import { kubernetesSecrets } from "./kubernetes-secrets.ts";
 import { opaqueValues } from "./opaque-values.ts";
 import { tokensIn } from "./tokens.ts";
 
@@ -43,7 +44,7 @@ export function maskSecrets(text: string, care: Care = "usual"): string {
 /** The secrets of a text in order; some may lie within others. */
 export function findSecrets(text: string, care: Care = "usual"): SecretRange[] {
   const found: SecretRange[] = keyBlocks(text).map((range) => ({ ...range, rule: "private-key" }));
-  found.push(...tokensIn(text), ...addressPasswords(text, care), ...keyedValues(text, care));
+  found.push(...tokensIn(text), ...addressPasswords(text, care), ...keyedValues(text, care), ...kubernetesSecrets(text));
   if (care === "values") found.push(...opaqueValues(text));
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
 }
