@@ -9,6 +9,7 @@ import type { Care } from "#text/secrets.ts";
 
 /** Whole names. */
 const NAMES: ReadonlySet<string> = new Set([
+  ...[".env"],
   // Clouds.
   ...[".boto", ".s3cfg", ".s3ql", "application_default_credentials.json", "accesstokens.json", "azureprofile.json", "client_secret.json"],
   ...[
@@ -53,7 +54,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ...[".vault_pass", ".vault-pass", ".vault_password", ".vault-password", ".vault-token", ".vault_token", "vault_pass", "vault_password"],
   ...[".terraformrc", "terraform.rc", "terraform.tfstate", ".consul-token", ".nomad-token", ".env_secrets", ".secrets", ".secret"],
   // Keys of programs.
-  ...["secring.gpg", "secring.pgp", "privkey", "privkey.asc", "private.asc", "private-key.asc", "private_key", "private-key", "privatekey"],
+  ...["secring.gpg", "secring.pgp", "privkey", "privkey.asc", "private.asc", "private-key.asc", "privatekey"],
   ...["secret_key_base", "keystore.properties", "key.properties", "signing.properties", ".environment"],
   ...[
     "secrets.yml",

@@ -25,7 +25,7 @@ const OPENING = /(?:!!?\w{1,10}[ \t]{1,4})?(?:[bBfFrRuU@$]{0,2}(\\?["'`]))?(?:(?
 /** A value without quotes ends where the code around it goes on. */
 const BARE = /[^\s"'`,;<>(){}[\]&|\\=]{1,8192}={0,3}/y;
 /** A value that is said to be secret ends where its line or its quotes do. */
-const BARE_TO_END = /[^\r\n"'`<>,;}]{1,8192}/y;
+const BARE_TO_END = /[^\r\n"'`<>}]{1,8192}/y;
 /** What is looked through for the other end of a string. */
 const QUOTED_CHARS_MAX = 8192;
 

@@ -18,13 +18,13 @@ export function kubernetesSecrets(text: string): SecretRange[] {
     const data = DATA.exec(line.trimEnd());
     if (data) indent = depth;
     else if (line.trim() !== "" && (depth <= indent || DOCUMENT.test(line))) indent = -1;
-    else if (indent >= 0) found.push(...valueOf(line.trimEnd(), start));
+    else if (indent >= 0) found.push(...entryValue(line.trimEnd(), start));
     start += line.length + 1;
   }
   return found;
 }
 
-function valueOf(line: string, start: number): SecretRange[] {
+function entryValue(line: string, start: number): SecretRange[] {
   const value = ENTRY.exec(line)?.[2]?.trimEnd();
   if (value === undefined || isNoValue(value) || isFiller(value)) return [];
   const from = start + line.lastIndexOf(value);

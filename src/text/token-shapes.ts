@@ -106,7 +106,7 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   { rule: "teams-webhook", begin: "webhook\\.office\\.com/webhookb2/", rest: "[A-Za-z0-9@/-]{80,}" },
   { rule: "twilio", begin: "SK", rest: "[a-fA-F0-9]{32}(?![A-Za-z0-9])" },
   { rule: "typeform", begin: "tfp_", rest: "[A-Za-z0-9_.-]{40,}" },
-  { rule: "vault", begin: "hv[bsr]\\.|[bs]\\.(?=[A-Za-z0-9]{24}(?![A-Za-z0-9_.(]))", rest: "[A-Za-z0-9_-]{24,}" },
+  { rule: "vault", begin: "hv[bsr]\\.|[bs]\\.(?=[A-Za-z0-9]{24}(?![A-Za-z0-9_.]))", rest: "[A-Za-z0-9_-]{24,}" },
   { rule: "vercel", begin: "vc[apikr]_", rest: "[A-Za-z0-9]{24,}" },
   {
     rule: "discord",

@@ -7,6 +7,8 @@ import { TOKEN_SHAPES, type TokenShape } from "./token-shapes.ts";
 interface Compiled extends TokenShape {
   /** Matches at the beginning; its group is the rest. */
   readonly here: RegExp;
+  /** Matches the beginning itself, without what it looks ahead for. */
+  readonly start: RegExp;
   /** Matches what stands before the beginning, at the end of it. */
   readonly before: RegExp | undefined;
 }
@@ -18,9 +20,13 @@ function bounded(rest: string): string {
   return rest.replaceAll(/\{(\d+),\}/g, `{$1,${TOKEN_CHARS_MAX}}`).replaceAll("*", `{0,${TOKEN_CHARS_MAX}}`);
 }
 
+/** At the end of a beginning; holds at most one group of its own. */
+const LOOK_AHEAD = /\(\?[=!](?:[^()]|\([^()]*\))*\)/g;
+
 const compiled: readonly Compiled[] = TOKEN_SHAPES.map((shape) => ({
   ...shape,
   here: new RegExp(`(?:${shape.begin})(${bounded(shape.rest)})`, "y"),
+  start: new RegExp(`^(?:${shape.begin.replaceAll(LOOK_AHEAD, "")})`),
   before: shape.lead === undefined ? undefined : new RegExp(`${shape.lead}$`),
 }));
 
@@ -51,23 +57,38 @@ export function tokensIn(text: string): SecretRange[] {
   const found: SecretRange[] = [];
   BEGINNINGS.lastIndex = 0;
   for (let hit = BEGINNINGS.exec(text); hit; hit = BEGINNINGS.exec(text)) {
-    const token = tokenAt(text, hit.index);
+    const token = tokenAt(text, hit.index, shapesOf(hit[0]));
     if (!token) continue;
-    found.push(token);
+    if (token.isSecret) found.push(token);
+    // What has the shape and is none holds no other: a text that repeats a beginning is not looked through again from each.
     BEGINNINGS.lastIndex = token.end;
   }
   return found;
 }
 
-function tokenAt(text: string, at: number): SecretRange | undefined {
-  for (const shape of compiled) {
+const shapesByBeginning = new Map<string, readonly Compiled[]>();
+/** Beginnings hold a few characters that vary; only so many are remembered. */
+const BEGINNINGS_REMEMBERED_MAX = 4096;
+
+/** The shapes that a beginning, as it was found, can belong to. */
+function shapesOf(beginning: string): readonly Compiled[] {
+  const known = shapesByBeginning.get(beginning);
+  if (known) return known;
+  const shapes = compiled.filter(({ start }) => start.test(beginning));
+  if (shapesByBeginning.size >= BEGINNINGS_REMEMBERED_MAX) shapesByBeginning.clear();
+  shapesByBeginning.set(beginning, shapes);
+  return shapes;
+}
+
+function tokenAt(text: string, at: number, shapes: readonly Compiled[]): (SecretRange & { readonly isSecret: boolean }) | undefined {
+  for (const shape of shapes) {
     const start = startOf(shape, text, at);
     if (start === undefined) continue;
     shape.here.lastIndex = at;
     const match = shape.here.exec(text);
     if (!match) continue;
     const end = runEnd(text, shape.here.lastIndex);
-    if (isToken(shape, text.slice(start, end), match[1] ?? "")) return { start, end, rule: shape.rule };
+    return { start, end, rule: shape.rule, isSecret: isToken(shape, text.slice(start, end), match[1] ?? "") };
   }
   return undefined;
 }
