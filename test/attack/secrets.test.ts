@@ -147,9 +147,11 @@ beforeAll(async () => {
   const drawn = (index: number): string => `${CHANCE}${FIRST + index}`;
   secrets = [...Object.keys(CREDENTIALS).map((_, index) => named(index)), CHANCE];
   const files = { ...fill(CREDENTIALS, named), ...fill(INDEXED, drawn), "src/a.ts": "export function main() {}\n" };
-  const repository = repositoryWith(files);
+  const repository = sharedDirectory();
+  writeFiles(repository, files);
+  git(repository, "init", "-q", "-b", "main");
   git(repository, "add", "-A", "-f");
-  git(repository, "commit", "-q", "--amend", "-m", `first, with token=${CHANCE}`);
+  git(repository, "commit", "-q", "-m", `first, with token=${CHANCE}`);
   first = git(repository, "rev-parse", "HEAD").trim();
   for (const path of Object.keys(CREDENTIALS)) if (existsSync(join(repository, path))) rmSync(join(repository, path));
   writeFiles(repository, { "src/client.ts": "export function signIn(): string {\n  return 'none';\n}\n" });
