@@ -3,9 +3,13 @@ import { isFiller, isNoValue, isPlaceholder } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
 import type { Care, SecretRange } from "./secrets.ts";
 
-/** Words that a key has whose value is a secret. */
-const KEY =
-  /(?:passw(?:or)?d|passphrase|passcode|pwd|secret|token|api[_.-]?key|(?:access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|credential|authorization|[_.-]auth\b|(?<=["'])auth(?=["'])|[_.-]pass\b|\bpass\b|(?<=["'\s])key(?=["']?[ \t]{0,4}[:=]))[\w.-]{0,40}/gi;
+/** Words that a key has whose value may be a secret. Few and short, because every text is searched for them. */
+const KEY = /(?:passw|passphrase|passcode|pass|pwd|secret|token|key|credential|auth)[\w.-]{0,40}/gi;
+/** Words that say it by themselves. */
+const TELLING = /^(?:passw(?:or)?d|passphrase|passcode|pwd|secret|token|credential|authorization)/i;
+/** The others say it together with what stands before them, or as a whole key. */
+const TELLING_TOGETHER =
+  /(?:api|access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|(?:^|[_.-])(?:auth|pass)$|^key$/i;
 /** By itself the word also begins a pair of which the key is the value. */
 const BARE_KEY = /^key$/i;
 /** Keys that hold such a word, and name, describe or publish something instead. */
@@ -54,7 +58,7 @@ interface Value {
 
 function valueAfter(text: string, keyStart: number, keyEnd: number, care: Care): Value | undefined {
   const start = operatorEnd(text, keyStart, keyEnd);
-  if (start === undefined || OTHER_KEY.test(wholeKey(text, keyStart, keyEnd))) return undefined;
+  if (start === undefined || !isTelling(text, keyStart, keyEnd)) return undefined;
   OPENING.lastIndex = start;
   const quote = OPENING.exec(text)?.[1];
   const from = Math.max(start, OPENING.lastIndex);
@@ -69,6 +73,11 @@ function operatorEnd(text: string, keyStart: number, keyEnd: number): number | u
     if (operator.test(text)) return operator.lastIndex;
   }
   return undefined;
+}
+
+function isTelling(text: string, keyStart: number, keyEnd: number): boolean {
+  const key = wholeKey(text, keyStart, keyEnd);
+  return (TELLING.test(text.slice(keyStart, keyEnd)) || TELLING_TOGETHER.test(key)) && !OTHER_KEY.test(key);
 }
 
 function wholeKey(text: string, keyStart: number, keyEnd: number): string {
