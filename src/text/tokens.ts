@@ -30,11 +30,14 @@ const compiled: readonly Compiled[] = TOKEN_SHAPES.map((shape) => ({
   before: shape.lead === undefined ? undefined : new RegExp(`${shape.lead}$`),
 }));
 
-/** A token has as many characters of tokens after what it is found by; one look that rules out nearly every place. */
+/**
+ * One look that rules out nearly every place: no letter before it, characters of tokens after it. Looking behind first is faster than to try
+ * all the beginnings inside of every word.
+ */
 const BEGINNINGS = new RegExp(
   [
-    `(?:${beginnings(({ rest }) => rest.includes("{"))})(?=[A-Za-z0-9+/_=.@~-]{8})`,
-    `(?:${beginnings(({ rest }) => !rest.includes("{"))})`,
+    `(?<![A-Za-z0-9])(?:${beginnings(({ lead }) => lead === undefined)})(?=[A-Za-z0-9+/_=.@~-]{8})`,
+    `(?:${beginnings(({ lead }) => lead !== undefined)})`,
   ].join("|"),
   "g",
 );
