@@ -6,7 +6,7 @@ import type { Care, SecretRange } from "./secrets.ts";
 /** Words that a key has whose value may be a secret. Few and short, because every text is searched for them. */
 const KEY = /(?:passw|passphrase|passcode|pass|pwd|secret|token|key|credential|auth)[\w.-]{0,40}/gi;
 /** Words that say it by themselves. */
-const TELLING = /^(?:passw(?:or)?d|passphrase|passcode|pwd|secret|token|credential|authorization)/i;
+const TELLING = /passw(?:or)?d|passphrase|passcode|pwd|secret|token|credential|authorization/i;
 /** The others say it together with what stands before them, or as a whole key. */
 const TELLING_TOGETHER =
   /(?:api|access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|(?:^|[_.-])(?:auth|pass)$|^key$/i;
