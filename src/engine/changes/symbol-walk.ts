@@ -12,13 +12,13 @@ import {
   HISTORY_MOVE_FILES_MAX,
   HISTORY_UNCHANGED_CHARS_MIN,
 } from "#core/limits.ts";
+import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/secret-files.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
 import { pairRenamed } from "#query/compare/pair-files.ts";
 import { pairSymbols } from "#query/compare/pair-symbols.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
-import { readableText } from "#text/decode.ts";
 import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { LocalParser } from "./parse-here.ts";
 
