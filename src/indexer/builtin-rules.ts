@@ -1,25 +1,9 @@
 /**
- * What is never source, whatever the project says: the built-in layer of the ignore chain (specs/000 section 10.8) and the deny
- * list of secrets (specs/001 section 5.2). Tables, so that a path is judged by a few set look-ups.
+ * What is never source, whatever the project says: the built-in layer of the ignore chain (specs/000 section 10.8). Tables, so that a
+ * path is judged by a few set look-ups. The deny list of secrets (specs/001 section 5.2) is in secret-files.ts.
  */
 
 import { DIRECTORY_CACHE_ENTRIES_MAX } from "#core/limits.ts";
-
-/** Never indexed and never re-included: credentials. */
-const SECRET_NAMES: ReadonlySet<string> = new Set([
-  ".env",
-  ".netrc",
-  ".pgpass",
-  ".htpasswd",
-  ".npmrc",
-  ".pypirc",
-  "id_rsa",
-  "id_dsa",
-  "id_ecdsa",
-  "id_ed25519",
-]);
-const SECRET_PREFIXES: readonly string[] = [".env."];
-const SECRET_EXTENSIONS: ReadonlySet<string> = new Set(["pem", "key", "p12", "pfx", "keystore", "jks", "kdbx", "ppk"]);
 
 /** Never indexed and never re-included: where version control keeps its own data. */
 const VCS_DIRECTORIES: ReadonlySet<string> = new Set([".git", ".hg", ".svn", ".bzr", ".jj", "CVS"]);
@@ -56,20 +40,13 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/_generated\.rs$/, "*_generated.rs"],
 ];
 
-export type HardRule = { readonly layer: "secrets" | "vcs"; readonly rule: string };
+export type VcsDirectoryRule = { readonly layer: "vcs"; readonly rule: string };
 export type BuiltinRule = { readonly layer: "built-in"; readonly rule: string };
 
-/** The rule that keeps a path out for good, if one does. Names are compared without case: `.ENV` is a secret too. */
-export function hardRule(path: string): HardRule | undefined {
-  const { directory, name } = split(path);
-  const vcs = rulesOfDirectory(directory).vcs;
-  if (vcs) return { layer: "vcs", rule: `${vcs}/` };
-  const lowerName = name.toLowerCase();
-  const prefix = SECRET_PREFIXES.find((candidate) => lowerName.startsWith(candidate));
-  if (prefix) return { layer: "secrets", rule: `${prefix}*` };
-  if (SECRET_NAMES.has(lowerName)) return { layer: "secrets", rule: lowerName };
-  const extension = extensionOf(lowerName);
-  return SECRET_EXTENSIONS.has(extension) ? { layer: "secrets", rule: `*.${extension}` } : undefined;
+/** The rule that keeps a path out for good, if one does. */
+export function vcsDirectoryRule(path: string): VcsDirectoryRule | undefined {
+  const { vcs } = rulesOfDirectory(split(path).directory);
+  return vcs ? { layer: "vcs", rule: `${vcs}/` } : undefined;
 }
 
 /** The built-in default that leaves a path out, if one does. */

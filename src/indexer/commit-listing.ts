@@ -5,7 +5,7 @@ import { decodeText } from "#text/decode.ts";
 import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { IGNORE_FILE, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
 import type { RulesText } from "./rules-file.ts";
-import { undecodableProblem } from "./scan.ts";
+import { takenBackProblem, undecodableProblem } from "./scan.ts";
 
 /** A file of a commit; its content's id in hex. */
 export interface CommitFile {
@@ -33,7 +33,15 @@ export async function listCommit(vcs: VcsAdapter, commit: string): Promise<Commi
     files: accepted.filter(({ is }) => is === "file"),
     others: accepted.filter(({ is }) => is === "other").map(({ path }) => path),
     rules,
-    warnings: [...rules.warnings, ...undecodableProblem(undecodable), ...damage],
+    warnings: [
+      ...rules.warnings,
+      ...takenBackProblem(
+        accepted.map(({ path }) => path),
+        rules,
+      ),
+      ...undecodableProblem(undecodable),
+      ...damage,
+    ],
     isPartial: problem !== undefined,
   };
 }

@@ -1,13 +1,14 @@
 /**
  * The ignore chain: built-in defaults, then version control's own rules, then `.codecompassignore`, which has the last
- * word and can re-include with `!`. Nothing re-includes secrets or version control's directories.
+ * word and can re-include with `!`: a secret's file only by its name, and with a warning; version control's directories never.
  */
 
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { named } from "#core/visible.ts";
-import { builtinRule, hardRule } from "./builtin-rules.ts";
+import { builtinRule, vcsDirectoryRule } from "./builtin-rules.ts";
 import { type RulesText, readRulesFile } from "./rules-file.ts";
+import { secretRule } from "./secret-files.ts";
 
 export const IGNORE_FILE = ".codecompassignore";
 
@@ -36,6 +37,8 @@ export interface IgnoreRules {
   reachesInto(directory: string): boolean;
   /** Patterns after `!` in `.codecompassignore`. */
   readonly reincluded: readonly string[];
+  /** Whether a path is a secret's by its name, and `.codecompassignore` takes it back all the same. */
+  takesBackSecret(path: string): boolean;
   /** What is wrong with `.codecompassignore`: lines that could not be understood, or the file as a whole. */
   readonly warnings: readonly string[];
   /** Changes when the rules do. */
@@ -46,7 +49,7 @@ export interface IgnoreRules {
 export const LETTER_CASE = { ignorecase: process.platform === "darwin" || process.platform === "win32" } as const;
 
 /** Bumped when the built-in tables, or the meaning of patterns, change, so that existing views are scanned again. */
-const BUILTIN_VERSION = 2;
+const BUILTIN_VERSION = 3;
 
 /** Reads the rules of a workspace. */
 export function loadIgnoreRules(workspace: string): IgnoreRules {
@@ -61,10 +64,13 @@ export function ignoreRulesOf({ text, problem }: RulesText): IgnoreRules {
     .split(/\r?\n/)
     .filter((line) => /^!\S/.test(line))
     .map((line) => line.slice(1).trim());
+  const names = namesPath(reincluded);
   const judgeWith = (path: string, weaker: () => Ignored | undefined): Ignored | undefined => {
-    const hard = hardRule(path);
+    const hard = vcsDirectoryRule(path);
     if (hard) return hard;
     const verdict = own ? verdictOf(own, path) : undefined;
+    const secret = secretRule(path);
+    if (secret !== undefined && !(verdict?.is === "unignored" && names(path))) return { layer: "secrets", rule: secret };
     if (verdict?.is === "unignored") return undefined;
     return verdict ? { layer: "codecompassignore", rule: verdict.rule, source: IGNORE_FILE } : weaker();
   };
@@ -73,6 +79,7 @@ export function ignoreRulesOf({ text, problem }: RulesText): IgnoreRules {
     judgeIgnored: (path, by) => judgeWith(path, () => ({ layer: "gitignore", ...by })),
     reachesInto: (directory) => reaches(reincluded, directory) || (own && verdictOf(own, `${directory}/`)?.is === "unignored") === true,
     reincluded,
+    takesBackSecret: (path) => names(path) && secretRule(path) !== undefined && judgeWith(path, () => undefined) === undefined,
     warnings,
     hash: `${BUILTIN_VERSION}-${Bun.hash.xxHash3(text).toString(36)}`,
   };
@@ -85,6 +92,23 @@ function reaches(patterns: readonly string[], directory: string): boolean {
     const prefix = pattern.replace(/^\//, "").replace(/[*?[].*$/, "");
     return prefix.includes("/") && (prefix.startsWith(inside) || inside.startsWith(prefix));
   });
+}
+
+/** Says whether one of some patterns is about a file by its name: a directory that is taken back takes no secret back with it. */
+function namesPath(patterns: readonly string[]): (path: string) => boolean {
+  const named = patterns.flatMap((pattern) => {
+    const name = pattern.slice(pattern.lastIndexOf("/") + 1);
+    return /[^*?]/.test(name) ? { name: matcherOf(name), whole: matcherOf(pattern) } : [];
+  });
+  return (path) => named.some(({ name, whole }) => name.ignores(path.slice(path.lastIndexOf("/") + 1)) && whole.ignores(path));
+}
+
+function matcherOf(pattern: string): Pick<Ignore, "ignores"> {
+  try {
+    return ignore(LETTER_CASE).add(pattern);
+  } catch {
+    return { ignores: () => false };
+  }
 }
 
 type Verdict = { readonly is: "unignored" } | { readonly is: "ignored"; readonly rule: string };

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { FILE_BYTES_MAX, RACY_STAMP_US } from "#core/limits.ts";
 import type { SkipReason } from "#core/types.ts";
 import type { FileStamp } from "#store/stamps.ts";
-import { decodeText } from "#text/decode.ts";
 import { blobId } from "#text/ids.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
+import { readableText } from "./readable-text.ts";
 import { stampOf } from "./scan.ts";
 import type { ReadFile } from "./version-record.ts";
 
@@ -54,9 +54,9 @@ export function readFile(workspace: string, path: string, format: ObjectFormat):
   return read.is === "bytes" ? asText(path, read.bytes, read) : read;
 }
 
-/** The content of a file as text, if it is text. */
+/** The content of a file as text, its secrets masked, if it is text. */
 export function asText(path: string, bytes: Uint8Array, { stamp, blobId }: { stamp: FileStamp; blobId: Uint8Array }): ReadResult {
-  const text = decodeText(bytes);
+  const text = readableText(path, bytes);
   return text === null ? { is: "skipped", stamp, reason: "binary", blobId } : { is: "text", stamp, file: { path, bytes, text, blobId } };
 }
 

@@ -4,7 +4,7 @@ import { lstatSync } from "node:fs";
 import { named } from "#core/visible.ts";
 import type { FileStamp } from "#store/stamps.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
+import { IGNORE_FILE, type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
 import { walkDirectory } from "./walk.ts";
 
 /** Paths that could be indexed, before anything is read. */
@@ -40,7 +40,19 @@ export async function listWorkspace(workspace: string, vcs: VcsAdapter, wasAccep
   }
   for (const path of left) sort(path, rules.judge(path));
   for (const { path, ...rule } of ignoredByVcs) sort(path, rules.judgeIgnored(path, rule));
-  return { paths: paths.sort(), ignored, rules, nested, warnings: [...rules.warnings, ...problems] };
+  return { paths: paths.sort(), ignored, rules, nested, warnings: [...rules.warnings, ...takenBackProblem(paths, rules), ...problems] };
+}
+
+/** Secrets' files that a warning names. */
+const TAKEN_BACK_NAMED_MAX = 5;
+
+/** What there is to say about files of secrets that `.codecompassignore` takes back. */
+export function takenBackProblem(paths: readonly string[], rules: IgnoreRules): string[] {
+  const taken = rules.reincluded.length === 0 ? [] : paths.filter((path) => rules.takesBackSecret(path));
+  if (taken.length === 0) return [];
+  const named = taken.slice(0, TAKEN_BACK_NAMED_MAX).join(", ");
+  const more = taken.length > TAKEN_BACK_NAMED_MAX ? `, and ${taken.length - TAKEN_BACK_NAMED_MAX} more` : "";
+  return [`${IGNORE_FILE} takes back files that are secret by their names: ${named}${more}. Keys and tokens in them stay masked.`];
 }
 
 /** Everything there is, before our own rules. */

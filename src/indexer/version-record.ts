@@ -35,6 +35,7 @@ export function makeVersionRecord(file: ReadFile, how: Parsing | Surrender, hash
   return {
     path: file.path,
     blobId: file.blobId,
+    textHash: hash52(file.text),
     contentHash: hashes.contentHash(file.bytes),
     sizeBytes: file.bytes.length,
     text: compress(file.text),
@@ -93,7 +94,7 @@ function symbolTerms({ kind, name, qualifiedName, signature, doc }: PlacedSymbol
   };
 }
 
-/** The low 52 bits of xxHash3, which a double holds exactly. For telling whether two bodies are equal; not an identity. */
+/** The low 52 bits of xxHash3, which a double holds exactly. For telling whether two texts are equal; not an identity. */
 function hash52(text: string): number {
   return Number(Bun.hash.xxHash3(text) & 0xf_ffff_ffff_ffffn);
 }

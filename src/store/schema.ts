@@ -32,15 +32,18 @@ CREATE TABLE known_workspaces (
   index_status TEXT NOT NULL DEFAULT 'unknown'
 );
 
--- Distinct file contents. blob_id is git's id of the bytes, text the zstd-compressed UTF-8 that was indexed; with the text of
--- the content origin_id as dictionary where there is one (version-origin.ts).
+-- Distinct file contents. blob_id is git's id of the bytes, text the zstd-compressed UTF-8 that was indexed, its secrets masked; with the
+-- text of the content origin_id as dictionary where there is one (version-origin.ts). What is masked depends on the path as well, so one
+-- blob may have several texts: text_hash is the low 52 bits of xxHash3 of the text.
 CREATE TABLE contents (
   content_id INTEGER PRIMARY KEY,
-  blob_id BLOB NOT NULL UNIQUE,
+  blob_id BLOB NOT NULL,
+  text_hash INTEGER NOT NULL,
   content_hash BLOB NOT NULL,
   size_bytes INTEGER NOT NULL,
   text BLOB NOT NULL,
-  origin_id INTEGER REFERENCES contents(content_id)
+  origin_id INTEGER REFERENCES contents(content_id),
+  UNIQUE (blob_id, text_hash)
 );
 CREATE INDEX contents_origin ON contents(origin_id) WHERE origin_id IS NOT NULL;
 

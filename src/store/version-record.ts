@@ -38,6 +38,8 @@ export interface SnippetRecord {
 export interface VersionRecord {
   readonly path: string;
   readonly blobId: Uint8Array;
+  /** Of the text as it is stored: the same blob is masked differently under different paths. */
+  readonly textHash: number;
   readonly contentHash: Uint8Array;
   readonly sizeBytes: number;
   /** zstd-compressed UTF-8. */

@@ -44,7 +44,7 @@ export class VersionWriter {
     if (known) removeRows(this.#db, known.versionId);
     const pathId = knownPath ?? this.#newPath(record.path);
     const origin = knownPath === undefined ? undefined : findOrigin(this.#db, knownPath, record);
-    const contentId = this.#content(record.blobId) ?? this.#writeContent(record, origin);
+    const contentId = this.#content(record) ?? this.#writeContent(record, origin);
     const inserted = this.#insert(
       `INSERT INTO file_versions (version_id, path_id, content_id, extractor_version, language, line_count, parse_status, retries_left,
          symbol_count, snippet_count, texts, origin_id)
@@ -80,8 +80,9 @@ export class VersionWriter {
     return versionId;
   }
 
-  #content(blobId: Uint8Array): number | undefined {
-    return this.#db.query<{ id: number }, [Uint8Array]>("SELECT content_id AS id FROM contents WHERE blob_id = ?").get(blobId)?.id;
+  #content({ blobId, textHash }: VersionRecord): number | undefined {
+    const sql = "SELECT content_id AS id FROM contents WHERE blob_id = ? AND text_hash = ?";
+    return this.#db.query<{ id: number }, [Uint8Array, number]>(sql).get(blobId, textHash)?.id;
   }
 
   #known(pathId: number, blobId: Uint8Array): KnownVersion | undefined {
@@ -108,8 +109,9 @@ export class VersionWriter {
 
   #writeContent(record: VersionRecord, origin: Origin | undefined): number {
     return this.#insert(
-      "INSERT INTO contents (blob_id, content_hash, size_bytes, text, origin_id) VALUES (?, ?, ?, ?, ?)",
+      "INSERT INTO contents (blob_id, text_hash, content_hash, size_bytes, text, origin_id) VALUES (?, ?, ?, ?, ?, ?)",
       record.blobId,
+      record.textHash,
       record.contentHash,
       record.sizeBytes,
       origin?.content.difference ?? record.text,

@@ -1,10 +1,12 @@
+/** From the bytes of a file to text. */
 import { BINARY_PROBE_BYTES } from "#core/limits.ts";
 
 const utf8 = new TextDecoder("utf-8");
 
 /**
- * The text of a file's bytes, or null when they are not text. Byte-order marks choose UTF-16; everything else is UTF-8, with
- * invalid bytes replaced, so that line numbers always hold. A NUL among the first bytes means binary, as in git.
+ * The text of a file's bytes, or null when they are not text: for files that tell the program something and are never shown, since
+ * secrets are not masked (`indexer/readable-text.ts` does both). Byte-order marks choose UTF-16; everything else is UTF-8, with invalid
+ * bytes replaced, so that line numbers always hold. A NUL among the first bytes means binary, as in git.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);

@@ -1,5 +1,6 @@
 /** Reading git's history: common ancestors, what differs between two states, which commits changed a path. Runs nothing that is configured. */
 import { CodeCompassError } from "#core/errors.ts";
+import { maskSecrets } from "#text/secrets.ts";
 import { fields, git, gitOutput } from "./git-process.ts";
 import type { Content, PathChange, PathCommit } from "./vcs-adapter.ts";
 
@@ -102,7 +103,15 @@ function pathCommits(all: readonly string[]): PathCommit[] {
     const [commit = "", date = "", author = "", subject = "", parents = ""] = all.slice(at, at + COMMIT_FIELDS);
     const change = changesAfter(all, at + COMMIT_FIELDS);
     const parent = parents.split(" ")[0] ?? "";
-    if (change) commits.push({ commit: commit.slice(start + 1), date, author, subject, parent: parent === "" ? null : parent, ...change });
+    if (change)
+      commits.push({
+        commit: commit.slice(start + 1),
+        date,
+        author,
+        subject: maskSecrets(subject),
+        parent: parent === "" ? null : parent,
+        ...change,
+      });
     at += COMMIT_FIELDS - 1;
   }
   return commits;

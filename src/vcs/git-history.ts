@@ -1,4 +1,5 @@
 /** The commits of a repository, through git's plumbing: `git log` would run the program that a repository's config names for signatures. */
+import { maskSecrets } from "#text/secrets.ts";
 import { gitText, tryGit } from "./git-process.ts";
 import type { Commit } from "./vcs-adapter.ts";
 
@@ -19,7 +20,7 @@ function parseCommits(out: string): Commit[] {
     const head = /^\n?\x01([0-9a-f]+)\x02([0-9a-f]+)\x02(.*)$/s.exec(field);
     if (head) {
       const [, id = "", parent = "", subject = ""] = head;
-      commits.push({ id, parent, subject, changes: [] });
+      commits.push({ id, parent, subject: maskSecrets(subject), changes: [] });
     } else if (field.trim() !== "") {
       at++;
       commits.at(-1)?.changes.push({ status: field.trim(), path: fields[at] ?? "" });

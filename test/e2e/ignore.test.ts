@@ -71,23 +71,27 @@ for (const [mode, make] of MODES) {
       expect(await indexedOf(user, [...inside, "dist/z.py"])).toEqual(inside);
     });
 
-    test("secrets and version control's own files never come back", async () => {
+    test("secrets come back by their names only, with a warning and masked; version control's own files never", async () => {
       const user = make({
         ...sources("src/a.py"),
-        ".env": "hunterone=1\n",
+        ".env": "hunterone=1\nTOKEN=vTb4LmW8sYcq7Rk2ZpX9\n",
         "config/.env.local": "huntertwo=1\n",
         "keys/server.pem": "hunterthree\n",
         id_rsa: "hunterfour\n",
         ".npmrc": "hunterfive\n",
         ".hg/store": "huntersix\n",
-        ".codecompassignore": "!.env\n!.env.*\n!*.pem\n!id_rsa\n!.npmrc\n!.git/\n!.hg/\n!**\n!*\n",
+        ".codecompassignore": "!.env\n!config/\n!keys/**\n!.git/\n!.hg/\n!**\n!*\n",
       });
-      await user.run(["index"]);
-      const { stdout } = await user.run(["search", "hunterone huntertwo hunterthree hunterfour hunterfive huntersix", "--format", "json"]);
+      expect((await user.run(["index"])).stderr).toContain("takes back files that are secret by their names: .env.");
+      expect((await user.run(["doctor"])).stdout).toContain("secret by their names: .env.");
+      const found = await user.json<{ results: readonly { path: string }[] }>(["search", "hunterone", "--detail", "context"]);
+      expect(found.results.map(({ path }) => path)).toEqual([".env"]);
+      expect(JSON.stringify(found)).not.toContain("vTb4LmW8sYcq7Rk2ZpX9");
+      const { stdout } = await user.run(["search", "huntertwo hunterthree hunterfour hunterfive huntersix", "--format", "json"]);
       expect((JSON.parse(stdout) as { results: unknown[] }).results).toEqual([]);
       expect((await user.run(["search", "repositoryformatversion", "--path", ".git/"])).exitCode).toBe(1);
       const left = await shownIgnored(user);
-      for (const path of [".env", "config/.env.local", "keys/server.pem", "id_rsa", ".npmrc"]) {
+      for (const path of ["config/.env.local", "keys/server.pem", "id_rsa", ".npmrc"]) {
         expect(left.find((entry) => entry.path === path)?.layer).toBe("secrets");
       }
     });

@@ -38,9 +38,10 @@ describe(".codecompassignore", () => {
     expect(layerOf(root, "api.pb.go")).toBeUndefined();
   });
 
-  test("cannot re-include secrets or version control's own files", () => {
-    const root = directoryWith({ ".codecompassignore": "!.env\n!*.pem\n!.git/\n!id_rsa\n" });
-    for (const path of [".env", ".ENV", "config/.env.local", "keys/server.pem", "home/id_rsa"]) expect(layerOf(root, path)).toBe("secrets");
+  test("re-includes a secret's file by its name only, and never version control's own files", () => {
+    const root = directoryWith({ ".codecompassignore": "!.env\n!*.pem\n!.git/\n!keys/\n" });
+    for (const path of [".env", "sub/.env", "keys/server.pem"]) expect(layerOf(root, path)).toBeUndefined();
+    for (const path of ["config/.env.local", "keys/id_rsa", "home/id_rsa"]) expect(layerOf(root, path)).toBe("secrets");
     expect(layerOf(root, ".git/config")).toBe("vcs");
     expect(layerOf(root, "sub/.git/HEAD")).toBe("vcs");
   });

@@ -19,12 +19,12 @@ let db: Database;
 beforeEach(() => {
   db = createDatabase(join(temporaryDirectory(), "index-1.db"));
   db.run("INSERT INTO projects VALUES ('p', '/r', 'r', 'main', 1, 1, 1, '', '')");
-  db.run("INSERT INTO contents VALUES (1, x'00', x'00', 0, x'00', NULL)");
+  db.run("INSERT INTO contents VALUES (1, x'00', 0, x'00', 0, x'00', NULL)");
   for (let path = 1; path <= PATHS; path++) {
     db.query("INSERT INTO paths VALUES (?, ?)").run(path, `f${path}`);
     for (let version = 0; version < VERSIONS_PER_PATH; version++) {
       const id = path * 10 + version;
-      db.query("INSERT INTO contents VALUES (?, ?, x'00', 0, x'00', NULL)").run(id, new Uint8Array([path, version]));
+      db.query("INSERT INTO contents VALUES (?, ?, 0, x'00', 0, x'00', NULL)").run(id, new Uint8Array([path, version]));
       db.query("INSERT INTO file_versions VALUES (?, ?, ?, 1, 'go', 1, 'parsed', 0, 2, 1, NULL, NULL)").run(id, path, id);
     }
   }

@@ -30,6 +30,7 @@ function version(path: string, names: readonly string[]): number {
   const bytes = new TextEncoder().encode(text);
   const record: VersionRecord = {
     path,
+    textHash: 0,
     blobId: new Bun.CryptoHasher("sha1").update(bytes).digest() as Uint8Array,
     contentHash: new Uint8Array(32),
     sizeBytes: bytes.length,

@@ -8,13 +8,14 @@ import { startBackgroundSync } from "#engine/project/background.ts";
 import type { Project } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
 import { rulesOfCommit } from "#indexer/commit-listing.ts";
+import { type IgnoreRules, loadIgnoreRules } from "#indexer/ignore-rules.ts";
+import { readableText } from "#indexer/readable-text.ts";
 import { ComparedFile } from "#query/compare/compared-file.ts";
 import type { Database } from "#store/database.ts";
 import { identityOfVersion, shownAt, textOfVersion } from "#store/files.ts";
 import { KnownVersions } from "#store/known-versions.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { textPlacesOfVersion } from "#store/texts.ts";
-import { decodeText } from "#text/decode.ts";
 import { blobId } from "#text/ids.ts";
 import type { Content, PathChange } from "#vcs/vcs-adapter.ts";
 import type { DiffRange } from "./diff-range.ts";
@@ -48,27 +49,50 @@ interface Wanted {
   readonly blob: string;
 }
 
+/** What differs in a range. */
+export interface Differences {
+  readonly sides: readonly Sides[];
+  /** How many files differ that are secret by their names: nothing else is told of them. */
+  readonly secretFiles: number;
+}
+
 /** Everything that differs in a range. */
-export async function sidesOf(range: DiffRange): Promise<Sides[]> {
+export async function differencesIn(range: DiffRange): Promise<Differences> {
   const { project, from, to } = range;
-  const { vcs } = project.workspace;
+  const { vcs, path: workspace } = project.workspace;
   const toCommit = to.is === "commit" ? to.commit : null;
-  const [changes, untracked] = await Promise.all([vcs.changesBetween(from, toCommit), toCommit === null ? vcs.untrackedFiles() : []]);
+  const [changes, untracked, rules] = await Promise.all([
+    vcs.changesBetween(from, toCommit),
+    toCommit === null ? vcs.untrackedFiles() : [],
+    toCommit === null ? loadIgnoreRules(workspace) : rulesOfCommit(vcs, toCommit),
+  ]);
   if (!changes) throw new Error(`git could not compare ${from} with ${toCommit ?? "the working tree"}`);
   const contents = new Contents(project);
-  const inCommit = toCommit === null ? undefined : await contents.ofCommit(toCommit, wanted(changes, "after"));
+  const shown = changes.filter(({ path }) => !isSecret(rules, path));
+  const sides = await sidesOf(range, contents, shown);
+  const others = untracked.map((path) => ({ before: null, after: contents.ofUntracked(range, path) }));
+  const secrets = changes.filter(({ path }) => isSecret(rules, path)).map((change) => contents.unread(range, change));
+  const newSecrets = untracked.filter((path) => isSecret(rules, path));
+  return { sides: [...sides, ...others].filter(differs), secretFiles: secrets.filter(differs).length + newSecrets.length };
+}
+
+function isSecret(rules: IgnoreRules, path: string): boolean {
+  return rules.judge(path)?.layer === "secrets";
+}
+
+async function sidesOf(range: DiffRange, contents: Contents, changes: readonly PathChange[]): Promise<Sides[]> {
+  const { from, to } = range;
+  const inCommit = to.is === "commit" ? await contents.ofCommit(to.commit, wanted(changes, "after")) : undefined;
   const after = new Map<string, Side>();
   for (const change of changes) {
     const side = inCommit ? change.after && sideOf(change.path, change.after, inCommit) : contents.ofWorktree(range, change);
     if (side) after.set(change.path, side);
   }
   const before = await contents.ofCommit(from, wanted(changes, "before"), (path) => after.get(path)?.file ?? null);
-  const tracked = changes.map((change) => ({
+  return changes.map((change) => ({
     before: change.before && sideOf(change.path, change.before, before),
     after: after.get(change.path) ?? null,
   }));
-  const others = untracked.map((path) => ({ before: null, after: contents.ofUntracked(range, path) }));
-  return [...tracked, ...others].filter(differs);
 }
 
 function wanted(changes: readonly PathChange[], side: "before" | "after"): Wanted[] {
@@ -158,7 +182,7 @@ class Contents {
     const texts = await this.#project.workspace.vcs.readBlobs(contents.map(({ blob }) => blob));
     for (const content of contents) {
       const bytes = texts.get(content.blob);
-      const text = bytes && decodeText(bytes);
+      const text = bytes && readableText(content.path, bytes);
       if (bytes === undefined) continue;
       if (typeof text !== "string") into.set(keyOf(content), { file: null, note: "binary" });
       else into.set(keyOf(content), { file: await this.#parser.parse(content.path, text, newerOf(content.path)), note: null });
@@ -170,6 +194,15 @@ class Contents {
     if (to.is !== "worktree" || after === null) return null;
     const side = this.#viewed(to.current.view, path);
     return side ?? { path, blob: after.blob ?? this.#hashOf(path), file: null, note: after.is === "other" ? "link" : "not_indexed" };
+  }
+
+  /** Both sides of a file of which only their ids are looked at. */
+  unread({ to }: DiffRange, { path, before, after }: PathChange): Sides {
+    const side = (blob: string | null): Side => ({ path, blob, file: null, note: "not_indexed" });
+    return {
+      before: before && side(before.blob),
+      after: after && side(after.blob ?? (to.is === "worktree" ? this.#hashOf(path) : null)),
+    };
   }
 
   /** Files that the view does not know are ignored by our own rules, and nobody tracks them. */

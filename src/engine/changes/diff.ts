@@ -15,7 +15,7 @@ import { joinedForm } from "#text/identifiers.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { changedFiles, changedSymbol, countsOf, without } from "./changed-symbol.ts";
 import { type DiffNames, type DiffRange, diffRange } from "./diff-range.ts";
-import { type Side, type Sides, sidesOf } from "./diff-sides.ts";
+import { differencesIn, type Side, type Sides } from "./diff-sides.ts";
 
 export interface DiffRequest extends DiffNames {
   readonly scope?: DiffScope;
@@ -35,7 +35,8 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
   const maxTokens = checkBudget(request.maxTokens);
   const { scope = "symbols", detail = "signature" } = request;
   const range = await diffRange(session, request);
-  const all = joinRenamed(await sidesOf(range));
+  const { sides, secretFiles } = await differencesIn(range);
+  const all = joinRenamed(sides);
   const compared = all.slice(0, DIFF_FILES_MAX);
   const { changes, cosmetic } = compareFiles(
     compared.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null })),
@@ -43,7 +44,7 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
   const ranked = scope === "files" ? [] : rankChanges(changes, usersIn(range.project.db));
   const files = changedFiles(compared, changes, (file) => scope !== "symbols" || isOnlyAFile(file));
   const frame: Frame = {
-    ...frameOf(range, all.length - compared.length),
+    ...frameOf(range, { files: all.length - compared.length, secretFiles }),
     affected_files: all.length,
     counts: countsOf(changes),
     cosmetic_symbols: cosmetic,
@@ -90,13 +91,12 @@ function usersIn(db: Database): (name: string) => number {
 
 type Frame = Omit<DiffResponse, "result_completeness" | "omitted" | "symbols" | "files">;
 
-function frameOf(range: DiffRange, filesLeftOut: number): Omit<Frame, "affected_files" | "counts" | "cosmetic_symbols"> {
+function frameOf(range: DiffRange, leftOut: LeftOut): Omit<Frame, "affected_files" | "counts" | "cosmetic_symbols"> {
   const { to, project } = range;
   const isWorktree = to.is === "worktree";
   const committed: AnswerState = { repo: project.workspace.path, ref: range.ref, freshness_status: "fresh", indexing_status: "ready" };
   const state = isWorktree ? to.current.state : committed;
-  const more = filesLeftOut > 0 ? [`${filesLeftOut} more files differ and were not looked into.`] : [];
-  const warnings = [...(state.warnings ?? []), ...range.remarks, ...more];
+  const warnings = [...(state.warnings ?? []), ...range.remarks, ...remarksOn(leftOut)];
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,
@@ -108,6 +108,21 @@ function frameOf(range: DiffRange, filesLeftOut: number): Omit<Frame, "affected_
     includes_uncommitted: isWorktree,
     ...(warnings.length > 0 ? { warnings } : {}),
   };
+}
+
+/** How many files that differ the answer says nothing else of. */
+interface LeftOut {
+  /** Beyond those that are looked into. */
+  readonly files: number;
+  readonly secretFiles: number;
+}
+
+function remarksOn({ files, secretFiles }: LeftOut): string[] {
+  const more = files > 0 ? [`${files} more files differ and were not looked into.`] : [];
+  if (secretFiles === 0) return more;
+  const secrets =
+    secretFiles === 1 ? "1 file that differs is left out as a secret." : `${secretFiles} files that differ are left out as secrets.`;
+  return [...more, secrets];
 }
 
 interface SymbolEntry {

@@ -9,8 +9,8 @@ import { named } from "#core/visible.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
 import { locate } from "#engine/search/locate.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { readableText } from "#indexer/readable-text.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
-import { decodeText } from "#text/decode.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
 import { LocalParser } from "./parse-here.ts";
@@ -131,7 +131,7 @@ async function isChanged(vcs: VcsAdapter, commit: string, path: string, ref: str
 /** The symbol of a hit in its file as a commit has it: by name and kind, the nearest to the hit's line. */
 async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit): Promise<PlacedIn | undefined> {
   const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${hit.path}`])).values();
-  const text = bytes && bytes.length <= FILE_BYTES_MAX ? decodeText(bytes) : null;
+  const text = bytes && bytes.length <= FILE_BYTES_MAX ? readableText(hit.path, bytes) : null;
   if (typeof text !== "string") return undefined;
   const file = await new LocalParser().parse(hit.path, text);
   const candidates = file.symbols.flatMap((symbol, index) => {

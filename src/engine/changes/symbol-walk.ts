@@ -12,12 +12,13 @@ import {
   HISTORY_MOVE_FILES_MAX,
   HISTORY_UNCHANGED_CHARS_MIN,
 } from "#core/limits.ts";
+import { readableText } from "#indexer/readable-text.ts";
+import { secretRule } from "#indexer/secret-files.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
 import { pairRenamed } from "#query/compare/pair-files.ts";
 import { pairSymbols } from "#query/compare/pair-symbols.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
-import { decodeText } from "#text/decode.ts";
 import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { LocalParser } from "./parse-here.ts";
 
@@ -53,11 +54,11 @@ export class SymbolWalk {
     for (let asked = HISTORY_COMMITS_FIRST; next !== null && this.#examined < HISTORY_COMMITS_MAX; asked *= 2) {
       const { path } = this.#at.file;
       const commits: PathCommit[] = await this.#vcs.commitsOf(next, path, Math.min(asked, HISTORY_COMMITS_MAX - this.#examined));
-      const before = await this.#texts(commits.flatMap((commit) => commit.before?.blob ?? []));
+      const before = await this.#texts(commits.map(({ before: then }) => ({ path, blob: then?.blob })));
       next = commits.length < asked ? null : (commits.at(-1)?.parent ?? null);
       for (const commit of commits) {
         this.#examined++;
-        const change = await this.#look(commit, before.get(commit.before?.blob ?? ""));
+        const change = await this.#look(commit, before.get(keyOf(path, commit.before?.blob)));
         if (!change) continue;
         yield { commit, change, line: this.#line };
         if (!change.before) return;
@@ -126,11 +127,14 @@ export class SymbolWalk {
     const changes = (await this.#vcs.changesBetween(parent, commit)) ?? [];
     const candidates = changes
       .filter((change) => change.before?.blob && change.path !== path && extname(change.path) === extname(path))
+      .filter((change) => secretRule(change.path) === undefined)
       .slice(0, HISTORY_MOVE_FILES_MAX);
-    const texts = await this.#texts(candidates.flatMap(({ before, after }) => [before?.blob ?? [], after?.blob ?? []].flat()));
+    const texts = await this.#texts(
+      candidates.flatMap(({ path: other, before, after }) => [before, after].map((side) => ({ path: other, blob: side?.blob }))),
+    );
     const pairs: FilePair[] = [];
     for (const { path: other, before, after } of candidates) {
-      const [text, now] = [texts.get(before?.blob ?? ""), texts.get(after?.blob ?? "")];
+      const [text, now] = [texts.get(keyOf(other, before?.blob)), texts.get(keyOf(other, after?.blob))];
       if (text === undefined || !(text.includes(this.#at.symbol.name) || now === undefined)) continue;
       const newer = now === undefined ? null : await this.#parser.parse(other, now);
       pairs.push({ before: await this.#parser.parse(other, text, newer), after: newer });
@@ -138,17 +142,28 @@ export class SymbolWalk {
     return pairs;
   }
 
-  async #texts(blobs: readonly string[]): Promise<Map<string, string>> {
-    const distinct = [...new Set(blobs)];
+  /** Contents by path and blob: what of a text is masked depends on the path as well. */
+  async #texts(contents: readonly PathContent[]): Promise<Map<string, string>> {
+    const distinct = [...new Set(contents.flatMap(({ blob }) => blob ?? []))];
     const sizes = await this.#vcs.blobSizes(distinct);
-    const contents = await this.#vcs.readBlobs(distinct.filter((blob) => (sizes.get(blob) ?? Number.POSITIVE_INFINITY) <= FILE_BYTES_MAX));
+    const bytes = await this.#vcs.readBlobs(distinct.filter((blob) => (sizes.get(blob) ?? Number.POSITIVE_INFINITY) <= FILE_BYTES_MAX));
     return new Map(
-      [...contents].flatMap(([blob, bytes]) => {
-        const text = decodeText(bytes);
-        return text === null ? [] : [[blob, text] as const];
+      contents.flatMap(({ path, blob }) => {
+        const content = bytes.get(blob ?? "");
+        const text = content ? readableText(path, content) : null;
+        return text === null ? [] : [[keyOf(path, blob), text] as const];
       }),
     );
   }
+}
+
+interface PathContent {
+  readonly path: string;
+  readonly blob: string | null | undefined;
+}
+
+function keyOf(path: string, blob: string | null | undefined): string {
+  return `${blob ?? ""} ${path}`;
 }
 
 function arrived(here: PlacedIn): SymbolChange {

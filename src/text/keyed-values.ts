@@ -1,0 +1,143 @@
+/** Values of keys that tell: `password = "…"`, `api_key: …`, `<token>…</token>`, `setenv("X_SECRET", "…")`, `--token …`. */
+import { isFiller, isNoValue, isPlaceholder } from "./placeholders.ts";
+import { isRandomText } from "./random-text.ts";
+import type { Care, SecretRange } from "./secrets.ts";
+
+/** Words that a key has whose value may be a secret. Few and short, because every text is searched for them. */
+const KEY = /(?:passw|passphrase|passcode|pass|pwd|secret|token|key|credential|auth)[\w.-]{0,40}/gi;
+/** Words that say it by themselves. */
+const TELLING = /passw(?:or)?d|passphrase|passcode|pwd|secret|token|credential|authorization/i;
+/** The others say it together with what stands before them, or as a whole key. */
+const TELLING_TOGETHER =
+  /(?:api|access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|(?:^|[_.-])(?:auth|pass)$|^key$/i;
+/** By itself the word also begins a pair of which the key is the value. */
+const BARE_KEY = /^key$/i;
+/** Keys that hold such a word, and name, describe or publish something instead. */
+const OTHER_KEY =
+  /public|cancel|(?:hash|digest|checksum|sha\d*|fingerprint|integrity|(?:^|[_.-])id|ids|url|uri|path|file|dir|type|name|length|size|regex|pattern|prefix|version|arn|class|field|header|param|comment|count|index|position|kind|limit|endpoint|provider|algorithm|alg|enc|format|ttl|scopes?|issuer|address)$/i;
+/** Before the word in the same key. */
+const KEY_START = /[\w.-]{0,40}$/;
+const KEY_START_CHARS = 40;
+
+/** What stands between a key and its value: the end of the key's own quotes, a type, an operator. */
+const OPERATOR =
+  /\\?["'`\])]{0,3}(?:[ \t]{0,4}:[ \t]{0,4}[\w&'<>.?[\]]{1,40}(?=[ \t]{0,4}=)|[ \t]{1,4}(?:string|String|str)(?=[ \t]{0,4}=))?(?:[ \t]{0,40}(?:=>|:=|\?=|\|\|=|[=!]==?|:{1,2}|=)[ \t]{0,40}|[ \t]{0,4},[ \t]{0,20}(?=\\?["'`])|\([ \t]{0,4}(?=\\?["'`])|>(?=[^<\s=])|[\s,]{1,40}\\?["']?value\\?["']?[ \t]{0,4}[:=][ \t]{0,4}|[ \t]{1,8}(?=["'][^"'\s]{8}))/iy;
+/** A flag of a command has its value after white space. */
+const FLAG_OPERATOR = /[ \t]{1,4}/y;
+/** A string's own marks, and the scheme of an `Authorization`. */
+const OPENING = /(?:!!?\w{1,10}[ \t]{1,4})?(?:[bBfFrRuU@$]{0,2}(\\?["'`]))?(?:(?:bearer|basic|token|apikey|digest)[ \t]{1,4})?/iy;
+/** A value without quotes ends where the code around it goes on. */
+const BARE = /[^\s"'`,;<>(){}[\]&|\\=]{1,8192}={0,3}/y;
+/** A value that is said to be secret ends where its line or its quotes do. */
+const BARE_TO_END = /[^\r\n"'`<>}]{1,8192}/y;
+/** What is looked through for the other end of a string. */
+const QUOTED_CHARS_MAX = 8192;
+
+/** The values of telling keys that look drawn by chance, or, with more care, all that are no placeholder. */
+export function keyedValues(text: string, care: Care): SecretRange[] {
+  const found: SecretRange[] = [];
+  KEY.lastIndex = 0;
+  for (let key = KEY.exec(text); key; key = KEY.exec(text)) {
+    const value = valueAfter(text, key.index, KEY.lastIndex, care);
+    if (!value) continue;
+    const shown = text.slice(value.start, value.end);
+    const isSecret = care === "usual" || BARE_KEY.test(key[0]) ? isSecretValue(shown, key[0]) : isGivenAway(shown);
+    const isWhole = isSecret || !value.isQuoted;
+    if (isSecret) found.push({ start: value.start, end: value.end, rule: "keyed" });
+    // A string that is no value of its own may hold keys and values.
+    KEY.lastIndex = isWhole ? Math.max(value.end, KEY.lastIndex) : value.start;
+  }
+  return found;
+}
+
+interface Value {
+  readonly start: number;
+  readonly end: number;
+  readonly isQuoted: boolean;
+}
+
+function valueAfter(text: string, keyStart: number, keyEnd: number, care: Care): Value | undefined {
+  const start = operatorEnd(text, keyStart, keyEnd);
+  if (start === undefined || !isTelling(text, keyStart, keyEnd)) return undefined;
+  OPENING.lastIndex = start;
+  const quote = OPENING.exec(text)?.[1];
+  const from = Math.max(start, OPENING.lastIndex);
+  return quote === undefined ? bareValue(text, from, care) : quotedValue(text, from, quote);
+}
+
+function operatorEnd(text: string, keyStart: number, keyEnd: number): number | undefined {
+  const isFlag =
+    text.startsWith("--", keyStart - 2) || /--[\w-]{1,40}$/.test(text.slice(Math.max(0, keyStart - KEY_START_CHARS), keyStart));
+  for (const operator of isFlag ? [OPERATOR, FLAG_OPERATOR] : [OPERATOR]) {
+    operator.lastIndex = keyEnd;
+    if (operator.test(text)) return operator.lastIndex;
+  }
+  return undefined;
+}
+
+function isTelling(text: string, keyStart: number, keyEnd: number): boolean {
+  const key = wholeKey(text, keyStart, keyEnd);
+  return (TELLING.test(text.slice(keyStart, keyEnd)) || TELLING_TOGETHER.test(key)) && !OTHER_KEY.test(key);
+}
+
+function wholeKey(text: string, keyStart: number, keyEnd: number): string {
+  const before = text.slice(Math.max(0, keyStart - KEY_START_CHARS), keyStart);
+  return `${KEY_START.exec(before)?.[0] ?? ""}${text.slice(keyStart, keyEnd)}`;
+}
+
+function quotedValue(text: string, start: number, quote: string): Value | undefined {
+  const room = text.slice(start, start + QUOTED_CHARS_MAX);
+  const close = room.indexOf(quote);
+  const line = quote === "`" ? -1 : room.search(/[\r\n]/);
+  const ends = [close, line, room.length].filter((end) => end >= 0);
+  const end = start + Math.min(...ends);
+  return end > start ? { start, end, isQuoted: true } : undefined;
+}
+
+function bareValue(text: string, start: number, care: Care): Value | undefined {
+  const expression = care === "usual" ? BARE : BARE_TO_END;
+  expression.lastIndex = start;
+  if (!expression.test(text)) return undefined;
+  const end = start + text.slice(start, expression.lastIndex).trimEnd().length;
+  // What is called or looked into is code.
+  if (care === "usual" && /[([]/.test(text.charAt(end))) return undefined;
+  return { start, end, isQuoted: false };
+}
+
+/** Shorter values are no keys of machines. */
+const RANDOM_CHARS_MIN = 10;
+const STRONG_CHARS_MIN = 8;
+const GIVEN_AWAY_CHARS_MIN = 3;
+const PASSWORD_KEY = /pass|pwd/i;
+
+function isSecretValue(value: string, key: string): boolean {
+  if (/\s/.test(value) || isPlaceholder(value)) return false;
+  if (value.length >= RANDOM_CHARS_MIN && isRandomText(credentialsOf(value)) && !isReference(value)) return true;
+  return PASSWORD_KEY.test(key) && value.length >= STRONG_CHARS_MIN && isStrong(value);
+}
+
+/** Letters of both cases, digits and other characters: what rules for passwords ask for. */
+function isStrong(value: string): boolean {
+  return [/[a-z]/, /[A-Z]/, /\d/, /[!#%^&*?@$~]/].every((kind) => kind.test(value)) && !/[:/]/.test(value);
+}
+
+/** A name in a program, an address, a path: what has parts that are words. */
+function isReference(value: string): boolean {
+  return (
+    /^[a-z][a-z+.-]*:\/\//i.test(value) || /^(?:[./~]|[A-Za-z]:\\)/.test(value) || /^[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+$/.test(value)
+  );
+}
+
+/** What a value of `Basic` stands for, which may be words. */
+function credentialsOf(value: string): string {
+  if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)) return value;
+  const decoded = Buffer.from(value, "base64").toString("latin1");
+  return /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(decoded) ? decoded : value;
+}
+
+/** Whether a value in a file of secrets is worth hiding. */
+function isGivenAway(value: string): boolean {
+  if (value.length < GIVEN_AWAY_CHARS_MIN || isNoValue(value.trim())) return false;
+  // A digit makes a password of what else would say that it is none.
+  return /\d/.test(value) ? !/^[$<{[]/.test(value) : !isFiller(value);
+}

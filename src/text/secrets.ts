@@ -1,0 +1,50 @@
+/**
+ * Secrets in a text: private keys, tokens of known shapes, passwords in addresses, values of telling keys. They are found in whatever is read,
+ * before anything else sees it, and overwritten character by character, so that lines, columns and offsets stay right.
+ *
+ * Every expression is linear in the text: repetitions are bounded or followed by a character that they cannot match, and the search goes on
+ * behind what it has looked at.
+ */
+
+import { addressPasswords } from "./address-passwords.ts";
+import { keyBlocks, type TextRange } from "./key-blocks.ts";
+import { keyedValues } from "./keyed-values.ts";
+import { kubernetesSecrets } from "./kubernetes-secrets.ts";
+import { opaqueValues } from "./opaque-values.ts";
+import { tokensIn } from "./tokens.ts";
+
+/**
+ * How much is taken for a secret. `usual`: what looks like one. `keys`: every value of a telling key, in a file that is made for them.
+ * `values`: besides, whatever is no word, under any key.
+ */
+export type Care = "usual" | "keys" | "values";
+
+/** A secret in a text, and what found it. */
+export interface SecretRange extends TextRange {
+  readonly rule: string;
+}
+
+const MASK = "*";
+
+/** A text without its secrets, of the same length and with the same line breaks. */
+export function maskSecrets(text: string, care: Care = "usual"): string {
+  const secrets = findSecrets(text, care);
+  if (secrets.length === 0) return text;
+  let masked = "";
+  let at = 0;
+  for (const { start, end } of secrets) {
+    if (end <= at) continue;
+    const from = Math.max(at, start);
+    masked += text.slice(at, from) + text.slice(from, end).replace(/[^\r\n\u2028\u2029]/g, MASK);
+    at = end;
+  }
+  return masked + text.slice(at);
+}
+
+/** The secrets of a text in order; some may lie within others. */
+export function findSecrets(text: string, care: Care = "usual"): SecretRange[] {
+  const found: SecretRange[] = keyBlocks(text).map((range) => ({ ...range, rule: "private-key" }));
+  found.push(...tokensIn(text), ...addressPasswords(text, care), ...keyedValues(text, care), ...kubernetesSecrets(text));
+  if (care === "values") found.push(...opaqueValues(text));
+  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+}

@@ -1,0 +1,158 @@
+/** What is taken for a secret in a text, and what is not. */
+import { describe, expect, test } from "bun:test";
+import { type Care, findSecrets, maskSecrets } from "#text/secrets.ts";
+
+/** Values that a generator drew; none was ever issued. Parts are joined here so that scanners of this repository find no token. */
+const RANDOM = "q7Rk2ZpX9vTb4LmW8sYc";
+const HEX32 = "9f8c1d3ab5e7406f2c91d8e3b7a6054f";
+const HEX64 = `${HEX32}${"b13c7e92af5d08461e9ac3f7d20b586e"}`;
+const LONG = "k3Jq9ZxV2mTb7LpW4sYc8RnD1fGh6KvX5QwE0uIo";
+const glue = (...parts: string[]) => parts.join("");
+
+/** Each is masked, but for what stands around it. */
+const SECRETS: readonly (readonly [rule: string, before: string, secret: string, after: string])[] = [
+  ["aws", "aws_access_key_id = ", glue("AKIA", "Q7RK2ZPX3VTB4LMW"), "\n"],
+  ["keyed", 'aws_secret_access_key = "', LONG, '"\n'],
+  ["google-api", "const key = '", glue("AIza", "SyB7q9ZxV2mTb7LpW4sYc8RnD1fGh6KvX5Q"), "';"],
+  ["google-client-secret", "x: ", glue("GOCSPX-", "q7Rk2ZpX9vTb4LmW8sYcD1fG"), "\n"],
+  ["google-oauth", "x: ", glue("ya29.", LONG), "\n"],
+  ["azure-client-secret", "x: '", glue("q7R8Q~", "k2ZpX9vTb4LmW8sYcD1fGh6KvX5QwE0u"), "'"],
+  ["keyed", "AccountKey=", glue(LONG, LONG.slice(0, 32), "=="), ";EndpointSuffix=core"],
+  ["github", "git clone with ", glue("ghp_", LONG.slice(0, 36)), " now"],
+  ["github-fine-grained", "x=", glue("github_pat_", LONG, LONG.slice(0, 30)), "\n"],
+  ["gitlab", "x=", glue("glpat-", RANDOM), "\n"],
+  ["slack", "x=", glue("xoxb-", "7806764507928-3058902343781-q7Rk2ZpX9vTb"), "\n"],
+  ["slack-webhook", "https://", glue("hooks.slack.com/services/", "T7RK2ZPX9/B4LMW8SYC/q7Rk2ZpX9vTb4LmW8sYcD1fG"), "\n"],
+  ["stripe", "x=", glue("sk_live_", RANDOM), "\n"],
+  ["npm", "x=", glue("npm_", LONG.slice(0, 36)), "\n"],
+  ["pypi", "x=", glue("pypi-AgE", LONG, LONG), "\n"],
+  ["openai", "x=", glue("sk-proj-", LONG), "\n"],
+  ["anthropic", "x=", glue("sk-ant-", "api03-", LONG), "\n"],
+  ["sendgrid", "x=", glue("SG.", "q7Rk2ZpX9vTb4LmW8sYcD1", ".", LONG), "\n"],
+  ["twilio", "x=", glue("SK", HEX32), "\n"],
+  ["digitalocean", "x=", glue("dop_v1_", HEX64), "\n"],
+  ["huggingface", "x=", glue("hf_", "qkzRkZpXvTbLmWsYcDfGhKvXQwEuIoPaSd"), "\n"],
+  ["telegram", "x=", glue("7283946150", ":AA", "Hq7Rk2ZpX9vTb4LmW8sYcD1fGh6KvX5Qw"), "\n"],
+  ["discord", "x=", glue("MTk4NjIyNDgzNDcxOTI1MjQ4", ".Cl2FMQ.", "ZnCjm1XVW7vRze4b7Cq4se7kKWs"), "\n"],
+  ["age", "x ", glue("AGE-SECRET-KEY-1", "QZ7RK2ZPX9VTB4LMW8SYCD1FGH6KVX5QWE0UJ7PASDFGHJKLZXCVBNM2345"), "\n"],
+  ["vault", "x=", glue("hvs.", LONG), "\n"],
+  ["terraform-cloud", "x=", glue("q7Rk2ZpX9vTb4L", ".atlasv1.", LONG, LONG), "\n"],
+  ["mailchimp", "x=", glue(HEX32, "-us12"), "\n"],
+  ["jwt", "Cookie: s=", glue("eyJhbGciOiJIUzI1NiJ9", ".eyJhIjoiazNKcTlaeFYybVRiN0xwVzRzWWMifQ.", LONG), "\n"],
+  ["address", "postgres://app:", "vTb4LmW8sYc", "@db.internal.acme.com/main"],
+  ["address", "redis://:", "plainbutreal", "@cache.acme.io:6379"],
+  ["curl", "curl -sS -u deploy:", "vTb4LmW8sYcq", " https://acme.io"],
+  ["keyed", "PASSWORD=", RANDOM, "\n"],
+  ["keyed", "npmAuthToken: ", RANDOM, "\n"],
+  ["keyed", "auth_key_secret = '", RANDOM, "'"],
+  ["keyed", '{"client_secret": "', RANDOM, '"}'],
+  ["keyed", '{\\"token\\": \\"', RANDOM, '\\"}'],
+  ["keyed", "const apiKey: string = '", RANDOM, "';"],
+  ["keyed", 'var apiToken string = "', RANDOM, '"'],
+  ["keyed", "define('DB_PASSWORD', '", RANDOM, "');"],
+  ["keyed", "<password>", RANDOM, "</password>"],
+  ["keyed", '<add key="ClearTextPassword" value="', RANDOM, '" />'],
+  ["keyed", "  - name: DB_PASSWORD\n    value: ", RANDOM, "\n"],
+  ["keyed", "deploy --token ", RANDOM, " --verbose"],
+  ["keyed", "Authorization: Bearer ", RANDOM, "\n"],
+  ["keyed", "PrivateKey = ", glue(LONG, "abc="), "\n"],
+  ["keyed", "config['password'] = '", "Tr0ub4dor&3", "'"],
+  ["kubernetes-secret", "kind: Secret\ndata:\n  a: ", "aHVudGVyMg==", "\n"],
+];
+
+const PEM_LINE = glue(LONG, LONG.slice(0, 24));
+/** Every line of a key is masked; `KEY` stands for one, `END` for a last, short one. */
+const KEY_BLOCKS: Readonly<Record<string, string>> = {
+  pem: "-----BEGIN RSA PRIVATE KEY-----\nKEY\nKEY\nEND\n-----END RSA PRIVATE KEY-----\n",
+  openssh: "-----BEGIN OPENSSH PRIVATE KEY-----\nKEY\nKEY\nEND\n-----END OPENSSH PRIVATE KEY-----\n",
+  "with headers":
+    "-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,AB\n\nKEY\nEND\n-----END EC PRIVATE KEY-----\n",
+  pgp: "-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: GnuPG v2\n\nKEY\nKEY\n-----END PGP PRIVATE KEY BLOCK-----\n",
+  putty: "PuTTY-User-Key-File-2: ssh-rsa\nEncryption: none\nPrivate-Lines: 2\nKEY\nKEY\nPrivate-MAC: 00\n",
+  "in JSON": '{"k": "-----BEGIN PRIVATE KEY-----\\nKEY\\nKEY\\nEND\\n-----END PRIVATE KEY-----\\n"}',
+  "in JSON in a string": '"{\\"k\\": \\"-----BEGIN PRIVATE KEY-----\\\\nKEY\\\\nKEY\\\\n-----END PRIVATE KEY-----\\"}"',
+  indented: "key: |\n    -----BEGIN PRIVATE KEY-----\n    KEY\n    KEY\n    -----END PRIVATE KEY-----\n",
+  "in a comment": "# -----BEGIN PRIVATE KEY-----\n# KEY\n# KEY\n# -----END PRIVATE KEY-----\n",
+  concatenated: '"-----BEGIN PRIVATE KEY-----\\n" +\n  "KEY\\n" +\n  "KEY\\n" +\n  "-----END PRIVATE KEY-----"',
+  "without an end": "-----BEGIN PRIVATE KEY-----\nKEY\nKEY\n",
+  "with Windows' line breaks": "-----BEGIN PRIVATE KEY-----\r\nKEY\r\nKEY\r\n-----END PRIVATE KEY-----\r\n",
+};
+
+/** Source and documentation that hold no secret. */
+const HARMLESS: readonly string[] = [
+  "AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE",
+  "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+  "password: changeme",
+  `PASSWORD=\${DB_PASSWORD}`,
+  "token: <your-token-here>",
+  "api_key = 'xxxxxxxxxxxxxxxxxxxx'",
+  "api_key: {{ .Values.apiKey }}",
+  "secret = 'test-secret-for-unit-tests'",
+  "const token = parseTokenFromAuthorizationHeader2(request);",
+  "private readonly tokenService: AuthenticationTokenService;",
+  "if (password == expectedPasswordFromKeychain) {",
+  'token_url = "https://login.example.com/oauth2/v2.0/token"',
+  "PublicKeyToken=b77a5c561934e089",
+  "password_hash_algorithm = 'pbkdf2_sha256'",
+  "token: 1234567890abcdef",
+  "postgres://user:password@localhost:5432/app",
+  "https://user:pass@example.com/",
+  "https://host:8080/a@b",
+  "-----BEGIN CERTIFICATE-----\nMIIDazCCAlOgAwIBAgIUJq9ZxV2mTb7LpW4sYc8RnD1fGh6\n-----END CERTIFICATE-----",
+  'return pem.startsWith("-----BEGIN PRIVATE KEY-----") && isComplete;',
+  "Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==",
+  "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4ifQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c",
+  "sha256: 9f8c1d3ab5e7406f2c91d8e3b7a6054fb13c7e92af5d08461e9ac3f7d20b586e",
+  "integrity: sha512-k3Jq9ZxV2mTb7LpW4sYc8RnD1fGh6KvX5QwE0uIo==",
+  "task-management-for-distributed-systems-and-services",
+];
+
+test.each(SECRETS)("%s: the value after %j is masked, and nothing else", (rule, before, secret, after) => {
+  const text = `${before}${secret}${after}`;
+  expect(maskSecrets(text)).toBe(`${before}${"*".repeat(secret.length)}${after}`);
+  expect(findSecrets(text).map((found) => found.rule)).toContain(rule);
+});
+
+test.each(Object.entries(KEY_BLOCKS))("a private key %s is masked line by line", (_, block) => {
+  const fill = (key: string, end: string) =>
+    block
+      .replaceAll("KEY\\", `${key}\\`)
+      .replaceAll(/\bKEY\b(?!-)(?! BLOCK)/g, key)
+      .replaceAll(/\bEND\b(?! )/g, end);
+  const text = fill(PEM_LINE, "q7Rk2Z==");
+  const masked = maskSecrets(text);
+  expect(masked).not.toContain(PEM_LINE);
+  expect(masked).not.toContain(PEM_LINE.slice(-12));
+  expect(masked).not.toContain("q7Rk2Z==");
+  expect(masked.split("\n").map((line) => line.length)).toEqual(text.split("\n").map((line) => line.length));
+  expect(masked).toMatch(/PRIVATE KEY|PuTTY/);
+});
+
+test.each(HARMLESS)("stays as it is: %s", (text) => {
+  expect(maskSecrets(text)).toBe(text);
+});
+
+describe("a file in which secrets are expected", () => {
+  const CARES: readonly (readonly [Care, string, string])[] = [
+    ["keys", "password: correcthorse\nhost: db.acme.com\n", "password: ************\nhost: db.acme.com\n"],
+    ["keys", "DB_PASSWORD=a b;c,d\n", "DB_PASSWORD=*******\n"],
+    ["keys", `password: changeme\ntoken: \${TOKEN}\n`, `password: changeme\ntoken: \${TOKEN}\n`],
+    ["values", 'p = "zq41secret7"\nregion = "us-east-1"\n', 'p = "***********"\nregion = "us-east-1"\n'],
+  ];
+  test.each(CARES)("with care for %s, %j is masked", (care, text, masked) => {
+    expect(maskSecrets(text, care)).toBe(masked);
+  });
+});
+
+test("masking keeps the length of every line, in UTF-16 units", () => {
+  const text = `é😀 token = "${RANDOM}😀"\r\nnext\u2028line\n`;
+  const masked = maskSecrets(text);
+  expect(masked.length).toBe(text.length);
+  expect(masked).not.toContain(RANDOM);
+  expect(masked.endsWith("\r\nnext\u2028line\n")).toBe(true);
+});
+
+test("a text without secrets is the same text", () => {
+  const text = "export const token = readToken();\n";
+  expect(maskSecrets(text)).toBe(text);
+});
