@@ -5,11 +5,13 @@ import type { QueryRequest, QuerySession } from "#engine/answer.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { printable, searchLines } from "#format/lines.ts";
 import { type ShapeOptions, shapeHits, shapeResponse } from "#format/shape.ts";
+import { type Standing, standingRows } from "#format/standing.ts";
 import { toonWriter } from "#format/toon.ts";
 import type { Arguments } from "./arguments.ts";
 import { warn } from "./log.ts";
 import { print } from "./output.ts";
 import { outputChoice, querySession, requestOf } from "./session.ts";
+import { remarkStanding, UNDER_WAY } from "./standing.ts";
 
 export type Ask = (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
 
@@ -48,21 +50,19 @@ function render(response: SearchResponse, shape: ShapeOptions, args: Arguments):
     case "toon":
       return withTokenCount(shapeResponse(response, shape), toonWriter(shape));
     case "jsonl":
-      return shapeHits(response.results, shape).map(toJson).join("\n");
+      return [...shapeHits(response.results, shape), ...standingRows(response)].map(toJson).join("\n");
     case "lines":
       return searchLines(response, { ...choice, ...shape });
   }
 }
 
-const STALE = "Files changed since the index was made and are not in this answer yet. If that stays so, codecompass sync says why.";
-
 /** What a person should know about the answer; a program reads it in the fields. */
 export async function remark(
-  response: Pick<SearchResponse, "freshness_status" | "result_completeness" | "returned" | "suggested_next" | "warnings">,
+  response: Standing & Pick<SearchResponse, "result_completeness" | "returned" | "suggested_next" | "warnings">,
 ): Promise<void> {
   for (const warning of response.warnings ?? []) await warn(printable(warning));
-  if (response.freshness_status === "stale") await warn(STALE);
-  if (response.result_completeness === "partial") await warn("Indexing is under way; this is what is known so far.");
+  await remarkStanding(response);
+  if (response.freshness_status === "fresh" && response.result_completeness === "partial") await warn(UNDER_WAY);
   if (response.returned === 0) await warn(`Nothing found. ${response.suggested_next?.why ?? ""}`.trim());
 }
 

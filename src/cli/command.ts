@@ -14,6 +14,10 @@ export const COMMON_ARGS = {
   help: { type: "boolean", alias: "h", description: "Explain the command" },
 } as const satisfies ArgsDef;
 
+/** What the policies do, for the help of commands that take one. */
+export const FRESHNESS_HELP =
+  "balanced: look at every file first, sync up to 50 changed ones (default); strict: sync all; best_effort: check only what is cited, say stale";
+
 /** Flags of every command that answers from the index. */
 export const QUERY_ARGS = {
   lang: { type: "string", alias: "l", description: "Only this language (repeatable)", valueHint: "LANG" },
@@ -24,7 +28,7 @@ export const QUERY_ARGS = {
   detail: { type: "enum", options: [...DETAIL_LEVELS], description: "How much of each result" },
   compact: { type: "boolean", alias: "c", description: "Only what identifies each result" },
   explain: { type: "enum", options: [...EXPLAIN_LEVELS], description: "Why each result ranks where it does" },
-  freshness: { type: "enum", options: [...FRESHNESS_POLICIES], description: "What to do about files that changed" },
+  freshness: { type: "enum", options: [...FRESHNESS_POLICIES], description: FRESHNESS_HELP },
   "no-session": { type: "boolean", description: "Do not rank files that were edited lately higher" },
 } as const satisfies ArgsDef;
 

@@ -10,6 +10,7 @@ import { byWorth, type Entry, toEntries } from "./context-entries.ts";
 import { STRATEGIES, type StrategyRow } from "./context-strategy.ts";
 import { type Packed, pack } from "./pack.ts";
 import { retrieve } from "./retrieve.ts";
+import { completenessOf } from "./view-source.ts";
 
 export interface ContextRequest extends Pick<QueryRequest, "query" | "languages" | "pathGlob" | "kinds" | "freshness" | "ref"> {
   /** What the whole answer may cost as it is written, metadata included. */
@@ -46,9 +47,8 @@ export async function context(session: QuerySession, request: ContextRequest, co
     suggested_next: found.suggestedNext,
   };
   const respond = (packed: Packed): ContextResponse => {
-    const complete = packed.isTruncated ? "truncated" : "complete";
-    const isPartial = view.publishedAt === null || view.missingCount > 0;
-    return { ...frame, result_completeness: isPartial ? "partial" : complete, ...contents(packed, entries, found.candidates.length) };
+    const completeness = completenessOf({ view, state }, packed.isTruncated);
+    return { ...frame, result_completeness: completeness, ...contents(packed, entries, found.candidates.length) };
   };
   const fits = (packed: Packed): boolean => cost(respond(packed)) <= maxTokens;
   const response = respond(pack(entries, strategy, known, fits));

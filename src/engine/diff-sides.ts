@@ -26,6 +26,8 @@ export interface Side {
   readonly blob: string | null;
   readonly file: ComparedFile | null;
   readonly note: ChangedFile["note"];
+  /** The version of a working tree's view that the content was taken from. */
+  readonly versionId?: number;
 }
 
 /** A path that differs; null where it is not there. */
@@ -48,7 +50,7 @@ interface Wanted {
   readonly blob: string;
 }
 
-/** Everything that differs in a range. */
+/** Everything that may differ in a range: what git lists as changed, and so some files of which only the time has. */
 export async function sidesOf(range: DiffRange): Promise<Sides[]> {
   const { project, from, to } = range;
   const { vcs } = project.workspace;
@@ -68,7 +70,7 @@ export async function sidesOf(range: DiffRange): Promise<Sides[]> {
     after: after.get(change.path) ?? null,
   }));
   const others = untracked.map((path) => ({ before: null, after: contents.ofUntracked(range, path) }));
-  return [...tracked, ...others].filter(differs);
+  return [...tracked, ...others];
 }
 
 function wanted(changes: readonly PathChange[], side: "before" | "after"): Wanted[] {
@@ -79,7 +81,7 @@ function wanted(changes: readonly PathChange[], side: "before" | "after"): Wante
 }
 
 /** A file whose time changed and nothing else is listed by git as well. */
-function differs({ before, after }: Sides): boolean {
+export function differs({ before, after }: Sides): boolean {
   if (!before || !after) return before !== null || after !== null;
   if (before.blob !== null && before.blob === after.blob) return before.note !== after.note;
   return true;
@@ -185,6 +187,7 @@ class Contents {
       if (shown.versionId !== null) {
         return {
           path,
+          versionId: shown.versionId,
           blob: identityOfVersion(db, shown.versionId)?.blob ?? null,
           file: storedFile(db, path, shown.versionId),
           note: null,

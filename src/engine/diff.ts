@@ -13,7 +13,9 @@ import { joinedForm } from "#text/identifiers.ts";
 import type { QuerySession } from "./answer.ts";
 import { changedFiles, changedSymbol, countsOf, without } from "./changed-symbol.ts";
 import { type DiffNames, type DiffRange, diffRange } from "./diff-range.ts";
-import { type Side, type Sides, sidesOf } from "./diff-sides.ts";
+import { differs, type Side, type Sides, sidesOf } from "./diff-sides.ts";
+import { verified } from "./verify.ts";
+import { isFresh } from "./view-source.ts";
 
 export interface DiffRequest extends DiffNames {
   readonly scope?: DiffScope;
@@ -32,8 +34,8 @@ export type DiffCost = (response: DiffResponse) => number;
 export async function diff(session: QuerySession, request: DiffRequest, cost: DiffCost): Promise<DiffResponse> {
   const maxTokens = checkBudget(request.maxTokens);
   const { scope = "symbols", detail = "signature" } = request;
-  const range = await diffRange(session, request);
-  const all = joinRenamed(await sidesOf(range));
+  const { range, sides } = await verifiedSides(await diffRange(session, request));
+  const all = joinRenamed(sides);
   const compared = all.slice(0, DIFF_FILES_MAX);
   const { changes, cosmetic } = compareFiles(
     compared.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null })),
@@ -86,6 +88,24 @@ function usersIn(db: Database): (name: string) => number {
   return (name) => rowsWith(db, "files_vocab", joinedForm(name));
 }
 
+/** Both sides of what differs, the newer as the disk has it now where it is a working tree. */
+async function verifiedSides(range: DiffRange): Promise<{ range: DiffRange; sides: Sides[] }> {
+  const { to } = range;
+  if (to.is === "commit") return { range, sides: (await sidesOf(range)).filter(differs) };
+  // A sync of everything is worth waiting for: what differs is what is asked for.
+  const isWaiting = (to.current.differing?.size ?? 0) > 0 && to.current.state.freshness_status === "stale";
+  const looked = isWaiting ? await to.source.ensure("strict") : to.current;
+  const { current, made } = await verified(to.source, looked, async (now, left) => {
+    const sides = await sidesOf({ ...range, to: { ...to, current: now } });
+    const shown = sides.filter(({ before, after }) => !left.has((after ?? before)?.path ?? ""));
+    return {
+      made: shown,
+      cited: shown.flatMap(({ after }) => (after?.versionId ? [{ path: after.path, versionId: after.versionId }] : [])),
+    };
+  });
+  return { range: { ...range, to: { ...to, current } }, sides: made.filter(differs) };
+}
+
 type Frame = Omit<DiffResponse, "result_completeness" | "omitted" | "symbols" | "files">;
 
 function frameOf(range: DiffRange, filesLeftOut: number): Omit<Frame, "affected_files" | "counts" | "cosmetic_symbols"> {
@@ -132,7 +152,9 @@ function fitted(frame: Frame, entries: readonly Entry[], fits: (response: DiffRe
     const symbols = inReadingOrder(chosen).map(({ symbol }) => symbol);
     const files = shown.flatMap((entry) => ("file" in entry ? entry.file : []));
     const omitted = { ...without(counts, countsOf(symbols)), files: fileCount - files.length };
-    return { ...frame, result_completeness: length < entries.length ? "truncated" : "complete", omitted, symbols, files };
+    const isPartial = !isFresh(frame.freshness_status);
+    const completeness = isPartial ? "partial" : length < entries.length ? "truncated" : "complete";
+    return { ...frame, result_completeness: completeness, omitted, symbols, files };
   };
   // Doubles until too much, then halves the doubt: what is tried is never much larger than what fits.
   let low = -1;

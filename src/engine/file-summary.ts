@@ -1,14 +1,14 @@
 /** Use case `get_file_summary`: what a file consists of and how involved it is, in figures. */
-import { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { decisionLines } from "#lang/decisions.ts";
-import { textOfVersion, versionOfPath } from "#store/files.ts";
+import { textOfVersion } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { textPlacesOfVersion } from "#store/texts.ts";
 import type { QuerySession } from "./answer.ts";
-import { outline } from "./outline.ts";
+import { type NamedFile, ofNamedFile } from "./named-file.ts";
+import { outlineOf } from "./outline.ts";
 
 interface SummaryRow {
   readonly line: number;
@@ -43,11 +43,16 @@ const CLASSES: readonly SymbolKind[] = ["class", "struct", "interface", "trait",
  * @throws path_not_found, path_outside_workspace, ref_not_found
  */
 export async function summarizeFile(session: QuerySession, given: string, ref?: string): Promise<FileSummary> {
+  const request = { path: given, ...(ref === undefined ? {} : { ref }) };
+  const { current, made } = await ofNamedFile(session, request, (named) => ({ made: summaryOf(session, named), cited: [] }));
+  return { state: current.state, ...made };
+}
+
+function summaryOf(session: QuerySession, named: NamedFile): Omit<FileSummary, "state"> {
   const { db } = session.project;
-  const found = await outline(session, { path: given, depth: "top", ...(ref === undefined ? {} : { ref }) });
-  const view = (await session.source(ref)).view();
-  const version = view && versionOfPath(db, view, found.path);
-  if (!version) throw new CodeCompassError("path_not_found", `${found.path} is not in the index any more.`);
+  const found = outlineOf(session, named, { depth: "top" });
+  const { version } = named;
+  if (!version) throw new RangeError("an outline was made of a file that the view does not have");
   const text = textOfVersion(db, version.versionId);
   const prose = textPlacesOfVersion(db, version.versionId);
   const bare = withoutProse(text, prose);
@@ -57,9 +62,7 @@ export async function summarizeFile(session: QuerySession, given: string, ref?: 
     .filter(({ kind }) => kind !== "import")
     .map((symbol) => toRow(symbol, decisions, indents));
   const functions = rows.filter(({ kind }) => FUNCTIONS.includes(kind));
-  const { repo, freshness_status, indexing_status } = found;
   return {
-    state: { repo, ref: found.ref, freshness_status, indexing_status },
     path: found.path,
     language: found.language,
     lines: countLines(

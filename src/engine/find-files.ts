@@ -3,6 +3,10 @@ import type { AnswerState } from "#core/protocol.ts";
 import { versionsMatching } from "#store/files.ts";
 import type { QuerySession } from "./answer.ts";
 import { pathMatcher } from "./path-glob.ts";
+import { verified } from "./verify.ts";
+
+/** Files of a list whose bytes are compared; of the others, which a list of thousands has, the look at their times must do. */
+const LISTED_FILES_VERIFIED_MAX = 100;
 
 export interface FoundFile {
   readonly path: string;
@@ -17,8 +21,11 @@ export async function findFiles(
   pattern: string,
   ref?: string,
 ): Promise<{ state: AnswerState; files: readonly FoundFile[] }> {
-  const { view, state } = await (await session.source(ref)).ensure("balanced");
-  const versions = versionsMatching(session.project.db, view, pathMatcher(pattern));
-  const files = versions.map(({ path, language, lineCount: lines, symbolCount: symbols }) => ({ path, language, lines, symbols }));
-  return { state, files };
+  const source = await session.source(ref);
+  const { current, made } = await verified(source, await source.ensure("balanced"), ({ view }, left) => {
+    const versions = versionsMatching(session.project.db, view, pathMatcher(pattern)).filter(({ path }) => !left.has(path));
+    return { made: versions, cited: versions.slice(0, LISTED_FILES_VERIFIED_MAX) };
+  });
+  const files = made.map(({ path, language, lineCount: lines, symbolCount: symbols }) => ({ path, language, lines, symbols }));
+  return { state: current.state, files };
 }

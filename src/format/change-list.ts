@@ -5,6 +5,7 @@ import type { ChangedFile, ChangedSymbol, DiffResponse } from "#core/protocol-ch
 import { countTokens } from "#text/token-count.ts";
 import { toJson, withTokenCount } from "./json.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "./lines.ts";
+import { standingRows } from "./standing.ts";
 
 export interface DiffStyle {
   readonly format: "lines" | "json" | "jsonl" | "toon";
@@ -22,7 +23,11 @@ export function writeDiff(response: DiffResponse, style: DiffStyle): string {
     case "toon":
       return withTokenCount(shape(response, style), (data) => encode(data));
     case "jsonl":
-      return [...response.symbols.map((symbol) => ({ change: symbol.change, ...shapeSymbol(symbol, style.detail) })), ...response.files]
+      return [
+        ...response.symbols.map((symbol) => ({ change: symbol.change, ...shapeSymbol(symbol, style.detail) })),
+        ...response.files,
+        ...standingRows(response),
+      ]
         .map(toJson)
         .join("\n");
   }
@@ -36,7 +41,18 @@ export function diffTokens(response: DiffResponse, style: DiffStyle): number {
 /** The shape of specs/000 section 10.5, with tables of equal rows. */
 function shape(response: DiffResponse, { detail }: DiffStyle): Record<string, unknown> {
   const { symbols, files, freshness_status, indexing_status, ref_commit, includes_uncommitted, result_completeness, ...rest } = response;
-  const { codecompass_protocol_version, repo, ref, base, base_commit, merge_base_commit, affected_files, warnings, ...counts } = rest;
+  const {
+    codecompass_protocol_version,
+    repo,
+    ref,
+    base,
+    base_commit,
+    merge_base_commit,
+    affected_files,
+    warnings,
+    unchecked_files,
+    ...counts
+  } = rest;
   const lists = SYMBOL_CHANGE_TYPES.map((type) => {
     const rows = symbols.filter(({ change }) => change === type).map((symbol) => shapeSymbol(symbol, detail));
     return [`${type}_symbols`, rows] as const;
@@ -55,7 +71,13 @@ function shape(response: DiffResponse, { detail }: DiffStyle): Record<string, un
     ...counts,
     summary: Object.fromEntries(lists.filter(([, rows]) => rows.length > 0)),
     files,
-    metadata: { freshness_status, indexing_status, overlay_commit: ref_commit, includes_uncommitted },
+    metadata: {
+      freshness_status,
+      ...(unchecked_files ? { unchecked_files } : {}),
+      indexing_status,
+      overlay_commit: ref_commit,
+      includes_uncommitted,
+    },
   };
 }
 

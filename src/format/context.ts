@@ -3,6 +3,7 @@ import type { ContextPart, ContextPiece, ContextResponse } from "#core/protocol.
 import { countTokens } from "#text/token-count.ts";
 import { settleTokenCount, toJson } from "./json.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
+import { standingRows } from "./standing.ts";
 import { toToon } from "./toon.ts";
 
 export interface ContextStyle {
@@ -39,7 +40,7 @@ function write(response: ContextResponse, style: ContextStyle, tokens: number): 
     case "lines":
       return response.results.length === 0 ? "" : asLines(response, style, tokens);
     case "jsonl":
-      return response.results.map((piece) => toJson(shapePiece(piece))).join("\n");
+      return [...response.results.map(shapePiece), ...standingRows(response)].map(toJson).join("\n");
     case "json":
       return toJson(shape(response, tokens));
     case "toon":
@@ -53,6 +54,7 @@ function shape(response: ContextResponse, tokens: number): Record<string, unknow
   return {
     codecompass_protocol_version: response.codecompass_protocol_version,
     freshness_status: response.freshness_status,
+    ...(response.unchecked_files ? { unchecked_files: response.unchecked_files } : {}),
     result_completeness: response.result_completeness,
     query_intent: response.query_intent,
     ...(response.suggested_next ? { suggested_next: response.suggested_next } : {}),
@@ -116,11 +118,12 @@ function gap(first: number, last: number): string {
   return first === last ? "… 1 line" : `… ${last - first + 1} lines to ${last}`;
 }
 
-function footer({ metadata, freshness_status, result_completeness }: ContextResponse, tokens: number): string {
+function footer({ metadata, freshness_status, unchecked_files, result_completeness }: ContextResponse, tokens: number): string {
   const { total_candidates: total, returned, truncated, suggestion } = metadata;
   const state = [
     truncated ? "truncated" : "",
     freshness_status === "fresh" ? "" : freshness_status,
+    unchecked_files ? `${unchecked_files} files not looked into` : "",
     result_completeness === "partial" ? "partial" : "",
   ];
   const said = [`${returned} of ${total} candidates`, `${tokens} tokens`, ...state.filter((word) => word !== "")];

@@ -14,16 +14,21 @@ export interface Comparison {
   readonly syncId: string | null;
 }
 
+/** Files to look into whatever their stamps say. */
+export type Doubted = "all" | ReadonlySet<string>;
+
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * Lists a workspace and plans what must be done to a view of it; without a view, everything. Files that the view knows are
- * looked at while git is still listing. `force` plans to look into every file again.
+ * looked at while git is still listing.
  */
 export async function compareWithDisk(
   workspace: string,
   vcs: VcsAdapter,
   db: Database,
   view: View | undefined,
-  force = false,
+  doubted: Doubted = NONE,
 ): Promise<Comparison> {
   let known: ReadonlyMap<string, StampedFile> = new Map();
   const pending = listWorkspace(workspace, vcs, (path, rulesHash) => rulesHash === view?.rulesHash && known.has(path));
@@ -32,7 +37,8 @@ export async function compareWithDisk(
   const differing = differingPaths(look, known);
   const listing = await pending;
   const stateOf = (path: string): PathState => differing.get(path) ?? look(path);
-  const isUnchanged = (path: string): boolean => !force && known.has(path) && !differing.has(path);
+  const isDoubted = (path: string): boolean => doubted === "all" || doubted.has(path);
+  const isUnchanged = (path: string): boolean => known.has(path) && !differing.has(path) && !isDoubted(path);
   return { listing, plan: planChanges(listing.paths, known, isUnchanged, stateOf), syncId: view?.syncId ?? null };
 }
 

@@ -72,7 +72,8 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
   const { db, workspace, vcs } = target;
   const identity = worktreeView(target);
   const before = publishedOnly(findView(db, identity.key));
-  const look = (view: View | undefined): Promise<Comparison> => compareWithDisk(workspace, vcs, db, view, options.force);
+  const look = (view: View | undefined): Promise<Comparison> =>
+    compareWithDisk(workspace, vcs, db, view, options.force ? "all" : undefined);
   let { listing, plan, syncId } = options.comparison ?? (await look(before));
   const head = vcs.head();
   if (before && isEmpty(plan) && !isRelabelled(before, head, listing)) {

@@ -45,10 +45,15 @@ function costOf(response: ContextResponse, style: ContextStyle): number {
 }
 
 /** What there is to say when nothing is shown. */
-function said({ suggested_next, metadata }: ContextResponse, indexing: string | undefined): Readonly<Record<string, unknown>> {
+function said(
+  { suggested_next, metadata, freshness_status, unchecked_files }: ContextResponse,
+  indexing: string | undefined,
+): Readonly<Record<string, unknown>> {
   const { total_candidates, suggestion } = metadata;
   return {
     total_candidates,
+    ...(freshness_status === "fresh" ? {} : { freshness_status, result_completeness: "partial" }),
+    ...(unchecked_files ? { unchecked_files } : {}),
     ...(suggestion === null ? {} : { suggestion }),
     ...(indexing === undefined ? {} : { indexing }),
     ...(suggested_next === null ? {} : { suggested_next }),

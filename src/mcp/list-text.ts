@@ -5,6 +5,7 @@ import type { Format } from "#core/protocol.ts";
 import { decodeCursor, encodeCursor } from "#engine/cursor.ts";
 import { type Budget, fitRows } from "#format/fit.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
+import { completenessOf } from "#format/standing.ts";
 import { toToon } from "#format/toon.ts";
 import type { OutputArguments } from "./properties.ts";
 
@@ -43,7 +44,7 @@ export function listText(answer: ListAnswer, args: OutputArguments & { readonly 
       const lines = answer.lines ? { lines: answer.lines.slice(offset, offset + shown) } : {};
       const cursor =
         shown < left ? { result_completeness: "truncated", next_cursor: encodeCursor({ question, offset: offset + shown }) } : {};
-      return write({ ...page, ...lines, facts: { ...answer.facts, ...cursor } });
+      return write({ ...page, ...lines, facts: { ...answer.facts, ...cursor, ...completenessOf(answer.facts) } });
     },
     budget,
   );

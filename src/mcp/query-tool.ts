@@ -16,8 +16,8 @@ interface Question {
   readonly ask: (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
 }
 
-/** Nothing found in an index that is still being built says little. */
-export const ASK_AGAIN = { tool: "index_status", arguments: {}, why: "Indexing is under way; ask again when it is done." };
+/** Nothing found in an index that is still being built, or that has not taken in what changed, says little. */
+export const ASK_AGAIN = { tool: "index_status", arguments: {}, why: "Not all files are in the index yet; ask again when they are." };
 
 /** Asks and writes the answer. */
 export function answerQuery(question: Question, args: QueryArguments, call: ToolCall): Promise<string> {
@@ -26,7 +26,8 @@ export function answerQuery(question: Question, args: QueryArguments, call: Tool
     const request = { ...asked, ...question.filter, ...(ref === undefined ? {} : { ref }) };
     const answered = await question.ask(session, request);
     const isPartial = answered.result_completeness === "partial";
-    const indexing = isPartial ? (run?.progress() ?? "by another process") : undefined;
+    const isElsewhere = answered.freshness_status === "syncing";
+    const indexing = isPartial ? (run?.progress() ?? (isElsewhere ? "by another process" : undefined)) : undefined;
     const response = isPartial && answered.returned === 0 ? { ...answered, suggested_next: ASK_AGAIN } : answered;
     const shape = { detail: request.detail ?? "signature", compact: args.compact ?? false };
     return searchText({ response, tool: question.tool, request, indexing }, shape, args);

@@ -2,6 +2,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { toCodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, COMPLETIONS_MAX } from "#core/limits.ts";
+import type { AnswerState } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/answer.ts";
 import type { ToolCall } from "./tool.ts";
 
@@ -34,14 +35,19 @@ type Read = (session: QuerySession, path: string) => Promise<string>;
 const READERS: Readonly<Record<string, Read>> = {
   "codecompass://outline/": async (session, path) => {
     const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/outline.ts"), import("#format/lines.ts")]);
-    return outlineLines(await outline(session, { path }), { color: false });
+    const found = await outline(session, { path });
+    return [...standingLines(found), outlineLines(found, { color: false })].join("\n");
   },
   "codecompass://files/": async (session, directory) => {
     const { findFiles } = await import("#engine/find-files.ts");
-    const { files } = await findFiles(session, directory === "" ? "**" : directory);
-    return files.map(({ path, lines }) => `${path} (${lines} lines)`).join("\n");
+    const { files, state } = await findFiles(session, directory === "" ? "**" : directory);
+    return [...standingLines(state), ...files.map(({ path, lines }) => `${path} (${lines} lines)`)].join("\n");
   },
 };
+
+function standingLines({ freshness_status, unchecked_files = 0 }: AnswerState): string[] {
+  return freshness_status === "fresh" ? [] : [`(${freshness_status}: ${unchecked_files} files have not been looked into)`];
+}
 
 /**
  * Reads a resource of the default workspace.

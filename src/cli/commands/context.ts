@@ -7,6 +7,7 @@ import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
 import { warn } from "../log.ts";
 import { print } from "../output.ts";
 import { outputChoice, querySession, requestOf } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
@@ -59,6 +60,8 @@ function contextRequestOf(args: Arguments): ContextRequest {
 
 async function tell(response: ContextResponse): Promise<void> {
   const { returned, total_candidates: total, suggestion } = response.metadata;
-  if (returned === 0 && total > 0) await warn(`Nothing of ${total} candidates fits. ${suggestion ?? ""}`.trim());
-  else await remark({ ...response, returned });
+  if (returned === 0 && total > 0) {
+    await remarkStanding(response);
+    await warn(`Nothing of ${total} candidates fits. ${suggestion ?? ""}`.trim());
+  } else await remark({ ...response, returned });
 }

@@ -4,10 +4,11 @@ import { type DiffRequest, diff } from "#engine/diff.ts";
 import { diffTokens, writeDiff } from "#format/change-list.ts";
 import { printable } from "#format/lines.ts";
 import type { Arguments } from "../arguments.ts";
-import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
+import { COMMON_ARGS, type Command, FRESHNESS_HELP, REF_ARG } from "../command.ts";
 import { warn } from "../log.ts";
 import { print } from "../output.ts";
 import { outputChoice, querySession, refOf } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
 
 const EXIT_DIFFERENCES = 0;
 const EXIT_NONE = 1;
@@ -22,7 +23,7 @@ export const command = {
     scope: { type: "enum", options: [...DIFF_SCOPES], description: "Symbols and files without any (symbols), files, or all" },
     "max-tokens": { type: "string", alias: "t", description: "What the answer may cost, all of it (4000)", valueHint: "N" },
     detail: { type: "enum", options: [...DETAIL_LEVELS], description: "How much of each change" },
-    freshness: { type: "enum", options: [...FRESHNESS_POLICIES], description: "What to do about files that changed" },
+    freshness: { type: "enum", options: [...FRESHNESS_POLICIES], description: FRESHNESS_HELP },
     ...COMMON_ARGS,
   },
   run: async (args) => {
@@ -32,6 +33,7 @@ export const command = {
     try {
       const response = await diff(session, requestOf(args), (answer) => diffTokens(answer, style));
       for (const warning of response.warnings ?? []) await warn(printable(warning));
+      await remarkStanding(response);
       if (response.affected_files > 0 || format === "json" || format === "toon") print(writeDiff(response, style));
       else await warn(`Nothing differs: ${response.ref} is as ${response.base} was where they parted, or is.`);
       return isDifferent(response) ? EXIT_DIFFERENCES : EXIT_NONE;

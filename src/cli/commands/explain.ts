@@ -3,9 +3,9 @@ import { explainLines } from "#format/explain.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { toToon } from "#format/toon.ts";
 import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
-import { warn } from "../log.ts";
 import { print } from "../output.ts";
 import { outputChoice, querySession, requestOf } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
 
 const { lang, path, kind, limit, freshness, "no-session": noSession } = QUERY_ARGS;
 
@@ -30,7 +30,7 @@ export const command = {
       const explained = await explainRanking(session, request);
       if (format === "lines") print(explainLines(explained));
       else print(withTokenCount({ ...explained, estimated_tokens: 0 }, format === "toon" ? toToon : toJson));
-      if (explained.freshness_status === "stale") await warn("Files changed since the index was made and are not in this answer yet.");
+      await remarkStanding(explained);
       return explained.verdict === "shown" || explained.verdict === "below_the_cut" ? 0 : EXIT_ABSENT;
     } finally {
       session.close();

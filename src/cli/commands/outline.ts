@@ -3,9 +3,10 @@ import { outline } from "#engine/outline.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { outlineLines } from "#format/lines.ts";
 import { toToon } from "#format/toon.ts";
-import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
+import { COMMON_ARGS, type Command, FRESHNESS_HELP, REF_ARG } from "../command.ts";
 import { print } from "../output.ts";
 import { outputChoice, querySession, refOf } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
 
 export const command = {
   name: "outline",
@@ -13,7 +14,7 @@ export const command = {
   args: {
     path: { type: "positional", description: "A file of the workspace" },
     depth: { type: "enum", options: ["top", "all"], description: "Only top-level symbols, or all" },
-    freshness: { type: "enum", options: [...FRESHNESS_POLICIES], description: "What to do about files that changed" },
+    freshness: { type: "enum", options: [...FRESHNESS_POLICIES], description: FRESHNESS_HELP },
     ...REF_ARG,
     ...COMMON_ARGS,
   },
@@ -28,6 +29,7 @@ export const command = {
       ...refOf(args),
     });
     session.close();
+    await remarkStanding(found);
     const data = { ...found, estimated_tokens: 0 };
     if (format === "lines") print(outlineLines(found, { color }));
     else print(withTokenCount(data, format === "toon" ? toToon : toJson));

@@ -11,10 +11,11 @@ export const command = {
     const session = await querySession(args);
     const { response, suggestions } = await followUpQueries(session, args.text("query") ?? "", refOf(args).ref);
     session.close();
-    const { query_intent, query_intent_confidence, total_candidates } = response;
+    const { query_intent, query_intent_confidence, total_candidates, freshness_status, unchecked_files } = response;
+    const standing = { freshness_status, ...(unchecked_files === undefined ? {} : { unchecked_files }) };
     const lines = suggestions.map(({ tool, arguments: next, why }) => `${tool} ${JSON.stringify(next)}: ${why}`);
     return printListing(
-      { facts: { query_intent, query_intent_confidence, total_candidates }, name: "suggestions", rows: suggestions, lines },
+      { facts: { ...standing, query_intent, query_intent_confidence, total_candidates }, name: "suggestions", rows: suggestions, lines },
       args,
     );
   },

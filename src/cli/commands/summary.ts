@@ -19,7 +19,7 @@ export const command = {
         ({ line, kind, name, complexity: own }) => `${facts.path}:${line}: ${kind} ${name}${own > 0 ? `, complexity ${own}` : ""}`,
       ),
     ];
-    printListing({ facts: { ...state, ...facts }, name: "symbols", rows: symbols, lines: shown }, args);
+    await printListing({ facts: { ...state, ...facts }, name: "symbols", rows: symbols, lines: shown }, args);
     return 0;
   },
 } satisfies Command;

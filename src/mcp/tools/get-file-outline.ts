@@ -40,10 +40,11 @@ export const getFileOutline = tool<OutlineArguments>({
 
 /** What a person reads above the symbols. */
 function inLines(found: OutlineResponse): Readonly<Record<string, string>> {
-  const { path, language, line_count, imports, freshness_status } = found;
+  const { path, language, line_count, imports, freshness_status, unchecked_files } = found;
   return {
     file: `${path} (${language}, ${line_count} lines)`,
     ...(freshness_status === "fresh" ? {} : { freshness_status }),
+    ...(unchecked_files === undefined ? {} : { unchecked_files: String(unchecked_files) }),
     ...(imports.length > 0 ? { imports: imports.map(({ module }) => module).join(", ") } : {}),
   };
 }

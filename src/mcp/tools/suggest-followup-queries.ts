@@ -11,10 +11,11 @@ export const suggestFollowupQueries = tool<PlaceArguments & OutputArguments & { 
     const [{ followUpQueries }, { listText }] = await Promise.all([import("#engine/follow-up-queries.ts"), import("../list-text.ts")]);
     return call.workspaces.use(call, args, async ({ session, ref }) => {
       const { response, suggestions } = await followUpQueries(session, args.query, ref);
-      const { query_intent, query_intent_confidence, total_candidates } = response;
+      const { query_intent, query_intent_confidence, total_candidates, freshness_status, unchecked_files } = response;
+      const standing = freshness_status === "fresh" ? {} : { freshness_status, ...(unchecked_files ? { unchecked_files } : {}) };
       // Arguments as text: a row of a table holds no objects, and they are what the next call is made of.
       const rows = suggestions.map((next) => ({ tool: next.tool, arguments: JSON.stringify(next.arguments), why: next.why }));
-      const facts = { query_intent, query_intent_confidence, total_candidates };
+      const facts = { ...standing, query_intent, query_intent_confidence, total_candidates };
       return listText({ question: ["suggest_followup_queries", args.query, ref], facts, name: "suggestions", rows }, args);
     });
   },
