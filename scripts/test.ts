@@ -1,20 +1,22 @@
 /**
- * Runs a suite and ends with one plain line: `bun scripts/test.ts test|e2e [NAME_FILTER]`.
+ * Runs a suite and ends with one plain line: `bun scripts/test.ts test|e2e|attack [NAME_FILTER]`.
  *
- * `test` is everything that runs from source, `e2e` drives the executable that `npm run build` makes.
+ * `test` is everything that runs from source. `e2e` drives the executable that `npm run build` makes as its users do, `attack` as nobody
+ * should: short campaigns with a seed, which the variables that each file names make longer.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dir, "..");
-const E2E = "e2e";
+/** Suites that are the folder of their name and drive the executable. */
+const OF_EXECUTABLE = ["e2e", "attack"];
 /** Folders of `test/` that hold data, not tests. */
 const DATA = new Set(["fixtures", "golden"]);
 
 const [suite, filter] = process.argv.slice(2);
-if (suite !== "test" && suite !== E2E) {
-  console.error("usage: bun scripts/test.ts test|e2e [NAME_FILTER]");
+if (suite === undefined || !["test", ...OF_EXECUTABLE].includes(suite)) {
+  console.error(`usage: bun scripts/test.ts test|${OF_EXECUTABLE.join("|")} [NAME_FILTER]`);
   process.exit(2);
 }
 
@@ -37,7 +39,8 @@ function foldersOf(suiteName: string): string[] {
   const folders = readdirSync(join(root, "test"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !DATA.has(entry.name))
     .map((entry) => entry.name);
-  return folders.filter((folder) => (folder === E2E) === (suiteName === E2E)).map((folder) => `./test/${folder}/`);
+  const isOfSuite = (folder: string): boolean => (OF_EXECUTABLE.includes(folder) ? folder : "test") === suiteName;
+  return folders.filter(isOfSuite).map((folder) => `./test/${folder}/`);
 }
 
 /** The totals in the root element of a JUnit report; zeros when there is none. */

@@ -224,6 +224,8 @@ export const LEASE_WAIT_MS = 5_000;
 export const LEASE_WAIT_FIRST_MS = 60_000;
 /** Contents never seen before that a query parses before it answers when another commit was checked out. */
 export const INLINE_SWITCH_FILES_MAX = 1_000;
+/** How long a query with few changed files to sync waits for another process that is writing the same view. */
+export const LEASE_WAIT_INLINE_MS = 500;
 /** Matching lines shown with a hit. */
 export const MATCH_LINES_MAX = 3;
 export const SHOWN_LINE_CHARS_MAX = 240;

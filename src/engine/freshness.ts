@@ -10,7 +10,7 @@
  * No look is kept for a later query: rejected, because two edits within any time that it may be kept make a false answer.
  */
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
-import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS } from "#core/limits.ts";
+import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS, LEASE_WAIT_INLINE_MS, LEASE_WAIT_MS } from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
 import { type Comparison, compareWithDisk } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/identify.ts";
@@ -119,8 +119,9 @@ export class Freshness implements ViewSource {
     const isRelabelled = listing.rules.hash !== view.rulesHash || hasMoved(view, head);
     if (isEmpty(plan) && !isRelabelled) return FRESH;
     const isBusy = this.#isBeingWritten(view);
-    const isSmall = !isBusy && (await this.#isSmall(view, head, comparison));
-    if (isSmall && (await this.#trySync(comparison))) return FRESH;
+    const isSmall = await this.#isSmall(view, head, comparison);
+    // Mostly another query has found the same edit, and will be done with it in a moment.
+    if (isSmall && (await this.#trySync(comparison, isBusy ? LEASE_WAIT_INLINE_MS : LEASE_WAIT_MS))) return FRESH;
     // Every file is as the view says: only the name of the branch, or the rules, are not noted yet.
     if (isEmpty(plan)) return FRESH;
     if (!isBusy && !isSmall) startBackgroundSync(this.#project.workspace.path);
@@ -163,9 +164,9 @@ export class Freshness implements ViewSource {
   }
 
   /** Syncs unless another process, the disk or a permission stands in the way. */
-  async #trySync(comparison: Comparison): Promise<boolean> {
+  async #trySync(comparison: Comparison, waitMs: number): Promise<boolean> {
     try {
-      await syncProject(this.#project, { comparison });
+      await syncProject(this.#project, { comparison, waitMs });
       return true;
     } catch (thrown) {
       if (thrown instanceof CodeCompassError && WRITE_REFUSALS.includes(thrown.code)) return false;
