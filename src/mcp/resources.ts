@@ -3,7 +3,7 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { toCodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, COMPLETIONS_MAX } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
-import type { QuerySession } from "#engine/answer.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
 import type { ToolCall } from "./tool.ts";
 
 const MIME_TYPE = "text/plain";
@@ -34,12 +34,12 @@ type Read = (session: QuerySession, path: string) => Promise<string>;
 /** How each kind of resource is read, by the start of its URI. */
 const READERS: Readonly<Record<string, Read>> = {
   "codecompass://outline/": async (session, path) => {
-    const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/outline.ts"), import("#format/lines.ts")]);
+    const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/lookup/outline.ts"), import("#format/lines.ts")]);
     const found = await outline(session, { path });
     return [...standingLines(found), outlineLines(found, { color: false })].join("\n");
   },
   "codecompass://files/": async (session, directory) => {
-    const { findFiles } = await import("#engine/find-files.ts");
+    const { findFiles } = await import("#engine/lookup/find-files.ts");
     const { files, state } = await findFiles(session, directory === "" ? "**" : directory);
     return [...standingLines(state), ...files.map(({ path, lines }) => `${path} (${lines} lines)`)].join("\n");
   },
@@ -79,7 +79,7 @@ const CUT_NOTE = "\n… cut here; search_by_path and get_file_outline give the r
 
 /** Paths or directories that start with, or else contain, what has been typed. */
 export async function completePath(argument: string, typed: string, call: ToolCall) {
-  const { findFiles } = await import("#engine/find-files.ts");
+  const { findFiles } = await import("#engine/lookup/find-files.ts");
   const { files } = await call.workspaces.use(call, {}, ({ session }) => findFiles(session, "**"));
   const paths = files.map(({ path }) => path);
   const values = argument === "directory" ? directoriesOf(paths) : paths;

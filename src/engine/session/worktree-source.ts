@@ -1,0 +1,199 @@
+/**
+ * Freshness: whether the index says what the disk says, and what is done about it before an answer leaves.
+ *
+ * `balanced` looks at every file of the view, and at the directories for new ones, after the query has come: a few changed files are
+ * synced at once, many are left to a background sync and the answer says `stale` and how many; after a checkout, rebase or reset it
+ * syncs many more, since an answer from the branch before is no answer. `strict` syncs whatever it takes. `best_effort` looks at nothing
+ * before it answers and says `stale`, for all it knows. Whatever the policy, the bytes of the files that an answer cites are compared
+ * afterwards (`verify.ts`), and a worktree that has no view yet gets one.
+ *
+ * No look is kept for a later query: rejected, because two edits within any time that it may be kept make a false answer.
+ */
+import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
+import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS, LEASE_WAIT_INLINE_MS, LEASE_WAIT_MS } from "#core/limits.ts";
+import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
+import { startBackgroundSync } from "#engine/project/background.ts";
+import { type Project, registerWorkspace } from "#engine/project/project.ts";
+import { syncProject } from "#engine/project/sync.ts";
+import { type Comparison, compareWithDisk } from "#indexer/compare.ts";
+import { identifyFiles } from "#indexer/known-contents.ts";
+import { isEmpty } from "#indexer/plan.ts";
+import { recentJobs } from "#store/jobs.ts";
+import { leaseHolder, writeIfFree } from "#store/lease.ts";
+import { noteUse, type View } from "#store/views.ts";
+import type { Head } from "#vcs/vcs-adapter.ts";
+import { changedAmong } from "./verify.ts";
+import { type Cited, type Current, uncheckedFiles, type ViewSource } from "./view-source.ts";
+
+/** Failures of a sync that are not the index's fault: what it holds can still be answered from. */
+const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
+
+/** What there is to say about a view beside the view itself. */
+interface Standing {
+  readonly freshness: FreshnessStatus;
+  readonly differing?: ReadonlySet<string>;
+  /** Files that nobody looked at; those that differ unless said otherwise. */
+  readonly unchecked?: number;
+}
+
+const FRESH: Standing = { freshness: "fresh" };
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Keeps the answers about one worktree true to its disk. */
+export class Freshness implements ViewSource {
+  readonly #project: Project;
+  /** The look at the disk under way, and the one that will begin after it. */
+  #running: Promise<Current> | undefined;
+  #queued: Promise<Current> | undefined;
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  get key(): string {
+    return `worktree ${this.#project.workspace.path}`;
+  }
+
+  get directory(): string {
+    return this.#project.workspace.path;
+  }
+
+  view(): View | undefined {
+    return this.#project.view();
+  }
+
+  changedAmong(cited: Iterable<Cited>): ReadonlySet<string> {
+    return changedAmong(this.#project, cited);
+  }
+
+  async ensure(policy: FreshnessPolicy): Promise<Current> {
+    const view = this.view();
+    if (!view?.publishedAt) return this.#firstView(view);
+    noteUse(this.#project.db, view, Date.now());
+    if (policy === "best_effort") return this.#asItIs(view);
+    if (policy === "balanced") return this.#sharedLook();
+    await syncProject(this.#project);
+    return this.#current(this.view() ?? view, FRESH);
+  }
+
+  async resync(changed: ReadonlySet<string>): Promise<Current> {
+    while (this.#running) await this.#running.catch(() => undefined);
+    return this.#beginLook(changed);
+  }
+
+  /**
+   * A look that begins after this call: the one that waits for its turn, or a new one. One that is under way may have passed by what was
+   * written just before the call.
+   */
+  #sharedLook(): Promise<Current> {
+    if (this.#queued || !this.#running) return this.#queued ?? this.#beginLook();
+    const begin = (): Promise<Current> => {
+      this.#queued = undefined;
+      return this.#beginLook();
+    };
+    this.#queued = this.#running.then(begin, begin);
+    return this.#queued;
+  }
+
+  #beginLook(doubted?: ReadonlySet<string>): Promise<Current> {
+    const running = this.#look(doubted).finally(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    this.#running = running;
+    return running;
+  }
+
+  async #look(doubted?: ReadonlySet<string>): Promise<Current> {
+    const view = this.view();
+    if (!view?.publishedAt) return this.#firstView(view);
+    const { path, vcs } = this.#project.workspace;
+    const head = vcs.head();
+    const comparison = await compareWithDisk(path, vcs, this.#project.db, view, doubted);
+    const standing = await this.#takeIn(view, head, comparison);
+    return this.#current(this.view() ?? view, standing, head);
+  }
+
+  /** Brings into the index what a look has found, if that is quickly done; else says how the view stands. */
+  async #takeIn(view: View, head: Head, comparison: Comparison): Promise<Standing> {
+    const { plan, listing } = comparison;
+    const isRelabelled = listing.rules.hash !== view.rulesHash || hasMoved(view, head);
+    if (isEmpty(plan) && !isRelabelled) return FRESH;
+    const isBusy = this.#isBeingWritten(view);
+    const isSmall = await this.#isSmall(view, head, comparison);
+    // Mostly another query has found the same edit, and will be done with it in a moment.
+    if (isSmall && (await this.#trySync(comparison, isBusy ? LEASE_WAIT_INLINE_MS : LEASE_WAIT_MS))) return FRESH;
+    // Every file is as the view says: only the name of the branch, or the rules, are not noted yet.
+    if (isEmpty(plan)) return FRESH;
+    if (!isBusy && !isSmall) startBackgroundSync(this.#project.workspace.path);
+    const differing = new Set([...plan.changed.map((file) => file.path), ...plan.removed]);
+    return { freshness: isBusy ? "syncing" : "stale", differing };
+  }
+
+  /** A worktree that was never asked about, of a repository that is indexed; or the first index, which answers while it grows. */
+  async #firstView(view: View | undefined): Promise<Current> {
+    if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, { freshness: "syncing", differing: NOTHING });
+    await syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
+    const { db, workspace } = this.#project;
+    writeIfFree(db, Date.now(), () => registerWorkspace(db, workspace, "discovered"));
+    const made = this.view();
+    if (!made) throw new CodeCompassError("not_indexed", "This workspace has no index yet.", { remediation: "codecompass index" });
+    return this.#current(made, FRESH);
+  }
+
+  /** The view without a look at the disk: none of its files is known to be as it says. */
+  #asItIs(view: View): Current {
+    const head = this.#project.workspace.vcs.head();
+    const isBusy = leaseHolder(this.#project.db, Date.now()) !== undefined;
+    if (!isBusy && hasMoved(view, head)) startBackgroundSync(this.#project.workspace.path);
+    return this.#current(view, { freshness: isBusy ? "syncing" : "stale", unchecked: view.fileCount }, head);
+  }
+
+  /** Whether another process is at work on this very view; one that works on another worktree's will soon be done. */
+  #isBeingWritten(view: View): boolean {
+    const { db } = this.#project;
+    return leaseHolder(db, Date.now()) !== undefined && recentJobs(db, 1)[0]?.view_id === view.viewId;
+  }
+
+  /** Whether a sync is worth waiting for: what costs is parsing, and much of what changed may be known from before. */
+  async #isSmall(view: View, head: Head, { plan }: Comparison): Promise<boolean> {
+    if (plan.changed.length + plan.removed.length <= INLINE_SYNC_FILES_MAX) return true;
+    const { path, vcs } = this.#project.workspace;
+    const most = hasMoved(view, head) ? INLINE_SWITCH_FILES_MAX : INLINE_SYNC_FILES_MAX;
+    const { unseen } = await identifyFiles(this.#project.db, path, plan.changed, vcs.objectFormat, most);
+    return unseen.length <= most;
+  }
+
+  /** Syncs unless another process, the disk or a permission stands in the way. */
+  async #trySync(comparison: Comparison, waitMs: number): Promise<boolean> {
+    try {
+      await syncProject(this.#project, { comparison, waitMs });
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof CodeCompassError && WRITE_REFUSALS.includes(thrown.code)) return false;
+      throw thrown;
+    }
+  }
+
+  #indexingStatus(status: FreshnessStatus): AnswerState["indexing_status"] {
+    if (status === "syncing") return "indexing";
+    return recentJobs(this.#project.db, 1)[0]?.status === "failed" && status === "stale" ? "failed" : "ready";
+  }
+
+  #current(view: View, { freshness, differing, unchecked = differing?.size ?? 0 }: Standing, head?: Head): Current {
+    const { path, vcs } = this.#project.workspace;
+    const { ref } = head ?? vcs.head();
+    const state = {
+      repo: path,
+      ref,
+      freshness_status: freshness,
+      ...uncheckedFiles(unchecked),
+      indexing_status: this.#indexingStatus(freshness),
+    };
+    return { view: { ...view, ref }, state, ...(differing ? { differing } : {}) };
+  }
+}
+
+/** Whether the worktree is on another branch or commit than the view. */
+function hasMoved(view: View, { ref, commit }: Head): boolean {
+  return ref !== view.ref || commit !== view.lastIndexedCommit;
+}
