@@ -40,7 +40,7 @@ const FRESH: Standing = { freshness: "fresh" };
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Keeps the answers about one worktree true to its disk. */
-export class Freshness implements ViewSource {
+export class WorktreeSource implements ViewSource {
   readonly #project: Project;
   /** The look at the disk under way, and the one that will begin after it. */
   #running: Promise<Current> | undefined;
