@@ -6,6 +6,7 @@ import { aroundList } from "#format/lookup.ts";
 import { listSheet } from "#format/sheet.ts";
 import { type Command, command } from "./command.ts";
 import { atUser, respond, withSession } from "./session.ts";
+import { remarkStanding } from "./standing.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
@@ -19,6 +20,7 @@ export function aboutSymbol(name: string, description: string, question: SymbolQ
     run: (values) =>
       withSession(values, async (session) => {
         const found = await question(session, values.name, atUser(values).ref);
+        await remarkStanding(found.state);
         respond(values, listSheet(aroundList(found)));
         return found.rows.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
       }),

@@ -1,17 +1,19 @@
 /** Writing the answers of `search` and `locate`, one or many. */
 import { toCodeCompassError } from "#core/errors.ts";
 import type { Suggestion } from "#core/next-step.ts";
-import type { AnswerState, SearchResponse } from "#core/protocol.ts";
+import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { toJson } from "#format/json.ts";
 import { errorData, nextCommand, SHELL } from "#format/next-step.ts";
 import { type SearchStyle, searchSheet } from "#format/search.ts";
 import { writeSheet } from "#format/sheet.ts";
+import type { Standing } from "#format/standing.ts";
 import type { CommonValues } from "./command.ts";
 import { warn } from "./log.ts";
 import { print } from "./output.ts";
 import { atUser, respond, styleOf, withSession } from "./session.ts";
+import { remarkStanding, UNDER_WAY } from "./standing.ts";
 
 export type Ask = (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
 
@@ -41,20 +43,13 @@ async function answerOne(
   return response.returned > 0 ? EXIT_FOUND : EXIT_NOTHING;
 }
 
-const STALE = "Files changed since the index was made and are not in this answer yet. If that stays so, codecompass sync says why.";
-
-/** Says when an answer does not know of the latest changes. */
-export async function warnIfStale({ freshness_status }: Pick<AnswerState, "freshness_status">): Promise<void> {
-  if (freshness_status === "stale") await warn(STALE);
-}
-
 /** What a person should know about the answer; a program reads it in the fields. */
 export async function remark(
-  response: Pick<SearchResponse, "freshness_status" | "result_completeness" | "returned" | "suggested_next" | "warnings">,
+  response: Standing & Pick<SearchResponse, "result_completeness" | "returned" | "suggested_next" | "warnings">,
 ): Promise<void> {
   for (const warning of response.warnings ?? []) await warn(warning);
-  await warnIfStale(response);
-  if (response.result_completeness === "partial") await warn("Indexing is under way; this is what is known so far.");
+  await remarkStanding(response);
+  if (response.freshness_status === "fresh" && response.result_completeness === "partial") await warn(UNDER_WAY);
   if (response.returned === 0) await warn(`Nothing found. ${suggested(response.suggested_next)}`.trim());
 }
 

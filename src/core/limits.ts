@@ -230,14 +230,10 @@ export const DIFFERENCES_MAX = 5;
 export const LEASE_WAIT_MS = 5_000;
 /** ... when there is nothing to answer from until it has written. */
 export const LEASE_WAIT_FIRST_MS = 60_000;
-/** Views larger than this are not swept whole before every answer. */
-export const SWEEP_FILES_MAX = 20_000;
 /** Contents never seen before that a query parses before it answers when another commit was checked out. */
 export const INLINE_SWITCH_FILES_MAX = 1_000;
-/** Files of a larger view that are looked at before every answer: those that changed last. */
-export const SWEEP_RECENT_FILES = 4_000;
-/** Within one process, a sweep stays good this long. */
-export const SWEEP_VALID_MS = 250;
+/** How long a query with few changed files to sync waits for another process that is writing the same view. */
+export const LEASE_WAIT_INLINE_MS = 500;
 /** Matching lines shown with a hit. */
 export const MATCH_LINES_MAX = 3;
 export const SHOWN_LINE_CHARS_MAX = 240;

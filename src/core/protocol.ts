@@ -77,6 +77,11 @@ export interface AnswerState {
   readonly repo: string;
   readonly ref: string;
   readonly freshness_status: FreshnessStatus;
+  /**
+   * Files whose present content is not known to the answer: those that changed and are not in the index yet or, under `best_effort`, all
+   * files of the view. Left out when there are none, and while a first index is being made, since nobody has counted then.
+   */
+  readonly unchecked_files?: number;
   readonly indexing_status: IndexingStatus;
   /** What could not be read and is therefore not in the answer; left out when there is nothing to say. */
   readonly warnings?: readonly string[];

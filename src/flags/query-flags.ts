@@ -21,7 +21,15 @@ export const QUERY_FLAGS = {
   compact: on({ name: "compact", short: "c", about: "Only what identifies each result" }),
   explain: choice({ name: "explain", about: "Why each result ranks where it does", argument: "ranking_explain_level" }, EXPLAIN_LEVELS),
   cursor: text({ name: "cursor", about: "Continue after a page", hint: "CURSOR" }),
-  freshness: choice({ name: "freshness", about: "What to do about files that changed", toModel: false }, FRESHNESS_POLICIES),
+  freshness: choice(
+    {
+      name: "freshness",
+      about:
+        "balanced: look at every file first, sync up to 50 changed ones (default); strict: sync all; best_effort: check only what is cited, say stale",
+      toModel: false,
+    },
+    FRESHNESS_POLICIES,
+  ),
   session: off({ name: "no-session", about: "Do not rank files that were edited lately higher", toModel: false }),
 } satisfies Flags;
 

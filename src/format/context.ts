@@ -4,6 +4,7 @@ import { countTokens } from "#text/token-count.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
 import { type Reader, suggestionData } from "./next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheet, writeSheetSaying } from "./sheet.ts";
+import { standingRows } from "./standing.ts";
 import { toToon } from "./toon.ts";
 
 export interface ContextStyle {
@@ -20,7 +21,7 @@ export function contextSheet(response: ContextResponse, style: ContextStyle): Sh
   const data = (tokens: number): Record<string, unknown> => shape(response, style, tokens);
   return {
     data,
-    rows: results.map(shapePiece),
+    rows: [...results.map(shapePiece), ...standingRows(response)],
     lines: (tokens) => (results.length === 0 ? "" : asLines(response, style, tokens)),
     toon: (tokens) => toToon({ ...data(tokens), results: results.map((piece) => shapeRow(piece, style)) }),
     tokensSaidIn: ["lines", ...DATA_FORMATS],
@@ -55,6 +56,7 @@ function shape(response: ContextResponse, { reader }: ContextStyle, tokens: numb
   return {
     codecompass_protocol_version: response.codecompass_protocol_version,
     freshness_status: response.freshness_status,
+    ...(response.unchecked_files ? { unchecked_files: response.unchecked_files } : {}),
     result_completeness: response.result_completeness,
     query_intent: response.query_intent,
     ...(response.suggested_next ? { suggested_next: suggestionData(response.suggested_next, reader) } : {}),
@@ -129,11 +131,12 @@ function gap(first: number, last: number): string {
   return first === last ? "… 1 line" : `… ${last - first + 1} lines to ${last}`;
 }
 
-function footer({ metadata, freshness_status, result_completeness }: ContextResponse, tokens: number): string {
+function footer({ metadata, freshness_status, unchecked_files, result_completeness }: ContextResponse, tokens: number): string {
   const { total_candidates: total, returned, truncated, suggestion } = metadata;
   const state = [
     truncated ? "truncated" : "",
     freshness_status === "fresh" ? "" : freshness_status,
+    unchecked_files ? `${unchecked_files} files not looked into` : "",
     result_completeness === "partial" ? "partial" : "",
   ];
   const said = [`${returned} of ${total} candidates`, `${tokens} tokens`, ...state.filter((word) => word !== "")];

@@ -6,6 +6,7 @@ import { shortCommit } from "#text/commit-name.ts";
 import { countTokens } from "#text/token-count.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "./lines.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "./sheet.ts";
+import { standingRows } from "./standing.ts";
 import { writeToon } from "./toon.ts";
 
 export interface DiffStyle {
@@ -20,7 +21,7 @@ export function diffSheet(response: DiffResponse, style: DiffStyle): Sheet {
   const data = (tokens: number): Record<string, unknown> => shape(response, style, tokens);
   return {
     data,
-    rows: [...changes, ...response.files],
+    rows: [...changes, ...response.files, ...standingRows(response)],
     lines: () => diffLines(response, style),
     toon: (tokens) => writeToon(data(tokens)),
     tokensSaidIn: DATA_FORMATS,
@@ -35,7 +36,18 @@ export function diffTokens(response: DiffResponse, style: DiffStyle): number {
 /** The shape of specs/000 section 10.5, with tables of equal rows. */
 function shape(response: DiffResponse, { detail }: DiffStyle, tokens: number): Record<string, unknown> {
   const { symbols, files, freshness_status, indexing_status, ref_commit, includes_uncommitted, result_completeness, ...rest } = response;
-  const { codecompass_protocol_version, repo, ref, base, base_commit, merge_base_commit, affected_files, warnings, ...counts } = rest;
+  const {
+    codecompass_protocol_version,
+    repo,
+    ref,
+    base,
+    base_commit,
+    merge_base_commit,
+    affected_files,
+    warnings,
+    unchecked_files,
+    ...counts
+  } = rest;
   const lists = SYMBOL_CHANGE_TYPES.map((type) => {
     const rows = symbols.filter(({ change }) => change === type).map((symbol) => shapeSymbol(symbol, detail));
     return [`${type}_symbols`, rows] as const;
@@ -54,7 +66,13 @@ function shape(response: DiffResponse, { detail }: DiffStyle, tokens: number): R
     ...counts,
     summary: Object.fromEntries(lists.filter(([, rows]) => rows.length > 0)),
     files,
-    metadata: { freshness_status, indexing_status, overlay_commit: ref_commit, includes_uncommitted },
+    metadata: {
+      freshness_status,
+      ...(unchecked_files ? { unchecked_files } : {}),
+      indexing_status,
+      overlay_commit: ref_commit,
+      includes_uncommitted,
+    },
   };
 }
 

@@ -4,15 +4,17 @@ import type { SearchResponse } from "#core/protocol.ts";
 import { printable } from "./lines.ts";
 import { nextCall, nextCommand, type Reader } from "./next-step.ts";
 import type { ListAnswer } from "./sheet.ts";
+import type { Standing } from "./standing.ts";
 
 interface FollowUps {
-  readonly response: Pick<SearchResponse, "query_intent" | "query_intent_confidence" | "total_candidates">;
+  readonly response: Standing & Pick<SearchResponse, "query_intent" | "query_intent_confidence" | "total_candidates">;
   readonly suggestions: readonly Suggestion[];
 }
 
 /** The suggestions that their reader can take. For a model, arguments are text: a row of a table holds no objects. */
 export function followUpsList({ response, suggestions }: FollowUps, reader: Reader): ListAnswer {
-  const { query_intent, query_intent_confidence, total_candidates } = response;
+  const { query_intent, query_intent_confidence, total_candidates, freshness_status, unchecked_files } = response;
+  const standing = { freshness_status, ...(unchecked_files === undefined ? {} : { unchecked_files }) };
   const rows = suggestions.flatMap(({ next, why }) => {
     const call = nextCall(next, reader);
     return call ? [{ ...call, why, command: nextCommand(next) }] : [];
@@ -20,7 +22,7 @@ export function followUpsList({ response, suggestions }: FollowUps, reader: Read
   const isShell = reader.in === "shell";
   const asText = (words: object): string => JSON.stringify(words);
   return {
-    facts: { query_intent, query_intent_confidence, total_candidates },
+    facts: { ...standing, query_intent, query_intent_confidence, total_candidates },
     name: "suggestions",
     rows: rows.map(({ command: _, ...row }) => (isShell ? row : { ...row, arguments: asText(row.arguments) })),
     lines: rows.map((row) => printable(`${isShell ? row.command : `${row.tool} ${asText(row.arguments)}`}: ${row.why}`)),

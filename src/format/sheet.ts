@@ -4,6 +4,7 @@
  */
 import type { Format } from "#core/protocol.ts";
 import { settleTokenCount, toJson } from "./json.ts";
+import { completenessOf, type Standing, standingRows } from "./standing.ts";
 import { toToon } from "./toon.ts";
 
 type Data = Readonly<Record<string, unknown>>;
@@ -45,7 +46,7 @@ export function writeSheetSaying(sheet: Sheet, format: Format, tokens: number): 
 
 /** An answer that is a few facts and one list. */
 export interface ListAnswer {
-  readonly facts: Data;
+  readonly facts: Data & Partial<Standing>;
   /** What the list is called. */
   readonly name: string;
   readonly rows: readonly object[];
@@ -58,8 +59,8 @@ export interface ListAnswer {
 /** The sheet of a list; people read its lines alone. */
 export function listSheet({ facts, name, rows, head = [], lines }: ListAnswer): Sheet {
   return {
-    data: (tokens) => ({ ...facts, estimated_tokens: tokens, [name]: rows }),
-    rows,
+    data: (tokens) => ({ ...facts, ...completenessOf(facts), estimated_tokens: tokens, [name]: rows }),
+    rows: [...rows, ...standingRows(facts)],
     lines: () => [...head, ...lines].join("\n"),
     tokensSaidIn: DATA_FORMATS,
   };

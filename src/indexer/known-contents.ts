@@ -15,14 +15,24 @@ export interface Identified {
   readonly unseen: FileTask[];
 }
 
-/** Reads files of a working tree and looks them up. The thread breathes now and then: it may have queries to answer. */
-export async function identifyFiles(db: Database, workspace: string, changed: Plan["changed"], format: ObjectFormat): Promise<Identified> {
+/**
+ * Reads files of a working tree and looks them up. The thread breathes now and then: it may have queries to answer. Stops early once more
+ * than `unseenMax` were never parsed, for callers that only ask whether they are few.
+ */
+export async function identifyFiles(
+  db: Database,
+  workspace: string,
+  changed: Plan["changed"],
+  format: ObjectFormat,
+  unseenMax = Number.POSITIVE_INFINITY,
+): Promise<Identified> {
   const known = new KnownVersions(
     db,
     changed.map(({ path }) => path),
   );
   const found: Identified = { results: [], unseen: [] };
   for (const [position, { path, sizeBytes, isRetry }] of changed.entries()) {
+    if (found.unseen.length > unseenMax) break;
     if (position > 0 && position % IDENTIFY_FILES_PER_TURN === 0) await Bun.sleep(0);
     const read = readBytes(workspace, path, format);
     if (read.is !== "bytes") {

@@ -27,6 +27,8 @@ export function readBytes(workspace: string, path: string, format: ObjectFormat)
   let stamp: FileStamp = NO_STAMP;
   const skipped = (reason: SkipReason): ReadBytes => ({ is: "skipped", stamp, reason });
   let file: number | undefined;
+  // Before the look: what is written after it, even while the file is being read, must not come away with the same stamp.
+  const nowUs = Date.now() * 1000;
   try {
     const absolute = join(workspace, path);
     const looked = lstatSync(absolute);
@@ -35,7 +37,7 @@ export function readBytes(workspace: string, path: string, format: ObjectFormat)
     if (looked.size > FILE_BYTES_MAX) return skipped("too_large");
     file = openSync(absolute, OPEN_FLAGS);
     const bytes = readFileSync(file);
-    return { is: "bytes", stamp: distrustIfRecent(stamp), bytes, blobId: blobId(bytes, format) };
+    return { is: "bytes", stamp: distrustIfRecent(stamp, nowUs), bytes, blobId: blobId(bytes, format) };
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return { is: "gone" };
@@ -66,9 +68,16 @@ function isBehindLink(workspace: string, path: string): boolean {
   return realpathSync(directory) !== directory;
 }
 
-/** A file written just now can change again without its time changing: such a stamp must not be believed later. */
-function distrustIfRecent(stamp: FileStamp): FileStamp {
-  const nowUs = Date.now() * 1000;
-  const newest = Math.max(stamp.mtimeUs, stamp.ctimeUs);
-  return nowUs - newest < RACY_STAMP_US ? { ...stamp, mtimeUs: 0 } : stamp;
+/**
+ * A file written just now can change again without its time changing: such a stamp must not be believed later. Only the time of the last
+ * change counts, because programs set the modification time as they like, into the future too. Where it is a whole second, the file
+ * system has probably no finer ones. A time far ahead of the clock, which was set back, is no danger: the next write gets another.
+ */
+export function distrustIfRecent(stamp: FileStamp, nowUs: number): FileStamp {
+  const resolutionUs = stamp.ctimeUs % SECOND_US === 0 ? COARSE_STAMP_US : RACY_STAMP_US;
+  return Math.abs(nowUs - stamp.ctimeUs) < resolutionUs ? { ...stamp, mtimeUs: 0 } : stamp;
 }
+
+const SECOND_US = 1_000_000;
+/** FAT counts in steps of two seconds, and a little is added for the clock that it is compared with. */
+const COARSE_STAMP_US = 2_100_000;

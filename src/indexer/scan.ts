@@ -96,7 +96,7 @@ export type PathState =
 export function pathState(workspace: string, path: string): PathState {
   try {
     // Paths of a workspace need no normalizing, and many are looked at.
-    const stat = lstatSync(`${workspace}/${path}`, { throwIfNoEntry: false });
+    const stat = lstatSync(`${workspace}/${path}`, QUIETLY);
     if (!stat) return { is: "missing" };
     return stat.isFile() ? { is: "file", stamp: stampOf(stat) } : { is: "not_regular" };
   } catch (thrown) {
@@ -105,11 +105,31 @@ export function pathState(workspace: string, path: string): PathState {
   }
 }
 
+/** Whether a path is a file with a stamp. Makes nothing that must be collected, since mostly all files of a view are asked about. */
+function hasStamp(workspace: string, path: string, stamp: FileStamp): boolean {
+  try {
+    const stat = lstatSync(`${workspace}/${path}`, QUIETLY);
+    if (!stat?.isFile() || stat.size !== stamp.sizeBytes) return false;
+    return microseconds(stat.mtimeMs) === stamp.mtimeUs && microseconds(stat.ctimeMs) === stamp.ctimeUs;
+  } catch {
+    return false;
+  }
+}
+
+const QUIETLY = { throwIfNoEntry: false } as const;
+
+/** Looks at the files of a workspace, one after another. */
+export interface Looker {
+  readonly stateOf: (path: string) => PathState;
+  /** Whether the path is a file with this stamp. */
+  readonly hasStamp: (path: string, stamp: FileStamp) => boolean;
+}
+
 /**
  * Looks at many paths, as {@link pathState}, and takes what lies behind a directory that is a link for no file: git goes on listing
  * what it tracks below a directory that was replaced by one, and what the link leads to may have the same size and times.
  */
-export function pathStates(workspace: string): (path: string) => PathState {
+export function pathLooker(workspace: string): Looker {
   const linked = new Map<string, boolean>([["", false]]);
   const isLinked = (directory: string): boolean => {
     const known = linked.get(directory);
@@ -118,7 +138,17 @@ export function pathStates(workspace: string): (path: string) => PathState {
     linked.set(directory, isLink);
     return isLink;
   };
-  return (path) => (isLinked(parentOf(path)) ? { is: "not_regular" } : pathState(workspace, path));
+  // Files of a directory mostly come one after another.
+  let last = "";
+  const isBehindLink = (path: string): boolean => {
+    const isOfLast = path.startsWith(last) && path.charAt(last.length) === "/" && !path.includes("/", last.length + 1);
+    if (!isOfLast) last = parentOf(path);
+    return isLinked(last);
+  };
+  return {
+    stateOf: (path) => (isBehindLink(path) ? { is: "not_regular" } : pathState(workspace, path)),
+    hasStamp: (path, stamp) => !isBehindLink(path) && hasStamp(workspace, path, stamp),
+  };
 }
 
 function parentOf(path: string): string {
@@ -135,10 +165,7 @@ function isSymbolicLink(path: string): boolean {
 
 /** Size and times of a stat result, times in whole microseconds: they fit a double exactly. */
 export function stampOf(stat: { size: number; mtimeMs: number; ctimeMs: number }): FileStamp {
-  return { sizeBytes: stat.size, mtimeUs: Math.round(stat.mtimeMs * 1000), ctimeUs: Math.round(stat.ctimeMs * 1000) };
+  return { sizeBytes: stat.size, mtimeUs: microseconds(stat.mtimeMs), ctimeUs: microseconds(stat.ctimeMs) };
 }
 
-/** Whether two stamps say that the content is the same. */
-export function sameStamp(a: FileStamp, b: FileStamp): boolean {
-  return a.sizeBytes === b.sizeBytes && a.mtimeUs === b.mtimeUs && a.ctimeUs === b.ctimeUs;
-}
+const microseconds = (milliseconds: number): number => Math.round(milliseconds * 1000);

@@ -37,10 +37,16 @@ function costOf(response: ContextResponse, style: ContextStyle): number {
 type Facts = Readonly<Record<string, unknown>>;
 
 /** What there is to say when nothing is shown. */
-function factsOf({ suggested_next, metadata }: ContextResponse, indexing: string | undefined, reader: Reader): Facts {
+function factsOf(
+  { suggested_next, metadata, freshness_status, unchecked_files }: ContextResponse,
+  indexing: string | undefined,
+  reader: Reader,
+): Facts {
   const { total_candidates, suggestion } = metadata;
   return {
     total_candidates,
+    ...(freshness_status === "fresh" ? {} : { freshness_status, result_completeness: "partial" }),
+    ...(unchecked_files ? { unchecked_files } : {}),
     ...(suggestion === null ? {} : { suggestion }),
     ...(indexing === undefined ? {} : { indexing }),
     ...(suggested_next === null ? {} : { suggested_next: suggestionData(suggested_next, reader) }),

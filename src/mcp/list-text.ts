@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import { type Budget, fitRows } from "#format/fit.ts";
 import { toJson } from "#format/json.ts";
 import { type ListAnswer, listSheet, type Sheet, writeSheet } from "#format/sheet.ts";
+import { completenessOf } from "#format/standing.ts";
 import { toToon } from "#format/toon.ts";
 import type { OutputValues } from "./tool.ts";
 
@@ -26,7 +27,12 @@ export function listText(list: ListAnswer, question: readonly unknown[], values:
   const write = (shown: number): string => {
     const end = offset + shown;
     const cursor = shown < left ? { result_completeness: "truncated", next_cursor: encodeCursor({ question: asked, offset: end }) } : {};
-    const page = { ...list, rows: list.rows.slice(offset, end), lines: list.lines.slice(offset, end), facts: { ...list.facts, ...cursor } };
+    const page = {
+      ...list,
+      rows: list.rows.slice(offset, end),
+      lines: list.lines.slice(offset, end),
+      facts: { ...list.facts, ...cursor, ...completenessOf(list.facts) },
+    };
     return writeSheet(modelSheet(page), values.format ?? "toon");
   };
   const fitted = fitRows(Math.max(0, left), write, budget);

@@ -11,8 +11,8 @@ interface Question {
   readonly ask: (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
 }
 
-/** Nothing found in an index that is still being built says little. */
-export const ASK_AGAIN: Suggestion = { next: { do: "status" }, why: "Indexing is under way; ask again when it is done." };
+/** Nothing found in an index that is still being built, or that has not taken in what changed, says little. */
+export const ASK_AGAIN: Suggestion = { next: { do: "status" }, why: "Not all files are in the index yet; ask again when they are." };
 
 /** Asks and writes the answer. */
 export function answerQuery({ kind, ask }: Question, values: QueryValues & { readonly query: string }, call: ToolCall): Promise<string> {
@@ -21,7 +21,8 @@ export function answerQuery({ kind, ask }: Question, values: QueryValues & { rea
     const request: QueryRequest = { ...asked, ...(ref === undefined ? {} : { ref }) };
     const answered = await ask(session, request);
     const isPartial = answered.result_completeness === "partial";
-    const indexing = isPartial ? (run?.progress() ?? "by another process") : undefined;
+    const isElsewhere = answered.freshness_status === "syncing";
+    const indexing = isPartial ? (run?.progress() ?? (isElsewhere ? "by another process" : undefined)) : undefined;
     const response = isPartial && answered.returned === 0 ? { ...answered, suggested_next: ASK_AGAIN } : answered;
     const shape = { detail: values.detail ?? "signature", compact: values.compact ?? false, reader: call.reader };
     return searchText({ response, kind, request, indexing }, shape, values);

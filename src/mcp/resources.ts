@@ -2,6 +2,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { toCodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, COMPLETIONS_MAX } from "#core/limits.ts";
+import type { AnswerState } from "#core/protocol.ts";
 import { visible, visibleText } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { ToolCall } from "./tool.ts";
@@ -35,14 +36,19 @@ type Read = (session: QuerySession, path: string) => Promise<string>;
 const READERS: Readonly<Record<string, Read>> = {
   "codecompass://outline/": async (session, path) => {
     const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/lookup/outline.ts"), import("#format/outline.ts")]);
-    return outlineLines(await outline(session, { path }), { color: false });
+    const found = await outline(session, { path });
+    return [...standingLines(found), outlineLines(found, { color: false })].join("\n");
   },
   "codecompass://files/": async (session, directory) => {
     const { findFiles } = await import("#engine/lookup/find-files.ts");
-    const { files } = await findFiles(session, directory === "" ? "**" : directory);
-    return files.map(({ path, lines }) => `${visible(path)} (${lines} lines)`).join("\n");
+    const { files, state } = await findFiles(session, directory === "" ? "**" : directory);
+    return [...standingLines(state), ...files.map(({ path, lines }) => `${visible(path)} (${lines} lines)`)].join("\n");
   },
 };
+
+function standingLines({ freshness_status, unchecked_files = 0 }: AnswerState): string[] {
+  return freshness_status === "fresh" ? [] : [`(${freshness_status}: ${unchecked_files} files have not been looked into)`];
+}
 
 /**
  * Reads a resource of the default workspace.

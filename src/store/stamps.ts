@@ -46,20 +46,6 @@ export function stampsByPath(db: Database, viewId: number): Map<string, StampedF
   return byPath;
 }
 
-/** The stamps of some paths of a view. */
-export function stampsOf(db: Database, viewId: number, paths: readonly string[]): Map<string, StampedFile> {
-  const found = new Map<string, StampedFile>();
-  const row = db.query<{ stamps: Uint8Array }, [number]>("SELECT stamps FROM view_stamps WHERE view_id = ?").get(viewId);
-  const id = db.query<{ id: number }, [string]>("SELECT path_id AS id FROM paths WHERE path = ?");
-  const wanted = new Map(paths.flatMap((path) => (row ? [[id.get(path)?.id ?? 0, path] as const] : [])));
-  if (!row) return found;
-  eachStamp(row.stamps, (pathId, stamp) => {
-    const path = wanted.get(pathId);
-    if (path !== undefined) found.set(path, stamp);
-  });
-  return found;
-}
-
 /** Whether more than `most` files of a view were written after a time. A time of 0 stands for one that was too new to be trusted. */
 export function areMoreNewerThan(db: Database, viewId: number, mtimeUs: number, most: number): boolean {
   let newer = 0;

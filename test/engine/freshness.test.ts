@@ -1,8 +1,24 @@
 /** Answers are true to the disk at the moment they are given. */
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { AnswerState } from "#core/protocol.ts";
+import { diff } from "#engine/changes/diff.ts";
+import { context } from "#engine/context/context.ts";
+import { summarizeFile } from "#engine/lookup/file-summary.ts";
+import { findFiles } from "#engine/lookup/find-files.ts";
+import { outline } from "#engine/lookup/outline.ts";
+import { relatedSymbols } from "#engine/lookup/related-symbols.ts";
+import { similarSymbols } from "#engine/lookup/similar-symbols.ts";
+import { symbolHierarchy } from "#engine/lookup/symbol-hierarchy.ts";
+import { explainRanking } from "#engine/search/explain.ts";
 import { locate } from "#engine/search/locate.ts";
+import { search } from "#engine/search/search.ts";
+import { searchDocs } from "#engine/search/search-docs.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { stampOf } from "#indexer/scan.ts";
+import { acquireLease, isLease, releaseLease } from "#store/lease.ts";
+import { readStamps, writeStamps } from "#store/stamps.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { found, freshStorage, INDEXING_TIMEOUT_MS, index, located, open, places } from "./harness.ts";
 
@@ -104,10 +120,90 @@ describe.each([
     const session = open(root);
     const balanced = await locate(session, { query: "alpha" });
     expect(["stale", "syncing"]).toContain(balanced.freshness_status);
+    expect(balanced.result_completeness).toBe("partial");
+    // Files that were indexed in the tick in which they were written are doubted as well.
+    expect(balanced.unchecked_files).toBeWithin(60, 60 + Object.keys(FILES).length + 1);
     expect(places(balanced)).toEqual(["src/alpha.ts:1 alpha"]);
     const strict = await locate(session, { query: "many59", freshness: "strict" });
     expect(strict.freshness_status).toBe("fresh");
     expect(places(strict)).toEqual(["many/f59.ts:1 many59"]);
+  });
+
+  test("of many changed files none is cited as it was, and nothing found counts them too", async () => {
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`many/f${i}.ts`, `export function many${i}() {}\n`]));
+    const root = make({ ...FILES, ...many });
+    await index(root);
+    writeFiles(root, Object.fromEntries(Object.keys(many).map((path) => [path, `// moved ${path}\n${many[path]}`])));
+    const session = open(root);
+    const stale = await locate(session, { query: "many7" });
+    expect(places(stale).filter((place) => place.includes("many/f7.ts:1"))).toEqual([]);
+    expect(stale).toMatchObject({ unchecked_files: 60, result_completeness: "partial" });
+    expect(await locate(session, { query: "alpha" })).toMatchObject({ results: [{ path: "src/alpha.ts" }] });
+    expect(places(await locate(session, { query: "many7", freshness: "strict" }))).toContain("many/f7.ts:2 many7");
+    expect(await locate(session, { query: "many7" })).toMatchObject({ freshness_status: "fresh", result_completeness: "complete" });
+  });
+
+  test("one changed file is outlined as it is now, however many others changed", async () => {
+    const root = make(FILES);
+    await index(root);
+    writeFiles(root, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`many/f${i}.ts`, `\nexport function many${i}() {}\n`])));
+    const session = open(root);
+    expect((await outline(session, { path: "many/f3.ts" })).symbols).toMatchObject([{ name: "many3", line: 2 }]);
+  });
+
+  test("best_effort has looked at no file, and says so whatever it finds", async () => {
+    const root = make(FILES);
+    await index(root);
+    const answer = await locate(open(root), { query: "alpha", freshness: "best_effort" });
+    expect(answer).toMatchObject({ freshness_status: "stale", unchecked_files: 3, result_completeness: "partial" });
+    expect(places(answer)).toEqual(["src/alpha.ts:1 alpha"]);
+    const nothing = await locate(open(root), { query: "writtenByNobody", freshness: "best_effort" });
+    expect(nothing).toMatchObject({ returned: 0, freshness_status: "stale", unchecked_files: 3, result_completeness: "partial" });
+  });
+
+  test("two edits in a row with a query between them, in one session", async () => {
+    const root = make(FILES);
+    await index(root);
+    const session = open(root);
+    for (let round = 0; round < 5; round++) {
+      writeFiles(root, { "src/alpha.ts": `export function alpha() {\n  return 'old${round}';\n}\n` });
+      await locate(session, { query: "alpha" });
+      const above = round % 4;
+      writeFiles(root, {
+        "src/alpha.ts": `${"// moved\n".repeat(above)}export function alpha${round}() {}\n`,
+        [`src/n${round}.ts`]: `export const n${round}n = 1;\n`,
+      });
+      expect(places(await locate(session, { query: `alpha${round}` }))).toContain(`src/alpha.ts:${above + 1} alpha${round}`);
+      expect(places(await locate(session, { query: `n${round}n` }))).toEqual([`src/n${round}.ts:1 n${round}n`]);
+    }
+  });
+
+  test("a file whose stamp says that nothing changed is cited as it is now", async () => {
+    const root = make(FILES);
+    await index(root);
+    const session = open(root);
+    writeFiles(root, { "src/alpha.ts": "// one\n// two\nexport function alpha() {}\n" });
+    forgeStamp(session, root, "src/alpha.ts");
+    const answer = await locate(session, { query: "alpha" });
+    expect(places(answer)).toEqual(["src/alpha.ts:3 alpha"]);
+    expect(answer).toMatchObject({ freshness_status: "fresh", result_completeness: "complete" });
+  });
+
+  test("while another process holds the right to write, a changed file is left out, counted, and back afterwards", async () => {
+    const root = make(FILES);
+    await index(root);
+    const session = open(root);
+    const { db } = session.project;
+    const lease = acquireLease(db, Date.now());
+    if (!isLease(lease)) throw new Error("the lease is taken");
+    writeFiles(root, { "src/alpha.ts": "// one\nexport function alpha() {}\n" });
+    const busy = await locate(session, { query: "alpha" });
+    expect(places(busy)).toEqual([]);
+    expect(busy).toMatchObject({ freshness_status: "syncing", result_completeness: "partial" });
+    expect(busy.unchecked_files).toBeWithin(1, Object.keys(FILES).length + 1);
+    expect(await locate(session, { query: "Beta" })).toMatchObject({ results: [{ path: "src/beta.ts" }], unchecked_files: 1 });
+    releaseLease(db, lease);
+    expect(places(await locate(session, { query: "alpha" }))).toEqual(["src/alpha.ts:2 alpha"]);
   });
 
   test("best_effort never cites a line that is not in the file now", async () => {
@@ -172,4 +268,71 @@ test("a session that asked for a name before it was written finds it afterwards,
   expect(places(await locate(session, { query: "gamma_ray" }))).toEqual([]);
   writeFiles(root, { "src/gamma.ts": "export const gammaRay = 1;\n" });
   expect(places(await locate(session, { query: "gamma_ray", freshness: "strict" }))).toEqual(["src/gamma.ts:1 gammaRay"]);
+});
+
+test("a query shares no look at the disk that began before it came", async () => {
+  const root = repositoryWith(FILES);
+  await index(root);
+  const session = open(root);
+  const first = locate(session, { query: "alpha" });
+  // The first look has passed all files that it knows when control comes back from here, and git is still listing.
+  await Bun.sleep(0);
+  writeFiles(root, { "src/alpha.ts": "// moved\nexport function alphaAfter() {}\n" });
+  const [second, third] = await Promise.all([locate(session, { query: "alphaAfter" }), locate(session, { query: "alphaAfter" }), first]);
+  for (const answer of [second, third]) expect(places(answer)).toEqual(["src/alpha.ts:2 alphaAfter"]);
+});
+
+/** Makes the store believe that it has seen a file as it is now: what a clock that is too coarse, or was set back, does. */
+function forgeStamp({ project }: QuerySession, root: string, path: string): void {
+  const view = project.view();
+  const row = project.db.query<{ id: number }, [string]>("SELECT path_id AS id FROM paths WHERE path = ?").get(path);
+  if (!view || !row) throw new Error(`${path} is not in the index`);
+  const stamps = readStamps(project.db, view.viewId);
+  stamps.set(row.id, { ...stampOf(lstatSync(join(root, path))), skipReason: null });
+  writeStamps(project.db, view.viewId, stamps);
+}
+
+/** What shows lines of a file, as text to look for names and lines in. */
+const SHOWING: readonly (readonly [string, (session: QuerySession) => Promise<AnswerState | { readonly state: AnswerState }>])[] = [
+  ["search", (session) => search(session, { query: "target", detail: "context" })],
+  ["locate", (session) => locate(session, { query: "target", detail: "context" })],
+  ["search in comments", (session) => searchDocs(session, { query: "marker of the target", detail: "context" })],
+  ["context", (session) => context(session, { query: "target" }, () => 0)],
+  ["outline", (session) => outline(session, { path: "target.ts" })],
+  ["summary", (session) => summarizeFile(session, "target.ts")],
+  ["related", (session) => relatedSymbols(session, "target")],
+  ["related, of a symbol of another file", (session) => relatedSymbols(session, "user")],
+  ["hierarchy", (session) => symbolHierarchy(session, "target")],
+  ["hierarchy, of a symbol of another file", (session) => symbolHierarchy(session, "Kind")],
+  ["similar, of a symbol of another file", (session) => similarSymbols(session, "targets")],
+  ["files", (session) => findFiles(session, "target.ts")],
+  ["diff", (session) => diff(session, { detail: "context" }, () => 0)],
+  ["explain", (session) => explainRanking(session, { query: "target", target: "target.ts" })],
+];
+
+/** What is passed on of an answer: when its view was published is not. */
+function answered(said: object): object {
+  return { ...said, view: undefined };
+}
+
+describe("compares the bytes of what it shows", () => {
+  const text = (version: string): string =>
+    `// marker of the target ${version}\nexport class Target${version} {}\nexport function target() {\n  return "${version}";\n}\n`;
+  const others = {
+    "user.ts": 'import { target } from "./target";\nexport function user() {\n  return target();\n}\n',
+    "kind.ts": 'import { TargetNEW } from "./target";\nexport class Kind extends TargetNEW {}\n',
+    "like.ts": "export function targets() {}\n",
+  };
+
+  test.each(SHOWING)("%s", async (_, ask) => {
+    const root = repositoryWith({ ...others, "target.ts": text("OLD") });
+    await index(root);
+    const session = open(root);
+    writeFileSync(join(root, "target.ts"), `\n\n${text("NEW")}export function added() {}\n`);
+    forgeStamp(session, root, "target.ts");
+    const said = await ask(session);
+    await index(root, { forceRead: true });
+    expect(answered(said)).toEqual(answered(await ask(open(root))));
+    expect("state" in said ? said.state.freshness_status : said.freshness_status).toBe("fresh");
+  });
 });

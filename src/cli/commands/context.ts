@@ -8,6 +8,7 @@ import { remark } from "../answers.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
@@ -38,6 +39,8 @@ export const command = declare({
 
 async function tell(response: ContextResponse): Promise<void> {
   const { returned, total_candidates: total, suggestion } = response.metadata;
-  if (returned === 0 && total > 0) await warn(`Nothing of ${total} candidates fits. ${suggestion ?? ""}`.trim());
-  else await remark({ ...response, returned });
+  if (returned === 0 && total > 0) {
+    await remarkStanding(response);
+    await warn(`Nothing of ${total} candidates fits. ${suggestion ?? ""}`.trim());
+  } else await remark({ ...response, returned });
 }

@@ -1,4 +1,3 @@
-import { FRESHNESS_POLICIES } from "#core/protocol.ts";
 import { DIFF_SCOPES } from "#core/protocol-changes.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { choice, count, on, text } from "#flags/flag.ts";
@@ -7,6 +6,7 @@ import { diffSheet, diffTokens } from "#format/diff.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
 
 const EXIT_DIFFERENCES = 0;
 const EXIT_NONE = 1;
@@ -21,13 +21,14 @@ export const command = declare({
     scope: choice({ name: "scope", about: "Symbols and files without any (symbols), files, or all" }, DIFF_SCOPES),
     maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
     detail: { ...QUERY_FLAGS.detail, about: "How much of each change" },
-    freshness: choice({ name: "freshness", about: "What to do about files that changed" }, FRESHNESS_POLICIES),
+    freshness: QUERY_FLAGS.freshness,
   },
   run: (values) =>
     withSession(values, async (session) => {
       const style = styleOf(values);
       const response = await diff(session, atUser(values), (answer) => diffTokens(answer, style));
       for (const warning of response.warnings ?? []) await warn(warning);
+      await remarkStanding(response);
       if (response.affected_files > 0 || style.format !== "lines") respond(values, diffSheet(response, style));
       else await warn(`Nothing differs: ${response.ref} is as ${response.base} was where they parted, or is.`);
       return response.affected_files > 0 ? EXIT_DIFFERENCES : EXIT_NONE;

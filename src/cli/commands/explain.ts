@@ -3,9 +3,9 @@ import { word } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { explainSheet } from "#format/explain.ts";
 import { SHELL } from "#format/next-step.ts";
-import { warnIfStale } from "../answers.ts";
 import { command as declare } from "../command.ts";
 import { atUser, respond, withSession } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
 
 const { languages, pathGlob, kinds, limit, freshness, session } = QUERY_FLAGS;
 
@@ -25,7 +25,7 @@ export const command = declare({
     withSession(values, async (session) => {
       const explained = await explainRanking(session, { ...atUser(values), cwd: process.cwd() });
       respond(values, explainSheet(explained, SHELL));
-      await warnIfStale(explained);
+      await remarkStanding(explained);
       return explained.verdict === "shown" || explained.verdict === "below_the_cut" ? 0 : EXIT_ABSENT;
     }),
 });

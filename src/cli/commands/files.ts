@@ -5,6 +5,7 @@ import { filesList } from "#format/lookup.ts";
 import { listSheet } from "#format/sheet.ts";
 import { command as declare } from "../command.ts";
 import { atUser, respond, withSession } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
@@ -16,6 +17,7 @@ export const command = declare({
   run: (values) =>
     withSession(values, async (session) => {
       const found = await findFiles(session, values.pattern, atUser(values).ref);
+      await remarkStanding(found.state);
       respond(values, listSheet(filesList(found)));
       return found.files.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
     }),

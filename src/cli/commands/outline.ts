@@ -4,6 +4,7 @@ import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { outlineSheet } from "#format/outline.ts";
 import { command as declare } from "../command.ts";
 import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
 
 export const command = declare({
   name: "outline",
@@ -17,6 +18,7 @@ export const command = declare({
   run: (values) =>
     withSession(values, async (session) => {
       const found = await outline(session, { ...atUser(values), depth: values.depth ?? "all", cwd: process.cwd() });
+      await remarkStanding(found);
       respond(values, outlineSheet(found, styleOf(values)));
       return 0;
     }),

@@ -6,6 +6,7 @@ import { SHELL } from "#format/next-step.ts";
 import { listSheet } from "#format/sheet.ts";
 import { command as declare } from "../command.ts";
 import { atUser, respond, withSession } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
@@ -17,6 +18,7 @@ export const command = declare({
   run: (values) =>
     withSession(values, async (session) => {
       const found = await followUpQueries(session, values.query, atUser(values).ref);
+      await remarkStanding(found.response);
       respond(values, listSheet(followUpsList(found, SHELL)));
       return found.suggestions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
     }),

@@ -5,6 +5,7 @@ import { summaryList } from "#format/lookup.ts";
 import { listSheet } from "#format/sheet.ts";
 import { command as declare } from "../command.ts";
 import { atUser, respond, withSession } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
 
 export const command = declare({
   name: "summary",
@@ -12,7 +13,9 @@ export const command = declare({
   flags: { path: word({ name: "path", about: "A file of the workspace" }), ...REF_FLAG },
   run: (values) =>
     withSession(values, async (session) => {
-      respond(values, listSheet(summaryList(await summarizeFile(session, values.path, atUser(values).ref))));
+      const found = await summarizeFile(session, values.path, atUser(values).ref);
+      await remarkStanding(found.state);
+      respond(values, listSheet(summaryList(found)));
       return 0;
     }),
 });

@@ -5,7 +5,7 @@ import { defaultRefOf } from "#engine/project/default-ref.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import type { Current } from "#engine/session/view-source.ts";
+import type { Current, ViewSource } from "#engine/session/view-source.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 export interface DiffNames {
@@ -19,7 +19,7 @@ export interface DiffNames {
 /** The newer side: a commit, or a working tree with its edits as its view has them. */
 type DiffTarget =
   | { readonly is: "commit"; readonly commit: string }
-  | { readonly is: "worktree"; readonly current: Current; readonly head: string | null };
+  | { readonly is: "worktree"; readonly source: ViewSource; readonly current: Current; readonly head: string | null };
 
 export interface DiffRange {
   /** What each side was called. */
@@ -60,7 +60,7 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
     baseCommit: base.commit,
     mergeBase,
     from: mergeBase ?? base.commit,
-    to: current ? { is: "worktree", current, head } : { is: "commit", commit: head ?? "" },
+    to: current ? { is: "worktree", source, current, head } : { is: "commit", commit: head ?? "" },
     project: own,
     remarks,
   };

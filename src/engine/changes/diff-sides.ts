@@ -27,6 +27,8 @@ export interface Side {
   readonly blob: string | null;
   readonly file: ComparedFile | null;
   readonly note: ChangedFile["note"];
+  /** The version of a working tree's view that the content was taken from. */
+  readonly versionId?: number;
 }
 
 /** A path that differs; null where it is not there. */
@@ -49,14 +51,14 @@ interface Wanted {
   readonly blob: string;
 }
 
-/** What differs in a range. */
+/** What may differ in a range. */
 export interface Differences {
   readonly sides: readonly Sides[];
   /** How many files differ that are secret by their names: nothing else is told of them. */
   readonly secretFiles: number;
 }
 
-/** Everything that differs in a range. */
+/** Everything that may differ in a range: what git lists as changed, and so some files of which only the time has. */
 export async function differencesIn(range: DiffRange): Promise<Differences> {
   const { project, from, to } = range;
   const { vcs, path: workspace } = project.workspace;
@@ -73,7 +75,7 @@ export async function differencesIn(range: DiffRange): Promise<Differences> {
   const others = untracked.map((path) => ({ before: null, after: contents.ofUntracked(range, path) }));
   const secrets = changes.filter(({ path }) => isSecret(rules, path)).map((change) => contents.unread(range, change));
   const newSecrets = untracked.filter((path) => isSecret(rules, path));
-  return { sides: [...sides, ...others].filter(differs), secretFiles: secrets.filter(differs).length + newSecrets.length };
+  return { sides: [...sides, ...others], secretFiles: secrets.filter(differs).length + newSecrets.length };
 }
 
 function isSecret(rules: IgnoreRules, path: string): boolean {
@@ -103,7 +105,7 @@ function wanted(changes: readonly PathChange[], side: "before" | "after"): Wante
 }
 
 /** A file whose time changed and nothing else is listed by git as well. */
-function differs({ before, after }: Sides): boolean {
+export function differs({ before, after }: Sides): boolean {
   if (!before || !after) return before !== null || after !== null;
   if (before.blob !== null && before.blob === after.blob) return before.note !== after.note;
   return true;
@@ -218,6 +220,7 @@ class Contents {
       if (shown.versionId !== null) {
         return {
           path,
+          versionId: shown.versionId,
           blob: identityOfVersion(db, shown.versionId)?.blob ?? null,
           file: storedFile(db, path, shown.versionId),
           note: null,

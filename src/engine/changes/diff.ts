@@ -6,6 +6,8 @@ import type { AnswerState, DetailLevel } from "#core/protocol.ts";
 import type { ChangedFile, ChangedSymbol, DiffResponse, DiffScope } from "#core/protocol-changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { verified } from "#engine/session/verify.ts";
+import { isFresh } from "#engine/session/view-source.ts";
 import { inReadingOrder, rankChanges } from "#query/compare/change-rank.ts";
 import { pairRenamed } from "#query/compare/pair-files.ts";
 import { compareFiles } from "#query/compare/symbol-changes.ts";
@@ -15,7 +17,7 @@ import { joinedForm } from "#text/identifiers.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { changedFiles, changedSymbol, countsOf, without } from "./changed-symbol.ts";
 import { type DiffNames, type DiffRange, diffRange } from "./diff-range.ts";
-import { differencesIn, type Side, type Sides } from "./diff-sides.ts";
+import { type Differences, differencesIn, differs, type Side, type Sides } from "./diff-sides.ts";
 
 export interface DiffRequest extends DiffNames {
   readonly scope?: DiffScope;
@@ -34,8 +36,8 @@ export type DiffCost = (response: DiffResponse) => number;
 export async function diff(session: QuerySession, request: DiffRequest, cost: DiffCost): Promise<DiffResponse> {
   const maxTokens = checkBudget(request.maxTokens);
   const { scope = "symbols", detail = "signature" } = request;
-  const range = await diffRange(session, request);
-  const { sides, secretFiles } = await differencesIn(range);
+  const { range, differences } = await verifiedDifferences(await diffRange(session, request));
+  const { sides, secretFiles } = differences;
   const all = joinRenamed(sides);
   const compared = all.slice(0, DIFF_FILES_MAX);
   const { changes, cosmetic } = compareFiles(
@@ -87,6 +89,26 @@ function isOnlyAFile({ note, status }: ChangedFile): boolean {
 function usersIn(db: Database): (name: string) => number {
   refreshTermCounts(db);
   return (name) => rowsWith(db, "files_vocab", joinedForm(name));
+}
+
+/** What differs, the newer side as the disk has it now where it is a working tree. */
+async function verifiedDifferences(range: DiffRange): Promise<{ range: DiffRange; differences: Differences }> {
+  const { to } = range;
+  if (to.is === "commit") return { range, differences: onlyDiffering(await differencesIn(range)) };
+  // A sync of everything is worth waiting for: what differs is what is asked for.
+  const isWaiting = (to.current.differing?.size ?? 0) > 0 && to.current.state.freshness_status === "stale";
+  const looked = isWaiting ? await to.source.ensure("strict") : to.current;
+  const { current, made } = await verified(to.source, looked, async (now, left) => {
+    const found = await differencesIn({ ...range, to: { ...to, current: now } });
+    const sides = found.sides.filter(({ before, after }) => !left.has((after ?? before)?.path ?? ""));
+    const cited = sides.flatMap(({ after }) => (after?.versionId ? [{ path: after.path, versionId: after.versionId }] : []));
+    return { made: { ...found, sides }, cited };
+  });
+  return { range: { ...range, to: { ...to, current } }, differences: onlyDiffering(made) };
+}
+
+function onlyDiffering({ sides, secretFiles }: Differences): Differences {
+  return { sides: sides.filter(differs), secretFiles };
 }
 
 type Frame = Omit<DiffResponse, "result_completeness" | "omitted" | "symbols" | "files">;
@@ -149,7 +171,9 @@ function fitted(frame: Frame, entries: readonly Entry[], fits: (response: DiffRe
     const symbols = inReadingOrder(chosen).map(({ symbol }) => symbol);
     const files = shown.flatMap((entry) => ("file" in entry ? entry.file : []));
     const omitted = { ...without(counts, countsOf(symbols)), files: fileCount - files.length };
-    return { ...frame, result_completeness: length < entries.length ? "truncated" : "complete", omitted, symbols, files };
+    const isPartial = !isFresh(frame.freshness_status);
+    const completeness = isPartial ? "partial" : length < entries.length ? "truncated" : "complete";
+    return { ...frame, result_completeness: completeness, omitted, symbols, files };
   };
   const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
   if (length === -1) {

@@ -2,7 +2,7 @@
 
 import { CodeCompassError } from "#core/errors.ts";
 import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
-import type { Hit } from "#core/protocol.ts";
+import type { AnswerState, Hit } from "#core/protocol.ts";
 import type { HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
@@ -35,7 +35,7 @@ export async function history(session: QuerySession, request: HistoryRequest): P
   refuseWithoutGit(vcs);
   const limit = checkLimit(request.limit);
   const commit = await commitOf(session, request.ref);
-  const { chosen, others, isEdited } = await definitionOf(session, request, commit);
+  const { chosen, others, remarks } = await definitionOf(session, request, commit);
   const walk = new SymbolWalk(vcs, chosen);
   const versions: SymbolVersion[] = [];
   let isMore = false;
@@ -60,7 +60,7 @@ export async function history(session: QuerySession, request: HistoryRequest): P
     line: symbol.nameLine,
     also_in: others,
     commits_examined: walk.examined,
-    ...(isEdited ? { warnings: [`${file.path} has edits that are not committed; the versions are those of commits.`] } : {}),
+    ...(remarks.length > 0 ? { warnings: remarks } : {}),
     versions,
   };
 }
@@ -82,8 +82,8 @@ interface Definition {
   readonly chosen: PlacedIn;
   /** Paths of other definitions of the name. */
   readonly others: readonly string[];
-  /** Whether the index has another content of the file than the commit. */
-  readonly isEdited: boolean;
+  /** What the index knows otherwise than the commit, or not at all. */
+  readonly remarks: readonly string[];
 }
 
 /** The symbol that `locate` puts first among those of exactly this name, as the commit has it. */
@@ -101,13 +101,16 @@ async function definitionOf(session: QuerySession, { name, pathGlob, ref }: Hist
     if (!chosen) continue;
     const others = new Set(hits.filter(({ path }) => path !== hit.path).map(({ path }) => path));
     const isEdited = await isChanged(vcs, commit, hit.path, ref);
-    return { chosen, others: [...others], isEdited };
+    const edited = isEdited ? [`${hit.path} has edits that are not committed; the versions are those of commits.`] : [];
+    return { chosen, others: [...others], remarks: [...edited, ...uncheckedRemark(found)] };
   }
   const near = [...new Set(found.results.map((hit) => hit.name))].slice(0, 5);
   const isUncommitted = hits.length > 0;
   throw new CodeCompassError(
     "symbol_not_found",
-    isUncommitted ? `${named(name)} is not in any commit yet.` : `No symbol is called ${named(name)}.`,
+    [isUncommitted ? `${named(name)} is not in any commit yet.` : `No symbol is called ${named(name)}.`, ...uncheckedRemark(found)].join(
+      " ",
+    ),
     {
       ...(near.length > 0 && !isUncommitted
         ? { remediation: `Did you mean ${near.map(named).join(", ")}?` }
@@ -115,6 +118,11 @@ async function definitionOf(session: QuerySession, { name, pathGlob, ref }: Hist
       near_names: near,
     },
   );
+}
+
+function uncheckedRemark({ freshness_status, unchecked_files = 0 }: AnswerState): string[] {
+  if (freshness_status === "fresh") return [];
+  return [`The index is ${freshness_status}: ${unchecked_files} files have not been looked into, and may define the name too.`];
 }
 
 /** Whether a hit's qualified name ends as was asked for, in any language's way of writing it. */

@@ -7,6 +7,7 @@ import { PROTOCOL_VERSION } from "#core/version.ts";
 import { checkQuery, type Retrieve, retrieveVerified } from "#engine/search/answer.ts";
 import { retrieve } from "#engine/search/retrieve.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { completenessOf } from "#engine/session/view-source.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { analyseQuery } from "#query/parse/query-terms.ts";
 import { byWorth, type Entry, toEntries } from "./entries.ts";
@@ -48,9 +49,8 @@ export async function context(session: QuerySession, request: ContextRequest, co
     suggested_next: found.suggestedNext,
   };
   const respond = (packed: Packed): ContextResponse => {
-    const complete = packed.isTruncated ? "truncated" : "complete";
-    const isPartial = view.publishedAt === null || view.missingCount > 0;
-    return { ...frame, result_completeness: isPartial ? "partial" : complete, ...contents(packed, entries, found.candidates.length) };
+    const completeness = completenessOf({ view, state }, packed.isTruncated);
+    return { ...frame, result_completeness: completeness, ...contents(packed, entries, found.candidates.length) };
   };
   const fits = (packed: Packed): boolean => cost(respond(packed)) <= maxTokens;
   const response = respond(pack(entries, strategy, known, fits));

@@ -1,14 +1,14 @@
 /** Use case `get_file_summary`: what a file consists of and how involved it is, in figures. */
-import { CodeCompassError } from "#core/errors.ts";
 import type { FileSummary, SummaryRow } from "#core/protocol-lookup.ts";
 import type { SymbolKind } from "#core/types.ts";
+import { type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { decisionLines } from "#lang/cyclomatic.ts";
-import { textOfVersion, versionOfPath } from "#store/files.ts";
+import { textOfVersion } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { textPlacesOfVersion } from "#store/texts.ts";
-import { outline } from "./outline.ts";
+import { outlineOf } from "./outline.ts";
 
 const FUNCTIONS: readonly SymbolKind[] = ["function", "method", "macro"];
 const CLASSES: readonly SymbolKind[] = ["class", "struct", "interface", "trait", "enum"];
@@ -18,11 +18,16 @@ const CLASSES: readonly SymbolKind[] = ["class", "struct", "interface", "trait",
  * @throws path_not_found, path_outside_workspace, ref_not_found
  */
 export async function summarizeFile(session: QuerySession, given: string, ref?: string): Promise<FileSummary> {
+  const request = { path: given, ...(ref === undefined ? {} : { ref }) };
+  const { current, made } = await ofNamedFile(session, request, (named) => ({ made: summaryOf(session, named), cited: [] }));
+  return { state: current.state, ...made };
+}
+
+function summaryOf(session: QuerySession, named: NamedFile): Omit<FileSummary, "state"> {
   const { db } = session.project;
-  const found = await outline(session, { path: given, depth: "top", ...(ref === undefined ? {} : { ref }) });
-  const view = (await session.source(ref)).view();
-  const version = view && versionOfPath(db, view, found.path);
-  if (!version) throw new CodeCompassError("path_not_found", `${found.path} is not in the index any more.`);
+  const found = outlineOf(session, named, { depth: "top" });
+  const { version } = named;
+  if (!version) throw new RangeError("an outline was made of a file that the view does not have");
   const text = textOfVersion(db, version.versionId);
   const prose = textPlacesOfVersion(db, version.versionId);
   const bare = withoutProse(text, prose);
@@ -32,9 +37,7 @@ export async function summarizeFile(session: QuerySession, given: string, ref?: 
     .filter(({ kind }) => kind !== "import")
     .map((symbol) => toRow(symbol, decisions, indents));
   const functions = rows.filter(({ kind }) => FUNCTIONS.includes(kind));
-  const { repo, freshness_status, indexing_status } = found;
   return {
-    state: { repo, ref: found.ref, freshness_status, indexing_status },
     path: found.path,
     language: found.language,
     lines: countLines(

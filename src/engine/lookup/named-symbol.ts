@@ -3,16 +3,23 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { RelatedRow } from "#core/protocol-lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { verified } from "#engine/session/verify.ts";
+import type { Cited } from "#engine/session/view-source.ts";
 import { locateSymbols } from "#query/rank/locate.ts";
+import { versionOfPath } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import type { View } from "#store/views.ts";
 
-export interface NamedSymbol {
-  readonly state: AnswerState;
+/** A symbol that one view shows. */
+export interface SymbolInView {
   readonly view: View;
   readonly symbol: SymbolRow;
   /** How many other symbols the name could have meant. */
   readonly others: number;
+}
+
+export interface NamedSymbol extends SymbolInView {
+  readonly state: AnswerState;
 }
 
 /** A symbol with the symbols that have to do with it. */
@@ -23,19 +30,51 @@ export interface AroundSymbol extends NamedSymbol {
 /** A question about one symbol, asked by its name, in the view that `ref` means. */
 export type SymbolQuestion = (session: QuerySession, name: string, ref?: string) => Promise<AroundSymbol>;
 
+/** Rows about a symbol, made from one view. */
+type RowsOf<R extends RelatedRow> = (found: SymbolInView) => readonly R[];
+
 /**
- * Finds the symbol, in the view that `ref` means as in a query.
+ * Finds the symbol, in the view that `ref` means as in a query, and lists what `rowsOf` has to say about it. Rows of files that changed
+ * and cannot be read into the index now are left out.
  * @throws symbol_not_found, ref_not_found
  */
-export async function namedSymbol(session: QuerySession, name: string, ref?: string): Promise<NamedSymbol> {
-  const { view, state } = await (await session.source(ref)).ensure("balanced");
-  const { db, indices } = session.project;
-  const { candidates } = locateSymbols(db, indices, { view }, name);
-  const symbol = candidates[0]?.symbol;
-  if (symbol) return { state, view, symbol, others: candidates.length - 1 };
-  throw new CodeCompassError("symbol_not_found", `No symbol is called "${name}".`, {
-    remediation: "A search looks at all text.",
-    next: { do: "search", query: name },
+export async function aroundSymbol<R extends RelatedRow>(
+  session: QuerySession,
+  name: string,
+  ref: string | undefined,
+  rowsOf: RowsOf<R>,
+): Promise<NamedSymbol & { readonly rows: readonly R[] }> {
+  const source = await session.source(ref);
+  const { project } = session;
+  const { current, made } = await verified(source, await source.ensure("balanced"), ({ view: viewed, state }, left) => {
+    return project.reading(viewed, (view) => {
+      const { candidates } = locateSymbols(project.db, project.indices, { view }, name);
+      const [symbol, ...others] = candidates.flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
+      if (!symbol) throw notFound(name, state);
+      const found = { view, symbol, others: others.length };
+      const rows = rowsOf(found).filter(({ path }) => !left.has(path));
+      return { made: { ...found, rows }, cited: citedBy(session, view, [symbol, ...rows]) };
+    });
+  });
+  return { ...made, state: current.state };
+}
+
+function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly { readonly path: string }[]): Cited[] {
+  return [...new Set(rows.map(({ path }) => path))].flatMap((path) => {
+    const version = versionOfPath(db, view, path);
+    return version ? [{ path, versionId: version.versionId }] : [];
+  });
+}
+
+/** Nothing found says what was not looked at, as something found does. */
+function notFound(name: string, { freshness_status, unchecked_files = 0 }: AnswerState): CodeCompassError {
+  const isWhole = freshness_status === "fresh";
+  const beside = isWhole ? "" : ` The index is ${freshness_status}: ${unchecked_files} files have not been looked into.`;
+  return new CodeCompassError("symbol_not_found", `No symbol is called "${name}".${beside}`, {
+    ...(isWhole
+      ? { remediation: "A search looks at all text.", next: { do: "search" as const, query: name } }
+      : { remediation: "Ask again in a moment." }),
+    ...(isWhole ? {} : { freshness_status, unchecked_files }),
   });
 }
 

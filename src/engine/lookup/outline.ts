@@ -4,11 +4,11 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
-import { type FileRequest, namedFile } from "#engine/session/named-file.ts";
+import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { Database } from "#store/database.ts";
 import { edgesOfVersion } from "#store/edges.ts";
-import { indexedPaths, versionOfPath } from "#store/files.ts";
+import { indexedPaths } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { overlayVersions } from "#store/views.ts";
@@ -26,12 +26,21 @@ export interface OutlineRequest extends FileRequest {
  * @throws path_not_found, path_outside_workspace
  */
 export async function outline(session: QuerySession, request: OutlineRequest): Promise<OutlineResponse> {
-  const { project } = session;
-  const { path, current } = await namedFile(session, request);
-  const { view, state } = current;
-  const version = versionOfPath(project.db, view, path);
+  const { current, made } = await ofNamedFile(session, request, (named) => ({ made: outlineOf(session, named, request), cited: [] }));
+  return { ...made, ...current.state };
+}
+
+/**
+ * The outline of a file as a view has it.
+ * @throws path_not_found
+ */
+export function outlineOf(
+  { project, touches }: QuerySession,
+  { path, current: { view, state }, version }: NamedFile,
+  { depth = "all" }: Pick<OutlineRequest, "depth">,
+): OutlineResponse {
   if (!version) throw notIndexed(path, nearPaths(indexedPaths(project.db, view), path));
-  session.touches.add(path);
+  touches.add(path);
   const symbols = symbolsOfVersion(project.db, version.versionId);
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
@@ -42,7 +51,7 @@ export async function outline(session: QuerySession, request: OutlineRequest): P
     parse_status: version.parseStatus,
     source_layer: overlayVersions(project.db, view, [version.versionId]).size > 0 ? "overlay" : "base",
     imports: importsOf(project.db, version.versionId),
-    symbols: nest(symbols, request.depth ?? "all"),
+    symbols: nest(symbols, depth),
   };
 }
 

@@ -4,7 +4,7 @@ import type { RelatedRow } from "#core/protocol-lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { identifierParts } from "#text/identifiers.ts";
-import { type NamedSymbol, namedSymbol, related } from "./named-symbol.ts";
+import { aroundSymbol, type NamedSymbol, related, type SymbolInView } from "./named-symbol.ts";
 
 export interface SimilarRow extends RelatedRow {
   /** 0..1. */
@@ -17,13 +17,15 @@ const KIND_SHARE = 0.1;
 const SIMILARITY_MIN = 0.3;
 
 /** Compares words of names and signatures (Jaccard), and kinds. */
-export async function similarSymbols(
+export function similarSymbols(
   session: QuerySession,
   name: string,
   ref?: string,
 ): Promise<NamedSymbol & { readonly rows: readonly SimilarRow[] }> {
-  const found = await namedSymbol(session, name, ref);
-  const { symbol, view } = found;
+  return aroundSymbol(session, name, ref, (found) => rowsLike(session, found));
+}
+
+function rowsLike(session: QuerySession, { symbol, view }: SymbolInView): SimilarRow[] {
   const words = identifierParts(symbol.name).join(" ");
   const hits = session.project.indices.symbols.search(words, { view }, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
   const rows = hits
@@ -31,7 +33,7 @@ export async function similarSymbols(
     .map(({ row }) => ({ ...related("similar", row), similarity: similarity(symbol, row) }))
     .filter((row) => row.similarity >= SIMILARITY_MIN)
     .sort((a, b) => b.similarity - a.similarity || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
-  return { ...found, rows: rows.slice(0, RELATED_LISTED_MAX) };
+  return rows.slice(0, RELATED_LISTED_MAX);
 }
 
 const NAME_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0 };

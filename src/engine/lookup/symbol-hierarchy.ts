@@ -6,11 +6,14 @@ import { edgesOfVersion } from "#store/edges.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import { symbolAt, symbolsNamed, symbolsOfVersion } from "#store/symbols.ts";
-import { type AroundSymbol, type NamedSymbol, namedSymbol, related } from "./named-symbol.ts";
+import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "./named-symbol.ts";
 
 /** Containers from the outermost in, the symbol, its supertypes, then its members. */
-export async function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
-  const found = await namedSymbol(session, name, ref);
+export function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
+  return aroundSymbol(session, name, ref, (found) => rowsFor(session, found));
+}
+
+function rowsFor(session: QuerySession, found: SymbolInView): RelatedRow[] {
   const { symbol } = found;
   const { db } = session.project;
   const members = symbolsOfVersion(db, versionOf(symbol.symbolRow)).filter((other) => other.parentRow === symbol.symbolRow);
@@ -20,7 +23,7 @@ export async function symbolHierarchy(session: QuerySession, name: string, ref?:
     ...supertypesOf(session, found, members),
     ...members.map((member) => related("member", member)),
   ];
-  return { ...found, rows: rows.slice(0, RELATED_LISTED_MAX) };
+  return rows.slice(0, RELATED_LISTED_MAX);
 }
 
 function containersOf({ project: { db } }: QuerySession, symbol: SymbolRow): SymbolRow[] {
@@ -35,7 +38,7 @@ function containersOf({ project: { db } }: QuerySession, symbol: SymbolRow): Sym
 }
 
 /** What the symbol says it extends or implements: each definition of that name, or only the name when the view has none. */
-function supertypesOf({ project: { db } }: QuerySession, { symbol, view }: NamedSymbol, members: readonly SymbolRow[]): RelatedRow[] {
+function supertypesOf({ project: { db } }: QuerySession, { symbol, view }: SymbolInView, members: readonly SymbolRow[]): RelatedRow[] {
   const rows: RelatedRow[] = [];
   const isOwn = (line: number): boolean => {
     const isInside = line >= symbol.lineStart && line <= symbol.lineEnd;

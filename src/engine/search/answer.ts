@@ -1,20 +1,13 @@
 /** What `search` and `locate` have in common: freshness before, verification after, and the frame around the hits. */
 import { CodeCompassError } from "#core/errors.ts";
-import {
-  HIGH_CONFIDENCE,
-  LIMIT_DEFAULT,
-  LIMIT_MAX,
-  LOW_CONFIDENCE,
-  LOW_CONFIDENCE_HITS,
-  QUERY_CHARS_MAX,
-  VERIFY_ROUNDS_MAX,
-} from "#core/limits.ts";
+import { HIGH_CONFIDENCE, LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import type { FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
-import type { Current, ViewSource } from "#engine/session/view-source.ts";
+import { verified } from "#engine/session/verify.ts";
+import { type Current, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
 import type { Settings } from "#engine/settings/settings.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
 import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
@@ -62,7 +55,6 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     limit,
     isFirst: offset === 0,
   });
-  const isPartial = view.publishedAt === null || view.missingCount > 0;
   const more = found.candidates.length > offset + shown;
   const context = hitContext(session, { view, state }, request, page);
   const places = ASKS_FOR_WORDS.has(found.intent) ? withComments(session.project.db, session.texts, page) : page;
@@ -71,7 +63,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,
-    result_completeness: isPartial ? "partial" : more ? "truncated" : "complete",
+    result_completeness: completenessOf({ view, state }, more),
     query_intent: found.intent,
     query_intent_confidence: found.confidence,
     confidence: found.answerConfidence,
@@ -118,8 +110,8 @@ function levelOf(confidence: number): SearchResponse["confidence_level"] {
 }
 
 /**
- * Retrieves until no file of the page has changed since it was indexed. While another process is writing, what it has not
- * come to yet is left out: an answer never shows lines that are not in the file now.
+ * Retrieves until no file of the page has changed since it was indexed. What cannot be taken into the index now is left out: an answer
+ * never shows lines that are not in the file.
  */
 export async function retrieveVerified(
   session: QuerySession,
@@ -136,37 +128,30 @@ export async function retrieveVerified(
     const settings = session.settings.current();
     return project.reading(view, (now) => retrieve({ project, scope: scopeOf(project, now, request), texts, settings }, query));
   };
-  let { current, found } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
-  for (let round = 1; ; round++) {
-    found ??= retrieveFrom(current.view);
-    if (request.session !== false) found = { ...found, candidates: await liftTouched(session, kind, current.view, found.candidates) };
+  const { looked, early } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
+  const { current, made } = await verified(source, looked, async ({ view }, left) => {
+    const all = early?.syncId === view.syncId ? early.found : retrieveFrom(view);
+    const lifted = request.session === false ? all.candidates : await liftTouched(session, kind, view, all.candidates);
+    const found = { ...all, candidates: left.size === 0 ? lifted : lifted.filter(({ path }) => !left.has(path)) };
     const shown = isFirst ? firstPageHits(request.limit, found.answerConfidence) : limit;
     const page = found.candidates.slice(offset, offset + shown);
-    const paths = page.map(({ path }) => path);
-    const changed = source.changedAmong(current.view, paths);
-    const next = changed.size > 0 && round <= VERIFY_ROUNDS_MAX ? await source.resync() : undefined;
-    if (!next) return { ...current, found, shown, page: page.filter(({ path }) => !changed.has(path)) };
-    current = next;
-    found = undefined;
-  }
+    return { made: { found, shown, page }, cited: page };
+  });
+  return { ...current, ...made };
 }
 
-/**
- * Retrieves from the view as it is while git lists the working tree, since mostly nothing has changed. The result is dropped
- * when the look at the disk led to another view.
- */
+/** Retrieves from the view as it is while git lists the working tree, since mostly nothing has changed. */
 async function whileLooking(
   source: ViewSource,
   policy: FreshnessPolicy,
   retrieveFrom: (view: View) => Found,
-): Promise<{ current: Current; found: Found | undefined }> {
+): Promise<{ looked: Current; early: { readonly found: Found; readonly syncId: string | null } | undefined }> {
   const looking = source.ensure(policy);
   // Should retrieving fail, the failure of the look is not the one to tell.
   looking.catch(() => undefined);
   const view = source.view();
-  const found = view?.publishedAt ? retrieveFrom(view) : undefined;
-  const current = await looking;
-  return { current, found: view?.syncId === current.view.syncId ? found : undefined };
+  const early = view?.publishedAt ? { found: retrieveFrom(view), syncId: view.syncId } : undefined;
+  return { looked: await looking, early };
 }
 
 function hitContext(session: QuerySession, { view, state }: Current, request: QueryRequest, page: readonly RankedCandidate[]): HitContext {

@@ -5,9 +5,9 @@ import type { ExplainResponse, ExplainVerdict, RankedPlace } from "#core/protoco
 import type { SkipReason } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
-import { namedFile } from "#engine/session/named-file.ts";
+import { ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import type { Current } from "#engine/session/view-source.ts";
+import type { Cited, Current } from "#engine/session/view-source.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { explainIgnored } from "#indexer/explain-ignored.ts";
 import { loadIgnoreRules } from "#indexer/ignore-rules.ts";
@@ -43,13 +43,23 @@ export async function explainRanking(session: QuerySession, request: ExplainRequ
   const query = checkQuery(request.query);
   const [, given = "", digits] = /^(.*?)(?::(\d{1,9}))?$/s.exec(request.target) ?? [];
   const line = digits === undefined ? null : Number(digits);
-  const { path, current } = await namedFile(session, { ...request, path: given });
-  const version = versionOfPath(session.project.db, current.view, path);
-  const outcome = version
-    ? await explainIndexed(session, request, current, { query, version, line })
-    : await explainAbsent(session, current, path);
-  const { verdict, summary, ...rest } = outcome;
+  const { path, current, made } = await ofNamedFile(session, { ...request, path: given }, async (named, left) => {
+    const { version } = named;
+    const outcome = version
+      ? await explainIndexed(session, request, named.current, { query, version, line, left })
+      : await explainAbsent(session, named.current, named.path);
+    return { made: outcome, cited: citedBesides(session, named.current, outcome) };
+  });
+  const { verdict, summary, ...rest } = made;
   return { codecompass_protocol_version: PROTOCOL_VERSION, ...current.state, query, path, line, verdict, summary, ...NOTHING, ...rest };
+}
+
+/** Files other than the one asked about that an explanation shows lines of. */
+function citedBesides({ project }: QuerySession, { view }: Current, { above, suppressed_by: better }: Outcome): Cited[] {
+  return [above, better].flatMap((place) => {
+    const version = place && versionOfPath(project.db, view, place.path);
+    return version ? [{ path: version.path, versionId: version.versionId }] : [];
+  });
 }
 
 const NOTHING = {
@@ -112,15 +122,18 @@ interface Asked {
   readonly query: string;
   readonly version: FileVersion;
   readonly line: number | null;
+  /** Paths that the answer leaves out. */
+  readonly left: ReadonlySet<string>;
 }
 
 /** Finds the place in what retrieval made of the query. */
 async function explainIndexed(session: QuerySession, request: ExplainRequest, { view }: Current, asked: Asked): Promise<Outcome> {
   const { project, texts } = session;
-  const { query, version, line } = asked;
+  const { query, version, line, left: omitted } = asked;
   const scope = scopeOf(project, view, request);
   const settings = session.settings.current();
-  const trace = await asAnswered(session, request, view, traceRetrieval({ project, scope, texts, settings }, query));
+  const retrieved = without(traceRetrieval({ project, scope, texts, settings }, query), omitted);
+  const trace = await asAnswered(session, request, view, retrieved);
   const { candidates, dropped } = trace.diversified;
   const confidence = answerConfidence(query, trace.gathered.terms, candidates, texts, settings.expansions);
   const framed = { query_intent: trace.gathered.intent, confidence, total_candidates: candidates.length };
@@ -140,6 +153,15 @@ async function explainIndexed(session: QuerySession, request: ExplainRequest, { 
   const filter = filterAgainst(session, request, scope, version);
   if (filter) return { ...framed, verdict: "filtered", summary: `${named(version.path)} is indexed, but ${filter} leaves it out.` };
   return { ...framed, ...explainUnrecalled(session, trace, asked, view.snippetCount) };
+}
+
+/** What was retrieved, as if some files were not there. */
+function without(trace: RetrievalTrace, omitted: ReadonlySet<string>): RetrievalTrace {
+  if (omitted.size === 0) return trace;
+  const { candidates, dropped, ...rest } = trace.diversified;
+  const isKept = ({ path }: RankedCandidate): boolean => !omitted.has(path);
+  const kept = { candidates: candidates.filter(isKept), dropped: dropped.filter(({ by }) => isKept(by)) };
+  return { ...trace, diversified: { ...rest, ...kept } };
 }
 
 /** The order of the answer: that of retrieval, with what was touched lately lifted. */

@@ -43,8 +43,8 @@ export class CommitSource implements ViewSource {
   }
 
   /** Never needed: commits do not change. */
-  async resync(): Promise<undefined> {
-    return undefined;
+  resync(): Promise<Current> {
+    return this.ensure();
   }
 
   changedAmong(): ReadonlySet<string> {

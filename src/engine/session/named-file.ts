@@ -1,9 +1,12 @@
 /** From the path that a caller gave to one file, in the view that the caller asks. */
+import { CodeCompassError } from "#core/errors.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { pathOnDisk, pathsMeant } from "#engine/project/workspace-path.ts";
-import { shownAt } from "#store/files.ts";
+import { type FileVersion, shownAt, versionOfPath } from "#store/files.ts";
+import type { View } from "#store/views.ts";
 import type { QuerySession } from "./query-session.ts";
-import type { Current, ViewSource } from "./view-source.ts";
+import { type Made, verified } from "./verify.ts";
+import { type Current, isFresh, type ViewSource } from "./view-source.ts";
 
 /** How a file is named. */
 export interface FileRequest {
@@ -19,29 +22,51 @@ export interface FileRequest {
 export interface NamedFile {
   readonly path: string;
   readonly current: Current;
+  readonly version: FileVersion | undefined;
 }
 
 /**
- * Finds which file is meant: one of the disk where the view shows a disk, one of the view where it shows a commit. What is checked out
- * where the caller stands says nothing about a commit.
- * @throws path_outside_workspace, ref_not_found
+ * Makes something of the file that is meant: one of the disk where the view shows a disk, one of the view where it shows a commit. What is
+ * checked out where the caller stands says nothing about a commit. It is made again when the file changed meanwhile; `make` may also name
+ * other files that it shows something of.
+ * @throws path_outside_workspace, ref_not_found, index_busy when the file has changed and cannot be read into the index now
  */
-export async function namedFile(session: QuerySession, { path: given, cwd, ref, freshness }: FileRequest): Promise<NamedFile> {
+export async function ofNamedFile<T>(
+  session: QuerySession,
+  { path: given, cwd, ref, freshness = "balanced" }: FileRequest,
+  make: (named: NamedFile, left: ReadonlySet<string>) => Promise<Made<T>> | Made<T>,
+): Promise<{ path: string; current: Current; made: T }> {
   const { workspace, db } = session.project;
   const source = await session.source(ref);
   const paths = pathsMeant(workspace.path, given, cwd);
   const { directory } = source;
-  if (directory !== null) {
-    const path = pathOnDisk(directory, paths, given);
-    return { path, current: await currentFor(source, freshness ?? "balanced", path) };
-  }
-  const current = await source.ensure(freshness ?? "balanced");
-  return { path: paths.find((path) => shownAt(db, current.view, path) !== undefined) ?? paths[0], current };
+  const onDisk = directory === null ? undefined : pathOnDisk(directory, paths, given);
+  const pathIn = (view: View): string => onDisk ?? paths.find((path) => shownAt(db, view, path) !== undefined) ?? paths[0];
+  const looked = await lookFor(source, freshness, pathIn, (view) => versionOfPath(db, view, pathIn(view)) !== undefined);
+  const { current, made } = await verified(source, looked, async (now, left) => {
+    const path = pathIn(now.view);
+    if (left.has(path)) throw changedNow(path);
+    const version = versionOfPath(db, now.view, path);
+    const { made: part, cited } = await make({ path, current: now, version }, left);
+    return { made: { path, part }, cited: [...(version ? [{ path, versionId: version.versionId }] : []), ...cited] };
+  });
+  return { current, path: made.path, made: made.part };
 }
 
-/** What to answer from: synced once more when the file itself is not as the view has it. */
-async function currentFor(source: ViewSource, policy: FreshnessPolicy, path: string): Promise<Current> {
-  const current = await source.ensure(policy);
-  const isChanged = source.changedAmong(current.view, [path]).size > 0;
-  return (isChanged ? await source.resync() : undefined) ?? current;
+/** A view that has the file, if it can have it: one file is worth waiting for a sync that a search leaves to the background. */
+async function lookFor(
+  source: ViewSource,
+  policy: FreshnessPolicy,
+  pathIn: (view: View) => string,
+  has: (view: View) => boolean,
+): Promise<Current> {
+  let looked = await source.ensure(policy);
+  if (!looked.differing && !isFresh(looked.state.freshness_status) && !has(looked.view)) looked = await source.ensure("balanced");
+  return looked.differing?.has(pathIn(looked.view)) ? source.ensure("strict") : looked;
+}
+
+function changedNow(path: string): CodeCompassError {
+  return new CodeCompassError("index_busy", `${path} has changed and cannot be read into the index now.`, {
+    remediation: "Read the file, or ask again in a moment; codecompass sync says what stands in the way.",
+  });
 }

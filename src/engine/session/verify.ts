@@ -1,18 +1,65 @@
-/** Verification: the last look at the files that an answer is about to cite. */
-
+/**
+ * Verification: an answer cites no file that holds other bytes than those it was made from. Bytes are compared, not times: a coarse
+ * clock, one that was set back, or a restored modification time let two contents share a stamp.
+ */
+import { CodeCompassError } from "#core/errors.ts";
+import { VERIFY_ROUNDS_MAX } from "#core/limits.ts";
 import type { Project } from "#engine/project/project.ts";
-import { pathState, sameStamp } from "#indexer/scan.ts";
-import { stampsOf } from "#store/stamps.ts";
-import type { View } from "#store/views.ts";
+import { readBytes } from "#indexer/read-file.ts";
+import { identityOfVersion } from "#store/files.ts";
+import { type Cited, type Current, isFresh, uncheckedFiles, type ViewSource } from "./view-source.ts";
 
-/** Those of some paths whose files are not what the view of the workspace holds. Empty for a view that is being filled for the first time. */
-export function changedAmong(project: Project, view: View, paths: Iterable<string>): ReadonlySet<string> {
-  if (view.publishedAt === null) return new Set();
-  const changed = [...stampsOf(project.db, view.viewId, [...new Set(paths)])].filter(([path, stamp]) => {
-    const state = pathState(project.workspace.path, path);
-    if (state.is !== "file") return true;
-    // A stamp without a time is one that was not to be trusted; the sweep has just looked at its content.
-    return stamp.mtimeUs !== 0 && !sameStamp(stamp, state.stamp);
+/** Paths of cited files whose bytes on the disk of the project's workspace are not those of the version. */
+export function changedAmong({ db, workspace }: Project, cited: Iterable<Cited>): ReadonlySet<string> {
+  const changed = new Set<string>();
+  const paths = new Map([...cited].map(({ path, versionId }) => [versionId, path]));
+  for (const [versionId, path] of paths) {
+    const read = readBytes(workspace.path, path, workspace.vcs.objectFormat);
+    const onDisk = read.is === "bytes" ? Buffer.from(read.blobId).toString("hex") : undefined;
+    // A version that a writer has removed since is nobody's any more.
+    if (onDisk === undefined || onDisk !== identityOfVersion(db, versionId)?.blob) changed.add(path);
+  }
+  return changed;
+}
+
+/** What a query makes of a view, and the files that it shows something of. */
+export interface Made<T> {
+  readonly made: T;
+  readonly cited: Iterable<Cited>;
+}
+
+/** Makes an answer from a view without the files in `left`, which changed and cannot be read into the index now. */
+export type Make<T> = (current: Current, left: ReadonlySet<string>) => Promise<Made<T>> | Made<T>;
+
+/**
+ * Makes an answer until no file that it cites has changed since the view took it in. Changed files are synced; where they cannot be
+ * (another process writes, the disk is full, too many differ to wait for) they are left out, and the answer says how many.
+ * @throws index_busy when files change faster than they can be read
+ */
+export async function verified<T>(source: ViewSource, looked: Current, make: Make<T>): Promise<{ current: Current; made: T }> {
+  let current = looked;
+  const left = new Set<string>(current.differing);
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const { made, cited } = await make(current, left);
+    const changed = source.changedAmong(cited);
+    if (changed.size === 0) return { current: withLeft(current, left), made };
+    const mayHelp = round <= VERIFY_ROUNDS_MAX && (isFresh(current.state.freshness_status) || !current.differing);
+    if (mayHelp) current = await source.resync(changed);
+    if (mayHelp && isFresh(current.state.freshness_status)) continue;
+    for (const path of [...changed, ...(current.differing ?? [])]) left.add(path);
+  }
+  throw new CodeCompassError("index_busy", "The files that this answer would cite change faster than they can be read.", {
+    remediation: "Ask again when they are at rest.",
   });
-  return new Set(changed.map(([path]) => path));
+}
+
+/** Rounds in all: after those that sync, each leaves out what it found changed. */
+const ROUNDS_MAX = 4 * VERIFY_ROUNDS_MAX;
+
+function withLeft(current: Current, left: ReadonlySet<string>): Current {
+  const { state, differing } = current;
+  const more = [...left].filter((path) => !differing?.has(path)).length;
+  if (more === 0) return current;
+  const status = isFresh(state.freshness_status) ? "stale" : state.freshness_status;
+  return { ...current, state: { ...state, freshness_status: status, ...uncheckedFiles((state.unchecked_files ?? 0) + more) } };
 }

@@ -1,5 +1,5 @@
 /** What every place that a query can look at has in common. */
-import type { AnswerState, FreshnessPolicy } from "#core/protocol.ts";
+import type { AnswerState, FreshnessPolicy, FreshnessStatus, ResultCompleteness } from "#core/protocol.ts";
 import type { View } from "#store/views.ts";
 
 /** The view to answer from, and what is to be said about it. */
@@ -7,6 +7,14 @@ export interface Current {
   /** Its `ref` is what the answer says, which may be newer than what was published. */
   readonly view: View;
   readonly state: AnswerState;
+  /** Paths that a look at the disk found to differ from the view, and that the index has not taken in; undefined when nobody looked. */
+  readonly differing?: ReadonlySet<string>;
+}
+
+/** A file that an answer shows something of, as the version that the answer was made from. */
+export interface Cited {
+  readonly path: string;
+  readonly versionId: number;
 }
 
 export interface ViewSource {
@@ -16,10 +24,25 @@ export interface ViewSource {
   readonly directory: string | null;
   /** Does what the policy asks, and returns the view to answer from with its state. */
   ensure(policy: FreshnessPolicy): Promise<Current>;
-  /** Syncs because an answer was about to cite something that changed. Undefined when the index cannot be written now. */
-  resync(): Promise<Current | undefined>;
+  /** Looks at the disk again because files that an answer was about to cite are not what it says; those are read whatever their times. */
+  resync(changed: ReadonlySet<string>): Promise<Current>;
   /** The view as it is in the database now, before anything is looked at. */
   view(): View | undefined;
-  /** Those of some paths whose files are not what the view holds. */
-  changedAmong(view: View, paths: Iterable<string>): ReadonlySet<string>;
+  /** Paths of the cited files that hold other bytes now than the version cited. */
+  changedAmong(cited: Iterable<Cited>): ReadonlySet<string>;
+}
+
+/** `unchecked_files` where there are any. */
+export function uncheckedFiles(count: number): Pick<AnswerState, "unchecked_files"> {
+  return count === 0 ? {} : { unchecked_files: count };
+}
+
+/** How much of what there is an answer covers: it is only complete when all files of its view were looked at. */
+export function completenessOf({ view, state }: Current, isCut: boolean): ResultCompleteness {
+  if (!isFresh(state.freshness_status) || view.publishedAt === null || view.missingCount > 0) return "partial";
+  return isCut ? "truncated" : "complete";
+}
+
+export function isFresh(status: FreshnessStatus): boolean {
+  return status === "fresh";
 }

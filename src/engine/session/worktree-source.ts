@@ -1,51 +1,50 @@
 /**
  * Freshness: whether the index says what the disk says, and what is done about it before an answer leaves.
  *
- * `balanced` looks first: a few changed files are synced at once, many are left to a background sync and the answer says
- * `stale`; after a checkout, rebase or reset it syncs many more, since an answer from the branch before is no answer.
- * `strict` always syncs. `best_effort` only compares commits. Whatever the policy, files that an answer cites are
- * verified afterwards (`verify.ts`), and a worktree that has no view yet gets one.
+ * `balanced` looks at every file of the view, and at the directories for new ones, after the query has come: a few changed files are
+ * synced at once, many are left to a background sync and the answer says `stale` and how many; after a checkout, rebase or reset it
+ * syncs many more, since an answer from the branch before is no answer. `strict` syncs whatever it takes. `best_effort` looks at nothing
+ * before it answers and says `stale`, for all it knows. Whatever the policy, the bytes of the files that an answer cites are compared
+ * afterwards (`verify.ts`), and a worktree that has no view yet gets one.
+ *
+ * No look is kept for a later query: rejected, because two edits within any time that it may be kept make a false answer.
  */
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
-import {
-  INLINE_SWITCH_FILES_MAX,
-  INLINE_SYNC_FILES_MAX,
-  LEASE_WAIT_FIRST_MS,
-  SWEEP_FILES_MAX,
-  SWEEP_RECENT_FILES,
-  SWEEP_VALID_MS,
-} from "#core/limits.ts";
+import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS, LEASE_WAIT_INLINE_MS, LEASE_WAIT_MS } from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
 import { startBackgroundSync } from "#engine/project/background.ts";
 import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { syncProject } from "#engine/project/sync.ts";
 import { type Comparison, compareWithDisk } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/known-contents.ts";
-import { pathState, sameStamp } from "#indexer/scan.ts";
+import { isEmpty } from "#indexer/plan.ts";
 import { recentJobs } from "#store/jobs.ts";
 import { leaseHolder, writeIfFree } from "#store/lease.ts";
-import { stampsByPath } from "#store/stamps.ts";
 import { noteUse, type View } from "#store/views.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { changedAmong } from "./verify.ts";
-import type { Current, ViewSource } from "./view-source.ts";
-
-/** What a sweep of the disk found. */
-interface Sweep {
-  readonly changedFiles: number;
-  readonly comparison: Comparison | undefined;
-}
+import { type Cited, type Current, uncheckedFiles, type ViewSource } from "./view-source.ts";
 
 /** Failures of a sync that are not the index's fault: what it holds can still be answered from. */
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
 
+/** What there is to say about a view beside the view itself. */
+interface Standing {
+  readonly freshness: FreshnessStatus;
+  readonly differing?: ReadonlySet<string>;
+  /** Files that nobody looked at; those that differ unless said otherwise. */
+  readonly unchecked?: number;
+}
+
+const FRESH: Standing = { freshness: "fresh" };
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** Keeps the answers about one worktree true to its disk. */
 export class WorktreeSource implements ViewSource {
   readonly #project: Project;
-  #sweptAtMs = Number.NEGATIVE_INFINITY;
-  #lastStatus: FreshnessStatus = "fresh";
-  #head: Head | undefined;
-  #looking: Promise<FreshnessStatus> | undefined;
+  /** The look at the disk under way, and the one that will begin after it. */
+  #running: Promise<Current> | undefined;
+  #queued: Promise<Current> | undefined;
 
   constructor(project: Project) {
     this.#project = project;
@@ -63,87 +62,90 @@ export class WorktreeSource implements ViewSource {
     return this.#project.view();
   }
 
-  changedAmong(view: View, paths: Iterable<string>): ReadonlySet<string> {
-    return changedAmong(this.#project, view, paths);
+  changedAmong(cited: Iterable<Cited>): ReadonlySet<string> {
+    return changedAmong(this.#project, cited);
   }
 
   async ensure(policy: FreshnessPolicy): Promise<Current> {
     const view = this.view();
     if (!view?.publishedAt) return this.#firstView(view);
     noteUse(this.#project.db, view, Date.now());
-    this.#noticeMove();
-    const status = await this.#refresh(policy, view);
-    return this.#current(this.view() ?? view, status, this.#indexingStatus(status));
+    if (policy === "best_effort") return this.#asItIs(view);
+    if (policy === "balanced") return this.#sharedLook();
+    await syncProject(this.#project);
+    return this.#current(this.view() ?? view, FRESH);
   }
 
-  async resync(): Promise<Current | undefined> {
-    this.#head = undefined;
-    if (!(await this.#trySync())) return undefined;
+  async resync(changed: ReadonlySet<string>): Promise<Current> {
+    while (this.#running) await this.#running.catch(() => undefined);
+    return this.#beginLook(changed);
+  }
+
+  /**
+   * A look that begins after this call: the one that waits for its turn, or a new one. One that is under way may have passed by what was
+   * written just before the call.
+   */
+  #sharedLook(): Promise<Current> {
+    if (this.#queued || !this.#running) return this.#queued ?? this.#beginLook();
+    const begin = (): Promise<Current> => {
+      this.#queued = undefined;
+      return this.#beginLook();
+    };
+    this.#queued = this.#running.then(begin, begin);
+    return this.#queued;
+  }
+
+  #beginLook(doubted?: ReadonlySet<string>): Promise<Current> {
+    const running = this.#look(doubted).finally(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    this.#running = running;
+    return running;
+  }
+
+  async #look(doubted?: ReadonlySet<string>): Promise<Current> {
     const view = this.view();
-    return view && this.#current(view, "fresh", "ready");
+    if (!view?.publishedAt) return this.#firstView(view);
+    const { path, vcs } = this.#project.workspace;
+    const head = vcs.head();
+    const comparison = await compareWithDisk(path, vcs, this.#project.db, view, doubted);
+    const standing = await this.#takeIn(view, head, comparison);
+    return this.#current(this.view() ?? view, standing, head);
+  }
+
+  /** Brings into the index what a look has found, if that is quickly done; else says how the view stands. */
+  async #takeIn(view: View, head: Head, comparison: Comparison): Promise<Standing> {
+    const { plan, listing } = comparison;
+    const isRelabelled = listing.rules.hash !== view.rulesHash || hasMoved(view, head);
+    if (isEmpty(plan) && !isRelabelled) return FRESH;
+    const isBusy = this.#isBeingWritten(view);
+    const isSmall = await this.#isSmall(view, head, comparison);
+    // Mostly another query has found the same edit, and will be done with it in a moment.
+    if (isSmall && (await this.#trySync(comparison, isBusy ? LEASE_WAIT_INLINE_MS : LEASE_WAIT_MS))) return FRESH;
+    // Every file is as the view says: only the name of the branch, or the rules, are not noted yet.
+    if (isEmpty(plan)) return FRESH;
+    if (!isBusy && !isSmall) startBackgroundSync(this.#project.workspace.path);
+    const differing = new Set([...plan.changed.map((file) => file.path), ...plan.removed]);
+    return { freshness: isBusy ? "syncing" : "stale", differing };
   }
 
   /** A worktree that was never asked about, of a repository that is indexed; or the first index, which answers while it grows. */
   async #firstView(view: View | undefined): Promise<Current> {
-    // A view that was pruned under an open session: what was checked out when it was last asked is long past.
-    this.#head = undefined;
-    if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, "syncing", "indexing");
+    if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, { freshness: "syncing", differing: NOTHING });
     await syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
     const { db, workspace } = this.#project;
     writeIfFree(db, Date.now(), () => registerWorkspace(db, workspace, "discovered"));
-    this.#sweptAtMs = performance.now();
     const made = this.view();
     if (!made) throw new CodeCompassError("not_indexed", "This workspace has no index yet.", { next: { do: "index" } });
-    return this.#current(made, "fresh", "ready");
+    return this.#current(made, FRESH);
   }
 
-  /** A look at the disk is trusted for a moment, but not across a checkout. */
-  #noticeMove(): void {
-    const before = this.#head;
-    this.#head = undefined;
-    const now = this.#headNow();
-    if (before && (before.ref !== now.ref || before.commit !== now.commit)) this.#sweptAtMs = Number.NEGATIVE_INFINITY;
-  }
-
-  async #refresh(policy: FreshnessPolicy, view: View): Promise<FreshnessStatus> {
-    if (policy === "balanced" && performance.now() - this.#sweptAtMs < SWEEP_VALID_MS) return this.#lastStatus;
-    if (policy === "best_effort") return this.#compareCommits(view);
-    if (policy === "strict") return this.#note(await this.#syncAll());
-    // Queries that come at the same time share one look at the disk.
-    this.#looking ??= this.#syncIfSmall(view).finally(() => {
-      this.#looking = undefined;
-    });
-    return this.#note(await this.#looking);
-  }
-
-  #note(status: FreshnessStatus): FreshnessStatus {
-    this.#sweptAtMs = performance.now();
-    this.#lastStatus = status;
-    return status;
-  }
-
-  #compareCommits(view: View): FreshnessStatus {
-    if (leaseHolder(this.#project.db, Date.now())) return "syncing";
-    if (!this.#hasMoved(view)) return "fresh";
-    startBackgroundSync(this.#project.workspace.path);
-    return "stale";
-  }
-
-  async #syncAll(): Promise<FreshnessStatus> {
-    await syncProject(this.#project);
-    return "fresh";
-  }
-
-  async #syncIfSmall(view: View): Promise<FreshnessStatus> {
-    const isSwept = view.fileCount <= SWEEP_FILES_MAX || this.#hasMoved(view);
-    const sweep = isSwept ? await this.#sweepAll(view) : this.#sweepRecent(view);
-    if (sweep.changedFiles === 0) return "fresh";
-    if (this.#isBeingWritten(view)) return "syncing";
-    if (!(await this.#isSmall(sweep, view))) {
-      startBackgroundSync(this.#project.workspace.path);
-      return "stale";
-    }
-    return (await this.#trySync(sweep.comparison)) ? "fresh" : "stale";
+  /** The view without a look at the disk: none of its files is known to be as it says. */
+  #asItIs(view: View): Current {
+    const head = this.#project.workspace.vcs.head();
+    const isBusy = leaseHolder(this.#project.db, Date.now()) !== undefined;
+    if (!isBusy && hasMoved(view, head)) startBackgroundSync(this.#project.workspace.path);
+    return this.#current(view, { freshness: isBusy ? "syncing" : "stale", unchecked: view.fileCount }, head);
   }
 
   /** Whether another process is at work on this very view; one that works on another worktree's will soon be done. */
@@ -153,18 +155,18 @@ export class WorktreeSource implements ViewSource {
   }
 
   /** Whether a sync is worth waiting for: what costs is parsing, and much of what changed may be known from before. */
-  async #isSmall({ changedFiles, comparison }: Sweep, view: View): Promise<boolean> {
-    if (changedFiles <= INLINE_SYNC_FILES_MAX) return true;
-    if (!comparison) return false;
+  async #isSmall(view: View, head: Head, { plan }: Comparison): Promise<boolean> {
+    if (plan.changed.length + plan.removed.length <= INLINE_SYNC_FILES_MAX) return true;
     const { path, vcs } = this.#project.workspace;
-    const { unseen } = await identifyFiles(this.#project.db, path, comparison.plan.changed, vcs.objectFormat);
-    return unseen.length <= (this.#hasMoved(view) ? INLINE_SWITCH_FILES_MAX : INLINE_SYNC_FILES_MAX);
+    const most = hasMoved(view, head) ? INLINE_SWITCH_FILES_MAX : INLINE_SYNC_FILES_MAX;
+    const { unseen } = await identifyFiles(this.#project.db, path, plan.changed, vcs.objectFormat, most);
+    return unseen.length <= most;
   }
 
   /** Syncs unless another process, the disk or a permission stands in the way. */
-  async #trySync(comparison?: Comparison): Promise<boolean> {
+  async #trySync(comparison: Comparison, waitMs: number): Promise<boolean> {
     try {
-      await syncProject(this.#project, comparison ? { comparison } : {});
+      await syncProject(this.#project, { comparison, waitMs });
       return true;
     } catch (thrown) {
       if (thrown instanceof CodeCompassError && WRITE_REFUSALS.includes(thrown.code)) return false;
@@ -172,45 +174,26 @@ export class WorktreeSource implements ViewSource {
     }
   }
 
-  async #sweepAll(view: View): Promise<Sweep> {
-    const { path, vcs } = this.#project.workspace;
-    const comparison = await compareWithDisk(path, vcs, this.#project.db, view);
-    const { listing, plan } = comparison;
-    const relabelled = listing.rules.hash !== view.rulesHash || this.#hasMoved(view);
-    return { changedFiles: plan.changed.length + plan.removed.length + (relabelled ? 1 : 0), comparison };
-  }
-
-  /** For very large workspaces: the files that changed last, since those are likely to change again. */
-  #sweepRecent(view: View): Sweep {
-    const { path } = this.#project.workspace;
-    const byRecency = [...stampsByPath(this.#project.db, view.viewId)].sort(([, a], [, b]) => b.mtimeUs - a.mtimeUs);
-    const changed = byRecency.slice(0, SWEEP_RECENT_FILES).filter(([file, stamp]) => {
-      const state = pathState(path, file);
-      return stamp.skipReason === null && (state.is !== "file" || !sameStamp(stamp, state.stamp));
-    });
-    return { changedFiles: changed.length, comparison: undefined };
-  }
-
-  /** Whether the worktree is on another branch or commit than the view. */
-  #hasMoved(view: View): boolean {
-    const { ref, commit } = this.#headNow();
-    return ref !== view.ref || commit !== view.lastIndexedCommit;
-  }
-
-  /** Asked of version control once a query. */
-  #headNow(): Head {
-    this.#head ??= this.#project.workspace.vcs.head();
-    return this.#head;
-  }
-
   #indexingStatus(status: FreshnessStatus): AnswerState["indexing_status"] {
     if (status === "syncing") return "indexing";
     return recentJobs(this.#project.db, 1)[0]?.status === "failed" && status === "stale" ? "failed" : "ready";
   }
 
-  #current(view: View, freshness: FreshnessStatus, indexing: AnswerState["indexing_status"]): Current {
-    const { ref } = this.#headNow();
-    const state = { repo: this.#project.workspace.path, ref, freshness_status: freshness, indexing_status: indexing };
-    return { view: { ...view, ref }, state };
+  #current(view: View, { freshness, differing, unchecked = differing?.size ?? 0 }: Standing, head?: Head): Current {
+    const { path, vcs } = this.#project.workspace;
+    const { ref } = head ?? vcs.head();
+    const state = {
+      repo: path,
+      ref,
+      freshness_status: freshness,
+      ...uncheckedFiles(unchecked),
+      indexing_status: this.#indexingStatus(freshness),
+    };
+    return { view: { ...view, ref }, state, ...(differing ? { differing } : {}) };
   }
+}
+
+/** Whether the worktree is on another branch or commit than the view. */
+function hasMoved(view: View, { ref, commit }: Head): boolean {
+  return ref !== view.ref || commit !== view.lastIndexedCommit;
 }

@@ -1,5 +1,6 @@
 import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { choice, word } from "#flags/flag.ts";
+import type { Standing } from "#format/standing.ts";
 import { OUTPUT, PLACE, QUERY, tool } from "../tool.ts";
 
 export const getFileOutline = tool({
@@ -32,11 +33,12 @@ export const getFileOutline = tool({
 });
 
 /** What a person reads above the symbols. */
-function inLines(found: OutlineResponse): Readonly<Record<string, string>> {
-  const { path, language, line_count, imports, freshness_status } = found;
+function inLines(found: OutlineResponse): Readonly<Record<string, unknown>> & Partial<Standing> {
+  const { path, language, line_count, imports, freshness_status, unchecked_files } = found;
   return {
     file: `${path} (${language}, ${line_count} lines)`,
     ...(freshness_status === "fresh" ? {} : { freshness_status }),
+    ...(unchecked_files === undefined ? {} : { unchecked_files }),
     ...(imports.length > 0 ? { imports: imports.map(({ module }) => module).join(", ") } : {}),
   };
 }

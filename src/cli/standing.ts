@@ -1,0 +1,14 @@
+/** What the commands say about files that an answer does not know as they are now. */
+import type { Standing } from "#format/standing.ts";
+import { warn } from "./log.ts";
+
+export const UNDER_WAY = "Indexing is under way; this is what is known so far.";
+
+/** Warns once when an answer was not made from all files as they are now. */
+export async function remarkStanding({ freshness_status: status, unchecked_files: count = 0 }: Standing): Promise<void> {
+  if (status === "fresh") return;
+  const files = count === 1 ? "1 file has" : `${count} files have`;
+  const unchecked = count === 0 ? "" : ` ${files} not been looked into.`;
+  if (status === "syncing") await warn(`${UNDER_WAY}${unchecked}`);
+  else await warn(`The answer is stale:${unchecked || " files changed."} If that stays so, codecompass sync says why.`);
+}
