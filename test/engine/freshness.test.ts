@@ -1,7 +1,9 @@
 /** Answers are true to the disk at the moment they are given. */
+
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, lstatSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { RACY_STAMP_US } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { context } from "#engine/context/context.ts";
@@ -33,6 +35,9 @@ const FILES = {
   "src/beta.ts": "import { alpha } from './alpha';\n\nexport class Beta {\n  run() {\n    return alpha();\n  }\n}\n",
   "README.md": "# Letters\n\nAbout letters.\n",
 };
+
+/** Waits until files that were written just now are old enough for their times to be believed; until then the index doubts them. */
+const untilTimesCount = (): Promise<void> => Bun.sleep(RACY_STAMP_US / 1_000 + 10);
 
 describe.each([
   ["in a git repository", repositoryWith],
@@ -114,15 +119,14 @@ describe.each([
 
   test("more changes than are synced inline: the answer says stale, and strict makes it right", async () => {
     const root = make(FILES);
+    await untilTimesCount();
     await index(root);
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`many/f${i}.ts`, `export function many${i}() {}\n`]));
     writeFiles(root, many);
     const session = open(root);
     const balanced = await locate(session, { query: "alpha" });
     expect(["stale", "syncing"]).toContain(balanced.freshness_status);
-    expect(balanced.result_completeness).toBe("partial");
-    // Files that were indexed in the tick in which they were written are doubted as well.
-    expect(balanced.unchecked_files).toBeWithin(60, 60 + Object.keys(FILES).length + 1);
+    expect(balanced).toMatchObject({ unchecked_files: 60, result_completeness: "partial" });
     expect(places(balanced)).toEqual(["src/alpha.ts:1 alpha"]);
     const strict = await locate(session, { query: "many59", freshness: "strict" });
     expect(strict.freshness_status).toBe("fresh");
@@ -132,6 +136,7 @@ describe.each([
   test("of many changed files none is cited as it was, and nothing found counts them too", async () => {
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`many/f${i}.ts`, `export function many${i}() {}\n`]));
     const root = make({ ...FILES, ...many });
+    await untilTimesCount();
     await index(root);
     writeFiles(root, Object.fromEntries(Object.keys(many).map((path) => [path, `// moved ${path}\n${many[path]}`])));
     const session = open(root);
@@ -191,6 +196,7 @@ describe.each([
 
   test("while another process holds the right to write, a changed file is left out, counted, and back afterwards", async () => {
     const root = make(FILES);
+    await untilTimesCount();
     await index(root);
     const session = open(root);
     const { db } = session.project;
@@ -199,8 +205,7 @@ describe.each([
     writeFiles(root, { "src/alpha.ts": "// one\nexport function alpha() {}\n" });
     const busy = await locate(session, { query: "alpha" });
     expect(places(busy)).toEqual([]);
-    expect(busy).toMatchObject({ freshness_status: "syncing", result_completeness: "partial" });
-    expect(busy.unchecked_files).toBeWithin(1, Object.keys(FILES).length + 1);
+    expect(busy).toMatchObject({ freshness_status: "syncing", unchecked_files: 1, result_completeness: "partial" });
     expect(await locate(session, { query: "Beta" })).toMatchObject({ results: [{ path: "src/beta.ts" }], unchecked_files: 1 });
     releaseLease(db, lease);
     expect(places(await locate(session, { query: "alpha" }))).toEqual(["src/alpha.ts:2 alpha"]);
@@ -320,7 +325,7 @@ describe("compares the bytes of what it shows", () => {
     `// marker of the target ${version}\nexport class Target${version} {}\nexport function target() {\n  return "${version}";\n}\n`;
   const others = {
     "user.ts": 'import { target } from "./target";\nexport function user() {\n  return target();\n}\n',
-    "kind.ts": 'import { TargetNEW } from "./target";\nexport class Kind extends TargetNEW {}\n',
+    "kind.ts": 'import { TargetOLD } from "./target";\nexport class Kind extends TargetOLD {}\n',
     "like.ts": "export function targets() {}\n",
   };
 
