@@ -1,6 +1,8 @@
 /** Every cap in the program, with its unit in its name. */
 
 // ---- Files ----
+/** A file of git's that names a ref, a commit or a place is never larger: a path and some words. */
+export const REF_FILE_BYTES_MAX = 65_536;
 /** Larger files are listed as skipped, not indexed. */
 export const FILE_BYTES_MAX = 1_048_576;
 /** A NUL within this many first bytes makes a file binary (the rule git uses, with its 8,000 bytes). */
@@ -11,6 +13,14 @@ export const PARSE_LINE_CHARS_MEAN_MAX = 1_000;
 export const SCAN_DEPTH_MAX = 128;
 /** Directories whose verdict under the built-in rules is remembered. */
 export const DIRECTORY_CACHE_ENTRIES_MAX = 50_000;
+/** A larger file of ignore patterns is not read. */
+export const IGNORE_BYTES_MAX = 1_048_576;
+/** Patterns of one ignore file that hold. */
+export const IGNORE_PATTERNS_MAX = 10_000;
+/** Comparisons that matching the paths of a workspace with one ignore file may take: some seconds of work, hundreds of times what honest ones need. */
+export const IGNORE_STEPS_MAX = 1_000_000_000;
+/** Lines of an ignore file that are reported as no pattern. */
+export const IGNORE_PROBLEMS_SHOWN_MAX = 20;
 
 // ---- Extraction ----
 /** Parsing one file, queries included, is stopped after this long and the file becomes plain text. */
@@ -243,6 +253,8 @@ export const NEAR_PATHS_MAX = 5;
 /** How often an answer is made again because a file it cites changed meanwhile. */
 export const VERIFY_ROUNDS_MAX = 3;
 export const QUERY_CHARS_MAX = 4_000;
+/** Of a glob that a caller gives to choose paths. */
+export const GLOB_CHARS_MAX = 1_000;
 /** The ranking score that is shown as 0.5. */
 export const SCORE_AT_HALF = 1.5;
 /** A session without queries for this long gives its caches back. */

@@ -1,11 +1,12 @@
 /** The two sides of every file that differs, from the store where it has them, else parsed from the object database. */
-import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DIFF_STORED_FILES_MIN, FILE_BYTES_MAX } from "#core/limits.ts";
 import type { ChangedFile } from "#core/protocol-changes.ts";
+import { readRegularFile } from "#core/regular-file.ts";
 import type { SkipReason } from "#core/types.ts";
 import { rulesOfCommit } from "#indexer/commit-listing.ts";
 import { decodeText } from "#indexer/decode.ts";
+import { pathState } from "#indexer/scan.ts";
 import { ComparedFile } from "#query/compared-file.ts";
 import type { Database } from "#store/database.ts";
 import { identityOfVersion, shownAt, textOfVersion } from "#store/files.ts";
@@ -197,14 +198,9 @@ class Contents {
   /** The id of what a file holds now, when it can be read and is not too large. */
   #hashOf(path: string): string | null {
     const { path: workspace, vcs } = this.#project.workspace;
-    try {
-      const file = join(workspace, path);
-      const looked = lstatSync(file);
-      if (!looked.isFile() || looked.size > FILE_BYTES_MAX) return null;
-      return Buffer.from(blobId(readFileSync(file), vcs.objectFormat)).toString("hex");
-    } catch {
-      return null;
-    }
+    if (pathState(workspace, path).is !== "file") return null;
+    const read = readRegularFile(join(workspace, path), FILE_BYTES_MAX);
+    return read.is === "file" ? Buffer.from(blobId(read.bytes, vcs.objectFormat)).toString("hex") : null;
   }
 }
 

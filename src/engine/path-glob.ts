@@ -1,5 +1,18 @@
-/** A test for paths. A glob without a slash matches file names; a plain directory matches what is below it. */
+import { CodeCompassError } from "#core/errors.ts";
+import { GLOB_CHARS_MAX } from "#core/limits.ts";
+
+/**
+ * A test for paths. A glob without a slash matches file names; a plain directory matches what is below it. Bun's matcher takes time that
+ * grows with the lengths of glob and path, whatever the glob holds (3.7 million random globs of stars and braces: a few milliseconds at
+ * most), so a limit to the length is enough.
+ * @throws limit_exceeded
+ */
 export function pathMatcher(glob: string): (path: string) => boolean {
+  if (glob.length > GLOB_CHARS_MAX) {
+    throw new CodeCompassError("limit_exceeded", `A glob may have ${GLOB_CHARS_MAX} characters, and this one has ${glob.length}.`, {
+      remediation: "Name a directory, or use stars.",
+    });
+  }
   const bare = glob.replace(/^\.?\//, "").replace(/\/+$/, "/**");
   const patterns = bare.includes("/") ? [bare] : [`**/${bare}`, bare];
   if (!/[*?[{]/.test(glob)) patterns.push(`${bare}/**`);

@@ -1,6 +1,8 @@
 /** The working trees of a repository, and where one that was known stands now. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { REF_FILE_BYTES_MAX } from "#core/limits.ts";
+import { regularText } from "#core/regular-file.ts";
 import { gitOutput } from "./git-process.ts";
 import type { Worktree } from "./vcs-adapter.ts";
 
@@ -49,6 +51,6 @@ export function standsAt(identity: string, lastSeen: string): string | undefined
   if (!existsSync(gitDirectory)) return undefined;
   const pointer = join(gitDirectory, "gitdir");
   if (!existsSync(pointer)) return existsSync(lastSeen) ? lastSeen : undefined;
-  const dotGit = readFileSync(pointer, "utf8").trim();
-  return existsSync(dotGit) ? join(dirname(dotGit), directory).replace(/\/$/, "") : undefined;
+  const dotGit = regularText(pointer, REF_FILE_BYTES_MAX)?.trim();
+  return dotGit !== undefined && existsSync(dotGit) ? join(dirname(dotGit), directory).replace(/\/$/, "") : undefined;
 }
