@@ -1,5 +1,28 @@
 /** Every cap in the program, with its unit in its name. */
 
+// ---- git ----
+/** What one call to git may print: the paths of ten million files. */
+export const GIT_OUTPUT_BYTES_MAX = 1_073_741_824;
+/** What git says on its standard error; the rest is dropped. */
+export const GIT_WARNINGS_BYTES_MAX = 1_048_576;
+/** Questions that git answers from a few small files, asked while a thread waits. */
+export const GIT_QUICK_MS_MAX = 10_000;
+/** Time without a sign of life (output, processor time) after which git is taken for stuck. */
+export const GIT_STUCK_MS_MAX = 60_000;
+/** Time without output after which git is stopped even if it is busy: a listing of a huge repository on a cold disk takes less. */
+export const GIT_SILENT_MS_MAX = 600_000;
+/** Memory of its own (not mapped files) that git may take. */
+export const GIT_MEMORY_BYTES_MAX = 4_294_967_296;
+/** Time between looks at a git process. */
+export const GIT_LOOK_MS = 500;
+/** Larger files of patterns, attributes or settings are not given to git, which reads them whole. */
+export const GIT_TEXT_FILE_BYTES_MAX = 100 * 1_048_576;
+export const GIT_CONFIG_BYTES_MAX = 1_048_576;
+/** Files that git's configuration names and that are looked at before git is started. */
+export const GIT_INCLUDES_MAX = 100;
+/** Entries of directories that are searched for what git hangs on. */
+export const GIT_SEARCHED_ENTRIES_MAX = 50_000;
+
 // ---- Files ----
 /** A file of git's that names a ref, a commit or a place is never larger: a path and some words. */
 export const REF_FILE_BYTES_MAX = 65_536;
