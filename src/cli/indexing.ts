@@ -7,6 +7,7 @@ import type { Workspace } from "#engine/workspace.ts";
 import { toJson } from "#format/json.ts";
 import { printable } from "#format/lines.ts";
 import type { Arguments } from "./arguments.ts";
+import { interruptible } from "./interruption.ts";
 import { warn } from "./log.ts";
 import { print } from "./output.ts";
 import { progressDisplay } from "./progress.ts";
@@ -16,13 +17,9 @@ import { outputChoice } from "./session.ts";
 export async function runIndexing(workspace: Workspace, request: IndexRequest, args: Arguments): Promise<number> {
   const silent = args.text("log-level") === "silent";
   const display = progressDisplay(!silent);
-  const interruption = new AbortController();
-  const interrupt = (): void => interruption.abort();
-  process.on("SIGINT", interrupt);
-  process.on("SIGTERM", interrupt);
   try {
     const onProgress = display.update;
-    const summary = await indexWorkspace(workspace, { ...request, onProgress, signal: interruption.signal });
+    const summary = await interruptible((signal) => indexWorkspace(workspace, { ...request, onProgress, signal }));
     display.stop();
     for (const warning of summary.warnings) await warn(printable(warning));
     if (outputChoice(args).format !== "lines") print(toJson(indexResponse(summary)));
@@ -30,8 +27,6 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, a
     return 0;
   } finally {
     display.stop();
-    process.off("SIGINT", interrupt);
-    process.off("SIGTERM", interrupt);
   }
 }
 

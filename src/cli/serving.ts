@@ -8,19 +8,19 @@ import { McpService } from "#mcp/server.ts";
 import { serveOverStdio } from "#mcp/stdio.ts";
 import { chooseTools } from "#mcp/tool-table.ts";
 import type { Arguments } from "./arguments.ts";
+import { onInterruption } from "./interruption.ts";
 import { printError } from "./output.ts";
-
-const EXIT_INTERRUPTED = 130;
 
 /** Serves until the client goes away or a signal comes. Returns the exit status. */
 export async function serve(args: Arguments): Promise<number> {
   const isHttp = args.choice("transport", ["stdio", "http"], "stdio") === "http";
   const service = new McpService(serviceOptions(args, isHttp));
-  const { stop, status } = stopSignals();
+  const interruption = onInterruption();
+  const stop = new Promise<void>((end) => interruption.signal.addEventListener("abort", () => end(), { once: true }));
   if (isHttp) await serveOverHttp(service, httpOptions(args), stop);
   else await serveOverStdio(service, stop);
   await service.close();
-  return status();
+  return interruption.status();
 }
 
 const PORT_DEFAULT = "7777";
@@ -41,8 +41,19 @@ function httpOptions(args: Arguments): HttpOptions {
 
 function bearerToken(args: Arguments): string | undefined {
   const file = args.text("token-file");
-  if (file !== undefined) return readFileSync(file, "utf8").trim();
+  if (file !== undefined) return tokenIn(file);
   return process.env["CODECOMPASS_TOKEN"] || undefined;
+}
+
+/** A pipe is a usual way to hand over a secret, so anything that can be read will do. */
+function tokenIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (thrown) {
+    throw new CodeCompassError("path_not_found", `The token file ${file} cannot be read (${(thrown as NodeJS.ErrnoException).code}).`, {
+      remediation: "openssl rand -hex 32 > FILE && chmod 600 FILE, then --token-file FILE",
+    });
+  }
 }
 
 function serviceOptions(args: Arguments, isHttp: boolean) {
@@ -87,17 +98,4 @@ function auditLog(args: Arguments, isHttp: boolean): AuditLog | undefined {
 function registered(named: readonly string[]): readonly string[] {
   const project = process.env["CLAUDE_PROJECT_DIR"];
   return named.length > 0 || !project ? named : [resolve(project)];
-}
-
-/** Resolves when the process is asked to end; SIGTERM is how a server is stopped, SIGINT an interruption. */
-function stopSignals(): { stop: Promise<void>; status: () => number } {
-  let exitStatus = 0;
-  const stop = new Promise<void>((end) => {
-    process.once("SIGTERM", () => end());
-    process.once("SIGINT", () => {
-      exitStatus = EXIT_INTERRUPTED;
-      end();
-    });
-  });
-  return { stop, status: () => exitStatus };
 }

@@ -344,13 +344,17 @@ export const MESSAGE_BYTES_MAX = 4 * 1_048_576;
 /** How long requests under way may still be answered once the client has closed its end. */
 export const DRAIN_MS_MAX = 5_000;
 /** How long a server that was told to stop waits for its indexing runs to stop. */
-export const SHUTDOWN_MS_MAX = 5_000;
+export const SHUTDOWN_MS_MAX = 800;
 export const PATH_CHARS_MAX = 4_096;
 /** HTTP requests that are answered at a time; further ones are told to come back. */
 export const HTTP_REQUESTS_MAX = 64;
 /** Clients of a revision with sessions that are remembered; beyond it the one silent for longest is forgotten. */
 export const HTTP_SESSIONS_MAX = 64;
 export const HTTP_SESSION_IDLE_MS = 30 * 60_000;
+/** Bodies of requests that may be under way at once; each takes up to MESSAGE_BYTES_MAX of memory. */
+export const HTTP_BODIES_ARRIVING_MAX = 64;
+/** How long a body may take to come. */
+export const HTTP_BODY_MS_MAX = 30_000;
 /** Seconds of silence after which a connection is dropped; streams are kept alive every 15. */
 export const HTTP_IDLE_SECONDS = 120;
 export const TOKEN_CHARS_MIN = 16;

@@ -27,6 +27,11 @@ export class HttpAccess {
         remediation: "Make one with: openssl rand -hex 32",
       });
     }
+    if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
+      throw new CodeCompassError("invalid_input", "The token has blanks or characters beyond ASCII, which a header cannot carry.", {
+        remediation: "Make one with: openssl rand -hex 32",
+      });
+    }
     if (token === undefined && !isLoopback(host)) {
       throw new CodeCompassError("invalid_input", `Binding to ${host} lets other machines in, and there is no token to check them by.`, {
         remediation: "Pass --token-file FILE or set CODECOMPASS_TOKEN, or bind to 127.0.0.1.",

@@ -7,6 +7,7 @@ import { toJson } from "#format/json.ts";
 import { toToon } from "#format/toon.ts";
 import type { Arguments } from "../arguments.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
+import { interruptible } from "../interruption.ts";
 import { print } from "../output.ts";
 import { countDisplay } from "../progress.ts";
 import { outputChoice, workspaceOf } from "../session.ts";
@@ -61,16 +62,10 @@ function requestOf(args: Arguments): EvalRequest {
 
 async function interruptibly<T>(args: Arguments, work: (running: Pick<EvalRequest, "onProgress" | "signal">) => Promise<T>): Promise<T> {
   const display = countDisplay(args.text("log-level") !== "silent");
-  const interruption = new AbortController();
-  const interrupt = (): void => interruption.abort();
-  process.on("SIGINT", interrupt);
-  process.on("SIGTERM", interrupt);
   try {
     const onProgress = (phase: EvalPhase, done: number, of: number): void => display.update(phase, done, of);
-    return await work({ onProgress, signal: interruption.signal });
+    return await interruptible((signal) => work({ onProgress, signal }));
   } finally {
     display.stop();
-    process.off("SIGINT", interrupt);
-    process.off("SIGTERM", interrupt);
   }
 }
