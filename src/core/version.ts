@@ -13,4 +13,4 @@ export const SCHEMA_VERSION = 3;
  * Version of everything that decides what a file version contains: queries, symbol rules, chunking, index terms.
  * Versions extracted under another number are not reused.
  */
-export const EXTRACTOR_VERSION = 2;
+export const EXTRACTOR_VERSION = 3;

@@ -3,7 +3,7 @@
  * subject is written by someone who knew the code, so this measures finding the place of a described change, no more.
  */
 import { basename } from "node:path/posix";
-import { EVAL_COMMITS_PER_QUERY, EVAL_COMMITS_READ_MAX } from "#core/limits.ts";
+import { EVAL_COMMITS_PER_QUERY, EVAL_COMMITS_READ_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
 import { detectLanguage, isKnownFileName } from "#lang/languages.ts";
 import { pathMarks } from "#query/path-factors.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
@@ -75,7 +75,7 @@ const MARKERS = /\[(?:skip ci|ci skip|no ci|wip)\]|\b(?:signed-off-by|co-authore
 
 /** A commit's subject as someone would ask for it; undefined when it is of no use as a query. */
 export function cleanSubject(subject: string): string | undefined {
-  if (NOISE.some((pattern) => pattern.test(subject.trim()))) return undefined;
+  if (subject.length > QUERY_CHARS_MAX || NOISE.some((pattern) => pattern.test(subject.trim()))) return undefined;
   const text = subject
     .replace(PREFIX, "")
     .replace(MARKERS, "")

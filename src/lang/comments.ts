@@ -85,7 +85,8 @@ export function cleanComment(raw: string): string {
   const body = raw
     .replace(/^\s*@\w*doc\s+/, "")
     .replace(/^\s*~?[A-Za-z]{0,2}("""|'''|["'])([\s\S]*)\1\s*$/, "$2")
-    .replace(/^\s*\/\*+!?|\*+\/\s*$/g, "")
+    // A run of stars is looked at from its beginning only: from each of a million stars takes minutes.
+    .replace(/^\s*\/\*+!?|(?<!\*)\*+\/\s*$/g, "")
     .replace(/^\s*(?:--\[=*\[|=begin)|(?:\]=*\]|=end)\s*$/g, "");
   const lines = body.split("\n").map((line) => line.replace(/^\s*(?:\/\/[/!]?|#+!?(?=\s|$)|\*(?!\*)|--+|;+|%+)? ?/, "").trimEnd());
   return lines.join("\n").trim();

@@ -1,6 +1,7 @@
 /**
  * What grammars stumble over, as data. When a parse has errors, each pass of the language covers such places with fillers of
- * the same length and the file is parsed again. Offsets stay what they were, and all text is read from the original.
+ * the same length and the file is parsed again. Offsets stay what they were, and all text is read from the original. The expressions look
+ * around within a line, so what they cost grows with the square of the longest line: files with very long ones are not rescued.
  */
 
 /** What to cover, and the character to cover it with. Line breaks are never covered. */
@@ -23,10 +24,10 @@ export const KOTLIN_RESCUE: readonly RescuePass[] = [
     [/\bby(?=\.|\s*=[^=])/g, "_"],
     [/\bfinal(?=\s*=[^=])/g, "_"],
     [/(?<=[})\]][ \t]+)(?:get|set|value|data)(?=[ \t]+[\w(])/g, "_"],
-    [/(?<=^[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}])*\S)\s+if\s[^{}]*?(?=\s*->)/gm, " "],
+    [/(?<=^[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}])*\S)\s+if\s[^{}]{0,500}?(?=\s*->)/gm, " "],
     [/(?<=^[ \t]+)get(?=\([^)])/gm, "_"],
     [/\bsuspend(?=\s*\{)/g, " "],
-    [/\b(?:(?:internal|private|protected|public|actual|expect)\s+)+(?=constructor\b)/g, " "],
+    [/\b(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
     [/^[ \t]*@\w[\w.]*(?:\([^\n]*\))?[ \t]*$(?=\n\s*(?:(?:private|internal|protected)\s+)?(?:get|set)\b)/gm, " "],
   ],
 ];
@@ -46,6 +47,20 @@ export const CPP_RESCUE: readonly RescuePass[] = [
 
 /** A constructor call with several argument lists after `extends`. */
 export const SCALA_RESCUE: readonly RescuePass[] = [[[/(?<=\bextends\s+\w+(?:\[[^\n\]]*\])?)\(\)(?=\()/g, " "]]];
+
+/** No code that people write has longer lines. */
+const LINE_CHARS_MAX = 1_000;
+
+/** Whether covering a text takes a time that grows with its length alone. */
+export function canBeRescued(text: string): boolean {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf("\n", start);
+    const length = (end < 0 ? text.length : end) - start;
+    if (length > LINE_CHARS_MAX) return false;
+    start += length + 1;
+  }
+  return true;
+}
 
 /** The text with everything that a pass names covered; as long as before. */
 export function applyPass(text: string, pass: RescuePass): string {

@@ -5,7 +5,11 @@ import type { SymbolKind } from "#core/types.ts";
 const LEADING_WORDS =
   /(?:(?:export|default|declare|pub|local|static|inline|extern|type|const|var|let|val|public|protected|private|private_class_method)[ \t]+)+$/;
 /** What may be left over at the end of a declaration once its body is cut off. */
-const TRAILING_MARKS = /(?:\s*(?:[{:=;,\\]|=>|->|\bdo|\bthen|\bis)|[;\s]+end)+$/;
+const TRAILING_MARKS = ["{", ":", "=", ";", ",", "\\", "=>", "->"];
+const TRAILING_WORDS: readonly { readonly word: string; readonly after: RegExp }[] = [
+  ...["do", "then", "is"].map((word) => ({ word, after: /^\W?$/ })),
+  { word: "end", after: /^[;\s]$/ },
+];
 /** Room looked at before a node for {@link LEADING_WORDS}. */
 const LEADING_CHARS = 48;
 
@@ -33,8 +37,22 @@ export function signatureOf(text: string, node: Declaration, comments: readonly 
   const declaration = stripAnnotations(leading + withoutComments(text, node.start, end, comments)).trim();
   const written = VALUES.has(node.kind) ? upToLineOf(declaration, node.name) : declaration;
   const oneLine = written.replace(/\s+/g, " ").trim();
-  const bare = oneLine.replace(TRAILING_MARKS, "").trim();
+  const bare = withoutTrailingMarks(oneLine);
   return bare.length > SIGNATURE_CHARS_MAX ? `${bare.slice(0, SIGNATURE_CHARS_MAX - 1)}…` : bare;
+}
+
+/** One mark after the other: an expression for all of them would try every way to divide what it cannot match. */
+function withoutTrailingMarks(text: string): string {
+  for (let bare = text; ; ) {
+    const mark = TRAILING_MARKS.find((candidate) => bare.endsWith(candidate)) ?? trailingWord(bare);
+    if (mark === undefined) return bare;
+    bare = bare.slice(0, -mark.length).trimEnd();
+  }
+}
+
+function trailingWord(text: string): string | undefined {
+  const before = (word: string): string => text.slice(0, -word.length).slice(-1);
+  return TRAILING_WORDS.find(({ word, after }) => text.endsWith(word) && after.test(before(word)))?.word;
 }
 
 /** The text between two offsets; `comments` are those that start in between, in order. */
