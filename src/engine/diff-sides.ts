@@ -1,5 +1,6 @@
 /** The two sides of every file that differs, from the store where it has them, else parsed from the object database. */
 import { join } from "node:path";
+import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_STORED_FILES_MIN, FILE_BYTES_MAX } from "#core/limits.ts";
 import type { ChangedFile } from "#core/protocol-changes.ts";
 import { readRegularFile } from "#core/regular-file.ts";
@@ -49,13 +50,19 @@ interface Wanted {
   readonly blob: string;
 }
 
+function incomparable(from: string, to: string | null): CodeCompassError {
+  return new CodeCompassError("ref_not_found", `git cannot compare ${from} with ${to ?? "the working tree"}: the repository is damaged.`, {
+    remediation: "git fsck --full shows what is damaged; git fetch --refetch brings what the remote has.",
+  });
+}
+
 /** Everything that differs in a range. */
 export async function sidesOf(range: DiffRange): Promise<Sides[]> {
   const { project, from, to } = range;
   const { vcs } = project.workspace;
   const toCommit = to.is === "commit" ? to.commit : null;
   const [changes, untracked] = await Promise.all([vcs.changesBetween(from, toCommit), toCommit === null ? vcs.untrackedFiles() : []]);
-  if (!changes) throw new Error(`git could not compare ${from} with ${toCommit ?? "the working tree"}`);
+  if (!changes) throw incomparable(from, toCommit);
   const contents = new Contents(project);
   const inCommit = toCommit === null ? undefined : await contents.ofCommit(toCommit, wanted(changes, "after"));
   const after = new Map<string, Side>();

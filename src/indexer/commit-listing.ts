@@ -18,7 +18,7 @@ export interface CommitListing {
   /** Links and submodules. */
   readonly others: readonly string[];
   readonly rules: IgnoreRules;
-  readonly warnings: readonly string[];
+  readonly warnings: string[];
   /** Whether part of the tree could not be read. */
   readonly isPartial: boolean;
 }
