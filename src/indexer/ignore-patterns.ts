@@ -25,6 +25,8 @@ export class IgnorePatterns {
   /** Lines that can match nothing, or are too many, for people. */
   readonly problems: readonly string[];
   readonly count: number;
+  /** Whether there are more patterns than may hold. */
+  readonly isCut: boolean;
   readonly #source: string;
   readonly #ignoreCase: boolean;
   readonly #work: MatchWork;
@@ -39,12 +41,13 @@ export class IgnorePatterns {
     this.#work = work;
     this.#source = source;
     this.#ignoreCase = ignoreCase;
-    const { rules, problems } = rulesIn(text, ignoreCase);
+    const { rules, problems, isCut } = rulesIn(text, ignoreCase);
     for (const rule of rules.toReversed()) this.#listOf(rule).push(rule);
     const more = problems.length - IGNORE_PROBLEMS_SHOWN_MAX;
     const shown = [...problems.slice(0, IGNORE_PROBLEMS_SHOWN_MAX), ...(more > 0 ? [`${more} more lines are not patterns.`] : [])];
     this.problems = shown.map((problem) => `${source}: ${problem}`);
     this.count = rules.length;
+    this.isCut = isCut;
   }
 
   /**
@@ -108,20 +111,19 @@ export class IgnorePatterns {
   }
 }
 
-function rulesIn(text: string, ignoreCase: boolean): { rules: readonly Rule[]; problems: readonly string[] } {
+function rulesIn(text: string, ignoreCase: boolean): { rules: readonly Rule[]; problems: readonly string[]; isCut: boolean } {
   const rules: Rule[] = [];
   const problems: string[] = [];
   for (const line of linesOf(text)) {
-    if (rules.length >= IGNORE_PATTERNS_MAX) {
-      problems.push(`only the first ${IGNORE_PATTERNS_MAX} patterns hold.`);
-      break;
-    }
+    if (rules.length >= IGNORE_PATTERNS_MAX) return { rules, problems: [TOO_MANY, ...problems], isCut: true };
     const rule = ruleOf(line, rules.length, ignoreCase);
     if (typeof rule === "string") problems.push(`"${line}" is not a pattern (${rule}).`);
     else rules.push(rule);
   }
-  return { rules, problems };
+  return { rules, problems, isCut: false };
 }
+
+export const TOO_MANY = `only the first ${IGNORE_PATTERNS_MAX} patterns hold.`;
 
 /** Lines that hold a pattern, without the blanks that git drops at their ends. */
 function linesOf(text: string): string[] {

@@ -5,7 +5,7 @@ import { SCAN_DEPTH_MAX } from "#core/limits.ts";
 import { Pauses } from "#core/pauses.ts";
 import type { MatchWork } from "#text/path-pattern.ts";
 import { isBuiltinDirectory, isVcsDirectory } from "./builtin-rules.ts";
-import { IgnorePatterns } from "./ignore-patterns.ts";
+import { IgnorePatterns, TOO_MANY } from "./ignore-patterns.ts";
 import { IGNORES_CASE, type VcsRule } from "./ignore-rules.ts";
 import { readRulesFile } from "./rules-file.ts";
 
@@ -41,10 +41,9 @@ export async function walkDirectory(workspace: string, mayHoldReincluded: (direc
       walked.problems.push(`${directory || "."} ${entries}; what is inside is left out.`);
       return;
     }
-    const source = directory === "" ? ".gitignore" : `${directory}/.gitignore`;
-    const { text, problem } = readRulesFile(workspace, source);
-    if (problem) walked.problems.push(`${source} ${problem}; its rules do not hold.`);
-    const here = text === "" ? rules : [...rules, { directory, source, patterns: new IgnorePatterns(text, source, IGNORES_CASE, work) }];
+    const { nested, problem } = rulesAt(workspace, directory, work);
+    if (problem) walked.problems.push(problem);
+    const here = nested ? [...rules, nested] : rules;
     for (const entry of entries) {
       await pauses.due();
       const path = directory === "" ? entry.name : `${directory}/${entry.name}`;
@@ -64,6 +63,16 @@ export async function walkDirectory(workspace: string, mayHoldReincluded: (direc
   };
   await visit("", [], undefined, 0);
   return walked;
+}
+
+/** The rules of a directory's own `.gitignore`. git passes over lines that are no pattern without a word, and so do we. */
+function rulesAt(workspace: string, directory: string, work: MatchWork): { nested?: NestedRules; problem?: string } {
+  const source = directory === "" ? ".gitignore" : `${directory}/.gitignore`;
+  const { text, problem } = readRulesFile(workspace, source);
+  if (problem) return { problem: `${source} ${problem}; its rules do not hold.` };
+  if (text === "") return {};
+  const patterns = new IgnorePatterns(text, source, IGNORES_CASE, work);
+  return { nested: { directory, source, patterns }, ...(patterns.isCut ? { problem: `${source}: ${TOO_MANY}` } : {}) };
 }
 
 /** The entries of a directory in order, or why there are none. */

@@ -28,6 +28,7 @@ describe("patterns that take for ever to match", () => {
 
   test("do not keep a server from other workspaces, from /health and from ending", async () => {
     const user = new User(repositoryWith({ "g.ts": "export function goodOne() {}\n" }));
+    await user.run(["index"]);
     const hostile = deepTree(ENDLESS);
     const server = await HttpServer.start(user, ["--workspace", user.cwd, "--workspace", hostile, "--no-prewarm"]);
     const client = await connectHttp(server);
