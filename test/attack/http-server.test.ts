@@ -82,6 +82,20 @@ describe("a client is served beside", () => {
   });
 });
 
+test("health is told while git cannot be asked about one of the workspaces", async () => {
+  const hostile = repositoryWith({ "h.ts": "" });
+  const other = await HttpServer.start(user, ["--workspace", user.cwd, "--workspace", hostile]);
+  Bun.spawnSync(["mkfifo", join(hostile, ".gitignore")]);
+  const health = await other.fetch("/health");
+  expect(health.status).toBe(200);
+  expect(await health.json()).toMatchObject({ status: "error", projects: [{ index_status: "ready" }, { index_status: "error" }] });
+});
+
+test("other ways to write this machine's address are no host of ours", async () => {
+  for (const host of ["2130706433", "0x7f.1", "127.1"]) expect((await server.post(CALL, { host })).status).toBe(403);
+  for (const host of ["127.0.0.1", "localhost", "[::1]"]) expect((await server.post(CALL, { host })).status).toBe(200);
+});
+
 describe("a token", () => {
   for (const [what, token] of [
     ["with blanks", "a token with spaces in it"],
