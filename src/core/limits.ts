@@ -343,6 +343,8 @@ export const CALLS_WAITING_MAX = 512;
 export const MESSAGE_BYTES_MAX = 4 * 1_048_576;
 /** How long requests under way may still be answered once the client has closed its end. */
 export const DRAIN_MS_MAX = 5_000;
+/** How long an HTTP server that was told to stop goes on answering what is under way; two seconds after a signal it must have ended. */
+export const HTTP_DRAIN_MS_MAX = 1_500;
 /** How long a server that was told to stop waits for its indexing runs to stop. */
 export const SHUTDOWN_MS_MAX = 800;
 export const PATH_CHARS_MAX = 4_096;

@@ -1,7 +1,7 @@
 /** MCP over Streamable HTTP, for all revisions at one address, and `GET /health`. */
 import { createMcpHandler, isLegacyRequest, type McpHttpHandler, type Server } from "@modelcontextprotocol/server";
 import { CodeCompassError } from "#core/errors.ts";
-import { HTTP_IDLE_SECONDS, HTTP_REQUESTS_MAX, MESSAGE_BYTES_MAX, SHUTDOWN_MS_MAX } from "#core/limits.ts";
+import { HTTP_DRAIN_MS_MAX, HTTP_IDLE_SECONDS, HTTP_REQUESTS_MAX, MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
 import { BodyIntake } from "./body-intake.ts";
 import type { Health } from "./health.ts";
@@ -33,7 +33,7 @@ export async function serveOverHttp(service: Served, options: HttpOptions, stop:
   options.onListening(`http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${server.port}/mcp`);
   service.prewarmSoon();
   await stop;
-  await Promise.race([server.stop(), Bun.sleep(SHUTDOWN_MS_MAX)]);
+  await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS_MAX)]);
   await endpoint.close();
   await server.stop(true);
 }
