@@ -1,8 +1,8 @@
 /** Listing a commit: what of its tree belongs in an index, by the rules that stand in that tree. */
 import { IGNORE_BYTES_MAX } from "#core/limits.ts";
 import { Pauses } from "#core/pauses.ts";
+import { decodeText } from "#text/decode.ts";
 import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { decodeText } from "./decode.ts";
 import { IGNORE_FILE, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
 import { type RulesText, TOO_LARGE } from "./rules-file.ts";
 import { undecodableProblem } from "./scan.ts";

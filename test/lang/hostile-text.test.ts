@@ -5,9 +5,9 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanComment } from "#lang/comments.ts";
 import { detectLanguage } from "#lang/languages.ts";
-import { applyPass, CPP_RESCUE, canBeRescued, KOTLIN_RESCUE } from "#lang/rescue.ts";
+import { applyPass, CPP_RESCUE, canBeRescued, KOTLIN_RESCUE } from "#lang/parse-recovery.ts";
 import { signatureOf } from "#lang/signature.ts";
-import { isNameLike, parseNameQuery } from "#query/name-query.ts";
+import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 
 setDefaultTimeout(20_000);
 
