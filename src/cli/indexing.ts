@@ -4,6 +4,7 @@ import { type IndexRequest, indexWorkspace } from "#engine/lifecycle/index-works
 import type { Workspace } from "#engine/project/workspace.ts";
 import { indexSheet } from "#format/lifecycle.ts";
 import type { CommonValues } from "./command.ts";
+import { interruptible } from "./interruption.ts";
 import { warn } from "./log.ts";
 import { progressDisplay } from "./progress.ts";
 import { respond } from "./session.ts";
@@ -12,13 +13,9 @@ import { respond } from "./session.ts";
 export async function runIndexing(workspace: Workspace, request: IndexRequest, values: CommonValues): Promise<number> {
   const isSilent = values.logLevel === "silent";
   const display = progressDisplay(!isSilent);
-  const interruption = new AbortController();
-  const interrupt = (): void => interruption.abort();
-  process.on("SIGINT", interrupt);
-  process.on("SIGTERM", interrupt);
   try {
     const onProgress = display.update;
-    const summary = await indexWorkspace(workspace, { ...request, onProgress, signal: interruption.signal });
+    const summary = await interruptible((signal) => indexWorkspace(workspace, { ...request, onProgress, signal }));
     display.stop();
     for (const warning of summary.warnings) await warn(warning);
     // The closing line is a message like the others, not data.
@@ -26,7 +23,5 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, v
     return 0;
   } finally {
     display.stop();
-    process.off("SIGINT", interrupt);
-    process.off("SIGTERM", interrupt);
   }
 }

@@ -10,9 +10,10 @@ import { serveOverStdio } from "#mcp/stdio.ts";
 import { chooseTools } from "#mcp/tool-table.ts";
 import type { CommonValues } from "./command.ts";
 import type { SERVER_FLAGS } from "./commands/serve-mcp.ts";
+import { onInterruption } from "./interruption.ts";
 import { printError } from "./output.ts";
 
-const EXIT_INTERRUPTED = 130;
+const _EXIT_INTERRUPTED = 130;
 
 type ServerValues = ValuesOf<typeof SERVER_FLAGS> & CommonValues & { readonly workspaces?: readonly string[] };
 
@@ -20,11 +21,12 @@ type ServerValues = ValuesOf<typeof SERVER_FLAGS> & CommonValues & { readonly wo
 export async function serve(values: ServerValues): Promise<number> {
   const isHttp = values.transport === "http";
   const service = new McpService(serviceOptions(values, isHttp));
-  const { stop, status } = stopSignals();
+  const interruption = onInterruption();
+  const stop = new Promise<void>((end) => interruption.signal.addEventListener("abort", () => end(), { once: true }));
   if (isHttp) await serveOverHttp(service, httpOptions(values), stop);
   else await serveOverStdio(service, stop);
   await service.close();
-  return status();
+  return interruption.status();
 }
 
 const PORT_DEFAULT = 7777;
@@ -39,8 +41,19 @@ function httpOptions(values: ServerValues): HttpOptions {
 
 function bearerToken(values: ServerValues): string | undefined {
   const file = values.tokenFile;
-  if (file !== undefined) return readFileSync(file, "utf8").trim();
+  if (file !== undefined) return tokenIn(file);
   return process.env["CODECOMPASS_TOKEN"] || undefined;
+}
+
+/** A pipe is a usual way to hand over a secret, so anything that can be read will do. */
+function tokenIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (thrown) {
+    throw new CodeCompassError("path_not_found", `The token file ${file} cannot be read (${(thrown as NodeJS.ErrnoException).code}).`, {
+      remediation: "openssl rand -hex 32 > FILE && chmod 600 FILE, then --token-file FILE",
+    });
+  }
 }
 
 function serviceOptions(values: ServerValues, isHttp: boolean) {
@@ -85,17 +98,4 @@ function auditLog(values: ServerValues, isHttp: boolean): AuditLog | undefined {
 function registered(named: readonly string[]): readonly string[] {
   const project = process.env["CLAUDE_PROJECT_DIR"];
   return named.length > 0 || !project ? named : [resolve(project)];
-}
-
-/** Resolves when the process is asked to end; SIGTERM is how a server is stopped, SIGINT an interruption. */
-function stopSignals(): { stop: Promise<void>; status: () => number } {
-  let exitStatus = 0;
-  const stop = new Promise<void>((end) => {
-    process.once("SIGTERM", () => end());
-    process.once("SIGINT", () => {
-      exitStatus = EXIT_INTERRUPTED;
-      end();
-    });
-  });
-  return { stop, status: () => exitStatus };
 }

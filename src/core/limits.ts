@@ -1,6 +1,31 @@
 /** Every cap in the program, with its unit in its name. */
 
+// ---- git ----
+/** What one call to git may print: the paths of ten million files. */
+export const GIT_OUTPUT_BYTES_MAX = 1_073_741_824;
+/** What git says on its standard error; the rest is dropped. */
+export const GIT_WARNINGS_BYTES_MAX = 1_048_576;
+/** Questions that git answers from a few small files, asked while a thread waits. */
+export const GIT_QUICK_MS_MAX = 10_000;
+/** Time without a sign of life (output, processor time) after which git is taken for stuck. */
+export const GIT_STUCK_MS_MAX = 60_000;
+/** Time without output after which git is stopped even if it is busy: a listing of a huge repository on a cold disk takes less. */
+export const GIT_SILENT_MS_MAX = 600_000;
+/** Memory of its own (not mapped files) that git may take. */
+export const GIT_MEMORY_BYTES_MAX = 4_294_967_296;
+/** Time between looks at a git process. */
+export const GIT_LOOK_MS = 500;
+/** Larger files of patterns, attributes or settings are not given to git, which reads them whole. */
+export const GIT_TEXT_FILE_BYTES_MAX = 100 * 1_048_576;
+export const GIT_CONFIG_BYTES_MAX = 1_048_576;
+/** Files that git's configuration names and that are looked at before git is started. */
+export const GIT_INCLUDES_MAX = 100;
+/** Entries of directories that are searched for what git hangs on. */
+export const GIT_SEARCHED_ENTRIES_MAX = 50_000;
+
 // ---- Files ----
+/** A file of git's that names a ref, a commit or a place is never larger: a path and some words. */
+export const REF_FILE_BYTES_MAX = 65_536;
 /** Larger files are listed as skipped, not indexed. */
 export const FILE_BYTES_MAX = 1_048_576;
 /** A NUL within this many first bytes makes a file binary (the rule git uses, with its 8,000 bytes). */
@@ -11,6 +36,14 @@ export const PARSE_LINE_CHARS_MEAN_MAX = 1_000;
 export const SCAN_DEPTH_MAX = 128;
 /** Directories whose verdict under the built-in rules is remembered. */
 export const DIRECTORY_CACHE_ENTRIES_MAX = 50_000;
+/** A larger file of ignore patterns is not read. */
+export const IGNORE_BYTES_MAX = 1_048_576;
+/** Patterns of one ignore file that hold. */
+export const IGNORE_PATTERNS_MAX = 10_000;
+/** Comparisons that matching the paths of a workspace with one ignore file may take: some seconds of work, hundreds of times what honest ones need. */
+export const IGNORE_STEPS_MAX = 1_000_000_000;
+/** Lines of an ignore file that are reported as no pattern. */
+export const IGNORE_PROBLEMS_SHOWN_MAX = 20;
 
 // ---- Extraction ----
 /** Work (units of lang/work-budget.ts) that parsing one file may cost, queries included; then its symbols are given up. */
@@ -247,6 +280,8 @@ export const NEAR_PATHS_MAX = 5;
 /** How often an answer is made again because a file it cites changed meanwhile. */
 export const VERIFY_ROUNDS_MAX = 3;
 export const QUERY_CHARS_MAX = 4_000;
+/** Of a glob that a caller gives to choose paths. */
+export const GLOB_CHARS_MAX = 1_000;
 /** The ranking score that is shown as 0.5. */
 export const SCORE_AT_HALF = 1.5;
 /** A session without queries for this long gives its caches back. */
@@ -312,14 +347,20 @@ export const CALLS_WAITING_MAX = 512;
 export const MESSAGE_BYTES_MAX = 4 * 1_048_576;
 /** How long requests under way may still be answered once the client has closed its end. */
 export const DRAIN_MS_MAX = 5_000;
+/** How long an HTTP server that was told to stop goes on answering what is under way; two seconds after a signal it must have ended. */
+export const HTTP_DRAIN_MS_MAX = 1_500;
 /** How long a server that was told to stop waits for its indexing runs to stop. */
-export const SHUTDOWN_MS_MAX = 5_000;
+export const SHUTDOWN_MS_MAX = 800;
 export const PATH_CHARS_MAX = 4_096;
 /** HTTP requests that are answered at a time; further ones are told to come back. */
 export const HTTP_REQUESTS_MAX = 64;
 /** Clients of a revision with sessions that are remembered; beyond it the one silent for longest is forgotten. */
 export const HTTP_SESSIONS_MAX = 64;
 export const HTTP_SESSION_IDLE_MS = 30 * 60_000;
+/** Bodies of requests that may be under way at once; each takes up to MESSAGE_BYTES_MAX of memory. */
+export const HTTP_BODIES_ARRIVING_MAX = 64;
+/** How long a body may take to come. */
+export const HTTP_BODY_MS_MAX = 30_000;
 /** Seconds of silence after which a connection is dropped; streams are kept alive every 15. */
 export const HTTP_IDLE_SECONDS = 120;
 export const TOKEN_CHARS_MIN = 16;

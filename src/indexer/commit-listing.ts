@@ -1,10 +1,12 @@
 /** Listing a commit: what of its tree belongs in an index, by the rules that stand in that tree. */
 
+import { IGNORE_BYTES_MAX } from "#core/limits.ts";
+import { Pauses } from "#core/pauses.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { decodeText } from "#text/decode.ts";
 import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { IGNORE_FILE, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
-import type { RulesText } from "./rules-file.ts";
+import { type RulesText, TOO_LARGE } from "./rules-file.ts";
 import { takenBackProblem, undecodableProblem } from "./scan.ts";
 
 /** A file of a commit; its content's id in hex. */
@@ -18,7 +20,7 @@ export interface CommitListing {
   /** Links and submodules. */
   readonly others: readonly string[];
   readonly rules: IgnoreRules;
-  readonly warnings: readonly string[];
+  readonly warnings: string[];
   /** Whether part of the tree could not be read. */
   readonly isPartial: boolean;
 }
@@ -27,7 +29,7 @@ export interface CommitListing {
 export async function listCommit(vcs: VcsAdapter, commit: string): Promise<CommitListing> {
   const { entries, undecodable, problem } = await vcs.listTree(commit);
   const rules = ignoreRulesOf(await rulesText(vcs, entries));
-  const accepted = entries.filter(({ path }) => !rules.judge(path));
+  const accepted = await acceptedBy(rules, entries);
   const damage = problem === undefined ? [] : [`Part of ${shortCommit(commit)} cannot be read and is left out (${problem}).`];
   return {
     files: accepted.filter(({ is }) => is === "file"),
@@ -46,18 +48,32 @@ export async function listCommit(vcs: VcsAdapter, commit: string): Promise<Commi
   };
 }
 
+async function acceptedBy(rules: IgnoreRules, entries: readonly TreeEntry[]): Promise<TreeEntry[]> {
+  const pauses = new Pauses();
+  const accepted: TreeEntry[] = [];
+  for (const entry of entries) {
+    await pauses.due();
+    if (!rules.judge(entry.path)) accepted.push(entry);
+  }
+  return accepted;
+}
+
 async function rulesText(vcs: VcsAdapter, entries: readonly TreeEntry[]): Promise<RulesText> {
   const entry = entries.find(({ path }) => path === IGNORE_FILE);
   if (!entry) return { text: "" };
   if (entry.is !== "file") return { text: "", problem: "is not a file" };
   const bytes = (await vcs.readBlobs([entry.blob])).get(entry.blob);
   const text = bytes && decodeText(bytes);
-  return typeof text === "string" ? { text } : { text: "", problem: "cannot be read" };
+  return typeof text === "string" ? withinSize(text) : { text: "", problem: "cannot be read" };
 }
 
 /** The rules that stand in a commit, without listing it. */
 export async function rulesOfCommit(vcs: VcsAdapter, commit: string): Promise<IgnoreRules> {
   const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${IGNORE_FILE}`])).values();
   const text = bytes && decodeText(bytes);
-  return ignoreRulesOf({ text: text ?? "" });
+  return ignoreRulesOf(withinSize(text ?? ""));
+}
+
+function withinSize(text: string): RulesText {
+  return text.length <= IGNORE_BYTES_MAX ? { text } : { text: "", problem: TOO_LARGE };
 }

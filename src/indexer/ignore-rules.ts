@@ -3,10 +3,9 @@
  * word and can re-include with `!`: a secret's file only by its name, and with a warning; version control's directories never.
  */
 
-import { join } from "node:path";
-import ignore, { type Ignore } from "ignore";
-import { named } from "#core/visible.ts";
+import type { MatchWork } from "#text/path-pattern.ts";
 import { builtinRule, vcsDirectoryRule } from "./builtin-rules.ts";
+import { IgnorePatterns, type PatternVerdict } from "./ignore-patterns.ts";
 import { type RulesText, readRulesFile } from "./rules-file.ts";
 import { secretRule } from "./secret-files.ts";
 
@@ -46,29 +45,33 @@ export interface IgnoreRules {
 }
 
 /** Whether `Makefile` and `makefile` are one name: as in git, where the file system says so. */
-export const LETTER_CASE = { ignorecase: process.platform === "darwin" || process.platform === "win32" } as const;
+export const IGNORES_CASE = process.platform === "darwin" || process.platform === "win32";
 
 /** Bumped when the built-in tables, or the meaning of patterns, change, so that existing views are scanned again. */
 const BUILTIN_VERSION = 3;
 
 /** Reads the rules of a workspace. */
 export function loadIgnoreRules(workspace: string): IgnoreRules {
-  return ignoreRulesOf(readRulesFile(join(workspace, IGNORE_FILE)));
+  return ignoreRulesOf(readRulesFile(workspace, IGNORE_FILE));
 }
 
-/** The rules that a `.codecompassignore` of this text makes, wherever it was read. */
+/**
+ * The rules that a `.codecompassignore` of this text makes, wherever it was read. Judging throws limit_exceeded when its patterns cost
+ * too much.
+ */
 export function ignoreRulesOf({ text, problem }: RulesText): IgnoreRules {
-  const { own, warnings } = parseOwnRules(text);
-  if (problem) warnings.push(`${IGNORE_FILE} ${problem}; its rules do not hold.`);
+  const own = new IgnorePatterns(text, IGNORE_FILE, IGNORES_CASE);
+  const warnings = [...own.problems, ...(problem ? [`${IGNORE_FILE} ${problem}; its rules do not hold.`] : [])];
   const reincluded = text
     .split(/\r?\n/)
     .filter((line) => /^!\S/.test(line))
     .map((line) => line.slice(1).trim());
   const names = namesPath(reincluded);
+  const reaches = reachOf(reincluded);
   const judgeWith = (path: string, weaker: () => Ignored | undefined): Ignored | undefined => {
     const hard = vcsDirectoryRule(path);
     if (hard) return hard;
-    const verdict = own ? verdictOf(own, path) : undefined;
+    const verdict = verdictOf(own, path);
     const secret = secretRule(path);
     if (secret !== undefined && !(verdict?.is === "unignored" && names(path))) return { layer: "secrets", rule: secret };
     if (verdict?.is === "unignored") return undefined;
@@ -77,7 +80,7 @@ export function ignoreRulesOf({ text, problem }: RulesText): IgnoreRules {
   return {
     judge: (path) => judgeWith(path, () => builtinRule(path)),
     judgeIgnored: (path, by) => judgeWith(path, () => ({ layer: "gitignore", ...by })),
-    reachesInto: (directory) => reaches(reincluded, directory) || (own && verdictOf(own, `${directory}/`)?.is === "unignored") === true,
+    reachesInto: (directory) => reaches(directory) || verdictOf(own, `${directory}/`)?.is === "unignored",
     reincluded,
     takesBackSecret: (path) => names(path) && secretRule(path) !== undefined && judgeWith(path, () => undefined) === undefined,
     warnings,
@@ -85,69 +88,52 @@ export function ignoreRulesOf({ text, problem }: RulesText): IgnoreRules {
   };
 }
 
-/** Whether the fixed beginning of one of some patterns leads into a directory or lies around it. */
-function reaches(patterns: readonly string[], directory: string): boolean {
-  const inside = `${directory}/`;
-  return patterns.some((pattern) => {
-    const prefix = pattern.replace(/^\//, "").replace(/[*?[].*$/, "");
-    return prefix.includes("/") && (prefix.startsWith(inside) || inside.startsWith(prefix));
-  });
+/** A test whether the fixed beginning of one of some patterns leads into a directory or lies around it. */
+function reachOf(patterns: readonly string[]): (directory: string) => boolean {
+  const prefixes = [...new Set(patterns.map(fixedBeginning).filter((prefix) => prefix.includes("/")))].sort();
+  const isPrefix = new Set(prefixes);
+  return (directory) => {
+    const inside = `${directory}/`;
+    if (prefixes[firstNotBefore(prefixes, inside)]?.startsWith(inside)) return true;
+    for (let end = inside.indexOf("/") + 1; end <= inside.length; end++) if (isPrefix.has(inside.slice(0, end))) return true;
+    return false;
+  };
 }
 
 /** Says whether one of some patterns is about a file by its name: a directory that is taken back takes no secret back with it. */
 function namesPath(patterns: readonly string[]): (path: string) => boolean {
-  const named = patterns.flatMap((pattern) => {
+  const work: MatchWork = { steps: 0 };
+  const matcherOf = (pattern: string): IgnorePatterns => new IgnorePatterns(pattern, IGNORE_FILE, IGNORES_CASE, work);
+  const about = patterns.flatMap((pattern) => {
     const name = pattern.slice(pattern.lastIndexOf("/") + 1);
     return /[^*?]/.test(name) ? { name: matcherOf(name), whole: matcherOf(pattern) } : [];
   });
-  return (path) => named.some(({ name, whole }) => name.ignores(path.slice(path.lastIndexOf("/") + 1)) && whole.ignores(path));
+  return (path) => about.some(({ name, whole }) => name.verdict(path.slice(path.lastIndexOf("/") + 1)) && whole.verdict(path));
 }
 
-function matcherOf(pattern: string): Pick<Ignore, "ignores"> {
-  try {
-    return ignore(LETTER_CASE).add(pattern);
-  } catch {
-    return { ignores: () => false };
+function fixedBeginning(pattern: string): string {
+  const bare = pattern.startsWith("/") ? pattern.slice(1) : pattern;
+  const special = bare.search(/[*?[]/);
+  return special < 0 ? bare : bare.slice(0, special);
+}
+
+/** Place of the first of some sorted texts that does not come before a text. */
+function firstNotBefore(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? "") < text) low = middle + 1;
+    else high = middle;
   }
+  return low;
 }
 
-type Verdict = { readonly is: "unignored" } | { readonly is: "ignored"; readonly rule: string };
-
-/** The opinion on a path, else on the nearest directory around it that the rules have one on: `!vendor/mine/` means all inside. */
-function verdictOf(rules: Ignore, path: string): Verdict | undefined {
+/** The opinion on a path, else on the nearest directory around it that the patterns have one on: `!vendor/mine/` means all inside. */
+function verdictOf(patterns: IgnorePatterns, path: string): PatternVerdict | undefined {
+  if (patterns.count === 0) return undefined;
   for (let at = path; ; at = at.slice(0, at.lastIndexOf("/", at.length - 2) + 1)) {
-    const { ignored, unignored, rule } = rules.test(at);
-    if (unignored) return { is: "unignored" };
-    if (ignored) return { is: "ignored", rule: rule?.pattern ?? IGNORE_FILE };
-    if (!at.slice(0, -1).includes("/")) return undefined;
-  }
-}
-
-/** Lines that are no pattern are reported and skipped; the others hold. */
-function parseOwnRules(text: string): { own: Ignore | undefined; warnings: string[] } {
-  const warnings: string[] = [];
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !line.startsWith("#"));
-  if (lines.length === 0) return { own: undefined, warnings };
-  const own = ignore(LETTER_CASE);
-  for (const line of lines) {
-    const problem = problemOf(line);
-    if (problem) warnings.push(`${IGNORE_FILE}: ${named(line)} is not a pattern (${problem}).`);
-    else own.add(line);
-  }
-  return { own, warnings };
-}
-
-/** Why a line can match nothing. git and the parser pass over such lines without a word. */
-function problemOf(line: string): string | undefined {
-  const body = line.replace(/^!/, "").trim();
-  if (body === "") return "nothing follows the !";
-  const unescaped = body.replace(/\\./g, "");
-  if (unescaped.endsWith("\\")) return "it ends in a backslash";
-  if (unescaped.replace(/\[!?\]?[^\]]*\]/g, "").includes("[")) return "a bracket is not closed";
-  try {
-    ignore(LETTER_CASE).add(line).ignores("probe");
-    return undefined;
-  } catch (thrown) {
-    return (thrown as Error).message;
+    const verdict = patterns.verdict(at);
+    if (verdict || !at.slice(0, -1).includes("/")) return verdict;
   }
 }

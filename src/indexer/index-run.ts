@@ -9,7 +9,8 @@ import { givenUpCounts, languageCounts, retriedFiles, skipCounts } from "#store/
 import { commitKey, worktreeKey } from "#store/view-key.ts";
 import { findBase, findView, type View, type ViewIdentity } from "#store/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
-import type { Head } from "#vcs/vcs-adapter.ts";
+import { missingText } from "#vcs/missing-objects.ts";
+import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { baseTarget } from "./base-target.ts";
 import { listCommit } from "./commit-listing.ts";
 import { type Comparison, compareWithDisk } from "./compare.ts";
@@ -152,6 +153,8 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
   return write(target, job, options, [], async (view, parse) => {
     const { files, others, rules, warnings, isPartial } = await listCommit(vcs, commit);
     const { results, unseen } = await identifyBlobs(db, vcs, files);
+    const hasUnreadable = results.some((result) => result.is === "skipped" && result.reason === "unreadable");
+    if (isPartial || hasUnreadable) warnings.push(...(await missingWarning(vcs, commit)));
     const links = others.map((path): FileResult => ({ path, is: "skipped", stamp: NO_STAMP, reason: "not_regular" }));
     const total = await parse(unseen);
     const filesScanned = files.length + others.length;
@@ -170,6 +173,11 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
     const plan = { changed: unseen, removed: [], scanned: filesScanned };
     return { order, summary: (jobId) => summaryOf(db, view, plan, { warnings, startedMs, jobId, total }) };
   });
+}
+
+async function missingWarning(vcs: VcsAdapter, commit: string): Promise<string[]> {
+  const missing = await vcs.missingObjects(commit);
+  return missing ? [`${missingText(missing, commit.slice(0, 12))} To bring them: ${missing.remedy}`] : [];
 }
 
 type Parse = (tasks: Identified["unseen"]) => Promise<BatchCounts>;

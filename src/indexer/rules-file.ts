@@ -1,5 +1,7 @@
 /** Reading a file of ignore patterns, whatever stands in its place. */
-import { readFileSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
+import { IGNORE_BYTES_MAX } from "#core/limits.ts";
+import { type RegularFile, readRegularFile } from "#core/regular-file.ts";
 
 export interface RulesText {
   readonly text: string;
@@ -7,14 +9,31 @@ export interface RulesText {
   readonly problem?: string;
 }
 
-/** The text of a file of patterns; empty when there is none. A pipe in its place is not waited for. */
-export function readRulesFile(path: string): RulesText {
+export const TOO_LARGE = `is larger than ${IGNORE_BYTES_MAX / 1_048_576} MiB`;
+
+const PROBLEMS: Readonly<Record<Exclude<RegularFile["is"], "file" | "missing">, string>> = {
+  not_regular: "is not a file",
+  too_large: TOO_LARGE,
+  unreadable: "cannot be read",
+};
+
+/**
+ * The text of a file of patterns in a workspace; empty when there is none. Nothing is waited for. A link is followed inside the
+ * workspace only: what is wrong with a pattern is shown, and a repository must not have lines of other files shown.
+ */
+export function readRulesFile(workspace: string, name: string): RulesText {
+  const path = `${workspace}/${name}`;
+  const read = readRegularFile(path, IGNORE_BYTES_MAX);
+  if (read.is === "missing") return { text: "" };
+  if (read.is !== "file") return { text: "", problem: PROBLEMS[read.is] + (read.is === "unreadable" ? ` (${read.code})` : "") };
+  if (!isInside(workspace, path)) return { text: "", problem: "is a link out of the workspace" };
+  return { text: Buffer.from(read.bytes).toString("utf8") };
+}
+
+function isInside(workspace: string, path: string): boolean {
   try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (!stat) return { text: "" };
-    if (!stat.isFile()) return { text: "", problem: "is not a file" };
-    return { text: readFileSync(path, "utf8") };
-  } catch (thrown) {
-    return { text: "", problem: `cannot be read (${(thrown as NodeJS.ErrnoException).code ?? thrown})` };
+    return realpathSync(path).startsWith(`${realpathSync(workspace)}/`);
+  } catch {
+    return false;
   }
 }

@@ -1,6 +1,7 @@
 /** Scanning: which files of a workspace belong in its index, and what the file system says about each. */
 
 import { lstatSync } from "node:fs";
+import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
 import type { FileStamp } from "#store/stamps.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
@@ -34,12 +35,17 @@ export async function listWorkspace(workspace: string, vcs: VcsAdapter, wasAccep
     if (verdict) ignored.push({ path, ...verdict });
     else if (!path.endsWith("/")) paths.push(path);
   };
+  const pauses = new Pauses();
   for (const path of files) {
+    await pauses.due();
     if (wasAccepted(path, rules.hash)) paths.push(path);
     else sort(path, rules.judge(path));
   }
   for (const path of left) sort(path, rules.judge(path));
-  for (const { path, ...rule } of ignoredByVcs) sort(path, rules.judgeIgnored(path, rule));
+  for (const { path, ...rule } of ignoredByVcs) {
+    await pauses.due();
+    sort(path, rules.judgeIgnored(path, rule));
+  }
   return { paths: paths.sort(), ignored, rules, nested, warnings: [...rules.warnings, ...takenBackProblem(paths, rules), ...problems] };
 }
 
@@ -75,7 +81,7 @@ async function listCandidates(workspace: string, vcs: VcsAdapter, rules: IgnoreR
     const problems = [...unreadable, ...undecodableProblem(listed.undecodable)];
     return { ...listed, left: [], ignoredByVcs: ignored.map((path) => ({ path, ...SOME_VCS_RULE })), problems };
   }
-  const { ignored, ...walked } = walkDirectory(workspace, rules.reachesInto);
+  const { ignored, ...walked } = await walkDirectory(workspace, rules.reachesInto);
   return { ...walked, ignoredByVcs: ignored, nested: [] };
 }
 

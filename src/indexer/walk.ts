@@ -2,11 +2,13 @@
 
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import ignore, { type Ignore } from "ignore";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
+import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
+import type { MatchWork } from "#text/path-pattern.ts";
 import { isBuiltinDirectory, isVcsDirectory } from "./builtin-rules.ts";
-import { LETTER_CASE, type VcsRule } from "./ignore-rules.ts";
+import { IgnorePatterns, TOO_MANY } from "./ignore-patterns.ts";
+import { IGNORES_CASE, type VcsRule } from "./ignore-rules.ts";
 import { readRulesFile } from "./rules-file.ts";
 
 export interface Walked {
@@ -24,26 +26,28 @@ interface NestedRules {
   readonly directory: string;
   /** Path of the `.gitignore`. */
   readonly source: string;
-  readonly rules: Ignore;
+  readonly patterns: IgnorePatterns;
 }
 
 /**
  * Walks a directory tree. `.gitignore` files are honoured as git would; symbolic links are listed, never followed, so loops
  * and links out of the tree cannot matter. `mayHoldReincluded` says which otherwise ignored directories to enter all the same.
  */
-export function walkDirectory(workspace: string, mayHoldReincluded: (directory: string) => boolean): Walked {
+export async function walkDirectory(workspace: string, mayHoldReincluded: (directory: string) => boolean): Promise<Walked> {
   const walked = { files: [] as string[], ignored: [] as (VcsRule & { path: string })[], left: [] as string[], problems: [] as string[] };
-  const visit = (directory: string, rules: readonly NestedRules[], ignoredBy: VcsRule | undefined, depth: number): void => {
+  const work: MatchWork = { steps: 0 };
+  const pauses = new Pauses();
+  const visit = async (directory: string, rules: readonly NestedRules[], ignoredBy: VcsRule | undefined, depth: number): Promise<void> => {
     const entries = depth > SCAN_DEPTH_MAX ? "lies too deep" : readDirectory(join(workspace, directory));
     if (typeof entries === "string") {
       walked.problems.push(`${named(directory || ".")} ${entries}; what is inside is left out.`);
       return;
     }
-    const source = directory === "" ? ".gitignore" : `${directory}/.gitignore`;
-    const { text, problem } = readRulesFile(join(workspace, source));
-    if (problem) walked.problems.push(`${named(source)} ${problem}; its rules do not hold.`);
-    const here = text === "" ? rules : [...rules, { directory, source, rules: ignore(LETTER_CASE).add(text) }];
+    const { nested, problem } = rulesAt(workspace, directory, work);
+    if (problem) walked.problems.push(problem);
+    const here = nested ? [...rules, nested] : rules;
     for (const entry of entries) {
+      await pauses.due();
       const path = directory === "" ? entry.name : `${directory}/${entry.name}`;
       if (isUndecodable(workspace, path)) {
         walked.problems.push(`${named(path)} is not UTF-8 and is left out (rename it to have it indexed).`);
@@ -54,13 +58,23 @@ export function walkDirectory(workspace: string, mayHoldReincluded: (directory: 
       const rule = ignoredBy ?? ignoringRule(here, path, isDirectory);
       const isLeft = isDirectory && (rule !== undefined || isBuiltinDirectory(entry.name)) && !mayHoldReincluded(path);
       const shown = isDirectory ? `${path}/` : path;
-      if (isDirectory && !isLeft) visit(path, here, rule, depth + 1);
+      if (isDirectory && !isLeft) await visit(path, here, rule, depth + 1);
       else if (rule) walked.ignored.push({ path: shown, ...rule });
       else (isLeft ? walked.left : walked.files).push(shown);
     }
   };
-  visit("", [], undefined, 0);
+  await visit("", [], undefined, 0);
   return walked;
+}
+
+/** The rules of a directory's own `.gitignore`. git passes over lines that are no pattern without a word, and so do we. */
+function rulesAt(workspace: string, directory: string, work: MatchWork): { nested?: NestedRules; problem?: string } {
+  const source = directory === "" ? ".gitignore" : `${directory}/.gitignore`;
+  const { text, problem } = readRulesFile(workspace, source);
+  if (problem) return { problem: `${source} ${problem}; its rules do not hold.` };
+  if (text === "") return {};
+  const patterns = new IgnorePatterns(text, source, IGNORES_CASE, work);
+  return { nested: { directory, source, patterns }, ...(patterns.isCut ? { problem: `${source}: ${TOO_MANY}` } : {}) };
 }
 
 /** The entries of a directory in order, or why there are none. */
@@ -79,11 +93,10 @@ function isUndecodable(workspace: string, path: string): boolean {
 
 /** The rule that ignores a path, if one does. The deepest `.gitignore` that has an opinion decides. */
 function ignoringRule(rules: readonly NestedRules[], path: string, isDirectory: boolean): VcsRule | undefined {
-  for (const { directory, source, rules: nested } of rules.toReversed()) {
+  for (const { directory, source, patterns } of rules.toReversed()) {
     const relative = directory === "" ? path : path.slice(directory.length + 1);
-    const { ignored, unignored, rule } = nested.test(isDirectory ? `${relative}/` : relative);
-    if (ignored) return { rule: rule?.pattern ?? "", source };
-    if (unignored) return undefined;
+    const verdict = patterns.verdict(isDirectory ? `${relative}/` : relative);
+    if (verdict) return verdict.is === "ignored" ? { rule: verdict.rule, source } : undefined;
   }
   return undefined;
 }

@@ -76,7 +76,7 @@ function buildEdge(text: string, lines: LineTable, separator: string, capture: C
 const PLAIN_NAME = /^\w+$/;
 
 function cleanName(written: string): string {
-  return PLAIN_NAME.test(written) ? written : written.replace(/^["'`<]+|["'`>]+$/g, "").replace(/\s+/g, "");
+  return PLAIN_NAME.test(written) ? written : written.replace(/^["'`<]+|(?<!["'`>])["'`>]+$/g, "").replace(/\s+/g, "");
 }
 
 /** The receiver or module a name was reached through; for an import with an alias, `as <alias>`. */

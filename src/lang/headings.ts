@@ -108,7 +108,7 @@ const LATEX_LEVELS = ["part", "chapter", "section", "subsection", "subsubsection
 
 function latexHeadings(text: string): Heading[] {
   const headings: Heading[] = [];
-  for (const found of text.matchAll(/^[ \t]*\\(part|chapter|(?:sub){0,2}section|paragraph)\*?(?:\[[^\]\n]*\])?\{([^{}\n]+)\}/gm)) {
+  for (const found of text.matchAll(/^[ \t]*\\(part|chapter|(?:sub){0,2}section|paragraph)\*?(?:\[[^\]\r\n]*\])?\{([^{}\r\n]+)\}/gm)) {
     const [whole, command = "", title = ""] = found;
     const end = found.index + whole.length;
     headings.push({

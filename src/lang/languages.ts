@@ -317,8 +317,11 @@ export function isKnownFileName(text: string): boolean {
   return /^[^\s:]+$/.test(text) && (byFileName.has(basename(text)) || byExtension.has(extname(text).toLowerCase()));
 }
 
+/** Longer first lines name no interpreter. */
+const SHEBANG_CHARS_MAX = 256;
+
 function interpreterOf(text: string): string {
-  const shebang = /^#!\s*\S*?([^\s/]+)(?=\s|$)(?:[ \t]+(?:-\S+[ \t]+)*(\S+))?/.exec(text);
+  const shebang = /^#!\s*\S*?([^\s/]+)(?=\s|$)(?:[ \t]+(?:-\S+[ \t]+)*(\S+))?/.exec(text.slice(0, SHEBANG_CHARS_MAX));
   const program = shebang?.[1] === "env" ? shebang[2] : shebang?.[1];
   return (program ?? "").replace(/[\d.]+$/, "");
 }

@@ -1,6 +1,7 @@
 /**
  * What grammars stumble over, as data. When a parse has errors, each pass of the language covers such places with fillers of
- * the same length and the file is parsed again. Offsets stay what they were, and all text is read from the original.
+ * the same length and the file is parsed again. Offsets stay what they were, and all text is read from the original. The expressions look
+ * around within a line, so what they cost grows with the square of the longest line: files with very long ones are not rescued.
  */
 
 /**
@@ -29,7 +30,7 @@ export const KOTLIN_RESCUE: readonly RescuePass[] = [
     [/^[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
     [/(?<=^[ \t]+)get(?=\([^)])/gm, "_"],
     [/\bsuspend(?=\s*\{)/g, " "],
-    [/\b(?:(?:internal|private|protected|public|actual|expect)\s+)+(?=constructor\b)/g, " "],
+    [/\b(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
     [/^[ \t]*@\w[\w.]*(?:\([^\n]*\))?[ \t]*$(?=\n\s*(?:(?:private|internal|protected)\s+)?(?:get|set)\b)/gm, " "],
   ],
 ];
@@ -49,6 +50,20 @@ export const CPP_RESCUE: readonly RescuePass[] = [
 
 /** A constructor call with several argument lists after `extends`. */
 export const SCALA_RESCUE: readonly RescuePass[] = [[[/(?<=\bextends\s+\w+(?:\[[^\n\]]*\])?)\(\)(?=\()/g, " "]]];
+
+/** No code that people write has longer lines. */
+const LINE_CHARS_MAX = 1_000;
+
+/** Whether covering a text takes a time that grows with its length alone. */
+export function canBeRescued(text: string): boolean {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf("\n", start);
+    const length = (end < 0 ? text.length : end) - start;
+    if (length > LINE_CHARS_MAX) return false;
+    start += length + 1;
+  }
+  return true;
+}
 
 /** The text with everything that a pass names covered; as long as before. */
 export function applyPass(text: string, pass: RescuePass): string {

@@ -6,7 +6,7 @@ import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
 import type { LineTable } from "./line-table.ts";
-import { applyPass } from "./parse-recovery.ts";
+import { applyPass, canBeRescued } from "./parse-recovery.ts";
 import { PIECE_CHARS, WorkBudget } from "./work-budget.ts";
 
 /** What parsing a file gave. */
@@ -120,7 +120,8 @@ function isInside({ start }: Capture, regions: readonly Region[]): boolean {
 function parseWithRescue(parser: Parser, source: Source, region: Region): Tree {
   let best = parseRegion(parser, source, region);
   if (!best.rootNode.hasError) return best;
-  for (const pass of region.language.rescue ?? []) {
+  const passes = region.language.rescue ?? [];
+  for (const pass of passes.length > 0 && canBeRescued(source.text) ? passes : []) {
     const text = applyPass(source.text, pass);
     if (text === source.text) continue;
     best.delete();

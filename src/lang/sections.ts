@@ -27,5 +27,7 @@ export function stretchSections(text: string, drafts: readonly Section[]): void 
 function headingLevel(heading: string): number {
   const marks = /^\s*(#{1,6})/.exec(heading)?.[1];
   if (marks) return marks.length;
-  return /\n\s*=+\s*$/.test(heading) ? 1 : 2;
+  const written = heading.trimEnd();
+  const underline = written.lastIndexOf("\n");
+  return underline >= 0 && /^\s*=+$/.test(written.slice(underline + 1)) ? 1 : 2;
 }

@@ -1,6 +1,7 @@
 /** Health of a server and its workspaces, for `GET /health` and `health_check`. */
 import { VERSION } from "#core/version.ts";
 import { indexFacts } from "#engine/lifecycle/index-facts.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
 import type { Workspaces } from "./workspaces.ts";
 
 type Readiness = "ready" | "indexing" | "warming" | "error" | "not_indexed";
@@ -36,9 +37,18 @@ export function health(workspaces: Workspaces): Health {
   };
 }
 
+/** A workspace that cannot be looked at says so itself when it is asked; the others are well. */
 function projectHealth(workspaces: Workspaces, path: string): ProjectHealth {
-  const workspace = workspaces.find(path);
-  if (!workspace) return { ...GONE, repo_root: path };
+  try {
+    const workspace = workspaces.find(path);
+    return workspace ? healthOf(workspaces, workspace) : { ...GONE, repo_root: path };
+  } catch {
+    return { ...GONE, repo_root: path };
+  }
+}
+
+function healthOf(workspaces: Workspaces, workspace: Workspace): ProjectHealth {
+  const { path } = workspace;
   const facts = indexFacts(workspace);
   const isRunning = workspaces.runs.of(path) !== undefined || facts.isBeingWritten;
   return {
@@ -52,7 +62,7 @@ function projectHealth(workspaces: Workspaces, path: string): ProjectHealth {
   };
 }
 
-/** A workspace whose directory was deleted. */
+/** A workspace whose directory was deleted, or whose repository git cannot be asked about. */
 const GONE = {
   project_id: "",
   index_status: "error",

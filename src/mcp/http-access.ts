@@ -27,6 +27,11 @@ export class HttpAccess {
         remediation: "Make one with: openssl rand -hex 32",
       });
     }
+    if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
+      throw new CodeCompassError("invalid_input", "The token has blanks or characters beyond ASCII, which a header cannot carry.", {
+        remediation: "Make one with: openssl rand -hex 32",
+      });
+    }
     if (token === undefined && !isLoopback(host)) {
       throw new CodeCompassError("invalid_input", `Binding to ${host} lets other machines in, and there is no token to check them by.`, {
         remediation: "Pass --token-file FILE or set CODECOMPASS_TOKEN, or bind to 127.0.0.1.",
@@ -41,7 +46,9 @@ export class HttpAccess {
    * addresses have names we cannot know, and a token), or its origin is not local.
    */
   refuseForeign(request: Request): Response | undefined {
-    const host = this.#loopback ? hostHeaderValidationResponse(request, localhostAllowedHostnames()) : undefined;
+    const host = this.#loopback
+      ? (refuseOddHost(request) ?? hostHeaderValidationResponse(request, localhostAllowedHostnames()))
+      : undefined;
     return host ?? originValidationResponse(request, localhostAllowedOrigins());
   }
 
@@ -51,6 +58,14 @@ export class HttpAccess {
     const given = /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
     return timingSafeEqual(digest(given), this.#token);
   }
+}
+
+/** A browser writes an address in one way. Others (`127.1`, `2130706433`) mean the same to a URL parser, and nothing honest sends them. */
+function refuseOddHost(request: Request): Response | undefined {
+  const host = request.headers.get("host") ?? "";
+  return /^\d/.test(host) && !/^127\.0\.0\.1(?::\d+)?$/.test(host)
+    ? new Response("The Host header is not this server's.", { status: 403 })
+    : undefined;
 }
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -2,8 +2,9 @@
 import { createMcpHandler, isLegacyRequest, type McpHttpHandler, type Server } from "@modelcontextprotocol/server";
 import { CodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
-import { HTTP_IDLE_SECONDS, HTTP_REQUESTS_MAX, MESSAGE_BYTES_MAX, SHUTDOWN_MS_MAX } from "#core/limits.ts";
+import { HTTP_DRAIN_MS_MAX, HTTP_IDLE_SECONDS, HTTP_REQUESTS_MAX, MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
+import { BodyIntake } from "./body-intake.ts";
 import type { Health } from "./health.ts";
 import { HttpAccess } from "./http-access.ts";
 import { HttpSessions, refusal } from "./http-sessions.ts";
@@ -33,7 +34,7 @@ export async function serveOverHttp(service: Served, options: HttpOptions, stop:
   options.onListening(`http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${server.port}/mcp`);
   service.prewarmSoon();
   await stop;
-  await Promise.race([server.stop(), Bun.sleep(SHUTDOWN_MS_MAX)]);
+  await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS_MAX)]);
   await endpoint.close();
   await server.stop(true);
 }
@@ -63,6 +64,7 @@ class HttpEndpoint {
   readonly #access: HttpAccess;
   readonly #modern: McpHttpHandler;
   readonly #sessions: HttpSessions;
+  readonly #intake = new BodyIntake();
   #running = 0;
 
   constructor(service: Served, { host, token }: HttpOptions) {
@@ -75,12 +77,19 @@ class HttpEndpoint {
   async answer(request: Request): Promise<Response> {
     const foreign = this.#access.refuseForeign(request);
     if (foreign) return foreign;
-    const { pathname } = new URL(request.url);
+    const pathname = URL.parse(request.url)?.pathname;
+    if (pathname === undefined) return refusal(400, "The address of the request is not one.");
     if (pathname === "/health") return this.#health(request);
     if (pathname !== "/mcp") return refusal(404, "The endpoint is /mcp.");
     if (!this.#access.isAuthorized(request)) {
       return refusal(401, "A bearer token is needed.", { "WWW-Authenticate": 'Bearer realm="codecompass"' });
     }
+    const whole = await this.#intake.whole(request);
+    return whole ? this.#run(whole) : refusal(408, "The body of the request did not come.", { Connection: "close" });
+  }
+
+  /** Answers a request whose body is here. */
+  async #run(request: Request): Promise<Response> {
     if (this.#running >= HTTP_REQUESTS_MAX) return refusal(503, "Too many requests at a time.", { "Retry-After": "1" });
     this.#running++;
     try {

@@ -6,31 +6,20 @@
  * one and a killed rebuild costs nothing.
  */
 import { Database } from "bun:sqlite";
-import {
-  closeSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { LEASE_SILENT_MS_MAX } from "#core/limits.ts";
+import { regularText } from "#core/regular-file.ts";
 import { hasDeadHolder, leaseHolder } from "./lease.ts";
 
 const POINTER = "current";
+const POINTER_BYTES_MAX = 4_096;
 const DATABASE_NAME = /^index-(\d+)\.db$/;
 
 /** Path of the database in use, or undefined when the project has none. */
 export function currentDatabasePath(projectDir: string): string | undefined {
   const pointer = join(projectDir, POINTER);
-  if (!existsSync(pointer)) return undefined;
-  const name = readFileSync(pointer, "utf8").trim();
+  const name = regularText(pointer, POINTER_BYTES_MAX)?.trim() ?? "";
   return DATABASE_NAME.test(name) ? join(projectDir, name) : undefined;
 }
 

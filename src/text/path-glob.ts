@@ -1,10 +1,19 @@
+import { CodeCompassError } from "#core/errors.ts";
+import { GLOB_CHARS_MAX } from "#core/limits.ts";
 import { fromVisible } from "#core/visible.ts";
 
 /**
  * A test for paths. A glob without a slash matches file names; a plain directory matches what is below it. Paths may be given with the
- * escapes that they were shown with.
+ * escapes that they were shown with. Bun's matcher takes time that grows with the lengths of glob and path, whatever the glob holds (3.7
+ * million random globs of stars and braces: a few milliseconds at most), so a limit to the length is enough.
+ * @throws limit_exceeded
  */
 export function pathMatcher(glob: string): (path: string) => boolean {
+  if (glob.length > GLOB_CHARS_MAX) {
+    throw new CodeCompassError("limit_exceeded", `A glob may have ${GLOB_CHARS_MAX} characters, and this one has ${glob.length}.`, {
+      remediation: "Name a directory, or use stars.",
+    });
+  }
   const patterns = [glob, fromVisible(glob) ?? glob].flatMap(patternsOf);
   const globs = [...new Set(patterns)].map((pattern) => new Bun.Glob(pattern));
   return (path) => globs.some((compiled) => compiled.match(path));

@@ -2,6 +2,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { maskSecrets } from "#text/secrets.ts";
 import { fields, git, gitOutput } from "./git-process.ts";
+import { missingObjectsError } from "./missing-objects.ts";
 import type { Content, PathChange, PathCommit } from "./vcs-adapter.ts";
 
 const FILE_MODE = /^100/;
@@ -29,7 +30,10 @@ export async function changesBetween(directory: string, from: string, to: string
       : ["diff-tree", "-r", ...RAW, ignored, from, to, "--"];
   const { bytes, exitCode } = await gitOutput(directory, args);
   // A path that is not UTF-8 is shown as nearly as it can be; it is not in any index.
-  return exitCode === 0 ? changesIn(new TextDecoder().decode(bytes).split("\0")) : undefined;
+  if (exitCode === 0) return changesIn(new TextDecoder().decode(bytes).split("\0"));
+  const missing = await missingObjectsError(directory, to === null ? [from, "HEAD"] : [from, to], "commits");
+  if (missing) throw missing;
+  return undefined;
 }
 
 /**
@@ -92,7 +96,10 @@ export async function commitsOf(directory: string, from: string, path: string, l
   const quiet = ["-c", "log.showSignature=false", "-c", "log.mailmap=false", "-c", "log.follow=false"];
   const shown = ["--first-parent", "--diff-merges=first-parent", "--root", `--format=${COMMIT_FORMAT}`, `--max-count=${limit}`];
   const { bytes, exitCode } = await gitOutput(directory, [...quiet, "log", ...shown, ...RAW, from, "--", path]);
-  return exitCode === 0 ? pathCommits(new TextDecoder().decode(bytes).split("\0")) : [];
+  if (exitCode === 0) return pathCommits(new TextDecoder().decode(bytes).split("\0"));
+  const missing = await missingObjectsError(directory, [from], "history");
+  if (missing) throw missing;
+  return [];
 }
 
 function pathCommits(all: readonly string[]): PathCommit[] {

@@ -2,9 +2,14 @@
  * Running git without letting the repository run anything.
  *
  * A repository's own config can name programs (file-system monitors, hooks, pagers, ssh commands). Every call overrides
- * those that our commands could reach, and takes no locks, so that it never gets in the way of the user's own git.
+ * those that our commands could reach, and takes no locks, so that it never gets in the way of the user's own git. Files of a
+ * repository can be pipes and devices: every call has a limit.
  */
 import { CodeCompassError } from "#core/errors.ts";
+import { GIT_QUICK_MS_MAX, GIT_WARNINGS_BYTES_MAX } from "#core/limits.ts";
+import { type GitOutput, runGit } from "./git-child.ts";
+import { gitEnvironment } from "./git-environment.ts";
+import { findObstacle, refuseObstacles } from "./special-files.ts";
 
 const OVERRIDES = [
   "core.fsmonitor=false",
@@ -17,26 +22,6 @@ const OVERRIDES = [
   "submodule.recurse=false",
 ].flatMap((setting) => ["-c", setting]);
 
-/** Set by git for its hooks and aliases; they would make us look at another repository than the one we stand in. */
-const INHERITED = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE"];
-
-/** A missing object is not fetched: the transport would be a program that the repository names, whatever protocol.allow says. */
-const SAFE_ENVIRONMENT = {
-  GIT_NO_LAZY_FETCH: "1",
-  GIT_ALLOW_PROTOCOL: "none",
-  GIT_OPTIONAL_LOCKS: "0",
-  GIT_TERMINAL_PROMPT: "0",
-  LC_ALL: "C",
-};
-
-function environment(): Record<string, string> {
-  const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries(process.env)) {
-    if (value !== undefined && !INHERITED.includes(name)) env[name] = value;
-  }
-  return { ...env, ...SAFE_ENVIRONMENT };
-}
-
 /** Paths are taken as they are, without wildcards or magic. */
 const LITERAL = "--literal-pathspecs";
 
@@ -44,11 +29,30 @@ function command(cwd: string, args: readonly string[], pathspecs: readonly strin
   return ["git", "-C", cwd, "--no-pager", ...pathspecs, ...OVERRIDES, ...args];
 }
 
-/** Output of a git command, or undefined when it fails or git is not installed. */
+/**
+ * Output of a git command that reads a few small files, or undefined when it fails or git is not installed. Blocks this thread.
+ * @throws invalid_input when a pipe or device stands where git would read; limit_exceeded when git hangs all the same
+ */
 export function tryGit(cwd: string, args: readonly string[]): string | undefined {
+  refuseObstacles(cwd);
+  const run = quickGit(command(cwd, args));
+  if (!run?.exitedDueToTimeout) return run?.exitCode === 0 ? run.stdout.toString() : undefined;
+  throw (
+    findObstacle(cwd) ??
+    new CodeCompassError(
+      "limit_exceeded",
+      `git ${args[0]} did not answer within ${GIT_QUICK_MS_MAX / 1_000} seconds in ${cwd} and was stopped.`,
+      {
+        remediation: `Try it by hand: git -C ${cwd} ${args[0]}. The disk may be slow to answer, or the repository damaged (git fsck).`,
+      },
+    )
+  );
+}
+
+function quickGit(words: string[]) {
+  const limits = { timeout: GIT_QUICK_MS_MAX, killSignal: "SIGKILL", maxBuffer: GIT_WARNINGS_BYTES_MAX } as const;
   try {
-    const run = Bun.spawnSync(command(cwd, args), { env: environment(), stdin: "ignore", stderr: "ignore" });
-    return run.exitCode === 0 ? run.stdout.toString() : undefined;
+    return Bun.spawnSync(words, { env: gitEnvironment(), stdin: "ignore", stderr: "ignore", ...limits });
   } catch {
     return undefined;
   }
@@ -62,20 +66,11 @@ interface GitOptions {
   readonly pathspecs?: readonly string[];
 }
 
-interface GitOutput {
-  readonly bytes: Uint8Array;
-  readonly warnings: string;
-  readonly exitCode: number;
-}
-
 /** Output of a git command, whatever its exit status, without blocking this thread. */
 export async function gitOutput(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<GitOutput> {
-  const input = options.stdin === undefined ? "ignore" : new TextEncoder().encode(options.stdin);
-  const run = Bun.spawn(command(cwd, args, options.pathspecs), { env: environment(), stdin: input, stdout: "pipe", stderr: "pipe" });
-  const [bytes, warnings, exitCode] = await Promise.all([new Response(run.stdout).bytes(), new Response(run.stderr).text(), run.exited]);
-  // A terminal sends Ctrl-C to git as well as to us, and git may be the first to go.
-  if (run.signalCode === "SIGINT") throw new CodeCompassError("interrupted", "Interrupted before anything was written.");
-  return { bytes, warnings, exitCode };
+  refuseObstacles(cwd);
+  const name = args.find((arg, at) => !arg.startsWith("-") && args[at - 1] !== "-c") ?? "";
+  return runGit({ directory: cwd, words: command(cwd, args, options.pathspecs), name, stdin: options.stdin });
 }
 
 /** Output of a git command that should succeed, and what it warned of, without blocking this thread. */

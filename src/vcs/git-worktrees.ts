@@ -1,6 +1,8 @@
 /** The working trees of a repository, and where one that was known stands now. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { REF_FILE_BYTES_MAX } from "#core/limits.ts";
+import { regularText } from "#core/regular-file.ts";
 import type { WorktreeIdentity } from "#core/types.ts";
 import { gitOutput } from "./git-process.ts";
 import type { Worktree } from "./vcs-adapter.ts";
@@ -55,6 +57,7 @@ export function standsAt({ root, directory }: WorktreeIdentity, lastSeen: string
   if (!existsSync(root)) return undefined;
   const pointer = join(root, "gitdir");
   if (!existsSync(pointer)) return existsSync(lastSeen) ? lastSeen : undefined;
-  const dotGit = resolve(root, readFileSync(pointer, "utf8").replace(/\n$/, ""));
-  return existsSync(dotGit) ? join(dirname(dotGit), directory).replace(/\/$/, "") : undefined;
+  const found = regularText(pointer, REF_FILE_BYTES_MAX)?.replace(/\n$/, "");
+  const dotGit = found === undefined ? undefined : resolve(root, found);
+  return dotGit !== undefined && existsSync(dotGit) ? join(dirname(dotGit), directory).replace(/\/$/, "") : undefined;
 }

@@ -8,6 +8,7 @@ import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-
 import { fields, git, tryGit } from "./git-process.ts";
 import { listWorktrees } from "./git-worktrees.ts";
 import { headStamp } from "./head-stamp.ts";
+import { type MissingObjects, missingObjects } from "./missing-objects.ts";
 import type {
   Commit,
   Head,
@@ -223,6 +224,10 @@ class GitAdapter implements VcsAdapter {
 
   readBlobs(blobs: readonly string[]): Promise<Map<string, Uint8Array>> {
     return readBlobs(this.#workspace, blobs);
+  }
+
+  missingObjects(commit: string): Promise<MissingObjects | undefined> {
+    return missingObjects(this.#workspace, [commit], "commits");
   }
 
   async refs(): Promise<NamedCommit[]> {

@@ -29,6 +29,7 @@ export function openPlain(workspace: string): VcsAdapter {
     commitsOf: async () => [],
     blobSizes: async () => new Map(),
     readBlobs: async () => new Map(),
+    missingObjects: async () => undefined,
     refs: async () => [],
     worktrees: async () => [],
   };

@@ -1,5 +1,6 @@
 /** What the rest of the program asks of version control; nothing else knows that git exists. */
 import type { WorktreeIdentity } from "#core/types.ts";
+import type { MissingObjects } from "./missing-objects.ts";
 
 export interface Head {
   /** Branch name; an abbreviated commit when detached; `live` without version control. */
@@ -132,18 +133,20 @@ export interface VcsAdapter {
   diffTrees(from: string, to: string): Promise<TreeDifference[] | undefined>;
   /** The best common ancestor of two commits; undefined when there is none. */
   mergeBase(a: string, b: string): Promise<string | undefined>;
-  /** What differs between a commit and another, or (null) the tracked files of the working tree; undefined when git cannot say. */
+  /** What differs between a commit and another, or (null) the tracked files of the working tree; undefined when git cannot say. Throws ref_not_found when objects are missing. */
   changesBetween(from: string, to: string | null): Promise<PathChange[] | undefined>;
   /** Files of the working tree that are neither tracked nor ignored. */
   untrackedFiles(): Promise<string[]>;
   /** Commits that the current one descends from, without merges and the first one, newest first, out of the newest `max`. */
   recentCommits(max: number): Promise<Commit[]>;
-  /** The newest commits along first parents, from one on, that changed a path. */
+  /** The newest commits along first parents, from one on, that changed a path. Throws ref_not_found when objects are missing. */
   commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]>;
   /** Sizes of contents in bytes, by id; those that are missing or damaged are left out. */
   blobSizes(blobs: readonly string[]): Promise<Map<string, number>>;
   /** Contents by id; those that are missing or damaged are left out. */
   readBlobs(blobs: readonly string[]): Promise<Map<string, Uint8Array>>;
+  /** What of a commit's tree and contents is not in the repository; undefined when all is, or when nobody can say. */
+  missingObjects(commit: string): Promise<MissingObjects | undefined>;
   /** Branches, remote branches and tags with the commits they name. */
   refs(): Promise<NamedCommit[]>;
   /** Worktrees of the repository, the main one first. */

@@ -5,6 +5,7 @@ import { type EvalPhase, type EvalRequest, runEval } from "#engine/eval/run.ts";
 import { choice, count, on, text, type ValuesOf } from "#flags/flag.ts";
 import { evalSheet } from "#format/eval.ts";
 import { command as declare } from "../command.ts";
+import { interruptible } from "../interruption.ts";
 import { countDisplay } from "../progress.ts";
 import { respond, workspaceOf } from "../session.ts";
 
@@ -51,16 +52,10 @@ function requestOf({ queries, repo, fromHistory, at, limit, worst, tune = false,
 
 async function interruptibly<T>(isShown: boolean, work: (running: Pick<EvalRequest, "onProgress" | "signal">) => Promise<T>): Promise<T> {
   const display = countDisplay(isShown);
-  const interruption = new AbortController();
-  const interrupt = (): void => interruption.abort();
-  process.on("SIGINT", interrupt);
-  process.on("SIGTERM", interrupt);
   try {
     const onProgress = (phase: EvalPhase, done: number, of: number): void => display.update(phase, done, of);
-    return await work({ onProgress, signal: interruption.signal });
+    return await interruptible((signal) => work({ onProgress, signal }));
   } finally {
     display.stop();
-    process.off("SIGINT", interrupt);
-    process.off("SIGTERM", interrupt);
   }
 }

@@ -1,8 +1,9 @@
 /** The two sides of every file that differs, from the store where it has them, else parsed from the object database. */
-import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_STORED_FILES_MIN, FILE_BYTES_MAX } from "#core/limits.ts";
 import type { ChangedFile } from "#core/protocol-changes.ts";
+import { readRegularFile } from "#core/regular-file.ts";
 import type { SkipReason } from "#core/types.ts";
 import { startBackgroundSync } from "#engine/project/background.ts";
 import type { Project } from "#engine/project/project.ts";
@@ -10,6 +11,7 @@ import { syncCommit } from "#engine/project/sync.ts";
 import { rulesOfCommit } from "#indexer/commit-listing.ts";
 import { type IgnoreRules, loadIgnoreRules } from "#indexer/ignore-rules.ts";
 import { readableText } from "#indexer/readable-text.ts";
+import { pathState } from "#indexer/scan.ts";
 import { ComparedFile } from "#query/compare/compared-file.ts";
 import type { Database } from "#store/database.ts";
 import { identityOfVersion, shownAt, textOfVersion } from "#store/files.ts";
@@ -51,6 +53,12 @@ interface Wanted {
   readonly blob: string;
 }
 
+function incomparable(from: string, to: string | null): CodeCompassError {
+  return new CodeCompassError("ref_not_found", `git cannot compare ${from} with ${to ?? "the working tree"}: the repository is damaged.`, {
+    remediation: "git fsck --full shows what is damaged; git fetch --refetch brings what the remote has.",
+  });
+}
+
 /** What may differ in a range. */
 export interface Differences {
   readonly sides: readonly Sides[];
@@ -68,7 +76,7 @@ export async function differencesIn(range: DiffRange): Promise<Differences> {
     toCommit === null ? vcs.untrackedFiles() : [],
     toCommit === null ? loadIgnoreRules(workspace) : rulesOfCommit(vcs, toCommit),
   ]);
-  if (!changes) throw new Error(`git could not compare ${from} with ${toCommit ?? "the working tree"}`);
+  if (!changes) throw incomparable(from, toCommit);
   const contents = new Contents(project);
   const shown = changes.filter(({ path }) => !isSecret(rules, path));
   const sides = await sidesOf(range, contents, shown);
@@ -233,14 +241,9 @@ class Contents {
   /** The id of what a file holds now, when it can be read and is not too large. */
   #hashOf(path: string): string | null {
     const { path: workspace, vcs } = this.#project.workspace;
-    try {
-      const file = join(workspace, path);
-      const looked = lstatSync(file);
-      if (!looked.isFile() || looked.size > FILE_BYTES_MAX) return null;
-      return Buffer.from(blobId(readFileSync(file), vcs.objectFormat)).toString("hex");
-    } catch {
-      return null;
-    }
+    if (pathState(workspace, path).is !== "file") return null;
+    const read = readRegularFile(join(workspace, path), FILE_BYTES_MAX);
+    return read.is === "file" ? Buffer.from(blobId(read.bytes, vcs.objectFormat)).toString("hex") : null;
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { basename } from "node:path/posix";
-import { EVAL_COMMITS_PER_QUERY, EVAL_COMMITS_READ_MAX } from "#core/limits.ts";
+import { EVAL_COMMITS_PER_QUERY, EVAL_COMMITS_READ_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
 import { detectLanguage, isKnownFileName } from "#lang/languages.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import { shortCommit } from "#text/commit-name.ts";
@@ -77,7 +77,7 @@ const MARKERS = /\[(?:skip ci|ci skip|no ci|wip)\]|\b(?:signed-off-by|co-authore
 
 /** A commit's subject as someone would ask for it; undefined when it is of no use as a query. */
 export function cleanSubject(subject: string): string | undefined {
-  if (NOISE.some((pattern) => pattern.test(subject.trim()))) return undefined;
+  if (subject.length > QUERY_CHARS_MAX || NOISE.some((pattern) => pattern.test(subject.trim()))) return undefined;
   const text = subject
     .replace(PREFIX, "")
     .replace(MARKERS, "")

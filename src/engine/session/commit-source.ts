@@ -5,6 +5,7 @@ import type { Project } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
 import { commitView } from "#indexer/index-run.ts";
 import { findView, noteUse, type View } from "#store/views.ts";
+import { missingText } from "#vcs/missing-objects.ts";
 import type { Current, ViewSource } from "./view-source.ts";
 
 export class CommitSource implements ViewSource {
@@ -39,7 +40,7 @@ export class CommitSource implements ViewSource {
     } else noteUse(this.#project.db, known, Date.now());
     const view = this.view();
     if (!view) throw new Error(`the view of ${this.#commit} was not published`);
-    return { view, state: this.#state(view) };
+    return { view, state: await this.#state(view) };
   }
 
   /** Never needed: commits do not change. */
@@ -51,17 +52,20 @@ export class CommitSource implements ViewSource {
     return new Set();
   }
 
-  #state({ missingCount }: View): AnswerState {
+  async #state({ missingCount }: View): Promise<AnswerState> {
     const state: AnswerState = {
       repo: this.#project.workspace.path,
       ref: this.#label,
       freshness_status: "fresh",
       indexing_status: "ready",
     };
-    return missingCount === 0 ? state : { ...state, warnings: [missingObjects(missingCount, this.#label)] };
+    return missingCount === 0 ? state : { ...state, warnings: [await this.#missing(missingCount)] };
   }
-}
 
-function missingObjects(count: number, label: string): string {
-  return `${count} objects of ${label} are missing or damaged in this repository and are not in this answer: git fsck says which, git fetch may bring them.`;
+  async #missing(count: number): Promise<string> {
+    const missing = await this.#project.workspace.vcs.missingObjects(this.#commit);
+    if (!missing)
+      return `${count} objects of ${this.#label} are damaged in this repository and are not in this answer: git fsck says which.`;
+    return `${missingText(missing, this.#label)} They are not in this answer; to bring them: ${missing.remedy}`;
+  }
 }

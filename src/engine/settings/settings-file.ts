@@ -2,10 +2,11 @@
  * Reading a settings file: JSON with comments, checked against the table of settings. Nothing in it is obeyed but values that the
  * table describes, and anything else is an error with its place: a setting with a slip in its name would else do nothing for years.
  */
-import { lstatSync, readFileSync, type Stats, statSync } from "node:fs";
+import { lstatSync, type Stats, statSync } from "node:fs";
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
 import { SETTINGS_BYTES_MAX } from "#core/limits.ts";
+import { readRegularFile } from "#core/regular-file.ts";
 import { named, visible } from "#core/visible.ts";
 import { partsUnder, type SettingValue, settingOf } from "./settings-schema.ts";
 
@@ -40,7 +41,13 @@ export function readSettingsText(file: SettingsFile): string {
   if (stat.size > SETTINGS_BYTES_MAX) {
     throw invalid(file, `is larger than ${SETTINGS_BYTES_MAX / 1024} KiB`, "Shorten it.");
   }
-  return readFileSync(file.path, "utf8").replace(/^\uFEFF/, "");
+  const read = readRegularFile(file.path, SETTINGS_BYTES_MAX);
+  if (read.is === "unreadable") {
+    throw new CodeCompassError("permission_denied", `${file.path} cannot be read (${read.code}).`, {
+      remediation: "Make it readable, or remove it.",
+    });
+  }
+  return read.is === "file" ? new TextDecoder().decode(read.bytes) : "";
 }
 
 /**

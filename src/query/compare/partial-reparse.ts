@@ -113,8 +113,16 @@ function placeOf(lines: string, text: string): number | undefined {
 
 /** Whether what follows is not more of what stands above: an indented block goes on, and so does an expression on the next line. */
 function beginsAnew(below: string): boolean {
-  const [next = ""] = /^[^\n]*\S[^\n]*/m.exec(below.replace(/^[^\n]*\n?/, "")) ?? [];
+  const next = firstWritten(below.slice(below.indexOf("\n") + 1 || below.length));
   return next === "" || (/^[\w$@#"'/}\p{L}]/u.test(next) && !/^(?:as|satisfies|instanceof|in|and|or)\b/.test(next));
+}
+
+/** The first line that is not blank. */
+function firstWritten(text: string): string {
+  const at = text.search(/\S/);
+  if (at < 0) return "";
+  const end = text.indexOf("\n", at);
+  return text.slice(text.lastIndexOf("\n", at) + 1, end < 0 ? text.length : end);
 }
 
 /** Whether a symbol of the rest names an owner that was carried over. */

@@ -11,6 +11,8 @@ export interface NameQuery {
 
 /** `path/to/file.ext:Name`, but not `ns::Name`. */
 const WITH_PATH = /^(?<path>[^\s:]*(?:\/|\.\w+)[^\s:]*):(?<name>[^:\s/][^\s/]*)$/;
+/** A dollar is a letter here and not a mark before one: two readings of each `->$name` would take time that doubles with every part. */
+const NAME_LIKE = /^[~#@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|->|\.|#|\\)[~#@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u;
 const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#/;
 
 /** Parses a name. Never fails: what has no structure is a bare name. */
@@ -25,5 +27,5 @@ export function parseNameQuery(text: string): NameQuery {
 
 /** Whether a text can only be a name: one word, shaped like an identifier, possibly qualified. */
 export function isNameLike(text: string): boolean {
-  return /^[~#$@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|->|\.|#|\\)[~#$@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u.test(text.trim());
+  return NAME_LIKE.test(text.trim());
 }

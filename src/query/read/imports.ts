@@ -14,7 +14,8 @@ const ALIAS = / as (\S+)$/;
 /** Lines of one import statement that are looked at above and below the name. */
 const STATEMENT_LINES_MAX = 12;
 const STATEMENT_START = /^\s*(?:import|from|use|using|export|const|let|var|require|include)\b/;
-const STATEMENT_END = /[)};"'`]\s*;?\s*$/;
+/** Of a line without blanks at its end. */
+const STATEMENT_END = /[)};"'`]\s*;?$/;
 /** Including a header brings in names that it does not say. */
 const HEADER = /\.(?:h|hh|hpp|hxx|inc)$/;
 const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
@@ -53,6 +54,6 @@ export function importLines(file: FileText, { line, module }: Import): number[] 
   if (!STATEMENT_START.test(file.line(first))) return [line];
   if (file.line(first).includes(module)) return first === line ? [line] : [first, line];
   let last = line;
-  while (last < line + STATEMENT_LINES_MAX && !STATEMENT_END.test(file.line(last))) last++;
-  return [...new Set(STATEMENT_END.test(file.line(last)) ? [first, line, last] : [first, line])];
+  while (last < line + STATEMENT_LINES_MAX && !STATEMENT_END.test(file.line(last).trimEnd())) last++;
+  return [...new Set(STATEMENT_END.test(file.line(last).trimEnd()) ? [first, line, last] : [first, line])];
 }

@@ -1,0 +1,217 @@
+/**
+ * Pipes, devices and giants in the places of files that git reads. git opens them and waits for ever, or reads without end, so the usual
+ * places are looked at before git is started (some twenty looks, a fraction of what a process costs), and all others when git hangs.
+ */
+import { lstatSync, readdirSync, type Stats, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { CodeCompassError } from "#core/errors.ts";
+import {
+  GIT_CONFIG_BYTES_MAX,
+  GIT_INCLUDES_MAX,
+  GIT_SEARCHED_ENTRIES_MAX,
+  GIT_TEXT_FILE_BYTES_MAX,
+  REF_FILE_BYTES_MAX,
+} from "#core/limits.ts";
+import { regularText } from "#core/regular-file.ts";
+
+/** In the working tree, in every directory. git follows no links in their place. */
+const TREE_FILES = [".gitignore", ".gitattributes"];
+/** In the git directory of a worktree. */
+const WORKTREE_FILES = ["HEAD", "index", "commondir", "gitdir", "config.worktree", "info/sparse-checkout"];
+/** In the git directory that worktrees share. */
+const COMMON_FILES = [
+  ...["config", "config.worktree", "packed-refs", "shallow", "info/exclude", "info/attributes", "info/grafts", "objects/info/alternates"],
+  ...["objects/info/commit-graph", "objects/pack/multi-pack-index", "refs/remotes/origin/HEAD"],
+  ...["refs/heads/main", "refs/heads/master", "refs/heads/trunk", "refs/heads/develop"],
+];
+const CONFIG_FILES = ["config", "config.worktree"];
+/** Files whose text git reads whole: none of them is ever large. */
+const TEXT_FILES: ReadonlySet<string> = new Set([...TREE_FILES, ...CONFIG_FILES, "info/exclude", "info/attributes"]);
+
+interface GitPlaces {
+  /** Where `.git` stands. */
+  readonly root: string;
+  readonly gitDirectory: string;
+  readonly commonDirectory: string;
+}
+
+/** What is wrong in a place, for people. */
+interface Obstacle {
+  readonly path: string;
+  readonly problem: string;
+}
+
+/**
+ * Refuses to start git where a file that it reads first is none.
+ * @throws invalid_input that names what stands there
+ */
+export function refuseObstacles(directory: string): void {
+  const places = placesAround(directory);
+  const found = userFiles().find((path) => isObstacle(path)) ?? (places && firstObstacle(places));
+  if (found) throw obstacleError(typeof found === "string" ? { path: found, problem: problemOf(found) } : found);
+}
+
+/** What git may hang on, when it hangs: looks through the whole working tree and git directory, up to a number of entries. */
+export function findObstacle(directory: string): CodeCompassError | undefined {
+  const places = placesAround(directory);
+  if (!places) return undefined;
+  const budget = { entries: GIT_SEARCHED_ENTRIES_MAX };
+  const isTreeFile = (name: string): boolean => TREE_FILES.includes(name);
+  const found =
+    search(places.root, isTreeFile, budget) ??
+    search(places.gitDirectory, () => true, budget) ??
+    search(places.commonDirectory, () => true, budget);
+  return found === undefined ? undefined : obstacleError({ path: found, problem: problemOf(found) });
+}
+
+function obstacleError({ path, problem }: Obstacle): CodeCompassError {
+  return new CodeCompassError("invalid_input", `git cannot be asked about this repository: ${path} ${problem}.`, {
+    remediation: `Remove ${path}, or put the file that belongs there in its place, and run the command again.`,
+  });
+}
+
+function firstObstacle(places: GitPlaces): Obstacle | string | undefined {
+  const { root, gitDirectory, commonDirectory } = places;
+  const tree = TREE_FILES.map((name) => join(root, name)).find((path) => isObstacle(path, lstatSync));
+  if (tree !== undefined) return tree;
+  const own = [...WORKTREE_FILES.map((name) => join(gitDirectory, name)), ...COMMON_FILES.map((name) => join(commonDirectory, name))];
+  return own.find((path) => isObstacle(path)) ?? checkedOutBranch(places) ?? namedInConfig(places);
+}
+
+function checkedOutBranch({ gitDirectory, commonDirectory }: GitPlaces): string | undefined {
+  const ref = /^ref: (refs\/\S+)/.exec(regularText(join(gitDirectory, "HEAD"), REF_FILE_BYTES_MAX) ?? "")?.[1];
+  const path = ref === undefined ? undefined : join(commonDirectory, ref);
+  return path !== undefined && isObstacle(path) ? path : undefined;
+}
+
+/** Files that the configuration makes git read: included ones, and patterns elsewhere. */
+function namedInConfig({ root, gitDirectory, commonDirectory }: GitPlaces): Obstacle | undefined {
+  const toRead = [...new Set([commonDirectory, gitDirectory])].flatMap((directory) => CONFIG_FILES.map((name) => join(directory, name)));
+  const seen = new Set<string>(toRead);
+  for (let config = toRead.shift(); config !== undefined; config = toRead.shift()) {
+    for (const { isInclude, path } of filesNamedIn(config, root)) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      if (isObstacle(path)) return { path, problem: `${problemOf(path)}, and ${config} names it` };
+      if (isInclude && seen.size < GIT_INCLUDES_MAX) toRead.push(path);
+    }
+  }
+  return undefined;
+}
+
+/** Keys whose value is a file that our commands make git read. `path` is that of an include. */
+const FILE_KEYS: ReadonlySet<string> = new Set(["path", "excludesfile", "attributesfile"]);
+const KEY_CHARS_MAX = 100;
+
+function filesNamedIn(config: string, root: string): { isInclude: boolean; path: string }[] {
+  const text = regularText(config, GIT_CONFIG_BYTES_MAX) ?? "";
+  return text.split("\n").flatMap((line) => {
+    const named = namedFile(line);
+    if (!named || named.value === "") return [];
+    const isInclude = named.key === "path";
+    return [{ isInclude, path: absolute(named.value, isInclude ? dirname(config) : root) }];
+  });
+}
+
+/** The key and the value of a line, without quotes and what follows them. Lines of hostile length name nothing. */
+function namedFile(line: string): { key: string; value: string } | undefined {
+  const equals = line.indexOf("=");
+  const key = equals < 0 ? "" : (/(\w+)\s{0,9}$/.exec(line.slice(Math.max(0, equals - KEY_CHARS_MAX), equals))?.[1] ?? "").toLowerCase();
+  if (!FILE_KEYS.has(key)) return undefined;
+  const written = line.slice(equals + 1).trim();
+  return { key, value: (written.startsWith('"') ? (written.split('"')[1] ?? "") : (written.split(/[#;]/)[0] ?? "")).trim() };
+}
+
+function absolute(path: string, base: string): string {
+  if (path.startsWith("~/")) return join(homedir(), path.slice(2));
+  return isAbsolute(path) ? path : resolve(base, path);
+}
+
+/** The user's own files for all repositories. */
+function userFiles(): string[] {
+  const home = process.env["HOME"];
+  const configHome = process.env["XDG_CONFIG_HOME"] || (home && join(home, ".config"));
+  const named = process.env["GIT_CONFIG_GLOBAL"];
+  return [
+    ...(named ? [named] : home ? [join(home, ".gitconfig")] : []),
+    ...(configHome ? ["config", "ignore", "attributes"].map((name) => join(configHome, "git", name)) : []),
+  ];
+}
+
+/** Where git would find the repository of a directory; undefined outside of one, as far as can be told without git. */
+function placesAround(directory: string): GitPlaces | undefined {
+  for (let at = resolve(directory); ; at = dirname(at)) {
+    const gitDirectory = gitDirectoryOf(at);
+    if (gitDirectory !== undefined) return { root: at, gitDirectory, commonDirectory: commonOf(gitDirectory) };
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+function gitDirectoryOf(directory: string): string | undefined {
+  const dotGit = join(directory, ".git");
+  const stat = look(dotGit);
+  if (stat?.isDirectory()) return dotGit;
+  if (stat?.isFile()) {
+    const named = /^gitdir: (.*)/.exec(regularText(dotGit, REF_FILE_BYTES_MAX) ?? "")?.[1]?.trim();
+    return named === undefined ? undefined : resolve(directory, named);
+  }
+  // A bare repository.
+  return look(join(directory, "HEAD")) && look(join(directory, "objects"))?.isDirectory() ? directory : undefined;
+}
+
+function commonOf(gitDirectory: string): string {
+  const named = regularText(join(gitDirectory, "commondir"), REF_FILE_BYTES_MAX)?.trim();
+  return named ? resolve(gitDirectory, named) : gitDirectory;
+}
+
+function look(path: string, through: typeof statSync | typeof lstatSync = statSync): Stats | undefined {
+  try {
+    return through(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function isObstacle(path: string, through: typeof statSync | typeof lstatSync = statSync): boolean {
+  const stat = look(path, through);
+  return stat !== undefined && (isEndless(stat) || isGiant(path, stat));
+}
+
+/** What git waits at or reads without end. `/dev/null` is neither, and a usual way to say that there is no such file. */
+function isEndless(stat: Stats): boolean {
+  const isDevice = stat.isCharacterDevice() || stat.isBlockDevice();
+  return stat.isFIFO() || (isDevice && stat.rdev !== look("/dev/null")?.rdev);
+}
+
+function isGiant(path: string, stat: Stats): boolean {
+  return stat.isFile() && stat.size > GIT_TEXT_FILE_BYTES_MAX && [...TEXT_FILES].some((name) => path.endsWith(`/${name}`));
+}
+
+function problemOf(path: string): string {
+  const stat = look(path);
+  if (stat?.isFIFO()) return "is a pipe";
+  return stat?.isFile() ? `is larger than ${GIT_TEXT_FILE_BYTES_MAX / 1_048_576} MiB` : "is a device";
+}
+
+/** Breadth first: what git meets soon comes first. */
+function search(root: string, isOfInterest: (name: string) => boolean, budget: { entries: number }): string | undefined {
+  const directories = [root];
+  for (let directory = directories.shift(); directory !== undefined && budget.entries > 0; directory = directories.shift()) {
+    for (const entry of entriesOf(directory)) {
+      budget.entries--;
+      const path = join(directory, entry.name);
+      if (entry.isDirectory() && entry.name !== ".git") directories.push(path);
+      else if (isOfInterest(entry.name) && !entry.isFile() && isObstacle(path, lstatSync)) return path;
+    }
+  }
+  return undefined;
+}
+
+function entriesOf(directory: string) {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Expressions that read a repository's text or a query take a time that grows with its length alone. Each case took seconds to hours when
+ * it was found; the test then ends by its time limit, which is the only clock here.
+ */
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cleanComment } from "#lang/comments.ts";
+import { detectLanguage } from "#lang/languages.ts";
+import { applyPass, CPP_RESCUE, canBeRescued, KOTLIN_RESCUE } from "#lang/parse-recovery.ts";
+import { signatureOf } from "#lang/signature.ts";
+import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
+
+setDefaultTimeout(20_000);
+
+const MILLION = 1_000_000;
+
+describe("hostile text costs no more than its length", () => {
+  test("a name with dollars between its parts", () => {
+    expect(isNameLike(`$-${">$A-".repeat(900)}@`)).toBe(false);
+    expect(["$a->$b", "$$x", "@a.b", "~T", "A::$b?"].map(isNameLike)).toEqual([true, true, true, true, true]);
+    expect(parseNameQuery(`${".0".repeat(1_900)}:`).path).toBe("");
+  });
+
+  test("a signature that ends in marks over and over", () => {
+    const signature = (text: string): string =>
+      signatureOf(text, { kind: "function", start: 0, end: text.length, bodyStart: text.length, name: "f" }, []);
+    expect(signature(`f ${"; end".repeat(400)}\0`)).toEndWith("…");
+    expect(["f(a) {", "def f do", "def f; end", "f() =>", "fn redo", "class A is then", "f() -> ="].map(signature)).toEqual([
+      ...["f(a)", "def f", "def f", "f()", "fn redo", "class A", "f()"],
+    ]);
+  });
+
+  test("a comment of a million stars", () => {
+    expect(cleanComment(`// ${"*".repeat(MILLION)}`)).toHaveLength(MILLION);
+    expect(cleanComment("/** one\n * two\n **/")).toBe("one\ntwo");
+  });
+
+  test("a first line of a million characters that names no interpreter", () => {
+    expect(detectLanguage("x", `#!${"#!".repeat(MILLION / 2)}/`).id).toBe("text");
+    expect(detectLanguage("x", "#!/usr/bin/env -S python3.11 -u\n").id).toBe("python");
+  });
+
+  test("declarations that a grammar stumbles over", () => {
+    const lines = ["is a if b\n", "public\n", "\t@d(\n"];
+    for (const line of lines) expect(applyPass(line.repeat(50_000), KOTLIN_RESCUE[0] ?? [])).toHaveLength(line.length * 50_000);
+    expect(applyPass("enum A ".repeat(100).concat("\n").repeat(500), CPP_RESCUE[0] ?? [])).not.toBe("");
+    expect(canBeRescued("a".repeat(2_000))).toBe(false);
+    expect(canBeRescued("a\n".repeat(2_000))).toBe(true);
+  });
+});
