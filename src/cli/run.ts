@@ -1,6 +1,7 @@
 /** The command line: find the command, check its words, run it, map what happens to an exit status. */
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
 import { VERSION } from "#core/version.ts";
+import { withMending } from "#engine/mending.ts";
 import { checkChoices, oneOf, parseArguments } from "./arguments.ts";
 import { asCitty, type Command, LOG_LEVELS } from "./command.ts";
 import { setLogLevel } from "./log.ts";
@@ -73,7 +74,10 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
     const args = parseArguments(command.name, command.args, words);
     checkChoices(command.args, args);
     setLogLevel(oneOf("--log-level", args.text("log-level") ?? "info", LOG_LEVELS));
-    return await command.run(args);
+    return await withMending(
+      async () => (await import("./session.ts")).workspaceOf(args),
+      async () => command.run(args),
+    );
   } catch (thrown) {
     return report(thrown, words);
   }

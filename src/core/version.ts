@@ -7,7 +7,7 @@ export const VERSION: string = pkg.version;
 export const PROTOCOL_VERSION = "1.0";
 
 /** Layout of the database. A database with another number must be rebuilt (`index_incompatible`). */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /**
  * Version of everything that decides what a file version contains: queries, symbol rules, chunking, index terms.

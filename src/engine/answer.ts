@@ -20,7 +20,7 @@ import { withComments } from "#query/documentation.ts";
 import { VersionTexts } from "#query/version-texts.ts";
 import { releaseMemory } from "#store/database.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
-import { overlayVersions, type View } from "#store/views.ts";
+import { checkShown, overlayVersions, type View } from "#store/views.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import { pathMatcher } from "./path-glob.ts";
@@ -218,7 +218,16 @@ export async function retrieveVerified(
   const retrieveFrom = (view: View): Found => {
     // Read here, and not before, because this runs while git looks at the working tree.
     const settings = session.settings.current();
-    return project.reading(view, (now) => retrieve({ project, scope: scopeOf(project, now, request), texts, settings }, query));
+    return project.reading(view, (now) => {
+      const found = retrieve({ project, scope: scopeOf(project, now, request), texts, settings }, query);
+      const page = found.candidates.slice(offset, offset + limit);
+      checkShown(
+        project.db,
+        now,
+        page.map(({ versionId }) => versionId),
+      );
+      return found;
+    });
   };
   let { current, found } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {

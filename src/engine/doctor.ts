@@ -5,6 +5,8 @@ import { toCodeCompassError } from "#core/errors.ts";
 import { listWorkspace } from "#indexer/scan.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { LANGUAGES, languageById } from "#lang/languages.ts";
+import { checksumProblems, orphanProblems, structuralProblems } from "#store/audit.ts";
+import { REBUILD_COMMAND } from "#store/damage.ts";
 import { openDatabase } from "#store/database.ts";
 import { languageCounts } from "#store/files.ts";
 import { openIndices } from "#store/indices.ts";
@@ -71,14 +73,14 @@ function checkVcs({ path, vcs, warnings }: Workspace): Result {
 function checkDatabase(workspace: Workspace): Result {
   const { report, databasePath } = inspectProject(workspace);
   if (report.state === "reindex_required" || report.state === "corrupt_manifest") {
-    return { ok: false, detail: `${report.state}: ${report.detail}`, remediation: "codecompass index --force" };
+    return { ok: false, detail: `${report.state}: ${report.detail}`, remediation: REBUILD_COMMAND };
   }
   if (!databasePath) return { ok: true, detail: "no index yet", remediation: "codecompass index" };
-  const db = openDatabase(databasePath);
-  const rows = db.query<{ quick_check: string }, []>("PRAGMA quick_check(3)").all();
-  db.close();
-  const bad = rows.map((row) => row.quick_check).filter((text) => text !== "ok");
-  if (bad.length > 0) return { ok: false, detail: bad.join("; "), remediation: "codecompass index --force" };
+  using db = openDatabase(databasePath);
+  // Two looks, since the second reads what the first has found to be in order.
+  const structural = structuralProblems(db);
+  const problems = structural.length > 0 ? structural : [...checksumProblems(db), ...orphanProblems(db)];
+  if (problems.length > 0) return { ok: false, detail: problems.join("; "), remediation: REBUILD_COMMAND };
   return { ok: true, detail: `${databasePath} is sound (${report.state})` };
 }
 

@@ -1,6 +1,8 @@
 /** Use case `search_similar_symbol`: symbols that are called nearly alike, those that are nearly the same thing first. */
 import { NAMESAKES_MAX, RELATED_LISTED_MAX } from "#core/limits.ts";
 import type { SymbolRow } from "#store/indices.ts";
+import { versionOf } from "#store/row-id.ts";
+import { checkVersions } from "#store/seals.ts";
 import { identifierParts } from "#text/identifiers.ts";
 import type { QuerySession } from "./answer.ts";
 import { type NamedSymbol, namedSymbol, type RelatedRow, related } from "./named-symbol.ts";
@@ -25,6 +27,10 @@ export async function similarSymbols(
   const { symbol, view } = found;
   const words = identifierParts(symbol.name).join(" ");
   const hits = session.project.indices.symbols.search(words, { view }, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
+  checkVersions(
+    session.project.db,
+    hits.map(({ row }) => versionOf(row.symbolRow)),
+  );
   const rows = hits
     .filter(({ row }) => row.symbolRow !== symbol.symbolRow && row.kind !== "import")
     .map(({ row }) => ({ ...related("similar", row), similarity: similarity(symbol, row) }))

@@ -7,6 +7,7 @@ import { QuerySession } from "#engine/answer.ts";
 import type { IndexProgress } from "#engine/index-workspace.ts";
 import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/known-workspaces.ts";
 import { locate } from "#engine/locate.ts";
+import { withMending } from "#engine/mending.ts";
 import { inspectProject, openForQuery } from "#engine/project.ts";
 import { resolveRef } from "#engine/resolve-ref.ts";
 import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
@@ -128,7 +129,10 @@ export class Workspaces {
     const index = this.#current(workspace) ?? (await this.#openIndex(workspace, caller, args.workspace));
     index.calls++;
     try {
-      return await work({ session: index.session, run: this.runs.of(workspace.path), ref });
+      return await withMending(
+        () => workspace,
+        async () => work({ session: index.session, run: this.runs.of(workspace.path), ref }),
+      );
     } finally {
       index.calls--;
       this.#closeIfDone(index);

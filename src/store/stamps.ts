@@ -3,8 +3,8 @@
  * worktrees have a hundred times as many stamps and share none of them: about four bytes a file instead of a row.
  */
 import type { Database } from "bun:sqlite";
-import { ZSTD_LEVEL_TEXT } from "#core/limits.ts";
 import { SKIP_REASONS, type SkipReason } from "#core/types.ts";
+import { compress, decompress } from "./compression.ts";
 import { Packer, Unpacker } from "./packing.ts";
 
 /** Size and times of a file; microseconds since the epoch. */
@@ -81,7 +81,7 @@ export function packStamps(stamps: Stamps): Uint8Array {
     lastId = pathId;
     lastUs = stamp.mtimeUs;
   }
-  return Bun.zstdCompressSync(packer.finish(), { level: ZSTD_LEVEL_TEXT });
+  return compress(packer.finish());
 }
 
 /** The inverse of {@link packStamps}. */
@@ -92,7 +92,7 @@ export function unpackStamps(bytes: Uint8Array): Stamps {
 }
 
 function eachStamp(bytes: Uint8Array, visit: (pathId: number, stamp: StampedFile) => void): void {
-  const unpacker = new Unpacker(Bun.zstdDecompressSync(bytes));
+  const unpacker = new Unpacker(decompress(bytes));
   let pathId = 0;
   let mtimeUs = 0;
   while (!unpacker.done) {
