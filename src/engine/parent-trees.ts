@@ -5,20 +5,24 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownerMark, removeLeftBehind } from "#store/process-identity.ts";
 import { QuerySession } from "./answer.ts";
 import type { AskedAt } from "./eval.ts";
 import { syncCommit } from "./index-workspace.ts";
 import { createIn } from "./project.ts";
 import type { Workspace } from "./workspace.ts";
 
+const PREFIX = "codecompass-eval-";
+
 export class ParentTrees {
   readonly #directory: string;
   readonly #session: QuerySession;
   #isEmpty = true;
 
-  /** Makes the store in a temporary directory, which `close` removes. */
+  /** Makes the store in a temporary directory, which `close` removes; or, if the process is killed, the next one that makes such a store. */
   constructor(workspace: Workspace) {
-    this.#directory = realpathSync(mkdtempSync(join(tmpdir(), "codecompass-eval-")));
+    removeLeftBehind(tmpdir(), PREFIX);
+    this.#directory = realpathSync(mkdtempSync(join(tmpdir(), `${PREFIX}${ownerMark()}-`)));
     try {
       this.#session = new QuerySession(createIn(this.#directory, workspace));
     } catch (thrown) {

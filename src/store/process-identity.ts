@@ -1,5 +1,6 @@
 /** Which process something belongs to. Ids of processes are reused, so the time at which a process began is part of what it is. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 
 /** Fields of /proc/PID/stat behind the name in parentheses, up to the start time (proc(5): field 22, counted from 1). */
 const START_FIELD = 19;
@@ -36,8 +37,34 @@ export function ownerMark(): string {
   return `${process.pid}-${processStart(process.pid) || "0"}`;
 }
 
-/** Whether the process that made a mark is gone; false for what is no mark. */
+/** Whether the process that made a mark is gone; false for what is no mark. A mark may be an id alone, from before marks had times. */
 export function isLeftBehind(mark: string): boolean {
-  const [, pid, started] = /^(\d{1,10})-(\d{1,20})$/.exec(mark) ?? [];
-  return pid !== undefined && !isProcessAlive(Number(pid), started === "0" ? UNKNOWN : (started ?? UNKNOWN));
+  const [, pid, started = "0"] = /^(\d{1,10})(?:-(\d{1,20}))?$/.exec(mark) ?? [];
+  return pid !== undefined && !isProcessAlive(Number(pid), started === "0" ? UNKNOWN : started);
+}
+
+/** Removes what killed processes left in a directory under names of a prefix, their mark, and a suffix that begins with a dot or dash. */
+export function removeLeftBehind(directory: string, prefix: string): void {
+  for (const name of namesIn(directory)) {
+    const mark = name.startsWith(prefix) ? /^(\d{1,10}-\d{1,20})[.-]/.exec(name.slice(prefix.length))?.[1] : undefined;
+    if (mark !== undefined && isLeftBehind(mark)) removeIfAllowed(join(directory, name));
+  }
+}
+
+/** In a directory that users share, what another user left behind is not ours to remove. */
+function removeIfAllowed(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Its owner's next run removes it.
+  }
+}
+
+/** What lies in a directory; nothing when it is none, or may not be listed. */
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
 }
