@@ -2,6 +2,7 @@
 import { toCodeCompassError } from "#core/errors.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QueryRequest, QuerySession } from "#engine/answer.ts";
+import { withMending } from "#engine/mending.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { printable, searchLines } from "#format/lines.ts";
 import { type ShapeOptions, shapeHits, shapeResponse } from "#format/shape.ts";
@@ -80,7 +81,11 @@ async function answerStdin(session: QuerySession, request: Omit<QueryRequest, "q
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === "") continue;
     try {
-      const response = await ask(session, { ...request, query: line });
+      const asked = { ...request, query: line };
+      const response = await withMending(
+        () => session.project.workspace,
+        () => ask(session, asked),
+      );
       found ||= response.returned > 0;
       print(withTokenCount(shapeResponse(response, shape), toJson));
     } catch (thrown) {

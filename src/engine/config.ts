@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync 
 import { basename, dirname } from "node:path";
 import { applyEdits, modify, parse } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
+import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import type { ConfigResponse } from "#core/protocol-eval.ts";
-import { ownerMark, removeLeftBehind } from "#store/process-identity.ts";
 import { readSettings, settingsFiles } from "./settings.ts";
 import { checkSetting, parseSettings, readSettingsText, type SettingsFile, type SettingsScope, stampOf } from "./settings-file.ts";
 import { partsUnder, SETTINGS, type SettingValue, settingOf } from "./settings-schema.ts";

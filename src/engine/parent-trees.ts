@@ -5,7 +5,7 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ownerMark, removeLeftBehind } from "#store/process-identity.ts";
+import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import { QuerySession } from "./answer.ts";
 import type { AskedAt } from "./eval.ts";
 import { syncCommit } from "./index-workspace.ts";

@@ -23,8 +23,8 @@ import {
 import { basename, dirname, join } from "node:path";
 import { leaseSilentMsMax } from "#core/config.ts";
 import { CodeCompassError } from "#core/errors.ts";
+import { isLeftBehind, ownerMark } from "#core/process-identity.ts";
 import { holderState } from "./lease.ts";
-import { isLeftBehind, ownerMark } from "./process-identity.ts";
 
 const POINTER = "current";
 const DATABASE_NAME = /^index-(\d{1,9})\.db$/;

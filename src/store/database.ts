@@ -41,8 +41,15 @@ export function createDatabase(path: string): Database {
     // Fewer, larger segments while a repository is indexed for the first time: less to merge, and a smaller file.
     for (const table of FULL_TEXT_TABLES) db.query(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ?)`).run(FTS_HASH_BYTES);
     db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    db.run(`PRAGMA application_id = ${schemaChecksum(db)}`);
   })();
   return db;
+}
+
+/** A checksum of what the tables are, in the 31 bits that SQLite leaves to a program in the head of a file. */
+function schemaChecksum(db: Database): number {
+  const rows = db.query<[string, string, string | null], []>("SELECT name, tbl_name, sql FROM sqlite_schema ORDER BY name").values();
+  return Bun.hash.xxHash32(JSON.stringify(rows)) >>> 1;
 }
 
 /** Opens an existing database without checking what is in it. */
@@ -72,6 +79,8 @@ export function checkCompatibility(db: Database, projectId: string): Compatibili
   try {
     const schemaVersion = db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
     if (schemaVersion !== SCHEMA_VERSION) return outdated(schemaVersion);
+    const checksum = db.query<{ application_id: number }, []>("PRAGMA application_id").get()?.application_id;
+    if (checksum !== schemaChecksum(db)) return report("corrupt_manifest", schemaVersion, null, "its schema is damaged");
     const row = db.query<{ project_id: string; parser_version: number }, []>("SELECT project_id, parser_version FROM projects").get();
     // A copied file, or the log of another database that SQLite has played into this one.
     if (row && row.project_id !== projectId) return report("corrupt_manifest", schemaVersion, null, "it is the index of another project");

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { leaseSilentMsMax } from "#core/config.ts";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { BUSY_TIMEOUT_MS } from "#core/limits.ts";
-import { isProcessAlive, processStart } from "./process-identity.ts";
+import { isProcessAlive, processStart } from "#core/process-identity.ts";
 
 interface LeaseRow {
   readonly owner: string;

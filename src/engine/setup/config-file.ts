@@ -21,7 +21,7 @@ import {
 import { basename, dirname, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { CONFIG_FILE_BYTES_MAX } from "#core/limits.ts";
-import { ownerMark, removeLeftBehind } from "#store/process-identity.ts";
+import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 
 const BOM = "\uFEFF";
 const BACKUP_SUFFIX = ".codecompass-backup";
