@@ -208,6 +208,7 @@ export function openForIndexing(workspace: Workspace, how?: "discovered"): Proje
 
 function createProject(workspace: Workspace, how?: "discovered"): Project {
   const project = createUnpublished(workspace, { how });
+  removeAbandoned(project.directory);
   if (publishFirstDatabase(project.databasePath)) return project;
   project.close();
   return openForIndexing(workspace, how);

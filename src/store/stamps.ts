@@ -5,6 +5,7 @@
 import type { Database } from "bun:sqlite";
 import { SKIP_REASONS, type SkipReason } from "#core/types.ts";
 import { compress, decompress } from "./compression.ts";
+import { damage } from "./damage.ts";
 import { Packer, Unpacker } from "./packing.ts";
 
 /** Size and times of a file; microseconds since the epoch. */
@@ -44,6 +45,20 @@ export function stampsByPath(db: Database, viewId: number): Map<string, StampedF
     if (stamp) byPath.set(path, stamp);
   }
   return byPath;
+}
+
+/**
+ * Makes sure that paths which are about to be taken for removed are paths of files, and not names that damage made: the text of a path
+ * is stored twice, in its row and in the index by text.
+ * @throws index_incompatible
+ */
+export function checkPaths(db: Database, paths: readonly string[]): void {
+  const byText = db.query<{ id: number }, [string]>("SELECT path_id AS id FROM paths WHERE path = ?");
+  const byId = db.query<{ path: string }, [number]>("SELECT path FROM paths NOT INDEXED WHERE path_id = ?");
+  for (const path of paths) {
+    const id = byText.get(path)?.id;
+    if (id === undefined || byId.get(id)?.path !== path) throw damage("two records of a file's path differ");
+  }
 }
 
 /** The stamps of some paths of a view. */

@@ -3,74 +3,17 @@ import { Database } from "bun:sqlite";
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { appendFileSync, copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
-import { QuerySession } from "#engine/answer.ts";
-import { context } from "#engine/context.ts";
-import { findFiles } from "#engine/find-files.ts";
-import { locate } from "#engine/locate.ts";
-import { withMending } from "#engine/mending.ts";
-import { outline } from "#engine/outline.ts";
-import { openForQuery } from "#engine/project.ts";
-import { relatedSymbols } from "#engine/related-symbols.ts";
-import { search } from "#engine/search.ts";
-import { searchDocs } from "#engine/search-docs.ts";
-import { openWorkspace, type Workspace } from "#engine/workspace.ts";
+import { CodeCompassError } from "#core/errors.ts";
+import { openWorkspace } from "#engine/workspace.ts";
 import { checksumProblems, orphanProblems, structuralProblems } from "#store/audit.ts";
 import { openDatabase } from "#store/database.ts";
 import { temporaryDirectory } from "../temporary.ts";
+import { everythingSaid } from "./questions.ts";
 import { MS_PER_ATTACK, overwrite, random, rounds, sizeOf, Victim, verdictOf } from "./victim.ts";
 
 const FLIPS_OF_PROCESSES = 3;
 const FLIPS = 60;
 setDefaultTimeout(MS_PER_ATTACK * rounds(FLIPS));
-
-type Ask = (session: QuerySession) => Promise<unknown>;
-
-const searched =
-  (query: string): Ask =>
-  (session) =>
-    search(session, { query, session: false, limit: 20, detail: "context" });
-
-/** Asked of the workspace and, some of it, of its other worktree and of an earlier commit. */
-const QUESTIONS: Readonly<Record<string, Ask>> = {
-  "search of words": searched("move the parcel of part 3"),
-  "search of a literal": searched("the ledger is closed"),
-  "search of a name": searched("Holder5"),
-  locate: (session) => locate(session, { query: "helper3", session: false, detail: "context" }),
-  "locate in a commit": (session) => locate(session, { query: "Holder2", session: false, ref: "HEAD~1" }),
-  context: (session) => context(session, { query: "token into the queue" }, (response) => JSON.stringify(response).length / 4),
-  outline: (session) => outline(session, { path: "src/part1/module5.ts" }),
-  related: (session) => relatedSymbols(session, "Holder7"),
-  documentation: (session) => searchDocs(session, { query: "one session at a time", session: false }),
-  "the worktree": (session) => search(session, { query: "editedInWorktree", session: false, ref: "@beside", detail: "context" }),
-  "the worktree's outline": (session) => outline(session, { path: "src/part3/module3.ts", ref: "@beside" }),
-  files: (session) => findFiles(session, "**"),
-};
-
-async function said(workspace: Workspace, ask: Ask): Promise<string> {
-  try {
-    return await withMending(
-      () => workspace,
-      async () => {
-        const session = new QuerySession(openForQuery(workspace));
-        try {
-          return JSON.stringify(await ask(session));
-        } finally {
-          session.close();
-        }
-      },
-    );
-  } catch (thrown) {
-    const { code, data, message } = toCodeCompassError(thrown);
-    return `${code === "internal" || !data.remediation ? "broken" : "refused"}: ${code} ${message} ${code === "internal" ? String(data.detail).slice(0, 400) : ""}`;
-  }
-}
-
-async function everythingSaid(workspace: Workspace): Promise<Record<string, string>> {
-  const answers: Record<string, string> = {};
-  for (const [name, ask] of Object.entries(QUESTIONS)) answers[name] = await said(workspace, ask);
-  return answers;
-}
 
 /** What `doctor` would say of the database. */
 function audit(path: string): string[] {

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Random } from "../differential/random.ts";
-import { type Outcome, type RunOptions, startCommand, User } from "../e2e/binary.ts";
+import { type Outcome, type RunOptions, User } from "../e2e/binary.ts";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 
 /** How many attacks a test makes: few in the suite, as many as asked for in a campaign. */
@@ -13,7 +13,7 @@ export function rounds(inSuite: number): number {
   return Number(process.env["ATTACK_ROUNDS"] ?? inSuite);
 }
 
-export const SEED = Number(process.env["ATTACK_SEED"] ?? 1);
+const SEED = Number(process.env["ATTACK_SEED"] ?? 1);
 
 /** A test of so many attacks may take so long, on a busy machine. */
 export const MS_PER_ATTACK = 60_000;
@@ -95,6 +95,10 @@ export class Victim {
     await victim.ask();
     victim.keep();
     return victim;
+  }
+
+  get storage(): string {
+    return join(this.user.home, ".codecompass");
   }
 
   /** Everything that belongs to the project, in one directory. */
@@ -192,5 +196,3 @@ export function overwrite(path: string, at: number, change: (byte: number) => nu
 export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
-
-export { type Outcome, startCommand };
