@@ -1,7 +1,10 @@
 /** Use case `search_by_path`: the indexed files whose paths match a glob. */
 import type { AnswerState } from "#core/protocol.ts";
-import { versionsMatching } from "#store/files.ts";
+import { damage } from "#store/damage.ts";
+import type { Database } from "#store/database.ts";
+import { type FileVersion, versionsMatching } from "#store/files.ts";
 import { checkVersions } from "#store/seals.ts";
+import type { View } from "#store/views.ts";
 import type { QuerySession } from "./answer.ts";
 import { pathMatcher } from "./path-glob.ts";
 
@@ -22,11 +25,21 @@ export async function findFiles(
   ref?: string,
 ): Promise<{ state: AnswerState; files: readonly FoundFile[] }> {
   const { view, state } = await (await session.source(ref)).ensure("balanced");
-  const versions = versionsMatching(session.project.db, view, pathMatcher(pattern));
-  checkVersions(
-    session.project.db,
-    versions.slice(0, CHECKED_FILES_MAX).map(({ versionId }) => versionId),
-  );
+  const versions = session.project.reading(view, (now) => matching(session.project.db, now, pattern));
   const files = versions.map(({ path, language, lineCount: lines, symbolCount: symbols }) => ({ path, language, lines, symbols }));
   return { state, files };
+}
+
+/** @throws index_incompatible when the view does not show as many files as were published, or rows of them are damaged */
+function matching(db: Database, view: View, pattern: string): FileVersion[] {
+  const all = versionsMatching(db, view, () => true);
+  if (view.publishedAt !== null && all.length !== view.fileCount)
+    throw damage(`${view.fileCount} files are published and ${all.length} are there`);
+  const matchesPath = pathMatcher(pattern);
+  const found = all.filter(({ path }) => matchesPath(path));
+  checkVersions(
+    db,
+    found.slice(0, CHECKED_FILES_MAX).map(({ versionId }) => versionId),
+  );
+  return found;
 }

@@ -17,6 +17,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -33,6 +34,21 @@ const SUFFIXES = ["", "-wal", "-shm", "-journal"] as const;
 const BESIDE_DATABASE = /^(index-\d{1,9}\.db)-(?:wal|shm|journal)$/;
 const POINTER_BYTES_MAX = 256;
 
+/** What lies at a path, links not followed; undefined when nothing does, or something on the way is no directory. */
+const entryAt = (path: string): Stats | undefined => unlessAbsent(() => lstatSync(path));
+/** What a path leads to, through links; undefined when that is nothing. */
+const targetOf = (path: string): Stats | undefined => unlessAbsent(() => statSync(path));
+const ABSENT: readonly (string | undefined)[] = ["ENOENT", "ENOTDIR", "ELOOP"];
+
+function unlessAbsent(look: () => Stats): Stats | undefined {
+  try {
+    return look();
+  } catch (thrown) {
+    if (ABSENT.includes((thrown as NodeJS.ErrnoException).code)) return undefined;
+    throw thrown;
+  }
+}
+
 /** Path of the database in use, or undefined when the project has none. */
 export function currentDatabasePath(projectDir: string): string | undefined {
   const name = readPointer(join(projectDir, POINTER));
@@ -47,7 +63,7 @@ export function newestDatabasePath(projectDir: string): string | undefined {
 
 /** What the pointer says; nothing when it is no small file, or goes while it is read. */
 function readPointer(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = targetOf(path);
   if (!found?.isFile() || found.size > POINTER_BYTES_MAX) return "";
   try {
     return readFileSync(path, "utf8").trim();
@@ -60,14 +76,14 @@ function readPointer(path: string): string {
 /** Whether the project should have a database in use but does not say which: its pointer is damaged, or lost. */
 export function hasLostPointer(projectDir: string): boolean {
   if (currentDatabasePath(projectDir)) return false;
-  const hasPointer = lstatSync(join(projectDir, POINTER), { throwIfNoEntry: false }) !== undefined;
+  const hasPointer = entryAt(join(projectDir, POINTER)) !== undefined;
   return hasPointer || isOccupied(projectDir) || databasesIn(projectDir).some(isPublished);
 }
 
 /** Whether something that is no directory lies in a project's place. */
 function isOccupied(projectDir: string): boolean {
-  const found = lstatSync(projectDir, { throwIfNoEntry: false });
-  return found !== undefined && !statSync(projectDir, { throwIfNoEntry: false })?.isDirectory();
+  const found = entryAt(projectDir);
+  return found !== undefined && !targetOf(projectDir)?.isDirectory();
 }
 
 /**
@@ -127,7 +143,7 @@ export function publishDatabase(projectDir: string, path: string): void {
     });
   }
   const pointer = join(projectDir, POINTER);
-  if (lstatSync(pointer, { throwIfNoEntry: false })?.isDirectory()) rmSync(pointer, { recursive: true });
+  if (entryAt(pointer)?.isDirectory()) rmSync(pointer, { recursive: true });
   renameSync(draftPointer(path), pointer);
   if (replaced) removeDatabase(replaced);
   removeAbandoned(projectDir);
@@ -147,7 +163,7 @@ export function removeAbandoned(projectDir: string): void {
   }
   for (const name of namesIn(projectDir)) {
     const database = BESIDE_DATABASE.exec(name)?.[1];
-    const isOrphan = database !== undefined && lstatSync(join(projectDir, database), { throwIfNoEntry: false }) === undefined;
+    const isOrphan = database !== undefined && entryAt(join(projectDir, database)) === undefined;
     const isDraft = name.startsWith(`${POINTER}.`) && isLeftBehind(name.slice(POINTER.length + 1));
     if (isOrphan || isDraft) rmSync(join(projectDir, name), { recursive: true, force: true });
   }
@@ -183,7 +199,7 @@ function deletedIn(parent: string): string[] {
 /** Nobody builds it any more: its writer is dead, or it has none and nothing happened for long. */
 function isAbandoned(path: string): boolean {
   const nowMs = Date.now();
-  const isOld = nowMs - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? nowMs) > leaseSilentMsMax();
+  const isOld = nowMs - (entryAt(path)?.mtimeMs ?? nowMs) > leaseSilentMsMax();
   const holder = peek(path, (db) => holderState(db, nowMs));
   return holder === "dead" || (isOld && holder !== "alive");
 }
@@ -211,7 +227,7 @@ function databasesIn(projectDir: string): string[] {
 
 /** What lies in a directory; nothing when it is none. */
 function namesIn(directory: string): string[] {
-  return statSync(directory, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(directory) : [];
+  return targetOf(directory)?.isDirectory() ? readdirSync(directory) : [];
 }
 
 /** The number in the name of a database, or of a file beside one; 0 for other names. */
