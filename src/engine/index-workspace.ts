@@ -7,7 +7,7 @@ import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex } from "
 import { interrupted } from "#indexer/parse-threads.ts";
 import { WriterBusy } from "#indexer/writer-thread.ts";
 import { type Database, openDatabase } from "#store/database.ts";
-import { newestDatabasePath, publishDatabase, removeDatabase } from "#store/database-files.ts";
+import { newestDatabasePath, publishDatabase, removeDatabase, requireDatabase } from "#store/database-files.ts";
 import { copyKnownWorkspaces } from "#store/known-workspaces.ts";
 import { type LeaseHolder, leaseHolder } from "#store/lease.ts";
 import { createUnpublished, inspectProject, openForIndexing, type Project } from "./project.ts";
@@ -104,6 +104,7 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
     return { ...summary, warnings: [...summary.warnings, ...warnings] };
   } catch (thrown) {
     project.close();
+    requireDatabase(project.databasePath);
     removeDatabase(project.databasePath);
     throw thrown;
   }

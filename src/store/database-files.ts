@@ -137,16 +137,23 @@ export function publishDatabase(projectDir: string, path: string): void {
     removeDatabase(path);
     return;
   }
-  if (!existsSync(path)) {
-    throw new CodeCompassError("index_busy", "Another process removed the new index before it was done.", {
-      remediation: "Run the command again.",
-    });
-  }
+  requireDatabase(path);
   const pointer = join(projectDir, POINTER);
   if (entryAt(pointer)?.isDirectory()) rmSync(pointer, { recursive: true });
   renameSync(draftPointer(path), pointer);
   if (replaced) removeDatabase(replaced);
   removeAbandoned(projectDir);
+}
+
+/**
+ * Makes sure that a database under construction is still there: one whose maker slept before it took the lease looks abandoned.
+ * @throws index_busy
+ */
+export function requireDatabase(path: string): void {
+  if (existsSync(path)) return;
+  throw new CodeCompassError("index_busy", "Another process removed the new index before it was done.", {
+    remediation: "Run the command again.",
+  });
 }
 
 function draftPointer(path: string): string {

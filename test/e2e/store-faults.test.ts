@@ -195,7 +195,7 @@ test("damage in the middle of the database: no made-up answer and no crash; doct
     else expect(outcome).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(`next: ${REMEDY}`) });
   }
   expect(await user.run(["doctor"])).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(REMEDY) });
-  expect(await user.run(["index", "--force"])).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await user.run(["index", "--force"])).toMatchObject({ exitCode: 0 });
   expect(await user.run(["locate", "validateToken"])).toMatchObject({ exitCode: 0 });
 });
 
