@@ -12,6 +12,7 @@ import {
 import { layOverBase, settleBase } from "#store/base.ts";
 import { isCentralityDue, refreshCentrality } from "#store/centrality.ts";
 import { type Database, giveFreePagesBack, openDatabase } from "#store/database.ts";
+import { requireDatabase } from "#store/database-files.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/jobs.ts";
 import { rememberSkipped } from "#store/known-versions.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease, requireLease } from "#store/lease.ts";
@@ -59,6 +60,7 @@ export class WriteSession {
 
   /** Takes the lease and starts a job, or says who is writing. */
   static open(databasePath: string, job: JobStart): WriteSession | { holder: LeaseHolder } {
+    requireDatabase(databasePath);
     const db = openDatabase(databasePath);
     try {
       const lease = acquireLease(db, Date.now());

@@ -146,14 +146,19 @@ export function publishDatabase(projectDir: string, path: string): void {
 }
 
 /**
- * Makes sure that a database under construction is still there: one whose maker slept before it took the lease looks abandoned.
+ * Makes sure that a database that is about to be written is still there: while its writer slept it may have been replaced, or, without a
+ * lease yet, taken for abandoned.
  * @throws index_busy
  */
 export function requireDatabase(path: string): void {
   if (existsSync(path)) return;
-  throw new CodeCompassError("index_busy", "Another process removed the new index before it was done.", {
-    remediation: "Run the command again.",
-  });
+  throw new CodeCompassError(
+    "index_busy",
+    "Another process removed or replaced the index that this one was about to write; nothing is lost.",
+    {
+      remediation: "Run the command again.",
+    },
+  );
 }
 
 function draftPointer(path: string): string {
