@@ -6,10 +6,10 @@
  * `--lines` scores lines instead of files. A column is the change of the mean score; a factor without which a score grows does harm there.
  */
 import { parseArgs } from "node:util";
-import { resultsUnder } from "#engine/measured-query.ts";
-import { RANKING_PARAMETERS, rankingWith } from "#query/ranking-parameters.ts";
-import { lineScore, mean, pathScore } from "#query/scores.ts";
-import type { Ranking } from "#query/weights.ts";
+import { lineScore, mean, pathScore } from "#engine/eval/metrics.ts";
+import { resultsUnder } from "#engine/eval/query-features.ts";
+import { RANKING_PARAMETERS, rankingWith } from "#query/rank/ranking-parameters.ts";
+import type { Ranking } from "#query/rank/weights.ts";
 import { type MatrixRow, matrices } from "./matrices.ts";
 
 const SCORED_RESULTS = 10;

@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Place } from "#query/scores.ts";
+import type { Place } from "#engine/eval/metrics.ts";
 import { queryWords, ripgrepCounts } from "./ripgrep.ts";
 
 const WINDOW_LINES = 50;

@@ -8,7 +8,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { mean } from "#query/scores.ts";
+import { mean } from "#engine/eval/metrics.ts";
 import { BINARY, corpus, evalRows, scratch } from "./corpora.ts";
 import { oneLine } from "./retrieval.ts";
 

@@ -4,14 +4,14 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { QuerySession } from "#engine/answer.ts";
-import { indexWorkspace } from "#engine/index-workspace.ts";
-import { type MeasuredQuery, measureQuery } from "#engine/measured-query.ts";
-import { openForQuery } from "#engine/project.ts";
-import { DEFAULT_SETTINGS } from "#engine/settings.ts";
-import type { TuningRow } from "#engine/tune.ts";
-import { resolveWorkspace } from "#engine/workspace.ts";
-import { FACTORS } from "#query/factors.ts";
+import { type MeasuredQuery, measureQuery } from "#engine/eval/query-features.ts";
+import type { TuningRow } from "#engine/eval/tune.ts";
+import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
+import { openForQuery } from "#engine/project/project.ts";
+import { resolveWorkspace } from "#engine/project/workspace.ts";
+import { QuerySession } from "#engine/session/query-session.ts";
+import { DEFAULT_SETTINGS } from "#engine/settings/settings.ts";
+import { FACTORS } from "#query/rank/factors.ts";
 import { corpus, type EvalRow, evalRows } from "./corpora.ts";
 import { oneLine } from "./retrieval.ts";
 

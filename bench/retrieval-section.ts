@@ -1,7 +1,7 @@
 /** Retrieval on the labelled queries, beside two rankings that know nothing of code. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { mean, pathScore } from "#query/scores.ts";
+import { mean, pathScore } from "#engine/eval/metrics.ts";
 import { type Ranker, ripgrepRanker, windowRanker } from "./baselines.ts";
 import { corpus, type EvalRow, evalRows, scratch } from "./corpora.ts";
 import { atLeast, type Figure, type SectionResult, type Table } from "./figures.ts";

@@ -8,7 +8,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { lineScore, mean, type Place, pathScore, targetScore } from "#query/scores.ts";
+import { lineScore, mean, type Place, pathScore, targetScore } from "#engine/eval/metrics.ts";
 import { BINARY, corpus, type EvalRow, evalRows, scratch } from "./corpora.ts";
 
 const SCORED_RESULTS = 10;

@@ -7,9 +7,9 @@
  * `--set` begins from another value; with `--folds 0` nothing is tuned and the scores of what was set are printed beside the defaults'.
  */
 import { parseArgs } from "node:util";
-import { objectivesUnder, type Tuned, tune } from "#engine/tune.ts";
-import { RANKING_PARAMETERS, rankingWith } from "#query/ranking-parameters.ts";
-import { mean } from "#query/scores.ts";
+import { mean } from "#engine/eval/metrics.ts";
+import { objectivesUnder, type Tuned, tune } from "#engine/eval/tune.ts";
+import { RANKING_PARAMETERS, rankingWith } from "#query/rank/ranking-parameters.ts";
 import { type MatrixRow, matrices } from "./matrices.ts";
 
 /** Scores of some rows before and after. */

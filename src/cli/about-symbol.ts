@@ -1,5 +1,5 @@
 /** What the commands do alike that take a symbol's name and list what has to do with it. */
-import type { SymbolQuestion } from "#engine/named-symbol.ts";
+import type { SymbolQuestion } from "#engine/lookup/named-symbol.ts";
 import type { Arguments } from "./arguments.ts";
 import { COMMON_ARGS, REF_ARG } from "./command.ts";
 import { printListing } from "./listing.ts";

@@ -1,8 +1,9 @@
 /** Writing the answers of `search` and `locate`, one or many. */
 import { toCodeCompassError } from "#core/errors.ts";
 import type { SearchResponse } from "#core/protocol.ts";
-import type { QueryRequest, QuerySession } from "#engine/answer.ts";
 import { withMending } from "#engine/mending.ts";
+import type { QueryRequest } from "#engine/search/answer.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { printable, searchLines } from "#format/lines.ts";
 import { type ShapeOptions, shapeHits, shapeResponse } from "#format/shape.ts";

@@ -1,9 +1,9 @@
 /** What `index` and `sync` share: progress, interruption, the closing line. */
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { SkipReason } from "#core/types.ts";
-import { indexResponse } from "#engine/index-response.ts";
-import { type IndexRequest, type IndexSummary, indexWorkspace } from "#engine/index-workspace.ts";
-import type { Workspace } from "#engine/workspace.ts";
+import { indexResponse } from "#engine/lifecycle/index-response.ts";
+import { type IndexRequest, type IndexSummary, indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
 import { toJson } from "#format/json.ts";
 import { printable } from "#format/lines.ts";
 import type { Arguments } from "./arguments.ts";

@@ -1,6 +1,6 @@
 /** Progress on a terminal: a bar with counts, rate and time left. Elsewhere nothing, so that logs stay readable. */
 import { Presets, SingleBar } from "cli-progress";
-import type { IndexProgress } from "#engine/index-workspace.ts";
+import type { IndexProgress } from "#engine/lifecycle/index-workspace.ts";
 
 export interface ProgressDisplay {
   update(progress: IndexProgress): void;

@@ -3,10 +3,10 @@
 import { resolve } from "node:path";
 import { DETAIL_LEVELS, EXPLAIN_LEVELS, FORMATS, type Format, FRESHNESS_POLICIES } from "#core/protocol.ts";
 import { PROSE_KINDS, SYMBOL_KINDS } from "#core/types.ts";
-import type { QueryRequest } from "#engine/answer.ts";
-import { QuerySession } from "#engine/answer.ts";
-import { openForQuery } from "#engine/project.ts";
-import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
+import { openForQuery } from "#engine/project/project.ts";
+import { resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
+import type { QueryRequest } from "#engine/search/answer.ts";
+import { QuerySession } from "#engine/session/query-session.ts";
 import { type Arguments, oneOf } from "./arguments.ts";
 import { warn } from "./log.ts";
 import { type ColorChoice, isTerminal, useColor } from "./output.ts";

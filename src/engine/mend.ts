@@ -2,6 +2,9 @@
  * Mending: file versions that turned out to be damaged are parsed again, from the file on disk or from git, and written again in their
  * place.
  */
+
+import { findDatabase } from "#engine/project/project.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
 import { asText, NO_STAMP, readFile } from "#indexer/read-file.ts";
 import { makeVersionRecord, type ReadFile } from "#indexer/version-record.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
@@ -10,8 +13,6 @@ import { acquireLease, isLease, releaseLease, requireLease } from "#store/lease.
 import type { VersionRecord } from "#store/version-record.ts";
 import { VersionWriter } from "#store/version-writer.ts";
 import { blobId, Hashes } from "#text/ids.ts";
-import { findDatabase } from "./project.ts";
-import type { Workspace } from "./workspace.ts";
 
 /** More than these at a time are not mended within a query: a rebuild is then the faster way. */
 const MENDED_VERSIONS_MAX = 200;

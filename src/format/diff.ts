@@ -1,20 +1,181 @@
-import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
-import { printable } from "./lines.ts";
+/** Writing the answer of `diff`: a review summary in lines, or data. */
+import { encode } from "@toon-format/toon";
+import { type DetailLevel, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
+import type { ChangedFile, ChangedSymbol, DiffResponse } from "#core/protocol-changes.ts";
+import { countTokens } from "#text/token-count.ts";
+import { toJson, withTokenCount } from "./json.ts";
+import { COLORS, declaration, NO_COLORS, type Palette, printable } from "./lines.ts";
 
-/** Lines shown around a change. */
-const CONTEXT_LINES = 3;
-const COLORS: Readonly<Record<string, string>> = { "+": "\u001b[32m", "-": "\u001b[31m", "@": "\u001b[36m" };
-
-/** A change of a file as a unified diff, without a final newline. `undefined` stands for no file. */
-export function unifiedDiff(path: string, before: string | undefined, after: string | undefined, color: boolean): string {
-  const patch = structuredPatch(path, path, before ?? "", after ?? "", "", "", { context: CONTEXT_LINES });
-  // Carriage returns are kept in the file and would only hide in the picture.
-  const lines = formatPatch(patch, OMIT_HEADERS).trimEnd().split(/\r?\n/).map(printable);
-  const names = [`--- ${before === undefined ? "/dev/null" : path}`, `+++ ${after === undefined ? "/dev/null" : path}`];
-  return [...names, ...lines.map((line) => painted(line, color))].join("\n");
+export interface DiffStyle {
+  readonly format: "lines" | "json" | "jsonl" | "toon";
+  readonly color: boolean;
+  readonly detail: DetailLevel;
 }
 
-function painted(line: string, color: boolean): string {
-  const open = color ? COLORS[line[0] ?? ""] : undefined;
-  return open ? `${open}${line}\u001b[39m` : line;
+/** Writes an answer, without a final newline. In `jsonl`, one change or file a line; nothing for no difference. */
+export function writeDiff(response: DiffResponse, style: DiffStyle): string {
+  switch (style.format) {
+    case "lines":
+      return diffLines(response, style);
+    case "json":
+      return withTokenCount(shape(response, style), toJson);
+    case "toon":
+      return withTokenCount(shape(response, style), (data) => encode(data));
+    case "jsonl":
+      return [...response.symbols.map((symbol) => ({ change: symbol.change, ...shapeSymbol(symbol, style.detail) })), ...response.files]
+        .map(toJson)
+        .join("\n");
+  }
+}
+
+/** What {@link writeDiff} costs in tokens with the newline that ends it; colours are for eyes and cost nobody anything. */
+export function diffTokens(response: DiffResponse, style: DiffStyle): number {
+  return countTokens(`${writeDiff(response, { ...style, color: false })}\n`);
+}
+
+/** The shape of specs/000 section 10.5, with tables of equal rows. */
+function shape(response: DiffResponse, { detail }: DiffStyle): Record<string, unknown> {
+  const { symbols, files, freshness_status, indexing_status, ref_commit, includes_uncommitted, result_completeness, ...rest } = response;
+  const { codecompass_protocol_version, repo, ref, base, base_commit, merge_base_commit, affected_files, warnings, ...counts } = rest;
+  const lists = SYMBOL_CHANGE_TYPES.map((type) => {
+    const rows = symbols.filter(({ change }) => change === type).map((symbol) => shapeSymbol(symbol, detail));
+    return [`${type}_symbols`, rows] as const;
+  });
+  return {
+    codecompass_protocol_version,
+    repo,
+    ref,
+    base,
+    base_commit,
+    merge_base_commit,
+    affected_files,
+    ...(warnings ? { warnings } : {}),
+    result_completeness,
+    estimated_tokens: 0,
+    ...counts,
+    summary: Object.fromEntries(lists.filter(([, rows]) => rows.length > 0)),
+    files,
+    metadata: { freshness_status, indexing_status, overlay_commit: ref_commit, includes_uncommitted },
+  };
+}
+
+/** The same keys for every change of one type. */
+function shapeSymbol(symbol: ChangedSymbol, detail: DetailLevel): Record<string, unknown> {
+  const { change, kind, name, qualified_name, path, line, line_end } = symbol;
+  const place = { kind, name, path, line };
+  const from = { before_path: symbol.before_path ?? path, before_line: symbol.before_line };
+  const origin = {
+    added: {},
+    deleted: {},
+    modified: {},
+    moved: from,
+    renamed: { before_name: symbol.before_name ?? name, ...from },
+  }[change];
+  if (detail === "location") return { ...place, ...origin };
+  const isOneSided = change === "added" || change === "deleted";
+  const signatures = isOneSided
+    ? { signature: symbol.signature }
+    : { before_signature: symbol.before_signature, after_signature: symbol.signature, body_changed: symbol.body_changed };
+  const size = isOneSided ? { members: symbol.members } : {};
+  const sized = { lines_added: symbol.lines_added, lines_deleted: symbol.lines_deleted, ...size };
+  const more = { qualified_name, visibility: symbol.visibility, line_end, ...sized, preview: symbol.preview };
+  return { ...place, ...origin, ...signatures, ...(detail === "context" ? more : { visibility: symbol.visibility, ...sized }) };
+}
+
+const MARKS: Readonly<Record<ChangedSymbol["change"], string>> = { added: "+", modified: "~", deleted: "-", moved: ">", renamed: "=" };
+const FILE_MARKS: Readonly<Record<ChangedFile["status"], string>> = { added: "+", modified: "~", deleted: "-", renamed: ">" };
+const COMMIT_CHARS = 12;
+
+/** A line of what is compared and how much differs, then `path:line: mark signature`, the most important first. */
+function diffLines(response: DiffResponse, { color, detail }: DiffStyle): string {
+  const colors = color ? COLORS : NO_COLORS;
+  const rows = response.symbols.flatMap((symbol) => symbolRows(symbol, detail, colors));
+  const files = response.files.map((file) => fileRow(file, colors));
+  return [colors.dim(printable(headline(response))), ...rows, ...files, ...omittedRow(response)].join("\n");
+}
+
+function headline({ base, ref, ref_commit, base_commit, merge_base_commit, includes_uncommitted, ...rest }: DiffResponse): string {
+  const newer = includes_uncommitted ? `${ref} (working tree)` : named(ref, ref_commit ?? "");
+  const older = merge_base_commit ? `where it left ${named(base, merge_base_commit)}` : named(base, base_commit);
+  const cosmetic = rest.cosmetic_symbols > 0 ? [`${rest.cosmetic_symbols} with other comments or layout only`] : [];
+  const counted = [...SYMBOL_CHANGE_TYPES.flatMap((type) => (rest.counts[type] > 0 ? `${rest.counts[type]} ${type}` : [])), ...cosmetic];
+  const symbols = counted.length > 0 ? `; symbols: ${counted.join(", ")}` : "";
+  return `${newer} against ${older}: ${plural(rest.affected_files, "file")}${symbols}`;
+}
+
+/** A name with its commit, unless the name is the commit. */
+function named(name: string, commit: string): string {
+  const short = commit.slice(0, COMMIT_CHARS);
+  return name !== "" && commit.startsWith(name) ? short : `${name} (${short})`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function symbolRows(symbol: ChangedSymbol, detail: DetailLevel, colors: Palette): string[] {
+  const place = `${colors.path(printable(symbol.path))}:${colors.line(String(symbol.line))}:`;
+  const what =
+    detail === "location"
+      ? `${colors.kind(symbol.kind)} ${printable(symbol.name)}`
+      : declaration(symbol.kind, symbol.signature || symbol.name, colors);
+  const owner = ownerOf(symbol);
+  const remarks = [owner === "" ? "" : `in ${owner}`, origin(symbol), extent(symbol)].filter((text) => text !== "");
+  const remark = remarks.length > 0 ? ` ${colors.dim(`(${printable(remarks.join(", "))})`)}` : "";
+  const was = symbol.before_signature !== null && detail !== "location" ? [`  was ${printable(symbol.before_signature)}`] : [];
+  const preview = symbol.preview === undefined ? [] : symbol.preview.split("\n").map((line) => `  ${colors.dim("│")} ${printable(line)}`);
+  return [`${place} ${MARKS[symbol.change]} ${what}${remark}`, ...was, ...preview];
+}
+
+/** Members say little without what they belong to; some declarations say it themselves. */
+function ownerOf({ owner, signature }: ChangedSymbol): string {
+  return owner === null || signature.includes(owner) ? "" : owner;
+}
+
+function origin({ change, before_name, before_path, before_line, path }: ChangedSymbol): string {
+  if (change !== "moved" && change !== "renamed") return before_path === null ? "" : `from ${before_path}`;
+  const place = `${before_path ?? path}:${before_line}`;
+  return change === "renamed" ? `was ${before_name} at ${place}` : `from ${place}`;
+}
+
+/** How much changed, and whether only inside. */
+function extent({ change, body_changed, before_signature, lines_added, lines_deleted, members }: ChangedSymbol): string {
+  if (members > 0) return plural(members, "member");
+  if (change === "added" || change === "deleted") return "";
+  if (!body_changed) return before_signature === null ? (change === "modified" ? "visibility or kind" : "") : "";
+  const lines = `+${lines_added} -${lines_deleted}`;
+  return change === "modified" && before_signature === null ? `body only, ${lines}` : `body too, ${lines}`;
+}
+
+const NOTES: Readonly<Record<NonNullable<ChangedFile["note"]>, string>> = {
+  no_symbols: "",
+  outside_symbols: "outside symbols",
+  cosmetic: "comments or layout only",
+  binary: "binary",
+  too_large: "too large",
+  not_indexed: "not indexed",
+  link: "link or submodule",
+};
+
+function fileRow(file: ChangedFile, colors: Palette): string {
+  const symbols = [
+    file.symbols_added > 0 ? `${file.symbols_added} added` : "",
+    file.symbols_modified > 0 ? `${file.symbols_modified} modified` : "",
+    file.symbols_deleted > 0 ? `${file.symbols_deleted} deleted` : "",
+  ].filter((text) => text !== "");
+  const lines = file.lines_added + file.lines_deleted > 0 ? `+${file.lines_added} -${file.lines_deleted}` : "";
+  const remarks = [
+    file.before_path === null ? "" : `from ${file.before_path}`,
+    file.note === null ? "" : NOTES[file.note],
+    symbols.length > 0 ? `symbols: ${symbols.join(", ")}` : "",
+    lines,
+  ].filter((text) => text !== "");
+  const remark = remarks.length > 0 ? ` ${colors.dim(`(${printable(remarks.join("; "))})`)}` : "";
+  return `${colors.path(printable(file.path))}: ${FILE_MARKS[file.status]} file${remark}`;
+}
+
+function omittedRow({ omitted }: DiffResponse): string[] {
+  const parts = SYMBOL_CHANGE_TYPES.flatMap((type) => (omitted[type] > 0 ? `${omitted[type]} ${type}` : []));
+  if (omitted.files > 0) parts.push(plural(omitted.files, "file"));
+  return parts.length > 0 ? [`… left out to fit: ${parts.join(", ")} (--max-tokens N shows more)`] : [];
 }

@@ -1,6 +1,7 @@
 /** Listing a commit: what of its tree belongs in an index, by the rules that stand in that tree. */
+
+import { decodeText } from "#text/decode.ts";
 import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { decodeText } from "./decode.ts";
 import { IGNORE_FILE, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
 import type { RulesText } from "./rules-file.ts";
 import { undecodableProblem } from "./scan.ts";

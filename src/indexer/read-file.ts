@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { FILE_BYTES_MAX, RACY_STAMP_US } from "#core/limits.ts";
 import type { SkipReason } from "#core/types.ts";
 import type { FileStamp } from "#store/stamps.ts";
+import { decodeText } from "#text/decode.ts";
 import { blobId } from "#text/ids.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
-import { decodeText } from "./decode.ts";
 import { stampOf } from "./scan.ts";
 import type { ReadFile } from "./version-record.ts";
 

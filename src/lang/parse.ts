@@ -6,7 +6,7 @@ import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
 import type { LineTable } from "./line-table.ts";
-import { applyPass } from "./rescue.ts";
+import { applyPass } from "./parse-recovery.ts";
 
 /** What parsing a file gave. */
 export interface ParsedFile {

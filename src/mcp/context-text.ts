@@ -1,7 +1,7 @@
 /** The answer of `get_code_context`. Loaded with the first call. */
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
 import type { ContextResponse, ContextStrategy, Format } from "#core/protocol.ts";
-import { context } from "#engine/context.ts";
+import { context } from "#engine/context/context.ts";
 import { type ContextStyle, contextSize, writeContext } from "#format/context.ts";
 import { toJson } from "#format/json.ts";
 import { toToon } from "#format/toon.ts";

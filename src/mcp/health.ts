@@ -1,6 +1,6 @@
 /** Health of a server and its workspaces, for `GET /health` and `health_check`. */
 import { VERSION } from "#core/version.ts";
-import { indexFacts } from "#engine/index-facts.ts";
+import { indexFacts } from "#engine/lifecycle/index-facts.ts";
 import type { Workspaces } from "./workspaces.ts";
 
 type Readiness = "ready" | "indexing" | "warming" | "error" | "not_indexed";

@@ -1,7 +1,7 @@
 /** Indexing runs of this server: one per workspace at a time, joined by everyone who waits for it. */
 import { PROGRESS_INTERVAL_MS, SHUTDOWN_MS_MAX } from "#core/limits.ts";
-import { type IndexProgress, type IndexRequest, type IndexSummary, indexWorkspace } from "#engine/index-workspace.ts";
-import type { Workspace } from "#engine/workspace.ts";
+import { type IndexProgress, type IndexRequest, type IndexSummary, indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
 
 export interface IndexRun {
   /** Aborted when the run is to stop; it ends soon after. */

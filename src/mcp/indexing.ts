@@ -1,8 +1,8 @@
 /** What `index_repo` and `sync_repo` do alike: run, tell of progress, and leave a run that takes long to go on by itself. */
 import { INDEX_WAIT_MS } from "#core/limits.ts";
-import { indexResponse } from "#engine/index-response.ts";
-import type { IndexRequest } from "#engine/index-workspace.ts";
-import type { Workspace } from "#engine/workspace.ts";
+import { indexResponse } from "#engine/lifecycle/index-response.ts";
+import type { IndexRequest } from "#engine/lifecycle/index-workspace.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
 import { factsText } from "./list-text.ts";
 import type { OutputArguments } from "./properties.ts";
 import type { ToolCall } from "./tool.ts";

@@ -2,7 +2,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
 import type { Format } from "#core/protocol.ts";
-import { decodeCursor, encodeCursor } from "#engine/cursor.ts";
+import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import { type Budget, fitRows } from "#format/fit.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { toToon } from "#format/toon.ts";

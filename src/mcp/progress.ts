@@ -1,6 +1,6 @@
 /** Progress as the protocol tells it: counts that only grow, on the token of the request. */
 import type { ServerContext } from "@modelcontextprotocol/server";
-import type { IndexProgress } from "#engine/index-workspace.ts";
+import type { IndexProgress } from "#engine/lifecycle/index-workspace.ts";
 
 /** Sends progress to the client that asked for it with a token; undefined when it did not. */
 export function progressReporter({ mcpReq }: ServerContext): ((progress: IndexProgress) => void) | undefined {

@@ -2,14 +2,14 @@
 import { CodeCompassError } from "#core/errors.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import { SYMBOL_KINDS } from "#core/types.ts";
-import type { QueryRequest, QuerySession } from "#engine/answer.ts";
-import type { Tool } from "#engine/session-relevance.ts";
+import type { QueryRequest } from "#engine/search/answer.ts";
+import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import type { QueryArguments } from "./properties.ts";
 import { searchText } from "./search-text.ts";
 import type { ToolCall } from "./tool.ts";
 
 interface Question {
-  readonly tool: Tool;
+  readonly tool: QueryKind;
   readonly query: string;
   /** What only this tool can be asked for. */
   readonly filter?: Pick<QueryRequest, "textKinds">;

@@ -2,7 +2,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { toCodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, COMPLETIONS_MAX } from "#core/limits.ts";
-import type { QuerySession } from "#engine/answer.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
 import type { ToolCall } from "./tool.ts";
 
 const MIME_TYPE = "text/plain";
@@ -33,11 +33,11 @@ type Read = (session: QuerySession, path: string) => Promise<string>;
 /** How each kind of resource is read, by the start of its URI. */
 const READERS: Readonly<Record<string, Read>> = {
   "codecompass://outline/": async (session, path) => {
-    const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/outline.ts"), import("#format/lines.ts")]);
+    const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/lookup/outline.ts"), import("#format/lines.ts")]);
     return outlineLines(await outline(session, { path }), { color: false });
   },
   "codecompass://files/": async (session, directory) => {
-    const { findFiles } = await import("#engine/find-files.ts");
+    const { findFiles } = await import("#engine/lookup/find-files.ts");
     const { files } = await findFiles(session, directory === "" ? "**" : directory);
     return files.map(({ path, lines }) => `${path} (${lines} lines)`).join("\n");
   },
@@ -73,7 +73,7 @@ const CUT_NOTE = "\n… cut here; search_by_path and get_file_outline give the r
 
 /** Paths or directories that start with, or else contain, what has been typed. */
 export async function completePath(argument: string, typed: string, call: ToolCall) {
-  const { findFiles } = await import("#engine/find-files.ts");
+  const { findFiles } = await import("#engine/lookup/find-files.ts");
   const { files } = await call.workspaces.use(call, {}, ({ session }) => findFiles(session, "**"));
   const paths = files.map(({ path }) => path);
   const values = argument === "directory" ? directoriesOf(paths) : paths;

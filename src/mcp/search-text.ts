@@ -1,7 +1,7 @@
 /** The answer of a search as text that fits: fewer hits with a cursor first, less of each hit when not even one fits. */
 import type { DetailLevel, Format, SearchResponse } from "#core/protocol.ts";
-import { cursorAfter, type QueryRequest } from "#engine/answer.ts";
-import type { Tool } from "#engine/session-relevance.ts";
+import { cursorAfter, type QueryRequest } from "#engine/search/answer.ts";
+import type { QueryKind } from "#engine/session/query-session.ts";
 import { fitRows } from "#format/fit.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { searchLines } from "#format/lines.ts";
@@ -12,7 +12,7 @@ import type { OutputArguments } from "./properties.ts";
 
 interface SearchAnswer {
   readonly response: SearchResponse;
-  readonly tool: Tool;
+  readonly tool: QueryKind;
   readonly request: QueryRequest;
   /** How far the first indexing run of the workspace has come, while it runs. */
   readonly indexing: string | undefined;

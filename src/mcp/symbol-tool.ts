@@ -1,5 +1,5 @@
 /** What the tools do alike that take a symbol's name and answer with rows about it. Loaded with the first call. */
-import type { RelatedRow, SymbolQuestion } from "#engine/named-symbol.ts";
+import type { RelatedRow, SymbolQuestion } from "#engine/lookup/named-symbol.ts";
 import { listText } from "./list-text.ts";
 import type { SymbolArguments } from "./properties.ts";
 import type { ToolCall } from "./tool.ts";

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { PATH_CHARS_MAX } from "#core/limits.ts";
-import type { AutoWorkspaceLimits } from "#engine/known-workspaces.ts";
+import type { AutoWorkspaceLimits } from "#engine/lifecycle/known-workspaces.ts";
 
 export interface PolicyOptions {
   /** Directories that were named when the server was started. */

@@ -22,9 +22,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { leaseSilentMsMax } from "#core/config.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { isLeftBehind, ownerMark } from "#core/process-identity.ts";
+import { leaseSilentMsMax } from "#core/storage-paths.ts";
 import { holderState } from "./lease.ts";
 
 const POINTER = "current";

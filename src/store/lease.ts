@@ -1,10 +1,10 @@
 /** The right to write: one process per project at a time, taken over when its holder is gone. */
 import type { Database } from "bun:sqlite";
 import { hostname } from "node:os";
-import { leaseSilentMsMax } from "#core/config.ts";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { BUSY_TIMEOUT_MS } from "#core/limits.ts";
 import { isProcessAlive, processStart } from "#core/process-identity.ts";
+import { leaseSilentMsMax } from "#core/storage-paths.ts";
 
 interface LeaseRow {
   readonly owner: string;

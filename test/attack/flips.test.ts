@@ -4,7 +4,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { appendFileSync, copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { openWorkspace } from "#engine/workspace.ts";
+import { openWorkspace } from "#engine/project/workspace.ts";
 import { checksumProblems, orphanProblems, structuralProblems } from "#store/audit.ts";
 import { openDatabase } from "#store/database.ts";
 import { temporaryDirectory } from "../temporary.ts";

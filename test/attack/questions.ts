@@ -1,16 +1,16 @@
 /** Questions that are asked of a victim's store from within this process: hundreds of times faster than a process for each. */
 import { toCodeCompassError } from "#core/errors.ts";
-import { QuerySession } from "#engine/answer.ts";
-import { context } from "#engine/context.ts";
-import { findFiles } from "#engine/find-files.ts";
-import { locate } from "#engine/locate.ts";
+import { context } from "#engine/context/context.ts";
+import { findFiles } from "#engine/lookup/find-files.ts";
+import { outline } from "#engine/lookup/outline.ts";
+import { relatedSymbols } from "#engine/lookup/related-symbols.ts";
 import { withMending } from "#engine/mending.ts";
-import { outline } from "#engine/outline.ts";
-import { openForQuery } from "#engine/project.ts";
-import { relatedSymbols } from "#engine/related-symbols.ts";
-import { search } from "#engine/search.ts";
-import { searchDocs } from "#engine/search-docs.ts";
-import { openWorkspace, type Workspace } from "#engine/workspace.ts";
+import { openForQuery } from "#engine/project/project.ts";
+import { openWorkspace, type Workspace } from "#engine/project/workspace.ts";
+import { locate } from "#engine/search/locate.ts";
+import { search } from "#engine/search/search.ts";
+import { searchDocs } from "#engine/search/search-docs.ts";
+import { QuerySession } from "#engine/session/query-session.ts";
 
 type Ask = (session: QuerySession) => Promise<unknown>;
 

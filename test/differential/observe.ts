@@ -1,10 +1,10 @@
 /** Everything that a view says, in a form that can be compared: where it stands and how sure it is are left out. */
 import type { FreshnessPolicy, SearchResponse } from "#core/protocol.ts";
-import { QuerySession } from "#engine/answer.ts";
-import { locate } from "#engine/locate.ts";
-import { outline } from "#engine/outline.ts";
-import { search } from "#engine/search.ts";
-import type { ViewSource } from "#engine/view-source.ts";
+import { outline } from "#engine/lookup/outline.ts";
+import { locate } from "#engine/search/locate.ts";
+import { search } from "#engine/search/search.ts";
+import { QuerySession } from "#engine/session/query-session.ts";
+import type { ViewSource } from "#engine/session/view-source.ts";
 import { indexedPaths, skipCounts, textOfVersion, versionOfPath } from "#store/files.ts";
 import { symbolsWithPrefix } from "#store/symbols.ts";
 import type { View } from "#store/views.ts";

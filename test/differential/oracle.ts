@@ -4,9 +4,9 @@
  */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { projectId } from "#core/config.ts";
-import { openForIndexing, type Project } from "#engine/project.ts";
-import type { Workspace } from "#engine/workspace.ts";
+import { projectId } from "#core/storage-paths.ts";
+import { openForIndexing, type Project } from "#engine/project/project.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
 import type { FileResult } from "#indexer/messages.ts";
 import { readFile } from "#indexer/read-file.ts";
 import { makeVersionRecord } from "#indexer/version-record.ts";

@@ -3,11 +3,11 @@ import { lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { indexWorkspace } from "#engine/index-workspace.ts";
-import { openForQuery } from "#engine/project.ts";
-import { prune } from "#engine/prune.ts";
-import { switchRef } from "#engine/switch-ref.ts";
-import { resolveWorkspace, type Workspace } from "#engine/workspace.ts";
+import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
+import { prune } from "#engine/lifecycle/prune.ts";
+import { switchRef } from "#engine/lifecycle/switch-ref.ts";
+import { openForQuery } from "#engine/project/project.ts";
+import { resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { type Asked, type Observation, observe, SteadySession } from "./observe.ts";
 import { Oracle } from "./oracle.ts";
 import { Playground } from "./playground.ts";

@@ -2,11 +2,11 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import type { SearchResponse } from "#core/protocol.ts";
-import type { QueryRequest } from "#engine/answer.ts";
-import { locate } from "#engine/locate.ts";
-import { openForQuery } from "#engine/project.ts";
-import { search } from "#engine/search.ts";
-import { resolveWorkspace } from "#engine/workspace.ts";
+import { openForQuery } from "#engine/project/project.ts";
+import { resolveWorkspace } from "#engine/project/workspace.ts";
+import type { QueryRequest } from "#engine/search/answer.ts";
+import { locate } from "#engine/search/locate.ts";
+import { search } from "#engine/search/search.ts";
 import { directoryWith, writeFiles } from "../temporary.ts";
 import { asked, freshStorage, INDEXING_TIMEOUT_MS, index, open, places, type RequestOptions, sharedWorkspace } from "./harness.ts";
 

@@ -4,9 +4,9 @@ import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, utimesSyn
 import { join } from "node:path";
 import { DIFF_TOKENS_MIN } from "#core/limits.ts";
 import type { ChangedSymbol, DiffResponse } from "#core/protocol-changes.ts";
-import { type DiffRequest, diff } from "#engine/diff.ts";
-import { history } from "#engine/history.ts";
-import { diffTokens, writeDiff } from "#format/change-list.ts";
+import { type DiffRequest, diff } from "#engine/changes/diff.ts";
+import { history } from "#engine/changes/history.ts";
+import { diffTokens, writeDiff } from "#format/diff.ts";
 import { countTokens } from "#text/token-count.ts";
 import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";

@@ -1,6 +1,6 @@
 /** A hit for words begins with the comment above the declaration; one for a name is the declaration. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { search } from "#engine/search.ts";
+import { search } from "#engine/search/search.ts";
 import { directoryWith } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, located, open } from "./harness.ts";
 

@@ -2,14 +2,14 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readJudgedQueries } from "#engine/eval-rows.ts";
-import { type EvalRequest, runEval } from "#engine/eval-run.ts";
-import { bootstrapConfidence, parts } from "#engine/eval-tuning.ts";
-import { measureQuery, resultsUnder } from "#engine/measured-query.ts";
-import { search } from "#engine/search.ts";
-import { DEFAULT_SETTINGS } from "#engine/settings.ts";
-import { resolveWorkspace } from "#engine/workspace.ts";
-import { rankingWith } from "#query/ranking-parameters.ts";
+import { bootstrapConfidence, parts } from "#engine/eval/held-out.ts";
+import { readJudgedQueries } from "#engine/eval/judged-queries.ts";
+import { measureQuery, resultsUnder } from "#engine/eval/query-features.ts";
+import { type EvalRequest, runEval } from "#engine/eval/run.ts";
+import { resolveWorkspace } from "#engine/project/workspace.ts";
+import { search } from "#engine/search/search.ts";
+import { DEFAULT_SETTINGS } from "#engine/settings/settings.ts";
+import { rankingWith } from "#query/rank/ranking-parameters.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { chooseFitting } from "#engine/fit.ts";
+import { chooseFitting } from "#engine/context/fit.ts";
 
 /** Chooses among costs; says what was chosen and the greatest sum that was tried. */
 function choose(costs: readonly number[], budget: number): { chosen: number[]; tried: number } {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { locate } from "#engine/locate.ts";
+import { locate } from "#engine/search/locate.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { found, freshStorage, INDEXING_TIMEOUT_MS, index, located, open, places } from "./harness.ts";
 

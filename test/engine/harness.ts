@@ -1,12 +1,13 @@
 /** A workspace indexed through the engine, as the command line would do it, in a storage root of its own. */
 import { join } from "node:path";
 import type { SearchResponse } from "#core/protocol.ts";
-import { type QueryRequest, QuerySession } from "#engine/answer.ts";
-import { type IndexRequest, indexWorkspace } from "#engine/index-workspace.ts";
-import { locate } from "#engine/locate.ts";
-import { openForQuery } from "#engine/project.ts";
-import { search } from "#engine/search.ts";
-import { resolveWorkspace } from "#engine/workspace.ts";
+import { type IndexRequest, indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
+import { openForQuery } from "#engine/project/project.ts";
+import { resolveWorkspace } from "#engine/project/workspace.ts";
+import type { QueryRequest } from "#engine/search/answer.ts";
+import { locate } from "#engine/search/locate.ts";
+import { search } from "#engine/search/search.ts";
+import { QuerySession } from "#engine/session/query-session.ts";
 import type { IndexSummary } from "#indexer/index-run.ts";
 import { sharedDirectory, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
 

@@ -1,10 +1,10 @@
 import { Database } from "bun:sqlite";
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { toCodeCompassError } from "#core/errors.ts";
-import { indexFacts } from "#engine/index-facts.ts";
-import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/known-workspaces.ts";
-import { inspectProject, openForQuery } from "#engine/project.ts";
-import { resolveWorkspace } from "#engine/workspace.ts";
+import { indexFacts } from "#engine/lifecycle/index-facts.ts";
+import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/lifecycle/known-workspaces.ts";
+import { inspectProject, openForQuery } from "#engine/project/project.ts";
+import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { directoryWith } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index } from "./harness.ts";
 

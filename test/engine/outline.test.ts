@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OutlineNode } from "#core/protocol.ts";
-import { type OutlineRequest, outline } from "#engine/outline.ts";
+import { type OutlineRequest, outline } from "#engine/lookup/outline.ts";
 import { directoryWith } from "../temporary.ts";
 import { INDEXING_TIMEOUT_MS, index, open, sharedWorkspace } from "./harness.ts";
 

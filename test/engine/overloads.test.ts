@@ -1,6 +1,6 @@
 /** Overloads of one function are one answer. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { locate } from "#engine/locate.ts";
+import { locate } from "#engine/search/locate.ts";
 import { directoryWith } from "../temporary.ts";
 import { found, freshStorage, INDEXING_TIMEOUT_MS, index, located, open } from "./harness.ts";
 

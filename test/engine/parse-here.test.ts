@@ -2,8 +2,8 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LocalParser } from "#engine/parse-here.ts";
-import type { ComparedFile } from "#query/compared-file.ts";
+import { LocalParser } from "#engine/changes/parse-here.ts";
+import type { ComparedFile } from "#query/compare/compared-file.ts";
 
 setDefaultTimeout(60_000);
 

@@ -2,10 +2,10 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { toCodeCompassError } from "#core/errors.ts";
 import type { Hit, SearchResponse } from "#core/protocol.ts";
-import type { QueryRequest } from "#engine/answer.ts";
-import { locate } from "#engine/locate.ts";
-import { search } from "#engine/search.ts";
-import { searchDocs } from "#engine/search-docs.ts";
+import type { QueryRequest } from "#engine/search/answer.ts";
+import { locate } from "#engine/search/locate.ts";
+import { search } from "#engine/search/search.ts";
+import { searchDocs } from "#engine/search/search-docs.ts";
 import { directoryWith, writeFiles } from "../temporary.ts";
 import { asked, freshStorage, INDEXING_TIMEOUT_MS, index, open, type RequestOptions, sharedWorkspace } from "./harness.ts";
 

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test"
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { configValue, editConfig, showConfig, writeConfig } from "#engine/config.ts";
-import { search } from "#engine/search.ts";
-import { readSettings } from "#engine/settings.ts";
-import { RANKING_PARAMETERS } from "#query/ranking-parameters.ts";
+import { search } from "#engine/search/search.ts";
+import { configValue, editConfig, showConfig, writeConfig } from "#engine/settings/config.ts";
+import { readSettings } from "#engine/settings/settings.ts";
+import { RANKING_PARAMETERS } from "#query/rank/ranking-parameters.ts";
 import { directoryWith } from "../temporary.ts";
 import { found, freshStorage, INDEXING_TIMEOUT_MS, index, open, places } from "./harness.ts";
 

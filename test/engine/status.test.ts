@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Check, doctor } from "#engine/doctor.ts";
-import { status } from "#engine/status.ts";
-import { resolveWorkspace } from "#engine/workspace.ts";
+import { type Check, doctor } from "#engine/lifecycle/doctor.ts";
+import { status } from "#engine/lifecycle/status.ts";
+import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 

@@ -1,15 +1,15 @@
 /** Sessions that stay open while the repository, its worktrees and the database change under them. */
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { indexWorkspace } from "#engine/index-workspace.ts";
-import { listRefs } from "#engine/list-refs.ts";
-import { locate } from "#engine/locate.ts";
-import { outline } from "#engine/outline.ts";
-import { openForQuery } from "#engine/project.ts";
-import { prune } from "#engine/prune.ts";
-import { status } from "#engine/status.ts";
-import { switchRef } from "#engine/switch-ref.ts";
-import { resolveWorkspace } from "#engine/workspace.ts";
+import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
+import { listRefs } from "#engine/lifecycle/list-refs.ts";
+import { prune } from "#engine/lifecycle/prune.ts";
+import { status } from "#engine/lifecycle/status.ts";
+import { switchRef } from "#engine/lifecycle/switch-ref.ts";
+import { outline } from "#engine/lookup/outline.ts";
+import { openForQuery } from "#engine/project/project.ts";
+import { resolveWorkspace } from "#engine/project/workspace.ts";
+import { locate } from "#engine/search/locate.ts";
 import { startJob } from "#store/jobs.ts";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, located, open, places } from "./harness.ts";

@@ -3,8 +3,8 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { indexWorkspace, initWorkspace, listIgnored } from "#engine/index-workspace.ts";
-import { resolveWorkspace } from "#engine/workspace.ts";
+import { indexWorkspace, initWorkspace, listIgnored } from "#engine/lifecycle/index-workspace.ts";
+import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, located } from "./harness.ts";
 

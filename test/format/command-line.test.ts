@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { commandLine } from "#format/command-line.ts";
-import { unifiedDiff } from "#format/diff.ts";
+import { unifiedDiff } from "#format/unified-diff.ts";
 
 const WORDS = ["add", "a b", "it's", '{"x":1}', "$HOME", "c:\\x\\", ""];
 

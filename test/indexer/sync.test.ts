@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { search } from "#engine/search.ts";
-import { status } from "#engine/status.ts";
-import { resolveWorkspace } from "#engine/workspace.ts";
+import { status } from "#engine/lifecycle/status.ts";
+import { resolveWorkspace } from "#engine/project/workspace.ts";
+import { search } from "#engine/search/search.ts";
 import { found, freshStorage, INDEXING_TIMEOUT_MS, index, located, open, places } from "../engine/harness.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 

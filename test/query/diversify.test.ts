@@ -1,6 +1,6 @@
 /** Nothing twice, and no file that crowds out the rest. */
 import { describe, expect, test } from "bun:test";
-import { diversify } from "#query/diversify.ts";
+import { diversify } from "#query/rank/diversify.ts";
 import { ranked, symbol } from "./candidates.ts";
 
 const keys = (candidates: Parameters<typeof diversify>[0]): string[] => diversify(candidates).candidates.map(({ key }) => key);

@@ -1,7 +1,7 @@
 /** What of a place is shown: whole when small, else its head and what matched. */
 import { describe, expect, test } from "bun:test";
-import { type Amount, excerpt, type Place } from "#query/excerpt.ts";
-import { FileText } from "#query/file-text.ts";
+import { type Amount, excerpt, type Place } from "#query/read/excerpt.ts";
+import { FileText } from "#text/file-text.ts";
 
 const AMOUNT: Amount = { whole: 10, inside: 8, doc: 2, before: 1, after: 2 };
 

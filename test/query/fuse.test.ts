@@ -1,7 +1,7 @@
 /** Reciprocal rank fusion of the channels. */
 import { describe, expect, test } from "bun:test";
-import type { Candidate, Channel } from "#query/candidate.ts";
-import { type FusedCandidate, fuse } from "#query/fuse.ts";
+import type { Candidate, Channel } from "#query/recall/candidate.ts";
+import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
 import { candidate, perChannel } from "./candidates.ts";
 
 const EVEN = perChannel(1, {});

@@ -1,8 +1,8 @@
 /** Which imports are shown above code. */
 import { expect, test } from "bun:test";
-import { FileText } from "#query/file-text.ts";
-import { importLines, importsIn } from "#query/imports.ts";
+import { importLines, importsIn } from "#query/read/imports.ts";
 import type { EdgeSite } from "#store/packing.ts";
+import { FileText } from "#text/file-text.ts";
 
 function edges(...sites: readonly (readonly [name: string, line: number, qualifier: string])[]): Map<string, EdgeSite[]> {
   return new Map(sites.map(([name, line, qualifier]) => [name, [{ type: "imports", line, from: null, qualifier }]]));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { isKnownFileName } from "#lang/languages.ts";
-import { type Intent, routeIntent } from "#query/intent.ts";
+import { type Intent, routeIntent } from "#query/parse/intent.ts";
 
 const factsOf = (query: string) => ({ isPathEnd: false, isSymbolName: false, hasFileExtension: isKnownFileName(query), literalShare: 0 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { isNameLike, parseNameQuery } from "#query/name-query.ts";
+import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 
 describe("parseNameQuery", () => {
   const cases: [string, { name: string; scope?: string[]; path?: string }][] = [

@@ -1,7 +1,7 @@
 /** What a path says about how likely its code is the answer. */
 import { describe, expect, test } from "bun:test";
-import { pathFactors } from "#query/path-factors.ts";
-import { endsWithPath } from "#query/path-query.ts";
+import { endsWithPath } from "#query/parse/path-query.ts";
+import { pathFactors } from "#query/rank/path-factors.ts";
 
 const multiplier = (path: string, query = "parse config"): number =>
   pathFactors(path, query).reduce((product, factor) => product * factor.multiplier, 1);

@@ -1,6 +1,6 @@
 /** Which runs of words of a query are looked for word for word. */
 import { describe, expect, test } from "bun:test";
-import { containsPhrase, phrasesOf, phraseTerms } from "#query/phrases.ts";
+import { containsPhrase, phrasesOf, phraseTerms } from "#query/parse/phrases.ts";
 
 describe("what stands in quotes", () => {
   test.each([

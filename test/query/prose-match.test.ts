@@ -1,9 +1,9 @@
 /** Words in prose, texts that resemble each other, and translations of a page. */
 import { describe, expect, test } from "bun:test";
-import { matchProse } from "#query/match-prose.ts";
-import { resembles, sketchOf } from "#query/near-duplicates.ts";
-import type { QueryTerm } from "#query/query-terms.ts";
-import { isOriginal, translationOf } from "#query/translations.ts";
+import type { QueryTerm } from "#query/parse/query-terms.ts";
+import { matchProse } from "#query/prose/match.ts";
+import { resembles, sketchOf } from "#query/prose/near-duplicates.ts";
+import { isOriginal, translationOf } from "#query/prose/translations.ts";
 import { stem } from "#text/stem.ts";
 
 function terms(...words: string[]): QueryTerm[] {

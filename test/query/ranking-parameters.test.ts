@@ -1,7 +1,7 @@
 /** The numbers of the ranking by name. */
 import { expect, test } from "bun:test";
-import { RANKING_PARAMETERS, rankingWith } from "#query/ranking-parameters.ts";
-import { DEFAULT_RANKING } from "#query/weights.ts";
+import { RANKING_PARAMETERS, rankingWith } from "#query/rank/ranking-parameters.ts";
+import { DEFAULT_RANKING } from "#query/rank/weights.ts";
 
 test("no values give the defaults, and every parameter reaches the ranking and nothing else", () => {
   expect(rankingWith(new Map())).toEqual(DEFAULT_RANKING);

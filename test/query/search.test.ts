@@ -1,7 +1,7 @@
 /** What a search brings back: symbols rather than lines, the smallest that answers, with the lines that matched. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Hit } from "#core/protocol.ts";
-import { search } from "#engine/search.ts";
+import { search } from "#engine/search/search.ts";
 import { found, INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);

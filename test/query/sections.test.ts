@@ -1,8 +1,8 @@
 /** The pieces in which a page is shown. */
 import { describe, expect, test } from "bun:test";
-import { FileText } from "#query/file-text.ts";
-import { sectionRanges, withinWindow } from "#query/sections.ts";
+import { sectionRanges, withinWindow } from "#query/prose/sections.ts";
 import type { SymbolRow } from "#store/indices.ts";
+import { FileText } from "#text/file-text.ts";
 import { symbol } from "./candidates.ts";
 
 const page = (lines: number): FileText => new FileText(Array.from({ length: lines }, (_, at) => `line ${at + 1}`).join("\n"));

@@ -1,9 +1,9 @@
 /** Which lines match a query, how well, and how much of it stands there word for word. */
 import { describe, expect, test } from "bun:test";
-import { FileText } from "#query/file-text.ts";
-import { literalMatch } from "#query/literal.ts";
-import { matchSnippet } from "#query/match-lines.ts";
-import type { QueryTerm } from "#query/query-terms.ts";
+import type { QueryTerm } from "#query/parse/query-terms.ts";
+import { literalMatch } from "#query/read/literal.ts";
+import { matchSnippet } from "#query/read/match-lines.ts";
+import { FileText } from "#text/file-text.ts";
 
 const term = (needle: string, weight = 1): QueryTerm => ({ term: needle, stem: needle, needle, weight });
 

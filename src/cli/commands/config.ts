@@ -1,5 +1,5 @@
 import { CodeCompassError } from "#core/errors.ts";
-import { configFiles, configValue, editConfig, refuseUnset, showConfig, writeConfig } from "#engine/config.ts";
+import { configFiles, configValue, editConfig, refuseUnset, showConfig, writeConfig } from "#engine/settings/config.ts";
 import { configLines } from "#format/config.ts";
 import { toJson } from "#format/json.ts";
 import { toToon } from "#format/toon.ts";

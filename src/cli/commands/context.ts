@@ -1,5 +1,5 @@
 import { CONTEXT_STRATEGIES, type ContextResponse } from "#core/protocol.ts";
-import { type ContextRequest, context } from "#engine/context.ts";
+import { type ContextRequest, context } from "#engine/context/context.ts";
 import { type ContextStyle, contextTokens, writeContext } from "#format/context.ts";
 import { remark } from "../answers.ts";
 import type { Arguments } from "../arguments.ts";

@@ -1,5 +1,5 @@
 import { CodeCompassError } from "#core/errors.ts";
-import { deleteIndex } from "#engine/delete-index.ts";
+import { deleteIndex } from "#engine/lifecycle/delete-index.ts";
 import { toJson } from "#format/json.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
 import { print } from "../output.ts";

@@ -1,7 +1,7 @@
 import { DETAIL_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
 import { DIFF_SCOPES, type DiffResponse } from "#core/protocol-changes.ts";
-import { type DiffRequest, diff } from "#engine/diff.ts";
-import { diffTokens, writeDiff } from "#format/change-list.ts";
+import { type DiffRequest, diff } from "#engine/changes/diff.ts";
+import { diffTokens, writeDiff } from "#format/diff.ts";
 import { printable } from "#format/lines.ts";
 import type { Arguments } from "../arguments.ts";
 import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";

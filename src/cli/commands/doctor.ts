@@ -1,4 +1,4 @@
-import { doctor } from "#engine/doctor.ts";
+import { doctor } from "#engine/lifecycle/doctor.ts";
 import { toJson } from "#format/json.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
 import { print } from "../output.ts";

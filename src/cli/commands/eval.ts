@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { LIMIT_DEFAULT } from "#core/limits.ts";
-import { publicFields } from "#engine/eval.ts";
-import { type EvalPhase, type EvalRequest, type EvalTree, runEval } from "#engine/eval-run.ts";
+import { publicFields } from "#engine/eval/eval.ts";
+import { type EvalPhase, type EvalRequest, type EvalTree, runEval } from "#engine/eval/run.ts";
 import { evalLines } from "#format/eval.ts";
 import { toJson } from "#format/json.ts";
 import { toToon } from "#format/toon.ts";

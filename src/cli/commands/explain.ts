@@ -1,4 +1,4 @@
-import { explainRanking } from "#engine/explain.ts";
+import { explainRanking } from "#engine/search/explain.ts";
 import { explainLines } from "#format/explain.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { toToon } from "#format/toon.ts";

@@ -1,4 +1,4 @@
-import { findFiles } from "#engine/find-files.ts";
+import { findFiles } from "#engine/lookup/find-files.ts";
 import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
 import { printListing } from "../listing.ts";
 import { querySession, refOf } from "../session.ts";

@@ -1,4 +1,4 @@
-import { symbolHierarchy } from "#engine/symbol-hierarchy.ts";
+import { symbolHierarchy } from "#engine/lookup/symbol-hierarchy.ts";
 import { listAboutSymbol, SYMBOL_ARGS } from "../about-symbol.ts";
 import type { Command } from "../command.ts";
 

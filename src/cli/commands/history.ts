@@ -1,4 +1,4 @@
-import { type HistoryRequest, history } from "#engine/history.ts";
+import { type HistoryRequest, history } from "#engine/changes/history.ts";
 import { historyLines } from "#format/history.ts";
 import { toJson } from "#format/json.ts";
 import { printable } from "#format/lines.ts";

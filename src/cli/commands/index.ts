@@ -1,4 +1,4 @@
-import { listIgnored } from "#engine/index-workspace.ts";
+import { listIgnored } from "#engine/lifecycle/index-workspace.ts";
 import { ignoredLine } from "#format/ignored.ts";
 import { toJson } from "#format/json.ts";
 import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";

@@ -1,4 +1,4 @@
-import { initWorkspace } from "#engine/index-workspace.ts";
+import { initWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { toJson } from "#format/json.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
 import { print } from "../output.ts";

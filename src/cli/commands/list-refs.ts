@@ -1,4 +1,4 @@
-import { listRefs } from "#engine/list-refs.ts";
+import { listRefs } from "#engine/lifecycle/list-refs.ts";
 import { refLines } from "#format/refs.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
 import { printAnswer } from "../output-answer.ts";

@@ -1,4 +1,4 @@
-import { locate } from "#engine/locate.ts";
+import { locate } from "#engine/search/locate.ts";
 import { answerQueries } from "../answers.ts";
 import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
 

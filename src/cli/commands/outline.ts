@@ -1,5 +1,5 @@
 import { FRESHNESS_POLICIES } from "#core/protocol.ts";
-import { outline } from "#engine/outline.ts";
+import { outline } from "#engine/lookup/outline.ts";
 import { toJson, withTokenCount } from "#format/json.ts";
 import { outlineLines } from "#format/lines.ts";
 import { toToon } from "#format/toon.ts";

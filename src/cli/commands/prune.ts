@@ -1,4 +1,4 @@
-import { prune } from "#engine/prune.ts";
+import { prune } from "#engine/lifecycle/prune.ts";
 import { pruneLine } from "#format/refs.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
 import { printAnswer } from "../output-answer.ts";

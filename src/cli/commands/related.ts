@@ -1,4 +1,4 @@
-import { relatedSymbols } from "#engine/related-symbols.ts";
+import { relatedSymbols } from "#engine/lookup/related-symbols.ts";
 import { listAboutSymbol, SYMBOL_ARGS } from "../about-symbol.ts";
 import type { Command } from "../command.ts";
 

@@ -1,5 +1,5 @@
-import { search } from "#engine/search.ts";
-import { searchDocs } from "#engine/search-docs.ts";
+import { search } from "#engine/search/search.ts";
+import { searchDocs } from "#engine/search/search-docs.ts";
 import { answerQueries } from "../answers.ts";
 import { COMMON_ARGS, type Command, QUERY_ARGS, REF_ARG } from "../command.ts";
 

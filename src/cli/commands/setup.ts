@@ -1,4 +1,7 @@
 import { CodeCompassError, ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
+import { commandLine } from "#format/command-line.ts";
+import { toJson } from "#format/json.ts";
+import { unifiedDiff } from "#format/unified-diff.ts";
 import {
   CLIENTS,
   type Client,
@@ -13,10 +16,7 @@ import {
   snippetOf,
   thisMachine,
   thisProgram,
-} from "#engine/setup.ts";
-import { commandLine } from "#format/command-line.ts";
-import { unifiedDiff } from "#format/diff.ts";
-import { toJson } from "#format/json.ts";
+} from "#setup/setup.ts";
 import type { Arguments } from "../arguments.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
 import { print, printError } from "../output.ts";

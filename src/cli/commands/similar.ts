@@ -1,4 +1,4 @@
-import { similarSymbols } from "#engine/similar-symbols.ts";
+import { similarSymbols } from "#engine/lookup/similar-symbols.ts";
 import { listAboutSymbol, SYMBOL_ARGS } from "../about-symbol.ts";
 import type { Command } from "../command.ts";
 

@@ -1,4 +1,4 @@
-import { status } from "#engine/status.ts";
+import { status } from "#engine/lifecycle/status.ts";
 import { toJson } from "#format/json.ts";
 import { statusLines } from "#format/status.ts";
 import { toToon } from "#format/toon.ts";

@@ -1,4 +1,4 @@
-import { followUpQueries } from "#engine/follow-up-queries.ts";
+import { followUpQueries } from "#engine/search/follow-up-queries.ts";
 import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
 import { printListing } from "../listing.ts";
 import { querySession, refOf } from "../session.ts";

@@ -1,4 +1,4 @@
-import { summarizeFile } from "#engine/file-summary.ts";
+import { summarizeFile } from "#engine/lookup/file-summary.ts";
 import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
 import { printListing } from "../listing.ts";
 import { querySession, refOf } from "../session.ts";

@@ -1,5 +1,5 @@
 import { CodeCompassError } from "#core/errors.ts";
-import { switchRef } from "#engine/switch-ref.ts";
+import { switchRef } from "#engine/lifecycle/switch-ref.ts";
 import { switchLine } from "#format/refs.ts";
 import { COMMON_ARGS, type Command } from "../command.ts";
 import { printAnswer } from "../output-answer.ts";

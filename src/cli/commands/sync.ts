@@ -1,4 +1,4 @@
-import { openForQuery } from "#engine/project.ts";
+import { openForQuery } from "#engine/project/project.ts";
 import { COMMON_ARGS, type Command, REF_ARG } from "../command.ts";
 import { runIndexing } from "../indexing.ts";
 import { refOf, workspaceOf } from "../session.ts";

@@ -16,7 +16,7 @@ export const deleteIndex = tool<PlaceArguments & OutputArguments & { readonly co
         remediation: "Ask the user, then call again with confirm: true.",
       });
     }
-    const [useCase, { factsText }] = await Promise.all([import("#engine/delete-index.ts"), import("../list-text.ts")]);
+    const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/delete-index.ts"), import("../list-text.ts")]);
     return factsText({ ...useCase.deleteIndex(call.workspaces.resolveRegistered(args.workspace)) }, args);
   },
 });

@@ -21,7 +21,7 @@ export const explainRanking = tool<ExplainArguments>({
   readOnly: true,
   call: async (args, call) => {
     const [useCase, { explainLines }, { toJson, withTokenCount }, { toToon }, { filtersOf }] = await Promise.all([
-      import("#engine/explain.ts"),
+      import("#engine/search/explain.ts"),
       import("#format/explain.ts"),
       import("#format/json.ts"),
       import("#format/toon.ts"),

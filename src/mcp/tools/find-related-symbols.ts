@@ -11,7 +11,7 @@ export const findRelatedSymbols = tool<SymbolArguments>({
   call: async (args, call) => {
     const [{ answerAboutSymbol }, { relatedSymbols }] = await Promise.all([
       import("../symbol-tool.ts"),
-      import("#engine/related-symbols.ts"),
+      import("#engine/lookup/related-symbols.ts"),
     ]);
     return answerAboutSymbol("find_related_symbols", relatedSymbols, args, call);
   },

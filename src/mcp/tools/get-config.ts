@@ -15,7 +15,7 @@ export const getConfig = tool<ConfigArguments>({
   readOnly: true,
   call: async (args, call) => {
     const [{ showConfig }, { configLines }, { listText }] = await Promise.all([
-      import("#engine/config.ts"),
+      import("#engine/settings/config.ts"),
       import("#format/config.ts"),
       import("../list-text.ts"),
     ]);

@@ -23,7 +23,7 @@ export const getFileOutline = tool<OutlineArguments>({
   readOnly: true,
   call: async (args, call) => {
     const [{ outline }, { listText }, { outlineLines }] = await Promise.all([
-      import("#engine/outline.ts"),
+      import("#engine/lookup/outline.ts"),
       import("../list-text.ts"),
       import("#format/lines.ts"),
     ]);

@@ -14,7 +14,7 @@ export const getFileSummary = tool<SummaryArguments>({
   required: ["path"],
   readOnly: true,
   call: async (args, call) => {
-    const [{ summarizeFile }, { listText }] = await Promise.all([import("#engine/file-summary.ts"), import("../list-text.ts")]);
+    const [{ summarizeFile }, { listText }] = await Promise.all([import("#engine/lookup/file-summary.ts"), import("../list-text.ts")]);
     return call.workspaces.use(call, args, async ({ session, ref }) => {
       const { state, symbols, ...facts } = await summarizeFile(session, args.path, ref);
       const rows = symbols.map((symbol) => ({ ...symbol }));

@@ -10,7 +10,7 @@ export const getSymbolHierarchy = tool<SymbolArguments>({
   call: async (args, call) => {
     const [{ answerAboutSymbol }, { symbolHierarchy }] = await Promise.all([
       import("../symbol-tool.ts"),
-      import("#engine/symbol-hierarchy.ts"),
+      import("#engine/lookup/symbol-hierarchy.ts"),
     ]);
     return answerAboutSymbol("get_symbol_hierarchy", symbolHierarchy, args, call);
   },

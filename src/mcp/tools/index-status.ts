@@ -10,7 +10,7 @@ export const indexStatus = tool<PlaceArguments & OutputArguments>({
   readOnly: true,
   call: async (args, call) => {
     const [{ status }, { statusLines }, { factsText }] = await Promise.all([
-      import("#engine/status.ts"),
+      import("#engine/lifecycle/status.ts"),
       import("#format/status.ts"),
       import("../list-text.ts"),
     ]);

@@ -9,7 +9,7 @@ export const listRefs = tool<PlaceArguments & OutputArguments & { readonly curso
   readOnly: true,
   call: async (args, call) => {
     const [useCase, { refLines }, { listText }] = await Promise.all([
-      import("#engine/list-refs.ts"),
+      import("#engine/lifecycle/list-refs.ts"),
       import("#format/refs.ts"),
       import("../list-text.ts"),
     ]);

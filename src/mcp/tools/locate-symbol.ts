@@ -9,7 +9,7 @@ export const locateSymbol = tool<QueryArguments & { readonly name: string }>({
   required: ["name"],
   readOnly: true,
   call: async (args, call) => {
-    const [{ answerQuery }, { locate }] = await Promise.all([import("../query-tool.ts"), import("#engine/locate.ts")]);
+    const [{ answerQuery }, { locate }] = await Promise.all([import("../query-tool.ts"), import("#engine/search/locate.ts")]);
     return answerQuery({ tool: "locate", query: args.name, ask: locate }, args, call);
   },
 });

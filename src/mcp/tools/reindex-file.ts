@@ -8,7 +8,7 @@ export const reindexFile = tool<PlaceArguments & OutputArguments & { readonly pa
   required: ["path"],
   readOnly: false,
   call: async (args, call) => {
-    const [useCase, { factsText }] = await Promise.all([import("#engine/reindex-file.ts"), import("../list-text.ts")]);
+    const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/reindex-file.ts"), import("../list-text.ts")]);
     return call.workspaces.use(call, args, async ({ session }) => {
       return factsText({ ...(await useCase.reindexFile(session, args.path)) }, args);
     });

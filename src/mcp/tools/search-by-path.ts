@@ -15,7 +15,7 @@ export const searchByPath = tool<PathArguments>({
   required: ["pattern"],
   readOnly: true,
   call: async (args, call) => {
-    const [{ findFiles }, { listText }] = await Promise.all([import("#engine/find-files.ts"), import("../list-text.ts")]);
+    const [{ findFiles }, { listText }] = await Promise.all([import("#engine/lookup/find-files.ts"), import("../list-text.ts")]);
     return call.workspaces.use(call, args, async ({ session, ref }) => {
       const { state, files } = await findFiles(session, args.pattern, ref);
       const rows = files.slice(0, args.limit).map((file) => ({ ...file }));

@@ -9,7 +9,7 @@ export const searchCode = tool<QueryArguments & { readonly query: string }>({
   required: ["query"],
   readOnly: true,
   call: async (args, call) => {
-    const [{ answerQuery }, { search }] = await Promise.all([import("../query-tool.ts"), import("#engine/search.ts")]);
+    const [{ answerQuery }, { search }] = await Promise.all([import("../query-tool.ts"), import("#engine/search/search.ts")]);
     return answerQuery({ tool: "search", query: args.query, ask: search }, args, call);
   },
 });

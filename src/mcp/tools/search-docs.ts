@@ -18,7 +18,7 @@ export const searchDocs = tool<DocsArguments>({
   required: ["query"],
   readOnly: true,
   call: async ({ kinds, ...args }, call) => {
-    const [{ answerQuery }, useCase] = await Promise.all([import("../query-tool.ts"), import("#engine/search-docs.ts")]);
+    const [{ answerQuery }, useCase] = await Promise.all([import("../query-tool.ts"), import("#engine/search/search-docs.ts")]);
     const filter = kinds ? { textKinds: kinds } : {};
     return answerQuery({ tool: "docs", query: args.query, filter, ask: useCase.searchDocs }, args, call);
   },

@@ -11,7 +11,7 @@ export const searchSimilarSymbol = tool<SymbolArguments>({
   call: async (args, call) => {
     const [{ answerAboutSymbol }, { similarSymbols }] = await Promise.all([
       import("../symbol-tool.ts"),
-      import("#engine/similar-symbols.ts"),
+      import("#engine/lookup/similar-symbols.ts"),
     ]);
     return answerAboutSymbol("search_similar_symbol", similarSymbols, args, call);
   },

@@ -8,7 +8,10 @@ export const suggestFollowupQueries = tool<PlaceArguments & OutputArguments & { 
   required: ["query"],
   readOnly: true,
   call: async (args, call) => {
-    const [{ followUpQueries }, { listText }] = await Promise.all([import("#engine/follow-up-queries.ts"), import("../list-text.ts")]);
+    const [{ followUpQueries }, { listText }] = await Promise.all([
+      import("#engine/search/follow-up-queries.ts"),
+      import("../list-text.ts"),
+    ]);
     return call.workspaces.use(call, args, async ({ session, ref }) => {
       const { response, suggestions } = await followUpQueries(session, args.query, ref);
       const { query_intent, query_intent_confidence, total_candidates } = response;

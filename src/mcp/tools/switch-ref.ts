@@ -9,7 +9,7 @@ export const switchRef = tool<PlaceArguments & OutputArguments & { readonly rese
   required: [],
   readOnly: false,
   call: async (args, call) => {
-    const [useCase, { factsText }] = await Promise.all([import("#engine/switch-ref.ts"), import("../list-text.ts")]);
+    const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/switch-ref.ts"), import("../list-text.ts")]);
     const workspace = call.workspaces.resolveRegistered(args.workspace);
     const ref = args.reset ? null : await call.workspaces.checkRef(workspace, args.ref);
     return factsText({ ...(await useCase.switchRef(workspace, ref)) }, args);

@@ -9,7 +9,7 @@ export const syncRepo = tool<PlaceArguments & OutputArguments & { readonly force
   required: [],
   readOnly: false,
   call: async (args, call) => {
-    const [{ runIndexing }, { openForQuery }] = await Promise.all([import("../indexing.ts"), import("#engine/project.ts")]);
+    const [{ runIndexing }, { openForQuery }] = await Promise.all([import("../indexing.ts"), import("#engine/project/project.ts")]);
     const workspace = call.workspaces.resolveRegistered(args.workspace);
     // A workspace that was never indexed is an error here, as at the command line.
     openForQuery(workspace).close();

@@ -1,0 +1,160 @@
+/** Use case `history`: the versions of one symbol along the first parents of a commit, with the commits that made them. */
+import { CodeCompassError } from "#core/errors.ts";
+import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
+import type { Hit } from "#core/protocol.ts";
+import type { HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { resolveRef } from "#engine/project/resolve-ref.ts";
+import { locate } from "#engine/search/locate.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
+import { decodeText } from "#text/decode.ts";
+import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { refuseWithoutGit } from "./diff-range.ts";
+import { LocalParser } from "./parse-here.ts";
+import { type Step, SymbolWalk } from "./symbol-walk.ts";
+
+export interface HistoryRequest {
+  readonly name: string;
+  /** Only definitions whose paths match. */
+  readonly pathGlob?: string;
+  /** Versions that are wanted. */
+  readonly limit?: number;
+  /** Where to start instead of the commit that is checked out. */
+  readonly ref?: string;
+}
+
+/**
+ * Follows a symbol through its file's commits, and through moves and renames. Uncommitted edits are no version yet.
+ * @throws symbol_not_found, ref_not_found, invalid_input without version control
+ */
+export async function history(session: QuerySession, request: HistoryRequest): Promise<HistoryResponse> {
+  const { vcs } = session.project.workspace;
+  refuseWithoutGit(vcs);
+  const limit = checkLimit(request.limit);
+  const commit = await commitOf(session, request.ref);
+  const { chosen, others, isEdited } = await definitionOf(session, request, commit);
+  const walk = new SymbolWalk(vcs, chosen);
+  const versions: SymbolVersion[] = [];
+  let isMore = false;
+  for await (const step of walk.steps(commit)) {
+    isMore = versions.length === limit;
+    if (isMore) break;
+    versions.push(versionOf(step));
+  }
+  session.restLater();
+  const { symbol, file } = chosen;
+  const isWhole = !isMore && versions.at(-1)?.change === "added";
+  return {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    repo: session.project.workspace.path,
+    ref: request.ref ?? vcs.head().ref,
+    ref_commit: commit,
+    result_completeness: isMore ? "truncated" : isWhole ? "complete" : "partial",
+    name: symbol.name,
+    qualified_name: symbol.qualifiedName,
+    kind: symbol.kind,
+    path: file.path,
+    line: symbol.nameLine,
+    also_in: others,
+    commits_examined: walk.examined,
+    ...(isEdited ? { warnings: [`${file.path} has edits that are not committed; the versions are those of commits.`] } : {}),
+    versions,
+  };
+}
+
+function checkLimit(limit = HISTORY_LIMIT_DEFAULT): number {
+  if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, LIMIT_MAX);
+  throw new CodeCompassError("invalid_input", `The limit must be a whole number from 1 to ${LIMIT_MAX}.`);
+}
+
+async function commitOf({ project }: QuerySession, ref: string | undefined): Promise<string> {
+  const { workspace } = project;
+  const meant = ref === undefined ? ({ is: "workspace" } as const) : await resolveRef(workspace, ref);
+  const commit = meant.is === "commit" ? meant.commit : (meant.is === "worktree" ? meant.workspace : workspace).vcs.head().commit;
+  if (commit) return commit;
+  throw new CodeCompassError("ref_not_found", "There is no commit yet, and so no history.", { remediation: "git commit" });
+}
+
+interface Definition {
+  readonly chosen: PlacedIn;
+  /** Paths of other definitions of the name. */
+  readonly others: readonly string[];
+  /** Whether the index has another content of the file than the commit. */
+  readonly isEdited: boolean;
+}
+
+/** The symbol that `locate` puts first among those of exactly this name, as the commit has it. */
+async function definitionOf(session: QuerySession, { name, pathGlob, ref }: HistoryRequest, commit: string): Promise<Definition> {
+  const found = await locate(session, {
+    query: name,
+    limit: LIMIT_MAX,
+    ...(pathGlob === undefined ? {} : { pathGlob }),
+    ...(ref === undefined ? {} : { ref }),
+  });
+  const hits = found.results.filter((hit) => isNamed(hit, name));
+  const { vcs } = session.project.workspace;
+  for (const hit of hits) {
+    const chosen = await symbolIn(vcs, commit, hit);
+    if (!chosen) continue;
+    const others = new Set(hits.filter(({ path }) => path !== hit.path).map(({ path }) => path));
+    const isEdited = await isChanged(vcs, commit, hit.path, ref);
+    return { chosen, others: [...others], isEdited };
+  }
+  const near = [...new Set(found.results.map((hit) => hit.name))].slice(0, 5);
+  const isUncommitted = hits.length > 0;
+  throw new CodeCompassError("symbol_not_found", isUncommitted ? `${name} is not in any commit yet.` : `No symbol is called ${name}.`, {
+    remediation: near.length > 0 && !isUncommitted ? `Did you mean ${near.join(", ")}?` : `codecompass search ${name}`,
+    near_names: near,
+  });
+}
+
+/** Whether a hit's qualified name ends as was asked for, in any language's way of writing it. */
+function isNamed(hit: Hit, asked: string): boolean {
+  const [wanted, named] = [asked, hit.qualified_name ?? hit.name].map((name) => name.toLowerCase().split(/[^\p{L}\p{N}_$]+/u));
+  return (wanted ?? []).every((part, index, parts) => named?.at(index - parts.length) === part);
+}
+
+async function isChanged(vcs: VcsAdapter, commit: string, path: string, ref: string | undefined): Promise<boolean> {
+  if (ref !== undefined || vcs.isBare) return false;
+  return (await vcs.changesBetween(commit, null))?.some((change) => change.path === path) ?? false;
+}
+
+/** The symbol of a hit in its file as a commit has it: by name and kind, the nearest to the hit's line. */
+async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit): Promise<PlacedIn | undefined> {
+  const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${hit.path}`])).values();
+  const text = bytes && bytes.length <= FILE_BYTES_MAX ? decodeText(bytes) : null;
+  if (typeof text !== "string") return undefined;
+  const file = await new LocalParser().parse(hit.path, text);
+  const candidates = file.symbols.flatMap((symbol, index) => {
+    return symbol.kind === hit.kind && symbol.qualifiedName === hit.qualified_name ? { file, symbol, index } : [];
+  });
+  const distance = ({ symbol }: PlacedIn): number => Math.abs(symbol.lineStart - hit.line_start);
+  return candidates.sort((a, b) => distance(a) - distance(b))[0];
+}
+
+function versionOf({ commit, change, line }: Step): SymbolVersion {
+  const { before } = change;
+  const after = change.after ?? change.before;
+  if (!after) throw new RangeError("a change has no side");
+  const { symbol, file } = after;
+  const other = <T>(now: T, then: T | undefined): T | null => (then === undefined || now === then ? null : then);
+  return {
+    commit: commit.commit,
+    date: commit.date,
+    author: commit.author,
+    subject: commit.subject,
+    change: change.change,
+    path: file.path,
+    name: symbol.name,
+    line,
+    line_end: line + symbol.lineEnd - symbol.nameLine,
+    signature: symbol.signature,
+    before_signature: other(symbol.signature, before?.symbol.signature),
+    before_path: other(file.path, before?.file.path),
+    before_name: other(symbol.name, before?.symbol.name),
+    body_changed: change.isBodyChanged,
+    lines_added: change.linesAdded,
+    lines_deleted: change.linesDeleted,
+  };
+}

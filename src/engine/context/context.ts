@@ -1,0 +1,99 @@
+/** Use case `context`: the code a person would have opened for a query, in as many tokens as the caller can spare. */
+
+import { CodeCompassError } from "#core/errors.ts";
+import { CONTEXT_CANDIDATES_MAX, CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from "#core/limits.ts";
+import type { ContextResponse, ContextStrategy } from "#core/protocol.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { checkQuery, type QueryRequest, type Retrieve, retrieveVerified } from "#engine/search/answer.ts";
+import { retrieve } from "#engine/search/retrieve.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { analyseQuery } from "#query/parse/query-terms.ts";
+import { byWorth, type Entry, toEntries } from "./entries.ts";
+import { type Packed, pack } from "./pack.ts";
+import { STRATEGIES, type StrategyRow } from "./strategy.ts";
+
+export interface ContextRequest extends Pick<QueryRequest, "query" | "languages" | "pathGlob" | "kinds" | "freshness" | "ref"> {
+  /** What the whole answer may cost as it is written, metadata included. */
+  readonly maxTokens?: number;
+  readonly strategy?: ContextStrategy;
+  /** Handles of pieces that the caller has: they are named, not shown again. */
+  readonly known?: readonly string[];
+}
+
+/** What an answer costs, in tokens, in the form in which it will be written. */
+export type ContextCost = (response: ContextResponse) => number;
+
+/**
+ * Answers with code. Finding nothing is an answer, not an error.
+ * @throws invalid_input, limit_exceeded
+ */
+export async function context(session: QuerySession, request: ContextRequest, cost: ContextCost): Promise<ContextResponse> {
+  const query = checkQuery(request.query);
+  const maxTokens = checkBudget(request.maxTokens);
+  const known = checkKnown(request.known);
+  const strategy = STRATEGIES[request.strategy ?? "breadth"];
+  const { state, view, found, page } = await retrieveVerified(session, "search", request, query, retrieveFor(strategy), {
+    offset: 0,
+    limit: CONTEXT_CANDIDATES_MAX,
+  });
+  const { db } = session.project;
+  const { terms } = analyseQuery(db, query, view.snippetCount);
+  const listsMembers = found.intent === "symbol" || found.intent === "path";
+  const entries = toEntries({ db, texts: session.texts, terms, kinds: request.kinds, listsMembers }, page, strategy);
+  const frame = {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    ...state,
+    query_intent: found.intent,
+    suggested_next: found.suggestedNext,
+  };
+  const respond = (packed: Packed): ContextResponse => {
+    const complete = packed.isTruncated ? "truncated" : "complete";
+    const isPartial = view.publishedAt === null || view.missingCount > 0;
+    return { ...frame, result_completeness: isPartial ? "partial" : complete, ...contents(packed, entries, found.candidates.length) };
+  };
+  const fits = (packed: Packed): boolean => cost(respond(packed)) <= maxTokens;
+  const response = respond(pack(entries, strategy, known, fits));
+  session.restLater();
+  // Words can be long: what to try next is the one thing that may not fit when nothing was found.
+  return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };
+}
+
+function retrieveFor(strategy: StrategyRow): Retrieve {
+  return (source, query) => {
+    const found = retrieve(source, query);
+    return { ...found, candidates: byWorth(found.candidates, strategy) };
+  };
+}
+
+function contents(packed: Packed, entries: readonly Entry[], total: number): Pick<ContextResponse, "metadata" | "results"> {
+  const ranks = packed.pieces.flatMap((piece) => piece.ranks);
+  const returned = ranks.filter((rank) => entries[rank]?.isCandidate).length;
+  const metadata = {
+    total_candidates: total,
+    returned,
+    truncated: packed.isTruncated,
+    remaining_candidates: total - returned,
+    suggestion: suggestion(packed, total - returned),
+  };
+  return { metadata, results: packed.pieces.map(({ ranks: _, ...piece }) => piece) };
+}
+
+function suggestion({ pieces, isTruncated }: Packed, remaining: number): string | null {
+  if (isTruncated && pieces.length === 0) return "Raise max_tokens.";
+  if (isTruncated) return "Raise max_tokens, or narrow by path, lang or kind.";
+  return remaining > 0 ? "The rest matches much less; search_code lists it." : null;
+}
+
+function checkBudget(maxTokens = CONTEXT_TOKENS_DEFAULT): number {
+  if (Number.isInteger(maxTokens) && maxTokens >= CONTEXT_TOKENS_MIN) return Math.min(maxTokens, CONTEXT_TOKENS_MAX);
+  throw new CodeCompassError("invalid_input", `max_tokens must be a whole number from ${CONTEXT_TOKENS_MIN} up, not ${maxTokens}.`, {
+    remediation: `More than ${CONTEXT_TOKENS_MAX} is taken as ${CONTEXT_TOKENS_MAX}; ${CONTEXT_TOKENS_DEFAULT} is usual.`,
+  });
+}
+
+function checkKnown(known: readonly string[] = []): ReadonlySet<string> {
+  if (known.length <= CONTEXT_KNOWN_MAX) return new Set(known);
+  throw new CodeCompassError("limit_exceeded", `${known.length} known handles were given; at most ${CONTEXT_KNOWN_MAX} are allowed.`, {
+    remediation: "Give those of the latest answers.",
+  });
+}

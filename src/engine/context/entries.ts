@@ -1,0 +1,133 @@
+/** The places that an answer of `context` may show, and what each shows in each amount. */
+import { basename } from "node:path/posix";
+import { CONTEXT_CALLEES_MAX, CONTEXT_CALLERS_MAX } from "#core/limits.ts";
+import type { SymbolKind } from "#core/types.ts";
+import type { QueryTerm } from "#query/parse/query-terms.ts";
+import { CodeFile, isContainer } from "#query/read/code-file.ts";
+import { AMOUNTS, excerpt, type Place } from "#query/read/excerpt.ts";
+import { matchSnippet } from "#query/read/match-lines.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { Database } from "#store/database.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import type { Cut } from "./pieces.ts";
+import type { StrategyRow } from "./strategy.ts";
+
+/** A place that may be shown. */
+export interface Entry {
+  readonly file: CodeFile;
+  /** From 0 to 1; the best has 1. */
+  readonly worth: number;
+  /** False for what is shown because something else calls it. */
+  readonly isCandidate: boolean;
+  readonly cuts: readonly Cut[];
+}
+
+interface EntrySource {
+  readonly db: Database;
+  readonly texts: VersionTexts;
+  readonly terms: readonly QueryTerm[];
+  readonly kinds: readonly SymbolKind[] | undefined;
+  /** Whether the members of a class, or of a file, are worth listing: they are where it was asked for by name. */
+  readonly listsMembers: boolean;
+}
+
+/** What an entry is made from. */
+interface Draft {
+  readonly file: CodeFile;
+  readonly symbol: SymbolRow | null;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly isCandidate: boolean;
+  worth: number;
+}
+
+/** Puts candidates in order of what they are worth here: their scores, each further one of a file a little less. The best is worth 1. */
+export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: StrategyRow): RankedCandidate[] {
+  const ordered = candidates.toSorted((a, b) => b.score - a.score);
+  const best = Math.max(ordered[0]?.score ?? 0, Number.MIN_VALUE);
+  const before = new Map<number, number>();
+  const valued = ordered.map((candidate) => {
+    const count = before.get(candidate.versionId) ?? 0;
+    before.set(candidate.versionId, count + 1);
+    return { ...candidate, score: (candidate.score / best) * sameFile ** count };
+  });
+  return valued.sort((a, b) => b.score - a.score);
+}
+
+/** Entries of candidates in order of worth, and of what the best of them call in their own files; the best first. */
+export function toEntries(source: EntrySource, candidates: readonly RankedCandidate[], strategy: StrategyRow): Entry[] {
+  const files = new Map<number, CodeFile>();
+  const fileOf = (candidate: RankedCandidate): CodeFile => {
+    const file = files.get(candidate.versionId) ?? new CodeFile(source.db, candidate, source.texts.of(candidate.versionId));
+    files.set(candidate.versionId, file);
+    return file;
+  };
+  const drafts = candidates.map(
+    (candidate): Draft => ({
+      ...pickRange(candidate),
+      file: fileOf(candidate),
+      symbol: candidate.symbol,
+      isCandidate: true,
+      worth: candidate.score,
+    }),
+  );
+  addCallees(drafts, source, strategy);
+  return drafts
+    .filter(({ worth }) => worth >= strategy.leastShare)
+    .sort((a, b) => b.worth - a.worth)
+    .map((draft, rank) => ({ ...draft, cuts: cutsOf(draft, rank, source) }));
+}
+
+function pickRange({ lineStart, lineEnd }: RankedCandidate): { lineStart: number; lineEnd: number } {
+  return { lineStart, lineEnd };
+}
+
+/** Adds the callees of the first drafts, and raises those that are candidates already. */
+function addCallees(drafts: Draft[], { kinds }: EntrySource, { callee: share }: StrategyRow): void {
+  const bySymbol = new Map(drafts.map((draft) => [draft.symbol?.symbolRow, draft]));
+  for (const { file, symbol, worth } of drafts.slice(0, CONTEXT_CALLERS_MAX)) {
+    const callees = symbol ? file.callees(symbol).filter(({ kind }) => !kinds || kinds.includes(kind)) : [];
+    for (const callee of callees.slice(0, CONTEXT_CALLEES_MAX)) {
+      const known = bySymbol.get(callee.symbolRow);
+      if (known) known.worth = Math.max(known.worth, worth * share);
+      else {
+        const { lineStart, lineEnd } = callee;
+        const draft = { file, symbol: callee, lineStart, lineEnd, isCandidate: false, worth: worth * share };
+        bySymbol.set(callee.symbolRow, draft);
+        drafts.push(draft);
+      }
+    }
+  }
+}
+
+function cutsOf({ file, symbol, lineStart, lineEnd }: Draft, rank: number, { terms, listsMembers }: EntrySource): Cut[] {
+  const docStart = symbol ? file.docStart(symbol) : lineStart;
+  const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
+  // A function, or a piece of text, is one thing; a class or a file is many, of which some are shown.
+  const isOne = symbol ? !isContainer(symbol) : !isWholeFile;
+  const place: Place = {
+    file: file.text,
+    lineStart,
+    lineEnd: Math.min(lineEnd, file.text.lineCount),
+    docStart,
+    headEnd: symbol ? file.headEnd(symbol) : lineStart - 1,
+    members: listsMembers && (symbol || isWholeFile) ? file.members(symbol) : [],
+    isOne,
+    docstring: symbol ? file.docstring(symbol) : null,
+    matches: matchSnippet(file.text, { lineStart: docStart, lineEnd }, terms).lines,
+  };
+  return AMOUNTS.map((amount, level) => {
+    const lines = excerpt(place, amount);
+    const first = lines[0] ?? lineStart;
+    const range = { lineStart: first, lineEnd: symbol && isOne ? place.lineEnd : (lines.at(-1) ?? first) };
+    return {
+      range,
+      lines,
+      placeEnd: symbol ? place.lineEnd : range.lineEnd,
+      name: symbol?.name ?? basename(file.path),
+      rank,
+      wantsImports: level >= 2,
+    };
+  });
+}

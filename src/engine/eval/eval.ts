@@ -1,0 +1,156 @@
+/** Use case `eval`: how well search finds what judged queries expect, and whether other weights would find it better. */
+import { setImmediate } from "node:timers/promises";
+import { CodeCompassError } from "#core/errors.ts";
+import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol-eval.ts";
+import { search } from "#engine/search/search.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { versionOfPath } from "#store/files.ts";
+import type { JudgedQuery } from "./judged-queries.ts";
+import { lineScore, mean, type Place, pathScore, recallOf, reciprocalRank } from "./metrics.ts";
+import { type MeasuredQuery, measureQuery } from "./query-features.ts";
+
+/** Where a query is asked: what `ref` means there, or what the session looks at without one. */
+export interface AskedAt {
+  readonly session: QuerySession;
+  readonly ref?: string;
+}
+
+export interface EvalOptions {
+  /** Results that are asked for and counted. */
+  readonly limit: number;
+  /** Keep what tuning needs. */
+  readonly measured: boolean;
+  readonly onProgress?: (done: number, of: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** A query that was asked. */
+export interface Asked extends EvalQuery {
+  /** What it expects, as far as the index has it. */
+  readonly places: readonly Place[];
+  readonly missingFiles: number;
+  readonly latencyMs: number;
+  readonly measured: MeasuredQuery | undefined;
+}
+
+export interface Evaluation {
+  readonly asked: readonly Asked[];
+  /** Queries without any expected file in the index. */
+  readonly skipped: number;
+}
+
+/**
+ * Asks every query, in order, and scores the answers.
+ * @throws interrupted when the signal is aborted
+ */
+export async function evaluate<T extends JudgedQuery>(
+  rows: readonly T[],
+  askedAt: (row: T) => Promise<AskedAt> | AskedAt,
+  options: EvalOptions,
+): Promise<Evaluation> {
+  const asked: Asked[] = [];
+  let skipped = 0;
+  for (const [done, row] of rows.entries()) {
+    options.onProgress?.(done, rows.length);
+    await letOthersWork(options.signal);
+    const result = await ask(await askedAt(row), row, options);
+    if (result) asked.push(result);
+    else skipped++;
+  }
+  return { asked, skipped };
+}
+
+/** Gives signals their turn. @throws interrupted */
+export async function letOthersWork(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate();
+  if (signal?.aborted) throw new CodeCompassError("interrupted", "Interrupted; nothing was changed.");
+}
+
+/** Undefined when the index has none of the files that are expected: nothing could find them. */
+async function ask({ session, ref }: AskedAt, row: JudgedQuery, { limit, measured }: EvalOptions): Promise<Asked | undefined> {
+  const startedMs = performance.now();
+  const answer = await search(session, { query: row.query, limit, detail: "location", ...(ref === undefined ? {} : { ref }) });
+  const latencyMs = performance.now() - startedMs;
+  const view = (await session.source(ref)).view();
+  if (!view) return undefined;
+  const wanted = new Set(row.expected.map(({ path }) => path));
+  const known = new Set([...wanted].filter((path) => versionOfPath(session.project.db, view, path)));
+  const places = row.expected.filter(({ path }) => known.has(path));
+  if (places.length === 0) return undefined;
+  const { project, texts, settings } = session;
+  return {
+    ...scored(row, places, answer.results, limit),
+    query_intent: answer.query_intent,
+    places,
+    missingFiles: wanted.size - known.size,
+    latencyMs,
+    measured: measured ? measureQuery({ project, texts, scope: { view }, settings: settings.current() }, row.query) : undefined,
+  };
+}
+
+function scored({ id, kind, query }: JudgedQuery, expected: readonly Place[], results: readonly Place[], limit: number) {
+  return {
+    id,
+    kind,
+    query,
+    ndcg: pathScore(results, expected, limit),
+    reciprocal_rank: reciprocalRank(results, expected),
+    recall: recallOf(results, expected),
+    line_ndcg: lineScore(results, expected, limit) ?? null,
+    expected: expected.map(shownPlace),
+    got: results.map(shownPlace),
+  };
+}
+
+function shownPlace({ path, line_start }: Place): string {
+  return line_start === undefined ? path : `${path}:${line_start}`;
+}
+
+/** The report of an evaluation; `asked_of` says which tree was asked. */
+export function reportOf(
+  { asked, skipped }: Evaluation,
+  about: Pick<EvalResponse, "repo" | "asked_of">,
+  { limit, worst }: { readonly limit: number; readonly worst: number },
+): EvalResponse {
+  const latencies = asked.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
+  const byScore = asked.filter(({ ndcg }) => ndcg < 1).sort((a, b) => a.ndcg - b.ndcg || a.recall - b.recall);
+  return {
+    ...about,
+    limit,
+    skipped,
+    missing_files: asked.reduce((sum, { missingFiles }) => sum + missingFiles, 0),
+    overall: scoresOf(asked),
+    kinds: [...Map.groupBy(asked, ({ kind }) => kind)].sort().map(([kind, ofKind]) => ({ kind, ...scoresOf(ofKind) })),
+    latency_ms: { p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95) },
+    worst: byScore.slice(0, worst).map(publicFields),
+    tuning: null,
+  };
+}
+
+/** What may be printed of a query that was asked. */
+export function publicFields({ places: _, missingFiles: __, latencyMs: ___, measured: ____, ...query }: Asked): EvalQuery {
+  const { ndcg, reciprocal_rank, recall, line_ndcg } = query;
+  const rounded = { ndcg: round(ndcg), reciprocal_rank: round(reciprocal_rank), recall: round(recall) };
+  return { ...query, ...rounded, line_ndcg: line_ndcg === null ? null : round(line_ndcg) };
+}
+
+function scoresOf(asked: readonly Asked[]): EvalScores {
+  const lines = asked.map(({ line_ndcg }) => line_ndcg).filter((value) => value !== null);
+  return {
+    queries: asked.length,
+    ndcg: round(mean(asked.map(({ ndcg }) => ndcg))),
+    mrr: round(mean(asked.map(({ reciprocal_rank }) => reciprocal_rank))),
+    recall: round(mean(asked.map(({ recall }) => recall))),
+    success_at_1: round(mean(asked.map(({ reciprocal_rank }) => (reciprocal_rank === 1 ? 1 : 0)))),
+    line_ndcg: lines.length > 0 ? round(mean(lines)) : null,
+  };
+}
+
+/** Of sorted values, by the nearest rank. */
+function percentile(sorted: readonly number[], share: number): number {
+  return round(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0);
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

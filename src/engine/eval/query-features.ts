@@ -1,0 +1,50 @@
+/** A query with the factors of all its candidates: what it would answer under other weights, without retrieving again. */
+import type { QueryIntent } from "#core/protocol.ts";
+import type { RetrieveSource } from "#engine/search/answer.ts";
+import { gather } from "#engine/search/retrieve.ts";
+import { diversify } from "#query/rank/diversify.ts";
+import { type Measured, measure, measuredUnder, rankMeasured } from "#query/rank/rank.ts";
+import type { IntentWeights, Ranking } from "#query/rank/weights.ts";
+import type { Placed } from "#query/recall/candidate.ts";
+import type { Place } from "./metrics.ts";
+
+export interface MeasuredQuery {
+  readonly intent: QueryIntent;
+  /** The weights of the channels that the factor `fusion` was computed with. */
+  readonly channels: IntentWeights["channels"];
+  readonly candidates: readonly Measured<Placed>[];
+}
+
+/** Measures a query. Neither channels' nor factors' weights decide which candidates there are. */
+export function measureQuery(source: RetrieveSource, query: string): MeasuredQuery {
+  const { intent, fused, asked } = gather(source, query);
+  const candidates = measure(fused, asked, () => true).map(({ candidate, values, marks }) => ({
+    candidate: placed(candidate),
+    values,
+    marks,
+  }));
+  return { intent, channels: source.settings.ranking.weights[intent].channels, candidates };
+}
+
+/** Without what a rank does not depend on: thousands of these are kept. */
+function placed({ key, versionId, path, lineStart, lineEnd, ranks, symbol, text }: Placed): Placed {
+  const named = symbol && { name: symbol.name, bodyHash: symbol.bodyHash };
+  return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text: { score: text.score } };
+}
+
+/** The same query with the fusion that these weights of channels give. */
+export function refused(query: MeasuredQuery, channels: IntentWeights["channels"]): MeasuredQuery {
+  if (isSame(query.channels, channels)) return query;
+  return { ...query, channels, candidates: measuredUnder(query.candidates, channels) };
+}
+
+function isSame(a: IntentWeights["channels"], b: IntentWeights["channels"]): boolean {
+  return a === b || Object.entries(a).every(([name, weight]) => b[name as keyof typeof b] === weight);
+}
+
+/** The first results of `search` under a ranking, as scores take them. */
+export function resultsUnder(query: MeasuredQuery, { weights, multipliers }: Ranking, limit: number): Place[] {
+  const ranking = { weights: weights[query.intent], multipliers };
+  const { candidates } = diversify(rankMeasured(refused(query, ranking.weights.channels).candidates, ranking));
+  return candidates.slice(0, limit).map(({ path, lineStart, lineEnd }) => ({ path, line_start: lineStart, line_end: lineEnd }));
+}

@@ -1,0 +1,154 @@
+/**
+ * Tuning: coordinate descent over the numbers of the ranking. One parameter at a time is tried at a few round multiples of its
+ * value, the best is kept when the mean score grows by more than {@link GAIN_MIN}, until a pass changes nothing. Nothing finer:
+ * a few hundred queries cannot tell 1.3 from 1.35, and few round steps leave little room to fit noise.
+ */
+import type { QueryIntent } from "#core/protocol.ts";
+import { FACTORS } from "#query/rank/factors.ts";
+import { RANKING_PARAMETERS, type RankingParameter, rankingWith } from "#query/rank/ranking-parameters.ts";
+import { DEFAULT_RANKING, type Ranking } from "#query/rank/weights.ts";
+import { lineScore, mean, type Place, pathScore, SCORED_RESULTS } from "./metrics.ts";
+import { type MeasuredQuery, refused, resultsUnder } from "./query-features.ts";
+
+/** A judged query with its candidates. */
+export interface TuningRow {
+  readonly query: MeasuredQuery;
+  readonly expected: readonly Place[];
+}
+
+interface TuningStep {
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+  /** What it added to the mean score of the queries that it concerns. */
+  readonly gain: number;
+}
+
+export interface Tuned {
+  /** Values that differ from the start's. */
+  readonly values: ReadonlyMap<string, number>;
+  readonly steps: readonly TuningStep[];
+}
+
+export interface TuningOptions {
+  /** Values to begin with, by key; the defaults for the others. */
+  readonly start?: ReadonlyMap<string, number>;
+  /** Called before each parameter; may throw to stop, or wait to let others work. */
+  readonly onParameter?: (done: number, of: number) => void | Promise<void>;
+}
+
+const STEPS = [0, 0.5, 0.75, 1.33, 2];
+/** What a weight that is 0 is tried at. */
+const FIRST_VALUES = [0.1, 0.3, 1];
+const GAIN_MIN = 0.001;
+const PASSES_MAX = 4;
+/** An intent with fewer queries is left as it is. */
+const ROWS_PER_INTENT_MIN = 10;
+/** How much the lines count beside the file, where a row names lines. */
+const LINE_SHARE = 0.25;
+
+/** What tuning maximizes, 0..1: mostly the score of the files, a little that of the lines. */
+function objective(results: readonly Place[], expected: readonly Place[]): number {
+  const files = pathScore(results, expected);
+  const lines = lineScore(results, expected);
+  return lines === undefined ? files : (1 - LINE_SHARE) * files + LINE_SHARE * lines;
+}
+
+/** The objective of each row under a ranking. */
+export function objectivesUnder(rows: readonly TuningRow[], ranking: Ranking): number[] {
+  return rows.map(({ query, expected }) => objective(resultsUnder(query, ranking, SCORED_RESULTS), expected));
+}
+
+/** Searches for better values on some rows. The same rows give the same values. */
+export async function tune(rows: readonly TuningRow[], { start = new Map(), onParameter }: TuningOptions = {}): Promise<Tuned> {
+  const descent = new Descent(rows, start);
+  const parameters = RANKING_PARAMETERS.filter(
+    (parameter) => descent.rowsOf(parameter.intent).length >= ROWS_PER_INTENT_MIN && descent.canMatter(parameter),
+  );
+  const steps: TuningStep[] = [];
+  const total = parameters.length * PASSES_MAX;
+  for (let pass = 0; pass < PASSES_MAX; pass++) {
+    const before = steps.length;
+    for (const [at, parameter] of parameters.entries()) {
+      await onParameter?.(pass * parameters.length + at, total);
+      const step = descent.improve(parameter);
+      if (step) steps.push(step);
+    }
+    if (steps.length === before) break;
+  }
+  return { values: descent.changed(), steps };
+}
+
+/** Where the search stands. */
+class Descent {
+  readonly #start: ReadonlyMap<string, number>;
+  readonly #values: Map<string, number>;
+  #rows: Map<QueryIntent, TuningRow[]>;
+
+  constructor(rows: readonly TuningRow[], start: ReadonlyMap<string, number>) {
+    this.#start = start;
+    this.#values = new Map(start);
+    this.#rows = Map.groupBy(rows, ({ query }) => query.intent);
+    this.#refuse();
+  }
+
+  rowsOf(intent: QueryIntent | null): readonly TuningRow[] {
+    return intent === null ? [...this.#rows.values()].flat() : (this.#rows.get(intent) ?? []);
+  }
+
+  /** Whether any candidate of the rows has what the parameter weighs. */
+  canMatter({ key, intent }: RankingParameter): boolean {
+    const name = key.split(".").at(-1) ?? "";
+    const factor = key.includes(".factors.") ? FACTORS.findIndex((item) => item.name === name) : -1;
+    const has = ({ values, marks, candidate: { ranks } }: MeasuredQuery["candidates"][number]): boolean => {
+      if (factor >= 0) return values[factor] !== 0;
+      return Object.hasOwn(ranks, name) || (name === "path" ? marks.length > 0 : marks.some((mark) => mark.factor === name));
+    };
+    return this.rowsOf(intent).some(({ query }) => query.candidates.some(has));
+  }
+
+  /** Moves one parameter to its best value, if that is better than where it is. */
+  improve(parameter: RankingParameter): TuningStep | undefined {
+    const rows = this.rowsOf(parameter.intent);
+    const from = this.#values.get(parameter.key) ?? parameter.default;
+    const meanAt = (value: number): number => mean(objectivesUnder(rows, rankingWith(new Map(this.#values).set(parameter.key, value))));
+    const now = meanAt(from);
+    let best = { to: from, gain: GAIN_MIN };
+    for (const to of neighbours(from, parameter)) {
+      const gain = meanAt(to) - now;
+      if (gain > best.gain) best = { to, gain };
+    }
+    if (best.to === from) return undefined;
+    this.#values.set(parameter.key, best.to);
+    if (parameter.key.includes(".channels.")) this.#refuse();
+    return { key: parameter.key, from, ...best };
+  }
+
+  /** Values that are not the start's. */
+  changed(): Map<string, number> {
+    const initial = ({ key, default: value }: RankingParameter): number => this.#start.get(key) ?? value;
+    const moved = RANKING_PARAMETERS.filter((parameter) => (this.#values.get(parameter.key) ?? parameter.default) !== initial(parameter));
+    return new Map(moved.map(({ key }) => [key, this.#values.get(key) as number]));
+  }
+
+  /** Computes every row's fusion once for all trials that leave the channels alone. */
+  #refuse(): void {
+    const { weights } = this.#values.size === 0 ? DEFAULT_RANKING : rankingWith(this.#values);
+    for (const [intent, rows] of this.#rows) {
+      this.#rows.set(
+        intent,
+        rows.map((row) => ({ ...row, query: refused(row.query, weights[intent].channels) })),
+      );
+    }
+  }
+}
+
+function neighbours(value: number, { min, max }: RankingParameter): number[] {
+  const tried = value === 0 ? FIRST_VALUES : STEPS.map((step) => value * step);
+  return [...new Set(tried.map(rounded))].filter((other) => other !== value && other >= min && other <= max);
+}
+
+/** To two significant digits. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(2));
+}

@@ -1,0 +1,46 @@
+/** Use case `delete`: removing the index of a project. The files of the workspace are never touched. */
+import { existsSync, lstatSync } from "node:fs";
+import { CodeCompassError } from "#core/errors.ts";
+import { projectDirectory } from "#core/storage-paths.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { openDatabase } from "#store/database.ts";
+import { currentDatabasePath, removeProjectDirectory } from "#store/database-files.ts";
+import { leaseHolder } from "#store/lease.ts";
+
+export interface DeleteResult {
+  readonly workspace: string;
+  /** False when there was no index. */
+  readonly deleted: boolean;
+}
+
+/**
+ * Deletes the index that a workspace shares with the other worktrees of its repository.
+ * @throws index_busy while a process writes it
+ */
+export function deleteIndex(workspace: Workspace): DeleteResult {
+  const directory = projectDirectory(workspace.vcs.projectKey);
+  const deleted = lstatSync(directory, { throwIfNoEntry: false }) !== undefined;
+  if (deleted) removeIndex(directory);
+  return { workspace: workspace.path, deleted };
+}
+
+/** Removes a project's directory. A database that cannot be read has no writer to wait for. */
+export function removeIndex(directory: string): void {
+  const holder = writerOf(currentDatabasePath(directory));
+  if (holder) {
+    throw new CodeCompassError("index_busy", `Another process (${holder.pid} on ${holder.host}) is writing this index.`, {
+      remediation: "Wait for it to finish, or stop it, and try again.",
+    });
+  }
+  removeProjectDirectory(directory);
+}
+
+function writerOf(databasePath: string | undefined) {
+  if (!databasePath || !existsSync(databasePath)) return undefined;
+  try {
+    using db = openDatabase(databasePath);
+    return leaseHolder(db, Date.now());
+  } catch {
+    return undefined;
+  }
+}

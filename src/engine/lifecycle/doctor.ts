@@ -1,0 +1,144 @@
+/** Use case `doctor`: is everything in order, and if not, what to do. */
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { toCodeCompassError } from "#core/errors.ts";
+import { storageRoot } from "#core/storage-paths.ts";
+import { inspectProject, Project } from "#engine/project/project.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { readSettings, settingsFiles } from "#engine/settings/settings.ts";
+import { listWorkspace } from "#indexer/scan.ts";
+import { compileGrammars, ParserPool } from "#lang/grammars.ts";
+import { LANGUAGES, languageById } from "#lang/languages.ts";
+import { checksumProblems, orphanProblems, structuralProblems } from "#store/audit.ts";
+import { REBUILD_COMMAND } from "#store/damage.ts";
+import { openDatabase } from "#store/database.ts";
+import { languageCounts } from "#store/files.ts";
+import { openIndices } from "#store/indices.ts";
+import { FULL_TEXT_TABLES } from "#store/schema.ts";
+
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly remediation?: string;
+}
+
+/** Runs every check; a check that throws has failed, and the others still run. */
+export async function doctor(workspace: Workspace): Promise<Check[]> {
+  const checks: [string, () => Promise<Omit<Check, "name">> | Omit<Check, "name">][] = [
+    ["storage", checkStorage],
+    ["settings", () => checkSettings(workspace)],
+    ["version control", () => checkVcs(workspace)],
+    ["database", () => checkDatabase(workspace)],
+    ["full-text indices", () => checkIndices(workspace)],
+    ["grammars", checkGrammars],
+    ["languages", () => checkLanguages(workspace)],
+    ["ignore rules", () => checkIgnoreRules(workspace)],
+  ];
+  const results: Check[] = [];
+  for (const [name, check] of checks) {
+    try {
+      results.push({ name, ...(await check()) });
+    } catch (thrown) {
+      const error = toCodeCompassError(thrown);
+      const remediation = error.data.remediation ? { remediation: error.data.remediation } : {};
+      results.push({ name, ok: false, detail: error.message, ...remediation });
+    }
+  }
+  return results;
+}
+
+type Result = Omit<Check, "name">;
+
+function checkStorage(): Result {
+  const root = storageRoot();
+  if (!existsSync(root)) mkdirSync(root, { recursive: true });
+  accessSync(root, constants.W_OK);
+  return { ok: true, detail: `${root} is writable` };
+}
+
+function checkSettings({ path }: Workspace): Result {
+  const count = readSettings(path).size;
+  const files = settingsFiles(path).map((file) => file.path);
+  return { ok: true, detail: count === 0 ? `none set (in ${files.join(" or ")})` : `${count} set` };
+}
+
+function checkVcs({ path, vcs, warnings }: Workspace): Result {
+  const [warning] = warnings;
+  if (warning) return { ok: false, detail: warning, remediation: "Install git to search by branch and worktree." };
+  if (vcs.kind === "none") return { ok: true, detail: `${path} is not under version control; it has one view, live` };
+  const { ref, commit } = vcs.head();
+  return { ok: true, detail: `git, ${ref} at ${commit?.slice(0, 12) ?? "no commit yet"}` };
+}
+
+function checkDatabase(workspace: Workspace): Result {
+  const { report, databasePath } = inspectProject(workspace);
+  if (report.state === "reindex_required" || report.state === "corrupt_manifest") {
+    return { ok: false, detail: `${report.state}: ${report.detail}`, remediation: REBUILD_COMMAND };
+  }
+  if (!databasePath) return { ok: true, detail: "no index yet", remediation: "codecompass index" };
+  using db = openDatabase(databasePath);
+  // Two looks, since the second reads what the first has found to be in order.
+  const structural = structuralProblems(db);
+  const problems = structural.length > 0 ? structural : [...checksumProblems(db), ...orphanProblems(db)];
+  if (problems.length > 0) return { ok: false, detail: problems.join("; "), remediation: REBUILD_COMMAND };
+  return { ok: true, detail: `${databasePath} is sound (${report.state})` };
+}
+
+function checkIndices(workspace: Workspace): Result {
+  const project = openIfReadable(workspace);
+  const view = project?.view();
+  if (!project || !view) return { ok: true, detail: "nothing indexed yet" };
+  for (const table of FULL_TEXT_TABLES) {
+    project.db.run(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`);
+  }
+  const hits = openIndices(project.db).files.search("a e i o u main index readme", { view }).length;
+  project.close();
+  return { ok: true, detail: `symbols, snippets and files are consistent (probe: ${hits} hits)` };
+}
+
+function openIfReadable(workspace: Workspace): Project | undefined {
+  const { report, databasePath } = inspectProject(workspace);
+  const readable = report.state === "compatible" || report.state === "not_indexed";
+  return databasePath && readable ? new Project(workspace, databasePath, openDatabase(databasePath)) : undefined;
+}
+
+async function checkGrammars(): Promise<Result> {
+  const parsers = await ParserPool.create(compileGrammars([]));
+  const wanted = LANGUAGES.filter((language) => language.grammar);
+  const broken = wanted.filter((language) => {
+    try {
+      return !parsers.get(language)?.parser.parse("x\n");
+    } catch {
+      return true;
+    }
+  });
+  if (broken.length > 0) return { ok: false, detail: `these do not load: ${broken.map(({ id }) => id).join(", ")}` };
+  return { ok: true, detail: `${wanted.length} load: ${wanted.map(({ id }) => id).join(", ")}` };
+}
+
+function checkLanguages(workspace: Workspace): Result {
+  const project = openIfReadable(workspace);
+  const view = project?.view();
+  if (!project || !view) return { ok: true, detail: "nothing indexed yet" };
+  const counts = languageCounts(project.db, view);
+  project.close();
+  const textOnly = counts.filter(({ language }) => !languageById(language)?.grammar && !languageById(language)?.embedded);
+  const partial = counts.filter(({ parseStatus }) => parseStatus === "partial").reduce((sum, { files }) => sum + files, 0);
+  const names = textOnly.map(({ language, files }) => `${language} ${files}`).join(", ");
+  const symbols = counts.length - textOnly.length;
+  return {
+    ok: true,
+    detail: `${symbols} kinds of files with symbols; text search only: ${names || "none"}; ${partial} files have parts the parser did not understand`,
+  };
+}
+
+async function checkIgnoreRules({ path, vcs }: Workspace): Promise<Result> {
+  const { ignored, paths, warnings } = await listWorkspace(path, vcs);
+  const byLayer = Map.groupBy(ignored, (entry) => entry.layer);
+  const counts = [...byLayer].map(([layer, entries]) => `${layer} ${entries.length}`).join(", ");
+  return {
+    ok: warnings.length === 0,
+    detail: [`${paths.length} files to index; left out: ${counts || "none"}`, ...warnings].join("; "),
+    ...(warnings.length > 0 ? { remediation: "Mend the pattern or the permission; everything else is indexed." } : {}),
+  };
+}

@@ -1,0 +1,42 @@
+/** What can be said of a workspace's index at a glance, without looking at its files. */
+import { projectId } from "#core/storage-paths.ts";
+import { inspectProject } from "#engine/project/project.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { openDatabase } from "#store/database.ts";
+import { recentJobs } from "#store/jobs.ts";
+import { leaseHolder } from "#store/lease.ts";
+import { findView, worktreeKey } from "#store/views.ts";
+
+export interface IndexFacts {
+  readonly projectId: string;
+  readonly state: "ready" | "not_indexed" | "error";
+  /** ISO 8601, of the last published run. */
+  readonly lastIndexedAt: string | null;
+  readonly ref: string;
+  readonly fileCount: number;
+  readonly isBeingWritten: boolean;
+  /** What became of the last run and what to do, when it was interrupted. */
+  readonly interrupted: string | null;
+}
+
+/** Never throws for a missing or damaged index. */
+export function indexFacts(workspace: Workspace): IndexFacts {
+  const id = projectId(workspace.vcs.projectKey);
+  const { ref } = workspace.vcs.head();
+  const { report, databasePath } = inspectProject(workspace);
+  const none = { projectId: id, lastIndexedAt: null, ref, fileCount: 0, isBeingWritten: false, interrupted: null } as const;
+  if (report.state === "reindex_required" || report.state === "corrupt_manifest") return { ...none, state: "error" };
+  if (!databasePath) return { ...none, state: "not_indexed" };
+  const db = openDatabase(databasePath);
+  try {
+    const view = findView(db, worktreeKey(workspace.vcs.worktreeIdentity));
+    const [last] = recentJobs(db, 1);
+    const isBeingWritten = leaseHolder(db, Date.now()) !== undefined;
+    const state = view?.publishedAt ? "ready" : last?.status === "failed" && last.error_code !== "interrupted" ? "error" : "not_indexed";
+    const wasInterrupted = !isBeingWritten && (last?.error_code === "interrupted" || last?.status === "running");
+    const interrupted = wasInterrupted ? `job ${last?.job_id} was interrupted; index_repo or codecompass index continues it` : null;
+    return { ...none, state, lastIndexedAt: view?.publishedAt ?? null, fileCount: view?.fileCount ?? 0, isBeingWritten, interrupted };
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,191 @@
+/** Use cases `init`, `index` and `sync`: bringing an index into being and up to date. */
+
+import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
+import { LEASE_WAIT_MS } from "#core/limits.ts";
+import { projectDirectory, projectId } from "#core/storage-paths.ts";
+import { createUnpublished, inspectProject, openForIndexing, type Project } from "#engine/project/project.ts";
+import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
+import { refuseBroadWorkspace, type Workspace } from "#engine/project/workspace.ts";
+import { type Explained, explainIgnored } from "#indexer/explain-ignored.ts";
+import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex } from "#indexer/index-run.ts";
+import { interrupted } from "#indexer/parse-threads.ts";
+import { WriterBusy } from "#indexer/writer-thread.ts";
+import { type Database, openDatabase } from "#store/database.ts";
+import { newestDatabasePath, publishDatabase, removeDatabase, requireDatabase } from "#store/database-files.ts";
+import { copyKnownWorkspaces } from "#store/known-workspaces.ts";
+import { type LeaseHolder, leaseHolder } from "#store/lease.ts";
+
+export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";
+
+export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal"> {
+  /** Build everything anew, beside the index in use, and swap when done. */
+  readonly force?: boolean;
+  /** Read every file again, in place, whatever its time says. */
+  readonly forceRead?: boolean;
+  readonly allowBroad?: boolean;
+  /** No person asked for it: a workspace that a server found by itself stays one. */
+  readonly isAutomatic?: boolean;
+  /** A branch, tag, commit or worktree to index instead of the workspace's own files. */
+  readonly ref?: string;
+}
+
+export interface InitResult {
+  readonly workspace: string;
+  readonly project_id: string;
+  readonly vcs_mode: boolean;
+  readonly ref: string;
+  readonly already_initialized: boolean;
+}
+
+/** Registers a workspace. Does nothing to one that is registered. */
+export function initWorkspace(workspace: Workspace, options: { allowBroad?: boolean } = {}): InitResult {
+  if (!options.allowBroad) refuseBroadWorkspace(workspace);
+  const existed = inspectProject(workspace).databasePath !== undefined;
+  const project = openForIndexing(workspace);
+  const { vcs, path } = workspace;
+  project.close();
+  return {
+    workspace: path,
+    project_id: projectId(vcs.projectKey),
+    vcs_mode: vcs.kind === "git",
+    ref: vcs.head().ref,
+    already_initialized: existed,
+  };
+}
+
+/**
+ * Indexes a workspace: everything the first time, what changed afterwards.
+ * @throws index_busy when another process keeps writing; index_incompatible unless forced
+ */
+export async function indexWorkspace(workspace: Workspace, request: IndexRequest = {}): Promise<IndexSummary> {
+  if (!request.allowBroad) refuseBroadWorkspace(workspace);
+  try {
+    return request.force ? await rebuild(workspace, request) : await update(workspace, request);
+  } catch (thrown) {
+    // Ctrl-C reaches the git processes that we started as well; that they failed is not the news.
+    throw request.signal?.aborted ? interrupted() : thrown;
+  }
+}
+
+async function update(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
+  const project = openForIndexing(workspace, request.isAutomatic ? "discovered" : undefined);
+  try {
+    const meant = await refMeant(workspace, request.ref);
+    if (meant.is === "commit") return await syncCommit(project, meant.commit, request);
+    return await syncProject(meant.is === "worktree" ? project.at(meant.workspace) : project, request);
+  } finally {
+    project.close();
+  }
+}
+
+/** A bare repository has no files of its own: what it has checked out is its commit. */
+async function refMeant(workspace: Workspace, ref: string | undefined): Promise<RefMeaning> {
+  if (ref !== undefined) return resolveRef(workspace, ref);
+  return workspace.vcs.isBare ? resolveRef(workspace, "HEAD") : { is: "workspace" };
+}
+
+async function rebuild(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
+  if (request.ref !== undefined) {
+    throw new CodeCompassError("invalid_input", "A forced index is built from the workspace's own files; it cannot begin with a ref.", {
+      remediation: "codecompass index --force, then codecompass index --ref REF",
+    });
+  }
+  const { report, databasePath } = inspectProject(workspace);
+  const replaced = databasePath ?? newestDatabasePath(projectDirectory(workspace.vcs.projectKey));
+  if (replaced) refuseWhileWritten(replaced);
+  const project = createUnpublished(workspace);
+  try {
+    const isKept = replaced ? keepWhatIsKnown(replaced, project) : report.state === "not_indexed";
+    const warnings = isKept ? [] : [LOST];
+    const { force: _, ref: __, ...options } = request;
+    const meant = await refMeant(workspace, undefined);
+    const summary = meant.is === "commit" ? await syncCommit(project, meant.commit, options) : await runIndex(project.target, options);
+    project.close();
+    publishDatabase(project.directory, project.databasePath);
+    return { ...summary, warnings: [...summary.warnings, ...warnings] };
+  } catch (thrown) {
+    project.close();
+    requireDatabase(project.databasePath);
+    removeDatabase(project.databasePath);
+    throw thrown;
+  }
+}
+
+const LOST =
+  "The index that was replaced is damaged: which ref a workspace means (switch-ref) and which workspaces were registered (init) could not all be carried over.";
+
+/** A rebuild replaces the database in use, and with it what another process is writing there. */
+function refuseWhileWritten(databasePath: string): void {
+  const holder = ofDamaged(databasePath, (db) => leaseHolder(db, Date.now()));
+  if (holder) throw busy(holder);
+}
+
+/** Files are read again; what their users have said about workspaces stays. Returns whether all of it could be read. */
+function keepWhatIsKnown(databasePath: string, project: Project): boolean {
+  return ofDamaged(databasePath, (db) => copyKnownWorkspaces(db, project.db, project.target.projectId)) ?? false;
+}
+
+/** Reads from a database that may be damaged, or none at all; undefined when it is. It is about to be replaced for that very reason. */
+function ofDamaged<T>(databasePath: string, read: (db: Database) => T): T | undefined {
+  try {
+    using db = openDatabase(databasePath);
+    return read(db);
+  } catch (thrown) {
+    if (toCodeCompassError(thrown).code === "index_busy") throw thrown;
+    return undefined;
+  }
+}
+
+interface WaitingRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal"> {
+  /** How long another writer is waited for. */
+  readonly waitMs?: number;
+}
+
+/** Makes the view of a commit unless it is there. */
+export async function syncCommit(project: Project, commit: string, request: WaitingRequest = {}): Promise<IndexSummary> {
+  return waiting(project, request, () => runCommitIndex(project.target, commit, request));
+}
+
+/** Brings an open project up to date, waiting a little for another writer. */
+export async function syncProject(
+  project: Project,
+  options: Omit<IndexOptions, "force"> & WaitingRequest & { readonly forceRead?: boolean } = {},
+): Promise<IndexSummary> {
+  return waiting(project, options, () => runIndex(project.target, { ...options, force: options.forceRead ?? false }));
+}
+
+/** Tries again while another process holds the lease, for a while. */
+async function waiting(
+  { db }: Project,
+  { signal, waitMs = LEASE_WAIT_MS }: WaitingRequest,
+  run: () => Promise<IndexSummary>,
+): Promise<IndexSummary> {
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    // A look at the lease is cheap, a run that is refused it is not.
+    while (Date.now() < deadline && !signal?.aborted && leaseHolder(db, Date.now())) await Bun.sleep(LEASE_POLL_MS);
+    try {
+      return await run();
+    } catch (thrown) {
+      if (!(thrown instanceof WriterBusy)) throw thrown;
+      if (signal?.aborted) throw interrupted();
+      if (Date.now() > deadline) throw busy(thrown.holder);
+      await Bun.sleep(LEASE_POLL_MS);
+    }
+  }
+}
+
+const LEASE_POLL_MS = 100;
+
+/** The error for a project that another process is writing. */
+export function busy(holder: LeaseHolder): CodeCompassError {
+  return new CodeCompassError("index_busy", `Another process (${holder.pid} on ${holder.host}) is indexing this project.`, {
+    holder,
+    remediation: "Wait for it (codecompass status shows its progress), or stop it, and run the command again.",
+  });
+}
+
+/** Lists what an index run would leave out by rule, and why; changes nothing. */
+export function listIgnored(workspace: Workspace): Promise<Explained[]> {
+  return explainIgnored(workspace.path, workspace.vcs);
+}

@@ -1,0 +1,90 @@
+/** The workspaces that have indexes, over all projects: which were used when, and which may go. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
+import { PROJECTS_LISTED_MAX } from "#core/limits.ts";
+import { storageRoot } from "#core/storage-paths.ts";
+import { openForIndexing, type Project } from "#engine/project/project.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { openDatabase } from "#store/database.ts";
+import { currentDatabasePath } from "#store/database-files.ts";
+import { type KnownWorkspace, knownWorkspaces, touchWorkspace } from "#store/known-workspaces.ts";
+import { leaseHolder } from "#store/lease.ts";
+import { removeIndex } from "./delete-index.ts";
+
+const MS_PER_DAY = 86_400_000;
+
+interface ListedWorkspace extends KnownWorkspace {
+  /** Directory of the project whose index holds it. */
+  readonly directory: string;
+}
+
+/** What has an index, the one used last first. Projects that cannot be read are left out. */
+export function listKnownWorkspaces(): ListedWorkspace[] {
+  const root = join(storageRoot(), "projects");
+  const directories = existsSync(root) ? readdirSync(root).filter(isProject).slice(0, PROJECTS_LISTED_MAX) : [];
+  return directories
+    .flatMap((name) => workspacesIn(join(root, name)))
+    .sort((a, b) => (a.lastUsedAt < b.lastUsedAt ? 1 : a.lastUsedAt > b.lastUsedAt ? -1 : a.path < b.path ? -1 : 1));
+}
+
+/** Projects are named after directories and their hash; what begins with a dot is being deleted. */
+const isProject = (name: string): boolean => !name.startsWith(".");
+
+function workspacesIn(directory: string): ListedWorkspace[] {
+  try {
+    const databasePath = currentDatabasePath(directory);
+    if (!databasePath || !existsSync(databasePath)) return [];
+    using db = openDatabase(databasePath);
+    return knownWorkspaces(db).map((workspace) => ({ ...workspace, directory }));
+  } catch {
+    return [];
+  }
+}
+
+export interface AutoWorkspaceLimits {
+  readonly workspacesMax: number;
+  /** Days without a query after which an index that no person asked for may be removed. */
+  readonly evictionDays: number;
+}
+
+/**
+ * Registers a workspace that a call named, after making room: indexes of such workspaces that nobody used for long are removed.
+ * @throws limit_exceeded when there are still too many
+ */
+export function registerAutoWorkspace(workspace: Workspace, limits: AutoWorkspaceLimits): void {
+  evictAutoWorkspaces(limits.evictionDays);
+  const others = listKnownWorkspaces().filter(({ autoDiscovered, path }) => autoDiscovered && path !== workspace.path);
+  if (others.length >= limits.workspacesMax) {
+    throw new CodeCompassError("limit_exceeded", `The server has found ${others.length} workspaces by itself; no more are allowed.`, {
+      remediation: "Start it with a larger --max-auto-workspaces, or name this one with --workspace.",
+    });
+  }
+  const project = openForIndexing(workspace, "discovered");
+  touchWorkspace(project.db, workspace.path, { autoDiscovered: true });
+  project.close();
+}
+
+/** Notes that an open workspace is used, unless someone is writing: a query does not wait for that. */
+export function noteUse({ db, workspace }: Project): void {
+  try {
+    if (!leaseHolder(db, Date.now())) touchWorkspace(db, workspace.path);
+  } catch {
+    // An index that can only be read is used all the same.
+  }
+}
+
+/** Removes the indexes of projects all of whose workspaces were found by a server and unused for so many days. */
+export function evictAutoWorkspaces(evictionDays: number): void {
+  const oldest = new Date(Date.now() - evictionDays * MS_PER_DAY).toISOString();
+  const byProject = Map.groupBy(listKnownWorkspaces(), ({ directory }) => directory);
+  for (const [directory, workspaces] of byProject) {
+    if (!workspaces.every(({ autoDiscovered, lastUsedAt }) => autoDiscovered && lastUsedAt < oldest)) continue;
+    try {
+      removeIndex(directory);
+    } catch (thrown) {
+      // Someone is writing it, so it is used after all.
+      if (toCodeCompassError(thrown).code !== "index_busy") throw thrown;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** Use case `list_refs`: what of a repository is indexed, and what it takes. */
+import type { ListedRef, ListRefsResponse } from "#core/protocol.ts";
+import { defaultRefOf } from "#engine/project/default-ref.ts";
+import { findDatabase } from "#engine/project/project.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { openDatabase } from "#store/database.ts";
+import { type ListedView, listViews, storedTextBytes } from "#store/views.ts";
+import type { NamedCommit, Worktree } from "#vcs/vcs-adapter.ts";
+import { placeOf } from "./prune.ts";
+
+/**
+ * Lists the views of a project: the base, worktrees, commits. What a worktree has checked out is said as it is now.
+ * @throws not_indexed, index_incompatible
+ */
+export async function listRefs(workspace: Workspace): Promise<ListRefsResponse> {
+  const { vcs } = workspace;
+  const db = openDatabase(findDatabase(workspace));
+  try {
+    const worktrees = await vcs.worktrees();
+    const names = Map.groupBy(await vcs.refs(), ({ commit }) => commit);
+    const total = Math.max(1, storedTextBytes(db));
+    const describe = (view: ListedView): ListedRef => toListed(view, { workspace, worktrees, names, total });
+    return { repo: vcs.repoRoot, default_ref: defaultRefOf(db, workspace.path) ?? null, refs: listViews(db).map(describe) };
+  } finally {
+    db.close();
+  }
+}
+
+interface Surroundings {
+  readonly workspace: Workspace;
+  readonly worktrees: readonly Worktree[];
+  readonly names: ReadonlyMap<string, readonly NamedCommit[]>;
+  readonly total: number;
+}
+
+function toListed(view: ListedView, { workspace, worktrees, names, total }: Surroundings): ListedRef {
+  const place = placeOf(view);
+  const standing = worktrees.find(({ path }) => path === place);
+  const commit = standing?.commit ?? view.lastIndexedCommit;
+  const called = view.kind === "commit" && commit ? (names.get(commit) ?? []).map(({ name }) => name) : [];
+  return {
+    ref: standing ? (standing.branch ?? standing.commit?.slice(0, COMMIT_CHARS) ?? view.ref) : (called[0] ?? view.ref),
+    also_called: called.slice(1),
+    kind: view.kind,
+    commit,
+    indexed_commit: view.lastIndexedCommit,
+    worktree: view.worktree === "" ? null : (place ?? view.worktree),
+    is_current: place === workspace.path,
+    is_gone: view.kind === "worktree" && place === undefined,
+    is_published: view.publishedAt !== null,
+    files: view.fileCount,
+    own_files: view.ownFiles,
+    hidden_files: view.hiddenFiles,
+    missing_objects: view.missingCount,
+    last_used_at: view.lastAccessedAt,
+    size_share: Math.round((1000 * view.ownBytes) / total) / 1000,
+  };
+}
+
+const COMMIT_CHARS = 12;

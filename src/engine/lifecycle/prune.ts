@@ -1,0 +1,80 @@
+/** Use case `prune`: removes views that nobody uses, and everything that was parsed for them alone. */
+import { statSync } from "node:fs";
+import { CodeCompassError } from "#core/errors.ts";
+import { PRUNE_DAYS_DEFAULT, PRUNE_VERSIONS_PER_TURN } from "#core/limits.ts";
+import type { PruneResponse } from "#core/protocol.ts";
+import { findDatabase } from "#engine/project/project.ts";
+import { busy } from "#engine/project/sync.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { type Database, openDatabase, shrinkDatabase } from "#store/database.ts";
+import { acquireLease, isLease, type Lease, releaseLease, requireLease } from "#store/lease.ts";
+import { removeUnusedVersions, removeViews } from "#store/unused.ts";
+import { type ListedView, listViews, worktreeKey } from "#store/views.ts";
+import { standsAt } from "#vcs/git-worktrees.ts";
+
+const MS_PER_DAY = 86_400_000;
+
+/**
+ * Removes worktrees that are gone, and worktrees and commits not asked for since `days` days; the workspace's own view and the base
+ * stay. What is removed comes back when it is asked for again.
+ * @throws not_indexed, index_incompatible, index_busy
+ */
+export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }: { days?: number } = {}): Promise<PruneResponse> {
+  if (!Number.isInteger(days) || days < 0) throw new CodeCompassError("invalid_input", "The number of days must be a whole number from 0.");
+  const path = findDatabase(workspace);
+  const bytesBefore = sizeOf(path);
+  const db = openDatabase(path);
+  const lease = acquireLease(db, Date.now());
+  try {
+    if (!isLease(lease)) throw busy(lease);
+    const unneeded = viewsToRemove(db, workspace, days);
+    const viewIds = unneeded.map(({ viewId }) => viewId);
+    db.transaction(() => {
+      requireLease(db, lease, Date.now());
+      removeViews(db, viewIds);
+    }).immediate();
+    const versions = await removeAllUnused(db, lease);
+    if (versions > 0 || unneeded.length > 0) shrinkDatabase(db);
+    releaseLease(db, lease);
+    const removed = unneeded.map(({ ref, kind, worktree }) => ({ ref, kind, worktree: worktree === "" ? null : worktree }));
+    return { views_removed: removed, versions_removed: versions, bytes_before: bytesBefore, bytes_after: sizeOf(path) };
+  } finally {
+    if (isLease(lease)) releaseLease(db, lease);
+    db.close();
+  }
+}
+
+/** Where the worktree of a view stands now; undefined when it is gone, or the view is of no worktree. */
+export function placeOf({ kind, key, worktree }: ListedView): string | undefined {
+  return kind === "worktree" ? standsAt(key.slice(worktreeKey("").length), worktree) : undefined;
+}
+
+function isGone(view: ListedView): boolean {
+  return view.kind === "worktree" && placeOf(view) === undefined;
+}
+
+function viewsToRemove(db: Database, { vcs }: Workspace, days: number): ListedView[] {
+  const before = new Date(Date.now() - days * MS_PER_DAY).toISOString();
+  const own = worktreeKey(vcs.worktreeIdentity);
+  return listViews(db).filter((view) => view.kind !== "base" && view.key !== own && (view.lastAccessedAt <= before || isGone(view)));
+}
+
+/** In small transactions, so that readers and the lease get their turn. */
+async function removeAllUnused(db: Database, lease: Lease): Promise<number> {
+  const batch = { keep: 0, limit: PRUNE_VERSIONS_PER_TURN };
+  for (let total = 0; ; await Bun.sleep(0)) {
+    const removed = db
+      .transaction(() => {
+        requireLease(db, lease, Date.now());
+        return removeUnusedVersions(db, batch);
+      })
+      .immediate();
+    total += removed;
+    // What is gone may have been the last thing that an older version was kept for.
+    if (removed === 0) return total;
+  }
+}
+
+function sizeOf(path: string): number {
+  return ["", "-wal"].reduce((sum, suffix) => sum + (statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0), 0);
+}

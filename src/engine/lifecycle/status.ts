@@ -1,0 +1,139 @@
+/** Use case `status`: what is indexed, how fresh it is, what ran last. */
+import { statSync } from "node:fs";
+import type { StatusResponse } from "#core/protocol.ts";
+import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
+import { defaultRefOf } from "#engine/project/default-ref.ts";
+import { inspectProject, Project } from "#engine/project/project.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { compareWithDisk } from "#indexer/compare.ts";
+import { type Database, openDatabase } from "#store/database.ts";
+import { languageCounts, skipCounts } from "#store/files.ts";
+import { INTERRUPTED_JOB, type Job, recentJobs } from "#store/jobs.ts";
+import { leaseHolder } from "#store/lease.ts";
+import { listViews, type View } from "#store/views.ts";
+import type { Head } from "#vcs/vcs-adapter.ts";
+
+/** Looks at everything and changes nothing. Never fails for a missing or damaged index: that is what it reports. */
+export async function status(workspace: Workspace): Promise<StatusResponse> {
+  const { report, databasePath } = inspectProject(workspace);
+  const head = workspace.vcs.head();
+  const empty: StatusResponse = {
+    version: VERSION,
+    repo: workspace.path,
+    ref: head.ref,
+    freshness_status: "stale",
+    indexing_status: "not_indexed",
+    index_state: report.state,
+    schema_version: report.schemaVersion,
+    required_schema_version: SCHEMA_VERSION,
+    extractor_version: report.extractorVersion,
+    required_extractor_version: EXTRACTOR_VERSION,
+    detail: report.detail,
+    vcs_mode: workspace.vcs.kind,
+    head_commit: head.commit,
+    last_indexed_commit: null,
+    last_indexed_at: null,
+    database: databasePath ?? null,
+    database_bytes: databasePath ? databaseBytes(databasePath) : 0,
+    files: 0,
+    symbols: 0,
+    snippets: 0,
+    pending_changes: 0,
+    pending_removals: 0,
+    freshness_detail: "",
+    default_ref: null,
+    base: null,
+    languages: [],
+    skipped: [],
+    active_job: null,
+    writer: null,
+    recent_jobs: [],
+    warnings: [],
+  };
+  const isReadable = databasePath && (report.state === "compatible" || report.state === "not_indexed");
+  if (!isReadable) return empty;
+  const project = new Project(workspace, databasePath, openDatabase(databasePath));
+  try {
+    return { ...empty, ...(await describe(project)) };
+  } finally {
+    project.close();
+  }
+}
+
+async function describe(project: Project): Promise<Partial<StatusResponse>> {
+  const { db, workspace } = project;
+  const view = project.view();
+  const writer = leaseHolder(db, Date.now()) ?? null;
+  const jobs = recentJobs(db, RECENT_JOBS).map((job) => (writer === null ? endedIfActive(job) : job));
+  const active = writer ? (jobs.find((job) => job.status === "running" || job.status === "validating") ?? null) : null;
+  const shared = { writer, recent_jobs: jobs, active_job: active, default_ref: defaultRefOf(db, workspace.path) ?? null };
+  if (!view) return { ...shared, freshness_detail: NO_VIEW };
+  const pending = view.publishedAt && !workspace.vcs.isBare ? await pendingChanges(workspace, project, view) : NOTHING_PENDING;
+  const isFresh = view.publishedAt !== null && pending.changed + pending.removed === 0;
+  return {
+    ...shared,
+    freshness_detail: explained(view, workspace.vcs.head(), pending),
+    base: baseOf(db, view),
+    warnings: pending.warnings,
+    freshness_status: writer ? "syncing" : isFresh ? "fresh" : "stale",
+    indexing_status: writer ? "indexing" : view.publishedAt ? "ready" : jobs[0]?.status === "failed" ? "failed" : "not_indexed",
+    last_indexed_commit: view.lastIndexedCommit,
+    last_indexed_at: view.publishedAt,
+    files: view.fileCount,
+    symbols: view.symbolCount,
+    snippets: view.snippetCount,
+    pending_changes: pending.changed,
+    pending_removals: pending.removed,
+    languages: languageCounts(db, view),
+    skipped: skipCounts(db, view),
+  };
+}
+
+const RECENT_JOBS = 5;
+
+/** Without a writer nothing runs: what looks as if it did belonged to a process that died. The next writer will note it. */
+function endedIfActive(job: Job): Job {
+  const isActive = job.status === "queued" || job.status === "running" || job.status === "validating";
+  return isActive ? { ...job, ...INTERRUPTED_JOB } : job;
+}
+
+async function pendingChanges({ path, vcs }: Workspace, { db }: Project, view: View): Promise<Pending> {
+  const { plan, listing } = await compareWithDisk(path, vcs, db, view);
+  return { changed: plan.changed.length, removed: plan.removed.length, warnings: listing.warnings };
+}
+
+interface Pending {
+  readonly changed: number;
+  readonly removed: number;
+  readonly warnings: readonly string[];
+}
+
+const NOTHING_PENDING: Pending = { changed: 0, removed: 0, warnings: [] };
+const NO_VIEW = "the repository is indexed, this worktree was never asked about: its first query makes its view";
+
+/** Where the worktree stands, where its view stands, and how many files lie between. */
+function explained(view: View, head: Head, { changed, removed }: Pending): string {
+  const at = (ref: string, commit: string | null): string => (commit ? `${ref} at ${commit.slice(0, COMMIT_CHARS)}` : ref);
+  if (view.publishedAt === null) return "the first index of this workspace is not complete yet";
+  const moved = head.commit !== view.lastIndexedCommit || (view.kind === "worktree" && head.ref !== view.ref);
+  const where = moved
+    ? `${at(head.ref, head.commit)} is checked out, ${at(view.ref, view.lastIndexedCommit)} is indexed`
+    : at(head.ref, head.commit);
+  return changed + removed === 0 ? `${where}; no file differs` : `${where}; ${changed} files changed, ${removed} are gone`;
+}
+
+const COMMIT_CHARS = 12;
+
+function baseOf(db: Database, view: View): StatusResponse["base"] {
+  const listed = listViews(db);
+  const base = listed.find(({ viewId }) => viewId === view.baseViewId);
+  const own = listed.find(({ viewId }) => viewId === view.viewId);
+  if (!base || !own) return null;
+  return { ref: base.ref, commit: base.lastIndexedCommit, own_files: own.ownFiles, hidden_files: own.hiddenFiles };
+}
+
+function databaseBytes(path: string): number {
+  let total = 0;
+  for (const suffix of ["", "-wal"]) total += statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0;
+  return total;
+}

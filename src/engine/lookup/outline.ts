@@ -1,0 +1,84 @@
+/** Use case `outline`: the symbols of one file, nested, without reading the file. */
+import { CodeCompassError } from "#core/errors.ts";
+import type { OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { type FileRequest, namedFile } from "#engine/session/named-file.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import type { Database } from "#store/database.ts";
+import { edgesOfVersion } from "#store/edges.ts";
+import { indexedPaths, versionOfPath } from "#store/files.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import { symbolsOfVersion } from "#store/symbols.ts";
+import { overlayVersions } from "#store/views.ts";
+import { nearPaths } from "#text/near-paths.ts";
+
+/** An import under another name is stored with ` as <alias>` behind its module. */
+const IMPORT_ALIAS = / as \S+$/;
+
+export interface OutlineRequest extends FileRequest {
+  readonly depth?: "top" | "all";
+}
+
+/**
+ * Outlines a file.
+ * @throws path_not_found, path_outside_workspace
+ */
+export async function outline(session: QuerySession, request: OutlineRequest): Promise<OutlineResponse> {
+  const { project } = session;
+  const { path, current } = await namedFile(session, request);
+  const { view, state } = current;
+  const version = versionOfPath(project.db, view, path);
+  if (!version) throw notIndexed(path, nearPaths(indexedPaths(project.db, view), path));
+  session.touches.add(path);
+  const symbols = symbolsOfVersion(project.db, version.versionId);
+  return {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    ...state,
+    path,
+    language: version.language,
+    line_count: version.lineCount,
+    parse_status: version.parseStatus,
+    source_layer: overlayVersions(project.db, view, [version.versionId]).size > 0 ? "overlay" : "base",
+    imports: importsOf(project.db, version.versionId),
+    symbols: nest(symbols, request.depth ?? "all"),
+  };
+}
+
+function notIndexed(path: string, near: readonly string[]): CodeCompassError {
+  const spelling = near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Check the spelling;";
+  return new CodeCompassError("path_not_found", `${path} is not in the index.`, {
+    remediation: `${spelling} codecompass index --show-ignored lists what is left out, and why.`,
+    near_paths: near,
+  });
+}
+
+/** One entry per module, in order of the line where it is first named. */
+function importsOf(db: Database, versionId: number): OutlineImport[] {
+  const byModule = new Map<string, { line: number; names: string[] }>();
+  for (const [name, sites] of edgesOfVersion(db, versionId)) {
+    for (const { type, line, qualifier } of sites) {
+      if (type !== "imports") continue;
+      const source = qualifier.replace(IMPORT_ALIAS, "");
+      const module = source === "" ? name : source;
+      const known = byModule.get(module) ?? { line, names: [] };
+      if (source !== "") known.names.push(name);
+      byModule.set(module, { line: Math.min(known.line, line), names: known.names });
+    }
+  }
+  const entries = [...byModule].map(([module, { line, names }]) => ({ line, module, names: [...new Set(names)].join(", ") }));
+  return entries.sort((a, b) => a.line - b.line || (a.module < b.module ? -1 : 1));
+}
+
+function nest(symbols: readonly SymbolRow[], depth: "top" | "all"): OutlineNode[] {
+  const children = Map.groupBy(symbols, (symbol) => symbol.parentRow);
+  const toNode = (symbol: SymbolRow): OutlineNode => ({
+    kind: symbol.kind,
+    name: symbol.name,
+    line: symbol.lineStart,
+    line_end: symbol.lineEnd,
+    visibility: symbol.visibility,
+    signature: symbol.signature,
+    children: depth === "top" ? [] : (children.get(symbol.symbolRow) ?? []).map(toNode),
+  });
+  return (children.get(null) ?? []).map(toNode);
+}

@@ -1,0 +1,55 @@
+/** Use case `search_similar_symbol`: symbols that are called nearly alike, those that are nearly the same thing first. */
+import { NAMESAKES_MAX, RELATED_LISTED_MAX } from "#core/limits.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import { versionOf } from "#store/row-id.ts";
+import { checkVersions } from "#store/seals.ts";
+import { identifierParts } from "#text/identifiers.ts";
+import { type NamedSymbol, namedSymbol, type RelatedRow, related } from "./named-symbol.ts";
+
+export interface SimilarRow extends RelatedRow {
+  /** 0..1. */
+  readonly similarity: number;
+}
+
+const NAME_SHARE = 0.7;
+const SIGNATURE_SHARE = 0.2;
+const KIND_SHARE = 0.1;
+const SIMILARITY_MIN = 0.3;
+
+/** Compares words of names and signatures (Jaccard), and kinds. */
+export async function similarSymbols(
+  session: QuerySession,
+  name: string,
+  ref?: string,
+): Promise<NamedSymbol & { readonly rows: readonly SimilarRow[] }> {
+  const found = await namedSymbol(session, name, ref);
+  const { symbol, view } = found;
+  const words = identifierParts(symbol.name).join(" ");
+  const hits = session.project.indices.symbols.search(words, { view }, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
+  checkVersions(
+    session.project.db,
+    hits.map(({ row }) => versionOf(row.symbolRow)),
+  );
+  const rows = hits
+    .filter(({ row }) => row.symbolRow !== symbol.symbolRow && row.kind !== "import")
+    .map(({ row }) => ({ ...related("similar", row), similarity: similarity(symbol, row) }))
+    .filter((row) => row.similarity >= SIMILARITY_MIN)
+    .sort((a, b) => b.similarity - a.similarity || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+  return { ...found, rows: rows.slice(0, RELATED_LISTED_MAX) };
+}
+
+const NAME_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0 };
+
+function similarity(a: SymbolRow, b: SymbolRow): number {
+  const names = overlap(identifierParts(a.name), identifierParts(b.name));
+  const signatures = overlap(identifierParts(a.signature), identifierParts(b.signature));
+  const kind = a.kind === b.kind ? KIND_SHARE : 0;
+  return Math.round((names * NAME_SHARE + signatures * SIGNATURE_SHARE + kind) * 1000) / 1000;
+}
+
+function overlap(a: readonly string[], b: readonly string[]): number {
+  const [first, second] = [new Set(a), new Set(b)];
+  const union = first.union(second).size;
+  return union === 0 ? 0 : first.intersection(second).size / union;
+}

@@ -1,0 +1,272 @@
+/** A workspace together with the index of its project. */
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
+import { projectDirectory, projectId } from "#core/storage-paths.ts";
+import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
+import type { IndexTarget } from "#indexer/index-target.ts";
+import {
+  type CompatibilityReport,
+  checkCompatibility,
+  createDatabase,
+  type Database,
+  incompatible,
+  openDatabase,
+} from "#store/database.ts";
+import {
+  currentDatabasePath,
+  hasLostPointer,
+  nextDatabasePath,
+  publishFirstDatabase,
+  removeAbandoned,
+  removeDatabase,
+} from "#store/database-files.ts";
+import { type Indices, openIndices } from "#store/indices.ts";
+import { leaseHolder } from "#store/lease.ts";
+import { commitKey, findView, holdsWholeTrees, type View, worktreeKey } from "#store/views.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** An open project. Close it when done. */
+export class Project {
+  readonly workspace: Workspace;
+  readonly db: Database;
+  readonly databasePath: string;
+  #indices: Indices | undefined;
+
+  constructor(workspace: Workspace, databasePath: string, db: Database) {
+    this.workspace = workspace;
+    this.databasePath = databasePath;
+    this.db = db;
+  }
+
+  get indices(): Indices {
+    this.#indices ??= openIndices(this.db);
+    return this.#indices;
+  }
+
+  get directory(): string {
+    return dirname(this.databasePath);
+  }
+
+  get target(): IndexTarget {
+    const { path, vcs } = this.workspace;
+    return { db: this.db, databasePath: this.databasePath, projectId: projectId(vcs.projectKey), workspace: path, vcs };
+  }
+
+  /** The view of this workspace as it is in the database now: of its files, or of the HEAD of a bare repository. */
+  view(): View | undefined {
+    const { vcs } = this.workspace;
+    const commit = vcs.isBare ? vcs.head().commit : null;
+    if (commit) return findView(this.db, commitKey(commit, ""));
+    return findView(this.db, worktreeKey(this.workspace.vcs.worktreeIdentity));
+  }
+
+  /** Another workspace of the same project, in the same database. */
+  at(workspace: Workspace): Project {
+    return new Project(workspace, this.databasePath, this.db);
+  }
+
+  /** Whether this is still the database in use: a rebuild puts another in its place, and people delete indexes under a running server. */
+  get isCurrent(): boolean {
+    return currentDatabasePath(this.directory) === this.databasePath && existsSync(this.databasePath);
+  }
+
+  /**
+   * Looks at a view in one transaction, so that nothing another process publishes meanwhile can mix with it. `look` is given the view
+   * as it is stored now, under the name it had.
+   */
+  reading<T>(view: View, look: (view: View) => T): T {
+    return this.db.transaction(() => {
+      const now = findView(this.db, view.key) ?? view;
+      return look({ ...now, ref: view.ref });
+    })();
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}
+
+/** What is stored for a workspace, without opening it for use. Never throws for a bad database. */
+export function inspectProject(workspace: Workspace): { report: CompatibilityReport; databasePath: string | undefined } {
+  const { report, databasePath, db } = openInspected(workspace);
+  db?.close();
+  return { report, databasePath };
+}
+
+/** What is stored for a workspace, with the database open when it can be read. */
+interface Inspected {
+  readonly report: CompatibilityReport;
+  readonly databasePath: string | undefined;
+  readonly db?: Database;
+}
+
+function openInspected(workspace: Workspace): Inspected {
+  const directory = projectDirectory(workspace.vcs.projectKey);
+  const databasePath = currentDatabasePath(directory);
+  if (!databasePath && hasLostPointer(directory)) return { report: damaged("nothing says which database is in use"), databasePath };
+  if (!databasePath) {
+    const report = { state: "not_indexed", schemaVersion: null, extractorVersion: null, detail: "no index exists" } as const;
+    return { report, databasePath };
+  }
+  try {
+    const db = openDatabase(databasePath);
+    try {
+      return { report: checkCompatibility(db, projectId(workspace.vcs.projectKey)), databasePath, db };
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
+  } catch (thrown) {
+    // A rebuild that ended between our look at the pointer and our opening has removed what it replaced.
+    if (currentDatabasePath(directory) !== databasePath) return openInspected(workspace);
+    const error = toCodeCompassError(thrown);
+    if (!DAMAGE.includes(error.code) && !(error.code === "permission_denied" && isWritable(directory))) throw error;
+    return { report: damaged(thrown instanceof Error ? thrown.message : String(thrown)), databasePath };
+  }
+}
+
+/** Whether a database that may not be opened can be replaced. */
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    return statSync(directory).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** What opening a damaged or missing database can end with; anything else (no space, no permission) is not the database's fault. */
+const DAMAGE: readonly ErrorCode[] = ["index_incompatible", "internal"];
+
+function damaged(detail: string): CompatibilityReport {
+  return { state: "corrupt_manifest", schemaVersion: null, extractorVersion: null, detail };
+}
+
+function refuseIncompatible({ report, db }: Inspected): void {
+  if (report.state !== "reindex_required" && report.state !== "corrupt_manifest") return;
+  db?.close();
+  throw incompatible(report);
+}
+
+/**
+ * Opens the project of a workspace to answer from it.
+ * @throws not_indexed, index_incompatible
+ */
+export function openForQuery(workspace: Workspace): Project {
+  const inspected = openInspected(workspace);
+  refuseIncompatible(inspected);
+  const { databasePath, db } = inspected;
+  if (!databasePath || !db) throw notIndexed(workspace);
+  const project = new Project(workspace, databasePath, db);
+  const view = project.view();
+  if (view?.publishedAt || (view && leaseHolder(project.db, Date.now()))) return project;
+  // A worktree of a repository that is indexed gets its view when it is first asked about: it costs its differences only.
+  if (inspected.report.state === "compatible" && workspace.vcs.directory === "" && holdsWholeTrees(project.db)) return project;
+  project.close();
+  throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
+}
+
+/**
+ * The path of the database in use, whatever views it holds.
+ * @throws not_indexed, index_incompatible
+ */
+export function findDatabase(workspace: Workspace): string {
+  const inspected = inspectProject(workspace);
+  refuseIncompatible(inspected);
+  const { databasePath } = inspected;
+  if (!databasePath) throw notIndexed(workspace);
+  return databasePath;
+}
+
+function notIndexed(workspace: Workspace, why = "It has never been indexed."): CodeCompassError {
+  return new CodeCompassError("not_indexed", `${workspace.path} is not indexed. ${why}`, {
+    remediation: `codecompass index --workspace ${quote(workspace.path)}`,
+    indexing_status: "not_indexed",
+  });
+}
+
+function quote(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/**
+ * Opens the project of a workspace to index it, creating it when there is none.
+ * @throws index_incompatible
+ */
+export function openForIndexing(workspace: Workspace, how?: "discovered"): Project {
+  const inspected = openInspected(workspace);
+  refuseIncompatible(inspected);
+  const { databasePath, db } = inspected;
+  if (!databasePath || !db) return createProject(workspace, how);
+  const project = new Project(workspace, databasePath, db);
+  removeAbandoned(project.directory);
+  // Whoever writes now would keep us waiting, and a workspace can as well be registered by its next run.
+  if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace, how);
+  return project;
+}
+
+function createProject(workspace: Workspace, how?: "discovered"): Project {
+  const project = createUnpublished(workspace, { how });
+  removeAbandoned(project.directory);
+  if (publishFirstDatabase(project.databasePath)) return project;
+  project.close();
+  return openForIndexing(workspace, how);
+}
+
+/** A project of a workspace with a store of its own in a directory, empty and apart from the workspace's index. */
+export function createIn(directory: string, workspace: Workspace): Project {
+  const project = createUnpublished(workspace, { directory });
+  publishFirstDatabase(project.databasePath);
+  return project;
+}
+
+interface Creation {
+  readonly how?: "discovered" | undefined;
+  /** Where the workspace's index lies, unless said otherwise. */
+  readonly directory?: string;
+}
+
+/** A new, empty database for the project that is not yet the one in use; `publishDatabase` makes it that. */
+export function createUnpublished(
+  workspace: Workspace,
+  { how, directory = projectDirectory(workspace.vcs.projectKey) }: Creation = {},
+): Project {
+  const databasePath = nextDatabasePath(directory);
+  try {
+    const project = new Project(workspace, databasePath, createDatabase(databasePath));
+    registerProject(project.db, workspace);
+    registerWorkspace(project.db, workspace, how);
+    return project;
+  } catch (thrown) {
+    removeDatabase(databasePath);
+    throw thrown;
+  }
+}
+
+function registerProject(db: Database, { vcs }: Workspace): void {
+  const now = new Date().toISOString();
+  db.query(
+    `INSERT INTO projects (project_id, repo_root, display_name, default_ref, vcs_mode, schema_version, parser_version, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    projectId(vcs.projectKey),
+    vcs.repoRoot,
+    basename(vcs.repoRoot) || vcs.repoRoot,
+    vcs.defaultRef,
+    vcs.kind === "git" ? 1 : 0,
+    SCHEMA_VERSION,
+    EXTRACTOR_VERSION,
+    now,
+    now,
+  );
+}
+
+/** Notes a workspace; one that was merely asked about counts as discovered, not as registered by its user. */
+export function registerWorkspace(db: Database, { path, vcs }: Workspace, how?: "discovered"): void {
+  db.query(
+    `INSERT INTO known_workspaces (workspace_path, project_id, auto_discovered, last_used_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (workspace_path) DO UPDATE SET last_used_at = excluded.last_used_at,
+       auto_discovered = min(auto_discovered, excluded.auto_discovered)`,
+  ).run(path, projectId(vcs.projectKey), how === "discovered" ? 1 : 0, new Date().toISOString());
+}

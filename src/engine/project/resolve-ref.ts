@@ -1,0 +1,80 @@
+/** From what the user called it to what is meant: the workspace itself, another worktree, or a commit. */
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { CodeCompassError } from "#core/errors.ts";
+import { REF_CHARS_MAX } from "#core/limits.ts";
+import { nearNames } from "#text/near-names.ts";
+import type { VcsAdapter, Worktree } from "#vcs/vcs-adapter.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+export type RefMeaning =
+  | { readonly is: "workspace" }
+  | { readonly is: "worktree"; readonly workspace: Workspace }
+  | { readonly is: "commit"; readonly commit: string; readonly label: string };
+
+/**
+ * What a ref means, seen from a workspace. The branch that is checked out here is the workspace with its uncommitted edits (`HEAD`
+ * is its commit); `@name`, of its directory or its branch, and a path are worktrees; everything else is what git makes of it.
+ * @throws ref_not_found with names that are near
+ */
+export async function resolveRef(workspace: Workspace, ref: string): Promise<RefMeaning> {
+  const { vcs } = workspace;
+  if (ref.length > REF_CHARS_MAX) throw new CodeCompassError("limit_exceeded", `A ref has at most ${REF_CHARS_MAX} characters.`);
+  if (!vcs.isBare && (await isCheckedOut(vcs, ref))) return { is: "workspace" };
+  const isPath = /^[./]/.test(ref);
+  const named = /^@[^{]/.test(ref) ? await worktreeNamed(vcs, ref.slice(1)) : undefined;
+  if (named) return worktreeMeaning(workspace, named.path, ref);
+  if (isPath && existsSync(ref)) return worktreeMeaning(workspace, ref, ref);
+  const commit = await vcs.resolveCommit(ref);
+  if (commit) return { is: "commit", commit, label: ref };
+  if (existsSync(resolve(workspace.path, ref)) && (await isWorktreeRoot(vcs, resolve(workspace.path, ref)))) {
+    return worktreeMeaning(workspace, resolve(workspace.path, ref), ref);
+  }
+  throw await notFound(vcs, ref);
+}
+
+/** The worktree whose directory has a name, else the one that has the branch of that name checked out. */
+async function worktreeNamed(vcs: VcsAdapter, wanted: string): Promise<Worktree | undefined> {
+  const worktrees = await vcs.worktrees();
+  return worktrees.find(({ name }) => name === wanted) ?? worktrees.find(({ branch }) => branch === wanted);
+}
+
+/** Not so for a detached commit, which is called by its id and is a commit like any other. */
+async function isCheckedOut(vcs: VcsAdapter, ref: string): Promise<boolean> {
+  const head = vcs.head();
+  if (ref !== head.ref) return false;
+  return vcs.kind === "none" || head.commit === null || (await vcs.resolveCommit(`refs/heads/${ref}`)) !== undefined;
+}
+
+async function isWorktreeRoot(vcs: VcsAdapter, path: string): Promise<boolean> {
+  return (await vcs.worktrees()).some((worktree) => worktree.path === realpathSync(path));
+}
+
+function worktreeMeaning(from: Workspace, path: string, ref: string): RefMeaning {
+  if (!existsSync(path)) {
+    throw new CodeCompassError("ref_not_found", `The worktree ${ref} stands at ${path}, and that is no longer there.`, {
+      remediation: "git worktree prune, then codecompass prune",
+    });
+  }
+  const workspace = statSync(path).isDirectory() ? openWorkspace(realpathSync(path)) : undefined;
+  if (workspace?.vcs.projectKey !== from.vcs.projectKey) {
+    throw new CodeCompassError("ref_not_found", `${ref} is not a worktree of this repository.`, { remediation: "git worktree list" });
+  }
+  return workspace.path === from.path ? { is: "workspace" } : { is: "worktree", workspace };
+}
+
+async function notFound(vcs: VcsAdapter, ref: string): Promise<CodeCompassError> {
+  if (vcs.kind === "none") {
+    return new CodeCompassError("ref_not_found", `There is no ref "${ref}": without git a workspace has one ref, ${vcs.head().ref}.`, {
+      remediation: "Leave --ref out.",
+    });
+  }
+  const worktrees = (await vcs.worktrees()).map(({ name }: Worktree) => `@${name}`);
+  const names = (await vcs.refs()).map(({ name }) => name);
+  const near = nearNames([...names, ...worktrees], ref);
+  const guess = near.length > 0 ? `Did you mean ${near.join(", ")}? ` : "";
+  return new CodeCompassError("ref_not_found", `There is no branch, tag, commit or worktree called "${ref}".`, {
+    remediation: `${guess}git branch --all and git worktree list show what there is; a shallow clone lacks older commits.`,
+    near_refs: near,
+  });
+}

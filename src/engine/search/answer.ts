@@ -1,0 +1,316 @@
+/** What `search` and `locate` have in common: freshness before, verification after, and the frame around the hits. */
+import { CodeCompassError } from "#core/errors.ts";
+import {
+  HIGH_CONFIDENCE,
+  IDLE_REST_MS,
+  LIMIT_DEFAULT,
+  LIMIT_MAX,
+  LOW_CONFIDENCE,
+  LOW_CONFIDENCE_HITS,
+  QUERY_CHARS_MAX,
+  SOURCES_MAX,
+  VERIFY_ROUNDS_MAX,
+} from "#core/limits.ts";
+import type { DetailLevel, ExplainLevel, FreshnessPolicy, QueryIntent, SearchResponse, SuggestedNext } from "#core/protocol.ts";
+import type { ProseKind, SymbolKind } from "#core/types.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { openForQuery, type Project } from "#engine/project/project.ts";
+import type { QueryKind } from "#engine/session/query-session.ts";
+import { sourceOf } from "#engine/session/source.ts";
+import { Touches } from "#engine/session/touches.ts";
+import type { Current, ViewSource } from "#engine/session/view-source.ts";
+import { type Settings, SettingsSource } from "#engine/settings/settings.ts";
+import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
+import { withComments } from "#query/rank/documentation.ts";
+import { VersionTexts } from "#query/read/version-texts.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { releaseMemory } from "#store/database.ts";
+import { type Scope, versionsByPath } from "#store/scope.ts";
+import { checkShown, overlayVersions, type View } from "#store/views.ts";
+import { pathMatcher } from "#text/path-glob.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { type HitContext, toHit } from "./hit.ts";
+import { liftTouched } from "./recency.ts";
+
+/** What every query takes. */
+export interface QueryRequest {
+  readonly query: string;
+  readonly languages?: readonly string[];
+  readonly pathGlob?: string;
+  readonly kinds?: readonly SymbolKind[];
+  /** Which prose a search in documentation looks for; all when there are none. */
+  readonly textKinds?: readonly ProseKind[];
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly detail?: DetailLevel;
+  readonly explain?: ExplainLevel;
+  readonly freshness?: FreshnessPolicy;
+  /** Whether files edited or opened lately rank a little higher; they do unless this is false. */
+  readonly session?: boolean;
+  /** A branch, tag, commit or worktree to ask instead of the workspace's own files. */
+  readonly ref?: string;
+}
+
+/** What a kind of query found, before paging. */
+export interface Found {
+  readonly intent: QueryIntent;
+  /** How sure the intent is. */
+  readonly confidence: number;
+  /** How sure it is that the repository has what was asked for, 0..1. */
+  readonly answerConfidence: number;
+  readonly candidates: readonly RankedCandidate[];
+  readonly suppressed: number;
+  readonly suggestedNext: SuggestedNext | null;
+}
+
+export interface RetrieveSource {
+  readonly project: Project;
+  readonly scope: Scope;
+  readonly texts: VersionTexts;
+  readonly settings: Settings;
+}
+
+export type Retrieve = (source: RetrieveSource, query: string) => Found;
+
+/** An open project that queries are asked of, one after another. */
+export class QuerySession {
+  readonly settings: SettingsSource;
+  readonly touches: Touches;
+  #project: Project;
+  #texts: VersionTexts;
+  readonly #sources = new Map<string, ViewSource>();
+  #rest: NodeJS.Timeout | undefined;
+
+  /** `nowMs` is the clock that edits and looks are measured by. */
+  constructor(project: Project, { nowMs = Date.now }: { nowMs?: () => number } = {}) {
+    this.settings = new SettingsSource(project.workspace.path);
+    this.touches = new Touches(nowMs);
+    this.#project = project;
+    this.#texts = new VersionTexts(project.db);
+  }
+
+  get project(): Project {
+    return this.#project;
+  }
+
+  get texts(): VersionTexts {
+    return this.#texts;
+  }
+
+  /**
+   * Where a query looks: at what `ref` means, else at the workspace's stored default, else at its own files. Call at the beginning of
+   * a query: a database that a rebuild has replaced is replaced here too.
+   * @throws ref_not_found
+   */
+  async source(ref: string | undefined): Promise<ViewSource> {
+    this.#reopenIfReplaced();
+    const source = await sourceOf(this.#project, ref, (key) => this.#sources.get(key));
+    if (this.#sources.size >= SOURCES_MAX) this.#sources.clear();
+    this.#sources.set(source.key, source);
+    return source;
+  }
+
+  #reopenIfReplaced(): void {
+    if (this.#project.isCurrent) return;
+    const project = openForQuery(this.#project.workspace);
+    this.#project.close();
+    this.#project = project;
+    this.#texts = new VersionTexts(project.db);
+    this.#sources.clear();
+  }
+
+  /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
+  restLater(): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.texts.clear();
+      releaseMemory(this.project.db);
+      Bun.gc(true);
+    }, IDLE_REST_MS).unref();
+  }
+
+  close(): void {
+    clearTimeout(this.#rest);
+    this.project.close();
+  }
+}
+
+/** Intents whose hits begin with the comments above them. */
+const ASKS_FOR_WORDS: ReadonlySet<QueryIntent> = new Set(["natural_language", "error"]);
+
+/** Runs a query from freshness to verified hits. `tool` is what asks: a cursor of one does not continue an answer of the other. */
+export async function answer(session: QuerySession, tool: QueryKind, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
+  const query = checkQuery(request.query);
+  const question = questionOf(tool, query, request);
+  const { offset, limit } = checkPage(request, question);
+  const { state, view, found, page, shown } = await retrieveVerified(session, tool, request, query, retrieve, {
+    offset,
+    limit,
+    isFirst: offset === 0,
+  });
+  const isPartial = view.publishedAt === null || view.missingCount > 0;
+  const more = found.candidates.length > offset + shown;
+  const context = hitContext(session, { view, state }, request, page);
+  const places = ASKS_FOR_WORDS.has(found.intent) ? withComments(session.project.db, session.texts, page) : page;
+  const results = places.map((candidate) => toHit(candidate, context));
+  session.restLater();
+  return {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    ...state,
+    result_completeness: isPartial ? "partial" : more ? "truncated" : "complete",
+    query_intent: found.intent,
+    query_intent_confidence: found.confidence,
+    confidence: found.answerConfidence,
+    confidence_level: levelOf(found.answerConfidence),
+    total_candidates: found.candidates.length,
+    returned: results.length,
+    suppressed_duplicate_count: found.suppressed,
+    safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
+    next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
+    suggested_next: found.suggestedNext,
+    results,
+  };
+}
+
+/** A cursor that continues an answer of which only the first `shown` results were passed on. */
+export function cursorAfter(tool: QueryKind, request: QueryRequest, shown: number): string {
+  const question = questionOf(tool, checkQuery(request.query), request);
+  return encodeCursor({ question, offset: checkPage(request, question).offset + shown });
+}
+
+/** Everything that decides which results there are and in which order. */
+function questionOf(tool: QueryKind, query: string, request: QueryRequest): string {
+  return JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds, request.textKinds, request.ref]);
+}
+
+interface VerifiedPage extends Current {
+  readonly found: Found;
+  readonly page: readonly RankedCandidate[];
+  /** Hits that the page has room for. */
+  readonly shown: number;
+}
+
+/**
+ * Hits that a first page shows: as many as were asked for. Where nobody said, what is probably not here is not shown at length;
+ * whoever wants more of it has a cursor.
+ */
+export function firstPageHits(asked: number | undefined, confidence: number): number {
+  if (asked !== undefined) return Math.min(asked, LIMIT_MAX);
+  return levelOf(confidence) === "low" ? LOW_CONFIDENCE_HITS : LIMIT_DEFAULT;
+}
+
+function levelOf(confidence: number): SearchResponse["confidence_level"] {
+  return confidence < LOW_CONFIDENCE ? "low" : confidence < HIGH_CONFIDENCE ? "medium" : "high";
+}
+
+/**
+ * Retrieves until no file of the page has changed since it was indexed. While another process is writing, what it has not
+ * come to yet is left out: an answer never shows lines that are not in the file now.
+ */
+export async function retrieveVerified(
+  session: QuerySession,
+  tool: QueryKind,
+  request: QueryRequest,
+  query: string,
+  retrieve: Retrieve,
+  { offset, limit, isFirst }: { offset: number; limit: number; isFirst?: boolean },
+): Promise<VerifiedPage> {
+  const source = await session.source(request.ref);
+  const { project, texts } = session;
+  const retrieveFrom = (view: View): Found => {
+    // Read here, and not before, because this runs while git looks at the working tree.
+    const settings = session.settings.current();
+    return project.reading(view, (now) => {
+      const found = retrieve({ project, scope: scopeOf(project, now, request), texts, settings }, query);
+      const page = found.candidates.slice(offset, offset + limit);
+      checkShown(
+        project.db,
+        now,
+        page.map(({ versionId }) => versionId),
+      );
+      return found;
+    });
+  };
+  let { current, found } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
+  for (let round = 1; ; round++) {
+    found ??= retrieveFrom(current.view);
+    if (request.session !== false) found = { ...found, candidates: await liftTouched(session, tool, current.view, found.candidates) };
+    const shown = isFirst ? firstPageHits(request.limit, found.answerConfidence) : limit;
+    const page = found.candidates.slice(offset, offset + shown);
+    const paths = page.map(({ path }) => path);
+    const changed = source.changedAmong(current.view, paths);
+    const next = changed.size > 0 && round <= VERIFY_ROUNDS_MAX ? await source.resync() : undefined;
+    if (!next) return { ...current, found, shown, page: page.filter(({ path }) => !changed.has(path)) };
+    current = next;
+    found = undefined;
+  }
+}
+
+/**
+ * Retrieves from the view as it is while git lists the working tree, since mostly nothing has changed. The result is dropped
+ * when the look at the disk led to another view.
+ */
+async function whileLooking(
+  source: ViewSource,
+  policy: FreshnessPolicy,
+  retrieveFrom: (view: View) => Found,
+): Promise<{ current: Current; found: Found | undefined }> {
+  const looking = source.ensure(policy);
+  // Should retrieving fail, the failure of the look is not the one to tell.
+  looking.catch(() => undefined);
+  const view = source.view();
+  const found = view?.publishedAt ? retrieveFrom(view) : undefined;
+  const current = await looking;
+  return { current, found: view?.syncId === current.view.syncId ? found : undefined };
+}
+
+function hitContext(session: QuerySession, { view, state }: Current, request: QueryRequest, page: readonly RankedCandidate[]): HitContext {
+  const { project, texts } = session;
+  const { detail = "signature", explain = "off" } = request;
+  const versionIds = page.map(({ versionId }) => versionId);
+  const overlay = project.reading(view, (now) => overlayVersions(project.db, now, versionIds));
+  return { db: project.db, view, overlay, repo: state.repo, texts, detail, explain };
+}
+
+/**
+ * The query without the white space around it.
+ * @throws invalid_input, limit_exceeded
+ */
+export function checkQuery(query: string): string {
+  const trimmed = query.replaceAll("\0", " ").trim();
+  if (trimmed === "") throw new CodeCompassError("invalid_input", "The query is empty.", { remediation: "codecompass search QUERY" });
+  if (trimmed.length > QUERY_CHARS_MAX) {
+    throw new CodeCompassError("limit_exceeded", `The query has ${trimmed.length} characters; at most ${QUERY_CHARS_MAX} are allowed.`);
+  }
+  return trimmed;
+}
+
+function checkPage(request: QueryRequest, question: string): { offset: number; limit: number } {
+  const limit = request.limit ?? LIMIT_DEFAULT;
+  if (!Number.isInteger(limit) || limit < 1) {
+    throw new CodeCompassError("invalid_input", `The limit must be a whole number from 1 to ${LIMIT_MAX}.`);
+  }
+  const offset = request.cursor === undefined ? 0 : decodeCursor(request.cursor, question);
+  return { offset, limit: Math.min(limit, LIMIT_MAX) };
+}
+
+/**
+ * What the filters of a request let through.
+ * @throws unsupported_language
+ */
+export function scopeOf(project: Project, view: View, request: Omit<QueryRequest, "query">): Scope {
+  const languages = request.languages?.map((name) => {
+    const language = languageByAlias(name);
+    if (language) return language.id;
+    throw new CodeCompassError("unsupported_language", `No language is called "${name}".`, {
+      remediation: `Use one of: ${LANGUAGES.map(({ id }) => id).join(", ")}.`,
+    });
+  });
+  const { pathGlob } = request;
+  return {
+    view,
+    ...(languages && languages.length > 0 ? { languages } : {}),
+    ...(request.kinds && request.kinds.length > 0 ? { kinds: request.kinds } : {}),
+    ...(pathGlob === undefined ? {} : { versionIds: versionsByPath(project.db, view, pathMatcher(pathGlob)) }),
+  };
+}

@@ -1,0 +1,228 @@
+/** Use case `explain_ranking`: why a place ranks where it does for a query, or at which step it was left out. */
+import { NEAR_PATHS_MAX } from "#core/limits.ts";
+import type { ExplainResponse, ExplainVerdict, RankedPlace } from "#core/protocol.ts";
+import type { SkipReason } from "#core/types.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { namedFile } from "#engine/session/named-file.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import type { Current } from "#engine/session/view-source.ts";
+import { explainIgnored } from "#indexer/explain-ignored.ts";
+import { loadIgnoreRules } from "#indexer/ignore-rules.ts";
+import { pathState } from "#indexer/scan.ts";
+import { answerConfidence } from "#query/rank/confidence.ts";
+import { type Dropped, isWholeFile } from "#query/rank/diversify.ts";
+import { withComments } from "#query/rank/documentation.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { type FileVersion, indexedPaths, versionOfPath } from "#store/files.ts";
+import { skipReasonOf } from "#store/manifest.ts";
+import { symbolsOfVersion } from "#store/symbols.ts";
+import { isPathKnown, type View } from "#store/views.ts";
+import { nearPaths } from "#text/near-paths.ts";
+import { checkQuery, firstPageHits, type QueryRequest, scopeOf } from "./answer.ts";
+import { explainedFactors, explainedHit, placeOf, termsOfFile, wordsKnownBy } from "./explained-hit.ts";
+import { liftTouched } from "./recency.ts";
+import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
+
+export interface ExplainRequest extends QueryRequest {
+  /** `PATH` or `PATH:LINE`: the place that is asked about. */
+  readonly target: string;
+  /** Directory that a relative path is relative to; the workspace when left out. */
+  readonly cwd?: string;
+}
+
+type Outcome = Partial<ExplainResponse> & Pick<ExplainResponse, "verdict" | "summary">;
+
+/**
+ * Explains one place of the answer to a `search`.
+ * @throws invalid_input, path_outside_workspace, unsupported_language
+ */
+export async function explainRanking(session: QuerySession, request: ExplainRequest): Promise<ExplainResponse> {
+  const query = checkQuery(request.query);
+  const [, given = "", digits] = /^(.*?)(?::(\d{1,9}))?$/s.exec(request.target) ?? [];
+  const line = digits === undefined ? null : Number(digits);
+  const { path, current } = await namedFile(session, { ...request, path: given });
+  const version = versionOfPath(session.project.db, current.view, path);
+  const outcome = version
+    ? await explainIndexed(session, request, current, { query, version, line })
+    : await explainAbsent(session, current, path);
+  const { verdict, summary, ...rest } = outcome;
+  return { codecompass_protocol_version: PROTOCOL_VERSION, ...current.state, query, path, line, verdict, summary, ...NOTHING, ...rest };
+}
+
+const NOTHING = {
+  query_intent: null,
+  confidence: null,
+  total_candidates: null,
+  hit: null,
+  factors: [],
+  channels: [],
+  above: null,
+  suppressed_by: null,
+  terms: [],
+  known_by: [],
+  suggested_next: null,
+} satisfies Partial<ExplainResponse>;
+
+const SKIPPED: Readonly<Record<SkipReason, string>> = {
+  binary: "it is binary",
+  too_large: "it is too large",
+  unreadable: "it cannot be read",
+  not_regular: "it is a link, a submodule or a special file",
+  vanished: "it vanished while it was being read",
+};
+
+/** Why a path has no place in the view: the first step that left it out. */
+async function explainAbsent({ project }: QuerySession, { view }: Current, path: string): Promise<Outcome> {
+  const { db, workspace } = project;
+  const reason = skipReasonOf(db, view, path);
+  if (reason) return { verdict: "skipped", summary: `${path} is not indexed: ${SKIPPED[reason]}.` };
+  if (view.kind === "commit") return { verdict: "not_in_view", summary: `${view.ref} has no such file that is indexed: ${path}.` };
+  const isThere = pathState(workspace.path, path).is !== "missing";
+  const ignored = await explainIgnored(workspace.path, workspace.vcs);
+  const rule =
+    ignored.find((entry) => entry.path === path || (entry.path.endsWith("/") && path.startsWith(entry.path))) ??
+    (isThere ? loadIgnoreRules(workspace.path).judge(path) : undefined);
+  if (rule) {
+    const where = rule.source ? ` in ${rule.source}` : "";
+    return { verdict: "ignored", summary: `${path} is left out of the index by the ${rule.layer} rule "${rule.rule}"${where}.` };
+  }
+  if (isPathKnown(db, path) && !isThere) {
+    const summary = `${path} is not in this view (${view.ref}): it was deleted, or only another ref has it.`;
+    return { verdict: "not_in_view", summary };
+  }
+  const near = nearPaths(indexedPaths(db, view), path).slice(0, NEAR_PATHS_MAX);
+  const [nearest] = near;
+  const spelling = near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
+  const summary = `${path} is ${isThere ? "there, but no file that can be indexed" : "not there"}.${spelling}`;
+  const why = "The file of the index whose name is nearest.";
+  return {
+    verdict: "not_found",
+    summary,
+    suggested_next: nearest ? { tool: "get_file_outline", arguments: { path: nearest }, why } : null,
+  };
+}
+
+interface Asked {
+  readonly query: string;
+  readonly version: FileVersion;
+  readonly line: number | null;
+}
+
+/** Finds the place in what retrieval made of the query. */
+async function explainIndexed(session: QuerySession, request: ExplainRequest, { view }: Current, asked: Asked): Promise<Outcome> {
+  const { project, texts } = session;
+  const { query, version, line } = asked;
+  const scope = scopeOf(project, view, request);
+  const settings = session.settings.current();
+  const trace = await asAnswered(session, request, view, traceRetrieval({ project, scope, texts, settings }, query));
+  const { candidates, dropped } = trace.diversified;
+  const confidence = answerConfidence(query, trace.gathered.terms, candidates, texts, settings.expansions);
+  const framed = { query_intent: trace.gathered.intent, confidence, total_candidates: candidates.length };
+  const limit = firstPageHits(request.limit, confidence);
+  // A file as a whole lies around every line of it, but is not what was asked for by a line.
+  const isAsked = (candidate: RankedCandidate): boolean => {
+    if (candidate.versionId !== version.versionId || line === null) return candidate.versionId === version.versionId;
+    const [shown = candidate] = withComments(project.db, texts, [candidate]);
+    return !isWholeFile(candidate) && shown.lineStart <= line && line <= shown.lineEnd;
+  };
+  const at = candidates.findIndex(isAsked);
+  if (at >= 0) return { ...framed, ...explainRanked(session, trace, at, limit) };
+  const left = dropped.find(({ candidate }) => isAsked(candidate));
+  if (left) return { ...framed, ...explainDropped(trace, left, texts) };
+  const whole = candidates.findIndex((candidate) => candidate.versionId === version.versionId && isWholeFile(candidate));
+  if (whole >= 0) return { ...framed, ...explainRanked(session, trace, whole, limit) };
+  const filter = filterAgainst(session, request, scope, version);
+  if (filter) return { ...framed, verdict: "filtered", summary: `${version.path} is indexed, but ${filter} leaves it out.` };
+  return { ...framed, ...explainUnrecalled(session, trace, asked, view.snippetCount) };
+}
+
+/** The order of the answer: that of retrieval, with what was touched lately lifted. */
+async function asAnswered(
+  session: QuerySession,
+  { session: wanted }: ExplainRequest,
+  view: View,
+  trace: RetrievalTrace,
+): Promise<RetrievalTrace> {
+  if (wanted === false) return trace;
+  const candidates = await liftTouched(session, "search", view, trace.diversified.candidates);
+  return { ...trace, diversified: { ...trace.diversified, candidates } };
+}
+
+function explainRanked(session: QuerySession, trace: RetrievalTrace, at: number, limit: number): Outcome {
+  const { candidates } = trace.diversified;
+  const { hit, ...explained } = explainedHit(trace, at, session.texts);
+  const isShown = at < limit;
+  const where = `${hit.path}:${hit.line_start} ${hit.name}`;
+  const summary = isShown
+    ? `${where} is number ${at + 1} of ${candidates.length}.`
+    : `${where} was found, but is number ${at + 1} of ${candidates.length} and the answer shows ${limit}; a larger limit or a filter brings it in.`;
+  return { verdict: isShown ? "shown" : "below_the_cut", summary, hit, ...explained };
+}
+
+const DROPPED: Readonly<Record<Dropped<RankedCandidate>["why"], string>> = {
+  same_body: "has the same name and body as",
+  lies_inside: "lies inside",
+  file_answered_by_part: "stands for its file as a whole, which is answered by a part of it:",
+};
+
+function explainDropped(trace: RetrievalTrace, { candidate, by, why }: Dropped<RankedCandidate>, texts: QuerySession["texts"]): Outcome {
+  const rank = trace.diversified.candidates.indexOf(by) + 1;
+  const place = (item: RankedPlace): string => `${item.path}:${item.line_start} ${item.name}`;
+  const better = placeOf(by, rank || null);
+  const own = placeOf(candidate, null);
+  const shownAt = rank > 0 ? ` (number ${rank})` : "";
+  return {
+    verdict: "suppressed",
+    summary: `${place(own)} was found, but ${DROPPED[why]} ${place(better)}${shownAt}, which ranks better.`,
+    hit: { ...own, ranking_score: Math.round(1000 * candidate.score) / 1000 },
+    factors: explainedFactors(candidate, trace.weights, 0),
+    suppressed_by: better,
+    terms: termsOfFile(texts.of(candidate.versionId), candidate.path, trace.gathered.terms.terms),
+  };
+}
+
+/** Which filter of the request keeps a file, or all its symbols, out; undefined when none does. */
+function filterAgainst(
+  { project }: QuerySession,
+  { languages, pathGlob, kinds }: ExplainRequest,
+  scope: ReturnType<typeof scopeOf>,
+  { versionId, language }: FileVersion,
+): string | undefined {
+  if (scope.languages && !scope.languages.includes(language)) return `the language filter (${languages?.join(", ")}; it is ${language})`;
+  if (scope.versionIds && !scope.versionIds.includes(versionId)) return `the path filter (${pathGlob})`;
+  const wanted = scope.kinds;
+  if (!wanted) return undefined;
+  const hasKind = symbolsOfVersion(project.db, versionId).some(({ kind }) => wanted.includes(kind));
+  return hasKind ? undefined : `the kind filter (${kinds?.join(", ")}; it has no such symbol)`;
+}
+
+/** Indexed, let through, and yet in none of the lists: its words tell why. */
+function explainUnrecalled(
+  { project, texts }: QuerySession,
+  trace: RetrievalTrace,
+  { version, line }: Asked,
+  snippetCount: number,
+): Outcome {
+  const file = texts.of(version.versionId);
+  const terms = termsOfFile(file, version.path, trace.gathered.terms.terms);
+  const has = terms.filter(({ in_name, in_text }) => in_name || in_text).map(({ term }) => term);
+  const lacks = terms.filter(({ term }) => !has.includes(term)).map(({ term }) => term);
+  const elsewhere = trace.diversified.candidates.findIndex(({ versionId }) => versionId === version.versionId);
+  const knownBy = wordsKnownBy(project.db, file, snippetCount);
+  const parts = [
+    `${version.path}${line === null ? "" : `:${line}`} was not found`,
+    has.length === 0 ? "it has none of the words" : lacks.length === 0 ? "it has all the words, others have them closer together" : "",
+    has.length > 0 && lacks.length > 0 ? `it has ${has.join(", ")}, but not ${lacks.join(", ")}` : "",
+    elsewhere >= 0 ? `another place of the file is number ${elsewhere + 1}` : "",
+    version.parseStatus === "text" ? "it was read as plain text, without symbols" : "",
+  ].filter((part) => part !== "");
+  const why = "Words that tell this file from others.";
+  const words = knownBy.slice(0, 3).join(" ");
+  return {
+    verdict: "not_recalled" satisfies ExplainVerdict,
+    summary: `${parts.join("; ")}.`,
+    terms,
+    known_by: knownBy,
+    suggested_next: words === "" ? null : { tool: "search_code", arguments: { query: words }, why },
+  };
+}

@@ -1,0 +1,132 @@
+/** The parts of an explanation: a hit's factors, the hit above it, and the words that a file has. */
+import { basename } from "node:path/posix";
+import { DIFFERENCES_MAX, KNOWN_BY_CANDIDATES, KNOWN_BY_TERMS } from "#core/limits.ts";
+import type { ExplainedFactor, ExplainResponse, RankedPlace } from "#core/protocol.ts";
+import { type QueryTerm, stemSet } from "#query/parse/query-terms.ts";
+import { repeatShare } from "#query/rank/diversify.ts";
+import type { IntentWeights } from "#query/rank/weights.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { Database } from "#store/database.ts";
+import { rowsWith } from "#store/terms.ts";
+import type { FileText } from "#text/file-text.ts";
+import { textTerms } from "#text/identifiers.ts";
+import { stem } from "#text/stem.ts";
+import { STOP_WORDS } from "#text/stop-words.ts";
+import { shownScore } from "./hit.ts";
+import type { RetrievalTrace } from "./retrieve.ts";
+
+/** A candidate as a pointer; `rank` counts from 1. */
+export function placeOf(candidate: RankedCandidate, rank: number | null): RankedPlace {
+  return {
+    rank,
+    path: candidate.path,
+    line_start: candidate.lineStart,
+    line_end: candidate.lineEnd,
+    kind: candidate.symbol?.kind ?? "module",
+    name: candidate.symbol?.name ?? basename(candidate.path),
+    score: shownScore(candidate.score),
+  };
+}
+
+type ExplainedHit = Pick<ExplainResponse, "factors" | "channels" | "above" | "terms"> & {
+  readonly hit: NonNullable<ExplainResponse["hit"]>;
+};
+
+/** Everything about the hit at a position of the answer, counted from 0. */
+export function explainedHit({ diversified, weights, gathered }: RetrievalTrace, at: number, texts: VersionTexts): ExplainedHit {
+  const { candidates } = diversified;
+  const candidate = candidates[at] as RankedCandidate;
+  const factors = explainedFactors(candidate, weights, earlierOfFile(candidates, at));
+  const better = candidates[at - 1];
+  const betterFactors = better ? explainedFactors(better, weights, earlierOfFile(candidates, at - 1)) : [];
+  return {
+    hit: { ...placeOf(candidate, at + 1), ranking_score: round(candidate.score) },
+    factors,
+    channels: Object.entries(candidate.ranks).map(([channel, rank]) => ({
+      channel,
+      rank: rank + 1,
+      weight: weights.channels[channel as keyof IntentWeights["channels"]],
+    })),
+    above: better ? { ...placeOf(better, at), differences: differences(factors, betterFactors) } : null,
+    terms: termsOfFile(texts.of(candidate.versionId), candidate.path, gathered.terms.terms),
+  };
+}
+
+/** Better hits of the same file: each further one counts less. */
+function earlierOfFile(candidates: readonly RankedCandidate[], at: number): number {
+  return candidates.slice(0, at).filter(({ versionId }) => versionId === candidates[at]?.versionId).length;
+}
+
+/**
+ * The factors of a hit, the strongest first. Two come after ranking proper: places of a file share the file's scores anew
+ * (`within_file`), and a file's later hits count less (`repeat_in_file`).
+ */
+export function explainedFactors(candidate: RankedCandidate, weights: IntentWeights, earlier: number): ExplainedFactor[] {
+  const own = candidate.reasons.map(({ factor, value = 1, weight: contribution, detail }): ExplainedFactor => {
+    const weight = Object.hasOwn(weights.factors, factor) ? weights.factors[factor as keyof IntentWeights["factors"]] : null;
+    return { factor, value, weight, contribution, detail };
+  });
+  const shared = round(candidate.score - own.reduce((sum, { contribution }) => sum + contribution, 0));
+  const share = repeatShare(earlier);
+  const rows = own.sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution));
+  // Rounded contributions do not add up to the last digit.
+  if (Math.abs(shared) > 0.01)
+    rows.push({ ...LATE, factor: "within_file", value: 1, contribution: shared, detail: "places of one file share their scores" });
+  if (share < 1) {
+    const contribution = round(candidate.score * (share - 1));
+    rows.push({ ...LATE, factor: "repeat_in_file", value: round(share), contribution, detail: `${earlier} better hits in its file` });
+  }
+  return rows;
+}
+
+const LATE = { weight: null } as const;
+
+function differences(own: readonly ExplainedFactor[], better: readonly ExplainedFactor[]): { factor: string; difference: number }[] {
+  const names = [...new Set([...better, ...own].map(({ factor }) => factor))];
+  const sum = (of: readonly ExplainedFactor[], name: string): number =>
+    of.filter(({ factor }) => factor === name).reduce((total, { contribution }) => total + contribution, 0);
+  return names
+    .map((factor) => ({ factor, difference: round(sum(better, factor) - sum(own, factor)) }))
+    .filter(({ difference }) => difference !== 0)
+    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
+    .slice(0, DIFFERENCES_MAX);
+}
+
+/** Which words of a query a file has in its path, and which in its text. */
+export function termsOfFile(file: FileText, path: string, terms: readonly QueryTerm[]): ExplainResponse["terms"] {
+  const named = stemSet(path);
+  const written = stemSet(wholeText(file));
+  return terms.map((term) => ({
+    term: term.term,
+    weight: round(term.weight),
+    in_name: named.has(term.stem),
+    in_text: written.has(term.stem),
+  }));
+}
+
+/** The words that tell a file from others, by how often it has them and how few others do. */
+export function wordsKnownBy(db: Database, file: FileText, snippetCount: number): string[] {
+  const counts = new Map<string, { word: string; count: number }>();
+  for (const word of textTerms(wholeText(file))) {
+    if (word.length < 3 || STOP_WORDS.has(word) || /^\d/.test(word)) continue;
+    const known = counts.get(stem(word));
+    if (known) known.count++;
+    else counts.set(stem(word), { word, count: 1 });
+  }
+  const frequent = [...counts.values()].sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)).slice(0, KNOWN_BY_CANDIDATES);
+  return frequent
+    .map(({ word, count }) => ({
+      word,
+      tells: (1 + Math.log(count)) * Math.log(1 + snippetCount / (1 + rowsWith(db, "snippets_vocab", word))),
+    }))
+    .sort((a, b) => b.tells - a.tells || (a.word < b.word ? -1 : 1))
+    .slice(0, KNOWN_BY_TERMS)
+    .map(({ word }) => word);
+}
+
+const wholeText = (file: FileText): string => file.range({ lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER });
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,108 @@
+/** From a ranked candidate to a result of Protocol v1. */
+import { basename } from "node:path/posix";
+import { MATCH_LINES_MAX, PREVIEW_LINES_MAX, RELATED_SYMBOLS_MAX, SCORE_AT_HALF, SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
+import type { DetailLevel, ExplainLevel, Hit, Reason, SymbolPointer } from "#core/protocol.ts";
+import type { SymbolKind } from "#core/types.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { Database } from "#store/database.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import { symbolAt, symbolsOfVersion } from "#store/symbols.ts";
+import type { View } from "#store/views.ts";
+import { symbolId } from "#text/ids.ts";
+import { normalizedFactors } from "./normalized-factors.ts";
+
+export interface HitContext {
+  readonly db: Database;
+  readonly view: View;
+  /** Versions that the view has and its base has not. */
+  readonly overlay: ReadonlySet<number>;
+  readonly repo: string;
+  readonly texts: VersionTexts;
+  readonly detail: DetailLevel;
+  readonly explain: ExplainLevel;
+}
+
+/** Builds the result; reads the file's text, and for the context level its neighbours. */
+export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
+  const { symbol } = candidate;
+  const kind: SymbolKind = symbol?.kind ?? "module";
+  const name = symbol?.name ?? basename(candidate.path);
+  // The handle is the symbol's, also where the lines are only a part of it, or a comment above it.
+  const lineStart = symbol?.lineStart ?? candidate.lineStart;
+  const place = { repo: context.repo, ref: context.view.ref, path: candidate.path, kind, lineStart, name };
+  return {
+    path: candidate.path,
+    line_start: candidate.lineStart,
+    line_end: candidate.lineEnd,
+    ...(symbol && candidate.lineStart < symbol.lineStart && !candidate.textKind ? { declared_at: symbol.lineStart } : {}),
+    kind,
+    ...(candidate.textKind ? { text_kind: candidate.textKind } : {}),
+    name,
+    language: candidate.language,
+    score: shownScore(candidate.score),
+    symbol_id: symbolId(place),
+    symbol_stable_id: symbol?.stableId ?? null,
+    source_layer: context.overlay.has(candidate.versionId) ? "overlay" : "base",
+    matches: shownLines(candidate, context.texts),
+    ...(context.detail === "location" ? {} : signatureFields(symbol)),
+    ...(context.detail === "context" ? contextFields(candidate, context) : {}),
+    ...(candidate.guess === undefined ? {} : { guess: true }),
+    ...(context.explain === "off" ? {} : { ranking_reasons: explained(candidate, context.explain) }),
+  };
+}
+
+/** Ranking scores are sums of evidence without an upper end; this maps them to 0..1 and keeps their order. */
+export function shownScore(score: number): number {
+  return Math.round((1000 * score) / (score + SCORE_AT_HALF)) / 1000;
+}
+
+function signatureFields(symbol: SymbolRow | null): Partial<Hit> {
+  if (!symbol) return {};
+  return { qualified_name: symbol.qualifiedName, signature: symbol.signature, visibility: symbol.visibility };
+}
+
+function shownLines(candidate: RankedCandidate, texts: VersionTexts): Hit["matches"] {
+  const file = texts.of(candidate.versionId);
+  const numbers = candidate.matchedLines.length > 0 ? candidate.matchedLines : [candidate.symbol?.nameLine ?? candidate.lineStart];
+  return numbers.slice(0, MATCH_LINES_MAX).map((line) => ({ line, text: shownLine(file.line(line)) }));
+}
+
+/** A source line as it is shown: without its carriage return, and not longer than anyone wants to read. */
+export function shownLine(line: string): string {
+  const text = line.replace(/\r$/, "");
+  return text.length > SHOWN_LINE_CHARS_MAX ? `${text.slice(0, SHOWN_LINE_CHARS_MAX)}…` : text;
+}
+
+function contextFields(candidate: RankedCandidate, { db, texts }: HitContext): Partial<Hit> {
+  const lines = texts.of(candidate.versionId).lines(candidate);
+  const preview = lines.slice(0, PREVIEW_LINES_MAX).map(shownLine);
+  const elided = lines.length - preview.length;
+  if (elided > 0) preview.push(`… ${elided} more lines`);
+  const { symbol, textKind } = candidate;
+  const isText = textKind !== undefined && textKind !== "section";
+  const parent = isText ? symbol : symbol?.parentRow ? symbolAt(db, symbol.parentRow) : undefined;
+  return {
+    body_preview: preview.join("\n"),
+    parent: parent ? pointer(parent) : null,
+    related_symbols: symbol ? relatedSymbols(db, candidate.versionId, symbol) : [],
+  };
+}
+
+/** Neighbours under the same parent, nearest first. */
+function relatedSymbols(db: Database, versionId: number, symbol: SymbolRow): SymbolPointer[] {
+  return symbolsOfVersion(db, versionId)
+    .filter((other) => other.parentRow === symbol.parentRow && other.symbolRow !== symbol.symbolRow && other.kind !== "import")
+    .sort((a, b) => Math.abs(a.lineStart - symbol.lineStart) - Math.abs(b.lineStart - symbol.lineStart))
+    .slice(0, RELATED_SYMBOLS_MAX)
+    .map(pointer);
+}
+
+function pointer(symbol: SymbolRow): SymbolPointer {
+  return { kind: symbol.kind, name: symbol.name, path: symbol.path, line: symbol.nameLine };
+}
+
+function explained(candidate: RankedCandidate, level: ExplainLevel): readonly Reason[] {
+  if (level === "basic") return normalizedFactors(candidate, shownScore(candidate.score));
+  return candidate.reasons.map(({ factor, value = 1, weight, detail }) => ({ factor, value, weight, detail }));
+}

@@ -1,0 +1,17 @@
+/** Use case `locate`: from a name to its definition. */
+import type { SearchResponse } from "#core/protocol.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { locateSymbols } from "#query/rank/locate.ts";
+import { suggestForName } from "#query/rank/suggest.ts";
+import { answer, type Found, type QueryRequest, type Retrieve } from "./answer.ts";
+
+/** Finds symbols by name: exact first, then other spellings, then names that start with it. */
+export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
+  return answer(session, "locate", request, retrieve);
+}
+
+const retrieve: Retrieve = ({ project, scope, settings }, query): Found => {
+  const { candidates, merged, confidence } = locateSymbols(project.db, project.indices, scope, query, settings.ranking.multipliers);
+  const suggestedNext = suggestForName({ db: project.db, scope, query, candidates });
+  return { intent: "symbol", confidence, answerConfidence: confidence, candidates, suppressed: merged, suggestedNext };
+};

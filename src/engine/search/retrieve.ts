@@ -1,0 +1,85 @@
+/** From the words of a query to ranked candidates: the whole read path short of freshness and presentation. */
+import { isKnownFileName } from "#lang/languages.ts";
+import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
+import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
+import { answerConfidence } from "#query/rank/confidence.ts";
+import { type Diversified, diversify } from "#query/rank/diversify.ts";
+import { type RankQuery, rankQuery } from "#query/rank/factors.ts";
+import { rank } from "#query/rank/rank.ts";
+import { suggestForSearch } from "#query/rank/suggest.ts";
+import type { IntentWeights } from "#query/rank/weights.ts";
+import type { Candidate, Channel, RankedCandidate } from "#query/recall/candidate.ts";
+import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
+import { mergeOverloads } from "#query/recall/overloads.ts";
+import { recall } from "#query/recall/recall.ts";
+import { usersOf } from "#store/centrality.ts";
+import type { Database } from "#store/database.ts";
+import { isPathEnd } from "#store/files.ts";
+import type { Scope } from "#store/scope.ts";
+import type { Found, Retrieve, RetrieveSource } from "./answer.ts";
+
+/** What every stage made of a query. */
+export interface RetrievalTrace {
+  readonly gathered: Gathered;
+  readonly weights: IntentWeights;
+  readonly diversified: Diversified<RankedCandidate>;
+}
+
+/** Retrieves for `search`, keeping what every stage made of the query. */
+export function traceRetrieval(source: RetrieveSource, query: string): RetrievalTrace {
+  const gathered = gather(source, query);
+  const { weights, multipliers } = source.settings.ranking;
+  const ranking = { weights: weights[gathered.intent], multipliers };
+  return { gathered, weights: ranking.weights, diversified: diversify(rank(gathered.fused, gathered.asked, ranking)) };
+}
+
+/** Retrieves for `search`. */
+export const retrieve: Retrieve = (source, query): Found => {
+  const { project, scope, texts } = source;
+  const { gathered, diversified } = traceRetrieval(source, query);
+  const { candidates, suppressed } = diversified;
+  const { intent, isGuess, terms, merged } = gathered;
+  const confidence = answerConfidence(query, terms, candidates, texts, source.settings.expansions);
+  return {
+    intent,
+    confidence: isGuess ? gathered.confidence / 2 : gathered.confidence,
+    answerConfidence: confidence,
+    candidates,
+    suppressed: suppressed + merged,
+    suggestedNext: suggestForSearch({ db: project.db, indices: project.indices, scope, texts, query, terms, candidates, confidence }),
+  };
+};
+
+/** All that may answer a query, before it is ranked. */
+export interface Gathered extends RoutedIntent {
+  readonly terms: QueryTerms;
+  readonly fused: readonly FusedCandidate[];
+  /** Overloads that went into others. */
+  readonly merged: number;
+  readonly asked: RankQuery;
+  /** No symbol has a name that was typed; near ones stand for it. */
+  readonly isGuess: boolean;
+}
+
+/** Recalls, routes and fuses. */
+export function gather({ project, scope, texts, settings }: RetrieveSource, query: string): Gathered {
+  const { db, indices } = project;
+  const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
+  const channels = recall({ db, indices, scope, texts }, query, terms);
+  const routed = routeIntent(query, factsOf(db, scope, query, channels));
+  const { candidates: fused, count: merged } = mergeOverloads(fuse(channels, settings.ranking.weights[routed.intent].channels));
+  const users = usersOf(db, [...new Set(fused.map(({ versionId }) => versionId))]);
+  const isGuess = channels.names.length > 0 && channels.names.every(({ guess }) => guess !== undefined);
+  return { ...routed, terms, fused, merged, asked: rankQuery(query, terms, users), isGuess };
+}
+
+function factsOf(db: Database, scope: Scope, query: string, channels: Readonly<Record<Channel, readonly Candidate[]>>): QueryFacts {
+  const isOneWord = /^\S+$/.test(query);
+  const isKnownName = channels.names.some(({ guess }) => guess === undefined);
+  return {
+    isPathEnd: isOneWord && (/[./]/.test(query) || !isKnownName) && isPathEnd(db, scope.view, query),
+    isSymbolName: isOneWord && channels.names.length > 0,
+    hasFileExtension: isKnownFileName(query),
+    literalShare: Math.max(0, ...channels.snippets.map((candidate) => candidate.text.literal)),
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * What a user and a project can set for themselves: two files, the user's under the storage root and the project's in the
+ * workspace, of which the project's wins key by key. Read when first needed and again whenever a file has changed.
+ */
+import { join } from "node:path";
+import { storageRoot } from "#core/storage-paths.ts";
+import { rankingWith } from "#query/rank/ranking-parameters.ts";
+import { DEFAULT_RANKING, type Ranking } from "#query/rank/weights.ts";
+import { BUILT_IN_EXPANSIONS, EXPANSION_GROUPS, type Expansions, expansionsFrom } from "#text/expansions.ts";
+import { parseSettings, readSettingsText, type SettingsFile, type SettingsScope, stampOf } from "./settings-file.ts";
+import { EXPANSION_GROUPS_KEY, EXPANSIONS_OFF_KEY, type SettingValue } from "./settings-schema.ts";
+
+/** Settings in the form in which they are used. */
+export interface Settings {
+  readonly ranking: Ranking;
+  readonly expansions: Expansions;
+}
+
+export const DEFAULT_SETTINGS: Settings = { ranking: DEFAULT_RANKING, expansions: BUILT_IN_EXPANSIONS };
+
+/** Values by key, each with the scope it comes from; without those that nobody set. */
+export type GivenSettings = ReadonlyMap<string, { readonly value: SettingValue; readonly scope: SettingsScope }>;
+
+/** The files of a workspace, those that win last. They need not exist. */
+export function settingsFiles(workspace: string): readonly SettingsFile[] {
+  return [
+    { scope: "user", path: join(storageRoot(), "config.jsonc") },
+    { scope: "project", path: join(workspace, ".codecompass.jsonc") },
+  ];
+}
+
+/**
+ * What the files of a workspace say.
+ * @throws invalid_input for a file that says anything else
+ */
+export function readSettings(workspace: string): GivenSettings {
+  const given = new Map<string, { value: SettingValue; scope: SettingsScope }>();
+  for (const file of settingsFiles(workspace)) {
+    for (const [key, value] of parseSettings(file, readSettingsText(file))) given.set(key, { value, scope: file.scope });
+  }
+  return given;
+}
+
+/** Values of the ranking's numbers among the settings. */
+export function rankingValues(given: GivenSettings): Map<string, number> {
+  const numbers = [...given].map(([key, { value }]) => [key, value] as const);
+  return new Map(numbers.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
+}
+
+function settingsFrom(given: GivenSettings): Settings {
+  if (given.size === 0) return DEFAULT_SETTINGS;
+  const groups = (given.get(EXPANSION_GROUPS_KEY)?.value ?? []) as readonly (readonly string[])[];
+  const off = (given.get(EXPANSIONS_OFF_KEY)?.value ?? []) as readonly string[];
+  return { ranking: rankingWith(rankingValues(given)), expansions: expansionsWith(groups, off) };
+}
+
+/** Own groups beside the built-in ones, without those of the latter that have a word that is switched off. */
+function expansionsWith(groups: readonly (readonly string[])[], off: readonly string[]): Expansions {
+  const isOff = (group: readonly string[]): boolean => group.some((word) => off.includes(word));
+  const builtIn = off.length === 0 ? BUILT_IN_EXPANSIONS : expansionsFrom(EXPANSION_GROUPS.filter((group) => !isOff(group)));
+  if (groups.length === 0) return builtIn;
+  const own = expansionsFrom(groups);
+  return (word) => [...new Set([...builtIn(word), ...own(word)])];
+}
+
+/** The settings of a workspace for as long as a session lasts. */
+export class SettingsSource {
+  readonly #workspace: string;
+  #stamp: string | undefined;
+  #settings = DEFAULT_SETTINGS;
+
+  constructor(workspace: string) {
+    this.#workspace = workspace;
+  }
+
+  /**
+   * The settings as the files are now.
+   * @throws invalid_input
+   */
+  current(): Settings {
+    const stamp = settingsFiles(this.#workspace)
+      .map((file) => stampOf(file) ?? "")
+      .join("|");
+    if (stamp !== this.#stamp) {
+      this.#settings = settingsFrom(readSettings(this.#workspace));
+      this.#stamp = stamp;
+    }
+    return this.#settings;
+  }
+}

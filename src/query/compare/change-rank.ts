@@ -1,0 +1,83 @@
+/** Which change a reader wants to hear of first. */
+import type { SymbolChangeType } from "#core/protocol.ts";
+import type { SymbolKind, Visibility } from "#core/types.ts";
+import { pathFactors } from "#query/rank/path-factors.ts";
+import type { ComparedSymbol } from "./compared-file.ts";
+import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
+
+/** What a change means to whoever uses the symbol. */
+const CHANGE_WEIGHTS: Readonly<Record<SymbolChangeType, number>> = { deleted: 4, renamed: 3.5, modified: 3, moved: 1.5, added: 2.5 };
+/** A change that no caller can see from outside. */
+const BODY_ONLY_WEIGHT = 1;
+const KIND_WEIGHTS: Readonly<Record<SymbolKind, number>> = {
+  class: 2,
+  interface: 2,
+  trait: 2,
+  struct: 2,
+  enum: 1.8,
+  type: 1.5,
+  function: 1.6,
+  method: 1.5,
+  macro: 1.5,
+  module: 1.2,
+  impl: 1,
+  constant: 0.8,
+  variable: 0.7,
+  property: 0.6,
+  import: 0.1,
+  section: 0.1,
+};
+
+/** From what everyone may use to what nobody outside the file sees; supporting code (tests, examples, generated) comes last. */
+const VISIBILITY_TIERS: Readonly<Record<Visibility, number>> = { public: 0, protected: 0, internal: 1, private: 2 };
+const SUPPORTING_TIER = 3;
+
+export interface RankedChange {
+  readonly change: SymbolChange;
+  readonly tier: number;
+}
+
+/** Orders changes: by tier, in a tier by weight, equals by place. `usersOf` says in how many files a name occurs. */
+export function rankChanges(changes: readonly SymbolChange[], usersOf: (name: string) => number): RankedChange[] {
+  const ranked = changes.map((change) => {
+    const place = placeOf(change);
+    return { change, place, tier: tierOf(place), weight: weightOf(change, place, usersOf) };
+  });
+  ranked.sort((a, b) => a.tier - b.tier || b.weight - a.weight || byPlace(a.place, b.place));
+  return ranked.map(({ change, tier }) => ({ change, tier }));
+}
+
+/** Brings the changes of one file together within a tier, where the first of them stands. */
+export function inReadingOrder<T extends { readonly tier: number; readonly path: string }>(ranked: readonly T[]): T[] {
+  return [...Map.groupBy(ranked, ({ tier, path }) => `${tier} ${path}`).values()].flat();
+}
+
+/** Where a change is shown: where the symbol is now, or was. */
+export function placeOf({ after, before }: SymbolChange): PlacedIn {
+  const place = after ?? before;
+  if (!place) throw new RangeError("a change has no side");
+  return place;
+}
+
+function byPlace(a: PlacedIn, b: PlacedIn): number {
+  if (a.file.path !== b.file.path) return a.file.path < b.file.path ? -1 : 1;
+  return a.symbol.lineStart - b.symbol.lineStart || a.index - b.index;
+}
+
+/** A member is as visible as what it stands in, at most. */
+function tierOf({ file, symbol }: PlacedIn): number {
+  if (pathFactors(file.path, "").some(({ multiplier }) => multiplier < 1)) return SUPPORTING_TIER;
+  let tier = 0;
+  for (let at: ComparedSymbol | undefined = symbol; at; at = at.parent === null ? undefined : file.symbols[at.parent]) {
+    tier = Math.max(tier, VISIBILITY_TIERS[at.visibility]);
+  }
+  return tier;
+}
+
+function weightOf(change: SymbolChange, { file, symbol }: PlacedIn, usersOf: (name: string) => number): number {
+  const isSeen = change.change !== "modified" || change.before?.symbol.signature !== change.after?.symbol.signature;
+  const size = 1 + Math.log2(1 + change.linesAdded + change.linesDeleted);
+  const centrality = 1 + Math.log2(1 + usersOf(change.before?.symbol.name ?? symbol.name));
+  const path = pathFactors(file.path, "").reduce((product, { multiplier }) => product * multiplier, 1);
+  return (isSeen ? CHANGE_WEIGHTS[change.change] : BODY_ONLY_WEIGHT) * KIND_WEIGHTS[symbol.kind] * size * centrality * path;
+}

@@ -1,0 +1,28 @@
+/** The lines of a change, for people who want to see it. */
+import { diffArrays } from "diff";
+import { CHANGED_LINES_SHOWN_MAX, SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
+import { placeOf } from "./change-rank.ts";
+import type { SymbolChange } from "./symbol-change.ts";
+
+/** Longer comparisons are given up: what is shown is a help, not the answer. */
+const COMPARISON_MS_MAX = 50;
+
+/** Lines that went (`-`) and came (`+`), in order; of what was added or deleted, its first lines as they are. */
+export function linePreview(change: SymbolChange): string {
+  const { before, after } = change;
+  if (!before || !after) {
+    const { file, symbol } = placeOf(change);
+    return shown(file.rawLines(symbol));
+  }
+  const [left, right] = [before.file.rawLines(before.symbol), after.file.rawLines(after.symbol)];
+  const parts = diffArrays(left, right, { timeout: COMPARISON_MS_MAX }) ?? [{ added: true, removed: false, value: right }];
+  return shown(parts.flatMap(({ added, removed, value }) => (added || removed ? value.map((line) => `${added ? "+" : "-"}${line}`) : [])));
+}
+
+function shown(lines: readonly string[]): string {
+  const first = lines.slice(0, CHANGED_LINES_SHOWN_MAX).map((line) => {
+    return line.length > SHOWN_LINE_CHARS_MAX ? `${line.slice(0, SHOWN_LINE_CHARS_MAX)}…` : line;
+  });
+  const rest = lines.length - first.length;
+  return [...first, ...(rest > 0 ? [`… ${rest} more lines`] : [])].join("\n");
+}

@@ -1,0 +1,135 @@
+/** Symbols that went in one place and came in another: moved to another file or owner, or renamed. */
+import {
+  MOVED_LIKENESS_MIN,
+  RENAMED_CODE_CHARS_MIN,
+  RENAMED_COMPARISONS_MAX,
+  RENAMED_LIKENESS_MIN,
+  RENAMED_LINES_MIN,
+} from "#core/limits.ts";
+import type { SymbolKind } from "#core/types.ts";
+import { likeness, lineChanges } from "./compared-file.ts";
+import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
+
+/** Kinds that may become one another when a symbol moves. Fields and the like are too many and too alike to be followed. */
+const FAMILIES: Readonly<Partial<Record<SymbolKind, string>>> = {
+  function: "callable",
+  method: "callable",
+  macro: "callable",
+  class: "type",
+  struct: "type",
+  interface: "type",
+  trait: "type",
+  enum: "type",
+  type: "type",
+  impl: "impl",
+  module: "module",
+  constant: "value",
+  variable: "value",
+};
+
+/** A symbol that went or came, with what it is compared by. */
+interface End {
+  readonly change: SymbolChange;
+  readonly place: PlacedIn;
+  readonly family: string;
+  readonly code: readonly string[];
+}
+
+/** Joins what went and what came where it is the same symbol; the rest stays as it is, in the order it was given. */
+export function joinMoved(deleted: readonly SymbolChange[], added: readonly SymbolChange[]): SymbolChange[] {
+  const waiting = new Joining(ends(deleted), ends(added));
+  waiting.join("moved", ({ family, place, code }) => [family, place.symbol.name, ...code].join("\n"));
+  waiting.join("renamed", namelessCode, { withinFile: true });
+  waiting.join("renamed", namelessCode);
+  waiting.joinAlike("moved", MOVED_LIKENESS_MIN, ({ family, place }) => `${family} ${place.symbol.name}`);
+  waiting.joinAlike("renamed", RENAMED_LIKENESS_MIN, ({ family, place, code }) =>
+    code.length < RENAMED_LINES_MIN ? undefined : `${family} ${place.file.path}`,
+  );
+  const gone = deleted.filter((change) => !waiting.joined.has(change));
+  const came = added.filter((change) => !waiting.joined.has(change));
+  return [...waiting.found, ...gone, ...came];
+}
+
+function ends(changes: readonly SymbolChange[]): End[] {
+  return changes.flatMap((change) => {
+    const place = change.before ?? change.after;
+    const family = place && FAMILIES[place.symbol.kind];
+    if (!place || !family) return [];
+    return { change, place, family, code: place.file.code(place.symbol) };
+  });
+}
+
+/** The code with the symbol's own name left out. Too little of it says nothing: many getters differ in nothing but their names. */
+function namelessCode({ family, place, code }: End): string | undefined {
+  const { name } = place.symbol;
+  const text = code.join("\n");
+  const nameless = text.replaceAll(name, (found, at: number) => (isWord(text, at, found.length) ? "\0" : found));
+  return nameless.length < RENAMED_CODE_CHARS_MIN || code.length < 2 ? undefined : `${family}\n${nameless}`;
+}
+
+function isWord(text: string, at: number, length: number): boolean {
+  return !/[\p{L}\p{N}_$]/u.test(text[at - 1] ?? "") && !/[\p{L}\p{N}_$]/u.test(text[at + length] ?? "");
+}
+
+class Joining {
+  readonly found: SymbolChange[] = [];
+  readonly joined = new Set<SymbolChange>();
+  #gone: readonly End[];
+  #came: readonly End[];
+  #comparisonsLeft = RENAMED_COMPARISONS_MAX;
+
+  constructor(gone: readonly End[], came: readonly End[]) {
+    this.#gone = gone;
+    this.#came = came;
+  }
+
+  /** Joins those with equal keys, in order of place; an end without a key stays. */
+  join(change: "moved" | "renamed", keyOf: (end: End) => string | undefined, { withinFile = false } = {}): void {
+    const key = (end: End): string | undefined => {
+      const own = keyOf(end);
+      return own === undefined || !withinFile ? own : `${end.place.file.path}\n${own}`;
+    };
+    const waiting = Map.groupBy(this.#came, key);
+    waiting.delete(undefined);
+    for (const gone of this.#gone) {
+      const came = waiting.get(key(gone))?.shift();
+      if (came) this.#put(change, gone, came);
+    }
+    this.#settle();
+  }
+
+  /** Joins those with equal keys whose code is alike, the likest first come first. */
+  joinAlike(change: "moved" | "renamed", likenessMin: number, keyOf: (end: End) => string | undefined): void {
+    const waiting = Map.groupBy(this.#came, keyOf);
+    waiting.delete(undefined);
+    for (const gone of this.#gone) {
+      const candidates = (waiting.get(keyOf(gone)) ?? []).filter(({ change: other }) => !this.joined.has(other));
+      if (candidates.length > this.#comparisonsLeft) break;
+      this.#comparisonsLeft -= candidates.length;
+      const scored = candidates.map((came) => ({ came, score: likeness(gone.code, came.code) }));
+      const best = scored.filter(({ score }) => score >= likenessMin).sort((a, b) => b.score - a.score)[0];
+      if (best) this.#put(change, gone, best.came);
+    }
+    this.#settle();
+  }
+
+  #put(change: "moved" | "renamed", gone: End, came: End): void {
+    const lines = lineChanges(gone.code, came.code);
+    this.joined.add(gone.change);
+    this.joined.add(came.change);
+    this.found.push({
+      change,
+      before: gone.place,
+      after: came.place,
+      isBodyChanged: !sameLines(gone.code, came.code) && bodyOf(gone.place.symbol, gone.code) !== bodyOf(came.place.symbol, came.code),
+      linesAdded: lines.added,
+      linesDeleted: lines.deleted,
+      members: came.change.members,
+    });
+  }
+
+  #settle(): void {
+    this.#gone = this.#gone.filter(({ change }) => !this.joined.has(change));
+    this.#came = this.#came.filter(({ change }) => !this.joined.has(change));
+  }
+}

@@ -1,0 +1,111 @@
+import { type ComparedFile, type ComparedSymbol, lineChanges } from "./compared-file.ts";
+import { joinMoved } from "./moved-symbols.ts";
+import { comparedSymbols, type Pairing, pairSymbols } from "./pair-symbols.ts";
+import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
+
+/** The two sides of a path, or of two when a file was renamed. */
+export interface FilePair {
+  readonly before: ComparedFile | null;
+  readonly after: ComparedFile | null;
+}
+
+export interface Compared {
+  readonly changes: readonly SymbolChange[];
+  /** Symbols in which only comments or white space changed; they are not among the changes. */
+  readonly cosmetic: number;
+}
+
+/** Compares files. Symbols that left one file and came to another are found among all of them. */
+export function compareFiles(files: readonly FilePair[]): Compared {
+  const changes: SymbolChange[] = [];
+  const deleted: SymbolChange[] = [];
+  const added: SymbolChange[] = [];
+  let cosmetic = 0;
+  for (const { before, after } of files) {
+    const pairing = pairingOf(before, after);
+    for (const [a, b] of pairing.pairs) {
+      const modified = compareSymbols(placeIn(before, a), placeIn(after, b));
+      if (modified === "cosmetic") cosmetic++;
+      else if (modified) changes.push(modified);
+    }
+    for (const { index, members } of roots(before, pairing.deleted)) deleted.push(oneSided("deleted", placeIn(before, index), members));
+    for (const { index, members } of roots(after, pairing.added)) added.push(oneSided("added", placeIn(after, index), members));
+  }
+  return { changes: [...changes, ...joinMoved(deleted, added)], cosmetic };
+}
+
+function pairingOf(before: ComparedFile | null, after: ComparedFile | null): Pairing {
+  if (before && after) return pairSymbols(before, after);
+  return { pairs: [], deleted: before ? comparedSymbols(before) : [], added: after ? comparedSymbols(after) : [] };
+}
+
+function placeIn(file: ComparedFile | null, index: number): PlacedIn {
+  const symbol = file?.symbols[index];
+  if (!file || !symbol) throw new RangeError("a pairing names a symbol that is not there");
+  return { file, index, symbol };
+}
+
+/** The change between two states of one symbol with all that is in it; nothing when its code is the same. */
+export function changeOfWhole(before: PlacedIn, after: PlacedIn): SymbolChange | undefined {
+  const [codeBefore, codeAfter] = [before.file.code(before.symbol), after.file.code(after.symbol)];
+  const isElsewhere = before.file.path !== after.file.path;
+  if (!isElsewhere && sameLines(codeBefore, codeAfter) && sameDeclaration(before.symbol, after.symbol)) return undefined;
+  const isBodyChanged = bodyOf(before.symbol, codeBefore) !== bodyOf(after.symbol, codeAfter);
+  const lines = lineChanges(codeBefore, codeAfter);
+  const change = isElsewhere ? "moved" : "modified";
+  return { change, before, after, isBodyChanged, linesAdded: lines.added, linesDeleted: lines.deleted, members: 0 };
+}
+
+/** The change between two states of one symbol; nothing when only symbols inside it changed. */
+function compareSymbols(before: PlacedIn, after: PlacedIn): SymbolChange | "cosmetic" | undefined {
+  if (sameDeclaration(before.symbol, after.symbol) && textOf(before) === textOf(after)) return undefined;
+  const codeBefore = before.file.ownCode(before.index);
+  const codeAfter = after.file.ownCode(after.index);
+  const isCodeChanged = !sameLines(codeBefore, codeAfter);
+  if (!isCodeChanged && sameDeclaration(before.symbol, after.symbol)) {
+    return sameLines(before.file.ownRaw(before.index), after.file.ownRaw(after.index)) ? undefined : "cosmetic";
+  }
+  const lines = lineChanges(codeBefore, codeAfter);
+  const isBodyChanged = isCodeChanged && bodyOf(before.symbol, codeBefore) !== bodyOf(after.symbol, codeAfter);
+  return { change: "modified", before, after, isBodyChanged, linesAdded: lines.added, linesDeleted: lines.deleted, members: 0 };
+}
+
+function textOf({ file, symbol }: PlacedIn): string {
+  return file.text.range(symbol);
+}
+
+/** Whether two symbols are declared alike, however the declaration is laid out. */
+function sameDeclaration(a: ComparedSymbol, b: ComparedSymbol): boolean {
+  return a.kind === b.kind && a.visibility === b.visibility && squeezed(a.signature) === squeezed(b.signature);
+}
+
+const squeezed = (signature: string): string => signature.replace(/\s+/g, " ").trim();
+
+function oneSided(change: "added" | "deleted", placed: PlacedIn, members: number): SymbolChange {
+  const lines = placed.file.code(placed.symbol).length;
+  const isAdded = change === "added";
+  return {
+    change,
+    before: isAdded ? null : placed,
+    after: isAdded ? placed : null,
+    isBodyChanged: true,
+    linesAdded: isAdded ? lines : 0,
+    linesDeleted: isAdded ? 0 : lines,
+    members,
+  };
+}
+
+/** Those of some symbols that stand inside no other of them, each with how many it holds. */
+function roots(file: ComparedFile | null, indexes: readonly number[]): { index: number; members: number }[] {
+  const all = new Set(indexes);
+  const members = new Map<number, number>();
+  for (const index of indexes) {
+    let root = index;
+    for (let parent = file?.symbols[root]?.parent ?? null; parent !== null && all.has(parent); ) {
+      root = parent;
+      parent = file?.symbols[root]?.parent ?? null;
+    }
+    members.set(root, (members.get(root) ?? -1) + 1);
+  }
+  return [...members].map(([index, count]) => ({ index, members: count }));
+}

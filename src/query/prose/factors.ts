@@ -1,0 +1,134 @@
+/** What a piece of prose counts for beyond its words: its kind, and whether it is something that stands in every file. */
+import type { QueryIntent } from "#core/protocol.ts";
+import type { ProseKind } from "#core/types.ts";
+import type { RankQuery } from "#query/rank/factors.ts";
+import { type PathMultipliers, pathFactors } from "#query/rank/path-factors.ts";
+import { inOrder, scored } from "#query/rank/rank.ts";
+import { PROSE_WEIGHTS } from "#query/rank/weights.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { Candidate, RankedCandidate } from "#query/recall/candidate.ts";
+
+type KindWeights = Readonly<Record<ProseKind, number>>;
+
+const KIND_WEIGHTS: KindWeights = { section: 1, docstring: 0.85, comment: 0.7, string: 0.5 };
+/** An error message is looked for where it is written. */
+const KIND_WEIGHTS_OF_ERROR: KindWeights = { section: 0.8, docstring: 0.7, comment: 0.7, string: 1 };
+
+/** A few words that match say less than a paragraph that does. */
+const WORDS_FULL = 12;
+const THIN_MIN = 0.55;
+/** No text of this length has few words. */
+const THIN_CHARS_MAX = 160;
+
+interface NoiseRule {
+  readonly factor: string;
+  readonly multiplier: number;
+  readonly path?: RegExp;
+  readonly text?: RegExp;
+  readonly language?: string;
+  /** Words in a query that ask for just this, and turn the rule off. */
+  readonly askedFor: RegExp;
+}
+
+const NOISE: readonly NoiseRule[] = [
+  {
+    factor: "changelog",
+    multiplier: 0.5,
+    path: /(?:^|[/_.-])(?:change(?:s|log)?|history|news|release[_-]?notes?|releases|\d*-?releasenotes)(?:[/_.-]|$)/i,
+    askedFor:
+      /\b(?:change(?:s|d|log)?|release[sd]?|releasing|history|news|versions?|new in|since|deprecat\w*|removed|added|upgrad\w*|migrat\w*)\b/i,
+  },
+  {
+    // Text by its unknown extension: scripts of other languages, lists, settings.
+    factor: "not_documentation",
+    multiplier: 0.4,
+    language: "text",
+    path: /(?:^|\/)\.[^/]*$|\.(?!(?:txt|text|me|1st)$)[^./]+$/i,
+    askedFor: /$^/,
+  },
+  {
+    factor: "licence",
+    multiplier: 0.2,
+    path: /(?:^|\/)(?:licen[cs]es?|copying|notice|authors|contributors)(?:[._-][\w.-]*)?$/i,
+    askedFor: /\b(?:licen[cs]\w*|copyright\w*|authors?|spdx|mit|apache|gpl|bsd)\b/i,
+  },
+  {
+    factor: "licence",
+    multiplier: 0.2,
+    text: /\bcopyright\b|\blicen[cs]ed under\b|\bSPDX-License|all rights reserved/i,
+    askedFor: /\b(?:licen[cs]\w*|copyright\w*|authors?|spdx|mit|apache|gpl|bsd)\b/i,
+  },
+];
+
+/** Documentation is what is looked for, so its folders count like any other, and a tutorial is no lesser page. */
+const NOT_HERE: Readonly<Record<ProseKind, ReadonlySet<string>>> = {
+  section: new Set(["path_docs", "path_example", "path_source"]),
+  docstring: new Set(["path_docs", "path_source"]),
+  comment: new Set(["path_docs", "path_source"]),
+  string: new Set(["path_docs", "path_source"]),
+};
+
+/** What multiplies a score, and why. */
+interface Multiplier {
+  readonly factor: string;
+  readonly multiplier: number;
+  readonly detail: string;
+}
+
+/** What a ranking of prose goes by beside the query. */
+export interface ProseRanking {
+  readonly intent: QueryIntent;
+  /** The project's own, for what paths say. */
+  readonly multipliers: PathMultipliers;
+  readonly texts: VersionTexts;
+}
+
+/** Orders pieces of prose, best first, and says why. */
+export function rankProse(candidates: readonly Candidate[], query: RankQuery, ranking: ProseRanking): RankedCandidate[] {
+  const fused = candidates.map((candidate) => ({ ...candidate, fused: 0 }));
+  const { intent, multipliers } = ranking;
+  const multipliersOf = proseMultipliers(query.text, ranking);
+  // The weights leave out what paths say: here that depends on the kind of text.
+  const rated = scored(fused, query, { weights: PROSE_WEIGHTS[intent], multipliers });
+  return inOrder(rated.map((candidate) => multiplied(candidate, multipliersOf(candidate))));
+}
+
+function multiplied(candidate: RankedCandidate, multipliers: readonly Multiplier[]): RankedCandidate {
+  let { score } = candidate;
+  const reasons = [...candidate.reasons];
+  for (const { factor, multiplier, detail } of multipliers) {
+    const weight = Math.round(1000 * score * (multiplier - 1)) / 1000;
+    reasons.push({ factor, weight, detail: `${detail}, times ${Math.round(1000 * multiplier) / 1000}` });
+    score *= multiplier;
+  }
+  return { ...candidate, score, reasons };
+}
+
+function proseMultipliers(query: string, { intent, multipliers, texts }: ProseRanking): (candidate: Candidate) => Multiplier[] {
+  const kinds = intent === "error" ? KIND_WEIGHTS_OF_ERROR : KIND_WEIGHTS;
+  const rules = NOISE.filter(({ askedFor }) => !askedFor.test(query));
+  return (candidate) => {
+    const kind = candidate.textKind ?? "section";
+    const text = texts.of(candidate.versionId).range(candidate);
+    const noise = rules.find((rule) => isNoise(rule, candidate, text));
+    return [
+      ...pathFactors(candidate.path, query, multipliers).filter(({ factor }) => !NOT_HERE[kind].has(factor)),
+      { factor: "text_kind", multiplier: kinds[kind], detail: kind },
+      ...(noise ? [{ factor: noise.factor, multiplier: noise.multiplier, detail: "stands in every file or for every version" }] : []),
+      ...thinness(candidate, text),
+    ];
+  };
+}
+
+function isNoise({ path, text, language }: NoiseRule, candidate: Candidate, written: string): boolean {
+  if (language !== undefined && language !== candidate.language) return false;
+  return path?.test(candidate.path) === true || (candidate.textKind === "comment" && text?.test(written) === true);
+}
+
+/** Nothing for what the query quotes word for word. */
+function thinness({ text: { literal } }: Candidate, text: string): Multiplier[] {
+  if (text.length > THIN_CHARS_MAX || literal > 0.5) return [];
+  const words = text.match(/\p{L}{2,}/gu)?.length ?? 0;
+  if (words >= WORDS_FULL) return [];
+  return [{ factor: "few_words", multiplier: THIN_MIN + ((1 - THIN_MIN) * words) / WORDS_FULL, detail: `${words} words` }];
+}

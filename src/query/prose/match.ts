@@ -1,0 +1,126 @@
+/** Finding the words of a query in prose, and how well a text matches as a whole. */
+
+import type { QueryTerm } from "#query/parse/query-terms.ts";
+import type { LineMatch } from "#query/read/match-lines.ts";
+import { wordTerms } from "#text/identifiers.ts";
+import { stem } from "#text/stem.ts";
+
+export interface ProseMatch {
+  /** Lines that contain terms, numbered from 1, with the sum of the terms' weights, in order of line. */
+  readonly lines: readonly LineMatch[];
+  /** Share of the terms' weight that occurs at all, 0..1. */
+  readonly coverage: number;
+  /** BM25 of the text. */
+  readonly score: number;
+}
+
+/** BM25's `k1` and `b`, and the characters of a text that is neither short nor long. */
+const K1 = 1.2;
+const B = 0.5;
+const CHARS_AVERAGE = 500;
+
+/** How far a word is looked for to either side: longer runs of letters are data. */
+const WORD_CHARS_MAX = 128;
+const NEIGHBOUR = /[\p{L}\p{N}_]/u;
+
+/**
+ * Matches terms against a text. Unlike in code, where any part of an identifier may be what is meant, only whole words count,
+ * in any inflection, and the parts of the identifiers among them: `cors` is in `CORSMiddleware` and not in `records`. What the
+ * text stands under (headings, the name of its symbol) counts for coverage alone.
+ */
+export function matchProse(text: string, terms: readonly QueryTerm[], context = ""): ProseMatch {
+  const own = spelled(text);
+  const ends = lineEnds(own.lower);
+  const byRow = new Map<number, { weight: number; terms: number }>();
+  const frequencies = terms.map((term) => {
+    const offsets = offsetsOf(term, own);
+    for (const row of rowsOf(offsets, ends)) {
+      const known = byRow.get(row);
+      byRow.set(row, { weight: (known?.weight ?? 0) + term.weight, terms: (known?.terms ?? 0) + 1 });
+    }
+    return offsets.length;
+  });
+  const lines = [...byRow].sort((a, b) => a[0] - b[0]).map(([row, match]) => ({ line: row + 1, ...match }));
+  if (lines.length === 0) return { lines, coverage: 0, score: 0 };
+  const around = spelled(context);
+  const isSaid = terms.map((term, index) => frequencies[index] !== 0 || offsetsOf(term, around).length > 0);
+  return { lines, coverage: coverage(isSaid, terms), score: bm25(frequencies, terms, text.length) };
+}
+
+interface Spelled {
+  readonly lower: string;
+  readonly written: string;
+}
+
+/** A few letters change their length with their case; offsets then only hold in the lower case text. */
+function spelled(text: string): Spelled {
+  const lower = text.toLowerCase();
+  return { lower, written: lower.length === text.length ? text : lower };
+}
+
+/** Where a term occurs. */
+function offsetsOf(term: QueryTerm, { lower, written }: Spelled): number[] {
+  const offsets: number[] = [];
+  if (term.needle === "") return offsets;
+  for (let at = lower.indexOf(term.needle); at !== -1; at = lower.indexOf(term.needle, at + term.needle.length)) {
+    if (isTermOf(wordAt(written, at), term)) offsets.push(at);
+  }
+  return offsets;
+}
+
+/** The distinct rows, from 0, of ascending offsets. */
+function rowsOf(offsets: readonly number[], ends: readonly number[]): number[] {
+  const rows: number[] = [];
+  let row = 0;
+  for (const offset of offsets) {
+    while (row < ends.length - 1 && (ends[row] as number) < offset) row++;
+    if (rows.at(-1) !== row) rows.push(row);
+  }
+  return rows;
+}
+
+function isTermOf(word: string, { term, stem: stemmed }: QueryTerm): boolean {
+  return wordTerms(word).some((part) => part === term || withoutFinalI(stem(part)) === withoutFinalI(stemmed));
+}
+
+/** Porter's stem of `deploy` is `deploi`, but that of `deployment` is `deploy`. */
+function withoutFinalI(stemmed: string): string {
+  return stemmed.endsWith("i") ? `${stemmed.slice(0, -1)}y` : stemmed;
+}
+
+/** The word, or identifier, that an offset lies in. */
+function wordAt(text: string, offset: number): string {
+  let start = offset;
+  while (start > 0 && offset - start < WORD_CHARS_MAX && NEIGHBOUR.test(text[start - 1] as string)) start--;
+  let end = offset;
+  while (end < text.length && end - offset < WORD_CHARS_MAX && NEIGHBOUR.test(text[end] as string)) end++;
+  return text.slice(start, end);
+}
+
+/** Offsets of the line feeds, and of the end. */
+function lineEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at);
+  ends.push(text.length);
+  return ends;
+}
+
+function coverage(isSaid: readonly boolean[], terms: readonly QueryTerm[]): number {
+  let found = 0;
+  let total = 0;
+  for (const [index, { weight }] of terms.entries()) {
+    total += weight;
+    if (isSaid[index]) found += weight;
+  }
+  return total === 0 ? 0 : found / total;
+}
+
+function bm25(frequencies: readonly number[], terms: readonly QueryTerm[], chars: number): number {
+  const norm = K1 * (1 - B + (B * chars) / CHARS_AVERAGE);
+  let score = 0;
+  for (const [index, { weight }] of terms.entries()) {
+    const frequency = frequencies[index] as number;
+    score += (weight * frequency * (K1 + 1)) / (frequency + norm);
+  }
+  return score;
+}

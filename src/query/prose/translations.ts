@@ -1,0 +1,67 @@
+/** Translations: the same page in several languages, told by the language code in its path. */
+import { ORIGINALS_MAX } from "#core/limits.ts";
+import type { RecallSource } from "#query/recall/recall.ts";
+import { type FileVersion, versionOfPath } from "#store/files.ts";
+
+export interface Translation {
+  /** Equal for all translations of a page. */
+  readonly page: string;
+  /** Lower case; "" for a path without a code. */
+  readonly locale: string;
+}
+
+/** Languages that software is documented in; `is`, `id`, `no` and the like are folders of code more often than languages. */
+const CODES = new Set(
+  "ar az bg bn ca cs da de el en es et fa fi fr gl he hi hr hu hy ja ka kk km ko lt lv mn nb nl pl pt ro ru sk sl sr sv ta te th tl tr uk ur uz vi zh".split(
+    " ",
+  ),
+);
+const LOCALE = /^([a-z]{2})(?:[-_](?:[a-z]{2}|hans|hant|latn))?$/i;
+
+/** `docs/de/guide.md` and `docs/en/guide.md` are one page, and so are `README.zh-CN.md`, `README_zh.md` and `README.md`. */
+export function translationOf(path: string): Translation {
+  const segments = path.split("/");
+  const fileName = segments.pop() ?? "";
+  const [, stem = fileName, mark, extension = ""] = /^(.+?)[._-]([A-Za-z]{2}(?:[-_][A-Za-z]{2,4})?)(\.\w+)$/.exec(fileName) ?? [];
+  if (mark !== undefined && isLocale(mark)) return { page: [...segments, stem + extension].join("/"), locale: mark.toLowerCase() };
+  const at = segments.findIndex(isLocale);
+  if (at < 0) return { page: path, locale: "" };
+  const page = [...segments.slice(0, at), ...segments.slice(at + 1), fileName].join("/");
+  return { page, locale: (segments[at] as string).toLowerCase() };
+}
+
+function isLocale(text: string): boolean {
+  return CODES.has(LOCALE.exec(text)?.[1]?.toLowerCase() ?? "");
+}
+
+/** Whether a locale is what a page was first written in. */
+export function isOriginal({ locale }: Translation): boolean {
+  return locale === "" || /^en\b/.test(locale);
+}
+
+/** Pages of the view whose translations were found, and which were not found themselves. */
+export function originalsOf({ db, scope }: RecallSource, found: readonly { readonly path: string }[]): FileVersion[] {
+  const known = new Set(found.map(({ path }) => path));
+  const wanted = new Set(
+    found.flatMap(({ path }) => {
+      const { locale } = translationOf(path);
+      return isOriginal({ page: path, locale }) ? [] : originalPaths(path, locale);
+    }),
+  );
+  const originals: FileVersion[] = [];
+  for (const path of wanted) {
+    const version = known.has(path) ? undefined : versionOfPath(db, scope.view, path);
+    if (!version || (scope.versionIds && !scope.versionIds.includes(version.versionId))) continue;
+    if (scope.languages && !scope.languages.includes(version.language)) continue;
+    originals.push(version);
+    if (originals.length === ORIGINALS_MAX) break;
+  }
+  return originals;
+}
+
+/** Where the original of a translated page would be. */
+function originalPaths(path: string, locale: string): string[] {
+  const { page } = translationOf(path);
+  const inFolder = path.split("/").map((segment) => (segment.toLowerCase() === locale ? "en" : segment));
+  return [page, inFolder.join("/")];
+}

@@ -1,0 +1,76 @@
+/** Diversification: nothing twice, and no file that crowds out the rest. */
+import { HITS_PER_FILE_SOFT_MAX } from "#core/limits.ts";
+import type { Placed } from "#query/recall/candidate.ts";
+
+type Scored = Placed & { readonly score: number };
+
+export interface Diversified<T> {
+  readonly candidates: readonly T[];
+  /** Hits left out because another says the same. */
+  readonly suppressed: number;
+  readonly dropped: readonly Dropped<T>[];
+}
+
+/** A hit that was left out, the better one that says the same, and how that was told. */
+export interface Dropped<T> {
+  readonly candidate: T;
+  readonly by: T;
+  readonly why: "same_body" | "lies_inside" | "file_answered_by_part";
+}
+
+/**
+ * Drops hits that lie inside a better hit of the same file, whole-file hits where a part of the file already answers, and
+ * bodies that are equal to a better one. Then a file's later hits are moved behind other files' hits of at least half their score.
+ */
+export function diversify<T extends Scored>(ranked: readonly T[]): Diversified<T> {
+  const kept: T[] = [];
+  const dropped: Dropped<T>[] = [];
+  const bodies = new Map<string, T>();
+  const byVersion = new Map<number, T[]>();
+  for (const candidate of ranked) {
+    const others = byVersion.get(candidate.versionId) ?? [];
+    const body = candidate.symbol ? bodyKey(candidate) : undefined;
+    const around = others.find((other) => saysTheSame(other, candidate));
+    const twin = body === undefined ? undefined : bodies.get(body);
+    const by = around ?? twin;
+    if (by) {
+      dropped.push({ candidate, by, why: !around ? "same_body" : isWholeFile(candidate) ? "file_answered_by_part" : "lies_inside" });
+      continue;
+    }
+    if (body !== undefined) bodies.set(body, candidate);
+    byVersion.set(candidate.versionId, [...others, candidate]);
+    kept.push(candidate);
+  }
+  return { candidates: spread(kept), suppressed: dropped.length, dropped };
+}
+
+function bodyKey({ symbol, lineStart, lineEnd }: Placed): string | undefined {
+  if (!symbol || lineEnd - lineStart < 3) return undefined;
+  return `${symbol.name}:${symbol.bodyHash}`;
+}
+
+function saysTheSame(better: Placed, candidate: Placed): boolean {
+  if (isWholeFile(candidate)) return true;
+  return better.lineStart <= candidate.lineStart && candidate.lineEnd <= better.lineEnd && better.symbol !== null && !candidate.symbol;
+}
+
+/** Whether a hit is a file as such, not a place in it. */
+export function isWholeFile({ symbol, ranks }: Placed): boolean {
+  return !symbol && ranks.files !== undefined;
+}
+
+/** What is left of the score of a hit that has `before` better ones in its file. */
+export function repeatShare(before: number): number {
+  return 0.8 ** Math.max(0, before + 1 - HITS_PER_FILE_SOFT_MAX);
+}
+
+/** Moves a file's later hits behind other files' hits of at least half their score. */
+export function spread<T extends Scored>(candidates: readonly T[]): T[] {
+  const count = new Map<number, number>();
+  const penalized = candidates.map((candidate) => {
+    const before = count.get(candidate.versionId) ?? 0;
+    count.set(candidate.versionId, before + 1);
+    return { candidate, effective: candidate.score * repeatShare(before) };
+  });
+  return penalized.sort((a, b) => b.effective - a.effective).map(({ candidate }) => candidate);
+}

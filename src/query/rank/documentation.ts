@@ -1,0 +1,25 @@
+/**
+ * A hit for words is a declaration with the comment above it: the words are as often in the one as in the other, and who opens the
+ * place wants to read both. A name or a path that was typed means the declaration alone.
+ */
+import { HIT_COMMENT_LINES_MAX } from "#core/limits.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { Database } from "#store/database.ts";
+import { rowId } from "#store/row-id.ts";
+import { textPlacesOf } from "#store/texts.ts";
+
+/** Candidates that begin with their comments, where those are not longer than anyone reads for one hit. */
+export function withComments(db: Database, texts: VersionTexts, candidates: readonly RankedCandidate[]): RankedCandidate[] {
+  const places = textPlacesOf(db, new Set(candidates.map(({ versionId }) => versionId)));
+  return candidates.map((candidate) => {
+    const { symbol, versionId, lineStart } = candidate;
+    if (!symbol || candidate.textKind) return candidate;
+    const comment = places
+      .get(versionId)
+      ?.find((place) => place.kind === "docstring" && place.symbol !== null && rowId(versionId, place.symbol) === symbol.symbolRow);
+    const commentStart = comment ? texts.of(versionId).lineAt(comment.start) : lineStart;
+    const isShort = commentStart < lineStart && lineStart - commentStart <= HIT_COMMENT_LINES_MAX;
+    return isShort ? { ...candidate, lineStart: commentStart } : candidate;
+  });
+}

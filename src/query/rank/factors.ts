@@ -1,0 +1,242 @@
+/**
+ * The factors of the rerank: everything that speaks for a candidate, as a value from 0 to 1. What each counts for is in
+ * `weights.ts`; how they are put together in `rank.ts`.
+ */
+import { basename, dirname } from "node:path/posix";
+import { TERM_CACHE_ENTRIES_MAX } from "#core/limits.ts";
+import type { SymbolKind } from "#core/types.ts";
+import { type NameQuery, parseNameQuery } from "#query/parse/name-query.ts";
+import { endsWithPath } from "#query/parse/path-query.ts";
+import type { QueryTerms } from "#query/parse/query-terms.ts";
+import type { FusedCandidate } from "#query/recall/fuse.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import { identifierParts, joinedForm } from "#text/identifiers.ts";
+import { stem } from "#text/stem.ts";
+import { STOP_WORDS } from "#text/stop-words.ts";
+
+/** What a query asks, and what its candidates are seen against, read once for all candidates. */
+export interface RankQuery {
+  readonly text: string;
+  readonly name: NameQuery;
+  readonly terms: QueryTerms;
+  /** Sum of the weights of its terms. */
+  readonly termWeight: number;
+  /** How much of the query a stem of a name or path says: the weight of its term, less for an abbreviation, 0 for others. */
+  readonly wordWeight: (stemmed: string) => number;
+  /** Names of the identifiers in it, as joined forms. */
+  readonly identifiers: ReadonlySet<string>;
+  /** How many other files use the file of a version. */
+  readonly users: ReadonlyMap<number, number>;
+}
+
+/** What the candidates of one file say together. */
+export interface FileEvidence {
+  /** Text relevance of its snippets taken together, relative to the best file. */
+  readonly text: number;
+}
+
+export interface Factor {
+  readonly name: string;
+  /** A value from 0 to 1. */
+  readonly value: (candidate: FusedCandidate, query: RankQuery, file: FileEvidence) => number;
+  /** What the value is about, for explanations. */
+  readonly detail: (candidate: FusedCandidate) => string;
+}
+
+const symbolName = ({ symbol, path }: FusedCandidate): string => symbol?.qualifiedName ?? path;
+const pathOf = ({ path }: FusedCandidate): string => path;
+
+export const FACTORS = [
+  { name: "fusion", value: ({ fused }) => fused, detail: ({ ranks }) => Object.keys(ranks).join("+") },
+  { name: "text", value: ({ text }) => text.score, detail: () => "full-text relevance" },
+  { name: "coverage", value: ({ text }) => text.coverage, detail: () => "share of the query's words" },
+  { name: "quoted", value: ({ isQuoted }) => (isQuoted ? 1 : 0), detail: () => "what stands in quotes, as it is" },
+  { name: "literal", value: ({ text }) => text.literal, detail: () => "words in the same order" },
+  { name: "file_text", value: (_candidate, _query, file) => file.text, detail: () => "other matches in the file" },
+  { name: "exact_symbol", value: exactSymbol, detail: symbolName },
+  { name: "qualified_name", value: qualifiedName, detail: symbolName },
+  { name: "typo_guess", value: ({ guess }) => guess ?? 0, detail: symbolName },
+  { name: "embedded_symbol", value: embeddedSymbol, detail: symbolName },
+  { name: "name_overlap", value: nameOverlap, detail: symbolName },
+  { name: "breadcrumb", value: breadcrumb, detail: symbolName },
+  { name: "file_stem", value: fileStem, detail: pathOf },
+  { name: "centrality", value: centrality, detail: pathOf },
+  { name: "directory", value: directory, detail: pathOf },
+  { name: "path_end", value: pathEnd, detail: pathOf },
+  { name: "definition", value: ({ symbol }) => (symbol?.isDefinition ? 1 : 0), detail: symbolName },
+  { name: "kind", value: kind, detail: ({ symbol }) => symbol?.kind ?? "text" },
+] as const satisfies readonly Factor[];
+
+export type FactorName = (typeof FACTORS)[number]["name"];
+
+/** Reads a query for the factors. */
+export function rankQuery(text: string, terms: QueryTerms, users: RankQuery["users"]): RankQuery {
+  return {
+    text,
+    name: parseNameQuery(text),
+    terms,
+    termWeight: terms.terms.reduce((sum, { weight }) => sum + weight, 0) || 1,
+    wordWeight: wordWeights(terms),
+    users,
+    identifiers: new Set(terms.identifiers.map((identifier) => joinedForm(parseNameQuery(identifier).name))),
+  };
+}
+
+/** Letters that an abbreviation needs: `config` for `configuration`, `impl` for `implementation`. */
+const ABBREVIATION_CHARS_MIN = 4;
+const ABBREVIATION_WEIGHT = 0.6;
+
+const EXPANSION_WEIGHT = 0.5;
+
+function wordWeights({ terms, expansions }: QueryTerms): (stemmed: string) => number {
+  const known = new Map(expansions.map(({ stem: stemmed, weight }) => [stemmed, EXPANSION_WEIGHT * weight]));
+  for (const { stem: stemmed, weight } of terms) known.set(stemmed, weight);
+  return (stemmed) => {
+    const weight = known.get(stemmed) ?? ABBREVIATION_WEIGHT * abbreviatedWeight(stemmed, terms);
+    known.set(stemmed, weight);
+    return weight;
+  };
+}
+
+/** The greatest weight among terms that the word abbreviates, or that abbreviate it. */
+function abbreviatedWeight(word: string, terms: QueryTerms["terms"]): number {
+  let weight = 0;
+  for (const term of terms) {
+    const [short, long] = term.stem.length < word.length ? [term.stem, word] : [word, term.stem];
+    if (short.length >= ABBREVIATION_CHARS_MIN && long.startsWith(short)) weight = Math.max(weight, term.weight);
+  }
+  return weight;
+}
+
+function exactSymbol({ symbol }: FusedCandidate, { name }: RankQuery): number {
+  if (!symbol) return 0;
+  if (symbol.name === name.name) return 1;
+  if (symbol.name.toLowerCase() === name.name.toLowerCase()) return 0.7;
+  return joinedForm(symbol.name) === joinedForm(name.name) ? 0.6 : 0;
+}
+
+function qualifiedName({ symbol, path, guess }: FusedCandidate, { name }: RankQuery): number {
+  if (!symbol || name.scope.length === 0) return 0;
+  if (guess === undefined && joinedForm(symbol.name) !== joinedForm(name.name)) return 0;
+  return scopeAgreement(symbol.qualifiedName, path, name.scope);
+}
+
+/**
+ * How well a typed scope agrees with where a symbol stands: 1 when its parts come right before the name, less when they are
+ * elsewhere in the qualified name or the path, 0 when none is.
+ */
+function scopeAgreement(qualified: string, path: string, scope: readonly string[]): number {
+  const wanted = scope.map((part) => part.toLowerCase());
+  const parts = qualified.toLowerCase().split(/::|[.\\#]/);
+  const tail = parts.slice(-1 - wanted.length, -1);
+  if (wanted.every((part, index) => tail[index] === part)) return 1;
+  const places = new Set([...parts.slice(0, -1), ...path.toLowerCase().split(/[/.]/)]);
+  return (0.6 * wanted.filter((part) => places.has(part)).length) / wanted.length;
+}
+
+function embeddedSymbol({ symbol }: FusedCandidate, { identifiers }: RankQuery): number {
+  return symbol && identifiers.has(joinedForm(symbol.name)) ? 1 : 0;
+}
+
+/** Both ways: how much of the query the name says, and how much of the name the query says. */
+function nameOverlap({ symbol }: FusedCandidate, query: RankQuery): number {
+  return symbol ? overlap(stemsOfName(symbol), query) : 0;
+}
+
+/** What the headings above a section count for beside its own. */
+const HEADING_ABOVE_WEIGHT = 0.7;
+
+/** The heading of a section or the best of those above it, words without meaning left out. */
+function breadcrumb({ symbol, textKind }: FusedCandidate, query: RankQuery): number {
+  if (!symbol || textKind !== "section") return 0;
+  const headings = symbol.qualifiedName.split(" > ").map((heading) => {
+    const stems = stemsOf(heading);
+    const meaningful = stems.filter((stemmed) => !STOP_WORDS.has(stemmed));
+    return overlap(meaningful.length > 0 ? meaningful : stems, query);
+  });
+  const own = headings.pop() ?? 0;
+  return Math.max(own, HEADING_ABOVE_WEIGHT * Math.max(0, ...headings));
+}
+
+function fileStem({ path }: FusedCandidate, query: RankQuery): number {
+  const name = basename(path).replace(/(?<=.)\.[^.]*$/, "");
+  if (joinedForm(name) === joinedForm(query.name.name)) return 1;
+  return overlap(stemsOf(name), query);
+}
+
+function directory({ path }: FusedCandidate, query: RankQuery): number {
+  let covered = 0;
+  for (const stemmed of stemsOf(dirname(path))) covered += query.wordWeight(stemmed);
+  return Math.min(1, covered / query.termWeight);
+}
+
+function pathEnd({ path }: FusedCandidate, { text }: RankQuery): number {
+  return endsWithPath(path.toLowerCase(), text.trim().toLowerCase()) ? 1 : 0;
+}
+
+/** Users from which on a file counts as central without reserve; on a logarithmic scale, since the first few tell most. */
+const USERS_OF_CENTRAL = 15;
+
+function centrality({ versionId }: FusedCandidate, { users }: RankQuery): number {
+  return Math.min(1, Math.log1p(users.get(versionId) ?? 0) / Math.log1p(USERS_OF_CENTRAL));
+}
+
+/** Kinds in the order in which people mean them when they say a name. */
+const KIND_VALUE: Readonly<Record<SymbolKind, number>> = {
+  class: 1,
+  struct: 1,
+  interface: 1,
+  trait: 1,
+  enum: 0.9,
+  type: 0.85,
+  function: 0.9,
+  method: 0.8,
+  macro: 0.7,
+  module: 0.6,
+  constant: 0.6,
+  variable: 0.5,
+  property: 0.4,
+  section: 0.1,
+  impl: 0.2,
+  import: 0,
+};
+
+function kind({ symbol }: FusedCandidate): number {
+  return symbol ? KIND_VALUE[symbol.kind] : 0;
+}
+
+function overlap(words: readonly string[], { wordWeight, termWeight }: RankQuery): number {
+  let weight = 0;
+  let matched = 0;
+  for (const word of words) {
+    const weightOfWord = wordWeight(word);
+    if (weightOfWord === 0) continue;
+    weight += weightOfWord;
+    matched++;
+  }
+  if (matched === 0) return 0;
+  return Math.min(1, Math.sqrt(weight / termWeight) * (matched / words.length));
+}
+
+function stemsOfName({ name }: SymbolRow): readonly string[] {
+  return stemsOf(name);
+}
+
+const stemsByIdentifier = new Map<string, readonly string[]>();
+
+/** The distinct stems of an identifier's parts. */
+function stemsOf(identifier: string): readonly string[] {
+  const known = stemsByIdentifier.get(identifier);
+  if (known) return known;
+  const stems = [
+    ...new Set(
+      identifier
+        .split(/[^\p{L}\p{N}_]+/u)
+        .flatMap(identifierParts)
+        .map(stem),
+    ),
+  ];
+  if (stemsByIdentifier.size >= TERM_CACHE_ENTRIES_MAX) stemsByIdentifier.clear();
+  stemsByIdentifier.set(identifier, stems);
+  return stems;
+}

@@ -1,0 +1,172 @@
+/**
+ * Locating by name. Candidates come from the name index (exact, any case, prefix) and, when it has nothing, from the words of
+ * the names; their order is decided by how well name, scope and path agree with what was typed.
+ */
+import { NAMESAKES_MAX } from "#core/limits.ts";
+import type { SymbolKind } from "#core/types.ts";
+import { type NameQuery, parseNameQuery } from "#query/parse/name-query.ts";
+import { endsWithPath } from "#query/parse/path-query.ts";
+import { type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
+import { mergeOverloads } from "#query/recall/overloads.ts";
+import { guessSymbols, isNowhere } from "#query/recall/typos.ts";
+import type { Database } from "#store/database.ts";
+import type { Indices, SymbolRow } from "#store/indices.ts";
+import type { Scope } from "#store/scope.ts";
+import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
+import { refreshTermCounts } from "#store/terms.ts";
+import { identifierParts, joinedForm } from "#text/identifiers.ts";
+import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
+
+/** Kinds in the order in which people mean them when they say only a name. */
+const KIND_WEIGHT: Readonly<Record<SymbolKind, number>> = {
+  class: 0.5,
+  struct: 0.5,
+  interface: 0.5,
+  trait: 0.5,
+  enum: 0.45,
+  type: 0.4,
+  function: 0.45,
+  method: 0.4,
+  macro: 0.35,
+  module: 0.35,
+  constant: 0.3,
+  variable: 0.25,
+  property: 0.2,
+  section: 0.1,
+  impl: 0.1,
+  import: 0,
+};
+
+const EXACT = 10;
+const SAME_LETTERS = 8;
+const OTHER_SPELLING = 6;
+const PREFIX = 4;
+const WORDS = 2;
+/** Below everything that has a part of the name right. */
+const TYPO = 1;
+
+export interface Located {
+  /** Best first. */
+  readonly candidates: readonly RankedCandidate[];
+  /** Overloads that went into others. */
+  readonly merged: number;
+  /** How sure we are that these are what was meant, 0..1. */
+  readonly confidence: number;
+}
+
+/** Symbols for a name. */
+export function locateSymbols(
+  db: Database,
+  indices: Indices,
+  scope: Scope,
+  text: string,
+  multipliers: PathMultipliers = PATH_MULTIPLIERS,
+): Located {
+  // A name's words are looked up in the text index, which takes a word that it counted before it was written for one that is nowhere.
+  refreshTermCounts(db);
+  const wanted = parseNameQuery(text);
+  const rows = new Map<number, SymbolRow>();
+  const collect = (found: readonly SymbolRow[]): void => {
+    for (const row of found) rows.set(row.symbolRow, row);
+  };
+  collect(symbolsNamed(db, wanted.name, scope, NAMESAKES_MAX));
+  if (wanted.scope.length > 0) collect(symbolsNamed(db, text.trim(), scope, NAMESAKES_MAX));
+  const exact = rows.size;
+  if (exact === 0) collect(otherSpellings(indices, scope, wanted.name));
+  if (exact < PREFIX_UNLESS_EXACT && wanted.name.length >= PREFIX_CHARS_MIN) {
+    collect(symbolsWithPrefix(db, wanted.name, scope, NAMESAKES_MAX));
+  }
+  if (rows.size === 0) collect(sameWords(indices, scope, wanted.name));
+  const guesses = rows.size === 0 && isNowhere(db, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
+  const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
+  for (const { symbols } of guesses) collect(symbols);
+  const sorted = [...rows.values()].map((row) => toCandidate(row, wanted, text, multipliers, likeness.get(row.symbolRow))).sort(byScore);
+  const { candidates, count: merged } = mergeOverloads(sorted);
+  return { candidates, merged, confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceAt(candidates[0]?.score ?? 0) };
+}
+
+function confidenceAt(score: number): number {
+  if (score >= EXACT) return 1;
+  if (score >= OTHER_SPELLING) return 0.8;
+  if (score >= PREFIX) return 0.6;
+  return score > 0 ? 0.3 : 0;
+}
+
+const GUESS_CONFIDENCE = 0.3;
+const PREFIX_UNLESS_EXACT = 1;
+const PREFIX_CHARS_MIN = 2;
+const NAME_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0 };
+
+/** `get_user_name` for `getUserName`: equal once case and separators are gone. */
+function otherSpellings(indices: Indices, scope: Scope, name: string): SymbolRow[] {
+  const joined = joinedForm(name);
+  const hits = indices.symbols.search(joined, scope, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
+  return hits.map(({ row }) => row).filter((row) => joinedForm(row.name) === joined);
+}
+
+/** Names that have all the words of the one asked for, in whatever order: `parse_config_file` for `configParse`. */
+function sameWords(indices: Indices, scope: Scope, name: string): SymbolRow[] {
+  const words = identifierParts(name);
+  const hits = indices.symbols.search(name, scope, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
+  return hits.map(({ row }) => row).filter((row) => isSubset(words, identifierParts(row.name)));
+}
+
+function isSubset(words: readonly string[], of: readonly string[]): boolean {
+  return words.length > 0 && words.every((word) => of.includes(word));
+}
+
+function byScore(a: RankedCandidate, b: RankedCandidate): number {
+  return b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.lineStart - b.lineStart;
+}
+
+function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string, multipliers: PathMultipliers, guess?: number): RankedCandidate {
+  const reasons: RankingReason[] = [];
+  const add = (factor: string, weight: number, detail: string): void => {
+    if (weight !== 0) reasons.push({ factor, weight, detail });
+  };
+  if (guess === undefined) add(...nameMatch(symbol, wanted, text));
+  else add("typo_guess", Math.round(1000 * TYPO * guess) / 1000, symbol.name);
+  add("scope", scopeMatch(symbol, wanted.scope), symbol.qualifiedName);
+  add("path_end", pathMatch(symbol.path, wanted.path), symbol.path);
+  add("definition", symbol.isDefinition ? 1 : 0, symbol.kind);
+  add("kind", KIND_WEIGHT[symbol.kind], symbol.kind);
+  add("visibility", symbol.visibility === "public" ? 0.05 : 0, symbol.visibility);
+  for (const { factor, multiplier, detail } of pathFactors(symbol.path, text, multipliers)) {
+    if (multiplier < 1) add(factor, multiplier - 1, detail);
+  }
+  const score = reasons.reduce((sum, reason) => sum + reason.weight, 0);
+  const candidate = symbolCandidate(symbol, {});
+  return { ...candidate, ...(guess === undefined ? {} : { guess }), score: Math.max(0, score), reasons };
+}
+
+function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string): [string, number, string] {
+  if (symbol.name === name || symbol.name === text.trim()) return ["exact_symbol", EXACT, symbol.name];
+  if (symbol.name.toLowerCase() === name.toLowerCase()) return ["other_case", SAME_LETTERS, symbol.name];
+  if (joinedForm(symbol.name) === joinedForm(name)) return ["other_spelling", OTHER_SPELLING, symbol.name];
+  if (symbol.name.toLowerCase().startsWith(name.toLowerCase())) {
+    // The closer in length, the likelier it was about to be typed.
+    return ["prefix", PREFIX + name.length / symbol.name.length, symbol.name];
+  }
+  return ["name_words", WORDS, symbol.name];
+}
+
+/** How well the scope that was typed agrees: its parts right before the name count most, then anywhere, then in the path. */
+function scopeMatch(symbol: SymbolRow, scope: readonly string[]): number {
+  if (scope.length === 0) return 0;
+  const wanted = scope.map((part) => part.toLowerCase());
+  const parts = symbol.qualifiedName
+    .toLowerCase()
+    .split(/::|[.\\#]/)
+    .slice(0, -1);
+  const tail = parts.slice(-wanted.length);
+  if (wanted.every((part, index) => tail[index] === part)) return 3;
+  const places = [...parts, ...symbol.path.toLowerCase().split(/[/.]/)];
+  const found = wanted.filter((part) => places.includes(part)).length;
+  return found === 0 ? -3 : (1.5 * found) / wanted.length - 1;
+}
+
+function pathMatch(path: string, wanted: string): number {
+  if (wanted === "") return 0;
+  if (endsWithPath(path.toLowerCase(), wanted.toLowerCase())) return 3;
+  return path.toLowerCase().includes(wanted.toLowerCase()) ? 1 : -3;
+}

@@ -1,0 +1,135 @@
+/**
+ * The rule-based rerank: fused candidates in, ordered candidates with their reasons out.
+ *
+ * Factors add up by weight; what the path says multiplies. The same input gives the same order: ties are broken by path and line.
+ */
+import type { Placed, RankedCandidate, RankingReason } from "#query/recall/candidate.ts";
+import { bestScore, type FusedCandidate, fusedScore } from "#query/recall/fuse.ts";
+import { FACTORS, type FactorName, type FileEvidence, type RankQuery } from "./factors.ts";
+import { multiplierOf, type PathMark, type PathMultipliers, pathMarks } from "./path-factors.ts";
+import type { IntentWeights } from "./weights.ts";
+import { orderWithinFiles } from "./within-file.ts";
+
+/** How much less each further snippet of a file adds to the file's text evidence. */
+const FILE_TEXT_DECAY = 0.6;
+const NO_EVIDENCE: FileEvidence = { text: 0 };
+const FACTOR_NAMES = FACTORS.map(({ name }) => name);
+
+/** A candidate with everything about it that no weight changes. */
+export interface Measured<T> {
+  readonly candidate: T;
+  /** One value for each of {@link FACTORS}, in their order; 0 for those that count for nothing. */
+  readonly values: readonly number[];
+  readonly marks: readonly PathMark[];
+}
+
+/** What a project's ranking goes by, for queries of one intent. */
+export interface IntentRanking {
+  readonly weights: IntentWeights;
+  readonly multipliers: PathMultipliers;
+}
+
+/** Orders candidates, best first, and says why. */
+export function rank(candidates: readonly FusedCandidate[], query: RankQuery, ranking: IntentRanking): RankedCandidate[] {
+  return inOrder(scored(candidates, query, ranking));
+}
+
+/** Candidates with their scores and reasons, in the order given. */
+export function scored(candidates: readonly FusedCandidate[], query: RankQuery, ranking: IntentRanking): RankedCandidate[] {
+  const measured = measure(candidates, query, (factor) => ranking.weights.factors[factor] !== 0);
+  return measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking), reasons: reasonsOf(item, ranking) }));
+}
+
+/** Orders measured candidates under other weights than those they were measured for. */
+export function rankMeasured<T extends Placed>(measured: readonly Measured<T>[], ranking: IntentRanking): (T & { score: number })[] {
+  return inOrder(measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking) })));
+}
+
+/** Values of the factors for each candidate; `counts` leaves out those that are of no interest. */
+export function measure(
+  candidates: readonly FusedCandidate[],
+  query: RankQuery,
+  counts: (factor: FactorName) => boolean,
+): Measured<FusedCandidate>[] {
+  const files = fileEvidence(candidates);
+  const paths = new Map<string, PathMark[]>();
+  const counting = FACTORS.map(({ name }) => counts(name));
+  return candidates.map((candidate) => {
+    const marks = paths.get(candidate.path) ?? pathMarks(candidate.path, query.text);
+    paths.set(candidate.path, marks);
+    const file = files.get(candidate.versionId) ?? NO_EVIDENCE;
+    return { candidate, values: FACTORS.map(({ value }, at) => (counting[at] ? value(candidate, query, file) : 0)), marks };
+  });
+}
+
+/** Measured candidates as they are when the channels have other weights. */
+export function measuredUnder<T extends Placed>(measured: readonly Measured<T>[], channels: IntentWeights["channels"]): Measured<T>[] {
+  const best = bestScore(channels);
+  return measured.map((item) => ({ ...item, values: item.values.with(FUSION, fusedScore(item.candidate, channels) / best) }));
+}
+
+const FUSION = FACTORS.findIndex(({ name }) => name === "fusion");
+
+/** Best first, the places of one file among themselves by what their text says. */
+export function inOrder<T extends Placed & { readonly score: number }>(rated: T[]): T[] {
+  return orderWithinFiles(rated.sort(byScore));
+}
+
+function byScore(a: Placed & { readonly score: number }, b: Placed & { readonly score: number }): number {
+  return b.score - a.score || compare(a.path, b.path) || a.lineStart - b.lineStart || compare(a.key, b.key);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Text relevance by file: the sum of its snippets, each worth less than the one before, relative to the best file. */
+function fileEvidence(candidates: readonly FusedCandidate[]): Map<number, FileEvidence> {
+  const scores = new Map<number, number[]>();
+  for (const { versionId, text } of candidates) {
+    if (text.score > 0) scores.set(versionId, [...(scores.get(versionId) ?? []), text.score]);
+  }
+  const sums = [...scores].map(([versionId, values]): [number, number] => {
+    const ordered = values.sort((a, b) => b - a);
+    return [versionId, ordered.reduce((sum, value, index) => sum + value * FILE_TEXT_DECAY ** index, 0)];
+  });
+  const best = Math.max(0, ...sums.map(([, sum]) => sum)) || 1;
+  return new Map(sums.map(([versionId, sum]) => [versionId, { text: sum / best }]));
+}
+
+function scoreOf({ values, marks }: Measured<unknown>, ranking: IntentRanking): number {
+  const { factors } = ranking.weights;
+  let sum = 0;
+  for (let at = 0; at < values.length; at++) sum += factors[FACTOR_NAMES[at] as FactorName] * (values[at] as number);
+  for (const mark of marks) sum *= softened(mark, ranking);
+  return sum;
+}
+
+function reasonsOf({ candidate, values, marks }: Measured<FusedCandidate>, ranking: IntentRanking): RankingReason[] {
+  const reasons: RankingReason[] = [];
+  let sum = 0;
+  for (const [at, { name, detail }] of FACTORS.entries()) {
+    const share = ranking.weights.factors[name] * (values[at] ?? 0);
+    sum += share;
+    if (share !== 0) reasons.push({ factor: name, value: round(values[at] ?? 0), weight: round(share), detail: detail(candidate) });
+  }
+  for (const mark of marks) {
+    const multiplier = softened(mark, ranking);
+    if (multiplier !== 1) {
+      const detail = `${mark.detail}, times ${round(multiplier)}`;
+      reasons.push({ factor: mark.factor, value: round(multiplier), weight: round(sum * (multiplier - 1)), detail });
+    }
+    sum *= multiplier;
+  }
+  return reasons;
+}
+
+/** What a mark of the path multiplies a score by. Where a name or a path was typed, source folders need no help against each other. */
+function softened(mark: PathMark, { weights, multipliers }: IntentRanking): number {
+  const multiplier = multiplierOf(mark, multipliers);
+  return multiplier > 1 && weights.path < 1 ? 1 : multiplier ** weights.path;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,133 @@
+/** What to try next when an answer is not good enough: a better spelling, fewer words, no filters, or another question. */
+import { EVIDENCE_HITS, LOW_CONFIDENCE, TYPO_NAMES_MAX, TYPO_WORDS_MAX } from "#core/limits.ts";
+import type { SuggestedNext } from "#core/protocol.ts";
+import { parseNameQuery } from "#query/parse/name-query.ts";
+import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { guessSymbols, isNowhere, nearestTerm } from "#query/recall/typos.ts";
+import type { Database } from "#store/database.ts";
+import type { Indices } from "#store/indices.ts";
+import { versionOf } from "#store/row-id.ts";
+import type { Scope } from "#store/scope.ts";
+import { editDistance } from "#text/edit-distance.ts";
+import { joinedForm, textTerms } from "#text/identifiers.ts";
+import { stem } from "#text/stem.ts";
+import { STOP_WORDS } from "#text/stop-words.ts";
+
+interface NameAnswer {
+  readonly db: Database;
+  readonly scope: Scope;
+  readonly query: string;
+  readonly candidates: readonly RankedCandidate[];
+}
+
+interface SearchAnswer extends NameAnswer {
+  readonly indices: Indices;
+  readonly texts: VersionTexts;
+  readonly terms: QueryTerms;
+  readonly confidence: number;
+}
+
+const WORD = /[\p{L}\p{N}_]+/gu;
+/** Unknown words of a query that are named. */
+const WORDS_SHOWN_MAX = 5;
+/** Rarest words that are asked for when all of them together lead nowhere. */
+const RAREST_WORDS = 2;
+
+/** For `locate`: null when the name was found. */
+export function suggestForName({ db, scope, query, candidates }: NameAnswer): SuggestedNext | null {
+  const guessed = guessedNames(candidates);
+  const [nearest] = guessed;
+  if (nearest !== undefined) return { tool: "locate_symbol", arguments: { query: nearest }, why: noneCalled(query, guessed) };
+  if (candidates.length > 0) return null;
+  if (isFiltered(scope)) {
+    return {
+      tool: "locate_symbol",
+      arguments: { query },
+      why: "No symbol that the filters let through has this name; this asks without them.",
+    };
+  }
+  const { name } = parseNameQuery(query);
+  const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
+  const names = near.length > 0 ? ` Names near to it: ${near.join(", ")}.` : "";
+  const why = isNowhere(db, name) ? "No symbol and no text has this name" : "No symbol has this name";
+  return { tool: "search_code", arguments: { query }, why: `${why}; search looks at all text.${names}` };
+}
+
+/** For `search`: null unless its confidence is low, or it had to guess. */
+export function suggestForSearch(answer: SearchAnswer): SuggestedNext | null {
+  const { query, scope, terms, candidates, confidence } = answer;
+  const guessed = guessedNames(candidates);
+  const [nearest] = guessed;
+  if (nearest !== undefined) return { tool: "locate_symbol", arguments: { query: nearest }, why: noneCalled(query, guessed) };
+  if (confidence >= LOW_CONFIDENCE) return null;
+  const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
+  const corrected = correct(answer, unknown);
+  if (corrected) return corrected;
+  if (isFiltered(scope)) return ask(query, "The filters leave out most of the index; this asks without them.");
+  if (unknown.length === 0) return ask(rarest(terms.terms), "No place has these words together; this asks for the rarest of them.");
+  const words = query.match(WORD) ?? [];
+  const isUnknown = (word: string): boolean => unknown.some(({ term }) => term === joinedForm(word));
+  const rest = words.filter((word) => !isUnknown(word) && !STOP_WORDS.has(word.toLowerCase()));
+  if (rest.length > 0) {
+    return ask(rest.join(" "), `${nowhere(words.filter(isUnknown))}; this asks for the rest.`);
+  }
+  return {
+    tool: "index_status",
+    arguments: {},
+    why: "None of these words occurs in the index. Is this the right repository? The status says what is indexed; other words may be in use here.",
+  };
+}
+
+const ask = (query: string, why: string): SuggestedNext => ({ tool: "search_code", arguments: { query }, why });
+
+function isFiltered({ languages, kinds, versionIds }: Scope): boolean {
+  return languages !== undefined || kinds !== undefined || versionIds !== undefined;
+}
+
+function guessedNames(candidates: readonly RankedCandidate[]): string[] {
+  const guesses = candidates.slice(0, EVIDENCE_HITS).filter(({ guess }) => guess !== undefined);
+  return [...new Set(guesses.map(({ symbol }) => symbol?.name ?? ""))].slice(0, TYPO_NAMES_MAX);
+}
+
+function noneCalled(query: string, names: readonly string[]): string {
+  const called = /^\S+$/.test(query) ? `called "${query}"` : "of that name";
+  return `No symbol is ${called}; nearest names: ${names.join(", ")}.`;
+}
+
+function nowhere(unknown: readonly string[]): string {
+  const shown = unknown.slice(0, WORDS_SHOWN_MAX).map((word) => `"${word}"`);
+  return `${shown.join(", ")} ${unknown.length === 1 ? "occurs" : "occur"} nowhere in the index`;
+}
+
+function rarest(terms: readonly QueryTerm[]): string {
+  const chosen = [...terms].sort((a, b) => b.weight - a.weight).slice(0, RAREST_WORDS);
+  return terms
+    .filter((term) => chosen.includes(term))
+    .map(({ term }) => term)
+    .join(" ");
+}
+
+/** The query with its unknown words replaced by the nearest that the index has. */
+function correct(answer: SearchAnswer, unknown: readonly QueryTerm[]): SuggestedNext | undefined {
+  const corrections = new Map<string, string>();
+  for (const { term } of unknown.slice(0, TYPO_WORDS_MAX)) {
+    const stemmed = nearestTerm(answer.db, answer.scope, stem(term));
+    const word = stemmed === undefined ? undefined : writtenForm(answer, stemmed, term);
+    if (word !== undefined) corrections.set(term, word);
+  }
+  if (corrections.size === 0) return undefined;
+  const query = answer.query.replace(WORD, (word) => corrections.get(word.toLowerCase()) ?? word);
+  if (query === answer.query) return undefined;
+  const pairs = [...corrections].map(([typed, word]) => `"${typed}" occurs nowhere in the index, "${word}" does`);
+  return ask(query, `${pairs.join("; ")}.`);
+}
+
+/** A word of the view whose stem this is, the one nearest to what was typed. */
+function writtenForm({ indices, scope, texts }: SearchAnswer, stemmed: string, typed: string): string | undefined {
+  const [hit] = indices.snippets.search(stemmed, scope, { limit: 1 });
+  if (!hit) return undefined;
+  const written = new Set(textTerms(texts.of(versionOf(hit.row.snippetRow)).range(hit.row)).filter((term) => stem(term) === stemmed));
+  return [...written].sort((a, b) => editDistance(a, typed) - editDistance(b, typed))[0];
+}

@@ -1,0 +1,62 @@
+/** Which words of a query a place says: in its name and path, or in its text. */
+import type { LineRange } from "#core/types.ts";
+import { type QueryTerm, stemSet } from "#query/parse/query-terms.ts";
+import type { Candidate } from "#query/recall/candidate.ts";
+import type { Expansions } from "#text/expansions.ts";
+import type { FileText } from "#text/file-text.ts";
+import { stem } from "#text/stem.ts";
+
+/** Lines of a place that are read; longer ones are read from their first matching line. */
+const PLACE_LINES_MAX = 200;
+/** Places in a text where a word could begin that are looked at. */
+const OCCURRENCES_MAX = 50;
+/** What a synonym counts for, beside the word itself. */
+const SYNONYM_SHARE = 0.5;
+
+export interface TermPresence {
+  readonly term: QueryTerm;
+  /** 1 for the word, less for a synonym, 0 when it is missing. */
+  readonly inName: number;
+  /** In the name or path, or in the text. */
+  readonly anywhere: number;
+}
+
+/** How much of each term a candidate has. */
+export function termPresence(candidate: Candidate, terms: readonly QueryTerm[], file: FileText, expansionsOf: Expansions): TermPresence[] {
+  const named = stemSet(`${candidate.path} ${candidate.symbol?.qualifiedName ?? ""}`);
+  const text = file.range(shownRange(candidate));
+  const lower = text.toLowerCase();
+  return terms.map((term) => {
+    const synonyms = expansionsOf(term.term);
+    const inName = named.has(term.stem) ? 1 : synonyms.some((word) => named.has(stem(word))) ? SYNONYM_SHARE : 0;
+    if (inName === 1 || hasWord(text, lower, term.needle, term.stem)) return { term, inName, anywhere: 1 };
+    const isMeant = inName > 0 || synonyms.some((word) => hasWord(text, lower, word, stem(word)));
+    return { term, inName, anywhere: isMeant ? SYNONYM_SHARE : 0 };
+  });
+}
+
+function shownRange({ lineStart, lineEnd, matchedLines }: Candidate): LineRange {
+  if (lineEnd - lineStart < PLACE_LINES_MAX) return { lineStart, lineEnd };
+  const from = Math.max(lineStart, Math.min(...matchedLines.slice(0, 1), lineEnd) - PLACE_LINES_MAX / 2);
+  return { lineStart: from, lineEnd: Math.min(lineEnd, from + PLACE_LINES_MAX) };
+}
+
+const isLetter = (text: string | undefined): boolean => text !== undefined && /\p{L}/u.test(text);
+const isUpper = (text: string | undefined): boolean => text !== undefined && /\p{Lu}/u.test(text);
+
+/** Whether a word, in any inflection, stands in a text, alone or as a part of an identifier. */
+function hasWord(text: string, lower: string, needle: string, stemmed: string): boolean {
+  if (needle === "") return false;
+  let at = lower.indexOf(needle);
+  for (let tries = 0; at !== -1 && tries < OCCURRENCES_MAX; tries++) {
+    if (!isLetter(text[at - 1]) || isUpper(text[at])) {
+      const end = at + needle.length;
+      if (!isLetter(text[end]) || isUpper(text[end])) return true;
+      let rest = end;
+      while (isLetter(text[rest]) && !isUpper(text[rest])) rest++;
+      if (stem(lower.slice(at, rest)) === stemmed) return true;
+    }
+    at = lower.indexOf(needle, at + needle.length);
+  }
+  return false;
+}

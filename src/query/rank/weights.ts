@@ -1,0 +1,154 @@
+/** What everything counts for: the only numbers of the ranking, in one place. */
+import type { QueryIntent } from "#core/protocol.ts";
+import type { Channel } from "#query/recall/candidate.ts";
+import type { FactorName } from "./factors.ts";
+import { PATH_MULTIPLIERS, type PathMultipliers } from "./path-factors.ts";
+
+export interface IntentWeights {
+  /** Share of each channel in the fused score; the fused score of a candidate that leads everywhere is 1. */
+  readonly channels: Readonly<Record<Channel, number>>;
+  readonly factors: Readonly<Record<FactorName, number>>;
+  /** Exponent of the path multipliers: 1 lets them work in full, 0 not at all. */
+  readonly path: number;
+}
+
+type Weights = Readonly<Record<QueryIntent, IntentWeights>>;
+
+const WEIGHTS: Weights = {
+  symbol: {
+    channels: { quoted: 0, names: 2, symbols: 1, snippets: 0.3, docs: 0.3, files: 0.2 },
+    factors: {
+      fusion: 0.3,
+      text: 0.1,
+      coverage: 0,
+      quoted: 6,
+      literal: 0,
+      file_text: 0.1,
+      exact_symbol: 4,
+      qualified_name: 2.5,
+      typo_guess: 3,
+      embedded_symbol: 0,
+      name_overlap: 1,
+      breadcrumb: 0,
+      file_stem: 0.6,
+      centrality: 0,
+      directory: 0.2,
+      path_end: 0,
+      definition: 0.8,
+      kind: 1,
+    },
+    path: 0.4,
+  },
+  path: {
+    channels: { quoted: 0, names: 0.3, symbols: 0.3, snippets: 0.4, docs: 0.3, files: 2 },
+    factors: {
+      fusion: 1.5,
+      text: 0.3,
+      coverage: 0,
+      quoted: 6,
+      literal: 0,
+      file_text: 0.2,
+      exact_symbol: 0.5,
+      qualified_name: 0,
+      typo_guess: 0.3,
+      embedded_symbol: 0,
+      name_overlap: 0.3,
+      breadcrumb: 0,
+      file_stem: 1,
+      centrality: 0,
+      directory: 1,
+      path_end: 4,
+      definition: 0.1,
+      kind: 0,
+    },
+    path: 0.3,
+  },
+  error: {
+    channels: { quoted: 0, names: 0.5, symbols: 0.3, snippets: 1.5, docs: 0.3, files: 0.2 },
+    factors: {
+      fusion: 1,
+      text: 1.5,
+      coverage: 0,
+      quoted: 6,
+      literal: 3,
+      file_text: 0.3,
+      exact_symbol: 0,
+      qualified_name: 0,
+      typo_guess: 0.3,
+      embedded_symbol: 0.5,
+      name_overlap: 0.3,
+      breadcrumb: 0,
+      file_stem: 0.3,
+      centrality: 0,
+      directory: 0.2,
+      path_end: 0,
+      definition: 0.1,
+      kind: 0,
+    },
+    path: 1,
+  },
+  natural_language: {
+    channels: { quoted: 0, names: 0.9, symbols: 0.8, snippets: 1, docs: 0.3, files: 0.7 },
+    factors: {
+      fusion: 0.15,
+      text: 0.3,
+      coverage: 0,
+      quoted: 6,
+      literal: 0.2,
+      file_text: 0.8,
+      exact_symbol: 0.5,
+      qualified_name: 0,
+      typo_guess: 0.4,
+      embedded_symbol: 0.4,
+      name_overlap: 0.4,
+      breadcrumb: 0,
+      file_stem: 1.3,
+      centrality: 0.25,
+      directory: 0.9,
+      path_end: 0,
+      definition: 0.3,
+      kind: 0.3,
+    },
+    path: 1.25,
+  },
+};
+
+const PROSE: IntentWeights = {
+  channels: { names: 0, symbols: 0, snippets: 0, quoted: 0, docs: 0, files: 0 },
+  factors: {
+    fusion: 0,
+    text: 1,
+    coverage: 1,
+    quoted: 0,
+    literal: 0.6,
+    file_text: 0.3,
+    exact_symbol: 0.5,
+    qualified_name: 0.3,
+    typo_guess: 0,
+    embedded_symbol: 0.4,
+    name_overlap: 0.4,
+    breadcrumb: 0.8,
+    file_stem: 0.5,
+    centrality: 0,
+    directory: 0.2,
+    path_end: 0,
+    definition: 0,
+    kind: 0,
+  },
+  path: 0,
+};
+
+/** Weights of a search in prose: what a text says counts first, then what it is headed by. */
+export const PROSE_WEIGHTS: Weights = {
+  symbol: PROSE,
+  path: PROSE,
+  error: { ...PROSE, factors: { ...PROSE.factors, literal: 2.5, name_overlap: 0.2, breadcrumb: 0.1, file_stem: 0.1, directory: 0 } },
+  natural_language: PROSE,
+};
+/** All numbers that a project's ranking goes by. */
+export interface Ranking {
+  readonly weights: Weights;
+  readonly multipliers: PathMultipliers;
+}
+
+export const DEFAULT_RANKING: Ranking = { weights: WEIGHTS, multipliers: PATH_MULTIPLIERS };

@@ -1,0 +1,126 @@
+/** A file version as a reader sees it: what encloses a line, what a symbol contains, where its comment starts, whom it calls. */
+import { CONTEXT_HEAD_LINES_MAX, CONTEXT_OWNERS_MAX } from "#core/limits.ts";
+import type { LineRange, SymbolKind } from "#core/types.ts";
+import type { Database } from "#store/database.ts";
+import { edgesOfVersion } from "#store/edges.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import type { EdgeSite } from "#store/packing.ts";
+import { rowRange } from "#store/row-id.ts";
+import { symbolsOfVersion } from "#store/symbols.ts";
+import { textPlacesOfVersion } from "#store/texts.ts";
+import type { FileText } from "#text/file-text.ts";
+import { type Import, importsIn } from "./imports.ts";
+
+const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
+/** What has members worth naming; the definitions inside a function are part of its text. */
+const CONTAINERS: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "module", "section"]);
+
+interface SymbolDoc extends LineRange {
+  readonly symbolRow: number;
+}
+
+export class CodeFile {
+  readonly path: string;
+  readonly versionId: number;
+  readonly text: FileText;
+  readonly symbols: readonly SymbolRow[];
+  readonly #db: Database;
+  #edges: ReadonlyMap<string, readonly EdgeSite[]> | undefined;
+  #imports: readonly Import[] | undefined;
+  #docs: readonly SymbolDoc[] | undefined;
+
+  constructor(db: Database, { path, versionId }: { path: string; versionId: number }, text: FileText) {
+    this.#db = db;
+    this.path = path;
+    this.versionId = versionId;
+    this.text = text;
+    this.symbols = symbolsOfVersion(db, versionId).filter(({ kind }) => kind !== "import");
+  }
+
+  get imports(): readonly Import[] {
+    this.#imports ??= importsIn(this.#uses);
+    return this.#imports;
+  }
+
+  /** First line of the comment above a symbol, or of the symbol itself. */
+  docStart({ symbolRow, lineStart }: SymbolRow): number {
+    const above = this.#docsOf(symbolRow).find((doc) => doc.lineStart < lineStart);
+    return above?.lineStart ?? lineStart;
+  }
+
+  /** The docstring inside a symbol, as Python has them. */
+  docstring({ symbolRow, lineStart }: SymbolRow): LineRange | null {
+    return this.#docsOf(symbolRow).find((doc) => doc.lineStart >= lineStart) ?? null;
+  }
+
+  /** Last line of a symbol's declaration: as far as the text of its signature reaches. */
+  headEnd({ lineStart, lineEnd, nameLine, signature }: SymbolRow): number {
+    let left = solidLength(signature);
+    const last = Math.min(lineEnd, Math.max(nameLine, lineStart + CONTEXT_HEAD_LINES_MAX - 1));
+    for (let line = lineStart; line <= last; line++) {
+      left -= solidLength(this.text.line(line));
+      if (left <= 0) return Math.max(line, nameLine);
+    }
+    return last;
+  }
+
+  /** The nearest symbols around a range, outermost first. */
+  owners({ lineStart, lineEnd }: LineRange): SymbolRow[] {
+    const around = this.symbols.filter((symbol) => symbol.nameLine < lineStart && symbol.lineEnd >= lineEnd);
+    return around.slice(-CONTEXT_OWNERS_MAX);
+  }
+
+  /** The lines that name what a container, or with null the file, directly contains. */
+  members(container: SymbolRow | null): number[] {
+    if (container && !isContainer(container)) return [];
+    const parentRow = container?.symbolRow ?? null;
+    const within = (line: number): boolean => !container || (line > container.nameLine && line <= container.lineEnd);
+    return this.symbols.filter((symbol) => symbol.parentRow === parentRow && within(symbol.nameLine)).map(({ nameLine }) => nameLine);
+  }
+
+  /** Functions of this file that a symbol calls, in order of call; of namesakes none, since a name does not say which. */
+  callees(caller: SymbolRow): SymbolRow[] {
+    const calls: { line: number; callee: SymbolRow }[] = [];
+    for (const [name, sites] of this.#uses) {
+      const site = sites.find(({ type, line }) => type === "calls" && line >= caller.lineStart && line <= caller.lineEnd);
+      const named = site ? this.symbols.filter((symbol) => symbol.name === name && symbol.isDefinition && CALLABLE.has(symbol.kind)) : [];
+      const [callee] = named;
+      if (!site || !callee || named.length > 1 || overlaps(callee, caller)) continue;
+      calls.push({ line: site.line, callee });
+    }
+    return calls.sort((a, b) => a.line - b.line || a.callee.symbolRow - b.callee.symbolRow).map(({ callee }) => callee);
+  }
+
+  get #uses(): ReadonlyMap<string, readonly EdgeSite[]> {
+    this.#edges ??= edgesOfVersion(this.#db, this.versionId);
+    return this.#edges;
+  }
+
+  #docsOf(symbolRow: number): readonly SymbolDoc[] {
+    this.#docs ??= this.#findDocs();
+    return this.#docs.filter((doc) => doc.symbolRow === symbolRow);
+  }
+
+  #findDocs(): SymbolDoc[] {
+    const [firstRow] = rowRange(this.versionId);
+    return textPlacesOfVersion(this.#db, this.versionId).flatMap(({ kind, start, end, symbol }) => {
+      if (kind !== "docstring" || symbol === null) return [];
+      const range = { lineStart: this.text.lineAt(start), lineEnd: this.text.lineAt(Math.max(start, end - 1)) };
+      return [{ symbolRow: firstRow + symbol, ...range }];
+    });
+  }
+}
+
+/** Whether a symbol is a list of others rather than one thing. */
+export function isContainer({ kind }: SymbolRow): boolean {
+  return CONTAINERS.has(kind);
+}
+
+function overlaps(a: LineRange, b: LineRange): boolean {
+  return a.lineStart <= b.lineEnd && b.lineStart <= a.lineEnd;
+}
+
+/** Characters that are no white space. */
+function solidLength(text: string): number {
+  return text.replace(/\s+/g, "").length;
+}

@@ -1,0 +1,109 @@
+/**
+ * Which lines of a place are worth showing: all of a small one; of a long one its head, and windows round the lines that matched
+ * best, widened as far as the amount allows.
+ */
+import type { LineRange } from "#core/types.ts";
+import type { FileText } from "#text/file-text.ts";
+import type { LineMatch } from "./match-lines.ts";
+
+export interface Place extends LineRange {
+  readonly file: FileText;
+  /** First line of the comment above it, or `lineStart`. */
+  readonly docStart: number;
+  /** The docstring inside it. */
+  readonly docstring: LineRange | null;
+  /** Last line of its declaration; the line before `lineStart` when it has none. */
+  readonly headEnd: number;
+  /** First lines of what it contains, where those are worth listing. */
+  readonly members: readonly number[];
+  /** Whether its lines belong together, as those of a function do; of a class only what matched well is shown. */
+  readonly isOne: boolean;
+  readonly matches: readonly LineMatch[];
+}
+
+/** How much of a place is shown, in lines. */
+export interface Amount {
+  /** Places up to this length, comment included, are shown whole. */
+  readonly whole: number;
+  /** Lines of windows and members beside the head. */
+  readonly inside: number;
+  readonly doc: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** From a declaration alone to all that anyone reads at once. */
+export const AMOUNTS: readonly Amount[] = [
+  { whole: 3, inside: 0, doc: 0, before: 0, after: 0 },
+  { whole: 20, inside: 9, doc: 2, before: 1, after: 3 },
+  { whole: 45, inside: 30, doc: 6, before: 2, after: 6 },
+  { whole: 150, inside: 90, doc: 20, before: 4, after: 12 },
+];
+
+/** Who shows this share of a place may as well show the rest. */
+const NEARLY_WHOLE_SHARE = 0.75;
+
+/** Share of the inside that the members of a class leave to its matching lines. */
+const MATCHES_SHARE = 0.5;
+/** Matches in a class that weigh less than this share of its strongest are not shown. */
+const LEAST_MATCH_SHARE = 0.5;
+/** How often windows are made twice as wide to use the room that there is. */
+const WIDENINGS_MAX = 4;
+
+/** The lines to show, in order, none twice. */
+export function excerpt(place: Place, amount: Amount): number[] {
+  const all = span(place.docStart, place.lineEnd);
+  if (all.length <= amount.whole) return all;
+  const shown = new Set(span(place.docStart, Math.min(place.lineStart, place.docStart + amount.doc) - 1));
+  add(shown, span(place.lineStart, place.headEnd), Number.POSITIVE_INFINITY);
+  const full = shown.size + amount.inside;
+  if (amount.inside > 0 && place.docstring) add(shown, span(place.docstring.lineStart, place.docstring.lineEnd).slice(0, amount.doc), full);
+  const bodyStart = Math.max(place.headEnd, place.docstring?.lineEnd ?? 0) + 1;
+  if (place.isOne) addBody(shown, { ...place, lineStart: bodyStart }, amount, full);
+  else addOfMany(shown, { ...place, lineStart: place.headEnd + 1 }, amount, full);
+  return shown.size >= all.length * NEARLY_WHOLE_SHARE ? all : [...shown].sort((a, b) => a - b);
+}
+
+/** Windows round the matches, as wide as there is room; without a match the beginning tells most. */
+function addBody(shown: Set<number>, body: Place, { before, after }: Amount, full: number): void {
+  const matches = strongestFirst(body);
+  const from = matches.length > 0 ? matches : [body.lineStart];
+  for (let factor = 1; factor <= 2 ** WIDENINGS_MAX && shown.size < full; factor *= 2) {
+    addWindows(shown, body, from, { before: before * factor, after: after * factor }, full);
+  }
+}
+
+/** The best matches with the lines near them, and the members that there is room for. */
+function addOfMany(shown: Set<number>, place: Place, amount: Amount, full: number): void {
+  const hasMembers = place.members.length > 0;
+  const matches = strongestFirst(place, LEAST_MATCH_SHARE);
+  addWindows(shown, place, matches, amount, hasMembers ? shown.size + Math.ceil((full - shown.size) * MATCHES_SHARE) : full);
+  if (hasMembers) add(shown, place.members, full);
+  else if (matches.length === 0) add(shown, span(place.lineStart, place.lineEnd), full);
+}
+
+/** Lines with matches, those of at least a share of the strongest weight. */
+function strongestFirst({ lineStart, lineEnd, matches }: Place, leastShare = 0): number[] {
+  const least = leastShare * Math.max(0, ...matches.map(({ weight }) => weight));
+  const within = matches.filter(({ line, weight }) => line >= lineStart && line <= lineEnd && weight >= least);
+  return within.sort((a, b) => b.weight - a.weight || a.line - b.line).map(({ line }) => line);
+}
+
+function addWindows(
+  shown: Set<number>,
+  { lineStart, lineEnd }: LineRange,
+  lines: readonly number[],
+  { before, after }: Pick<Amount, "before" | "after">,
+  full: number,
+): void {
+  // The match itself first: the last window may be cut.
+  for (const line of lines) add(shown, [line, ...span(Math.max(lineStart, line - before), Math.min(lineEnd, line + after))], full);
+}
+
+function add(shown: Set<number>, lines: readonly number[], full: number): void {
+  for (const line of lines) if (shown.size < full) shown.add(line);
+}
+
+function span(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}

@@ -1,0 +1,58 @@
+/** Imports of a file: which of them its shown code uses, and the lines they are written on. */
+import type { EdgeSite } from "#store/packing.ts";
+import type { FileText } from "#text/file-text.ts";
+
+export interface Import {
+  readonly line: number;
+  /** The name that code uses it by. */
+  readonly name: string;
+  readonly module: string;
+}
+
+/** An import under another name is stored with ` as <alias>` behind its module. */
+const ALIAS = / as (\S+)$/;
+/** Lines of one import statement that are looked at above and below the name. */
+const STATEMENT_LINES_MAX = 12;
+const STATEMENT_START = /^\s*(?:import|from|use|using|export|const|let|var|require|include)\b/;
+const STATEMENT_END = /[)};"'`]\s*;?\s*$/;
+/** Including a header brings in names that it does not say. */
+const HEADER = /\.(?:h|hh|hpp|hxx|inc)$/;
+const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
+/** The imports that say more than the name they bring in, in order of line. */
+export function importsIn(edges: ReadonlyMap<string, readonly EdgeSite[]>): Import[] {
+  const imports: Import[] = [];
+  for (const [target, sites] of edges) {
+    for (const { type, line, qualifier } of sites) {
+      if (type !== "imports") continue;
+      const source = qualifier.replace(ALIAS, "");
+      const name = ALIAS.exec(qualifier)?.[1] ?? (source === "" ? moduleName(target) : target);
+      const module = source === "" ? target : source;
+      if (name !== module && !HEADER.test(module)) imports.push({ line, name, module });
+    }
+  }
+  return imports.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
+}
+
+/** What a module is called where it is imported whole: its last part in paths, its first in dotted names. A version is no name. */
+function moduleName(module: string): string {
+  const parts = module.split("/").filter((part) => !/^v\d+$/.test(part));
+  return parts.length > 1 ? (parts.at(-1) as string) : (module.split(/\.|::/)[0] as string);
+}
+
+/** The identifiers of some text. */
+export function identifiersIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(IDENTIFIER));
+}
+
+/** The lines an import is written on: its own, and where that does not name the module, the first and last of the statement. */
+export function importLines(file: FileText, { line, module }: Import): number[] {
+  if (file.line(line).includes(module)) return [line];
+  let first = line;
+  while (first > Math.max(1, line - STATEMENT_LINES_MAX) && !STATEMENT_START.test(file.line(first))) first--;
+  if (!STATEMENT_START.test(file.line(first))) return [line];
+  if (file.line(first).includes(module)) return first === line ? [line] : [first, line];
+  let last = line;
+  while (last < line + STATEMENT_LINES_MAX && !STATEMENT_END.test(file.line(last))) last++;
+  return [...new Set(STATEMENT_END.test(file.line(last)) ? [first, line, last] : [first, line])];
+}

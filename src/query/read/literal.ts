@@ -1,0 +1,65 @@
+/** Literal matching: how much of a query stands in a text word for word. */
+import type { FileText } from "#text/file-text.ts";
+import type { LineMatch } from "./match-lines.ts";
+
+const WORD = /[\p{L}\p{N}_]+/gu;
+/** Shorter runs happen by chance. */
+const RUN_WORDS_MIN = 2;
+/** Long messages are written in pieces, on lines that follow each other. */
+const PIECE_LINES = 3;
+
+export interface LiteralMatch {
+  /** 0..1. */
+  readonly share: number;
+  /** The line where the best run of words begins, or undefined when there is none. */
+  readonly line: number | undefined;
+}
+
+const NO_MATCH: LiteralMatch = { share: 0, line: undefined };
+
+/**
+ * Share of the query's neighbouring words that stand side by side in some of the matching lines too, in the query's order.
+ * Counting neighbours and not words keeps pairs that meet by chance from adding up. A placeholder breaks a run but not the
+ * whole: `cannot open %s: disk is full` against `cannot open a.txt: disk is full` has 3 of 6.
+ */
+export function literalMatch(file: FileText, matches: readonly LineMatch[], words: readonly string[]): LiteralMatch {
+  if (words.length < RUN_WORDS_MIN) return NO_MATCH;
+  let best = 0;
+  let bestLine: number | undefined;
+  for (const { line, terms } of matches) {
+    if (terms < RUN_WORDS_MIN && words.length > RUN_WORDS_MIN) continue;
+    const piece = file.range({ lineStart: line, lineEnd: line + PIECE_LINES - 1 }).toLowerCase();
+    const inRuns = pairsInRuns(piece.match(WORD) ?? [], words);
+    // Of equal pieces the last is the tightest.
+    if (inRuns < best || inRuns === 0) continue;
+    best = inRuns;
+    bestLine = line;
+  }
+  return { share: best / (words.length - 1), line: bestLine };
+}
+
+/** Number of neighbouring query words in runs, found greedily from the left, each run after the one before in both texts. */
+function pairsInRuns(text: readonly string[], words: readonly string[]): number {
+  let total = 0;
+  let from = 0;
+  for (let at = 0; at < words.length; ) {
+    const run = longestRun(text, words, at, from);
+    if (run.length < RUN_WORDS_MIN) at++;
+    else {
+      total += run.length - 1;
+      at += run.length;
+      from = run.end;
+    }
+  }
+  return total;
+}
+
+function longestRun(text: readonly string[], words: readonly string[], at: number, from: number): { length: number; end: number } {
+  let best = { length: 0, end: from };
+  for (let start = text.indexOf(words[at] as string, from); start !== -1; start = text.indexOf(words[at] as string, start + 1)) {
+    let length = 1;
+    while (at + length < words.length && text[start + length] === words[at + length]) length++;
+    if (length > best.length) best = { length, end: start + length };
+  }
+  return best;
+}

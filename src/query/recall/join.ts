@@ -1,0 +1,99 @@
+/**
+ * The join of snippets to symbols: full-text search says *what* matched, symbols say *where* that is.
+ *
+ * A hit inside a function comes back as that function, with the lines that matched. The symbol is the smallest one around the
+ * strongest line; one-line members (fields, constants) count only when the query names them, else their owner is the answer.
+ */
+import type { SymbolKind } from "#core/types.ts";
+import { type QueryTerms, stemSet } from "#query/parse/query-terms.ts";
+import { type LiteralMatch, literalMatch } from "#query/read/literal.ts";
+import { matchSnippet, type SnippetMatch } from "#query/read/match-lines.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { Database } from "#store/database.ts";
+import { byPlace, type IndexHit, type SnippetRow, type SymbolRow } from "#store/indices.ts";
+import { versionOf } from "#store/row-id.ts";
+import { symbolsAround } from "#store/symbols.ts";
+import type { FileText } from "#text/file-text.ts";
+import { type Candidate, type Channel, candidateKey } from "./candidate.ts";
+
+const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable", "import"]);
+
+interface MatchedSnippet {
+  readonly row: SnippetRow;
+  readonly versionId: number;
+  readonly match: SnippetMatch;
+  readonly literal: LiteralMatch;
+}
+
+/** One candidate per snippet, best first by the text itself: recall's own scores only chose which snippets are looked at. */
+export function joinSnippets(
+  db: Database,
+  hits: readonly IndexHit<SnippetRow>[],
+  channel: Channel,
+  { terms, words }: QueryTerms,
+  texts: VersionTexts,
+): Candidate[] {
+  const snippets = hits.map(({ row }): MatchedSnippet => {
+    const versionId = versionOf(row.snippetRow);
+    const file = texts.of(versionId);
+    const match = matchSnippet(file, row, terms);
+    return { row, versionId, match, literal: literalMatch(file, match.lines, words) };
+  });
+  snippets.sort((a, b) => b.match.score - a.match.score || byPlace(a.row, b.row));
+  const around = symbolsAround(
+    db,
+    snippets.map(({ row, versionId, match }) => ({
+      versionId,
+      line: ownLine(texts.of(versionId), match.strongest?.line ?? row.lineStart),
+    })),
+  );
+  const bestScore = snippets[0]?.match.score || 1;
+  const wanted = new Set(terms.map(({ stem }) => stem));
+  return snippets.map((snippet, rank) => toCandidate(snippet, smallestAnswer(around[rank] ?? [], wanted), { [channel]: rank }, bestScore));
+}
+
+function toCandidate(
+  { row, versionId, match, literal }: MatchedSnippet,
+  symbol: SymbolRow | null,
+  ranks: Candidate["ranks"],
+  bestScore: number,
+): Candidate {
+  const range = symbol ?? row;
+  return {
+    key: candidateKey(symbol, versionId, row.lineStart),
+    versionId,
+    path: row.path,
+    language: row.language,
+    symbol,
+    lineStart: range.lineStart,
+    lineEnd: range.lineEnd,
+    matchedLines: strongestFirst(match, literal).filter((line) => line >= range.lineStart && line <= range.lineEnd),
+    ranks,
+    text: { score: match.score / bestScore, coverage: match.coverage, literal: literal.share },
+  };
+}
+
+/** Comments and annotations, in any language. */
+const LEADING = /^\s*(?:\/|\*|#(?!define\b)|--|;|@|%)/;
+
+/** The line that a line speaks of: itself, or what stands right below the comment that it is part of. */
+function ownLine(file: FileText, line: number): number {
+  let at = line;
+  while (LEADING.test(file.line(at))) at++;
+  return file.line(at).trim() === "" ? line : at;
+}
+
+/** The line with the words in a row, then the others by what their terms weigh. */
+function strongestFirst({ lines }: SnippetMatch, literal: LiteralMatch): number[] {
+  const ordered = [...lines].sort((a, b) => b.weight - a.weight || a.line - b.line).map(({ line }) => line);
+  return literal.line === undefined ? ordered : [literal.line, ...ordered.filter((line) => line !== literal.line)];
+}
+
+/** The first, and so the smallest, of the symbols around a line that is not just a member nobody asked for. */
+function smallestAnswer(around: readonly SymbolRow[], wanted: ReadonlySet<string>): SymbolRow | null {
+  const isNamed = (symbol: SymbolRow): boolean => {
+    for (const stem of stemSet(symbol.name)) if (wanted.has(stem)) return true;
+    return false;
+  };
+  return around.find((symbol) => !MEMBER_KINDS.has(symbol.kind) || isNamed(symbol)) ?? null;
+}

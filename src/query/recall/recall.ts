@@ -1,0 +1,110 @@
+/** Recall: everything that might answer, from exact names and the three indices. */
+import { NAMESAKES_MAX, RECALL_OF_NAME, RECALL_OF_PHRASE, RECALL_OF_WORDS, TYPO_WORDS_MAX } from "#core/limits.ts";
+import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
+import { containsPhrase, phrasesOf, phraseTerms } from "#query/parse/phrases.ts";
+import type { QueryTerms } from "#query/parse/query-terms.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { Database } from "#store/database.ts";
+import type { FileRow, IndexHit, Indices, SnippetRow, SymbolRow } from "#store/indices.ts";
+import { versionOf } from "#store/row-id.ts";
+import type { Scope } from "#store/scope.ts";
+import { symbolsNamed } from "#store/symbols.ts";
+import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
+import { joinSnippets } from "./join.ts";
+import { guessSymbols, isNowhere } from "./typos.ts";
+
+export interface RecallSource {
+  readonly db: Database;
+  readonly indices: Indices;
+  readonly scope: Scope;
+  readonly texts: VersionTexts;
+}
+
+/** Candidates of every channel, each list best first. The same place may be in several. */
+export function recall(source: RecallSource, query: string, queryTerms: QueryTerms): Record<Channel, Candidate[]> {
+  const { db, indices, scope, texts } = source;
+  const { terms, identifiers } = queryTerms;
+  const words = terms.map(({ term }) => term).join(" ");
+  const names = namesToLookUp(query, identifiers);
+  const named = names.flatMap((name) => symbolsNamed(db, name, scope, NAMESAKES_MAX));
+  const guessed = named.length > 0 ? [] : guessedSymbols(db, scope, names);
+  const cost = named.length > 0 && isNameLike(query) ? RECALL_OF_NAME : RECALL_OF_WORDS;
+  const { quoted, fixed } = phrasesOf(query);
+  const snippets = distinct([
+    ...indices.snippets.search(words, scope, { ...cost.snippets, scoresCommon: false }),
+    ...fixed.flatMap((phrase) => snippetsWithPhrase(source, phrase)),
+  ]);
+  const docs = indices.snippets.search(words, scope, { ...cost.docs, scoresCommon: false, boost: PROSE_ONLY });
+  return {
+    quoted: quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)),
+    names: [...ofSymbols(named, "names"), ...guessed],
+    symbols: ofSymbols(
+      indices.symbols.search(words, scope, cost.symbols).map(({ row }) => row),
+      "symbols",
+    ),
+    snippets: joinSnippets(db, snippets, "snippets", queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
+    docs: joinSnippets(db, docs, "docs", queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
+    files: scope.kinds ? [] : ofFiles(indices.files.search(words, scope, cost.files)),
+  };
+}
+
+/** Code and documentation are looked for apart, so that neither uses up the other's places. */
+const PROSE_ONLY = { content: 0, context: 0, prose: 1 };
+
+function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): IndexHit<SnippetRow>[] {
+  return indices.snippets.search(phrase, scope, { ...RECALL_OF_PHRASE, phrase: phraseTerms(phrase) });
+}
+
+/** The places where a phrase stands character for character. */
+function quotedCandidates(source: RecallSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
+  const { db, scope, texts } = source;
+  const hits = snippetsWithPhrase(source, phrase).filter(({ row }) =>
+    containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase),
+  );
+  const words = phrase.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words }, texts);
+  return found.filter((candidate) => allowsKind(scope, candidate)).map((candidate) => ({ ...candidate, isQuoted: true }));
+}
+
+function distinct(hits: readonly IndexHit<SnippetRow>[]): IndexHit<SnippetRow>[] {
+  return [...new Map(hits.map((hit) => [hit.row.snippetRow, hit])).values()];
+}
+
+/** The whole query when it is one word, and every identifier in it. */
+function namesToLookUp(query: string, identifiers: readonly string[]): string[] {
+  const whole = /^\S+$/.test(query.trim()) ? [query.trim()] : [];
+  return [...new Set([...whole, ...identifiers].map((text) => parseNameQuery(text).name))];
+}
+
+/** Symbols whose names are near to those of the query that are nowhere in the index. */
+function guessedSymbols(db: Database, scope: Scope, names: readonly string[]): Candidate[] {
+  const unknown = names.filter((name) => isNowhere(db, name)).slice(0, TYPO_WORDS_MAX);
+  const guesses = unknown.flatMap((name) => guessSymbols(db, scope, name));
+  return guesses
+    .flatMap(({ likeness, symbols }) => symbols.map((symbol) => ({ symbol, likeness })))
+    .map(({ symbol, likeness }, rank) => ({ ...symbolCandidate(symbol, { names: rank }), guess: likeness }));
+}
+
+function allowsKind(scope: Scope, candidate: Candidate): boolean {
+  return !scope.kinds || (candidate.symbol !== null && scope.kinds.includes(candidate.symbol.kind));
+}
+
+function ofSymbols(rows: readonly SymbolRow[], channel: Channel): Candidate[] {
+  return rows.map((symbol, rank) => symbolCandidate(symbol, { [channel]: rank }));
+}
+
+/** A file as a whole: its first lines stand for it. */
+function ofFiles(hits: readonly IndexHit<FileRow>[]): Candidate[] {
+  return hits.map(({ row }, rank) => ({
+    key: candidateKey(null, row.versionId, 1),
+    versionId: row.versionId,
+    path: row.path,
+    language: row.language,
+    symbol: null,
+    lineStart: 1,
+    lineEnd: Math.max(1, row.lineCount),
+    matchedLines: [],
+    ranks: { files: rank },
+    text: NO_TEXT,
+  }));
+}

@@ -1,0 +1,112 @@
+/**
+ * Guessing which name was meant by one that nothing has: names of the index at most two slips of the hand away.
+ *
+ * The name index is read by first letter, under both letters that a slip at the front can leave there, and by length; only in views
+ * that are not huge it is then read whole. A table of trigrams would find wrong first letters everywhere, but it would make every
+ * index larger for the sake of a rare slip.
+ */
+import { TYPO_EDITS_BY_CHARS, TYPO_NAMES_MAX, TYPO_NAMESAKES_MAX, TYPO_SWEEP_SYMBOLS_MAX } from "#core/limits.ts";
+import { isNameLike } from "#query/parse/name-query.ts";
+import type { Database } from "#store/database.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import type { Scope } from "#store/scope.ts";
+import { namesBetween, symbolsNamed } from "#store/symbols.ts";
+import { rowsWith, termsBetween } from "#store/terms.ts";
+import { editDistance } from "#text/edit-distance.ts";
+import { joinedForm } from "#text/identifiers.ts";
+
+/** Symbols that may have been meant by a name that was mistyped. */
+export interface Guess {
+  /** How alike the names are, below 1. */
+  readonly likeness: number;
+  readonly symbols: readonly SymbolRow[];
+}
+
+/** Whether no symbol, text or path of the index has a name, however it is spelled: what some text has is no slip. */
+export function isNowhere(db: Database, name: string): boolean {
+  const joined = joinedForm(name);
+  return ["snippets_vocab", "symbols_vocab", "files_vocab"].every((vocabulary) => rowsWith(db, vocabulary, joined) === 0);
+}
+
+/** The symbols of the scope whose names are nearest to what was typed, nearest first; none when no name is near. */
+export function guessSymbols(db: Database, scope: Scope, typed: string): Guess[] {
+  if (!isNameLike(typed)) return [];
+  const letters = joinedForm(typed);
+  const edits = editsFor(letters);
+  if (edits === 0) return [];
+  const likely = nearest(db, letters, edits, startsOf(letters));
+  const near = likely.length > 0 || scope.view.symbolCount > TYPO_SWEEP_SYMBOLS_MAX ? likely : nearest(db, letters, edits, ANY_START);
+  const guesses: Guess[] = [];
+  let best: number | undefined;
+  for (const { name, distance } of near) {
+    // One slip is likelier than two: what is further away than the nearest of this view is not what was meant.
+    if (guesses.length === TYPO_NAMES_MAX || (best !== undefined && distance > best)) break;
+    const symbols = symbolsNamed(db, name, scope, TYPO_NAMESAKES_MAX);
+    if (symbols.length === 0) continue;
+    best = distance;
+    guesses.push({ likeness: 1 - distance / Math.max(letters.length, joinedForm(name).length), symbols });
+  }
+  return guesses;
+}
+
+/**
+ * The stem nearest to one that the index does not have, of equally near ones the most frequent. Stems of what is said of symbols,
+ * not of all text, whose vocabulary takes tens of milliseconds to read; in a huge view even those would.
+ */
+export function nearestTerm(db: Database, { view }: Scope, stemmed: string): string | undefined {
+  const edits = editsFor(stemmed);
+  if (edits === 0 || view.symbolCount > TYPO_SWEEP_SYMBOLS_MAX) return undefined;
+  const starts = [stemmed.slice(0, 2), `${stemmed[1]}${stemmed[0]}`];
+  const near = termsBetween(db, "symbols_vocab", { starts, charsMin: stemmed.length - edits, charsMax: stemmed.length + edits })
+    .map(({ term, rows }) => ({ term, rows, distance: editDistance(stemmed, term, edits) }))
+    .filter(({ distance }) => distance <= edits)
+    .sort((a, b) => a.distance - b.distance || b.rows - a.rows || (a.term < b.term ? -1 : 1));
+  return near[0]?.term;
+}
+
+function editsFor(letters: string): number {
+  return TYPO_EDITS_BY_CHARS.find(({ charsMin }) => letters.length >= charsMin)?.edits ?? 0;
+}
+
+/** Every name there is. */
+const ANY_START = [""];
+
+/** First letters when the slip was not at the front, or was a letter too many or two that changed places; private names too. */
+function startsOf(letters: string): string[] {
+  return [...new Set(letters.slice(0, 2))].flatMap((letter) => [letter, `_${letter}`]);
+}
+
+function nearest(db: Database, letters: string, edits: number, starts: readonly string[]): { name: string; distance: number }[] {
+  const names = namesBetween(db, { starts, charsMin: letters.length - edits, charsMax: letters.length + edits });
+  const wanted = letterSet(letters);
+  return names
+    .filter((name) => !name.includes(" ") && bitsOf(wanted & ~letterSet(name)) <= edits)
+    .map((name) => ({ name, distance: editDistance(letters, joinedForm(name), edits) }))
+    .filter(({ distance }) => distance <= edits)
+    .sort((a, b) => a.distance - b.distance || sharedStart(b.name, letters) - sharedStart(a.name, letters) || (a.name < b.name ? -1 : 1));
+}
+
+const LETTER_A = 97;
+/** ASCII letters of a name in either case, a bit each: two names so many edits apart lack at most so many of each other's. */
+function letterSet(name: string): number {
+  let letters = 0;
+  for (let at = 0; at < name.length; at++) {
+    const letter = (name.charCodeAt(at) | 0x20) - LETTER_A;
+    if (letter >= 0 && letter < 26) letters |= 1 << letter;
+  }
+  return letters;
+}
+
+function bitsOf(set: number): number {
+  let bits = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) bits++;
+  return bits;
+}
+
+/** Letters from the front that two names share: people get beginnings right. */
+function sharedStart(name: string, letters: string): number {
+  const joined = joinedForm(name);
+  let length = 0;
+  while (length < letters.length && joined[length] === letters[length]) length++;
+  return length;
+}
