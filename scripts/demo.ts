@@ -16,7 +16,7 @@ const OWN_QUESTIONS = [
   ["locate", "visibleRows"],
   ["search", "which files are left out of the index", "--limit", "5", "--compact"],
   ["search", "The disk is full; the last published index is intact", "--limit", "3"],
-  ["outline", "src/query/fuse.ts"],
+  ["outline", "src/query/recall/fuse.ts"],
 ];
 const ANY_QUESTIONS = [["search", "parse configuration file", "--limit", "5"]];
 

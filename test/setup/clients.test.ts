@@ -8,7 +8,7 @@ import { edited } from "#setup/syntax.ts";
 import { SYNTAXES } from "#setup/syntaxes.ts";
 import { expectGolden } from "../golden.ts";
 
-const GOLDEN = join(import.meta.dir, "../../golden/setup");
+const GOLDEN = join(import.meta.dir, "../golden/setup");
 
 /** A configuration as a person keeps it, with other servers and remarks. */
 const KEPT: Readonly<Record<string, string>> = {

@@ -1,19 +1,18 @@
 /** Use cases `init`, `index` and `sync`: bringing an index into being and up to date. */
 
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
-import { LEASE_WAIT_MS } from "#core/limits.ts";
 import { projectDirectory, projectId } from "#core/storage-paths.ts";
 import { createUnpublished, inspectProject, openForIndexing, type Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
+import { busy, syncCommit, syncProject } from "#engine/project/sync.ts";
 import { refuseBroadWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { type Explained, explainIgnored } from "#indexer/explain-ignored.ts";
-import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex } from "#indexer/index-run.ts";
+import { type IndexOptions, type IndexSummary, runIndex } from "#indexer/index-run.ts";
 import { interrupted } from "#indexer/parse-threads.ts";
-import { WriterBusy } from "#indexer/writer-thread.ts";
 import { type Database, openDatabase } from "#store/database.ts";
 import { newestDatabasePath, publishDatabase, removeDatabase, requireDatabase } from "#store/database-files.ts";
 import { copyKnownWorkspaces } from "#store/known-workspaces.ts";
-import { type LeaseHolder, leaseHolder } from "#store/lease.ts";
+import { leaseHolder } from "#store/lease.ts";
 
 export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";
 
@@ -134,55 +133,6 @@ function ofDamaged<T>(databasePath: string, read: (db: Database) => T): T | unde
     if (toCodeCompassError(thrown).code === "index_busy") throw thrown;
     return undefined;
   }
-}
-
-interface WaitingRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal"> {
-  /** How long another writer is waited for. */
-  readonly waitMs?: number;
-}
-
-/** Makes the view of a commit unless it is there. */
-export async function syncCommit(project: Project, commit: string, request: WaitingRequest = {}): Promise<IndexSummary> {
-  return waiting(project, request, () => runCommitIndex(project.target, commit, request));
-}
-
-/** Brings an open project up to date, waiting a little for another writer. */
-export async function syncProject(
-  project: Project,
-  options: Omit<IndexOptions, "force"> & WaitingRequest & { readonly forceRead?: boolean } = {},
-): Promise<IndexSummary> {
-  return waiting(project, options, () => runIndex(project.target, { ...options, force: options.forceRead ?? false }));
-}
-
-/** Tries again while another process holds the lease, for a while. */
-async function waiting(
-  { db }: Project,
-  { signal, waitMs = LEASE_WAIT_MS }: WaitingRequest,
-  run: () => Promise<IndexSummary>,
-): Promise<IndexSummary> {
-  const deadline = Date.now() + waitMs;
-  for (;;) {
-    // A look at the lease is cheap, a run that is refused it is not.
-    while (Date.now() < deadline && !signal?.aborted && leaseHolder(db, Date.now())) await Bun.sleep(LEASE_POLL_MS);
-    try {
-      return await run();
-    } catch (thrown) {
-      if (!(thrown instanceof WriterBusy)) throw thrown;
-      if (signal?.aborted) throw interrupted();
-      if (Date.now() > deadline) throw busy(thrown.holder);
-      await Bun.sleep(LEASE_POLL_MS);
-    }
-  }
-}
-
-const LEASE_POLL_MS = 100;
-
-/** The error for a project that another process is writing. */
-export function busy(holder: LeaseHolder): CodeCompassError {
-  return new CodeCompassError("index_busy", `Another process (${holder.pid} on ${holder.host}) is indexing this project.`, {
-    holder,
-    remediation: "Wait for it (codecompass status shows its progress), or stop it, and run the command again.",
-  });
 }
 
 /** Lists what an index run would leave out by rule, and why; changes nothing. */

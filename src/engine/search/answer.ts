@@ -2,31 +2,28 @@
 import { CodeCompassError } from "#core/errors.ts";
 import {
   HIGH_CONFIDENCE,
-  IDLE_REST_MS,
   LIMIT_DEFAULT,
   LIMIT_MAX,
   LOW_CONFIDENCE,
   LOW_CONFIDENCE_HITS,
   QUERY_CHARS_MAX,
-  SOURCES_MAX,
   VERIFY_ROUNDS_MAX,
 } from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, FreshnessPolicy, QueryIntent, SearchResponse, SuggestedNext } from "#core/protocol.ts";
 import type { ProseKind, SymbolKind } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { openForQuery, type Project } from "#engine/project/project.ts";
-import type { QueryKind } from "#engine/session/query-session.ts";
-import { sourceOf } from "#engine/session/source.ts";
-import { Touches } from "#engine/session/touches.ts";
+
+import type { Project } from "#engine/project/project.ts";
+import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import type { Current, ViewSource } from "#engine/session/view-source.ts";
-import { type Settings, SettingsSource } from "#engine/settings/settings.ts";
+import type { Settings } from "#engine/settings/settings.ts";
 import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
 import { withComments } from "#query/rank/documentation.ts";
-import { VersionTexts } from "#query/read/version-texts.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { releaseMemory } from "#store/database.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
 import { checkShown, overlayVersions, type View } from "#store/views.ts";
+
 import { pathMatcher } from "#text/path-glob.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type HitContext, toHit } from "./hit.ts";
@@ -72,78 +69,15 @@ export interface RetrieveSource {
 
 export type Retrieve = (source: RetrieveSource, query: string) => Found;
 
-/** An open project that queries are asked of, one after another. */
-export class QuerySession {
-  readonly settings: SettingsSource;
-  readonly touches: Touches;
-  #project: Project;
-  #texts: VersionTexts;
-  readonly #sources = new Map<string, ViewSource>();
-  #rest: NodeJS.Timeout | undefined;
-
-  /** `nowMs` is the clock that edits and looks are measured by. */
-  constructor(project: Project, { nowMs = Date.now }: { nowMs?: () => number } = {}) {
-    this.settings = new SettingsSource(project.workspace.path);
-    this.touches = new Touches(nowMs);
-    this.#project = project;
-    this.#texts = new VersionTexts(project.db);
-  }
-
-  get project(): Project {
-    return this.#project;
-  }
-
-  get texts(): VersionTexts {
-    return this.#texts;
-  }
-
-  /**
-   * Where a query looks: at what `ref` means, else at the workspace's stored default, else at its own files. Call at the beginning of
-   * a query: a database that a rebuild has replaced is replaced here too.
-   * @throws ref_not_found
-   */
-  async source(ref: string | undefined): Promise<ViewSource> {
-    this.#reopenIfReplaced();
-    const source = await sourceOf(this.#project, ref, (key) => this.#sources.get(key));
-    if (this.#sources.size >= SOURCES_MAX) this.#sources.clear();
-    this.#sources.set(source.key, source);
-    return source;
-  }
-
-  #reopenIfReplaced(): void {
-    if (this.#project.isCurrent) return;
-    const project = openForQuery(this.#project.workspace);
-    this.#project.close();
-    this.#project = project;
-    this.#texts = new VersionTexts(project.db);
-    this.#sources.clear();
-  }
-
-  /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
-  restLater(): void {
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => {
-      this.texts.clear();
-      releaseMemory(this.project.db);
-      Bun.gc(true);
-    }, IDLE_REST_MS).unref();
-  }
-
-  close(): void {
-    clearTimeout(this.#rest);
-    this.project.close();
-  }
-}
-
 /** Intents whose hits begin with the comments above them. */
 const ASKS_FOR_WORDS: ReadonlySet<QueryIntent> = new Set(["natural_language", "error"]);
 
-/** Runs a query from freshness to verified hits. `tool` is what asks: a cursor of one does not continue an answer of the other. */
-export async function answer(session: QuerySession, tool: QueryKind, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
+/** Runs a query from freshness to verified hits. `kind` says what asks: a cursor of one does not continue an answer of the other. */
+export async function _answer(session: QuerySession, kind: QueryKind, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query);
-  const question = questionOf(tool, query, request);
+  const question = questionOf(kind, query, request);
   const { offset, limit } = checkPage(request, question);
-  const { state, view, found, page, shown } = await retrieveVerified(session, tool, request, query, retrieve, {
+  const { state, view, found, page, shown } = await retrieveVerified(session, kind, request, query, retrieve, {
     offset,
     limit,
     isFirst: offset === 0,
@@ -173,14 +107,14 @@ export async function answer(session: QuerySession, tool: QueryKind, request: Qu
 }
 
 /** A cursor that continues an answer of which only the first `shown` results were passed on. */
-export function cursorAfter(tool: QueryKind, request: QueryRequest, shown: number): string {
-  const question = questionOf(tool, checkQuery(request.query), request);
+export function _cursorAfter(kind: QueryKind, request: QueryRequest, shown: number): string {
+  const question = questionOf(kind, checkQuery(request.query), request);
   return encodeCursor({ question, offset: checkPage(request, question).offset + shown });
 }
 
 /** Everything that decides which results there are and in which order. */
-function questionOf(tool: QueryKind, query: string, request: QueryRequest): string {
-  return JSON.stringify([tool, query, request.languages, request.pathGlob, request.kinds, request.textKinds, request.ref]);
+function _questionOf(kind: QueryKind, query: string, request: QueryRequest): string {
+  return JSON.stringify([kind, query, request.languages, request.pathGlob, request.kinds, request.textKinds, request.ref]);
 }
 
 interface VerifiedPage extends Current {
@@ -209,7 +143,7 @@ function levelOf(confidence: number): SearchResponse["confidence_level"] {
  */
 export async function retrieveVerified(
   session: QuerySession,
-  tool: QueryKind,
+  kind: QueryKind,
   request: QueryRequest,
   query: string,
   retrieve: Retrieve,
@@ -234,7 +168,7 @@ export async function retrieveVerified(
   let { current, found } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
   for (let round = 1; ; round++) {
     found ??= retrieveFrom(current.view);
-    if (request.session !== false) found = { ...found, candidates: await liftTouched(session, tool, current.view, found.candidates) };
+    if (request.session !== false) found = { ...found, candidates: await liftTouched(session, kind, current.view, found.candidates) };
     const shown = isFirst ? firstPageHits(request.limit, found.answerConfidence) : limit;
     const page = found.candidates.slice(offset, offset + shown);
     const paths = page.map(({ path }) => path);
@@ -264,7 +198,7 @@ async function whileLooking(
   return { current, found: view?.syncId === current.view.syncId ? found : undefined };
 }
 
-function hitContext(session: QuerySession, { view, state }: Current, request: QueryRequest, page: readonly RankedCandidate[]): HitContext {
+function _hitContext(session: QuerySession, { view, state }: Current, request: QueryRequest, page: readonly RankedCandidate[]): HitContext {
   const { project, texts } = session;
   const { detail = "signature", explain = "off" } = request;
   const versionIds = page.map(({ versionId }) => versionId);
@@ -276,7 +210,7 @@ function hitContext(session: QuerySession, { view, state }: Current, request: Qu
  * The query without the white space around it.
  * @throws invalid_input, limit_exceeded
  */
-export function checkQuery(query: string): string {
+export function _checkQuery(query: string): string {
   const trimmed = query.replaceAll("\0", " ").trim();
   if (trimmed === "") throw new CodeCompassError("invalid_input", "The query is empty.", { remediation: "codecompass search QUERY" });
   if (trimmed.length > QUERY_CHARS_MAX) {
@@ -285,7 +219,7 @@ export function checkQuery(query: string): string {
   return trimmed;
 }
 
-function checkPage(request: QueryRequest, question: string): { offset: number; limit: number } {
+function _checkPage(request: QueryRequest, question: string): { offset: number; limit: number } {
   const limit = request.limit ?? LIMIT_DEFAULT;
   if (!Number.isInteger(limit) || limit < 1) {
     throw new CodeCompassError("invalid_input", `The limit must be a whole number from 1 to ${LIMIT_MAX}.`);

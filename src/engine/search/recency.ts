@@ -6,41 +6,17 @@
  * switch many. So a file counts when it is clearly newer than the older files among the hits, and when only few files of the view
  * are that new. git is asked for nothing but committed contents, and only about files that stand out, so it mostly is not asked.
  */
-import { SESSION_EDIT_AFTER_US, SESSION_EDITED_FILES_MAX, SESSION_HITS, SESSION_MS, SESSION_TOUCHES_MAX } from "#core/limits.ts";
+import { SESSION_EDIT_AFTER_US, SESSION_EDITED_FILES_MAX, SESSION_HITS, SESSION_MS } from "#core/limits.ts";
 import type { Project } from "#engine/project/project.ts";
+import type { QueryKind } from "#engine/session/query-session.ts";
+import type { Touches } from "#engine/session/touches.ts";
 import { pathState } from "#indexer/scan.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { areMoreNewerThan } from "#store/stamps.ts";
 import { shownBlobs, type View } from "#store/views.ts";
 
-export type Tool = "search" | "locate" | "docs";
-
 /** The most that a touched file's hits gain, as a share of their score: near hits change places, far ones do not. */
-const LIFT: Readonly<Record<Tool, number>> = { search: 0.1, locate: 0.05, docs: 0.05 };
-
-/** Paths opened in a session, kept in memory only. */
-export class Touches {
-  readonly nowMs: () => number;
-  readonly #atMs = new Map<string, number>();
-
-  constructor(nowMs: () => number) {
-    this.nowMs = nowMs;
-  }
-
-  /** Notes that a file was opened. */
-  add(path: string): void {
-    this.#atMs.delete(path);
-    this.#atMs.set(path, this.nowMs());
-    const [oldest] = this.#atMs.keys();
-    if (this.#atMs.size > SESSION_TOUCHES_MAX && oldest !== undefined) this.#atMs.delete(oldest);
-  }
-
-  /** Milliseconds since a file was opened, or undefined. */
-  ageMs(path: string): number | undefined {
-    const at = this.#atMs.get(path);
-    return at === undefined ? undefined : this.nowMs() - at;
-  }
-}
+const LIFT: Readonly<Record<QueryKind, number>> = { search: 0.1, locate: 0.05, docs: 0.05 };
 
 /** Where edits are looked for, and what was opened there. */
 interface Session {
@@ -57,7 +33,7 @@ interface Touched {
 /** Lifts the hits of touched files among the leading ones; the order of all others stays. */
 export async function liftTouched(
   session: Session,
-  tool: Tool,
+  kind: QueryKind,
   view: View,
   candidates: readonly RankedCandidate[],
 ): Promise<readonly RankedCandidate[]> {
@@ -72,7 +48,7 @@ export async function liftTouched(
     bound = Math.min(bound, candidate.score);
     const found = touched.get(candidate.path);
     return found
-      ? { candidate: lifted(candidate, LIFT[tool], found), place: bound * (1 + LIFT[tool] * found.share) }
+      ? { candidate: lifted(candidate, LIFT[kind], found), place: bound * (1 + LIFT[kind] * found.share) }
       : { candidate, place: bound };
   });
   placed.sort((a, b) => b.place - a.place);

@@ -1,8 +1,8 @@
 /** From the path that a caller gave to one file, in the view that the caller asks. */
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { pathOnDisk, pathsMeant } from "#engine/project/workspace-path.ts";
-import type { QuerySession } from "#engine/session/query-session.ts";
 import { shownAt } from "#store/files.ts";
+import type { QuerySession } from "./query-session.ts";
 import type { Current, ViewSource } from "./view-source.ts";
 
 /** How a file is named. */

@@ -6,7 +6,7 @@ import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { CommitSource } from "./commit-source.ts";
 import type { ViewSource } from "./view-source.ts";
-import { Freshness } from "./worktree-source.ts";
+import { WorktreeSource } from "./worktree-source.ts";
 
 /**
  * The source that a ref means, from the ones that are known or a new one. Without a ref it is the stored default of the workspace, or
@@ -24,7 +24,7 @@ export async function sourceOf(
   const source =
     meant.is === "commit"
       ? new CommitSource(project, meant.commit, meant.label)
-      : new Freshness(meant.is === "worktree" ? project.at(meant.workspace) : project);
+      : new WorktreeSource(meant.is === "worktree" ? project.at(meant.workspace) : project);
   return known(source.key) ?? source;
 }
 

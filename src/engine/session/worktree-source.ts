@@ -40,7 +40,7 @@ interface Sweep {
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
 
 /** Keeps the answers about one worktree true to its disk. */
-export class Freshness implements ViewSource {
+export class WorktreeSource implements ViewSource {
   readonly #project: Project;
   #sweptAtMs = Number.NEGATIVE_INFINITY;
   #lastStatus: FreshnessStatus = "fresh";
