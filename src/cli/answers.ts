@@ -2,6 +2,7 @@
 import { toCodeCompassError } from "#core/errors.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import type { SearchResponse } from "#core/protocol.ts";
+import { withMending } from "#engine/lifecycle/mending.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { toJson } from "#format/json.ts";
@@ -72,7 +73,11 @@ async function answerStdin(session: QuerySession, request: QueryRequest, style: 
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === "") continue;
     try {
-      const response = await ask(session, { ...request, query: line });
+      const asked = { ...request, query: line };
+      const response = await withMending(
+        () => session.project.workspace,
+        () => ask(session, asked),
+      );
       found ||= response.returned > 0;
       print(writeSheet(searchSheet(response, style), "json"));
     } catch (thrown) {

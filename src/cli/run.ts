@@ -3,6 +3,7 @@ import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
 import { VERSION } from "#core/version.ts";
 import { visible } from "#core/visible.ts";
+import { withMending } from "#engine/lifecycle/mending.ts";
 import { ours } from "#format/colors.ts";
 import { errorData, remediationText } from "#format/next-step.ts";
 import { parseArguments } from "./arguments.ts";
@@ -81,8 +82,11 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
     }
     const values = parseArguments(command, words);
     setLogLevel((values as CommonValues).logLevel ?? "info");
-    // Parsing has let through what the command's flags say it takes.
-    return await command.run(values as never);
+    return await withMending(
+      async () => (await import("./session.ts")).workspaceOf(values as CommonValues),
+      // Parsing has let through what the command's flags say it takes.
+      async () => command.run(values as never),
+    );
   } catch (thrown) {
     return report(thrown, words);
   }

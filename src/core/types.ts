@@ -24,11 +24,11 @@ export type SymbolKind = (typeof SYMBOL_KINDS)[number];
 export const VISIBILITIES = ["public", "protected", "internal", "private"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** What one piece of code says about another. Targets are names; views resolve them. */
+/** What one piece of code says about another. Targets are names; views resolve them. Stored by position, in 3 bits: append only. */
 export const EDGE_TYPES = ["calls", "references", "imports", "extends", "implements"] as const;
 export type EdgeType = (typeof EDGE_TYPES)[number];
 
-/** Prose inside code. */
+/** Prose inside code. Stored by position, in 2 bits: append only. */
 export const TEXT_KINDS = ["comment", "docstring", "string"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 

@@ -1,6 +1,6 @@
 /** Comparing a workspace with a view: what every sync and every fresh answer begins with, so it must be fast. */
 import type { Database } from "#store/database.ts";
-import { type StampedFile, stampsByPath } from "#store/stamps.ts";
+import { checkPaths, type StampedFile, stampsByPath } from "#store/stamps.ts";
 import type { View } from "#store/views.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Plan, planChanges } from "./plan.ts";
@@ -39,7 +39,9 @@ export async function compareWithDisk(
   const stateOf = (path: string): PathState => differing.get(path) ?? look.stateOf(path);
   const isDoubted = (path: string): boolean => doubted === "all" || doubted.has(path);
   const isUnchanged = (path: string): boolean => known.has(path) && !differing.has(path) && !isDoubted(path);
-  return { listing, plan: planChanges(listing.paths, known, isUnchanged, stateOf), syncId: view?.syncId ?? null };
+  const plan = planChanges(listing.paths, known, isUnchanged, stateOf);
+  checkPaths(db, plan.removed);
+  return { listing, plan, syncId: view?.syncId ?? null };
 }
 
 /** The paths of a view that are not what it says, with what they are. Mostly there are none, so the others leave no trace. */

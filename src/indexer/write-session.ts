@@ -1,5 +1,6 @@
 /** One writing session: from taking the lease to publishing or giving up. */
-import type { ErrorCode } from "#core/errors.ts";
+import { statSync } from "node:fs";
+import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import {
   COMMIT_BYTES,
   COMMIT_VIEWS_KEPT,
@@ -11,9 +12,10 @@ import {
 import { layOverBase, settleBase } from "#store/base.ts";
 import { isCentralityDue, refreshCentrality } from "#store/centrality.ts";
 import { type Database, giveFreePagesBack, openDatabase } from "#store/database.ts";
+import { requireDatabase } from "#store/database-files.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/jobs.ts";
 import { rememberSkipped } from "#store/known-versions.ts";
-import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease } from "#store/lease.ts";
+import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease, requireLease } from "#store/lease.ts";
 import { changePaths, notePublished, putRow, replacePaths, type ShownPath } from "#store/manifest.ts";
 import { versionsByPath } from "#store/scope.ts";
 import { readStamps, type StampedFile, type Stamps, writeStamps } from "#store/stamps.ts";
@@ -26,6 +28,7 @@ export class WriteSession {
   readonly view: View;
   readonly #db: Database;
   readonly #lease: Lease;
+  readonly #inode: number | undefined;
   readonly #jobId: string;
   readonly #versions: VersionWriter;
   readonly #startedMs = performance.now();
@@ -42,23 +45,32 @@ export class WriteSession {
   private constructor(db: Database, lease: Lease, job: JobStart) {
     this.#db = db;
     this.#lease = lease;
-    recoverInterruptedJobs(db);
-    this.view = ensureView(db, job.view);
+    this.#inode = inodeOf(db.filename);
     this.#overlaysBase = job.view.overlaysBase;
     this.#worktree = job.view.worktree;
+    this.#begin();
+    recoverInterruptedJobs(db);
+    this.view = ensureView(db, job.view);
     const { projectId, mode, commit } = job;
     this.#jobId = startJob(db, { projectId, mode, ref: job.view.ref, viewId: this.view.viewId, headCommit: commit });
+    this.#commit();
     this.#versions = new VersionWriter(db);
     this.#heartbeat = setInterval(() => this.#beat(), LEASE_HEARTBEAT_MS);
   }
 
   /** Takes the lease and starts a job, or says who is writing. */
   static open(databasePath: string, job: JobStart): WriteSession | { holder: LeaseHolder } {
+    requireDatabase(databasePath);
     const db = openDatabase(databasePath);
-    const lease = acquireLease(db, Date.now());
-    if (isLease(lease)) return new WriteSession(db, lease, job);
-    db.close();
-    return { holder: lease };
+    try {
+      const lease = acquireLease(db, Date.now());
+      if (isLease(lease)) return new WriteSession(db, lease, job);
+      db.close();
+      return { holder: lease };
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
   }
 
   /** Stores the results of one batch. While the view has never been published they show at once, as a partial answer. */
@@ -191,7 +203,7 @@ export class WriteSession {
   #beat(): void {
     this.#commitOrBreak();
     attempt(() => {
-      renewLease(this.#db, this.#lease, Date.now());
+      if (!renewLease(this.#db, this.#lease, Date.now())) return;
       advanceJob(this.#db, this.#jobId, this.#progress());
     });
   }
@@ -207,13 +219,29 @@ export class WriteSession {
 
   #begin(): void {
     if (this.#broken !== undefined) throw this.#broken;
-    if (!this.#db.inTransaction) this.#db.run("BEGIN IMMEDIATE");
+    if (this.#db.inTransaction) return;
+    this.#db.run("BEGIN IMMEDIATE");
+    // Nobody takes the lease while the transaction is open: what begins with the lease ends with it, however long the process sleeps.
+    requireLease(this.#db, this.#lease, Date.now());
+    this.#requireFile();
+  }
+
+  /** A process that slept may wake up on a database that a rebuild or a deletion has taken away: what it writes there nobody reads. */
+  #requireFile(): void {
+    if (inodeOf(this.#db.filename) === this.#inode) return;
+    throw new CodeCompassError("index_busy", "Another process replaced the index while this one was writing; nothing of it is published.", {
+      remediation: "Run the command again.",
+    });
   }
 
   #commit(): void {
     if (this.#db.inTransaction) this.#db.run("COMMIT");
     this.#uncommittedBytes = 0;
   }
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
 /** For steps of giving up, each of which may fail for the same reason that we give up for. */

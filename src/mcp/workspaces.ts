@@ -6,6 +6,7 @@ import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from
 import { shellWord } from "#core/shell-word.ts";
 import type { IndexProgress } from "#engine/lifecycle/index-workspace.ts";
 import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/lifecycle/known-workspaces.ts";
+import { withMending } from "#engine/lifecycle/mending.ts";
 import { inspectProject, openForQuery } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
 import { resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
@@ -129,7 +130,10 @@ export class Workspaces {
     const index = this.#current(workspace) ?? (await this.#openIndex(workspace, caller, args.workspace));
     index.calls++;
     try {
-      return await work({ session: index.session, run: this.runs.of(workspace.path), ref });
+      return await withMending(
+        () => workspace,
+        async () => work({ session: index.session, run: this.runs.of(workspace.path), ref }),
+      );
     } finally {
       index.calls--;
       this.#closeIfDone(index);

@@ -18,9 +18,10 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { CONFIG_FILE_BYTES_MAX } from "#core/limits.ts";
+import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 
 const BOM = "\uFEFF";
 const BACKUP_SUFFIX = ".codecompass-backup";
@@ -156,7 +157,8 @@ function modeOf(path: string): number {
 
 /** Writes a new file and renames it into place. */
 function replaceFile(path: string, bytes: Uint8Array, mode: number): void {
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = `${path}.${ownerMark()}.tmp`;
+  removeLeftBehind(dirname(path), `${basename(path)}.`);
   try {
     const descriptor = openSync(temporary, "wx", mode);
     try {

@@ -1,15 +1,51 @@
-/** How texts and packed facts are compressed: zstd, with what the origin has in that place as dictionary where there is an origin. */
+/**
+ * How texts and packed facts are stored: zstd, with what the origin has in that place as dictionary where there is an origin, behind a
+ * checksum. SQLite has no checksums of its own, and zstd turns many a flipped bit into other text.
+ */
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { ZSTD_LEVEL_TEXT } from "#core/limits.ts";
+import { damage } from "./damage.ts";
+
+/** Bytes of the checksum at the beginning of a stored value. */
+export const CHECKSUM_BYTES = 8;
 
 export function compress(bytes: Uint8Array | string, dictionary?: Uint8Array): Uint8Array {
-  if (!isUsable(dictionary)) return Bun.zstdCompressSync(bytes, { level: ZSTD_LEVEL_TEXT });
-  return zstdCompressSync(bytes, { dictionary });
+  if (!isUsable(dictionary)) return withChecksum(Bun.zstdCompressSync(bytes, { level: ZSTD_LEVEL_TEXT }));
+  return withChecksum(zstdCompressSync(bytes, { dictionary }), dictionary);
 }
 
-/** The inverse of {@link compress}; it must be given the same dictionary. */
-export function decompress(bytes: Uint8Array, dictionary?: Uint8Array): Uint8Array {
-  return isUsable(dictionary) ? zstdDecompressSync(bytes, { dictionary }) : Bun.zstdDecompressSync(bytes);
+/**
+ * The inverse of {@link compress}; it must be given the same dictionary.
+ * @throws index_incompatible when the bytes or the dictionary are not the ones they were
+ */
+export function decompress(stored: Uint8Array, dictionary?: Uint8Array): Uint8Array {
+  if (!isUsable(dictionary)) return Bun.zstdDecompressSync(withoutChecksum(stored));
+  return zstdDecompressSync(withoutChecksum(stored, dictionary), { dictionary });
+}
+
+/** Puts a checksum before bytes; it holds for the dictionary they need, too. */
+export function withChecksum(bytes: Uint8Array, dictionary?: Uint8Array): Uint8Array {
+  const stored = new Uint8Array(CHECKSUM_BYTES + bytes.length);
+  new DataView(stored.buffer).setBigUint64(0, checksum(bytes, dictionary));
+  stored.set(bytes, CHECKSUM_BYTES);
+  return stored;
+}
+
+/**
+ * The inverse of {@link withChecksum}.
+ * @throws index_incompatible when the checksum is another
+ */
+export function withoutChecksum(stored: Uint8Array, dictionary?: Uint8Array): Uint8Array {
+  if (stored.length < CHECKSUM_BYTES) throw damage("a stored value has lost its checksum");
+  const bytes = stored.subarray(CHECKSUM_BYTES);
+  const expected = new DataView(stored.buffer, stored.byteOffset).getBigUint64(0);
+  // Compared before anything is decompressed: the length in a damaged frame may ask for more memory than there is.
+  if (checksum(bytes, dictionary) !== expected) throw damage("a stored value differs from its checksum");
+  return bytes;
+}
+
+function checksum(bytes: Uint8Array, dictionary?: Uint8Array): bigint {
+  return Bun.hash.xxHash3(bytes, dictionary ? Bun.hash.xxHash3(dictionary) : 0n);
 }
 
 /** zstd refuses shorter ones, and takes what begins like this for a dictionary in its own format (RFC 8878, section 5). */

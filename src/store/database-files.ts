@@ -3,38 +3,100 @@
  *
  * A project directory holds `index-<n>.db` and a one-line file `current` that names the one in use. A rebuild
  * (`index --force`) writes the next number and then moves the pointer, so that readers have either the old index or the new
- * one and a killed rebuild costs nothing.
+ * one and a killed rebuild costs nothing. Anything may lie where one of these files should: a directory, a pipe, a link into nothing.
  */
 import { Database } from "bun:sqlite";
-import { closeSync, existsSync, linkSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { LEASE_SILENT_MS_MAX } from "#core/limits.ts";
-import { regularText } from "#core/regular-file.ts";
-import { hasDeadHolder, leaseHolder } from "./lease.ts";
+import { CodeCompassError } from "#core/errors.ts";
+import { isLeftBehind, ownerMark } from "#core/process-identity.ts";
+import { leaseSilentMsMax } from "#core/storage-paths.ts";
+import { holderState } from "./lease.ts";
 
 const POINTER = "current";
-const POINTER_BYTES_MAX = 4_096;
-const DATABASE_NAME = /^index-(\d+)\.db$/;
+const DATABASE_NAME = /^index-(\d{1,9})\.db$/;
+/** The database, and the files that SQLite keeps beside it. */
+const SUFFIXES = ["", "-wal", "-shm", "-journal"] as const;
+const BESIDE_DATABASE = /^(index-\d{1,9}\.db)-(?:wal|shm|journal)$/;
+const POINTER_BYTES_MAX = 256;
+
+/** What lies at a path, links not followed; undefined when nothing does, or something on the way is no directory. */
+const entryAt = (path: string): Stats | undefined => unlessAbsent(() => lstatSync(path));
+/** What a path leads to, through links; undefined when that is nothing. */
+const targetOf = (path: string): Stats | undefined => unlessAbsent(() => statSync(path));
+const ABSENT: readonly (string | undefined)[] = ["ENOENT", "ENOTDIR", "ELOOP"];
+
+function unlessAbsent(look: () => Stats): Stats | undefined {
+  try {
+    return look();
+  } catch (thrown) {
+    if (ABSENT.includes((thrown as NodeJS.ErrnoException).code)) return undefined;
+    throw thrown;
+  }
+}
 
 /** Path of the database in use, or undefined when the project has none. */
 export function currentDatabasePath(projectDir: string): string | undefined {
-  const pointer = join(projectDir, POINTER);
-  const name = regularText(pointer, POINTER_BYTES_MAX)?.trim() ?? "";
+  const name = readPointer(join(projectDir, POINTER));
   return DATABASE_NAME.test(name) ? join(projectDir, name) : undefined;
+}
+
+/** Path of the newest database of a project that can be read, whatever the pointer says: to carry over from what is about to go. */
+export function newestDatabasePath(projectDir: string): string | undefined {
+  const readable = databasesIn(projectDir).filter(isPublished);
+  return readable.sort((a, b) => numberOf(basename(b)) - numberOf(basename(a)))[0];
+}
+
+/** What the pointer says; nothing when it is no small file, or goes while it is read. */
+function readPointer(path: string): string {
+  const found = targetOf(path);
+  if (!found?.isFile() || found.size > POINTER_BYTES_MAX) return "";
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw thrown;
+  }
 }
 
 /** Whether the project should have a database in use but does not say which: its pointer is damaged, or lost. */
 export function hasLostPointer(projectDir: string): boolean {
   if (currentDatabasePath(projectDir)) return false;
-  return existsSync(join(projectDir, POINTER)) || databasesIn(projectDir).some(isPublished);
+  const hasPointer = entryAt(join(projectDir, POINTER)) !== undefined;
+  return hasPointer || isOccupied(projectDir) || databasesIn(projectDir).some(isPublished);
 }
 
-/** Takes a path for a new database: the next number, also when several processes ask at once. The file is made, empty. */
+/** Whether something that is no directory lies in a project's place. */
+function isOccupied(projectDir: string): boolean {
+  const found = entryAt(projectDir);
+  return found !== undefined && !targetOf(projectDir)?.isDirectory();
+}
+
+/**
+ * Takes a path for a new database: the next number, also when several processes ask at once. The file is made, empty. What lies in the
+ * place of the project's directory is removed.
+ */
 export function nextDatabasePath(projectDir: string): string {
+  if (isOccupied(projectDir)) rmSync(projectDir);
   mkdirSync(projectDir, { recursive: true });
-  // The one in use counts even if it is gone: what readers are pointed at must not be half built.
-  const taken = [...databasesIn(projectDir), currentDatabasePath(projectDir) ?? ""];
-  for (let number = Math.max(...taken.map(numberOf)) + 1; ; number++) {
+  // The one in use counts even if it is gone: what readers are pointed at must not be half built. So does one of which only a log is
+  // left: SQLite would play that into the new one.
+  const taken = [...namesIn(projectDir), basename(currentDatabasePath(projectDir) ?? "")];
+  for (let number = Math.max(0, ...taken.map(numberOf)) + 1; ; number++) {
     const path = join(projectDir, `index-${number}.db`);
     if (isNewFile(path)) return path;
   }
@@ -61,41 +123,97 @@ export function publishFirstDatabase(path: string): boolean {
     removeDatabase(path);
     return false;
   } finally {
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
 }
 
-/** Makes a database the one in use, in one step, and removes the one it replaces. A rebuild that was begun later wins. */
+/**
+ * Makes a database the one in use, in one step, and removes the one it replaces. A rebuild that was begun later wins.
+ * @throws index_busy when another process removed the database meanwhile, as one that nobody builds any more
+ */
 export function publishDatabase(projectDir: string, path: string): void {
   const replaced = currentDatabasePath(projectDir);
-  if (replaced && numberOf(replaced) > numberOf(path)) {
+  if (replaced && numberOf(basename(replaced)) > numberOf(basename(path))) {
     removeDatabase(path);
     return;
   }
-  renameSync(draftPointer(path), join(projectDir, POINTER));
+  requireDatabase(path);
+  const pointer = join(projectDir, POINTER);
+  if (entryAt(pointer)?.isDirectory()) rmSync(pointer, { recursive: true });
+  renameSync(draftPointer(path), pointer);
   if (replaced) removeDatabase(replaced);
   removeAbandoned(projectDir);
 }
 
+/**
+ * Makes sure that a database that is about to be written is still there: while its writer slept it may have been replaced, or, without a
+ * lease yet, taken for abandoned.
+ * @throws index_busy
+ */
+export function requireDatabase(path: string): void {
+  if (existsSync(path)) return;
+  throw new CodeCompassError(
+    "index_busy",
+    "Another process removed or replaced the index that this one was about to write; nothing is lost.",
+    {
+      remediation: "Run the command again.",
+    },
+  );
+}
+
 function draftPointer(path: string): string {
-  const draft = join(dirname(path), `${POINTER}.${process.pid}`);
+  const draft = join(dirname(path), `${POINTER}.${ownerMark()}`);
   writeFileSync(draft, `${basename(path)}\n`);
   return draft;
 }
 
-/** Removes what rebuilds left behind that were killed. */
+/** Removes what processes left behind that were killed; nothing whose owner still exists. */
 export function removeAbandoned(projectDir: string): void {
   const current = currentDatabasePath(projectDir);
   for (const path of databasesIn(projectDir)) {
     if (path !== current && isAbandoned(path)) removeDatabase(path);
   }
+  for (const name of namesIn(projectDir)) {
+    const database = BESIDE_DATABASE.exec(name)?.[1];
+    const isOrphan = database !== undefined && entryAt(join(projectDir, database)) === undefined;
+    const isDraft = name.startsWith(`${POINTER}.`) && isLeftBehind(name.slice(POINTER.length + 1));
+    if (isOrphan || isDraft) rmSync(join(projectDir, name), { recursive: true, force: true });
+  }
+  for (const path of deletedIn(dirname(projectDir))) rmSync(path, { recursive: true, force: true });
+}
+
+const DELETED = ".deleted-";
+
+/**
+ * Removes a project's directory with all that is in it. First it gets another name, in one step: from then on the project has no index,
+ * even if the process is killed while it removes the files. A later run removes the rest.
+ */
+export function removeProjectDirectory(projectDir: string): void {
+  const parent = dirname(projectDir);
+  const doomed = join(parent, `${DELETED}${ownerMark()}-${crypto.randomUUID()}`);
+  try {
+    renameSync(projectDir, doomed);
+  } catch {
+    // A system that does not rename what is open. Without its pointer and its databases a project has no index either.
+    for (const path of databasesIn(projectDir)) removeDatabase(path);
+    rmSync(projectDir, { recursive: true, force: true });
+  }
+  for (const path of deletedIn(parent)) rmSync(path, { recursive: true, force: true });
+}
+
+/** Directories that are being removed, or were not removed to the end. That two processes remove one does no harm. */
+function deletedIn(parent: string): string[] {
+  return namesIn(parent)
+    .filter((name) => name.startsWith(DELETED))
+    .map((name) => join(parent, name));
 }
 
 /** Nobody builds it any more: its writer is dead, or it has none and nothing happened for long. */
 function isAbandoned(path: string): boolean {
   const nowMs = Date.now();
-  const isOld = nowMs - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? nowMs) > LEASE_SILENT_MS_MAX;
-  return peek(path, (db) => hasDeadHolder(db, nowMs) || (isOld && !leaseHolder(db, nowMs))) ?? isOld;
+  const isOld = nowMs - (entryAt(path)?.mtimeMs ?? nowMs) > leaseSilentMsMax();
+  const holder = peek(path, (db) => holderState(db, nowMs));
+  return holder === "dead" || (isOld && holder !== "alive");
 }
 
 function isPublished(path: string): boolean {
@@ -105,6 +223,7 @@ function isPublished(path: string): boolean {
 /** Looks into a database that may be none; undefined when it cannot be read. */
 function peek<T>(path: string, look: (db: Database) => T): T | undefined {
   try {
+    if (!statSync(path).isFile()) return undefined;
     using db = new Database(path, { readonly: true });
     return look(db);
   } catch {
@@ -113,17 +232,23 @@ function peek<T>(path: string, look: (db: Database) => T): T | undefined {
 }
 
 function databasesIn(projectDir: string): string[] {
-  if (!existsSync(projectDir)) return [];
-  return readdirSync(projectDir)
+  return namesIn(projectDir)
     .filter((name) => DATABASE_NAME.test(name))
     .map((name) => join(projectDir, name));
 }
 
-function numberOf(path: string): number {
-  return Number(DATABASE_NAME.exec(basename(path))?.[1] ?? 0);
+/** What lies in a directory; nothing when it is none. */
+function namesIn(directory: string): string[] {
+  return targetOf(directory)?.isDirectory() ? readdirSync(directory) : [];
 }
 
-/** Removes a database and the files SQLite keeps beside it. */
+/** The number in the name of a database, or of a file beside one; 0 for other names. */
+function numberOf(name: string): number {
+  const database = BESIDE_DATABASE.exec(name)?.[1] ?? name;
+  return Number(DATABASE_NAME.exec(database)?.[1] ?? 0);
+}
+
+/** Removes a database and the files SQLite keeps beside it, whatever they are. */
 export function removeDatabase(path: string): void {
-  for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(path + suffix, { force: true });
+  for (const suffix of SUFFIXES) rmSync(path + suffix, { recursive: true, force: true });
 }

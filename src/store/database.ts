@@ -13,6 +13,7 @@ import {
 } from "#core/limits.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
+import { forgetIntact } from "./seals.ts";
 
 export type { Database } from "bun:sqlite";
 
@@ -39,8 +40,15 @@ export function createDatabase(path: string): Database {
     // Fewer, larger segments while a repository is indexed for the first time: less to merge, and a smaller file.
     for (const table of FULL_TEXT_TABLES) db.query(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ?)`).run(FTS_HASH_BYTES);
     db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    db.run(`PRAGMA application_id = ${schemaChecksum(db)}`);
   })();
   return db;
+}
+
+/** A checksum of what the tables are, in the 31 bits that SQLite leaves to a program in the head of a file. */
+function schemaChecksum(db: Database): number {
+  const rows = db.query<[string, string, string | null], []>("SELECT name, tbl_name, sql FROM sqlite_schema ORDER BY name").values();
+  return Bun.hash.xxHash32(JSON.stringify(rows)) >>> 1;
 }
 
 /** Opens an existing database without checking what is in it. */
@@ -61,14 +69,20 @@ function configure(db: Database): void {
   db.run("PRAGMA synchronous = NORMAL");
   db.run("PRAGMA foreign_keys = ON");
   db.run(`PRAGMA cache_size = -${PAGE_CACHE_KIB}`);
+  // A page whose cells do not fit is damage at once, not wrong rows.
+  db.run("PRAGMA cell_size_check = ON");
 }
 
-/** The start-up check: is this a database that this program can answer from? Reads a few pages only. */
-export function checkCompatibility(db: Database): CompatibilityReport {
+/** The start-up check: is this the project's database, and can this program answer from it? Reads a few pages only. */
+export function checkCompatibility(db: Database, projectId: string): CompatibilityReport {
   try {
     const schemaVersion = db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
     if (schemaVersion !== SCHEMA_VERSION) return outdated(schemaVersion);
-    const row = db.query<{ parser_version: number }, []>("SELECT parser_version FROM projects").get();
+    const checksum = db.query<{ application_id: number }, []>("PRAGMA application_id").get()?.application_id;
+    if (checksum !== schemaChecksum(db)) return report("corrupt_manifest", schemaVersion, null, "its schema is damaged");
+    const row = db.query<{ project_id: string; parser_version: number }, []>("SELECT project_id, parser_version FROM projects").get();
+    // A copied file, or the log of another database that SQLite has played into this one.
+    if (row && row.project_id !== projectId) return report("corrupt_manifest", schemaVersion, null, "it is the index of another project");
     const extractorVersion = row?.parser_version ?? null;
     if (extractorVersion === null) return report("not_indexed", schemaVersion, null, "no project is registered");
     if (extractorVersion !== EXTRACTOR_VERSION) {
@@ -120,7 +134,8 @@ export function giveFreePagesBack(db: Database): void {
   if (free > all * FREE_PAGES_SHARE_MAX) db.query(`PRAGMA incremental_vacuum(${FREE_PAGES_GIVEN_BACK_MAX})`).all();
 }
 
-/** Gives the pages that a connection has cached back to the system. */
+/** Gives the pages that a connection has cached back to the system. What is read again is checked again. */
 export function releaseMemory(db: Database): void {
+  forgetIntact(db);
   db.run("PRAGMA shrink_memory");
 }

@@ -1,20 +1,35 @@
 /** Reading the uses of names in a file version. */
 import type { Database } from "bun:sqlite";
 import { decompress } from "./compression.ts";
+import { damage } from "./damage.ts";
 import { type EdgeSite, unpackEdges } from "./packing.ts";
+import { checkVersions } from "./seals.ts";
 
-/** All uses in a version, grouped by name, each group in order of line. */
+/**
+ * All uses in a version, grouped by name, each group in order of line.
+ * @throws index_incompatible when they are damaged
+ */
 export function edgesOfVersion(db: Database, versionId: number): ReadonlyMap<string, readonly EdgeSite[]> {
+  checkVersions(db, [versionId]);
   const packed = packedEdgesOf(db, versionId);
   return packed ? unpackEdges(packed) : new Map();
 }
 
-/** What `packEdges` made of the uses in a version. */
+/**
+ * What `packEdges` made of the uses in a version.
+ * @throws index_incompatible when they are damaged
+ */
 export function packedEdgesOf(db: Database, versionId: number): Uint8Array | undefined {
   const row = db
     .query<{ edges: Uint8Array; originId: number | null }, [number]>(
       "SELECT e.edges, v.origin_id AS originId FROM symbol_edges e JOIN file_versions v USING (version_id) WHERE version_id = ?",
     )
     .get(versionId);
-  return row ? decompress(row.edges, row.originId === null ? undefined : packedEdgesOf(db, row.originId)) : undefined;
+  if (!row) return undefined;
+  const dictionary = row.originId === null ? undefined : packedEdgesOf(db, row.originId);
+  try {
+    return decompress(row.edges, dictionary);
+  } catch {
+    throw damage("the uses of names in a file are not what was stored", [versionId]);
+  }
 }

@@ -2,7 +2,9 @@
 import type { Database } from "bun:sqlite";
 import type { GivenUp, ParseStatus, SkipReason } from "#core/types.ts";
 import { decompress } from "./compression.ts";
+import { damage } from "./damage.ts";
 import type { Shown } from "./manifest.ts";
+import { checkVersions } from "./seals.ts";
 import { type View, visibleVersions } from "./views.ts";
 
 export interface FileVersion {
@@ -39,21 +41,38 @@ export function indexedPaths(db: Database, view: View): string[] {
 
 const decoder = new TextDecoder();
 
-/** The text of a version, exactly as it was indexed. */
+/**
+ * The text of a version, exactly as it was indexed.
+ * @throws index_incompatible when it is damaged
+ */
 export function textOfVersion(db: Database, versionId: number): string {
+  checkVersions(db, [versionId]);
   const row = db
     .query<{ contentId: number }, [number]>("SELECT content_id AS contentId FROM file_versions WHERE version_id = ?")
     .get(versionId);
   return row ? decoder.decode(bytesOfContent(db, row.contentId)) : "";
 }
 
-/** The UTF-8 of a content; none when it is not there. */
+/**
+ * The UTF-8 of a content.
+ * @throws index_incompatible, with the versions that have the content, when it is damaged or gone
+ */
 export function bytesOfContent(db: Database, contentId: number): Uint8Array {
   const row = db
     .query<{ text: Uint8Array; originId: number | null }, [number]>("SELECT text, origin_id AS originId FROM contents WHERE content_id = ?")
     .get(contentId);
-  if (!row) return new Uint8Array(0);
-  return decompress(row.text, row.originId === null ? undefined : bytesOfContent(db, row.originId));
+  if (!row) throw damage("the content of a file is gone", versionsWith(db, contentId));
+  const dictionary = row.originId === null ? undefined : bytesOfContent(db, row.originId);
+  try {
+    return decompress(row.text, dictionary);
+  } catch {
+    throw damage("the content of a file is not what was stored", versionsWith(db, contentId));
+  }
+}
+
+function versionsWith(db: Database, contentId: number): number[] {
+  const rows = db.query<{ id: number }, [number]>("SELECT version_id AS id FROM file_versions WHERE content_id = ?").all(contentId);
+  return rows.map(({ id }) => id);
 }
 
 /** What a version is, with git's id of its content in hex. */
@@ -67,6 +86,20 @@ export function identityOfVersion(db: Database, versionId: number): VersionIdent
   const sql = `SELECT v.language, v.parse_status AS parseStatus, lower(hex(c.blob_id)) AS blob
     FROM file_versions v JOIN contents c USING (content_id) WHERE v.version_id = ?`;
   return db.query<VersionIdentity, [number]>(sql).get(versionId) ?? undefined;
+}
+
+/** Where a version was read from: its path, and the git id of its content in hex. */
+interface VersionSource {
+  readonly versionId: number;
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** Where some versions were read from; those that are not there are left out. */
+export function sourcesOfVersions(db: Database, versionIds: readonly number[]): VersionSource[] {
+  const sql = `SELECT v.version_id AS versionId, p.path, lower(hex(c.blob_id)) AS blob FROM json_each(?) wanted
+    CROSS JOIN file_versions v JOIN paths p USING (path_id) JOIN contents c USING (content_id) WHERE v.version_id = wanted.value`;
+  return db.query<VersionSource, [string]>(sql).all(JSON.stringify([...new Set(versionIds)]));
 }
 
 /** What a view shows at a path; undefined when it has never heard of it. */

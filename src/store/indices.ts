@@ -4,8 +4,9 @@ import { type AnyDocument, type AnyOrama, create, type IDocumentsStore, type Res
 import { POSTINGS_MAX, RECALL_HITS_MAX } from "#core/limits.ts";
 import type { SnippetType, SymbolKind, Visibility } from "#core/types.ts";
 import { textTerms } from "#text/identifiers.ts";
+import { damage } from "./damage.ts";
 import { createFtsIndex, type FtsTable, type IndexWhere, useRowIdsAsDocumentIds } from "./fts-index.ts";
-import { versionExpression } from "./row-id.ts";
+import { versionExpression, versionOf } from "./row-id.ts";
 import type { Scope } from "./scope.ts";
 import { runOf } from "./shared-rows.ts";
 import { SYMBOLS_BY_ID } from "./symbol-sql.ts";
@@ -159,6 +160,9 @@ class RowCache {
   load(rowIds: readonly number[]): void {
     const found = this.#db.query<AnyDocument & { rowId: number }, [string]>(this.#sql).all(JSON.stringify(rowIds));
     this.#rows = new Map(found.map((row) => [row.rowId, row]));
+    // Full text and rows are written together: where the one has what the other has not, rows are gone.
+    const missing = rowIds.filter((rowId) => !this.#rows.has(rowId));
+    if (missing.length > 0) throw damage("rows that full text finds are gone", [...new Set(missing.map(versionOf))]);
   }
 
   get(rowId: number): AnyDocument | undefined {

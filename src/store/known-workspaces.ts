@@ -20,12 +20,26 @@ export function knownWorkspaces(db: Database): KnownWorkspace[] {
     .map(({ path, auto, lastUsedAt }) => ({ path, autoDiscovered: auto === 1, lastUsedAt }));
 }
 
-/** Tells a database what another knows of workspaces: who registered them, when they were used, which ref they mean. */
-export function copyKnownWorkspaces(from: Database, to: Database): void {
-  const sql = `INSERT OR REPLACE INTO known_workspaces (workspace_path, project_id, auto_discovered, last_used_at, default_ref)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`;
-  const columns = "workspace_path, project_id, auto_discovered, last_used_at, default_ref";
-  to.query(sql).run(JSON.stringify(from.query(`SELECT ${columns} FROM known_workspaces`).values()));
+/**
+ * Tells a database what another knows of workspaces: who registered them, when they were used, which ref they mean. The other may be damaged, or
+ * of another version: what can be read of it is kept. Returns whether that was all.
+ */
+export function copyKnownWorkspaces(from: Database, to: Database, projectId: string): boolean {
+  const insert = to.query(
+    `INSERT OR REPLACE INTO known_workspaces (workspace_path, project_id, auto_discovered, last_used_at, default_ref) VALUES (?, ?, ?, ?, ?)`,
+  );
+  try {
+    const rows = from.query<Record<string, unknown>, []>(
+      "SELECT workspace_path, auto_discovered, last_used_at, default_ref FROM known_workspaces",
+    );
+    for (const { workspace_path: path, auto_discovered: auto, last_used_at: lastUsedAt, default_ref: ref } of rows.iterate()) {
+      if (typeof path !== "string" || typeof lastUsedAt !== "string") return false;
+      insert.run(path, projectId, auto === 1 ? 1 : 0, lastUsedAt, typeof ref === "string" ? ref : null);
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Notes that a workspace is used now, and, if asked, that no person named it. */

@@ -1,13 +1,16 @@
 /** The right to write: one process per project at a time, taken over when its holder is gone. */
 import type { Database } from "bun:sqlite";
 import { hostname } from "node:os";
-import { toCodeCompassError } from "#core/errors.ts";
-import { BUSY_TIMEOUT_MS, LEASE_SILENT_MS_MAX } from "#core/limits.ts";
+import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
+import { BUSY_TIMEOUT_MS } from "#core/limits.ts";
+import { isProcessAlive, processStart } from "#core/process-identity.ts";
+import { leaseSilentMsMax } from "#core/storage-paths.ts";
 
 interface LeaseRow {
   readonly owner: string;
   readonly pid: number;
   readonly host: string;
+  readonly started: string;
   readonly heartbeat_at: number;
 }
 
@@ -32,10 +35,11 @@ export function acquireLease(db: Database, nowMs: number): Lease | LeaseHolder {
     .transaction((): Lease | LeaseHolder => {
       const held = readLease(db);
       if (held && isAlive(held, nowMs)) return { pid: held.pid, host: held.host };
-      db.query("INSERT OR REPLACE INTO writer_lease (id, owner, pid, host, heartbeat_at) VALUES (1, ?, ?, ?, ?)").run(
+      db.query("INSERT OR REPLACE INTO writer_lease (id, owner, pid, host, started, heartbeat_at) VALUES (1, ?, ?, ?, ?, ?)").run(
         owner,
         process.pid,
         hostname(),
+        processStart(process.pid),
         nowMs,
       );
       return { owner };
@@ -64,10 +68,33 @@ export function leaseHolder(db: Database, nowMs: number): LeaseHolder | undefine
   return held && isAlive(held, nowMs) ? { pid: held.pid, host: held.host } : undefined;
 }
 
-/** Whether the lease was never given back and its holder is gone. */
-export function hasDeadHolder(db: Database, nowMs: number): boolean {
+/** What is known of the process that has the lease and did not give it back. */
+export type HolderState = "none" | "alive" | "dead";
+
+/**
+ * Whether the process that took the lease still exists. A process of this host that is merely suspended is alive, however long it has
+ * been silent: its lease may be taken over, but not its files. Of another host's process only its silence is known.
+ */
+export function holderState(db: Database, nowMs: number): HolderState {
   const held = readLease(db);
-  return held !== null && !isAlive(held, nowMs);
+  if (!held) return "none";
+  const exists = held.host === hostname() ? isProcessAlive(held.pid, held.started) : isAlive(held, nowMs);
+  return exists ? "alive" : "dead";
+}
+
+/**
+ * Makes sure, inside the caller's transaction, that the lease is still ours: a process that was suspended for long may have lost it.
+ * @throws index_busy
+ */
+export function requireLease(db: Database, lease: Lease, nowMs: number): void {
+  if (renewLease(db, lease, nowMs)) return;
+  throw new CodeCompassError(
+    "index_busy",
+    "Another process took over writing the index while this one was suspended; nothing of it is published.",
+    {
+      remediation: "Run the command again.",
+    },
+  );
 }
 
 /**
@@ -87,20 +114,12 @@ export function writeIfFree(db: Database, nowMs: number, write: () => void): voi
 }
 
 function readLease(db: Database): LeaseRow | null {
-  return db.query<LeaseRow, []>("SELECT owner, pid, host, heartbeat_at FROM writer_lease WHERE id = 1").get();
+  return db.query<LeaseRow, []>("SELECT owner, pid, host, started, heartbeat_at FROM writer_lease WHERE id = 1").get();
 }
 
 /** A silent holder is dead; on this host one whose process is gone is dead at once. */
 function isAlive(row: LeaseRow, nowMs: number): boolean {
-  if (nowMs - row.heartbeat_at > LEASE_SILENT_MS_MAX) return false;
-  return row.host !== hostname() || processExists(row.pid);
-}
-
-function processExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code === "EPERM";
-  }
+  // A heartbeat of the future is no heartbeat: the clock was set back, or the row is damaged.
+  if (Math.abs(nowMs - row.heartbeat_at) > leaseSilentMsMax()) return false;
+  return row.host !== hostname() || isProcessAlive(row.pid, row.started);
 }

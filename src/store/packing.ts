@@ -94,6 +94,12 @@ export class Unpacker {
 const fromNullable = (value: number | null): number => (value === null ? 0 : value + 1);
 const toNullable = (value: number): number | null => (value === 0 ? null : value - 1);
 
+/** What is stored by position has room for so many kinds: three bits, and two. */
+export const EDGE_TYPES_MAX = 8;
+export const TEXT_KINDS_MAX = 4;
+/** A use's type, and whether it has a qualifier, beside its line. */
+const SITE_FACTS = EDGE_TYPES_MAX * 2;
+
 /** Packs all uses of names in one version, grouped by name; the sites of a name must be in order of line. */
 export function packEdges(edges: ReadonlyMap<string, readonly EdgeSite[]>): Uint8Array {
   const packer = new Packer();
@@ -103,7 +109,7 @@ export function packEdges(edges: ReadonlyMap<string, readonly EdgeSite[]>): Uint
     let line = 0;
     for (const site of sites) {
       const hasQualifier = site.qualifier === "" ? 0 : 1;
-      packer.number((site.line - line) * 16 + EDGE_TYPES.indexOf(site.type) * 2 + hasQualifier);
+      packer.number((site.line - line) * SITE_FACTS + EDGE_TYPES.indexOf(site.type) * 2 + hasQualifier);
       packer.number(fromNullable(site.from));
       if (hasQualifier) packer.string(site.qualifier);
       line = site.line;
@@ -142,10 +148,10 @@ function unpackSites(unpacker: Unpacker, count: number): EdgeSite[] {
   let line = 0;
   for (let i = 0; i < count; i++) {
     const head = unpacker.number();
-    line += Math.floor(head / 16);
+    line += Math.floor(head / SITE_FACTS);
     const from = toNullable(unpacker.number());
     const qualifier = head % 2 === 1 ? unpacker.string() : "";
-    sites.push({ type: EDGE_TYPES[(head >> 1) & 7] as EdgeType, line, from, qualifier });
+    sites.push({ type: EDGE_TYPES[Math.floor(head / 2) % EDGE_TYPES_MAX] as EdgeType, line, from, qualifier });
   }
   return sites;
 }
@@ -155,7 +161,7 @@ export function packTexts(places: readonly TextPlace[]): Uint8Array {
   const packer = new Packer();
   let at = 0;
   for (const place of places) {
-    packer.number((place.start - at) * 4 + TEXT_KINDS.indexOf(place.kind));
+    packer.number((place.start - at) * TEXT_KINDS_MAX + TEXT_KINDS.indexOf(place.kind));
     packer.number(place.end - place.start);
     packer.number(fromNullable(place.symbol));
     at = place.start;
@@ -170,9 +176,9 @@ export function unpackTexts(bytes: Uint8Array): TextPlace[] {
   let start = 0;
   while (!unpacker.done) {
     const head = unpacker.number();
-    start += Math.floor(head / 4);
+    start += Math.floor(head / TEXT_KINDS_MAX);
     const end = start + unpacker.number();
-    places.push({ kind: TEXT_KINDS[head % 4] as TextKind, start, end, symbol: toNullable(unpacker.number()) });
+    places.push({ kind: TEXT_KINDS[head % TEXT_KINDS_MAX] as TextKind, start, end, symbol: toNullable(unpacker.number()) });
   }
   return places;
 }

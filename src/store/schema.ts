@@ -32,9 +32,9 @@ CREATE TABLE known_workspaces (
   index_status TEXT NOT NULL DEFAULT 'unknown'
 );
 
--- Distinct file contents. blob_id is git's id of the bytes, text the zstd-compressed UTF-8 that was indexed, its secrets masked; with the
--- text of the content origin_id as dictionary where there is one (version-origin.ts). What is masked depends on the path as well, so one
--- blob may have several texts: text_hash is the low 52 bits of xxHash3 of the text.
+-- Distinct file contents. blob_id is git's id of the bytes, text the UTF-8 that was indexed, its secrets masked, compressed behind a
+-- checksum; with the text of the content origin_id as dictionary where there is one (version-origin.ts). What is masked depends on the path
+-- as well, so one blob may have several texts: text_hash is the low 52 bits of xxHash3 of the text.
 CREATE TABLE contents (
   content_id INTEGER PRIMARY KEY,
   blob_id BLOB NOT NULL,
@@ -68,6 +68,11 @@ CREATE TABLE file_versions (
   texts BLOB,
   origin_id INTEGER REFERENCES file_versions(version_id),
   UNIQUE (path_id, content_id)
+);
+-- A checksum over all rows of a version (seals.ts).
+CREATE TABLE version_seals (
+  version_id INTEGER PRIMARY KEY,
+  seal INTEGER NOT NULL
 );
 CREATE INDEX file_versions_content ON file_versions(content_id);
 CREATE INDEX file_versions_origin ON file_versions(origin_id) WHERE origin_id IS NOT NULL;
@@ -216,12 +221,13 @@ CREATE TABLE index_jobs (
 );
 CREATE INDEX index_jobs_status ON index_jobs(status, created_at);
 
--- The one process that may write. heartbeat_at in ms since the epoch.
+-- The one process that may write. heartbeat_at in ms since the epoch; started: when the process began, since ids are reused.
 CREATE TABLE writer_lease (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   owner TEXT NOT NULL,
   pid INTEGER NOT NULL,
   host TEXT NOT NULL,
+  started TEXT NOT NULL,
   heartbeat_at INTEGER NOT NULL
 );
 `;

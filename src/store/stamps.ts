@@ -3,8 +3,9 @@
  * worktrees have a hundred times as many stamps and share none of them: about four bytes a file instead of a row.
  */
 import type { Database } from "bun:sqlite";
-import { ZSTD_LEVEL_TEXT } from "#core/limits.ts";
 import { SKIP_REASONS, type SkipReason } from "#core/types.ts";
+import { compress, decompress } from "./compression.ts";
+import { damage } from "./damage.ts";
 import { Packer, Unpacker } from "./packing.ts";
 
 /** Size and times of a file; microseconds since the epoch. */
@@ -46,6 +47,20 @@ export function stampsByPath(db: Database, viewId: number): Map<string, StampedF
   return byPath;
 }
 
+/**
+ * Makes sure that paths which are about to be taken for removed are paths of files, and not names that damage made: the text of a path
+ * is stored twice, in its row and in the index by text.
+ * @throws index_incompatible
+ */
+export function checkPaths(db: Database, paths: readonly string[]): void {
+  const byText = db.query<{ id: number }, [string]>("SELECT path_id AS id FROM paths WHERE path = ?");
+  const byId = db.query<{ path: string }, [number]>("SELECT path FROM paths NOT INDEXED WHERE path_id = ?");
+  for (const path of paths) {
+    const id = byText.get(path)?.id;
+    if (id === undefined || byId.get(id)?.path !== path) throw damage("two records of a file's path differ");
+  }
+}
+
 /** Whether more than `most` files of a view were written after a time. A time of 0 stands for one that was too new to be trusted. */
 export function areMoreNewerThan(db: Database, viewId: number, mtimeUs: number, most: number): boolean {
   let newer = 0;
@@ -67,7 +82,7 @@ export function packStamps(stamps: Stamps): Uint8Array {
     lastId = pathId;
     lastUs = stamp.mtimeUs;
   }
-  return Bun.zstdCompressSync(packer.finish(), { level: ZSTD_LEVEL_TEXT });
+  return compress(packer.finish());
 }
 
 /** The inverse of {@link packStamps}. */
@@ -78,7 +93,7 @@ export function unpackStamps(bytes: Uint8Array): Stamps {
 }
 
 function eachStamp(bytes: Uint8Array, visit: (pathId: number, stamp: StampedFile) => void): void {
-  const unpacker = new Unpacker(Bun.zstdDecompressSync(bytes));
+  const unpacker = new Unpacker(decompress(bytes));
   let pathId = 0;
   let mtimeUs = 0;
   while (!unpacker.done) {

@@ -3,6 +3,7 @@ import type { Database } from "bun:sqlite";
 import type { SymbolRow } from "./indices.ts";
 import { rowRange } from "./row-id.ts";
 import { kindCondition, type Scope, versionCondition } from "./scope.ts";
+import { checkVersions } from "./seals.ts";
 import { sharedJoin } from "./shared-rows.ts";
 import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE, SYMBOLS_BY_ID } from "./symbol-sql.ts";
 import { visibleRows } from "./views.ts";
@@ -65,7 +66,10 @@ function select(db: Database, where: string, parameters: readonly string[], scop
     .all(...given, ...given, limit);
 }
 
-/** All symbols of a version, in order of appearance. */
+/**
+ * All symbols of a version, in order of appearance.
+ * @throws index_incompatible when they are damaged
+ */
 export function symbolsOfVersion(db: Database, versionId: number): SymbolRow[] {
   return symbolsOfVersions(db, [versionId], "TRUE");
 }
@@ -76,7 +80,9 @@ export function sectionsOfVersions(db: Database, versionIds: Iterable<number>): 
 }
 
 function symbolsOfVersions(db: Database, versionIds: Iterable<number>, where: string): SymbolRow[] {
-  const ranges = [...versionIds].map((versionId) => rowRange(versionId));
+  const versions = [...versionIds];
+  checkVersions(db, versions);
+  const ranges = versions.map((versionId) => rowRange(versionId));
   const sql = `SELECT ${OWN_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${OWN_FROM}
     WHERE s.symbol_row BETWEEN wanted.value ->> 0 AND wanted.value ->> 1 AND ${where}
     UNION ALL SELECT ${SHARED_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${SHARED_FROM}

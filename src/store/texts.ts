@@ -1,6 +1,7 @@
 /** Reading where the prose of file versions stands. */
 import type { Database } from "bun:sqlite";
-import { decompress } from "./compression.ts";
+import { decompress, withoutChecksum } from "./compression.ts";
+import { damage } from "./damage.ts";
 import { type TextPlace, unpackTexts } from "./packing.ts";
 
 /** Comments, docstrings and string literals of a version, in order of place. */
@@ -8,18 +9,33 @@ export function textPlacesOfVersion(db: Database, versionId: number): TextPlace[
   return textPlacesOf(db, [versionId]).get(versionId) ?? [];
 }
 
-/** The same of some versions. */
+type Row = [versionId: number, texts: Uint8Array | null, originId: number | null, ofOrigin: Uint8Array | null];
+
+/**
+ * The same of some versions.
+ * @throws index_incompatible when they are damaged
+ */
 export function textPlacesOf(db: Database, versionIds: Iterable<number>): Map<number, TextPlace[]> {
   const rows = db
-    .query<[number, Uint8Array | null, Uint8Array | null], [string]>(
-      `SELECT v.version_id, v.texts, o.texts FROM file_versions v LEFT JOIN file_versions o ON o.version_id = v.origin_id
+    .query<Row, [string]>(
+      `SELECT v.version_id, v.texts, v.origin_id, o.texts FROM file_versions v LEFT JOIN file_versions o ON o.version_id = v.origin_id
        WHERE v.version_id IN (SELECT value FROM json_each(?))`,
     )
-    .values(JSON.stringify([...versionIds])) as [number, Uint8Array | null, Uint8Array | null][];
-  return new Map(rows.map(([versionId, texts, ofOrigin]) => [versionId, texts ? unpackTexts(inFull(texts, ofOrigin)) : []]));
+    .values(JSON.stringify([...versionIds])) as Row[];
+  return new Map(rows.map((row) => [row[0], row[1] ? unpackTexts(inFull(row)) : []]));
 }
 
 /** Only as a difference they are compressed: alone they are too short. */
-function inFull(texts: Uint8Array, ofOrigin: Uint8Array | null): Uint8Array {
-  return ofOrigin ? decompress(texts, ofOrigin) : texts;
+function inFull([versionId, texts, originId, ofOrigin]: Row): Uint8Array {
+  if (originId === null || ofOrigin === null) return checked(versionId, () => withoutChecksum(texts ?? new Uint8Array(0)));
+  const dictionary = checked(originId, () => withoutChecksum(ofOrigin));
+  return checked(versionId, () => decompress(texts ?? new Uint8Array(0), dictionary));
+}
+
+function checked(versionId: number, read: () => Uint8Array): Uint8Array {
+  try {
+    return read();
+  } catch {
+    throw damage("the places of prose in a file are not what was stored", [versionId]);
+  }
 }

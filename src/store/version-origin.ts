@@ -9,10 +9,11 @@
 import type { Database } from "bun:sqlite";
 import { ORIGIN_TEXT_SHARE_MAX } from "#core/limits.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
-import { compress, decompress } from "./compression.ts";
+import { compress, decompress, withoutChecksum } from "./compression.ts";
 import { packedEdgesOf } from "./edges.ts";
 import { bytesOfContent } from "./files.ts";
 import { positionOf, rowRange } from "./row-id.ts";
+import { checkVersions } from "./seals.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
 
 /** A run of rows that a version has like its origin. Positions are those in their versions. */
@@ -54,7 +55,9 @@ export function findOrigin(db: Database, pathId: number, record: VersionRecord):
     )
     .get(pathId, record.language, EXTRACTOR_VERSION);
   if (!row) return undefined;
-  const { versionId, contentId, texts } = row;
+  const { versionId, contentId } = row;
+  checkVersions(db, [versionId]);
+  const texts = withoutChecksum(row.texts);
   const text = decompress(record.text);
   const inFull = row.contentOriginId ?? contentId;
   const difference = compress(text, bytesOfContent(db, inFull));

@@ -2,9 +2,10 @@
 import type { Database } from "bun:sqlite";
 import { PARSE_RETRIES_MAX } from "#core/limits.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
-import { compress, decompress } from "./compression.ts";
+import { compress, decompress, withChecksum } from "./compression.ts";
 import { rowId, rowRange } from "./row-id.ts";
 import { FULL_TEXT_TABLES } from "./schema.ts";
+import { sealVersion } from "./seals.ts";
 import { SHARED_TABLES, type SharedTable } from "./shared-rows.ts";
 import { docHash, findOrigin, type Origin, type SharedRun } from "./version-origin.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
@@ -61,10 +62,33 @@ export class VersionWriter {
       record.mayRetry ? (known?.retriesLeft ?? PARSE_RETRIES_MAX + 1) - 1 : 0,
       record.symbols.length,
       record.snippets.length,
-      origin ? compress(record.texts, origin.texts) : record.texts,
+      origin ? compress(record.texts, origin.texts) : withChecksum(record.texts),
       origin?.versionId ?? null,
     );
     const versionId = known?.versionId ?? inserted;
+    this.#writeRows(versionId, record, origin);
+    return versionId;
+  }
+
+  /**
+   * Writes a version that is damaged again, under its number and in full: every view that shows it, and every version that is stored
+   * as a difference from it, goes on as before.
+   */
+  rewrite(versionId: number, record: VersionRecord): void {
+    removeRows(this.#db, versionId);
+    const { language, lineCount, parseStatus, symbols, snippets, contentHash, textHash, sizeBytes, text } = record;
+    const ofVersion = "content_id = (SELECT content_id FROM file_versions WHERE version_id = ?)";
+    const facts = "language = ?, line_count = ?, parse_status = ?, symbol_count = ?, snippet_count = ?, texts = ?, origin_id = NULL";
+    this.#db
+      .query(`UPDATE file_versions SET ${facts} WHERE version_id = ?`)
+      .run(language, lineCount, parseStatus, symbols.length, snippets.length, withChecksum(record.texts), versionId);
+    this.#db
+      .query(`UPDATE contents SET text_hash = ?, content_hash = ?, size_bytes = ?, text = ?, origin_id = NULL WHERE ${ofVersion}`)
+      .run(textHash, contentHash, sizeBytes, text, versionId);
+    this.#writeRows(versionId, record, undefined);
+  }
+
+  #writeRows(versionId: number, record: VersionRecord, origin: Origin | undefined): void {
     this.#writeSymbols(versionId, record, origin?.symbols ?? []);
     this.#writeSnippets(versionId, record, origin?.snippets ?? []);
     const edges = origin ? compress(decompress(record.edges), origin.edges) : record.edges;
@@ -77,7 +101,7 @@ export class VersionWriter {
       record.headTerms,
       record.useTerms,
     );
-    return versionId;
+    sealVersion(this.#db, versionId);
   }
 
   #content({ blobId, textHash }: VersionRecord): number | undefined {
@@ -208,16 +232,14 @@ export function removeVersions(db: Database, versionIds: readonly number[]): voi
   }
 }
 
-/** Removes what was extracted from a version; no version that stays may share rows of it. */
+/** Removes what a version has beside its row and its content. */
 function removeRows(db: Database, versionId: number): void {
   const [first, last] = rowRange(versionId);
-  for (const table of FULL_TEXT_TABLES) {
-    db.query(`DELETE FROM ${table} WHERE rowid BETWEEN ? AND ?`).run(first, last);
-  }
+  for (const table of FULL_TEXT_TABLES) db.query(`DELETE FROM ${table} WHERE rowid BETWEEN ? AND ?`).run(first, last);
   db.query("DELETE FROM symbol_relations WHERE symbol_row BETWEEN ? AND ?").run(first, last);
   db.query("DELETE FROM snippets WHERE snippet_row BETWEEN ? AND ?").run(first, last);
   for (const table of SHARED_TABLES) db.query(`DELETE FROM ${table} WHERE first_row BETWEEN ? AND ?`).run(first, last);
-  db.query("DELETE FROM symbol_edges WHERE version_id = ?").run(versionId);
+  for (const table of ["symbol_edges", "version_seals"]) db.query(`DELETE FROM ${table} WHERE version_id = ?`).run(versionId);
 }
 
 /** Removes a content that nothing needs any more, and then the one that it was stored as a difference from. */

@@ -7,8 +7,10 @@
  */
 import type { Database } from "bun:sqlite";
 import { VIEW_USE_NOTED_MS } from "#core/limits.ts";
+import { damage } from "./damage.ts";
 import { writeIfFree } from "./lease.ts";
 import { versionExpression } from "./row-id.ts";
+import { checkVersions } from "./seals.ts";
 import { BASE_KEY, isWholeWorktree } from "./view-key.ts";
 
 /** A worktree changes; a commit never does; the base belongs to all and is asked by no one alone. */
@@ -170,6 +172,23 @@ export function overlayVersions(db: Database, view: View, versionIds: readonly n
     )
     .all(JSON.stringify(versionIds), view.viewId);
   return new Set(rows.map((row) => row.version));
+}
+
+/**
+ * The last look at versions that an answer is about to show: their rows are what was written, and the view shows them. Which versions a
+ * view shows is stored twice, by path and by version; queries go by the second, this goes by the first. Paths are found by their text
+ * in an index of its own; what that index has lost, other steps would take for a new file.
+ * @throws index_incompatible
+ */
+export function checkShown(db: Database, view: View, versionIds: Iterable<number>): void {
+  const shown = [...new Set(versionIds)];
+  // The plus keeps SQLite from the index that queries go by.
+  const sql = `SELECT 1 FROM json_each(?1) wanted CROSS JOIN file_versions v WHERE v.version_id = wanted.value AND NOT EXISTS
+    (SELECT 1 FROM paths p JOIN paths i ON i.path = p.path AND +i.path_id = p.path_id JOIN file_manifest m ON m.path_id = i.path_id
+     WHERE p.path_id = v.path_id AND m.view_id IN (?2, ?3) AND +m.version_id = v.version_id) LIMIT 1`;
+  const isAstray = db.query(sql).get(JSON.stringify(shown), view.viewId, view.baseViewId) !== null;
+  if (isAstray) throw damage("two records of which files a view shows differ");
+  checkVersions(db, shown);
 }
 
 /** Git's ids, in hex, of the contents that a view shows at some paths. */

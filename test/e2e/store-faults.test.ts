@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test"
 import {
   chmodSync,
   closeSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -14,7 +15,7 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { directoryWith, repositoryWith, writeFiles } from "../temporary.ts";
+import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { BINARY, type Outcome, startCommand, User, until } from "./binary.ts";
 
 // Processes, not functions: a busy machine must not decide.
@@ -59,6 +60,17 @@ function overwrite(from: number, bytes: number): void {
 
 const pointer = () => join(dirname(database), "current");
 
+function replaceByDirectory(path: string): void {
+  rmSync(path);
+  mkdirSync(path);
+  writeFileSync(join(path, "something"), "in the way");
+}
+
+function replaceByFile(path: string): void {
+  rmSync(path, { recursive: true });
+  writeFileSync(path, "in the way");
+}
+
 /** Kinds of damage that are seen at once, with what status calls them. */
 const DAMAGES: readonly [string, string, () => void][] = [
   ["is cut in half", "corrupt_manifest", () => truncateSync(database, Math.floor(statSync(database).size / 2))],
@@ -71,6 +83,15 @@ const DAMAGES: readonly [string, string, () => void][] = [
   ["was extracted by another version", "reindex_required", () => change("UPDATE projects SET parser_version = 9999")],
   ["is no longer pointed at", "corrupt_manifest", () => rmSync(pointer())],
   ["has a damaged pointer", "corrupt_manifest", () => writeFileSync(pointer(), "\0\0\0")],
+  ["is a directory", "corrupt_manifest", () => replaceByDirectory(database)],
+  ["has a directory for a pointer", "corrupt_manifest", () => replaceByDirectory(pointer())],
+  ["has a file in the place of its directory", "corrupt_manifest", () => replaceByFile(dirname(database))],
+  ["has a damaged schema", "corrupt_manifest", () => change("DROP INDEX symbol_relations_name")],
+  [
+    "is the index of another project",
+    "corrupt_manifest",
+    () => change("PRAGMA foreign_keys = OFF; UPDATE projects SET project_id = 'other'"),
+  ],
   ["is pointed at from outside", "corrupt_manifest", () => writeFileSync(pointer(), "../../index-1.db\n")],
 ];
 
@@ -83,9 +104,74 @@ describe.each(DAMAGES)("a database that %s", (_, state, damage) => {
       expect((JSON.parse(outcome.stdout) as Failure).error).toMatchObject({ code: "index_incompatible", data: { remediation: REMEDY } });
     }
     expect(await user.json<Record<string, unknown>>(["status"])).toMatchObject({ index_state: state, indexing_status: "not_indexed" });
-    expect(await user.run(["index", "--force"])).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(await user.run(["index", "--force"])).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringMatching(/^$|could not all be carried over/),
+    });
     expect(await user.run(["locate", "validateToken"])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("src/tokens.ts:1") });
     expect(await user.json<Record<string, unknown>>(["status"])).toMatchObject({ index_state: "compatible", indexing_status: "ready" });
+  });
+});
+
+describe("a damaged page of", () => {
+  /** Overwrites the head of the first page of a table. */
+  function damagePageOf(table: string): void {
+    const db = new Database(database);
+    const page = db.query<{ page: number }, [string]>("SELECT rootpage AS page FROM sqlite_schema WHERE name = ?").get(table)?.page ?? 0;
+    const bytes = db.query<{ page_size: number }, []>("PRAGMA page_size").get()?.page_size ?? 0;
+    db.close();
+    overwrite((page - 1) * bytes, 8);
+  }
+
+  test.each(["known_workspaces", "writer_lease", "projects", "branch_state", "file_versions", "version_seals", "symbols_fts_data"])(
+    "%s: doctor finds it, and index --force mends it",
+    async (table) => {
+      damagePageOf(table);
+      expect(await user.run(["doctor"])).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(`next: ${REMEDY}`) });
+      expect(await user.run(["index", "--force"])).toMatchObject({ exitCode: 0 });
+      expect(await user.run(["locate", "validateToken"])).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringContaining("src/tokens.ts:1"),
+      });
+      expect(await user.run(["doctor"])).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  test("known_workspaces: the rebuild says what it could not carry over; of a damage elsewhere it carries the default ref over", async () => {
+    git(user.cwd, "branch", "release");
+    expect(await user.run(["switch-ref", "release"])).toMatchObject({ exitCode: 0 });
+    damagePageOf("symbol_relations");
+    expect(await user.run(["index", "--force"])).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(await user.json(["status"])).toMatchObject({ default_ref: "release" });
+    database = (await user.json<{ database: string }>(["status"])).database;
+    damagePageOf("known_workspaces");
+    const rebuilt = await user.run(["index", "--force"]);
+    expect(rebuilt).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("could not all be carried over") });
+    expect(await user.json(["status"])).toMatchObject({ default_ref: null });
+  });
+});
+
+describe("a stored value that changed by itself is mended within the query", () => {
+  const MENDED: readonly [string, string][] = [
+    ["a text", "UPDATE contents SET text = substr(text, 1, 12) || x'00' || substr(text, 14)"],
+    ["the uses of names", "UPDATE symbol_edges SET edges = x'0000000000000000ff'"],
+    ["the lines of a symbol", "UPDATE symbol_relations SET line_start = line_start + 1"],
+    ["a symbol that is gone", "DELETE FROM symbol_relations"],
+    ["a seal", "UPDATE version_seals SET seal = seal + 1"],
+  ];
+
+  test.each(MENDED)("%s", async (_, damage) => {
+    const ask = async (): Promise<unknown[]> => [
+      await user.run(["search", "token", "--detail", "context", "--no-session"]),
+      await user.run(["outline", "src/tokens.ts"]),
+    ];
+    const before = await ask();
+    change(damage);
+    expect(await user.run(["doctor"])).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(`next: ${REMEDY}`) });
+    expect(await ask()).toEqual(before);
+    expect(await user.run(["search", "other", "--detail", "context"])).toMatchObject({ exitCode: 0 });
+    expect(await user.run(["outline", "src/other.ts"])).toMatchObject({ exitCode: 0 });
+    expect(await user.run(["doctor"])).toMatchObject({ exitCode: 0 });
   });
 });
 
@@ -109,7 +195,7 @@ test("damage in the middle of the database: no made-up answer and no crash; doct
     else expect(outcome).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(`next: ${REMEDY}`) });
   }
   expect(await user.run(["doctor"])).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(REMEDY) });
-  expect(await user.run(["index", "--force"])).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await user.run(["index", "--force"])).toMatchObject({ exitCode: 0 });
   expect(await user.run(["locate", "validateToken"])).toMatchObject({ exitCode: 0 });
 });
 

@@ -31,13 +31,13 @@ test("a holder that has been silent too long loses the lease and learns it", () 
 test("a holder whose process is gone loses the lease at once", () => {
   const db = databaseIn(temporaryDirectory());
   const gone = Bun.spawnSync(["true"]).pid;
-  db.query("INSERT INTO writer_lease (id, owner, pid, host, heartbeat_at) VALUES (1, 'x', ?, ?, 0)").run(gone, hostname());
+  db.query("INSERT INTO writer_lease (id, owner, pid, host, started, heartbeat_at) VALUES (1, 'x', ?, ?, '', 0)").run(gone, hostname());
   expect(leaseHolder(db, 1)).toBeUndefined();
   expect(isLease(acquireLease(db, 1))).toBe(true);
 });
 
 test("a holder on another host is believed until it is silent", () => {
   const db = databaseIn(temporaryDirectory());
-  db.query("INSERT INTO writer_lease (id, owner, pid, host, heartbeat_at) VALUES (1, 'x', 1, 'elsewhere', 0)").run();
+  db.query("INSERT INTO writer_lease (id, owner, pid, host, started, heartbeat_at) VALUES (1, 'x', 1, 'elsewhere', '', 0)").run();
   expect(leaseHolder(db, 1)).toEqual({ pid: 1, host: "elsewhere" });
 });

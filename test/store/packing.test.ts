@@ -1,5 +1,15 @@
-import { expect, test } from "bun:test";
-import { type EdgeSite, packEdges, packTexts, type TextPlace, unpackEdges, unpackTexts } from "#store/packing.ts";
+import { describe, expect, test } from "bun:test";
+import { EDGE_TYPES, SKIP_REASONS, TEXT_KINDS } from "#core/types.ts";
+import {
+  EDGE_TYPES_MAX,
+  type EdgeSite,
+  packEdges,
+  packTexts,
+  TEXT_KINDS_MAX,
+  type TextPlace,
+  unpackEdges,
+  unpackTexts,
+} from "#store/packing.ts";
 import { packStamps, unpackStamps } from "#store/stamps.ts";
 
 test("edges survive packing", () => {
@@ -41,4 +51,28 @@ test("stamps come back as they were, whatever their order and however far their 
   ]);
   expect([...unpackStamps(packStamps(stamps))].sort()).toEqual([...stamps].sort());
   expect(unpackStamps(packStamps(new Map()))).toEqual(new Map());
+});
+
+describe("lists that are stored by position", () => {
+  /** As the databases of users have them: a line may be added at the end of a list, never changed, moved or removed. */
+  const STORED: readonly [string, readonly string[], readonly string[]][] = [
+    ["edge types", EDGE_TYPES, ["calls", "references", "imports", "extends", "implements"]],
+    ["text kinds", TEXT_KINDS, ["comment", "docstring", "string"]],
+    ["skip reasons", SKIP_REASONS, ["binary", "too_large", "unreadable", "not_regular", "vanished"]],
+  ];
+
+  test.each(STORED)("%s keep their positions", (_, list, stored) => {
+    expect(list.slice(0, stored.length)).toEqual([...stored]);
+  });
+
+  test("fit the bits they have", () => {
+    expect(EDGE_TYPES.length).toBeLessThanOrEqual(EDGE_TYPES_MAX);
+    expect(TEXT_KINDS.length).toBeLessThanOrEqual(TEXT_KINDS_MAX);
+  });
+
+  test("are packed into the same bytes as ever", () => {
+    const site = { type: "implements", line: 2, from: 0, qualifier: "q" } as const;
+    expect(Buffer.from(packEdges(new Map([["n", [site]]]))).toString("hex")).toBe("016e0129010171");
+    expect(Buffer.from(packTexts([{ kind: "string", start: 3, end: 5, symbol: 1 }])).toString("hex")).toBe("0e0202");
+  });
 });

@@ -1,6 +1,8 @@
 /** What a partial clone lacks is named, with the command that brings it, and never fetched. */
+
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import type { CodeCompassError } from "#core/errors.ts";
 import { openGit } from "#vcs/git.ts";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 
@@ -21,7 +23,9 @@ describe("a partial clone", () => {
     const clone = partialClone("tree:0");
     const vcs = openGit(clone);
     const before = git(clone, "rev-parse", "HEAD~1");
-    const refused = await vcs?.changesBetween(before, "HEAD").catch((thrown: { toJSON(): unknown }) => thrown.toJSON());
+    const refused = await vcs
+      ?.changesBetween(before, "HEAD")
+      .catch((thrown: CodeCompassError) => ({ error: { code: thrown.code, message: thrown.message, data: thrown.data } }));
     const first = git(clone, "rev-parse", "HEAD~1^{tree}");
     const remediation = `git -C ${clone} fetch --refetch --no-filter origin`;
     const message = `1 git object of what was asked about is not in this repository: ${first}.`;

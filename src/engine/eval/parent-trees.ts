@@ -5,20 +5,24 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import { createIn } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import type { AskedAt } from "./eval.ts";
 
+const PREFIX = "codecompass-eval-";
+
 export class ParentTrees {
   readonly #directory: string;
   readonly #session: QuerySession;
   #isEmpty = true;
 
-  /** Makes the store in a temporary directory, which `close` removes. */
+  /** Makes the store in a temporary directory, which `close` removes; or, if the process is killed, the next one that makes such a store. */
   constructor(workspace: Workspace) {
-    this.#directory = realpathSync(mkdtempSync(join(tmpdir(), "codecompass-eval-")));
+    removeLeftBehind(tmpdir(), PREFIX);
+    this.#directory = realpathSync(mkdtempSync(join(tmpdir(), `${PREFIX}${ownerMark()}-`)));
     try {
       this.#session = new QuerySession(createIn(this.#directory, workspace));
     } catch (thrown) {

@@ -1,10 +1,10 @@
 /** Use case `delete`: removing the index of a project. The files of the workspace are never touched. */
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { CodeCompassError } from "#core/errors.ts";
 import { projectDirectory } from "#core/storage-paths.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { openDatabase } from "#store/database.ts";
-import { currentDatabasePath } from "#store/database-files.ts";
+import { currentDatabasePath, removeProjectDirectory } from "#store/database-files.ts";
 import { leaseHolder } from "#store/lease.ts";
 
 export interface DeleteResult {
@@ -19,12 +19,12 @@ export interface DeleteResult {
  */
 export function deleteIndex(workspace: Workspace): DeleteResult {
   const directory = projectDirectory(workspace.vcs.projectKey);
-  const deleted = existsSync(directory);
+  const deleted = lstatSync(directory, { throwIfNoEntry: false }) !== undefined;
   if (deleted) removeIndex(directory);
   return { workspace: workspace.path, deleted };
 }
 
-/** Removes everything in a project's directory. A database that cannot be read has no writer to wait for. */
+/** Removes a project's directory. A database that cannot be read has no writer to wait for. */
 export function removeIndex(directory: string): void {
   const holder = writerOf(currentDatabasePath(directory));
   if (holder) {
@@ -32,7 +32,7 @@ export function removeIndex(directory: string): void {
       remediation: "Wait for it to finish, or stop it, and try again.",
     });
   }
-  rmSync(directory, { recursive: true, force: true });
+  removeProjectDirectory(directory);
 }
 
 function writerOf(databasePath: string | undefined) {

@@ -10,6 +10,7 @@ import { readSettings, settingsFiles } from "#engine/settings/settings.ts";
 import { listWorkspace } from "#indexer/scan.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { LANGUAGES, languageById } from "#lang/languages.ts";
+import { checksumProblems, orphanProblems, structuralProblems } from "#store/audit.ts";
 import { openDatabase } from "#store/database.ts";
 import { givenUpFiles, languageCounts } from "#store/files.ts";
 import { openIndices } from "#store/indices.ts";
@@ -80,11 +81,11 @@ function checkDatabase(workspace: Workspace): Result {
     return { ok: false, detail: `${report.state}: ${report.detail}`, next: { do: "index", force: true } };
   }
   if (!databasePath) return { ok: true, detail: "no index yet", next: { do: "index" } };
-  const db = openDatabase(databasePath);
-  const rows = db.query<{ quick_check: string }, []>("PRAGMA quick_check(3)").all();
-  db.close();
-  const bad = rows.map((row) => row.quick_check).filter((text) => text !== "ok");
-  if (bad.length > 0) return { ok: false, detail: bad.join("; "), next: { do: "index", force: true } };
+  using db = openDatabase(databasePath);
+  // Two looks, since the second reads what the first has found to be in order.
+  const structural = structuralProblems(db);
+  const problems = structural.length > 0 ? structural : [...checksumProblems(db), ...orphanProblems(db)];
+  if (problems.length > 0) return { ok: false, detail: problems.join("; "), next: { do: "index", force: true } };
   return { ok: true, detail: `${databasePath} is sound (${report.state})` };
 }
 

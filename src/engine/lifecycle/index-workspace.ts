@@ -1,7 +1,7 @@
 /** Use cases `init`, `index` and `sync`: bringing an index into being and up to date. */
 
-import { CodeCompassError } from "#core/errors.ts";
-import { projectId } from "#core/storage-paths.ts";
+import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
+import { projectDirectory, projectId } from "#core/storage-paths.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { createUnpublished, inspectProject, openForIndexing, type Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
@@ -10,8 +10,8 @@ import { refuseBroadWorkspace, type Workspace } from "#engine/project/workspace.
 import { type Explained, explainIgnored } from "#indexer/explain-ignored.ts";
 import { type IndexOptions, type IndexSummary, runIndex } from "#indexer/index-run.ts";
 import { interrupted } from "#indexer/parse-threads.ts";
-import { openDatabase } from "#store/database.ts";
-import { publishDatabase, removeDatabase } from "#store/database-files.ts";
+import { type Database, openDatabase } from "#store/database.ts";
+import { newestDatabasePath, publishDatabase, removeDatabase, requireDatabase } from "#store/database-files.ts";
 import { copyKnownWorkspaces } from "#store/known-workspaces.ts";
 import { leaseHolder } from "#store/lease.ts";
 
@@ -99,41 +99,50 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
       next: { do: "index", force: true },
     });
   }
-  const replaced = usableDatabase(workspace);
+  const { report, databasePath } = inspectProject(workspace);
+  const replaced = databasePath ?? newestDatabasePath(projectDirectory(workspace.vcs.projectKey));
   if (replaced) refuseWhileWritten(replaced);
   const project = createUnpublished(workspace);
   try {
-    if (replaced) keepWhatIsKnown(replaced, project);
+    const isKept = replaced ? keepWhatIsKnown(replaced, project) : report.state === "not_indexed";
+    const warnings = isKept ? [] : [LOST];
     const { force: _, ref: __, ...options } = request;
     const meant = await refMeant(workspace, undefined);
     const summary = meant.is === "commit" ? await syncCommit(project, meant.commit, options) : await runIndex(project.target, options);
     project.close();
     publishDatabase(project.directory, project.databasePath);
-    return summary;
+    return { ...summary, warnings: [...summary.warnings, ...warnings] };
   } catch (thrown) {
     project.close();
+    requireDatabase(project.databasePath);
     removeDatabase(project.databasePath);
     throw thrown;
   }
 }
 
-/** The database that a rebuild replaces, if it can be read. */
-function usableDatabase(workspace: Workspace): string | undefined {
-  const { report, databasePath } = inspectProject(workspace);
-  return report.state === "corrupt_manifest" || report.state === "reindex_required" ? undefined : databasePath;
-}
+const LOST =
+  "The index that was replaced is damaged: which ref a workspace means (switch-ref) and which workspaces were registered (init) could not all be carried over.";
 
 /** A rebuild replaces the database in use, and with it what another process is writing there. */
 function refuseWhileWritten(databasePath: string): void {
-  using db = openDatabase(databasePath);
-  const holder = leaseHolder(db, Date.now());
+  const holder = ofDamaged(databasePath, (db) => leaseHolder(db, Date.now()));
   if (holder) throw busy(holder);
 }
 
-/** Files are read again; what their users have said about workspaces stays. */
-function keepWhatIsKnown(databasePath: string, project: Project): void {
-  using db = openDatabase(databasePath);
-  copyKnownWorkspaces(db, project.db);
+/** Files are read again; what their users have said about workspaces stays. Returns whether all of it could be read. */
+function keepWhatIsKnown(databasePath: string, project: Project): boolean {
+  return ofDamaged(databasePath, (db) => copyKnownWorkspaces(db, project.db, project.target.projectId)) ?? false;
+}
+
+/** Reads from a database that may be damaged, or none at all; undefined when it is. It is about to be replaced for that very reason. */
+function ofDamaged<T>(databasePath: string, read: (db: Database) => T): T | undefined {
+  try {
+    using db = openDatabase(databasePath);
+    return read(db);
+  } catch (thrown) {
+    if (toCodeCompassError(thrown).code === "index_busy") throw thrown;
+    return undefined;
+  }
 }
 
 /** Lists what an index run would leave out by rule, and why; changes nothing. */

@@ -22,11 +22,14 @@ interface ListedWorkspace extends KnownWorkspace {
 /** What has an index, the one used last first. Projects that cannot be read are left out. */
 export function listKnownWorkspaces(): ListedWorkspace[] {
   const root = join(storageRoot(), "projects");
-  const directories = existsSync(root) ? readdirSync(root).slice(0, PROJECTS_LISTED_MAX) : [];
+  const directories = existsSync(root) ? readdirSync(root).filter(isProject).slice(0, PROJECTS_LISTED_MAX) : [];
   return directories
     .flatMap((name) => workspacesIn(join(root, name)))
     .sort((a, b) => (a.lastUsedAt < b.lastUsedAt ? 1 : a.lastUsedAt > b.lastUsedAt ? -1 : a.path < b.path ? -1 : 1));
 }
+
+/** Projects are named after directories and their hash; what begins with a dot is being deleted. */
+const isProject = (name: string): boolean => !name.startsWith(".");
 
 function workspacesIn(directory: string): ListedWorkspace[] {
   try {

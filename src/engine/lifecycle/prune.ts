@@ -7,7 +7,7 @@ import { findDatabase } from "#engine/project/project.ts";
 import { busy } from "#engine/project/sync.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { type Database, openDatabase, shrinkDatabase } from "#store/database.ts";
-import { acquireLease, isLease, type Lease, releaseLease, renewLease } from "#store/lease.ts";
+import { acquireLease, isLease, type Lease, releaseLease, requireLease } from "#store/lease.ts";
 import { removeUnusedVersions, removeViews } from "#store/unused.ts";
 import { worktreeKey, worktreeOf } from "#store/view-key.ts";
 import { type ListedView, listViews } from "#store/views.ts";
@@ -29,12 +29,11 @@ export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }:
   try {
     if (!isLease(lease)) throw busy(lease);
     const unneeded = viewsToRemove(db, workspace, days);
-    db.transaction(() =>
-      removeViews(
-        db,
-        unneeded.map(({ viewId }) => viewId),
-      ),
-    ).immediate();
+    const viewIds = unneeded.map(({ viewId }) => viewId);
+    db.transaction(() => {
+      requireLease(db, lease, Date.now());
+      removeViews(db, viewIds);
+    }).immediate();
     const versions = await removeAllUnused(db, lease);
     if (versions > 0 || unneeded.length > 0) shrinkDatabase(db);
     releaseLease(db, lease);
@@ -66,11 +65,15 @@ function viewsToRemove(db: Database, { vcs }: Workspace, days: number): ListedVi
 async function removeAllUnused(db: Database, lease: Lease): Promise<number> {
   const batch = { keep: 0, limit: PRUNE_VERSIONS_PER_TURN };
   for (let total = 0; ; await Bun.sleep(0)) {
-    const removed = db.transaction(() => removeUnusedVersions(db, batch)).immediate();
+    const removed = db
+      .transaction(() => {
+        requireLease(db, lease, Date.now());
+        return removeUnusedVersions(db, batch);
+      })
+      .immediate();
     total += removed;
     // What is gone may have been the last thing that an older version was kept for.
     if (removed === 0) return total;
-    renewLease(db, lease, Date.now());
   }
 }
 

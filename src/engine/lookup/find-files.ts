@@ -2,19 +2,41 @@
 import type { FoundFiles } from "#core/protocol-lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import { versionsMatching } from "#store/files.ts";
+import { damage } from "#store/damage.ts";
+import type { Database } from "#store/database.ts";
+import { type FileVersion, versionsMatching } from "#store/files.ts";
+import { checkVersions } from "#store/seals.ts";
+import type { View } from "#store/views.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 
 /** Files of a list whose bytes are compared; of the others, which a list of thousands has, the look at their times must do. */
 const LISTED_FILES_VERIFIED_MAX = 100;
 
+/** Files whose rows are checked; a listing of thousands is checked by `doctor`. */
+const CHECKED_FILES_MAX = 200;
+
 /** Files by path. A pattern without a slash is matched against file names; a directory stands for all that is below it. */
 export async function findFiles(session: QuerySession, pattern: string, ref?: string): Promise<FoundFiles> {
   const source = await session.source(ref);
   const { current, made } = await verified(source, await source.ensure("balanced"), ({ view }, left) => {
-    const versions = versionsMatching(session.project.db, view, pathMatcher(pattern)).filter(({ path }) => !left.has(path));
+    const found = session.project.reading(view, (now) => matching(session.project.db, now, pattern));
+    const versions = found.filter(({ path }) => !left.has(path));
     return { made: versions, cited: versions.slice(0, LISTED_FILES_VERIFIED_MAX) };
   });
   const files = made.map(({ path, language, lineCount: lines, symbolCount: symbols }) => ({ path, language, lines, symbols }));
   return { state: current.state, files };
+}
+
+/** @throws index_incompatible when the view does not show as many files as were published, or rows of them are damaged */
+function matching(db: Database, view: View, pattern: string): FileVersion[] {
+  const all = versionsMatching(db, view, () => true);
+  if (view.publishedAt !== null && all.length !== view.fileCount)
+    throw damage(`${view.fileCount} files are published and ${all.length} are there`);
+  const matchesPath = pathMatcher(pattern);
+  const found = all.filter(({ path }) => matchesPath(path));
+  checkVersions(
+    db,
+    found.slice(0, CHECKED_FILES_MAX).map(({ versionId }) => versionId),
+  );
+  return found;
 }

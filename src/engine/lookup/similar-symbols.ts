@@ -3,6 +3,8 @@ import { NAMESAKES_MAX, RELATED_LISTED_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol-lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { SymbolRow } from "#store/indices.ts";
+import { versionOf } from "#store/row-id.ts";
+import { checkVersions } from "#store/seals.ts";
 import { identifierParts } from "#text/identifiers.ts";
 import { aroundSymbol, type NamedSymbol, related, type SymbolInView } from "./named-symbol.ts";
 
@@ -28,6 +30,10 @@ export function similarSymbols(
 function rowsLike(session: QuerySession, { symbol, view }: SymbolInView): SimilarRow[] {
   const words = identifierParts(symbol.name).join(" ");
   const hits = session.project.indices.symbols.search(words, { view }, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
+  checkVersions(
+    session.project.db,
+    hits.map(({ row }) => versionOf(row.symbolRow)),
+  );
   const rows = hits
     .filter(({ row }) => row.symbolRow !== symbol.symbolRow && row.kind !== "import")
     .map(({ row }) => ({ ...related("similar", row), similarity: similarity(symbol, row) }))

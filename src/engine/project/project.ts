@@ -1,5 +1,5 @@
 /** A workspace together with the index of its project. */
-import { existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { projectDirectory, projectId } from "#core/storage-paths.ts";
@@ -113,7 +113,7 @@ function openInspected(workspace: Workspace): Inspected {
   try {
     const db = openDatabase(databasePath);
     try {
-      return { report: checkCompatibility(db), databasePath, db };
+      return { report: checkCompatibility(db, projectId(workspace.vcs.projectKey)), databasePath, db };
     } catch (thrown) {
       db.close();
       throw thrown;
@@ -122,8 +122,18 @@ function openInspected(workspace: Workspace): Inspected {
     // A rebuild that ended between our look at the pointer and our opening has removed what it replaced.
     if (currentDatabasePath(directory) !== databasePath) return openInspected(workspace);
     const error = toCodeCompassError(thrown);
-    if (!DAMAGE.includes(error.code)) throw error;
+    if (!DAMAGE.includes(error.code) && !(error.code === "permission_denied" && isWritable(directory))) throw error;
     return { report: damaged(thrown instanceof Error ? thrown.message : String(thrown)), databasePath };
+  }
+}
+
+/** Whether a database that may not be opened can be replaced. */
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    return statSync(directory).isDirectory();
+  } catch {
+    return false;
   }
 }
 
@@ -195,6 +205,7 @@ export function openForIndexing(workspace: Workspace, how?: "discovered"): Proje
 
 function createProject(workspace: Workspace, how?: "discovered"): Project {
   const project = createUnpublished(workspace, { how });
+  removeAbandoned(project.directory);
   if (publishFirstDatabase(project.databasePath)) return project;
   project.close();
   return openForIndexing(workspace, how);
@@ -218,7 +229,6 @@ export function createUnpublished(
   workspace: Workspace,
   { how, directory = projectDirectory(workspace.vcs.projectKey) }: Creation = {},
 ): Project {
-  mkdirSync(directory, { recursive: true });
   const databasePath = nextDatabasePath(directory);
   try {
     const project = new Project(workspace, databasePath, createDatabase(databasePath));

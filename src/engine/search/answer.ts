@@ -4,6 +4,7 @@ import { HIGH_CONFIDENCE, LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE, LOW_CONFIDEN
 import type { Suggestion } from "#core/next-step.ts";
 import type { FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+
 import type { Project } from "#engine/project/project.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
@@ -15,7 +16,8 @@ import { withComments } from "#query/rank/documentation.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
-import { overlayVersions, type View } from "#store/views.ts";
+import { checkShown, overlayVersions, type View } from "#store/views.ts";
+
 import { pathMatcher } from "#text/path-glob.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type HitContext, toHit } from "./hit.ts";
@@ -126,7 +128,16 @@ export async function retrieveVerified(
   const retrieveFrom = (view: View): Found => {
     // Read here, and not before, because this runs while git looks at the working tree.
     const settings = session.settings.current();
-    return project.reading(view, (now) => retrieve({ project, scope: scopeOf(project, now, request), texts, settings }, query));
+    return project.reading(view, (now) => {
+      const found = retrieve({ project, scope: scopeOf(project, now, request), texts, settings }, query);
+      const page = found.candidates.slice(offset, offset + limit);
+      checkShown(
+        project.db,
+        now,
+        page.map(({ versionId }) => versionId),
+      );
+      return found;
+    });
   };
   const { looked, early } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
   const { current, made } = await verified(source, looked, async ({ view }, left) => {

@@ -1,8 +1,9 @@
 /** Use case `config`: what is set, by whom, and setting it. */
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { parse } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
+import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import type { ConfigResponse } from "#core/protocol-eval.ts";
 import { jsoncSyntax } from "#syntax/jsonc.ts";
 import { readSettings, settingsFiles } from "./settings.ts";
@@ -65,7 +66,8 @@ export function writeConfig(edit: ConfigEdit): void {
   mkdirSync(dirname(edit.path), { recursive: true });
   // Who keeps settings elsewhere and links to them wants the link to stay.
   const path = existsSync(edit.path) ? realpathSync(edit.path) : edit.path;
-  const temporary = `${path}.${process.pid}.new`;
+  const temporary = `${path}.${ownerMark()}.new`;
+  removeLeftBehind(dirname(path), `${basename(path)}.`);
   try {
     writeFileSync(temporary, text, { flag: "wx" });
     renameSync(temporary, path);

@@ -1,0 +1,80 @@
+/**
+ * Mending: file versions that turned out to be damaged are parsed again, from the file on disk or from git, and written again in their
+ * place.
+ */
+
+import { findDatabase } from "#engine/project/project.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { asText, NO_STAMP, readFile } from "#indexer/read-file.ts";
+import { makeVersionRecord, type ReadFile } from "#indexer/version-record.ts";
+import { compileGrammars, ParserPool } from "#lang/grammars.ts";
+import { type Database, openDatabase } from "#store/database.ts";
+import { sourcesOfVersions } from "#store/files.ts";
+import { acquireLease, isLease, releaseLease, requireLease } from "#store/lease.ts";
+import type { VersionRecord } from "#store/version-record.ts";
+import { VersionWriter } from "#store/version-writer.ts";
+import { blobId, Hashes } from "#text/ids.ts";
+
+/** More than these at a time are not mended within a query: a rebuild is then the faster way. */
+const MENDED_VERSIONS_MAX = 200;
+/** Whether all of some versions could be written again. Whatever stands in the way, the damage is the news. */
+export async function isMended(workspace: Workspace, versionIds: readonly number[]): Promise<boolean> {
+  if (versionIds.length > MENDED_VERSIONS_MAX) return false;
+  try {
+    using db = openDatabase(findDatabase(workspace));
+    const records = await recordsOf(db, workspace, versionIds);
+    return records !== undefined && rewrite(db, records);
+  } catch {
+    return false;
+  }
+}
+
+/** The versions parsed anew; undefined when a content is neither on disk nor in git. */
+async function recordsOf(
+  db: Database,
+  workspace: Workspace,
+  versionIds: readonly number[],
+): Promise<Map<number, VersionRecord> | undefined> {
+  const identities = sourcesOfVersions(db, versionIds);
+  if (identities.length < new Set(versionIds).size) return undefined;
+  const committed = await workspace.vcs.readBlobs([...new Set(identities.map(({ blob }) => blob))]);
+  const [parsers, hashes] = await Promise.all([ParserPool.create(compileGrammars([])), Hashes.create()]);
+  const records = new Map<number, VersionRecord>();
+  for (const { versionId, path, blob } of identities) {
+    const file = onDisk(workspace, path, blob) ?? committedFile(workspace, path, blob, committed.get(blob));
+    if (!file) return undefined;
+    records.set(versionId, makeVersionRecord(file, { parsers }, hashes));
+  }
+  return records;
+}
+
+function onDisk({ path: directory, vcs }: Workspace, path: string, blob: string): ReadFile | undefined {
+  const read = readFile(directory, path, vcs.objectFormat);
+  return read.is === "text" && hex(read.file.blobId) === blob ? read.file : undefined;
+}
+
+/** Git's answer is checked, too: its objects lie on the same disk. */
+function committedFile({ vcs }: Workspace, path: string, blob: string, bytes: Uint8Array | undefined): ReadFile | undefined {
+  if (!bytes) return undefined;
+  const id = blobId(bytes, vcs.objectFormat);
+  const read = hex(id) === blob ? asText(path, bytes, { stamp: NO_STAMP, blobId: id }) : undefined;
+  return read?.is === "text" ? read.file : undefined;
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
+
+/** False while another process writes. */
+function rewrite(db: Database, records: ReadonlyMap<number, VersionRecord>): boolean {
+  const lease = acquireLease(db, Date.now());
+  if (!isLease(lease)) return false;
+  try {
+    db.transaction(() => {
+      requireLease(db, lease, Date.now());
+      const writer = new VersionWriter(db);
+      for (const [versionId, record] of records) writer.rewrite(versionId, record);
+    }).immediate();
+    return true;
+  } finally {
+    releaseLease(db, lease);
+  }
+}

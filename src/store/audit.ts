@@ -1,0 +1,85 @@
+/** Looking at everything that is stored, for `doctor`: what does not fit its checksum, and what has lost what it belongs to. */
+import type { Database } from "bun:sqlite";
+import { packedEdgesOf } from "./edges.ts";
+import { bytesOfContent } from "./files.ts";
+import { versionExpression } from "./row-id.ts";
+import { brokenVersions, forgetIntact } from "./seals.ts";
+import { readStamps } from "./stamps.ts";
+import { textPlacesOfVersion } from "./texts.ts";
+
+/** Problems of one kind that are named; more are alike. */
+const PROBLEMS_NAMED_MAX = 5;
+
+/** What SQLite itself finds: pages, and each index against its table. Empty when all is well. */
+export function structuralProblems(db: Database): string[] {
+  const rows = db.query<{ integrity_check: string }, []>(`PRAGMA integrity_check(${PROBLEMS_NAMED_MAX})`).all();
+  return rows.map(({ integrity_check: text }) => text).filter((text) => text !== "ok");
+}
+
+/** What the checksums find, over all versions, contents and stamps. */
+export function checksumProblems(db: Database): string[] {
+  forgetIntact(db);
+  const versions = db.query<[number], []>("SELECT version_id FROM file_versions").values() as [number][];
+  const versionIds = versions.map(([id]) => id);
+  const broken = new Set(brokenVersions(db, versionIds));
+  for (const id of versionIds)
+    if (!broken.has(id) && !isReadable(() => [packedEdgesOf(db, id), textPlacesOfVersion(db, id)])) broken.add(id);
+  const contents = (db.query<[number], []>("SELECT content_id FROM contents").values() as [number][]).filter(
+    ([id]) => !isReadable(() => bytesOfContent(db, id)),
+  );
+  const views = (db.query<[number], []>("SELECT view_id FROM view_stamps").values() as [number][]).filter(
+    ([id]) => !isReadable(() => readStamps(db, id)),
+  );
+  const found: [number, string][] = [
+    [broken.size, "file versions whose rows are not what was stored"],
+    [contents.length, "contents that are not what was stored"],
+    [views.length, "worktrees whose stamps are not what was stored"],
+  ];
+  return found.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+}
+
+function isReadable(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Rows without the row that they belong to, by what they are. */
+const ORPHANS: Readonly<Record<string, string>> = {
+  "symbols without a file": withoutVersion("symbol_relations", versionExpression("t.symbol_row")),
+  "snippets without a file": withoutVersion("snippets", versionExpression("t.snippet_row")),
+  "uses of names without a file": withoutVersion("symbol_edges", "t.version_id"),
+  "seals without a file": withoutVersion("version_seals", "t.version_id"),
+  "contents that no file has": `SELECT count(*) AS n FROM contents t WHERE NOT EXISTS (SELECT 1 FROM file_versions v WHERE v.content_id = t.content_id)
+    AND NOT EXISTS (SELECT 1 FROM contents d WHERE d.origin_id = t.content_id)`,
+  "symbols without full text": differing("symbol_relations", "symbol_row", "symbols_fts"),
+  "snippets without full text": differing("snippets", "snippet_row", "snippets_fts"),
+  "files without full text": differing("file_versions", "version_id << 16", "files_fts"),
+  "views that show another number of files than was published": `SELECT count(*) AS n FROM branch_state b WHERE published_at IS NOT NULL AND file_count <>
+    (SELECT count(*) FROM file_manifest m WHERE m.version_id IS NOT NULL AND (m.view_id = b.view_id OR (m.view_id = b.base_view_id
+      AND NOT EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = b.view_id AND t.path_id = m.path_id))))`,
+};
+
+function withoutVersion(table: string, version: string): string {
+  return `SELECT count(*) AS n FROM ${table} t WHERE NOT EXISTS (SELECT 1 FROM file_versions v WHERE v.version_id = ${version})`;
+}
+
+/** Rows of a table that its full text does not know, and the other way round. */
+function differing(table: string, row: string, fullText: string): string {
+  const [rows, ids] = [`SELECT ${row} FROM ${table}`, `SELECT id FROM ${fullText}_docsize`];
+  return `SELECT (SELECT count(*) FROM (${rows} EXCEPT ${ids})) + (SELECT count(*) FROM (${ids} EXCEPT ${rows})) AS n`;
+}
+
+/** What has lost its counterpart. */
+export function orphanProblems(db: Database): string[] {
+  const keys = db.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
+  const references = keys.length > 0 ? [`${keys.length} references into nothing (${keys[0]?.table})`] : [];
+  const orphans = Object.entries(ORPHANS).flatMap(([what, sql]) => {
+    const count = db.query<{ n: number }, []>(sql).get()?.n ?? 0;
+    return count > 0 ? [`${count} ${what}`] : [];
+  });
+  return [...references, ...orphans];
+}

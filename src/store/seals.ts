@@ -1,0 +1,99 @@
+/**
+ * Seals: one checksum per file version over all its rows, so that a row that changed, or went, is noticed when the version is shown.
+ * SQLite has no checksums. Rejected: a checksum per row (it says nothing of rows that are gone, and costs ten times the room), and one
+ * per page (bun:sqlite has neither cksumvfs nor a way to register one). Full text is not covered: it only chooses candidates.
+ */
+import type { Database } from "bun:sqlite";
+import { CHECKSUM_BYTES } from "./compression.ts";
+import { damage } from "./damage.ts";
+import { rowRange } from "./row-id.ts";
+import { storedIn } from "./shared-rows.ts";
+
+const BETWEEN = "char(31)";
+const joined = (...columns: string[]): string => `concat_ws(${BETWEEN}, ${columns.map((column) => `coalesce(${column}, '-')`).join(", ")})`;
+const checksumOf = (stored: string): string => `hex(substr(${stored}, 1, ${CHECKSUM_BYTES}))`;
+
+/** What is stored of a version itself, with the checksums of the packed values. */
+const FACTS = `SELECT v.origin_id AS originId, ${joined(
+  ...["p.path", "hex(c.blob_id)", "hex(c.content_hash)", "c.size_bytes", checksumOf("c.text"), "v.extractor_version", "v.language"],
+  ...["v.line_count", "v.parse_status", "v.symbol_count", "v.snippet_count", "v.origin_id", checksumOf("v.texts"), checksumOf("e.edges")],
+)} AS text FROM file_versions v JOIN paths p USING (path_id) JOIN contents c USING (content_id) LEFT JOIN symbol_edges e USING (version_id)
+  WHERE v.version_id = ?`;
+
+type Shift = (column: string, by?: "row_shift" | "owner_shift" | "line_shift") => string;
+const OWN: Shift = (column) => `s.${column}`;
+const SHARED: Shift = (column, by) => (by ? `s.${column} + r.${by}` : `s.${column}`);
+
+function symbolText(at: Shift): string {
+  const places = [at("symbol_row", "row_shift"), at("parent_row", "owner_shift")];
+  const lines = ["line_start", "line_end", "name_line"].map((column) => at(column, "line_shift"));
+  const facts = ["name", "qualified_name", "kind", "visibility", "signature", "is_definition", "stable_id", "body_hash", "doc_hash"];
+  return joined(...places, ...lines, ...facts.map((column) => at(column)));
+}
+
+function snippetText(at: Shift): string {
+  const places = [at("snippet_row", "row_shift"), at("symbol_row", "owner_shift")];
+  return joined(...places, at("line_start", "line_shift"), at("line_end", "line_shift"), at("type"));
+}
+
+/** The rows as the version shows them, ?1 and ?2 being the first and last it can have: its own, and with those it shares with its origin. */
+function rows(table: string, runs: string, row: string, text: (at: Shift) => string): { readonly own: string; readonly all: string } {
+  const own = `SELECT ${text(OWN)} AS text, s.${row} AS shown FROM ${table} s WHERE s.${row} BETWEEN ?1 AND ?2`;
+  const shared = `SELECT ${text(SHARED)}, s.${row} + r.row_shift FROM ${runs} r CROSS JOIN ${table} s
+    WHERE r.first_row BETWEEN ?1 AND ?2 AND ${storedIn(`s.${row}`)}`;
+  const inOne = (from: string): string => `SELECT group_concat(text, ${BETWEEN}) AS text FROM (${from} ORDER BY shown)`;
+  return { own: inOne(own), all: inOne(`${own} UNION ALL ${shared}`) };
+}
+
+const SYMBOLS = rows("symbol_relations", "shared_symbols", "symbol_row", symbolText);
+const SNIPPETS = rows("snippets", "shared_snippets", "snippet_row", snippetText);
+
+/** The low 52 bits of a hash, which a double holds exactly. */
+const LOW_BITS = 0xf_ffff_ffff_ffffn;
+
+function sealOf(db: Database, versionId: number): number {
+  const facts = db.query<{ text: string; originId: number | null }, [number]>(FACTS).get(versionId);
+  const [first, last] = rowRange(versionId);
+  // Most versions share nothing, and need not be asked. Three statements: SQLite takes three times as long for all in one.
+  const texts = [SYMBOLS, SNIPPETS].map(({ own, all }) => {
+    const query = db.query<{ text: string | null }, [number, number]>((facts?.originId ?? null) === null ? own : all);
+    return query.get(first, last)?.text ?? "";
+  });
+  return Number(Bun.hash.xxHash3([facts?.text ?? "", ...texts].join("\n")) & LOW_BITS);
+}
+
+/** Notes what a version is now. Call when all its rows are written, inside the transaction that wrote them. */
+export function sealVersion(db: Database, versionId: number): void {
+  db.query("INSERT OR REPLACE INTO version_seals (version_id, seal) VALUES (?, ?)").run(versionId, sealOf(db, versionId));
+}
+
+const intactByDatabase = new WeakMap<Database, Set<number>>();
+
+/** Those of some versions whose rows are not what was written. A version that was found whole is not looked at again on this connection. */
+export function brokenVersions(db: Database, versionIds: Iterable<number>): number[] {
+  const intact = intactByDatabase.get(db) ?? new Set<number>();
+  intactByDatabase.set(db, intact);
+  const seals = db.query<{ seal: number }, [number]>("SELECT seal FROM version_seals WHERE version_id = ?");
+  const broken: number[] = [];
+  for (const versionId of new Set(versionIds)) {
+    if (intact.has(versionId)) continue;
+    if (seals.get(versionId)?.seal === sealOf(db, versionId)) intact.add(versionId);
+    else broken.push(versionId);
+  }
+  return broken;
+}
+
+/**
+ * The last look at versions that an answer shows.
+ * @throws index_incompatible with the versions that are damaged
+ */
+export function checkVersions(db: Database, versionIds: Iterable<number>): void {
+  const broken = brokenVersions(db, versionIds);
+  if (broken.length > 0)
+    throw damage(`${broken.length === 1 ? "a file's rows are" : `the rows of ${broken.length} files are`} not what was stored`, broken);
+}
+
+/** Forgets which versions were found whole: what is read again is to be checked again. */
+export function forgetIntact(db: Database): void {
+  intactByDatabase.delete(db);
+}
