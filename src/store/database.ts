@@ -16,7 +16,7 @@ import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
 
 export type { Database } from "bun:sqlite";
 
-/** What the start-up check found (specs/000 section 15.1). */
+/** What the start-up check found. */
 type Compatibility = "compatible" | "not_indexed" | "reindex_required" | "corrupt_manifest";
 
 export interface CompatibilityReport {
