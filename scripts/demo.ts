@@ -1,5 +1,5 @@
 /**
- * The main job, on a real repository: `bun scripts/demo.ts [DIR]` indexes DIR (default: this checkout) with the executable and
+ * The main job, on a real repository: `npm run demo -- [DIR]` indexes DIR (default: this checkout) with the executable and
  * asks it a few questions, each command shown with its time. The index is kept apart from the user's own and removed afterwards.
  */
 import { mkdtempSync, rmSync } from "node:fs";
