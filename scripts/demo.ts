@@ -14,7 +14,7 @@ const storage = mkdtempSync(join(tmpdir(), "codecompass-demo-"));
 /** Questions about our own source; another repository is only indexed, and asked what any repository can answer. */
 const OWN_QUESTIONS = [
   ["locate", "visibleRows"],
-  ["search", "which files are left out of the index", "--limit", "5", "--compact"],
+  ["search", "how are tokens of an answer counted", "--limit", "5", "--compact"],
   ["search", "The disk is full; the last published index is intact", "--limit", "3"],
   ["outline", "src/query/recall/fuse.ts"],
 ];

@@ -27,6 +27,29 @@ const PACKAGE = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/;
 const CARRIED = /#region \S*node_modules\/\.pnpm\/(@?[\w.+-]+@\d+\.\d+\.\d+(?:-[\w.]+)?)/g;
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
 
+/**
+ * Where grammars come from that reach us in a collection, and their copyright lines, which the collections leave out. All are under
+ * the MIT licence; read from the LICENSE files of these repositories in November 2026.
+ */
+const COLLECTED: Readonly<Record<string, readonly [repository: string, copyright: string]>> = {
+  bash: ["tree-sitter/tree-sitter-bash", "2017 Max Brunsfeld"],
+  c: ["tree-sitter/tree-sitter-c", "2014 Max Brunsfeld"],
+  cpp: ["tree-sitter/tree-sitter-cpp", "2014 Max Brunsfeld"],
+  csharp: ["tree-sitter/tree-sitter-c-sharp", "2014-2023 Max Brunsfeld, Damien Guard, Amaan Qureshi, and contributors"],
+  go: ["tree-sitter/tree-sitter-go", "2014 Max Brunsfeld"],
+  java: ["tree-sitter/tree-sitter-java", "2017 Ayman Nadeem"],
+  javascript: ["tree-sitter/tree-sitter-javascript", "2014 Max Brunsfeld"],
+  markdown: ["tree-sitter-grammars/tree-sitter-markdown", "2021 Matthias Deiml"],
+  php: ["tree-sitter/tree-sitter-php", "2017 Josh Vera, GitHub; 2019 Max Brunsfeld, Amaan Qureshi, Christian Frøystad, Caleb White"],
+  python: ["tree-sitter/tree-sitter-python", "2016 Max Brunsfeld"],
+  ruby: ["tree-sitter/tree-sitter-ruby", "2016 Rob Rix"],
+  rust: ["tree-sitter/tree-sitter-rust", "2017 Maxim Sokolov"],
+  tsx: ["tree-sitter/tree-sitter-typescript", "2017 Max Brunsfeld"],
+  typescript: ["tree-sitter/tree-sitter-typescript", "2017 Max Brunsfeld"],
+};
+/** Packages that carry grammars of others. */
+const COLLECTIONS: readonly string[] = ["@kerebron/wasm", "@repomix/tree-sitter-wasms", "@vscode/tree-sitter-wasm"];
+
 /** What every copy of the executable carries and no package.json describes. */
 const BUN = [
   `## Bun ${packageJson("bun").version}`,
@@ -93,8 +116,19 @@ function section(name: string, grammars: readonly GrammarRow[], carried: readonl
     "",
     ...licenceLines(name),
     "",
+    ...(COLLECTIONS.includes(name) ? collectedLines(grammars) : []),
     ...carried.flatMap((inner) => carriedLines(inner)),
   ];
+}
+
+/** Copyright of the grammars that a collection carries. */
+function collectedLines(grammars: readonly GrammarRow[]): string[] {
+  const lines = grammars.map((row) => {
+    const [repository, copyright] = COLLECTED[row.name] ?? [];
+    if (repository === undefined) throw new Error(`${row.name} comes in a collection: name its repository and copyright in COLLECTED.`);
+    return `- ${row.name}: https://github.com/${repository}, Copyright (c) ${copyright}`;
+  });
+  return ["These grammars are under the MIT licence, whose text stands under web-tree-sitter:", "", ...lines, ""];
 }
 
 /** The address that a package.json means; `owner/name` alone is a repository of GitHub's. */
