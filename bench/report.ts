@@ -27,7 +27,7 @@ export function renderReport(order: readonly string[], results: StoredResults): 
   return [
     "# Results",
     "",
-    "Written by `bun bench/run.ts`; do not edit. Raw numbers are in results.json beside this file, and bench/README.md says how to run it.",
+    "Written by `npm run bench`; do not edit. Raw numbers are in results.json beside this file, and bench/README.md says how to run it.",
     "",
     ...environmentLines(sections),
     "",

@@ -3,6 +3,7 @@
  *
  * - every grammar of `grammars/manifest.json`, checked against its recorded SHA-256 and compressed;
  * - the queries under `grammars/<language>/`, as text;
+ * - THIRD-PARTY-NOTICES.md, which `codecompass licenses` prints;
  * - the o200k_base vocabulary as a hash table that needs no parsing at start-up (see `src/text/o200k-table.ts`);
  * - `index.ts`, the module through which the program reaches all of them.
  *
@@ -63,11 +64,14 @@ function indexModule(): string {
     "// Made by scripts/assets.ts. Do not edit.",
     ...imports,
     'import o200k from "./o200k.bin" with { type: "file" };',
+    'import notices from "../../THIRD-PARTY-NOTICES.md" with { type: "file" };',
     "",
     "/** Path of each zstd-compressed grammar, by grammar name; `runtime` is tree-sitter itself. */",
     `export const GRAMMAR_PATHS: Readonly<Record<string, string>> = { ${names.join(", ")} };`,
     "/** Path of the o200k_base hash table. */",
     "export const O200K_PATH: string = o200k;",
+    "/** Path of THIRD-PARTY-NOTICES.md. */",
+    "export const NOTICES_PATH: string = notices;",
     "/** All query files of a language joined, by folder name under grammars/. */",
     `export const QUERIES: Readonly<Record<string, string>> = ${JSON.stringify(readFolders(".scm"), null, 1)};`,
     "/** Names that belong to a language itself; uses of them are not recorded. */",

@@ -1,4 +1,4 @@
-/** Builds the executable: `bun scripts/build.ts [--target bun-linux-arm64] [--outfile PATH]`. Default: dist/codecompass. */
+/** Builds the executable: `npx bun scripts/build.ts [--target bun-linux-arm64] [--outfile PATH]`. Default: dist/codecompass. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 

@@ -1,5 +1,5 @@
 /**
- * Runs the official conformance suite against our HTTP endpoint: `bun scripts/conformance.ts [REVISION …]`.
+ * Runs the official conformance suite against our HTTP endpoint: `npm run conformance -- [REVISION …]`.
  *
  * Twice for each revision: against a fixture that has the tools the suite asks for, where every required scenario must pass, and
  * against the built program, where those must pass that need no fixture. The suite counts a scenario as passed when none of its

@@ -1,5 +1,5 @@
 /**
- * The main job, on a real repository: `bun scripts/demo.ts [DIR]` indexes DIR (default: this checkout) with the executable and
+ * The main job, on a real repository: `npm run demo -- [DIR]` indexes DIR (default: this checkout) with the executable and
  * asks it a few questions, each command shown with its time. The index is kept apart from the user's own and removed afterwards.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ const storage = mkdtempSync(join(tmpdir(), "codecompass-demo-"));
 /** Questions about our own source; another repository is only indexed, and asked what any repository can answer. */
 const OWN_QUESTIONS = [
   ["locate", "visibleRows"],
-  ["search", "which files are left out of the index", "--limit", "5", "--compact"],
+  ["search", "how are tokens of an answer counted", "--limit", "5", "--compact"],
   ["search", "The disk is full; the last published index is intact", "--limit", "3"],
   ["outline", "src/query/recall/fuse.ts"],
 ];

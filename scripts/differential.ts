@@ -1,6 +1,6 @@
 /**
  * Compares views with plain copies over random histories, for as long as asked:
- * `bun scripts/differential.ts [--minutes N] [--seed S] [--changes N] [--first] | --replay FILE`.
+ * `npm run differential -- [--minutes N] [--seed S] [--changes N] [--first] | --replay FILE`.
  *
  * A failure is cut down to the steps it needs and printed as a list that `--replay` plays again; with `--first` the run ends there instead.
  */

@@ -1,6 +1,6 @@
 /**
  * Compares commits of a real repository, all views of one store, with stores that know nothing but one of them:
- * `bun scripts/real-history.ts REPOSITORY [--step N] [--count N]`.
+ * `npm run real-history -- REPOSITORY [--step N] [--count N]`.
  *
  * Most versions of the first store are differences from others; the rows, texts and hits of a view must be those of the second.
  */

@@ -47,6 +47,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
   eval: { about: "Measure search on this repository", load: async () => (await import("./commands/eval.ts")).command },
   config: { about: "Show or change settings", load: async () => (await import("./commands/config.ts")).command },
   delete: { about: "Delete an index", load: async () => (await import("./commands/delete.ts")).command },
+  licenses: {
+    about: "Print the licences of what the executable contains",
+    load: async () => (await import("./commands/licenses.ts")).command,
+  },
   doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
 };
 

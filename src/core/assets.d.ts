@@ -7,3 +7,7 @@ declare module "*.bin" {
   const path: string;
   export default path;
 }
+declare module "*.md" {
+  const path: string;
+  export default path;
+}

@@ -50,7 +50,7 @@ export interface ChangedFile {
 
 export type ChangeCounts = Readonly<Record<SymbolChangeType, number>>;
 
-/** The answer of `diff_context` (specs/000 section 10.5). */
+/** The answer of `diff`. */
 export interface DiffResponse extends AnswerState {
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;

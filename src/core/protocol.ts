@@ -1,4 +1,4 @@
-/** Protocol v1: the shape of answers (DESIGN section 5). Field names are fixed; other programs rely on them. */
+/** Protocol v1: the shape of answers (docs/design.md). Field names are fixed; other programs rely on them. */
 import type { Suggestion } from "./next-step.ts";
 import type { ProseKind, SkipReason, SymbolKind, Visibility } from "./types.ts";
 

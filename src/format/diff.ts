@@ -33,7 +33,7 @@ export function diffTokens(response: DiffResponse, style: DiffStyle): number {
   return countTokens(`${writeSheet(diffSheet(response, { ...style, color: false }), style.format)}\n`);
 }
 
-/** The shape of specs/000 section 10.5, with tables of equal rows. */
+/** The answer as plain data: symbols and files are tables of rows with equal fields, so that TOON writes each name once. */
 function shape(response: DiffResponse, { detail }: DiffStyle, tokens: number): Record<string, unknown> {
   const { symbols, files, freshness_status, indexing_status, ref_commit, includes_uncommitted, result_completeness, ...rest } = response;
   const {

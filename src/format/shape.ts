@@ -57,7 +57,7 @@ export function shapeHits(hits: readonly Hit[], options: Pick<ShapeOptions, "det
   return hits.map((hit) => ({ ...shapeHit(hit, options), ...(guessed ? { guess: hit.guess ?? false } : {}) }));
 }
 
-/** Shapes one hit. Keys come in the order of DESIGN section 5 and are the same for every hit of an answer. */
+/** Shapes one hit. Keys come in the order of `Hit` in core/protocol.ts and are the same for every hit of an answer. */
 export function shapeHit(hit: Hit, { detail, compact }: Pick<ShapeOptions, "detail" | "compact">): Record<string, unknown> {
   const location = {
     path: hit.path,

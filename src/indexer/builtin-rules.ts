@@ -1,6 +1,6 @@
 /**
- * What is never source, whatever the project says: the built-in layer of the ignore chain (specs/000 section 10.8). Tables, so that a
- * path is judged by a few set look-ups. The deny list of secrets (specs/001 section 5.2) is in secret-files.ts.
+ * What is never source, whatever the project says: the built-in layer of the ignore chain. Tables, so that a few set look-ups judge a
+ * path. The deny list of secrets is in secret-files.ts.
  */
 
 import { DIRECTORY_CACHE_ENTRIES_MAX } from "#core/limits.ts";

@@ -17,7 +17,7 @@ import { forgetIntact } from "./seals.ts";
 
 export type { Database } from "bun:sqlite";
 
-/** What the start-up check found (specs/000 section 15.1). */
+/** What the start-up check found. */
 type Compatibility = "compatible" | "not_indexed" | "reindex_required" | "corrupt_manifest";
 
 export interface CompatibilityReport {

@@ -1,6 +1,6 @@
 /**
  * The tables. One database per project; every row that comes from a file belongs to a *file version*, and a *view*
- * (one ref, or one worktree) is a list of the versions it shows. See DESIGN: a version is parsed once, ever.
+ * (one ref, or one worktree) is a list of the versions it shows. A version is parsed once, ever (docs/design.md).
  *
  * Row ids of symbols, snippets and files carry their version: `id >> 16`. A full-text hit can therefore be tested against a
  * view without reading the row.

@@ -12,7 +12,7 @@ describe("a random history never makes a view answer differently from a plain co
   for (const seed of [1, 2, 3]) {
     test(`seed ${seed}`, async () => {
       const { failure, compared } = await play(randomSteps(seed, CHANGES));
-      // On failure: bun scripts/differential.ts --seed N --changes 12 finds the steps it takes.
+      // On failure: npm run differential -- --seed N --changes 12 finds the steps it takes.
       expect(failure).toBeUndefined();
       expect(compared).toBeGreaterThan(10);
     });

@@ -1,4 +1,4 @@
-/** Protocol v1 (DESIGN section 5) as a program meets it that reads what the compiled binary prints. */
+/** Protocol v1 (src/core/protocol.ts), as a program meets it that reads what the executable prints. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -18,7 +18,7 @@ export interface Workspace {
   readonly warnings: readonly string[];
 }
 
-/** Files that mark the root of a project without version control (specs/001 section 5.1). */
+/** Files that mark the root of a project without version control. */
 const PROJECT_MARKERS = ["package.json", "pyproject.toml", "Cargo.toml", "go.mod", "pom.xml", "build.gradle", ".codecompassignore"];
 
 /**

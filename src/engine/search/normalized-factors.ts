@@ -1,9 +1,9 @@
-/** Explain level `basic`: the factors of a rank in six groups, as shares of the score (specs/000 section 10.3). */
+/** Explain level `basic`: the factors of a rank in six groups, as shares of the score. Callers rely on the six names. */
 import type { Reason } from "#core/protocol.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 
 const isPlace = among("file_stem directory");
-/** Groups of factors in the order in which they are told. What is in none of them is `text`, which section 10.3 does not list. */
+/** Groups of factors in the order in which they are told. What is in none of them is `text`. */
 const GROUPS: readonly { readonly name: string; readonly holds: (factor: string) => boolean }[] = [
   {
     name: "exact",

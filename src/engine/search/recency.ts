@@ -1,5 +1,5 @@
 /**
- * Session relevance (specs/002): who asks usually means what they have just been working on. Files that differ from the commit,
+ * Session relevance: who asks usually means what they have just been working on. Files that differ from the commit,
  * that were edited in the last hours, or that were opened in this session rank a little higher among their likes.
  *
  * Times of files say "edited" only where they stand out: a fresh clone has written all its files at once, and a pull or a branch

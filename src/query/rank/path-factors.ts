@@ -1,4 +1,4 @@
-/** Structural path factors (specs/000 section 7.1.2): what a path says about how likely its code is the answer. */
+/** Structural path factors: what a path says about how likely its code is the answer. */
 
 /** What each kind of path multiplies a score by, unless a project says otherwise. */
 export const PATH_MULTIPLIERS = {
