@@ -13,6 +13,8 @@ const root = join(import.meta.dir, "..");
 const OF_EXECUTABLE = ["e2e", "attack"];
 /** Folders of `test/` that hold data, not tests. */
 const DATA = new Set(["fixtures", "golden"]);
+/** Files that take long for their size, because they wait for what they started: they begin first. */
+const SLOW: readonly string[] = ["given-up", "freshness", "kills", "flips", "suspensions", "terminal"];
 /** Files this small share a process: to start one takes as long as they do. */
 const SMALL_BYTES = 6_000;
 const SMALL_PER_PROCESS = 8;
@@ -70,7 +72,11 @@ function filesOf(suiteName: string): string[] {
   const files = chosen.flatMap((folder) =>
     [...new Bun.Glob("**/*.test.ts").scanSync(join(root, "test", folder))].map((file) => `./test/${folder}/${file}`),
   );
-  return files.sort((a, b) => bytesOf(b) - bytesOf(a));
+  return files.sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)) || bytesOf(b) - bytesOf(a));
+}
+
+function isSlow(file: string): boolean {
+  return SLOW.some((name) => file.endsWith(`/${name}.test.ts`));
 }
 
 function bytesOf(file: string): number {
@@ -79,8 +85,8 @@ function bytesOf(file: string): number {
 
 /** One file a process, but for small ones. */
 function groupsOf(files: readonly string[]): string[][] {
-  const large = files.filter((file) => bytesOf(file) > SMALL_BYTES).map((file) => [file]);
-  const small = files.filter((file) => bytesOf(file) <= SMALL_BYTES);
+  const large = files.filter((file) => isSlow(file) || bytesOf(file) > SMALL_BYTES).map((file) => [file]);
+  const small = files.filter((file) => !isSlow(file) && bytesOf(file) <= SMALL_BYTES);
   const shared = Array.from({ length: Math.ceil(small.length / SMALL_PER_PROCESS) }, (_, index) =>
     small.slice(index * SMALL_PER_PROCESS, (index + 1) * SMALL_PER_PROCESS),
   );
