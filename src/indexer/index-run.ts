@@ -177,7 +177,7 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
 
 async function missingWarning(vcs: VcsAdapter, commit: string): Promise<string[]> {
   const missing = await vcs.missingObjects(commit);
-  return missing ? [`${missingText(missing, commit.slice(0, 12))} To bring them: ${missing.remedy}`] : [];
+  return missing ? [`${missingText(missing, shortCommit(commit))} To bring them: ${missing.remedy}`] : [];
 }
 
 type Parse = (tasks: Identified["unseen"]) => Promise<BatchCounts>;

@@ -3,6 +3,7 @@
  * Nothing is fetched here, because the transport is a program that the repository's configuration can name; the user is told the command.
  */
 import { CodeCompassError } from "#core/errors.ts";
+import { shellWord } from "#core/shell-word.ts";
 import { gitOutput, tryGit } from "./git-process.ts";
 
 export interface MissingObjects {
@@ -50,8 +51,4 @@ function remedyFor(directory: string): string {
   const remote = /^remote\.(.*)\.promisor /.exec(promisors)?.[1] ?? tryGit(directory, ["remote"])?.split("\n")[0];
   if (!remote) return `git -C ${shellWord(directory)} fsck --full shows what is damaged; bring it from another copy of the repository.`;
   return `git -C ${shellWord(directory)} fetch --refetch --no-filter ${shellWord(remote)}`;
-}
-
-function shellWord(word: string): string {
-  return /^[\w@%+:,./][\w@%+=:,./-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

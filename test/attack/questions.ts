@@ -50,7 +50,7 @@ async function said(workspace: Workspace, ask: Ask): Promise<string> {
     );
   } catch (thrown) {
     const { code, data, message } = toCodeCompassError(thrown);
-    return `${code === "internal" || !data.remediation ? "broken" : "refused"}: ${code} ${message} ${code === "internal" ? String(data.detail).slice(0, 400) : ""}`;
+    return `${code === "internal" || (!data.remediation && !data.next) ? "broken" : "refused"}: ${code} ${message} ${code === "internal" ? String(data.detail).slice(0, 400) : ""}`;
   }
 }
 

@@ -253,9 +253,11 @@ describe("sources that grammars break down on", () => {
     expect(await user.place("beside_marks")).toBe("beside.py:1");
     expect((await user.run(["outline", "functions.js"])).exitCode).toBe(0);
     const { languages } = await user.json<Status>(["status"]);
-    expect(languages).toContainEqual({ language: "python", parseStatus: "text", files: 1 });
+    expect(languages).toContainEqual({ language: "python", parseStatus: "crashed", files: 1 });
     expect(languages).toContainEqual({ language: "python", parseStatus: "parsed", files: 1 });
-    // Once is enough: the file is not parsed again until it changes.
+    // A crash may be the machine's: it is tried twice more, and then not until the file changes.
+    await user.run(["sync"]);
+    await user.run(["sync"]);
     expect((await user.run(["sync"])).stdout).toStartWith("Up to date");
   });
 });

@@ -539,6 +539,8 @@ test("status has its fields in json and toon, whatever the state", async () => {
       snippets: isCount,
       pending_changes: isCount,
       pending_removals: isCount,
+      timed_out_files: isCount,
+      crashed_files: isCount,
     },
     languages: isListOf(
       isRecordOf({ language: isString, parseStatus: isOneOf("parsed", "partial", "text", "timed_out", "crashed"), files: isCount }),

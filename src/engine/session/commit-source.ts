@@ -5,7 +5,6 @@ import type { Project } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
 import { commitView } from "#indexer/index-run.ts";
 import { findView, noteUse, type View } from "#store/views.ts";
-import { missingText } from "#vcs/missing-objects.ts";
 import type { Current, ViewSource } from "./view-source.ts";
 
 export class CommitSource implements ViewSource {
@@ -64,8 +63,8 @@ export class CommitSource implements ViewSource {
 
   async #missing(count: number): Promise<string> {
     const missing = await this.#project.workspace.vcs.missingObjects(this.#commit);
-    if (!missing)
-      return `${count} objects of ${this.#label} are damaged in this repository and are not in this answer: git fsck says which.`;
-    return `${missingText(missing, this.#label)} They are not in this answer; to bring them: ${missing.remedy}`;
+    const objects = count === 1 ? "1 object" : `${count} objects`;
+    const lack = `${objects} of ${this.#label} ${count === 1 ? "is" : "are"} missing or damaged in this repository, and not in this answer`;
+    return missing ? `${lack}: ${missing.first} is missing. To bring what is missing: ${missing.remedy}` : `${lack}: git fsck says which.`;
   }
 }
