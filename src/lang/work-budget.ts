@@ -14,11 +14,11 @@
 import { FILE_CPU_MS_MAX, FILE_WORK_MAX } from "#core/limits.ts";
 
 /** What one event of each kind takes from the budget: on hostile files a unit is about a microsecond, on others far less. */
-const UNITS = { parse: 50, query: 100, read: 4 } as const;
+const UNITS = { parse: 50, query: 100, read: 16 } as const;
 type Work = keyof typeof UNITS;
 
 /** Characters of the text that a grammar is handed at a time: one `read`. */
-export const PIECE_CHARS = 256;
+export const PIECE_CHARS = 1_024;
 /** Events between two looks at the processor's time. */
 const EVENTS_PER_LOOK = 8;
 
