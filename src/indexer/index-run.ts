@@ -6,6 +6,7 @@
 import type { GivenUp, SkipReason } from "#core/types.ts";
 import type { Database } from "#store/database.ts";
 import { givenUpCounts, languageCounts, retriedFiles, skipCounts } from "#store/files.ts";
+import { holdsVersions } from "#store/known-versions.ts";
 import { commitKey, worktreeKey } from "#store/view-key.ts";
 import { findBase, findView, type View, type ViewIdentity } from "#store/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
@@ -120,8 +121,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
 
 /** A store without any version knows nothing: hashing everything first would be in vain. */
 async function identify({ db, workspace, vcs }: IndexTarget, { changed }: Plan): Promise<Identified> {
-  const isEmptyStore = db.query("SELECT 1 FROM file_versions LIMIT 1").get() === null;
-  if (isEmptyStore) return { results: [], unseen: [...changed] };
+  if (!holdsVersions(db)) return { results: [], unseen: [...changed] };
   return identifyFiles(db, workspace, changed, vcs.objectFormat);
 }
 

@@ -11,7 +11,7 @@ import {
 } from "#core/limits.ts";
 import { layOverBase, settleBase } from "#store/base.ts";
 import { isCentralityDue, refreshCentrality } from "#store/centrality.ts";
-import { type Database, giveFreePagesBack, openDatabase } from "#store/database.ts";
+import { beginWriting, checkpoint, commitWriting, type Database, giveFreePagesBack, openDatabase, rollBack } from "#store/database.ts";
 import { requireDatabase } from "#store/database-files.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/jobs.ts";
 import { rememberSkipped } from "#store/known-versions.ts";
@@ -178,21 +178,17 @@ export class WriteSession {
   /** Ends without publishing. What was parsed stays in the store, so that the next run need not parse it again. */
   abort(code: ErrorCode, message: string): void {
     attempt(() => this.#commit());
-    attempt(() => this.#rollBack());
+    attempt(() => rollBack(this.#db));
     attempt(() => setJobStatus(this.#db, this.#jobId, "failed", { code, message }));
     this.#end();
-  }
-
-  #rollBack(): void {
-    if (this.#db.inTransaction) this.#db.run("ROLLBACK");
   }
 
   /** Gives up lease and connection. What cannot be written any more is made good by the next writer. */
   #end(): void {
     clearInterval(this.#heartbeat);
-    attempt(() => this.#rollBack());
+    attempt(() => rollBack(this.#db));
     attempt(() => releaseLease(this.#db, this.#lease));
-    attempt(() => this.#db.run("PRAGMA wal_checkpoint(PASSIVE)"));
+    attempt(() => checkpoint(this.#db));
     attempt(() => this.#db.close());
   }
 
@@ -220,7 +216,7 @@ export class WriteSession {
   #begin(): void {
     if (this.#broken !== undefined) throw this.#broken;
     if (this.#db.inTransaction) return;
-    this.#db.run("BEGIN IMMEDIATE");
+    beginWriting(this.#db);
     // Nobody takes the lease while the transaction is open: what begins with the lease ends with it, however long the process sleeps.
     requireLease(this.#db, this.#lease, Date.now());
     this.#requireFile();
@@ -235,7 +231,7 @@ export class WriteSession {
   }
 
   #commit(): void {
-    if (this.#db.inTransaction) this.#db.run("COMMIT");
+    commitWriting(this.#db);
     this.#uncommittedBytes = 0;
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from "bun:sqlite";
 import { packedEdgesOf } from "./edges.ts";
 import { bytesOfContent } from "./files.ts";
 import { versionExpression } from "./row-id.ts";
+import { FULL_TEXT_TABLES } from "./schema.ts";
 import { brokenVersions, forgetIntact } from "./seals.ts";
 import { readStamps } from "./stamps.ts";
 import { textPlacesOfVersion } from "./texts.ts";
@@ -14,6 +15,14 @@ const PROBLEMS_NAMED_MAX = 5;
 export function structuralProblems(db: Database): string[] {
   const rows = db.query<{ integrity_check: string }, []>(`PRAGMA integrity_check(${PROBLEMS_NAMED_MAX})`).all();
   return rows.map(({ integrity_check: text }) => text).filter((text) => text !== "ok");
+}
+
+/**
+ * Lets SQLite compare each full-text table with itself.
+ * @throws the error of SQLite for the first table whose index and texts differ
+ */
+export function checkFullText(db: Database): void {
+  for (const table of FULL_TEXT_TABLES) db.run(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`);
 }
 
 /** What the checksums find, over all versions, contents and stamps. */

@@ -32,6 +32,11 @@ export class KnownVersions {
   }
 }
 
+/** Whether the store has any version at all. */
+export function holdsVersions(db: Database): boolean {
+  return db.query("SELECT 1 FROM file_versions LIMIT 1").get() !== null;
+}
+
 /** Remembers that a content is not to be indexed. */
 export function rememberSkipped(db: Database, blobId: Uint8Array, reason: SkipReason): void {
   db.query("INSERT OR IGNORE INTO skipped_blobs (blob_id, skip_reason) VALUES (?, ?)").run(blobId, reason);

@@ -20,6 +20,39 @@ export function knownWorkspaces(db: Database): KnownWorkspace[] {
     .map(({ path, auto, lastUsedAt }) => ({ path, autoDiscovered: auto === 1, lastUsedAt }));
 }
 
+/** Which workspace of which project a row is about. */
+interface WorkspaceKey {
+  /** Absolute, links resolved. */
+  readonly path: string;
+  readonly projectId: string;
+}
+
+/** Adds a workspace, or notes that it is used now. One that a person has named stays so, whoever finds it later. */
+export function noteWorkspace(
+  db: Database,
+  { path, projectId, autoDiscovered }: WorkspaceKey & { readonly autoDiscovered: boolean },
+): void {
+  db.query(
+    `INSERT INTO known_workspaces (workspace_path, project_id, auto_discovered, last_used_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (workspace_path) DO UPDATE SET last_used_at = excluded.last_used_at,
+       auto_discovered = min(auto_discovered, excluded.auto_discovered)`,
+  ).run(path, projectId, autoDiscovered ? 1 : 0, new Date().toISOString());
+}
+
+/** The ref that queries of a workspace mean unless they name one; undefined for its own files. */
+export function defaultRefOf(db: Database, path: string): string | undefined {
+  const sql = "SELECT default_ref AS ref FROM known_workspaces WHERE workspace_path = ?";
+  return db.query<{ ref: string | null }, [string]>(sql).get(path)?.ref ?? undefined;
+}
+
+/** Sets that ref, null for the workspace's own files. Adds the workspace when it is not known, and leaves else when it was used. */
+export function storeDefaultRef(db: Database, { path, projectId }: WorkspaceKey, ref: string | null): void {
+  db.query(
+    `INSERT INTO known_workspaces (workspace_path, project_id, default_ref, last_used_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (workspace_path) DO UPDATE SET default_ref = excluded.default_ref`,
+  ).run(path, projectId, ref, new Date().toISOString());
+}
+
 /**
  * Tells a database what another knows of workspaces: who registered them, when they were used, which ref they mean. The other may be damaged, or
  * of another version: what can be read of it is kept. Returns whether that was all.

@@ -1,11 +1,11 @@
 /** What `diff` compares with what: from two names to a commit on the one side, a commit or a working tree on the other. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
-import { defaultRefOf } from "#engine/project/default-ref.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { Current, ViewSource } from "#engine/session/view-source.ts";
+import { defaultRefOf } from "#store/known-workspaces.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 export interface DiffNames {

@@ -10,11 +10,10 @@ import { readSettings, settingsFiles } from "#engine/settings/settings.ts";
 import { listWorkspace } from "#indexer/scan.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { LANGUAGES, languageById } from "#lang/languages.ts";
-import { checksumProblems, orphanProblems, structuralProblems } from "#store/audit.ts";
+import { checkFullText, checksumProblems, orphanProblems, structuralProblems } from "#store/audit.ts";
 import { openDatabase } from "#store/database.ts";
 import { givenUpFiles, languageCounts } from "#store/files.ts";
 import { openIndices } from "#store/indices.ts";
-import { FULL_TEXT_TABLES } from "#store/schema.ts";
 import { shortCommit } from "#text/commit-name.ts";
 
 export interface Check {
@@ -93,9 +92,7 @@ function checkIndices(workspace: Workspace): Result {
   const project = openIfReadable(workspace);
   const view = project?.view();
   if (!project || !view) return { ok: true, detail: "nothing indexed yet" };
-  for (const table of FULL_TEXT_TABLES) {
-    project.db.run(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`);
-  }
+  checkFullText(project.db);
   const hits = openIndices(project.db).files.search("a e i o u main index readme", { view }).length;
   project.close();
   return { ok: true, detail: `symbols, snippets and files are consistent (probe: ${hits} hits)` };

@@ -1,10 +1,10 @@
 /** Use case `list_refs`: what of a repository is indexed, and what it takes. */
 
 import type { ListedRef, ListRefsResponse } from "#core/protocol.ts";
-import { defaultRefOf } from "#engine/project/default-ref.ts";
 import { findDatabase } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { openDatabase } from "#store/database.ts";
+import { defaultRefOf } from "#store/known-workspaces.ts";
 import { type ListedView, listViews, storedTextBytes } from "#store/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { NamedCommit, Worktree } from "#vcs/vcs-adapter.ts";

@@ -3,13 +3,13 @@
 import { statSync } from "node:fs";
 import type { StatusResponse } from "#core/protocol.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
-import { defaultRefOf } from "#engine/project/default-ref.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { compareWithDisk } from "#indexer/compare.ts";
 import { type Database, openDatabase } from "#store/database.ts";
 import { givenUpCounts, languageCounts, skipCounts } from "#store/files.ts";
 import { INTERRUPTED_JOB, type Job, recentJobs } from "#store/jobs.ts";
+import { defaultRefOf } from "#store/known-workspaces.ts";
 import { leaseHolder } from "#store/lease.ts";
 import { listViews, type View } from "#store/views.ts";
 import { shortCommit } from "#text/commit-name.ts";

@@ -1,10 +1,11 @@
 /** Use case `switch_ref`: which ref the queries of a workspace mean unless they name one. Nothing is checked out. */
 import type { SwitchRefResponse } from "#core/protocol.ts";
-import { defaultRefOf, storeDefaultRef } from "#engine/project/default-ref.ts";
+import { projectId } from "#core/storage-paths.ts";
 import { findDatabase } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { openDatabase } from "#store/database.ts";
+import { defaultRefOf, storeDefaultRef } from "#store/known-workspaces.ts";
 
 /**
  * Stores the default ref of a workspace; null goes back to its own files, undefined only says what is stored.
@@ -16,7 +17,8 @@ export async function switchRef(workspace: Workspace, ref: string | null | undef
   const db = openDatabase(path);
   try {
     const before = defaultRefOf(db, workspace.path) ?? null;
-    if (ref !== undefined) storeDefaultRef(db, workspace, meant?.is === "workspace" ? null : ref);
+    const key = { path: workspace.path, projectId: projectId(workspace.vcs.projectKey) };
+    if (ref !== undefined) storeDefaultRef(db, key, meant?.is === "workspace" ? null : ref);
     const after = defaultRefOf(db, workspace.path) ?? null;
     return { repo: workspace.path, previous_ref: before, default_ref: after, commit: meant?.is === "commit" ? meant.commit : null };
   } finally {

@@ -3,7 +3,6 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { projectDirectory, projectId } from "#core/storage-paths.ts";
-import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import type { IndexTarget } from "#indexer/index-target.ts";
 import {
   type CompatibilityReport,
@@ -22,7 +21,9 @@ import {
   removeDatabase,
 } from "#store/database-files.ts";
 import { type Indices, openIndices } from "#store/indices.ts";
+import { noteWorkspace } from "#store/known-workspaces.ts";
 import { leaseHolder } from "#store/lease.ts";
+import { registerProject } from "#store/projects.ts";
 import { commitKey, worktreeKey } from "#store/view-key.ts";
 import { findView, holdsWholeTrees, type View } from "#store/views.ts";
 import type { Workspace } from "./workspace.ts";
@@ -229,10 +230,17 @@ export function createUnpublished(
   workspace: Workspace,
   { how, directory = projectDirectory(workspace.vcs.projectKey) }: Creation = {},
 ): Project {
+  const { vcs } = workspace;
   const databasePath = nextDatabasePath(directory);
   try {
     const project = new Project(workspace, databasePath, createDatabase(databasePath));
-    registerProject(project.db, workspace);
+    registerProject(project.db, {
+      projectId: projectId(vcs.projectKey),
+      repoRoot: vcs.repoRoot,
+      displayName: basename(vcs.repoRoot) || vcs.repoRoot,
+      defaultRef: vcs.defaultRef,
+      isVersioned: vcs.kind === "git",
+    });
     registerWorkspace(project.db, workspace, how);
     return project;
   } catch (thrown) {
@@ -241,29 +249,7 @@ export function createUnpublished(
   }
 }
 
-function registerProject(db: Database, { vcs }: Workspace): void {
-  const now = new Date().toISOString();
-  db.query(
-    `INSERT INTO projects (project_id, repo_root, display_name, default_ref, vcs_mode, schema_version, parser_version, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    projectId(vcs.projectKey),
-    vcs.repoRoot,
-    basename(vcs.repoRoot) || vcs.repoRoot,
-    vcs.defaultRef,
-    vcs.kind === "git" ? 1 : 0,
-    SCHEMA_VERSION,
-    EXTRACTOR_VERSION,
-    now,
-    now,
-  );
-}
-
 /** Notes a workspace; one that was merely asked about counts as discovered, not as registered by its user. */
 export function registerWorkspace(db: Database, { path, vcs }: Workspace, how?: "discovered"): void {
-  db.query(
-    `INSERT INTO known_workspaces (workspace_path, project_id, auto_discovered, last_used_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (workspace_path) DO UPDATE SET last_used_at = excluded.last_used_at,
-       auto_discovered = min(auto_discovered, excluded.auto_discovered)`,
-  ).run(path, projectId(vcs.projectKey), how === "discovered" ? 1 : 0, new Date().toISOString());
+  noteWorkspace(db, { path, projectId: projectId(vcs.projectKey), autoDiscovered: how === "discovered" });
 }

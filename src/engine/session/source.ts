@@ -1,9 +1,9 @@
 /** Where a query looks: the files of a worktree as they are now, or a commit. */
 import { CodeCompassError } from "#core/errors.ts";
-import { defaultRefOf } from "#engine/project/default-ref.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
+import { defaultRefOf } from "#store/known-workspaces.ts";
 import { CommitSource } from "./commit-source.ts";
 import type { ViewSource } from "./view-source.ts";
 import { WorktreeSource } from "./worktree-source.ts";
