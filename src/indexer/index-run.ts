@@ -10,7 +10,7 @@ import { holdsVersions } from "#store/known-versions.ts";
 import { commitKey, worktreeKey } from "#store/view-key.ts";
 import { findBase, findView, type View, type ViewIdentity } from "#store/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
-import { missingText } from "#vcs/missing-objects.ts";
+import { missingText } from "#vcs/open.ts";
 import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { baseTarget } from "./base-target.ts";
 import { listCommit } from "./commit-listing.ts";

@@ -5,7 +5,7 @@ import { ParserPool } from "#lang/grammars.ts";
 import { BudgetSpent } from "#lang/work-budget.ts";
 import type { VersionRecord } from "#store/version-record.ts";
 import { Hashes } from "#text/ids.ts";
-import { readBlobs } from "#vcs/git-objects.ts";
+import { readContents } from "#vcs/open.ts";
 import { type FileResult, type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";
 import { asText, NO_STAMP, type ReadResult, readFile } from "./read-file.ts";
 import { makeVersionRecord, type ReadFile } from "./version-record.ts";
@@ -31,7 +31,7 @@ self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
 
 /** One batch after the other, although reading is asynchronous: when one breaks, those before it are on their way to the writer. */
 async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> {
-  const blobs = await readBlobs(
+  const blobs = await readContents(
     source.workspace,
     data.tasks.flatMap(({ blob }) => blob ?? []),
   );

@@ -1,6 +1,6 @@
 /** The workspaces of a server: whom it answers for, and their indexes, opened when first needed and kept open. */
-import { existsSync, statSync } from "node:fs";
-import { isAbsolute, join, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { isAbsolute, resolve } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from "#core/limits.ts";
 import { shellWord } from "#core/shell-word.ts";
@@ -9,7 +9,7 @@ import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspac
 import { withMending } from "#engine/lifecycle/mending.ts";
 import { inspectProject, openForQuery } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
-import { resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
+import { isRepositoryRoot, repositoryStamp, resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { locate } from "#engine/search/locate.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import { type IndexRun, IndexRuns } from "./index-runs.ts";
@@ -78,7 +78,7 @@ export class Workspaces {
 
   /** The workspace that a directory is part of: agents name the directory they stand in. A nested repository is its own. */
   #enclosing(path: string): string {
-    if (existsSync(join(path, ".git"))) return path;
+    if (isRepositoryRoot(path)) return path;
     const registered = this.policy.registeredAround(path);
     if (registered !== undefined) return registered;
     const root = isDirectory(path) ? this.#remember(`around ${path}`, () => resolveWorkspace(undefined, path)).path : path;
@@ -193,10 +193,10 @@ export class Workspaces {
 
   #remember(key: string, resolveIt: () => Workspace): Workspace {
     const known = this.#known.get(key);
-    if (known && stampOf(known.workspace.path) === known.stamp) return known.workspace;
+    if (known && repositoryStamp(known.workspace.path) === known.stamp) return known.workspace;
     const workspace = resolveIt();
     if (this.#known.size >= OPEN_WORKSPACES_MAX) this.#known.clear();
-    this.#known.set(key, { workspace, stamp: stampOf(workspace.path) });
+    this.#known.set(key, { workspace, stamp: repositoryStamp(workspace.path) });
     return workspace;
   }
 
@@ -274,9 +274,4 @@ function notRegistered(given: string): CodeCompassError {
 
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function stampOf(path: string): string {
-  const inode = (of: string): string => String(statSync(of, { throwIfNoEntry: false })?.ino ?? "");
-  return `${inode(path)}/${inode(join(path, ".git"))}`;
 }

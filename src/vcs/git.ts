@@ -73,6 +73,7 @@ function facts(workspace: string, questions: readonly string[]): readonly (strin
 }
 
 const BRANCHES = "refs/heads/";
+const ORIGIN_BRANCHES = "refs/remotes/origin/";
 /** Branches that are the default one where the repository does not say. */
 const USUAL_DEFAULTS = ["main", "master", "trunk", "develop"];
 
@@ -188,6 +189,18 @@ class GitAdapter implements VcsAdapter {
 
   resolveCommit(ref: string): Promise<string | undefined> {
     return resolveCommit(this.#workspace, ref);
+  }
+
+  branchCommit(branch: string): Promise<string | undefined> {
+    return this.resolveCommit(BRANCHES + branch);
+  }
+
+  async sharedBranchCommit(branch: string): Promise<string | undefined> {
+    for (const name of [BRANCHES + branch, ORIGIN_BRANCHES + branch, branch]) {
+      const commit = await this.resolveCommit(name);
+      if (commit) return commit;
+    }
+    return undefined;
   }
 
   listTree(commit: string): Promise<TreeListing> {

@@ -20,6 +20,8 @@ export function openPlain(workspace: string): VcsAdapter {
     listIgnoredFiles: async () => [],
     explainIgnored: async () => null,
     resolveCommit: async () => undefined,
+    branchCommit: async () => undefined,
+    sharedBranchCommit: async () => undefined,
     listTree: async () => ({ entries: [], undecodable: [], problem: undefined }),
     diffTrees: async () => undefined,
     mergeBase: async () => undefined,

@@ -127,6 +127,10 @@ export interface VcsAdapter {
   explainIgnored(): Promise<IgnoredByVcs[] | null>;
   /** The commit that a branch, tag, commit or any other expression names; undefined when there is none. */
   resolveCommit(ref: string): Promise<string | undefined>;
+  /** The commit of a local branch; undefined when there is no such branch, whatever else has its name. */
+  branchCommit(branch: string): Promise<string | undefined>;
+  /** The commit of a branch that others share: as it is here, else as it was fetched last, else of whatever has that name. */
+  sharedBranchCommit(branch: string): Promise<string | undefined>;
   /** Everything that a commit has below the workspace. */
   listTree(commit: string): Promise<TreeListing>;
   /** What differs between two commits; undefined when one of them is not there (any more). */

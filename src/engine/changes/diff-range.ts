@@ -89,13 +89,10 @@ async function baseOf({ project }: QuerySession, given: string | undefined): Pro
   throw new CodeCompassError("ref_not_found", `${given} has no commit yet.`, { remediation: "git commit, then compare." });
 }
 
-/** The default branch as it is here, else as it was fetched last. */
 async function defaultBase(vcs: VcsAdapter): Promise<NamedBase> {
   const label = vcs.defaultRef;
-  for (const name of [`refs/heads/${label}`, `refs/remotes/origin/${label}`, label]) {
-    const commit = await vcs.resolveCommit(name);
-    if (commit) return { label, commit };
-  }
+  const commit = await vcs.sharedBranchCommit(label);
+  if (commit) return { label, commit };
   throw new CodeCompassError("ref_not_found", `The default branch, ${label}, has no commit here.`, {
     remediation: "Name what to compare with: --base REF.",
   });

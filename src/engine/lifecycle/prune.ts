@@ -11,7 +11,7 @@ import { acquireLease, isLease, type Lease, releaseLease, requireLease } from "#
 import { removeUnusedVersions, removeViews } from "#store/unused.ts";
 import { worktreeKey, worktreeOf } from "#store/view-key.ts";
 import { type ListedView, listViews } from "#store/views.ts";
-import { standsAt } from "#vcs/git-worktrees.ts";
+import { worktreePath } from "#vcs/open.ts";
 
 const MS_PER_DAY = 86_400_000;
 
@@ -48,7 +48,7 @@ export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }:
 /** Where the worktree of a view stands now; undefined when it is gone, or the view is of no worktree. */
 export function placeOf({ key, worktree }: ListedView): string | undefined {
   const identity = worktreeOf(key);
-  return identity ? standsAt(identity, worktree) : undefined;
+  return identity ? worktreePath(identity, worktree) : undefined;
 }
 
 function isGone(view: ListedView): boolean {

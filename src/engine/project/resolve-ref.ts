@@ -53,7 +53,7 @@ async function worktreeNamed(vcs: VcsAdapter, wanted: string): Promise<Worktree 
 async function isCheckedOut(vcs: VcsAdapter, ref: string): Promise<boolean> {
   const head = vcs.head();
   if (ref !== head.ref) return false;
-  return vcs.kind === "none" || head.commit === null || (await vcs.resolveCommit(`refs/heads/${ref}`)) !== undefined;
+  return vcs.kind === "none" || head.commit === null || (await vcs.branchCommit(ref)) !== undefined;
 }
 
 async function isWorktreeRoot(vcs: VcsAdapter, path: string): Promise<boolean> {

@@ -5,9 +5,10 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { fromVisible, named } from "#core/visible.ts";
-import { enclosingWorktree, looksLikeGit, openGit } from "#vcs/git.ts";
-import { openPlain } from "#vcs/no-vcs.ts";
+import { enclosingWorktree, openVcs } from "#vcs/open.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+
+export { isRepositoryRoot, repositoryStamp } from "#vcs/open.ts";
 
 /** A directory the user works in. */
 export interface Workspace {
@@ -34,12 +35,7 @@ export function resolveWorkspace(given: string | undefined, cwd: string): Worksp
 
 /** The workspace of a directory, as it is. `path` is absolute, with its links resolved. */
 export function openWorkspace(path: string): Workspace {
-  const vcs = openGit(path);
-  const warnings: string[] = [];
-  if (!vcs && looksLikeGit(path)) {
-    warnings.push("git does not answer for this directory (is git installed?): it is indexed as plain files, without branches.");
-  }
-  return { path, vcs: vcs ?? openPlain(path), warnings };
+  return { path, ...openVcs(path) };
 }
 
 /** The directory that a path names as it is, else as it was shown, with escapes. */

@@ -1,0 +1,52 @@
+/**
+ * The way into version control: from a directory to its adapter, and what can be asked where opening an adapter, which starts git, would cost too
+ * much. The rest of the program imports this file and `vcs-adapter.ts`, so that a second version control system is a matter of this folder.
+ */
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { WorktreeIdentity } from "#core/types.ts";
+import { looksLikeGit, openGit } from "./git.ts";
+import { readBlobs } from "./git-objects.ts";
+import { standsAt } from "./git-worktrees.ts";
+import { openPlain } from "./no-vcs.ts";
+import type { VcsAdapter } from "./vcs-adapter.ts";
+
+export { enclosingWorktree } from "./git.ts";
+export { missingText } from "./missing-objects.ts";
+
+const DOT_GIT = ".git";
+
+interface Opened {
+  readonly vcs: VcsAdapter;
+  /** What the user should know of it. */
+  readonly warnings: readonly string[];
+}
+
+/** The adapter of a directory, absolute and with its links resolved: of git where git answers for it, else that of a plain directory. */
+export function openVcs(directory: string): Opened {
+  const vcs = openGit(directory);
+  if (vcs) return { vcs, warnings: [] };
+  const warning = "git does not answer for this directory (is git installed?): it is indexed as plain files, without branches.";
+  return { vcs: openPlain(directory), warnings: looksLikeGit(directory) ? [warning] : [] };
+}
+
+/** Contents by id, as {@link VcsAdapter.readBlobs}, for a thread that was given a directory and ids. Starts no git for an empty list. */
+export function readContents(directory: string, blobs: readonly string[]): Promise<Map<string, Uint8Array>> {
+  return readBlobs(directory, blobs);
+}
+
+/** Where the worktree of an identity that is stored stands now; undefined when it is gone. `lastSeen` is where it stood. */
+export function worktreePath(identity: WorktreeIdentity, lastSeen: string): string | undefined {
+  return standsAt(identity, lastSeen);
+}
+
+/** Whether a directory is the root of a repository or worktree, as far as one look at the disk can tell. */
+export function isRepositoryRoot(directory: string): boolean {
+  return existsSync(join(directory, DOT_GIT));
+}
+
+/** What changes when a directory is replaced by another, or its repository is: a string to compare. */
+export function repositoryStamp(directory: string): string {
+  const inode = (path: string): string => String(statSync(path, { throwIfNoEntry: false })?.ino ?? "");
+  return `${inode(directory)}/${inode(join(directory, DOT_GIT))}`;
+}
