@@ -256,3 +256,32 @@ describe("worktrees", () => {
     expect(standsAt(worktreeIdentity, "")).toBeUndefined();
   });
 });
+
+describe("the commit of a branch", () => {
+  test("is that of the branch, not of a tag with its name", async () => {
+    const root = repositoryWith({ "a.ts": "1\n" });
+    const first = git(root, "rev-parse", "HEAD");
+    git(root, "tag", "both");
+    writeFiles(root, { "a.ts": "2\n" });
+    git(root, "commit", "-qam", "second");
+    git(root, "branch", "both");
+    const second = git(root, "rev-parse", "HEAD");
+    expect(await adapter(root).branchCommit("both")).toBe(second);
+    git(root, "branch", "-D", "both");
+    expect(await adapter(root).branchCommit("both")).toBeUndefined();
+    expect(await adapter(root).sharedBranchCommit("both")).toBe(first);
+  });
+
+  test("that others share is the local one, else the one fetched last", async () => {
+    const root = repositoryWith({ "a.ts": "1\n" });
+    const first = git(root, "rev-parse", "HEAD");
+    git(root, "update-ref", "refs/remotes/origin/shared", first);
+    expect(await adapter(root).branchCommit("shared")).toBeUndefined();
+    expect(await adapter(root).sharedBranchCommit("shared")).toBe(first);
+    writeFiles(root, { "a.ts": "2\n" });
+    git(root, "commit", "-qam", "second");
+    git(root, "branch", "shared");
+    expect(await adapter(root).sharedBranchCommit("shared")).toBe(git(root, "rev-parse", "HEAD"));
+    expect(await adapter(root).sharedBranchCommit("none")).toBeUndefined();
+  });
+});
