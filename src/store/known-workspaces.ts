@@ -45,7 +45,7 @@ export function defaultRefOf(db: Database, path: string): string | undefined {
   return db.query<{ ref: string | null }, [string]>(sql).get(path)?.ref ?? undefined;
 }
 
-/** Sets that ref, null for the workspace's own files. Adds the workspace when it is not known, and leaves else when it was used. */
+/** Sets that ref, null for the workspace's own files. Adds the workspace when it is not known; the time of last use of one that is known stays. */
 export function storeDefaultRef(db: Database, { path, projectId }: WorkspaceKey, ref: string | null): void {
   db.query(
     `INSERT INTO known_workspaces (workspace_path, project_id, default_ref, last_used_at) VALUES (?, ?, ?, ?)
