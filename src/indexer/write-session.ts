@@ -11,7 +11,7 @@ import {
 } from "#core/limits.ts";
 import { layOverBase, settleBase } from "#store/base.ts";
 import { isCentralityDue, refreshCentrality } from "#store/centrality.ts";
-import { beginWriting, checkpoint, commitWriting, type Database, giveFreePagesBack, openDatabase, rollBack } from "#store/database.ts";
+import { type Database, giveFreePagesBack, openDatabase } from "#store/database.ts";
 import { requireDatabase } from "#store/database-files.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/jobs.ts";
 import { rememberSkipped } from "#store/known-versions.ts";
@@ -22,6 +22,7 @@ import { readStamps, type StampedFile, type Stamps, writeStamps } from "#store/s
 import { removeUnusedVersions, trimCommitViews } from "#store/unused.ts";
 import { VersionWriter } from "#store/version-writer.ts";
 import { ensureView, findView, type View } from "#store/views.ts";
+import { beginWriting, checkpoint, commitWriting, rollBack } from "#store/write-transaction.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 
 export class WriteSession {

@@ -118,30 +118,6 @@ export function incompatible(found: CompatibilityReport): CodeCompassError {
   });
 }
 
-/**
- * Begins a transaction that writes, and waits for its turn now instead of at the first write. For a transaction that stays open between
- * the calls of one writer; `Database.transaction` begins and ends within a call.
- * @throws index_busy when another writer keeps its transaction open for longer than BUSY_TIMEOUT_MS
- */
-export function beginWriting(db: Database): void {
-  db.run("BEGIN IMMEDIATE");
-}
-
-/** Ends the transaction that is open and keeps what it wrote; does nothing when none is open. */
-export function commitWriting(db: Database): void {
-  if (db.inTransaction) db.run("COMMIT");
-}
-
-/** Ends the transaction that is open and takes back what it wrote; does nothing when none is open. */
-export function rollBack(db: Database): void {
-  if (db.inTransaction) db.run("ROLLBACK");
-}
-
-/** Moves what the log holds into the database, as far as no reader needs it in the log. Waits for nobody. */
-export function checkpoint(db: Database): void {
-  db.run("PRAGMA wal_checkpoint(PASSIVE)");
-}
-
 /** Gives the room of what was removed back to the file system. Rewrites the file: for `prune`, not for every sync. */
 export function shrinkDatabase(db: Database): void {
   db.run("VACUUM");
