@@ -44,6 +44,7 @@ export class WriteSession {
 
   private constructor(db: Database, lease: Lease, job: JobStart) {
     this.#db = db;
+    this.#versions = new VersionWriter(db);
     this.#lease = lease;
     this.#inode = inodeOf(db.filename);
     this.#overlaysBase = job.view.overlaysBase;
@@ -54,7 +55,6 @@ export class WriteSession {
     const { projectId, mode, commit } = job;
     this.#jobId = startJob(db, { projectId, mode, ref: job.view.ref, viewId: this.view.viewId, headCommit: commit });
     this.#commit();
-    this.#versions = new VersionWriter(db);
     this.#heartbeat = setInterval(() => this.#beat(), LEASE_HEARTBEAT_MS);
   }
 
@@ -235,7 +235,10 @@ export class WriteSession {
   }
 
   #commit(): void {
-    if (this.#db.inTransaction) this.#db.run("COMMIT");
+    if (this.#db.inTransaction) {
+      this.#versions.seal();
+      this.#db.run("COMMIT");
+    }
     this.#uncommittedBytes = 0;
   }
 }
