@@ -45,6 +45,7 @@ export class WriteSession {
 
   private constructor(db: Database, lease: Lease, job: JobStart) {
     this.#db = db;
+    this.#versions = new VersionWriter(db);
     this.#lease = lease;
     this.#inode = inodeOf(db.filename);
     this.#overlaysBase = job.view.overlaysBase;
@@ -55,7 +56,6 @@ export class WriteSession {
     const { projectId, mode, commit } = job;
     this.#jobId = startJob(db, { projectId, mode, ref: job.view.ref, viewId: this.view.viewId, headCommit: commit });
     this.#commit();
-    this.#versions = new VersionWriter(db);
     this.#heartbeat = setInterval(() => this.#beat(), LEASE_HEARTBEAT_MS);
   }
 
@@ -232,7 +232,10 @@ export class WriteSession {
   }
 
   #commit(): void {
-    commitWriting(this.#db);
+    if (this.#db.inTransaction) {
+      this.#versions.seal();
+      commitWriting(this.#db);
+    }
     this.#uncommittedBytes = 0;
   }
 }

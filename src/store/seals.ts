@@ -6,19 +6,19 @@
 import type { Database } from "bun:sqlite";
 import { CHECKSUM_BYTES } from "./compression.ts";
 import { damage } from "./damage.ts";
-import { rowRange } from "./row-id.ts";
+import { ofVersion, rowRange, versionExpression } from "./row-id.ts";
 import { storedIn } from "./shared-rows.ts";
 
 const BETWEEN = "char(31)";
 const joined = (...columns: string[]): string => `concat_ws(${BETWEEN}, ${columns.map((column) => `coalesce(${column}, '-')`).join(", ")})`;
 const checksumOf = (stored: string): string => `hex(substr(${stored}, 1, ${CHECKSUM_BYTES}))`;
 
-/** What is stored of a version itself, with the checksums of the packed values. */
-const FACTS = `SELECT v.origin_id AS originId, ${joined(
+/** What is stored of some versions themselves, with the checksums of the packed values. */
+const FACTS = `SELECT v.version_id AS versionId, v.origin_id AS originId, ${joined(
   ...["p.path", "hex(c.blob_id)", "hex(c.content_hash)", "c.size_bytes", checksumOf("c.text"), "v.extractor_version", "v.language"],
   ...["v.line_count", "v.parse_status", "v.symbol_count", "v.snippet_count", "v.origin_id", checksumOf("v.texts"), checksumOf("e.edges")],
 )} AS text FROM file_versions v JOIN paths p USING (path_id) JOIN contents c USING (content_id) LEFT JOIN symbol_edges e USING (version_id)
-  WHERE v.version_id = ?`;
+  WHERE v.version_id IN (SELECT value FROM json_each(?))`;
 
 type Shift = (column: string, by?: "row_shift" | "owner_shift" | "line_shift") => string;
 const OWN: Shift = (column) => `s.${column}`;
@@ -37,12 +37,22 @@ function snippetText(at: Shift): string {
 }
 
 /** The rows as the version shows them, ?1 and ?2 being the first and last it can have: its own, and with those it shares with its origin. */
-function rows(table: string, runs: string, row: string, text: (at: Shift) => string): { readonly own: string; readonly all: string } {
+function rows(table: string, runs: string, row: string, text: (at: Shift) => string): Rows {
   const own = `SELECT ${text(OWN)} AS text, s.${row} AS shown FROM ${table} s WHERE s.${row} BETWEEN ?1 AND ?2`;
   const shared = `SELECT ${text(SHARED)}, s.${row} + r.row_shift FROM ${runs} r CROSS JOIN ${table} s
     WHERE r.first_row BETWEEN ?1 AND ?2 AND ${storedIn(`s.${row}`)}`;
   const inOne = (from: string): string => `SELECT group_concat(text, ${BETWEEN}) AS text FROM (${from} ORDER BY shown)`;
-  return { own: inOne(own), all: inOne(`${own} UNION ALL ${shared}`) };
+  const ownOfMany = `SELECT ${versionExpression("shown")} AS versionId, group_concat(text, ${BETWEEN}) AS text
+    FROM (SELECT ${text(OWN)} AS text, s.${row} AS shown FROM json_each(?) wanted CROSS JOIN ${table} s
+      WHERE ${ofVersion(`s.${row}`, "wanted.value")} ORDER BY shown) GROUP BY 1`;
+  return { own: inOne(own), all: inOne(`${own} UNION ALL ${shared}`), ownOfMany };
+}
+
+/** SQL for the rows of one version, its own or all that it shows, and for the own rows of many. */
+interface Rows {
+  readonly own: string;
+  readonly all: string;
+  readonly ownOfMany: string;
 }
 
 const SYMBOLS = rows("symbol_relations", "shared_symbols", "symbol_row", symbolText);
@@ -51,20 +61,51 @@ const SNIPPETS = rows("snippets", "shared_snippets", "snippet_row", snippetText)
 /** The low 52 bits of a hash, which a double holds exactly. */
 const LOW_BITS = 0xf_ffff_ffff_ffffn;
 
+interface Facts {
+  readonly versionId: number;
+  readonly originId: number | null;
+  readonly text: string;
+}
+
 function sealOf(db: Database, versionId: number): number {
-  const facts = db.query<{ text: string; originId: number | null }, [number]>(FACTS).get(versionId);
+  const facts = db.query<Facts, [string]>(FACTS).get(JSON.stringify([versionId]));
   const [first, last] = rowRange(versionId);
   // Most versions share nothing, and need not be asked. Three statements: SQLite takes three times as long for all in one.
   const texts = [SYMBOLS, SNIPPETS].map(({ own, all }) => {
     const query = db.query<{ text: string | null }, [number, number]>((facts?.originId ?? null) === null ? own : all);
     return query.get(first, last)?.text ?? "";
   });
-  return Number(Bun.hash.xxHash3([facts?.text ?? "", ...texts].join("\n")) & LOW_BITS);
+  return sealing(facts?.text ?? "", texts);
 }
 
-/** Notes what a version is now. Call when all its rows are written, inside the transaction that wrote them. */
-export function sealVersion(db: Database, versionId: number): void {
-  db.query("INSERT OR REPLACE INTO version_seals (version_id, seal) VALUES (?, ?)").run(versionId, sealOf(db, versionId));
+function sealing(facts: string, texts: readonly string[]): number {
+  return Number(Bun.hash.xxHash3([facts, ...texts].join("\n")) & LOW_BITS);
+}
+
+/**
+ * Notes what some versions are now. Call when all their rows are written, inside the transaction that wrote them: many at a time, since
+ * to ask for the rows of each costs 4 % of indexing. What has been removed again gets no seal.
+ */
+export function sealVersions(db: Database, versionIds: readonly number[]): void {
+  const wanted = JSON.stringify(versionIds);
+  const facts = db.query<Facts, [string]>(FACTS).all(wanted);
+  const texts = [SYMBOLS, SNIPPETS].map(({ ownOfMany }) => {
+    const found = db.query<{ versionId: number; text: string }, [string]>(ownOfMany).all(wanted);
+    return new Map(found.map(({ versionId, text }) => [versionId, text]));
+  });
+  const seals = facts.map(({ versionId, originId, text }) => {
+    const seal =
+      originId === null
+        ? sealing(
+            text,
+            texts.map((byVersion) => byVersion.get(versionId) ?? ""),
+          )
+        : sealOf(db, versionId);
+    return [versionId, seal];
+  });
+  const insert = `INSERT OR REPLACE INTO version_seals (version_id, seal)
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)`;
+  db.query(insert).run(JSON.stringify(seals));
 }
 
 const intactByDatabase = new WeakMap<Database, Set<number>>();

@@ -5,13 +5,14 @@ import { EXTRACTOR_VERSION } from "#core/version.ts";
 import { compress, decompress, withChecksum } from "./compression.ts";
 import { rowId, rowRange } from "./row-id.ts";
 import { FULL_TEXT_TABLES } from "./schema.ts";
-import { sealVersion } from "./seals.ts";
+import { sealVersions } from "./seals.ts";
 import { SHARED_TABLES, type SharedTable } from "./shared-rows.ts";
 import { docHash, findOrigin, type Origin, type SharedRun } from "./version-origin.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
 
 export class VersionWriter {
   readonly #db: Database;
+  #unsealed: number[] = [];
 
   constructor(db: Database) {
     this.#db = db;
@@ -88,6 +89,13 @@ export class VersionWriter {
     this.#writeRows(versionId, record, undefined);
   }
 
+  /** Seals what was written since the last time. Call before the transaction that wrote it is committed. */
+  seal(): void {
+    if (this.#unsealed.length === 0) return;
+    sealVersions(this.#db, this.#unsealed);
+    this.#unsealed = [];
+  }
+
   #writeRows(versionId: number, record: VersionRecord, origin: Origin | undefined): void {
     this.#writeSymbols(versionId, record, origin?.symbols ?? []);
     this.#writeSnippets(versionId, record, origin?.snippets ?? []);
@@ -101,7 +109,7 @@ export class VersionWriter {
       record.headTerms,
       record.useTerms,
     );
-    sealVersion(this.#db, versionId);
+    this.#unsealed.push(versionId);
   }
 
   #content({ blobId, textHash }: VersionRecord): number | undefined {

@@ -134,8 +134,10 @@ describe("one server, edits without a pause", () => {
       await Bun.sleep(pick([0, 1, 5, 20]));
       WAYS["in place"](path, versionOf(round, round % 4));
       const after = Array.from({ length: 4 }, () => server.call("locate_symbol", { name: "targetFn", format: "json" }));
-      for (const result of await Promise.all(after)) expectTrue(user.cwd, JSON.parse(textOf(result)), "targetFn");
+      // The sync that an earlier query began may still be writing on a busy machine: then an answer may say so, but not be wrong.
+      for (const result of await Promise.all(after)) expectHonest(user.cwd, JSON.parse(textOf(result)), "targetFn");
       await Promise.all(before);
+      expectTrue(user.cwd, JSON.parse(textOf(await server.call("locate_symbol", { name: "targetFn", format: "json" }))), "targetFn");
     }
     expect(await server.end()).toBe(0);
   });
@@ -145,6 +147,17 @@ describe("one server, edits without a pause", () => {
 function expectTrue(root: string, answer: Answer, name: string): void {
   expect(answer).toMatchObject({ freshness_status: "fresh" });
   expect(answer.results.length).toBeGreaterThan(0);
+  expectInPlace(root, answer, name);
+}
+
+/** Fails unless an answer is true, or says that it is not whole and how many files it does not know. */
+function expectHonest(root: string, answer: Answer, name: string): void {
+  if (answer.freshness_status === "fresh") expectTrue(root, answer, name);
+  else expect(answer).toMatchObject({ result_completeness: "partial", unchecked_files: expect.any(Number) });
+  expectInPlace(root, answer, name);
+}
+
+function expectInPlace(root: string, answer: Answer, name: string): void {
   for (const hit of answer.results) {
     const lines = readFileSync(join(root, hit.path), "utf8").split("\n");
     expect(lines.slice(hit.line_start - 1, hit.line_end).join("\n")).toContain(name);

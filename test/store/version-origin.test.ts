@@ -89,6 +89,13 @@ function record(text: string): VersionRecord {
   return makeVersionRecord(read.file, { parsers }, hashes);
 }
 
+/** Writes a version and seals it, as the end of its transaction does. */
+function sealed(writer: VersionWriter, version: VersionRecord): number {
+  const versionId = writer.write(version);
+  writer.seal();
+  return versionId;
+}
+
 function openStore(): { readonly db: Database; readonly writer: VersionWriter } {
   const db = createDatabase(join(temporaryDirectory(), "index-1.db"));
   db.run("INSERT INTO projects VALUES ('p', '/r', 'r', 'main', 1, 1, 1, '', '')");
@@ -177,8 +184,8 @@ describe.each(Object.entries(EDITS))("%s", (_, edit) => {
 
   beforeEach(() => {
     const { db, writer } = openStore();
-    const before = viewOf(db, writer, "before", writer.write(record(ORIGINAL)));
-    const after = viewOf(db, writer, "after", writer.write(record(edit(ORIGINAL))));
+    const before = viewOf(db, writer, "before", sealed(writer, record(ORIGINAL)));
+    const after = viewOf(db, writer, "after", sealed(writer, record(edit(ORIGINAL))));
     shared = { db, writer, before, after };
   });
 
@@ -189,7 +196,9 @@ describe.each(Object.entries(EDITS))("%s", (_, edit) => {
       [after, edit(ORIGINAL)],
     ] as const) {
       const alone = openStore();
-      expect(everything(db, view)).toEqual(everything(alone.db, viewOf(alone.db, alone.writer, "alone", alone.writer.write(record(text)))));
+      expect(everything(db, view)).toEqual(
+        everything(alone.db, viewOf(alone.db, alone.writer, "alone", sealed(alone.writer, record(text)))),
+      );
     }
   });
 
@@ -227,8 +236,8 @@ describe.each(Object.entries(EDITS))("%s", (_, edit) => {
 
 test("a version of another language, or with little in common, is stored alone", () => {
   const { db, writer } = openStore();
-  writer.write(record(ORIGINAL));
-  writer.write({ ...record(`${ORIGINAL}\n`), language: "javascript" });
-  writer.write(record(readFileSync(import.meta.path, "utf8")));
+  sealed(writer, record(ORIGINAL));
+  sealed(writer, { ...record(`${ORIGINAL}\n`), language: "javascript" });
+  sealed(writer, record(readFileSync(import.meta.path, "utf8")));
   expect(db.query("SELECT count(*) AS versions FROM file_versions WHERE origin_id IS NOT NULL").get()).toEqual({ versions: 0 });
 });

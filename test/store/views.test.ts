@@ -77,7 +77,9 @@ function version(path: string, names: readonly string[]): number {
     headTerms: "",
     useTerms: "",
   };
-  return writer.write(record);
+  const versionId = writer.write(record);
+  writer.seal();
+  return versionId;
 }
 
 function view(worktree: string, files: Readonly<Record<string, number>>, removed: readonly string[] = []): View {

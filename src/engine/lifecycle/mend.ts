@@ -72,6 +72,7 @@ function rewrite(db: Database, records: ReadonlyMap<number, VersionRecord>): boo
       requireLease(db, lease, Date.now());
       const writer = new VersionWriter(db);
       for (const [versionId, record] of records) writer.rewrite(versionId, record);
+      writer.seal();
     }).immediate();
     return true;
   } finally {
