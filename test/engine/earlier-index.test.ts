@@ -1,5 +1,7 @@
 /** After an update of this program an index of the old version is built anew by itself; nobody types `--force`. */
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { doctor } from "#engine/lifecycle/doctor.ts";
 import { listRefs } from "#engine/lifecycle/list-refs.ts";
@@ -69,6 +71,18 @@ test("what users said of workspaces outlives the schema it was stored in", async
   await index(root);
   const session = open(root);
   expect(defaultRefOf(session.project.db, root)).toBe(FEATURE);
+});
+
+test("of several runs that notice an update at once, the first one builds", async () => {
+  const { root, database } = await indexed();
+  putSchema3(database, root);
+  const runs = await Promise.allSettled([index(root), index(root), index(root)]);
+  expect(runs.map((run) => (run.status === "fulfilled" ? run.value.filesParsed : run.reason.code))).toEqual([
+    1,
+    "index_busy",
+    "index_busy",
+  ]);
+  expect(readdirSync(dirname(database)).filter((name) => name.endsWith(".db"))).toEqual(["index-2.db"]);
 });
 
 test("an index of a later version is never replaced unasked", async () => {
