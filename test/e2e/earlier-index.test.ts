@@ -53,7 +53,7 @@ test("the first query of a server builds the index anew, also in a workspace tha
   const { user } = await updatedUser();
   const other = new User(repositoryWith(FILES), user.home);
   expect((await other.run(["index"])).exitCode).toBe(0);
-  putSchema3((await other.json<{ database: string }>(["status"])).database, other.cwd);
+  putSchema3((await other.json<{ database: string }>(["status"])).database, "/elsewhere");
   const server = new StdioServer(user, ["--tools", "all"]);
   await server.initialize();
   for (const place of [{}, { workspace: other.cwd }]) {
