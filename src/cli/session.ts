@@ -1,7 +1,7 @@
 /** Opening what a command needs, and writing what it answers, from the values of its flags. */
 import { resolve } from "node:path";
 import type { DetailLevel, Format } from "#core/protocol.ts";
-import { openForQuery } from "#engine/project/project.ts";
+import { openOrRebuild } from "#engine/project/background.ts";
 import { resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
@@ -18,7 +18,7 @@ export async function workspaceOf({ workspace: given }: CommonValues): Promise<W
 
 /** Runs `work` in a session on the workspace's index, and closes the session. */
 export async function withSession<T>(values: CommonValues, work: (session: QuerySession) => Promise<T> | T): Promise<T> {
-  const session = new QuerySession(openForQuery(await workspaceOf(values)));
+  const session = new QuerySession(openOrRebuild(await workspaceOf(values)));
   try {
     return await work(session);
   } finally {

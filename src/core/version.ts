@@ -6,11 +6,24 @@ export const VERSION: string = pkg.version;
 /** `codecompass_protocol_version` of every response. */
 export const PROTOCOL_VERSION = "1.0";
 
-/** Layout of the database. A database with another number must be rebuilt (`index_incompatible`). */
+/**
+ * Layout of the database. The next run that writes builds a database of an earlier number anew; one of a later number is refused
+ * (`index_incompatible`). When you raise it, put an index of the number that ends into test/fixtures/backcompat/.
+ *
+ * 1: the first.
+ * 2: views are overlays over a moving base instead of lists of all their files; centrality of files.
+ * 3: a version is stored as its difference from an earlier one of its path: deltas of texts, shared rows of symbols and snippets.
+ * 4: checksums of texts and packed facts, seals over the rows of a version, a checksum of the schema; keys of views are JSON; contents by
+ *    blob and masked text (`text_hash`); files whose parsing was given up, with the retries they have left; when a lease's process began.
+ */
 export const SCHEMA_VERSION = 4;
 
 /**
  * Version of everything that decides what a file version contains: queries, symbol rules, chunking, index terms.
- * Versions extracted under another number are not reused.
+ * Versions extracted under another number are not reused. A fingerprint guards it (test/indexer/extractor-fingerprint.test.ts).
+ *
+ * 1: the first.
+ * 2: headings of reStructuredText, AsciiDoc and LaTeX, titles from front matter, comments of languages without a grammar.
+ * 3: secrets are masked; parsing has a budget of counted work; expressions over a file's text have bounded costs.
  */
 export const EXTRACTOR_VERSION = 3;

@@ -7,6 +7,7 @@ import { shellWord } from "#core/shell-word.ts";
 import type { IndexProgress } from "#engine/lifecycle/index-workspace.ts";
 import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/lifecycle/known-workspaces.ts";
 import { withMending } from "#engine/lifecycle/mending.ts";
+import { outdatedError } from "#engine/project/background.ts";
 import { inspectProject, openForQuery } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
 import { isRepositoryRoot, repositoryStamp, resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
@@ -213,10 +214,20 @@ export class Workspaces {
     try {
       return this.#add(workspace);
     } catch (thrown) {
-      if (toCodeCompassError(thrown).code !== "not_indexed") throw thrown;
+      const { code } = toCodeCompassError(thrown);
+      if (code === "index_incompatible" && outdatedError(workspace)) return this.#rebuilt(workspace, caller);
+      if (code !== "not_indexed") throw thrown;
       if (given !== undefined && !this.#mayIndex(workspace)) throw notRegistered(given);
     }
     await this.#waitForFirst(workspace, caller);
+    return this.#current(workspace) ?? this.#add(workspace);
+  }
+
+  /** Builds an index anew that an earlier version of this program wrote: whoever let it be made has let it be kept up to date. */
+  async #rebuilt(workspace: Workspace, caller: Caller): Promise<OpenIndex> {
+    await this.#waitForFirst(workspace, caller);
+    const rebuilding = outdatedError(workspace, { progress: this.runs.of(workspace.path)?.progress() });
+    if (rebuilding) throw rebuilding;
     return this.#current(workspace) ?? this.#add(workspace);
   }
 

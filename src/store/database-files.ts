@@ -25,7 +25,7 @@ import { basename, dirname, join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { isLeftBehind, ownerMark } from "#core/process-identity.ts";
 import { leaseSilentMsMax } from "#core/storage-paths.ts";
-import { holderState } from "./lease.ts";
+import { holderState, leaseHolder } from "./lease.ts";
 
 const POINTER = "current";
 const DATABASE_NAME = /^index-(\d{1,9})\.db$/;
@@ -214,6 +214,25 @@ function isAbandoned(path: string): boolean {
   const isOld = nowMs - (entryAt(path)?.mtimeMs ?? nowMs) > leaseSilentMsMax();
   const holder = peek(path, (db) => holderState(db, nowMs));
   return holder === "dead" || (isOld && holder !== "alive");
+}
+
+/**
+ * Whether another process builds a database to replace the one in use, and began before this one was made. Of all that begin at once, one
+ * has the lowest number.
+ */
+export function hasEarlierBuild(path: string): boolean {
+  const projectDir = dirname(path);
+  const current = numberOf(basename(currentDatabasePath(projectDir) ?? ""));
+  const isEarlier = (number: number): boolean => number > current && number < numberOf(basename(path));
+  return databasesIn(projectDir).some((other) => isEarlier(numberOf(basename(other))) && isBeingBuilt(other));
+}
+
+/** Its writer has a lease that it renews, or is about to take one. */
+function isBeingBuilt(path: string): boolean {
+  const nowMs = Date.now();
+  const isNew = nowMs - (entryAt(path)?.mtimeMs ?? 0) <= leaseSilentMsMax();
+  const holder = peek(path, (db) => (leaseHolder(db, nowMs) ? "writing" : holderState(db, nowMs)));
+  return holder === "writing" || (isNew && holder !== "dead");
 }
 
 function isPublished(path: string): boolean {

@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
+import { CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
 import {
   BUSY_TIMEOUT_MS,
   FREE_PAGES_GIVEN_BACK_MAX,
@@ -11,6 +11,7 @@ import {
   PAGE_CACHE_KIB,
   PREPARED_STATEMENTS_MAX,
 } from "#core/limits.ts";
+import type { NextStep } from "#core/next-step.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
 import { forgetIntact } from "./seals.ts";
@@ -86,7 +87,7 @@ export function checkCompatibility(db: Database, projectId: string): Compatibili
     const extractorVersion = row?.parser_version ?? null;
     if (extractorVersion === null) return report("not_indexed", schemaVersion, null, "no project is registered");
     if (extractorVersion !== EXTRACTOR_VERSION) {
-      return report("reindex_required", schemaVersion, extractorVersion, `extracted by version ${extractorVersion}`);
+      return report("reindex_required", schemaVersion, extractorVersion, written(extractorVersion, EXTRACTOR_VERSION, "extractor"));
     }
     const published = db.query("SELECT 1 FROM branch_state WHERE published_at IS NOT NULL LIMIT 1").get();
     const state = published ? "compatible" : "not_indexed";
@@ -99,24 +100,46 @@ export function checkCompatibility(db: Database, projectId: string): Compatibili
 }
 
 function outdated(schemaVersion: number): CompatibilityReport {
-  const relation = schemaVersion > SCHEMA_VERSION ? "a newer" : "an older";
-  const detail = `written by ${relation} version of codecompass (schema ${schemaVersion}, this one needs ${SCHEMA_VERSION})`;
+  const detail = written(schemaVersion, SCHEMA_VERSION, "schema");
   return report(schemaVersion === 0 ? "corrupt_manifest" : "reindex_required", schemaVersion, null, detail);
+}
+
+function written(version: number, needed: number, what: string): string {
+  const relation = version > needed ? "a newer" : "an older";
+  return `written by ${relation} version of codecompass (${what} ${version}, this one needs ${needed})`;
 }
 
 function report(state: Compatibility, schemaVersion: number | null, extractorVersion: number | null, detail: string): CompatibilityReport {
   return { state, schemaVersion, extractorVersion, detail };
 }
 
+/**
+ * Whether an earlier version of this program wrote the database: every run that writes then builds it anew, unasked. One of a later version
+ * is never replaced unasked, or an old server that still runs and the new program would take turns in rebuilding.
+ */
+export function isOutdated({ state, schemaVersion, extractorVersion }: CompatibilityReport): boolean {
+  if (state !== "reindex_required" || schemaVersion === null) return false;
+  return schemaVersion < SCHEMA_VERSION || (schemaVersion === SCHEMA_VERSION && (extractorVersion ?? 0) < EXTRACTOR_VERSION);
+}
+
+/** The step that makes a database usable that cannot be answered from: after an update of this program nobody has to force anything. */
+export function remedyOf(found: CompatibilityReport): NextStep {
+  return isOutdated(found) ? { do: "index" } : { do: "index", force: true };
+}
+
 /** The error for a database that cannot be answered from. */
-export function incompatible(found: CompatibilityReport): CodeCompassError {
+export function incompatible(found: CompatibilityReport, advice: ErrorData = {}): CodeCompassError {
   return new CodeCompassError("index_incompatible", `The index cannot be used: ${found.detail}.`, {
-    next: { do: "index", force: true },
+    next: remedyOf(found),
+    ...(found.state === "reindex_required" && !isOutdated(found) ? { remediation: NEWER } : {}),
+    ...advice,
     state: found.state,
     schema_version: found.schemaVersion,
     required_schema_version: SCHEMA_VERSION,
   });
 }
+
+const NEWER = "Update this program, or restart the server that runs the old one; to go back to this version, build the index anew.";
 
 /** Gives the room of what was removed back to the file system. Rewrites the file: for `prune`, not for every sync. */
 export function shrinkDatabase(db: Database): void {

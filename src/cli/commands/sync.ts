@@ -1,4 +1,4 @@
-import { openForQuery } from "#engine/project/project.ts";
+import { requireIndex } from "#engine/project/project.ts";
 import { on } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
 import { command as declare } from "../command.ts";
@@ -12,7 +12,7 @@ export const command = declare({
   run: async (values) => {
     const workspace = await workspaceOf(values);
     // A workspace that was never indexed is an error here: sync does not start what index was not asked for.
-    openForQuery(workspace).close();
+    requireIndex(workspace);
     const { force: forceRead = false, ref } = atUser(values);
     return runIndexing(workspace, { forceRead, allowBroad: true, ...(ref === undefined ? {} : { ref }) }, values);
   },

@@ -11,7 +11,7 @@ import { listWorkspace } from "#indexer/scan.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { LANGUAGES, languageById } from "#lang/languages.ts";
 import { checkFullText, checksumProblems, orphanProblems, structuralProblems } from "#store/audit.ts";
-import { openDatabase } from "#store/database.ts";
+import { openDatabase, remedyOf } from "#store/database.ts";
 import { givenUpFiles, languageCounts } from "#store/files.ts";
 import { openIndices } from "#store/indices.ts";
 import { shortCommit } from "#text/commit-name.ts";
@@ -77,7 +77,7 @@ function checkVcs({ path, vcs, warnings }: Workspace): Result {
 function checkDatabase(workspace: Workspace): Result {
   const { report, databasePath } = inspectProject(workspace);
   if (report.state === "reindex_required" || report.state === "corrupt_manifest") {
-    return { ok: false, detail: `${report.state}: ${report.detail}`, next: { do: "index", force: true } };
+    return { ok: false, detail: `${report.state}: ${report.detail}`, next: remedyOf(report) };
   }
   if (!databasePath) return { ok: true, detail: "no index yet", next: { do: "index" } };
   using db = openDatabase(databasePath);

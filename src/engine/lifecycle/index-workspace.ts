@@ -2,7 +2,6 @@
 
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { projectDirectory, projectId } from "#core/storage-paths.ts";
-import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { createUnpublished, inspectProject, openForIndexing, type Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import { busy, syncCommit, syncProject } from "#engine/project/sync.ts";
@@ -10,8 +9,8 @@ import { refuseBroadWorkspace, type Workspace } from "#engine/project/workspace.
 import { type Explained, explainIgnored } from "#indexer/explain-ignored.ts";
 import { type IndexOptions, type IndexSummary, runIndex } from "#indexer/index-run.ts";
 import { interrupted } from "#indexer/parse-threads.ts";
-import { type Database, openDatabase } from "#store/database.ts";
-import { newestDatabasePath, publishDatabase, removeDatabase, requireDatabase } from "#store/database-files.ts";
+import { type Database, isOutdated, openDatabase } from "#store/database.ts";
+import { hasEarlierBuild, newestDatabasePath, publishDatabase, removeDatabase, requireDatabase } from "#store/database-files.ts";
 import { copyKnownWorkspaces } from "#store/known-workspaces.ts";
 import { leaseHolder } from "#store/lease.ts";
 
@@ -60,19 +59,15 @@ export function initWorkspace(workspace: Workspace, options: { allowBroad?: bool
 export async function indexWorkspace(workspace: Workspace, request: IndexRequest = {}): Promise<IndexSummary> {
   if (!request.allowBroad) refuseBroadWorkspace(workspace);
   try {
-    const isAnew = request.force || (request.ref === undefined && isOutdated(workspace));
-    return isAnew ? await rebuild(workspace, request) : await update(workspace, request);
+    if (request.force) return await rebuild(workspace, request);
+    if (!isOutdated(inspectProject(workspace).report)) return await update(workspace, request);
+    const { ref, ...own } = request;
+    const rebuilt = await rebuild(workspace, own);
+    return ref === undefined ? rebuilt : await update(workspace, request);
   } catch (thrown) {
     // Ctrl-C reaches the git processes that we started as well; that they failed is not the news.
     throw request.signal?.aborted ? interrupted() : thrown;
   }
-}
-
-/** An index of an earlier version of this program is of no use but to be built anew; one of a later version is another program's. */
-function isOutdated(workspace: Workspace): boolean {
-  const { state, schemaVersion, extractorVersion } = inspectProject(workspace).report;
-  if (state !== "reindex_required" || schemaVersion === null) return false;
-  return schemaVersion < SCHEMA_VERSION || (schemaVersion === SCHEMA_VERSION && (extractorVersion ?? 0) < EXTRACTOR_VERSION);
 }
 
 async function update(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
@@ -102,8 +97,10 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
   const { report, databasePath } = inspectProject(workspace);
   const replaced = databasePath ?? newestDatabasePath(projectDirectory(workspace.vcs.projectKey));
   if (replaced) refuseWhileWritten(replaced);
-  const project = createUnpublished(workspace);
+  const project = createUnpublished(workspace, { how: request.isAutomatic ? "discovered" : undefined });
   try {
+    // A person who forces means this run; after an update, every process that notices would build the same.
+    if (!request.force && hasEarlierBuild(project.databasePath)) throw beingRebuilt();
     const isKept = replaced ? keepWhatIsKnown(replaced, project) : report.state === "not_indexed";
     const warnings = isKept ? [] : [LOST];
     const { force: _, ref: __, ...options } = request;
@@ -118,6 +115,13 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
     removeDatabase(project.databasePath);
     throw thrown;
   }
+}
+
+function beingRebuilt(): CodeCompassError {
+  return new CodeCompassError("index_busy", "Another process is building this index anew.", {
+    remediation: "Ask again in a moment.",
+    next: { do: "status" },
+  });
 }
 
 const LOST =

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { PROJECTS_LISTED_MAX } from "#core/limits.ts";
 import { storageRoot } from "#core/storage-paths.ts";
-import { openForIndexing, type Project } from "#engine/project/project.ts";
+import { inspectProject, openForIndexing, type Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { openDatabase } from "#store/database.ts";
+import { isOutdated, openDatabase } from "#store/database.ts";
 import { currentDatabasePath } from "#store/database-files.ts";
 import { type KnownWorkspace, knownWorkspaces, touchWorkspace } from "#store/known-workspaces.ts";
 import { leaseHolder } from "#store/lease.ts";
@@ -60,6 +60,8 @@ export function registerAutoWorkspace(workspace: Workspace, limits: AutoWorkspac
       remediation: "Start it with a larger --max-auto-workspaces, or name this one with --workspace.",
     });
   }
+  // The run that follows builds it anew, and carries over who registered it.
+  if (isOutdated(inspectProject(workspace).report)) return;
   const project = openForIndexing(workspace, "discovered");
   touchWorkspace(project.db, workspace.path, { autoDiscovered: true });
   project.close();

@@ -1,10 +1,14 @@
 /** Work that outlives the command that noticed it. */
 import { join } from "node:path";
+import { type CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
+import { incompatible, isOutdated } from "#store/database.ts";
+import { inspectProject, openForQuery, type Project } from "./project.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** How this program is started again: the executable itself, or Bun with the source. */
 function selfCommand(): string[] {
   const compiled = /\$bunfs|~BUN/.test(import.meta.url);
-  return compiled ? [process.execPath] : [process.execPath, join(import.meta.dir, "#main.ts")];
+  return compiled ? [process.execPath] : [process.execPath, join(import.meta.dir, "../../main.ts")];
 }
 
 /** Starts `codecompass sync` for a workspace, or a commit, and does not wait for it. One that finds another at work ends at once. */
@@ -17,3 +21,29 @@ export function startBackgroundSync(workspace: string, commit?: string): void {
   });
   child.unref();
 }
+
+/**
+ * Opens the project of a workspace to answer from it. An index that an earlier version of this program wrote is built anew in the
+ * background: the caller asks again in a moment.
+ * @throws not_indexed, index_incompatible
+ */
+export function openOrRebuild(workspace: Workspace): Project {
+  try {
+    return openForQuery(workspace);
+  } catch (thrown) {
+    if (toCodeCompassError(thrown).code !== "index_incompatible") throw thrown;
+    const rebuilding = outdatedError(workspace);
+    if (!rebuilding) throw thrown;
+    startBackgroundSync(workspace.path);
+    throw rebuilding;
+  }
+}
+
+/** What a query is told of an index that is being built anew after an update; undefined for any other index. */
+export function outdatedError(workspace: Workspace, more: ErrorData = {}): CodeCompassError | undefined {
+  const { report } = inspectProject(workspace);
+  if (!isOutdated(report)) return undefined;
+  return incompatible(report, { remediation: ASK_AGAIN, next: { do: "status" }, indexing_status: "indexing", ...more });
+}
+
+const ASK_AGAIN = "It is being built anew in the background: ask again in a moment.";

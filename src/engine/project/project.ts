@@ -10,6 +10,7 @@ import {
   createDatabase,
   type Database,
   incompatible,
+  isOutdated,
   openDatabase,
 } from "#store/database.ts";
 import {
@@ -167,6 +168,14 @@ export function openForQuery(workspace: Workspace): Project {
   if (inspected.report.state === "compatible" && workspace.vcs.directory === "" && holdsWholeTrees(project.db)) return project;
   project.close();
   throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
+}
+
+/**
+ * Makes sure that a workspace has an index that a run can bring up to date; one of an earlier version of this program is built anew.
+ * @throws not_indexed, index_incompatible
+ */
+export function requireIndex(workspace: Workspace): void {
+  if (!isOutdated(inspectProject(workspace).report)) openForQuery(workspace).close();
 }
 
 /**

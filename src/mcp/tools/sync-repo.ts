@@ -9,10 +9,10 @@ export const syncRepo = tool({
   flags: { force: on({ name: "force", about: "Read every file again" }), ...WORKSPACE_FLAG, ...FORMAT_FLAG },
   readOnly: false,
   call: async (values, call) => {
-    const [{ runIndexing }, { openForQuery }] = await Promise.all([import("../indexing.ts"), import("#engine/project/project.ts")]);
+    const [{ runIndexing }, { requireIndex }] = await Promise.all([import("../indexing.ts"), import("#engine/project/project.ts")]);
     const workspace = call.workspaces.resolveRegistered(values.workspace);
     // A workspace that was never indexed is an error here, as at the command line.
-    openForQuery(workspace).close();
+    requireIndex(workspace);
     return runIndexing(workspace, { forceRead: values.force ?? false, allowBroad: true }, values, call);
   },
 });

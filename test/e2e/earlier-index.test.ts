@@ -1,0 +1,67 @@
+/** The day after an update: a user asks, and every index is of the version before. */
+
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { putSchema3 } from "../earlier-index.ts";
+import { repositoryWith } from "../temporary.ts";
+import { User, until } from "./binary.ts";
+import { errorOf, StdioServer, textOf } from "./mcp/server.ts";
+
+setDefaultTimeout(60_000);
+
+const FILES = { "src/parcel.ts": "export function postage() {\n  return 270;\n}\n", "README.md": "# Depot\n" };
+
+/** A user whose index schema 3 wrote. */
+async function updatedUser(): Promise<{ user: User; database: string }> {
+  const user = new User(repositoryWith(FILES));
+  expect((await user.run(["index"])).exitCode).toBe(0);
+  const { database } = await user.json<{ database: string }>(["status"]);
+  putSchema3(database, "/elsewhere");
+  return { user, database };
+}
+
+test("queries start the rebuild and say to ask again", async () => {
+  const { user, database } = await updatedUser();
+  const asked = await Promise.all(["postage", "Depot", "parcel"].map((query) => user.run(["search", query])));
+  const refused = asked.filter(({ exitCode }) => exitCode === 2);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { stderr } of refused) {
+    expect(stderr).toContain("ask again in a moment");
+    expect(stderr).not.toContain("--force");
+  }
+  const answer = await until("the index is built anew", async () => {
+    const { exitCode, stdout } = await user.run(["locate", "postage"]);
+    return exitCode === 0 && stdout;
+  });
+  expect(answer).toContain("src/parcel.ts:1");
+  await until("one database is left", () => readdirSync(dirname(database)).filter((name) => name.endsWith(".db")).length === 1);
+});
+
+test("sync builds the index anew, and so does index", async () => {
+  for (const command of ["sync", "index"]) {
+    const { user } = await updatedUser();
+    const { stderr } = await user.run(["list-refs"]);
+    expect(stderr).toContain("codecompass index");
+    expect(stderr).not.toContain("--force");
+    expect((await user.run([command])).exitCode).toBe(0);
+    expect((await user.run(["locate", "postage"])).stdout).toContain("src/parcel.ts:1");
+  }
+});
+
+test("the first query of a server builds the index anew, also in a workspace that a call has named", async () => {
+  const { user } = await updatedUser();
+  const other = new User(repositoryWith(FILES), user.home);
+  expect((await other.run(["index"])).exitCode).toBe(0);
+  putSchema3((await other.json<{ database: string }>(["status"])).database, "/elsewhere");
+  const server = new StdioServer(user, ["--tools", "all"]);
+  await server.initialize();
+  for (const place of [{}, { workspace: other.cwd }]) {
+    const answer = await until("the server answers", async () => {
+      const result = await server.call("locate_symbol", { name: "postage", format: "lines", ...place });
+      if (result.isError) expect(errorOf(result).data["remediation"]).toContain("ask again in a moment");
+      return !result.isError && textOf(result);
+    });
+    expect(answer).toContain("function postage()");
+  }
+});
