@@ -13,8 +13,6 @@ export const GIT_STUCK_MS_MAX = 60_000;
 export const GIT_SILENT_MS_MAX = 600_000;
 /** Memory of its own (not mapped files) that git may take. */
 export const GIT_MEMORY_BYTES_MAX = 4_294_967_296;
-/** Time between looks at a git process. */
-export const GIT_LOOK_MS = 500;
 /** Larger files of patterns, attributes or settings are not given to git, which reads them whole. */
 export const GIT_TEXT_FILE_BYTES_MAX = 100 * 1_048_576;
 export const GIT_CONFIG_BYTES_MAX = 1_048_576;
@@ -28,8 +26,6 @@ export const GIT_SEARCHED_ENTRIES_MAX = 50_000;
 export const REF_FILE_BYTES_MAX = 65_536;
 /** Larger files are listed as skipped, not indexed. */
 export const FILE_BYTES_MAX = 1_048_576;
-/** A NUL within this many first bytes makes a file binary (the rule git uses, with its 8,000 bytes). */
-export const BINARY_PROBE_BYTES = 8_000;
 /** Files whose lines are longer than this on average are machine output: text search only, no parse. */
 export const PARSE_LINE_CHARS_MEAN_MAX = 1_000;
 /** Depth of directories below the workspace. */
@@ -64,8 +60,6 @@ export const SIGNATURE_CHARS_MAX = 300;
 export const DOC_CHARS_MAX = 1_000;
 export const NAME_CHARS_MAX = 200;
 export const QUALIFIED_PARTS_MAX = 32;
-/** Shorter string literals are not prose. */
-export const STRING_LITERAL_CHARS_MIN = 4;
 
 // ---- Snippets ----
 /** Neighbouring small pieces are joined up to this many lines. */
@@ -95,121 +89,28 @@ export const BUSY_TIMEOUT_MS = 5_000;
 /** A lease whose owner has been silent this long may be taken over. */
 export const LEASE_SILENT_MS_MAX = 30_000;
 export const LEASE_HEARTBEAT_MS = 2_000;
-export const ZSTD_LEVEL_TEXT = 3;
 
 // ---- Recall ----
-/** Postings that one full-text query may score unless told otherwise: FTS5 scores about two per microsecond. */
-export const POSTINGS_MAX = 5_000;
 
 // ---- Indexing ----
-/** Lines at the top of a file that stand for the file as a whole. */
-export const HEAD_LINES_MAX = 20;
-export const FILE_NAME_TERMS_MAX = 2_000;
-/** Files and bytes that a parse worker is given at a time, and batches it may have in hand. */
-export const BATCH_FILES_MAX = 16;
-export const BATCH_BYTES_MAX = 400_000;
-export const BATCHES_IN_FLIGHT_MAX = 2;
-/** Batches that the work of each worker is cut into, unless they would be smaller than this many bytes. */
-export const BATCHES_PER_JOB_MIN = 6;
-export const BATCH_BYTES_MIN = 120_000;
-/** Parsed batches that may wait for the writer, over all workers. */
-export const BATCHES_UNWRITTEN_MAX = 8;
-/** Bytes of files after which a parse worker collects its young garbage. */
-export const BYTES_PER_COLLECTION = 400_000;
-/** ... and all of it, when more than this is left. */
-export const PARSER_HEAP_BYTES_MAX = 100_000_000;
-/** Bytes of source written before the writer commits. */
-export const COMMIT_BYTES = 8_000_000;
-/** A file changed this shortly before it was read may change again within the clock's resolution. */
-export const RACY_STAMP_US = 50_000;
 /** Changed files that a query syncs before it answers. */
 export const INLINE_SYNC_FILES_MAX = 50;
 /** Versions that no view shows but that are kept, the newest: going back to a branch or undoing an edit then parses nothing. */
 export const UNUSED_VERSIONS_KEPT = 2_000;
-/** Other unused versions removed at each publish; the rest waits for the next. */
-export const UNUSED_VERSIONS_REMOVED_MAX = 2_000;
 export const JOBS_KEPT = 50;
 /** Views of commits that are kept, those used last. */
 export const COMMIT_VIEWS_KEPT = 200;
-/** Files of the working tree that are read between two breaths of the thread that coordinates. */
-export const IDENTIFY_FILES_PER_TURN = 256;
-/** Blobs that one git process is asked for. */
-export const BLOBS_PER_READ_MAX = 64;
 
 // ---- Views ----
-/** Rows that moving the base may copy into overlays: paths that change times overlays. Above it the base stays where it is. */
-export const BASE_MOVE_ROWS_MAX = 200_000;
-/** Committed contents that were never read because the files are edited; more than these are not edits but conversions. */
-export const BASE_UNKNOWN_MAX = 200;
-/** Share of its own size, both compressed, that a text may have as a difference for its version to be stored as one. */
-export const ORIGIN_TEXT_SHARE_MAX = 0.5;
-/** Share of a database's pages that may be free, and how many are given back after a run when there are more. */
-export const FREE_PAGES_SHARE_MAX = 0.01;
-export const FREE_PAGES_GIVEN_BACK_MAX = 512;
-/** How often the use of a view is noted. */
-export const VIEW_USE_NOTED_MS = 3_600_000;
 /** Days without use after which `prune` removes a view, unless told otherwise. */
 export const PRUNE_DAYS_DEFAULT = 30;
 /** A hundred years: more would overflow a date. */
 export const PRUNE_DAYS_MAX = 36_525;
-/** Versions removed in one transaction of `prune`. */
-export const PRUNE_VERSIONS_PER_TURN = 200;
 /** Views that one session keeps at hand. */
 export const SOURCES_MAX = 100;
-/** Refs offered for one that does not exist. */
-export const NEAR_REFS_MAX = 5;
 export const REF_CHARS_MAX = 1_000;
-/** Hits taken from an index unless told otherwise. */
-export const RECALL_HITS_MAX = 200;
-/** What recall may cost, by index: hits that are looked at, and postings that are scored to find them. */
-export const RECALL_OF_WORDS = {
-  symbols: { limit: 80, postingsMax: 2_000 },
-  snippets: { limit: 150, postingsMax: 5_000 },
-  docs: { limit: 20, postingsMax: 2_000 },
-  files: { limit: 60, postingsMax: 1_000 },
-} as const;
-/** The same for a single name, which the name index answers better than any text. */
-export const RECALL_OF_NAME = {
-  symbols: { limit: 60, postingsMax: 1000 },
-  snippets: { limit: 30, postingsMax: 1200 },
-  docs: { limit: 10, postingsMax: 500 },
-  files: { limit: 40, postingsMax: 500 },
-} as const;
-/** The same for a search in documentation, comments and strings. */
-export const RECALL_OF_PROSE = {
-  sections: { limit: 200, postingsMax: 6_000 },
-  headings: { limit: 60, postingsMax: 2_000 },
-  docstrings: { limit: 120, postingsMax: 3_000 },
-  code: { limit: 200, postingsMax: 5_000 },
-} as const;
-/** Pieces of prose that are compared with each other and paged through. */
-export const PROSE_CANDIDATES_MAX = 150;
-/** Pages that are looked at because a translation of them was found. */
-export const ORIGINALS_MAX = 40;
-/** The same for words that must stand next to each other. */
-export const RECALL_OF_PHRASE = { limit: 30 } as const;
 /** Symbols of one name that are considered. */
 export const NAMESAKES_MAX = 200;
-/** Lines of a comment above a declaration that a hit includes; one that is longer is a text of its own. */
-export const HIT_COMMENT_LINES_MAX = 40;
-/** Lines, of comments mostly, between the overloads of one function. */
-export const OVERLOAD_GAP_LINES_MAX = 30;
-/** Edits that a name may be away from what was typed: none for fewer letters than the first row says, one, then two. */
-export const TYPO_EDITS_BY_CHARS = [
-  { charsMin: 9, edits: 2 },
-  { charsMin: 4, edits: 1 },
-] as const;
-/** Names that are guessed for one that nothing has, and words of a query that are guessed for. */
-export const TYPO_NAMES_MAX = 5;
-export const TYPO_WORDS_MAX = 3;
-/** Symbols of one guessed name. */
-export const TYPO_NAMESAKES_MAX = 20;
-/** In views with more symbols a name is not looked for under other first letters than those typed. */
-export const TYPO_SWEEP_SYMBOLS_MAX = 100_000;
-/** Parsed files since the last count of who uses which file, as a share of all, that make a new count worth its time. */
-export const CENTRALITY_REFRESH_SHARE = 0.05;
-/** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
-export const RRF_K = 60;
 
 // ---- Settings ----
 export const SETTINGS_BYTES_MAX = 65_536;
@@ -222,41 +123,17 @@ export const SETTING_WORD_CHARS_MAX = 64;
 export const EVAL_FILE_BYTES_MAX = 64 * 1_048_576;
 export const EVAL_ROWS_MAX = 20_000;
 export const EVAL_HISTORY_MAX = 1_000;
-/** Commits that are read for each query that is wanted: most are of no use. */
-export const EVAL_COMMITS_PER_QUERY = 20;
 export const EVAL_COMMITS_READ_MAX = 10_000;
 export const EVAL_WORST_MAX = 100;
 
 // ---- Answers ----
 export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;
-/** Best hits that an answer's confidence is read from. */
-export const EVIDENCE_HITS = 5;
-/** Confidence below which an answer is `low` and shows fewer hits, and from which it is `high`. */
-export const LOW_CONFIDENCE = 0.3;
-export const HIGH_CONFIDENCE = 0.6;
 export const LOW_CONFIDENCE_HITS = 3;
-/** Hits of one file that keep their score; each further one counts a fifth less than the one before. */
-export const HITS_PER_FILE_SOFT_MAX = 1;
 
 // ---- Session ----
-/** Leading hits that what was edited or opened lately may reorder. */
-export const SESSION_HITS = 50;
-/** An edit or a look this long ago no longer counts; a later one counts by what is left of the time. */
-export const SESSION_MS = 8 * 3_600_000;
-/** A file is edited, not checked out, when it is this much newer than the older files around it. */
-export const SESSION_EDIT_AFTER_US = 120_000_000;
-/** When more files than this are that new, a checkout wrote them. */
-export const SESSION_EDITED_FILES_MAX = 50;
-export const SESSION_TOUCHES_MAX = 200;
 
 // ---- Explanations ----
-/** Terms that a file is known by. */
-export const KNOWN_BY_TERMS = 10;
-/** Most frequent terms of a file whose rarity is looked up. */
-export const KNOWN_BY_CANDIDATES = 200;
-/** Factors named when two hits are compared. */
-export const DIFFERENCES_MAX = 5;
 
 // ---- Freshness ----
 /** How long a command waits for another writer. */
@@ -267,25 +144,10 @@ export const LEASE_WAIT_FIRST_MS = 60_000;
 export const INLINE_SWITCH_FILES_MAX = 1_000;
 /** How long a query with few changed files to sync waits for another process that is writing the same view. */
 export const LEASE_WAIT_INLINE_MS = 500;
-/** Matching lines shown with a hit. */
-export const MATCH_LINES_MAX = 3;
 export const SHOWN_LINE_CHARS_MAX = 240;
-/** Characters of a signature in compact answers: ten hits stay below 400 tokens as `lines`. */
-export const COMPACT_SIGNATURE_CHARS_MAX = 120;
-/** Lines of a body preview at detail level `context`. */
-export const PREVIEW_LINES_MAX = 40;
-export const RELATED_SYMBOLS_MAX = 5;
-/** Paths offered for one that does not exist. */
-export const NEAR_PATHS_MAX = 5;
-/** How often an answer is made again because a file it cites changed meanwhile. */
-export const VERIFY_ROUNDS_MAX = 3;
 export const QUERY_CHARS_MAX = 4_000;
 /** Of a glob that a caller gives to choose paths. */
 export const GLOB_CHARS_MAX = 1_000;
-/** The ranking score that is shown as 0.5. */
-export const SCORE_AT_HALF = 1.5;
-/** A session without queries for this long gives its caches back. */
-export const IDLE_REST_MS = 1_000;
 /** Characters of file text that a session keeps for its next query. */
 export const TEXT_CACHE_CHARS_MAX = 12_000_000;
 
@@ -294,25 +156,8 @@ export const CONTEXT_TOKENS_DEFAULT = 4_000;
 /** Less has no room for a piece of code beside the metadata. */
 export const CONTEXT_TOKENS_MIN = 100;
 export const CONTEXT_TOKENS_MAX = 32_000;
-/** Candidates that are considered for showing, and so verified. */
-export const CONTEXT_CANDIDATES_MAX = 60;
 /** Handles that a caller may say it has. */
 export const CONTEXT_KNOWN_MAX = 1_000;
-/** How often pieces that the caller knows make room for others. */
-export const CONTEXT_KNOWN_ROUNDS_MAX = 8;
-/** Additions tried after the first that did not fit any more. */
-export const CONTEXT_MISFITS_MAX = 12;
-/** Import lines shown above a file's code. */
-export const CONTEXT_IMPORTS_MAX = 5;
-/** Enclosing symbols whose first lines are shown above a piece. */
-export const CONTEXT_OWNERS_MAX = 3;
-/** A gap of so many lines costs as much to announce as to show. */
-export const CONTEXT_GAP_LINES_FILLED = 2;
-/** Lines of one declaration: parameters below each other can be many. */
-export const CONTEXT_HEAD_LINES_MAX = 12;
-/** Candidates whose callees in the same file are shown too, and callees of each. */
-export const CONTEXT_CALLERS_MAX = 6;
-export const CONTEXT_CALLEES_MAX = 4;
 // ---- Setup of MCP clients ----
 /** A client's configuration is not larger. */
 export const CONFIG_FILE_BYTES_MAX = 32 * 1_048_576;
@@ -366,8 +211,6 @@ export const HTTP_IDLE_SECONDS = 120;
 export const TOKEN_CHARS_MIN = 16;
 /** Projects that are looked into for recently used workspaces. */
 export const PROJECTS_LISTED_MAX = 200;
-/** A server is warmed this long after its first client has come, so that the client's own first requests go before. */
-export const PREWARM_DELAY_MS = 100;
 /** Rows of what has to do with a symbol. */
 export const RELATED_LISTED_MAX = 50;
 export const FOLLOW_UPS_MAX = 8;
@@ -385,30 +228,10 @@ export const DIFF_FILES_MAX = 10_000;
 /** Contents never seen before that are parsed for one answer without being stored; for more the view of their commit is made. */
 export const DIFF_PARSE_FILES_MAX = 300;
 export const DIFF_PARSE_BYTES_MAX = 4_000_000;
-/** From so many of them on, the view of their commit is made in the background: the next comparison with it parses nothing. */
-export const DIFF_STORED_FILES_MIN = 20;
-/** Shorter symbols cost less to parse than to look for. */
-export const CARRIED_LINES_MIN = 3;
-/** Shares of common lines (0..1) from which on symbols and files of different places are the same. */
-export const MOVED_LIKENESS_MIN = 0.5;
-export const RENAMED_LIKENESS_MIN = 0.75;
-export const RENAMED_FILE_LIKENESS_MIN = 0.5;
-/** Lines and characters of code without which two symbols of different names are not taken for one. */
-export const RENAMED_LINES_MIN = 5;
-export const RENAMED_CODE_CHARS_MIN = 40;
-/** Pairs of symbols, and of files, whose lines are compared. */
-export const RENAMED_COMPARISONS_MAX = 20_000;
-export const RENAMED_FILE_COMPARISONS_MAX = 10_000;
-/** Lines of a change that are shown at detail level `context`. */
-export const CHANGED_LINES_SHOWN_MAX = 20;
 
 // ---- History ----
 export const HISTORY_LIMIT_DEFAULT = 10;
-/** Commits of a file that are asked for at first; each further time as many again as before. */
-export const HISTORY_COMMITS_FIRST = 32;
 /** Commits of a file that are looked at in all. */
 export const HISTORY_COMMITS_MAX = 5_000;
 /** Files of one commit in which a symbol that disappeared is looked for. */
 export const HISTORY_MOVE_FILES_MAX = 200;
-/** A shorter text of a symbol may stand elsewhere in its file by chance. */
-export const HISTORY_UNCHANGED_CHARS_MIN = 40;

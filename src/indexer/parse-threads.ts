@@ -1,14 +1,6 @@
 /** The parse workers, seen from the thread that coordinates. */
 import { availableParallelism } from "node:os";
 import { CodeCompassError } from "#core/errors.ts";
-import {
-  BATCH_BYTES_MAX,
-  BATCH_BYTES_MIN,
-  BATCH_FILES_MAX,
-  BATCHES_IN_FLIGHT_MAX,
-  BATCHES_PER_JOB_MIN,
-  BATCHES_UNWRITTEN_MAX,
-} from "#core/limits.ts";
 import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
@@ -16,6 +8,19 @@ import { type BatchCounts, type FileTask, NO_FILE, type ParserBroken, SIGNS, typ
 import { type FilePlace, SilenceWatch, type Watched } from "./silence-watch.ts";
 import { workerUrl } from "./worker-url.ts";
 import type { WriterThread } from "./writer-thread.ts";
+
+/** Files that a parse worker is given in one batch. */
+const BATCH_FILES_MAX = 16;
+/** Bytes of files that a parse worker is given in one batch. */
+const BATCH_BYTES_MAX = 400_000;
+/** Batches that one parse worker may have in hand. */
+const BATCHES_IN_FLIGHT_MAX = 2;
+/** Batches into which the work of each parse worker is cut, as long as a batch then holds `BATCH_BYTES_MIN`. */
+const BATCHES_PER_JOB_MIN = 6;
+/** Bytes below which a batch is not cut smaller. */
+const BATCH_BYTES_MIN = 120_000;
+/** Parsed batches of all workers together that may wait for the writer. */
+const BATCHES_UNWRITTEN_MAX = 8;
 
 /** Less work than this begins with the largest files. */
 const LITTLE_BYTES = 4 * BATCHES_PER_JOB_MIN * BATCH_BYTES_MAX;

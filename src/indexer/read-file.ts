@@ -1,7 +1,7 @@
 /** Reading one file for the index: look, read, judge. */
 import { closeSync, constants, lstatSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { FILE_BYTES_MAX, RACY_STAMP_US } from "#core/limits.ts";
+import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { SkipReason } from "#core/types.ts";
 import type { FileStamp } from "#store/stamps.ts";
 import { blobId } from "#text/ids.ts";
@@ -9,6 +9,9 @@ import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import { readableText } from "./readable-text.ts";
 import { stampOf } from "./scan.ts";
 import type { ReadFile } from "./version-record.ts";
+
+/** Microseconds between a file's last change and its reading below which a later change may leave the same time stamp. */
+export const RACY_STAMP_US = 50_000;
 
 type Skipped = { readonly is: "skipped"; readonly stamp: FileStamp; readonly reason: SkipReason; readonly blobId?: Uint8Array };
 

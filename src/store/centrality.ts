@@ -6,11 +6,15 @@
  * statistic of the project like the counts of terms, kept by path and not by view: a branch ranks by the same prior.
  */
 import type { Database } from "bun:sqlite";
-import { CENTRALITY_REFRESH_SHARE } from "#core/limits.ts";
 import { packedEdgesOf } from "./edges.ts";
 import { eachUsedName } from "./packing.ts";
 import { versionExpression } from "./row-id.ts";
 import { storedIn } from "./shared-rows.ts";
+
+/**
+ * Share (0..1) of all files that must have been parsed since the last count of who uses which file before a new count is worth its time.
+ */
+const CENTRALITY_REFRESH_SHARE = 0.05;
 
 /** Whether so much was parsed since the last count that it should be made again. */
 export function isCentralityDue(db: Database, filesParsed: number): boolean {

@@ -6,12 +6,14 @@
  * `base.ts`. A view without `published_at` is being filled for the first time; it is visible only as a partial answer.
  */
 import type { Database } from "bun:sqlite";
-import { VIEW_USE_NOTED_MS } from "#core/limits.ts";
 import { damage } from "./damage.ts";
 import { writeIfFree } from "./lease.ts";
 import { versionExpression } from "./row-id.ts";
 import { checkVersions } from "./seals.ts";
 import { BASE_KEY, isWholeWorktree } from "./view-key.ts";
+
+/** Milliseconds that pass before another use of the same view is written down. */
+const VIEW_USE_NOTED_MS = 3_600_000;
 
 /** A worktree changes; a commit never does; the base belongs to all and is asked by no one alone. */
 type ViewKind = "base" | "worktree" | "commit";

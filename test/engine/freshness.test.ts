@@ -3,7 +3,6 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, lstatSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { RACY_STAMP_US } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { context } from "#engine/context/context.ts";
@@ -18,6 +17,7 @@ import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import { searchDocs } from "#engine/search/search-docs.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { RACY_STAMP_US } from "#indexer/read-file.ts";
 import { stampOf } from "#indexer/scan.ts";
 import { acquireLease, isLease, releaseLease } from "#store/lease.ts";
 import { readStamps, writeStamps } from "#store/stamps.ts";

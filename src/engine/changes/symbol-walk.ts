@@ -5,13 +5,7 @@
  * the content is parsed and compared. When it is not in its file any more, it is looked for in the other files of that commit.
  */
 import { extname } from "node:path/posix";
-import {
-  FILE_BYTES_MAX,
-  HISTORY_COMMITS_FIRST,
-  HISTORY_COMMITS_MAX,
-  HISTORY_MOVE_FILES_MAX,
-  HISTORY_UNCHANGED_CHARS_MIN,
-} from "#core/limits.ts";
+import { FILE_BYTES_MAX, HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX } from "#core/limits.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/secret-files.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
@@ -21,6 +15,11 @@ import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { LocalParser } from "./parse-here.ts";
+
+/** Commits of a file that the first request to git asks for; each further request asks for twice as many as the last. */
+const HISTORY_COMMITS_FIRST = 32;
+/** Characters below which a symbol's text may be elsewhere in its file by chance. */
+const HISTORY_UNCHANGED_CHARS_MIN = 40;
 
 /** A commit that changed the symbol. `change` has the symbol before and after; `line` is where it stood after. */
 export interface Step {

@@ -1,10 +1,9 @@
 /** What `search` and `locate` have in common: freshness before, verification after, and the frame around the hits. */
 import { CodeCompassError } from "#core/errors.ts";
-import { HIGH_CONFIDENCE, LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX } from "#core/limits.ts";
+import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import type { FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-
 import type { Project } from "#engine/project/project.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
@@ -12,6 +11,7 @@ import { type Current, completenessOf, type ViewSource } from "#engine/session/v
 import type { Settings } from "#engine/settings/settings.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
 import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
+import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";

@@ -1,6 +1,5 @@
 /** Use case `explain_ranking`: why a place ranks where it does for a query, or at which step it was left out. */
 
-import { NEAR_PATHS_MAX } from "#core/limits.ts";
 import type { ExplainResponse, ExplainVerdict, RankedPlace } from "#core/protocol.ts";
 import type { SkipReason } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -20,7 +19,7 @@ import { type FileVersion, indexedPaths, versionOfPath } from "#store/files.ts";
 import { skipReasonOf } from "#store/manifest.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { isPathKnown, type View } from "#store/views.ts";
-import { nearPaths } from "#text/near-paths.ts";
+import { NEAR_PATHS_MAX, nearPaths } from "#text/near-paths.ts";
 import { checkQuery, firstPageHits, scopeOf } from "./answer.ts";
 import { explainedFactors, explainedHit, placeOf, termsOfFile, wordsKnownBy } from "./explained-hit.ts";
 import { liftTouched } from "./recency.ts";

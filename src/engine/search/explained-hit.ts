@@ -1,7 +1,6 @@
 /** The parts of an explanation: a hit's factors, the hit above it, and the words that a file has. */
 
 import { basename } from "node:path/posix";
-import { DIFFERENCES_MAX, KNOWN_BY_CANDIDATES, KNOWN_BY_TERMS } from "#core/limits.ts";
 import type { ExplainedFactor, ExplainResponse, RankedPlace } from "#core/protocol.ts";
 import { type QueryTerm, stemSet } from "#query/parse/query-terms.ts";
 import { repeatShare } from "#query/rank/diversify.ts";
@@ -17,6 +16,13 @@ import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
 import { shownScore } from "./hit.ts";
 import type { RetrievalTrace } from "./retrieve.ts";
+
+/** Terms that an explanation names as typical of a file. */
+const KNOWN_BY_TERMS = 10;
+/** Most frequent terms of a file whose rarity is looked up. */
+const KNOWN_BY_CANDIDATES = 200;
+/** Factors that an explanation names when it compares two hits. */
+const DIFFERENCES_MAX = 5;
 
 /** A candidate as a pointer; `rank` counts from 1. */
 export function placeOf(candidate: RankedCandidate, rank: number | null): RankedPlace {

@@ -1,7 +1,11 @@
 /** Which deleted file is which added one: files that were renamed. */
 import { basename } from "node:path/posix";
-import { RENAMED_FILE_COMPARISONS_MAX, RENAMED_FILE_LIKENESS_MIN } from "#core/limits.ts";
 import { type ComparedFile, likeness } from "./compared-file.ts";
+
+/** Share of common lines (0..1) from which on two files of different paths are one file that was renamed. */
+const RENAMED_FILE_LIKENESS_MIN = 0.5;
+/** Pairs of files whose lines are compared. */
+const RENAMED_FILE_COMPARISONS_MAX = 10_000;
 
 /** A file on one side, whatever is known of it. */
 export interface FileEnd {

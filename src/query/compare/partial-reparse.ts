@@ -4,9 +4,11 @@
  * Of most files little changes, and parsing is what comparing costs. Top-level symbols that stand in both contents as the same lines
  * are blanked before the old one is parsed, and their facts are carried over from the new one. Lines keep their numbers.
  */
-import { CARRIED_LINES_MIN } from "#core/limits.ts";
 import { lineHolding, lineStarts } from "#text/line-starts.ts";
 import type { ComparedFile, ComparedSymbol, FileFacts, ProsePlace } from "./compared-file.ts";
+
+/** Lines below which a symbol costs less to parse than to look for in the earlier version. */
+const CARRIED_LINES_MIN = 3;
 
 export interface CarriedOver {
   /** The old content with white space where carried symbols stand: every offset and line stays what it was. */

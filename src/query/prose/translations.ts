@@ -1,7 +1,9 @@
 /** Translations: the same page in several languages, told by the language code in its path. */
-import { ORIGINALS_MAX } from "#core/limits.ts";
 import type { RecallSource } from "#query/recall/recall.ts";
 import { type FileVersion, versionOfPath } from "#store/files.ts";
+
+/** Pages that recall adds because it found a translation of them. */
+const ORIGINALS_MAX = 40;
 
 export interface Translation {
   /** Equal for all translations of a page. */

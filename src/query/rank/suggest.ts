@@ -1,13 +1,12 @@
 /** What to try next when an answer is not good enough: a better spelling, fewer words, no filters, or another question. */
 
-import { EVIDENCE_HITS, LOW_CONFIDENCE, TYPO_NAMES_MAX, TYPO_WORDS_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import { named } from "#core/visible.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { guessSymbols, isNowhere, nearestTerm } from "#query/recall/typos.ts";
+import { guessSymbols, isNowhere, nearestTerm, TYPO_NAMES_MAX, TYPO_WORDS_MAX } from "#query/recall/typos.ts";
 import type { Database } from "#store/database.ts";
 import type { Indices } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
@@ -16,6 +15,7 @@ import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm, textTerms } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
+import { EVIDENCE_HITS, LOW_CONFIDENCE } from "./confidence.ts";
 
 interface NameAnswer {
   readonly db: Database;
