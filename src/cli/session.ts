@@ -26,7 +26,7 @@ export async function withSession<T>(values: CommonValues, work: (session: Query
   }
 }
 
-/** The same values with a ref that is a path made relative to where the user stands. */
+/** The values of a command; a ref that is a relative path (`.`, `../other`) becomes an absolute one, resolved from the user's directory. */
 export function atUser<T extends { readonly ref?: string }>(values: T): T {
   const { ref } = values;
   return ref !== undefined && /^\.{1,2}(?:\/|$)/.test(ref) ? { ...values, ref: resolve(ref) } : values;

@@ -116,7 +116,7 @@ function planAll(requests: readonly SetupRequest[], values: SetupValues): { plan
   for (const request of requests) {
     try {
       const plan = planSetup(request);
-      // Asked to clean up everywhere, nobody wants to read where there is nothing.
+      // Removal from all clients does not list the clients that have no entry.
       if (plan.action !== "none" || !request.remove || values.client !== undefined) plans.push(plan);
     } catch (thrown) {
       if (requests.length === 1) throw thrown;

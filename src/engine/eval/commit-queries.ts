@@ -22,7 +22,7 @@ export interface HistoryQuery extends JudgedQuery {
 
 /** Commits that change more source files than this are about no single place. */
 const COMMIT_FILES_MAX = 3;
-/** A subject needs so many words that mean something. */
+/** Words with a meaning of their own that a commit's subject needs to become a query. */
 const SUBJECT_WORDS_MIN = 3;
 
 /** Languages of settings and data: where a change touches them, its subject is about the code beside them. */

@@ -32,7 +32,7 @@ function placed({ key, versionId, path, lineStart, lineEnd, ranks, symbol, text 
   return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text: { score: text.score } };
 }
 
-/** The same query with the fusion that these weights of channels give. */
+/** A measured query with its fusion scores computed again under other weights of the channels. */
 export function refused(query: MeasuredQuery, channels: IntentWeights["channels"]): MeasuredQuery {
   if (isSame(query.channels, channels)) return query;
   return { ...query, channels, candidates: measuredUnder(query.candidates, channels) };

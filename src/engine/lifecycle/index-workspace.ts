@@ -63,7 +63,7 @@ export async function indexWorkspace(workspace: Workspace, request: IndexRequest
     const isAnew = request.force || (request.ref === undefined && isOutdated(workspace));
     return isAnew ? await rebuild(workspace, request) : await update(workspace, request);
   } catch (thrown) {
-    // Ctrl-C reaches the git processes that we started as well; that they failed is not the news.
+    // Ctrl-C also ends the git processes that we started: report the interruption, not their failure.
     throw request.signal?.aborted ? interrupted() : thrown;
   }
 }

@@ -65,7 +65,7 @@ function pairAlike<T extends FileEnd>(deleted: readonly T[], added: readonly T[]
   }
 }
 
-/** Whether files of so many lines can be as alike as it takes. */
+/** Whether two files of `a` and `b` lines can share enough lines at all to count as one renamed file. */
 function isNearInSize(a: number, b: number): boolean {
   return Math.min(a, b) > 0 && Math.min(a, b) >= RENAMED_FILE_LIKENESS_MIN * Math.max(a, b);
 }

@@ -1,4 +1,4 @@
-/** What to try next when an answer is not good enough: a better spelling, fewer words, no filters, or another question. */
+/** Suggestions for an answer that is not good enough: a better spelling, fewer words, no filters, or another question. */
 
 import type { Suggestion } from "#core/next-step.ts";
 import { named } from "#core/visible.ts";
@@ -32,9 +32,9 @@ interface SearchAnswer extends NameAnswer {
 }
 
 const WORD = /[\p{L}\p{N}_]+/gu;
-/** Unknown words of a query that are named. */
+/** Words of a query that the index does not have and that a suggestion names. */
 const WORDS_SHOWN_MAX = 5;
-/** Rarest words that are asked for when all of them together lead nowhere. */
+/** Rarest words that a suggested query keeps when no place has all words of the query. */
 const RAREST_WORDS = 2;
 
 /** For `locate`: null when the name was found. */
@@ -44,7 +44,7 @@ export function suggestForName({ db, scope, query, candidates }: NameAnswer): Su
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
   if (candidates.length > 0) return null;
   if (isFiltered(scope)) {
-    return locating(query, "No symbol that the filters let through has this name; this asks without them.");
+    return locating(query, "No symbol that passes the filters has this name; the suggested call has no filters.");
   }
   const { name } = parseNameQuery(query);
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
@@ -63,13 +63,14 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
   const corrected = correct(answer, unknown);
   if (corrected) return corrected;
-  if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; this asks without them.");
-  if (unknown.length === 0) return searching(rarest(terms.terms), "No place has these words together; this asks for the rarest of them.");
+  if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
+  if (unknown.length === 0)
+    return searching(rarest(terms.terms), "No place has these words together; the suggested query has only the rarest of them.");
   const words = query.match(WORD) ?? [];
   const isUnknown = (word: string): boolean => unknown.some(({ term }) => term === joinedForm(word));
   const rest = words.filter((word) => !isUnknown(word) && !STOP_WORDS.has(word.toLowerCase()));
   if (rest.length > 0) {
-    return searching(rest.join(" "), `${nowhere(words.filter(isUnknown))}; this asks for the rest.`);
+    return searching(rest.join(" "), `${nowhere(words.filter(isUnknown))}; the suggested query has the other words.`);
   }
   return {
     next: { do: "status" },
