@@ -57,7 +57,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   };
   const fits = (packed: Packed): boolean => cost(respond(packed)) <= maxTokens;
   const response = respond(pack(entries, strategy, known, fits));
-  session.restLater();
+  session.releaseMemoryWhenIdle();
   // Words can be long: what to try next is the one thing that may not fit when nothing was found.
   return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };
 }

@@ -61,7 +61,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   const context = hitContext(session, { view, state }, request, page);
   const places = ASKS_FOR_WORDS.has(found.intent) ? withComments(session.project.db, session.texts, page) : page;
   const results = places.map((candidate) => toHit(candidate, context));
-  session.restLater();
+  session.releaseMemoryWhenIdle();
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,

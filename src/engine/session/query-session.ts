@@ -62,7 +62,7 @@ export class QuerySession {
   }
 
   /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
-  restLater(): void {
+  releaseMemoryWhenIdle(): void {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
       this.texts.clear();
