@@ -21,7 +21,7 @@ import { checkShown, overlayVersions, type View } from "#store/views.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type HitContext, toHit } from "./hit.ts";
-import { liftTouched } from "./recency.ts";
+import { boostRecentFiles } from "./recency.ts";
 
 /** Everything that a query found, before paging. */
 export interface Found {
@@ -139,7 +139,7 @@ export async function retrieveVerified(
   const { looked, early } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
   const { current, made } = await verified(source, looked, async ({ view }, left) => {
     const all = early?.syncId === view.syncId ? early.found : retrieveFrom(view);
-    const lifted = request.session === false ? all.candidates : await liftTouched(session, kind, view, all.candidates);
+    const lifted = request.session === false ? all.candidates : await boostRecentFiles(session, kind, view, all.candidates);
     const found = { ...all, candidates: left.size === 0 ? lifted : lifted.filter(({ path }) => !left.has(path)) };
     const shown = isFirst ? firstPageHits(request.limit, found.answerConfidence) : limit;
     const page = found.candidates.slice(offset, offset + shown);

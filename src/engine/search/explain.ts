@@ -22,7 +22,7 @@ import { isPathKnown, type View } from "#store/views.ts";
 import { NEAR_PATHS_MAX, nearPaths } from "#text/near-paths.ts";
 import { checkQuery, firstPageHits, scopeOf } from "./answer.ts";
 import { explainedFactors, explainedHit, placeOf, termsOfFile, wordsKnownBy } from "./explained-hit.ts";
-import { liftTouched } from "./recency.ts";
+import { boostRecentFiles } from "./recency.ts";
 import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
 
 export interface ExplainRequest extends QueryRequest {
@@ -171,7 +171,7 @@ async function asAnswered(
   trace: RetrievalTrace,
 ): Promise<RetrievalTrace> {
   if (wanted === false) return trace;
-  const candidates = await liftTouched(session, "search", view, trace.diversified.candidates);
+  const candidates = await boostRecentFiles(session, "search", view, trace.diversified.candidates);
   return { ...trace, diversified: { ...trace.diversified, candidates } };
 }
 

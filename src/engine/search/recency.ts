@@ -41,7 +41,7 @@ interface Touched {
 }
 
 /** Lifts the hits of touched files among the leading ones; the order of all others stays. */
-export async function liftTouched(
+export async function boostRecentFiles(
   session: Session,
   kind: QueryKind,
   view: View,
