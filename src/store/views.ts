@@ -127,7 +127,7 @@ export function storedTextBytes(db: Database): number {
 }
 
 /** Notes that a view was used, now and then: `prune` goes by days. Writes one row, and none while someone else writes. */
-export function noteUse(db: Database, view: View, nowMs: number): void {
+export function touchView(db: Database, view: View, nowMs: number): void {
   const before = new Date(nowMs - VIEW_USE_NOTED_MS).toISOString();
   const row = db
     .query<{ known: number }, [number, string]>("SELECT 1 AS known FROM branch_state WHERE view_id = ? AND last_accessed_at < ?")
