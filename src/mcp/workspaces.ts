@@ -5,7 +5,12 @@ import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from "#core/limits.ts";
 import { shellWord } from "#core/shell-word.ts";
 import type { IndexProgress } from "#engine/lifecycle/index-workspace.ts";
-import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/lifecycle/known-workspaces.ts";
+import {
+  evictAutoWorkspaces,
+  listKnownWorkspaces,
+  registerAutoWorkspace,
+  touchWorkspaceIfFree,
+} from "#engine/lifecycle/known-workspaces.ts";
 import { withMending } from "#engine/lifecycle/mending.ts";
 import { inspectProject, openForQuery } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
@@ -249,7 +254,7 @@ export class Workspaces {
     const [oldest] = this.#open.keys();
     if (this.#open.size >= OPEN_WORKSPACES_MAX && oldest !== undefined) this.#retire(oldest);
     this.#open.set(workspace.path, index);
-    noteUse(index.session.project);
+    touchWorkspaceIfFree(index.session.project);
     return index;
   }
 

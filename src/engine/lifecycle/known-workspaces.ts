@@ -66,7 +66,7 @@ export function registerAutoWorkspace(workspace: Workspace, limits: AutoWorkspac
 }
 
 /** Notes that an open workspace is used, unless someone is writing: a query does not wait for that. */
-export function noteUse({ db, workspace }: Project): void {
+export function touchWorkspaceIfFree({ db, workspace }: Project): void {
   try {
     if (!leaseHolder(db, Date.now())) touchWorkspace(db, workspace.path);
   } catch {
