@@ -7,7 +7,7 @@ import type { FileStamp } from "#store/stamps.ts";
 import { blobId } from "#text/ids.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import { readableText } from "./readable-text.ts";
-import { stampOf } from "./scan.ts";
+import { fileStampOf } from "./scan.ts";
 import type { ReadFile } from "./version-record.ts";
 
 /** Microseconds between a file's last change and its reading below which a later change may leave the same time stamp. */
@@ -35,7 +35,7 @@ export function readBytes(workspace: string, path: string, format: ObjectFormat)
   try {
     const absolute = join(workspace, path);
     const looked = lstatSync(absolute);
-    stamp = stampOf(looked);
+    stamp = fileStampOf(looked);
     if (!looked.isFile() || isBehindLink(workspace, path)) return skipped("not_regular");
     if (looked.size > FILE_BYTES_MAX) return skipped("too_large");
     file = openSync(absolute, OPEN_FLAGS);
