@@ -198,10 +198,10 @@ export class Workspaces {
 
   #remember(key: string, resolveIt: () => Workspace): Workspace {
     const known = this.#known.get(key);
-    if (known && stampOf(known.workspace.path) === known.stamp) return known.workspace;
+    if (known && directoryStampOf(known.workspace.path) === known.stamp) return known.workspace;
     const workspace = resolveIt();
     if (this.#known.size >= OPEN_WORKSPACES_MAX) this.#known.clear();
-    this.#known.set(key, { workspace, stamp: stampOf(workspace.path) });
+    this.#known.set(key, { workspace, stamp: directoryStampOf(workspace.path) });
     return workspace;
   }
 
@@ -281,7 +281,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function stampOf(path: string): string {
+function directoryStampOf(path: string): string {
   const inode = (of: string): string => String(statSync(of, { throwIfNoEntry: false })?.ino ?? "");
   return `${inode(path)}/${inode(join(path, ".git"))}`;
 }
