@@ -9,7 +9,7 @@ import { visible, visibleText } from "#core/visible.ts";
 import type { Reader } from "#format/next-step.ts";
 import { checkArguments, inputSchema } from "./arguments.ts";
 import type { AuditLog } from "./audit-log.ts";
-import { CallSlots } from "./call-slots.ts";
+import { Semaphore } from "./call-slots.ts";
 import { failed } from "./failure.ts";
 import type { Health } from "./health.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
@@ -36,7 +36,7 @@ export interface ServiceOptions extends PolicyOptions {
 export class McpService {
   readonly #options: ServiceOptions;
   readonly #reader: Reader;
-  readonly #slots = new CallSlots(CALLS_RUNNING_MAX, CALLS_WAITING_MAX);
+  readonly #slots = new Semaphore(CALLS_RUNNING_MAX, CALLS_WAITING_MAX);
   #workspaces: Promise<Workspaces> | undefined;
   #prewarming = false;
 
