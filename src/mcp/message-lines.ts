@@ -1,7 +1,7 @@
 /** From bytes to lines: one message a line, each at most so long. */
 
 /** Cuts a stream into lines. A line that is too long is dropped up to its end, and said to be. */
-export class MessageLines {
+export class LineDecoder {
   readonly #bytesMax: number;
   readonly #onLine: (line: string) => void;
   readonly #onTooLong: () => void;
