@@ -3,7 +3,7 @@ import type { RecallSource } from "#query/recall/recall.ts";
 import { type FileVersion, versionOfPath } from "#store/files.ts";
 
 /** Pages that recall adds because it found a translation of them. */
-const ORIGINALS_MAX = 40;
+const TRANSLATION_ORIGINALS_MAX = 40;
 
 export interface Translation {
   /** Equal for all translations of a page. */
@@ -56,7 +56,7 @@ export function originalsOf({ db, scope }: RecallSource, found: readonly { reado
     if (!version || (scope.versionIds && !scope.versionIds.includes(version.versionId))) continue;
     if (scope.languages && !scope.languages.includes(version.language)) continue;
     originals.push(version);
-    if (originals.length === ORIGINALS_MAX) break;
+    if (originals.length === TRANSLATION_ORIGINALS_MAX) break;
   }
   return originals;
 }
