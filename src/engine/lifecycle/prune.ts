@@ -49,13 +49,13 @@ export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }:
 }
 
 /** Where the worktree of a view stands now; undefined when it is gone, or the view is of no worktree. */
-export function placeOf({ key, worktree }: ListedView): string | undefined {
+export function worktreeRootOf({ key, worktree }: ListedView): string | undefined {
   const identity = worktreeOf(key);
   return identity ? standsAt(identity, worktree) : undefined;
 }
 
 function isGone(view: ListedView): boolean {
-  return view.kind === "worktree" && placeOf(view) === undefined;
+  return view.kind === "worktree" && worktreeRootOf(view) === undefined;
 }
 
 function viewsToRemove(db: Database, { vcs }: Workspace, days: number): ListedView[] {
