@@ -21,7 +21,7 @@ import { symbolsOfVersion } from "#store/symbols.ts";
 import { isPathKnown, type View } from "#store/views.ts";
 import { NEAR_PATHS_MAX, nearPaths } from "#text/near-paths.ts";
 import { checkQuery, firstPageHits, scopeOf } from "./answer.ts";
-import { explainedFactors, explainedHit, placeOf, termsOfFile, wordsKnownBy } from "./explained-hit.ts";
+import { explainedFactors, explainedHit, termsOfFile, toRankedPlace, wordsKnownBy } from "./explained-hit.ts";
 import { boostRecentFiles } from "./recency.ts";
 import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
 
@@ -195,8 +195,8 @@ const DROPPED: Readonly<Record<Dropped<RankedCandidate>["why"], string>> = {
 function explainDropped(trace: RetrievalTrace, { candidate, by, why }: Dropped<RankedCandidate>, texts: QuerySession["texts"]): Outcome {
   const rank = trace.diversified.candidates.indexOf(by) + 1;
   const place = (item: RankedPlace): string => `${named(`${item.path}:${item.line_start}`)} ${named(item.name)}`;
-  const better = placeOf(by, rank || null);
-  const own = placeOf(candidate, null);
+  const better = toRankedPlace(by, rank || null);
+  const own = toRankedPlace(candidate, null);
   const shownAt = rank > 0 ? ` (number ${rank})` : "";
   return {
     verdict: "suppressed",

@@ -25,7 +25,7 @@ const KNOWN_BY_CANDIDATES = 200;
 const DIFFERENCES_MAX = 5;
 
 /** A candidate as a pointer; `rank` counts from 1. */
-export function placeOf(candidate: RankedCandidate, rank: number | null): RankedPlace {
+export function toRankedPlace(candidate: RankedCandidate, rank: number | null): RankedPlace {
   return {
     rank,
     path: candidate.path,
@@ -49,14 +49,14 @@ export function explainedHit({ diversified, weights, gathered }: RetrievalTrace,
   const better = candidates[at - 1];
   const betterFactors = better ? explainedFactors(better, weights, earlierOfFile(candidates, at - 1)) : [];
   return {
-    hit: { ...placeOf(candidate, at + 1), ranking_score: thousandths(candidate.score) },
+    hit: { ...toRankedPlace(candidate, at + 1), ranking_score: thousandths(candidate.score) },
     factors,
     channels: Object.entries(candidate.ranks).map(([channel, rank]) => ({
       channel,
       rank: rank + 1,
       weight: weights.channels[channel as keyof IntentWeights["channels"]],
     })),
-    above: better ? { ...placeOf(better, at), differences: differences(factors, betterFactors) } : null,
+    above: better ? { ...toRankedPlace(better, at), differences: differences(factors, betterFactors) } : null,
     terms: termsOfFile(texts.of(candidate.versionId), candidate.path, gathered.terms.terms),
   };
 }
