@@ -40,7 +40,7 @@ export interface RankedChange {
 /** Orders changes: by tier, in a tier by weight, equals by place. `usersOf` says in how many files a name occurs. */
 export function rankChanges(changes: readonly SymbolChange[], usersOf: (name: string) => number): RankedChange[] {
   const ranked = changes.map((change) => {
-    const place = placeOf(change);
+    const place = anchorOf(change);
     return { change, place, tier: tierOf(place), weight: weightOf(change, place, usersOf) };
   });
   ranked.sort((a, b) => a.tier - b.tier || b.weight - a.weight || byPlace(a.place, b.place));
@@ -53,7 +53,7 @@ export function inReadingOrder<T extends { readonly tier: number; readonly path:
 }
 
 /** Where a change is shown: where the symbol is now, or was. */
-export function placeOf({ after, before }: SymbolChange): PlacedIn {
+export function anchorOf({ after, before }: SymbolChange): PlacedIn {
   const place = after ?? before;
   if (!place) throw new RangeError("a change has no side");
   return place;

@@ -1,7 +1,7 @@
 /** The lines of a change, for people who want to see it. */
 import { diffArrays } from "diff";
 import { SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
-import { placeOf } from "./change-rank.ts";
+import { anchorOf } from "./change-rank.ts";
 import type { SymbolChange } from "./symbol-change.ts";
 
 /** Lines of a change that are shown at detail level `context`. */
@@ -14,7 +14,7 @@ const COMPARISON_MS_MAX = 50;
 export function linePreview(change: SymbolChange): string {
   const { before, after } = change;
   if (!before || !after) {
-    const { file, symbol } = placeOf(change);
+    const { file, symbol } = anchorOf(change);
     return shown(file.rawLines(symbol));
   }
   const [left, right] = [before.file.rawLines(before.symbol), after.file.rawLines(after.symbol)];
