@@ -68,7 +68,7 @@ function carriedIn(newer: ComparedFile, newText: string, oldText: string): Carri
     if (scattered.has(index) || !isAfterGap(newer, lineStart)) continue;
     const from = starts[lineStart - 1] ?? 0;
     const to = (starts[lineEnd] ?? newText.length + 1) - 1;
-    const start = placeOf(newText.slice(from, to), oldText);
+    const start = uniqueOffset(newText.slice(from, to), oldText);
     if (start === undefined) continue;
     found.push({ index, lines: lineHolding(oldStarts, start) - lineStart, offset: start - from, start, end: start + to - from });
   }
@@ -103,7 +103,7 @@ function isAfterGap({ text }: ComparedFile, line: number): boolean {
 }
 
 /** Where some whole lines stand in a text, when that is in one place only and nothing above or below could belong to them. */
-function placeOf(lines: string, text: string): number | undefined {
+function uniqueOffset(lines: string, text: string): number | undefined {
   const first = text.indexOf(lines);
   if (first < 0 || text.indexOf(lines, first + 1) >= 0 || /^\s/.test(lines)) return undefined;
   const isWhole = (first === 0 || text[first - 1] === "\n") && [undefined, "\n"].includes(text[first + lines.length]);
