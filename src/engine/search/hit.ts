@@ -57,7 +57,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     ...(context.detail === "location" ? {} : signatureFields(symbol)),
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
     ...(candidate.guess === undefined ? {} : { guess: true }),
-    ...(context.explain === "off" ? {} : { ranking_reasons: explained(candidate, context.explain) }),
+    ...(context.explain === "off" ? {} : { ranking_reasons: rankingReasons(candidate, context.explain) }),
   };
 }
 
@@ -111,7 +111,7 @@ function pointer(symbol: SymbolRow): SymbolPointer {
   return { kind: symbol.kind, name: symbol.name, path: symbol.path, line: symbol.nameLine };
 }
 
-function explained(candidate: RankedCandidate, level: ExplainLevel): readonly Reason[] {
+function rankingReasons(candidate: RankedCandidate, level: ExplainLevel): readonly Reason[] {
   if (level === "basic") return normalizedFactors(candidate, shownScore(candidate.score));
   return candidate.reasons.map(({ factor, value = 1, weight, detail }) => ({ factor, value, weight, detail }));
 }
