@@ -32,7 +32,7 @@ export function refreshCentrality(db: Database, versionIds: readonly number[]): 
     if (packed) {
       eachUsedName(packed, (utf8) => {
         const definer = definers.get(Bun.hash.xxHash32(utf8));
-        if (definer !== undefined && definer !== SEVERAL && definer !== versionId) used.add(definer);
+        if (definer !== undefined && definer !== AMBIGUOUS && definer !== versionId) used.add(definer);
       });
     }
     for (const definer of used) users.set(definer, (users.get(definer) ?? 0) + 1);
@@ -42,10 +42,10 @@ export function refreshCentrality(db: Database, versionIds: readonly number[]): 
   for (const [versionId, count] of users) insert.run(count, versionId);
 }
 
-const SEVERAL = -1;
+const AMBIGUOUS = -1;
 const COUNTED = "s.is_definition AND s.kind NOT IN ('import', 'section', 'variable', 'property')";
 
-/** The version that defines a name, by the name's hash, or {@link SEVERAL}. A collision costs a count, nothing more. */
+/** The version that defines a name, by the name's hash, or {@link AMBIGUOUS}. A collision costs a count, nothing more. */
 function soleDefiners(db: Database, versionIds: readonly number[]): Map<number, number> {
   const visible = new Set(versionIds);
   const definers = new Map<number, number>();
@@ -58,7 +58,7 @@ function soleDefiners(db: Database, versionIds: readonly number[]): Map<number, 
     if (!visible.has(versionId)) continue;
     const hash = Bun.hash.xxHash32(name);
     const known = definers.get(hash);
-    if (known !== versionId) definers.set(hash, known === undefined ? versionId : SEVERAL);
+    if (known !== versionId) definers.set(hash, known === undefined ? versionId : AMBIGUOUS);
   }
   return definers;
 }
