@@ -31,7 +31,7 @@ interface OpenIndex {
 }
 
 /** What identifies a directory from one call to the next; when it changes, version control is asked anew. */
-interface Known {
+interface CachedWorkspace {
   readonly workspace: Workspace;
   readonly stamp: string;
 }
@@ -45,7 +45,7 @@ export interface Caller {
 }
 
 /** What a query works with. */
-export interface Use {
+export interface OpenSession {
   readonly session: QuerySession;
   /** The indexing run of the workspace while it is under way. */
   readonly run: IndexRun | undefined;
@@ -62,7 +62,7 @@ export class Workspaces {
   readonly #counted = new Set<string>();
   readonly #cwd: string;
   readonly #open = new Map<string, OpenIndex>();
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, CachedWorkspace>();
 
   /** `cwd` decides the default workspace when none was named. */
   constructor(policy: WorkspacePolicy, cwd: string) {
@@ -128,7 +128,7 @@ export class Workspaces {
   }
 
   /** Runs `work` on the open index of a workspace, which stays open meanwhile. */
-  async use<T>(caller: Caller, args: PlaceValues, work: (use: Use) => Promise<T> | T): Promise<T> {
+  async use<T>(caller: Caller, args: PlaceValues, work: (use: OpenSession) => Promise<T> | T): Promise<T> {
     const workspace = this.resolve(args.workspace);
     const ref = await this.checkRef(workspace, args.ref);
     this.#countFirst(workspace.path);
