@@ -9,7 +9,7 @@ import type { Health } from "./health.ts";
 import { HttpAccess } from "./http-access.ts";
 import { HttpSessions, refusal } from "./http-sessions.ts";
 
-/** What is served: a protocol server for each client, and what can be said of its health. */
+/** The server behind the HTTP endpoint: a protocol server for each client, and its health. */
 export interface McpBackend {
   connection(): Server;
   prewarmSoon(): void;

@@ -30,13 +30,13 @@ interface OpenIndex {
   retired: boolean;
 }
 
-/** What identifies a directory from one call to the next; when it changes, version control is asked anew. */
+/** A workspace with the stamp of its directory; when the stamp changes, the server asks version control again. */
 interface CachedWorkspace {
   readonly workspace: Workspace;
   readonly stamp: string;
 }
 
-/** Who waits for an answer. */
+/** The client whose call waits for an answer. */
 export interface Caller {
   /** Aborted when the client takes the call back. */
   readonly signal: AbortSignal;
@@ -44,7 +44,7 @@ export interface Caller {
   readonly report: ((progress: IndexProgress) => void) | undefined;
 }
 
-/** What a query works with. */
+/** The session that a query works with, its indexing run and its ref. */
 export interface OpenSession {
   readonly session: QuerySession;
   /** The indexing run of the workspace while it is under way. */

@@ -18,7 +18,7 @@ import { leaseHolder } from "#store/lease.ts";
 export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";
 
 export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "fileWorkMax" | "silentCpuMsMax"> {
-  /** Build everything anew, beside the index in use, and swap when done. */
+  /** Build a new index beside the one in use, and swap them when it is complete. */
   readonly force?: boolean;
   /** Read every file again, in place, whatever its time says. */
   readonly forceRead?: boolean;

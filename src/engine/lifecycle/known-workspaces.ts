@@ -74,7 +74,7 @@ export function touchWorkspaceIfFree({ db, workspace }: Project): void {
   }
 }
 
-/** Removes the indexes of projects all of whose workspaces were found by a server and unused for so many days. */
+/** Removes the indexes of projects all of whose workspaces a server found by itself and nobody used for the given number of days. */
 export function evictAutoWorkspaces(evictionDays: number): void {
   const oldest = new Date(Date.now() - evictionDays * MS_PER_DAY).toISOString();
   const byProject = Map.groupBy(listKnownWorkspaces(), ({ directory }) => directory);

@@ -48,7 +48,7 @@ export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }:
   }
 }
 
-/** Where the worktree of a view stands now; undefined when it is gone, or the view is of no worktree. */
+/** Present directory of a view's worktree; undefined when the worktree is gone, or the view is of no worktree. */
 export function worktreeRootOf({ key, worktree }: ListedView): string | undefined {
   const identity = worktreeOf(key);
   return identity ? standsAt(identity, worktree) : undefined;

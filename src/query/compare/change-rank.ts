@@ -52,7 +52,7 @@ export function inReadingOrder<T extends { readonly tier: number; readonly path:
   return [...Map.groupBy(ranked, ({ tier, path }) => `${tier} ${path}`).values()].flat();
 }
 
-/** Where a change is shown: where the symbol is now, or was. */
+/** The place at which a change is shown: that of the symbol after the change, or before it when the change deleted the symbol. */
 export function anchorOf({ after, before }: SymbolChange): PlacedIn {
   const place = after ?? before;
   if (!place) throw new RangeError("a change has no side");

@@ -102,7 +102,7 @@ function isAfterGap({ text }: ComparedFile, line: number): boolean {
   return true;
 }
 
-/** Where some whole lines stand in a text, when that is in one place only and nothing above or below could belong to them. */
+/** Offset of some whole lines in a text that has them exactly once, if no line above or below could belong to them; else undefined. */
 function uniqueOffset(lines: string, text: string): number | undefined {
   const first = text.indexOf(lines);
   if (first < 0 || text.indexOf(lines, first + 1) >= 0 || /^\s/.test(lines)) return undefined;

@@ -103,7 +103,7 @@ function nearest(db: Database, letters: string, edits: number, starts: readonly 
 }
 
 const LETTER_A = 97;
-/** ASCII letters of a name in either case, a bit each: two names so many edits apart lack at most so many of each other's. */
+/** ASCII letters of a name in either case, a bit each: of two names `n` edits apart, each lacks at most `n` letters of the other. */
 function letterSet(name: string): number {
   let letters = 0;
   for (let at = 0; at < name.length; at++) {
