@@ -1,4 +1,4 @@
-/** The commands that take a symbol's name and list what has to do with it. */
+/** The commands that take a symbol's name and list symbols related to it. */
 import type { SymbolQuestion } from "#engine/lookup/named-symbol.ts";
 import { word } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";

@@ -44,7 +44,7 @@ async function answerOne(
   return response.returned > 0 ? EXIT_FOUND : EXIT_NOTHING;
 }
 
-/** What a person should know about the answer; a program reads it in the fields. */
+/** Warns a person about the state of an answer; a program reads that state in the fields of the answer. */
 export async function remark(
   response: Standing & Pick<SearchResponse, "result_completeness" | "returned" | "suggested_next" | "warnings">,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function remark(
   if (response.returned === 0) await warn(`Nothing found. ${suggested(response.suggested_next)}`.trim());
 }
 
-/** Says when what was found is a guess, or probably not what was asked for. */
+/** Warns when the hits are guesses, or probably no answer to the query. */
 async function remarkDoubt(response: SearchResponse): Promise<void> {
   const { suggested_next: suggestion } = response;
   if (response.results.some(({ guess }) => guess) && suggestion) await warn(suggested(suggestion));

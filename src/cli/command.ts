@@ -1,4 +1,4 @@
-/** What a command is: words, flags, and what to do with their values. */
+/** The type of a command: its positional arguments and flags, and the function that runs with their values. */
 import { type ArgsDef, defineCommand } from "citty";
 import { COMMON_FLAGS } from "#flags/common-flags.ts";
 import type { Flags, ValuesOf } from "#flags/flag.ts";
@@ -17,7 +17,7 @@ export interface Command {
   readonly run: (values: never) => Promise<number> | number;
 }
 
-/** Declares a command. `values` are what its flags let through. */
+/** Declares a command. `values` are the parsed and checked values of its flags. */
 export function command<F extends Flags>(definition: {
   readonly name: string;
   readonly description: string;

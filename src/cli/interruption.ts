@@ -1,19 +1,19 @@
 /**
- * Ending on SIGINT and SIGTERM. The first signal asks the work to end in good order; a second one, or a moment later the clock, ends the
- * process as it stands. Nothing is lost by that: what is written is written in transactions, and a writer's lease ends with its owner.
+ * Ending on SIGINT and SIGTERM. The first signal asks the work to end in good order; a second one, or a timer started by the first, ends
+ * the process at once. Nothing is lost by that: all writes are transactions, and a writer's lease ends with its owner.
  */
 
 /** SIGTERM is how a server is stopped, SIGINT an interruption. */
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const EXIT_INTERRUPTED = 130;
-/** After this long people and service managers begin to send SIGKILL. */
+/** Milliseconds after the first signal at which the process ends anyway: later, people and service managers send SIGKILL. */
 const END_MS_MAX = 1_800;
 
 export interface Interruption {
   readonly signal: AbortSignal;
   /** The exit status of a server that ends now: 130 after SIGINT. */
   status(): number;
-  /** Leaves signals to whoever comes next. */
+  /** Stops listening for signals. */
   end(): void;
 }
 

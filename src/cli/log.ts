@@ -3,13 +3,13 @@ import type { ConsolaInstance } from "consola";
 import { visible } from "#core/visible.ts";
 import type { LogLevel } from "#flags/common-flags.ts";
 
-/** consola's numbers for our words. */
+/** consola's numbers for our log levels. */
 const CONSOLA_LEVEL: Readonly<Record<LogLevel, number>> = { silent: -999, error: 0, warn: 1, info: 3, debug: 4 };
 
 let level: LogLevel = "info";
 let instance: ConsolaInstance | undefined;
 
-/** Sets what is said from now on. */
+/** Sets the level of the messages that are printed from now on. */
 export function setLogLevel(next: LogLevel): void {
   level = next;
 }
@@ -23,7 +23,7 @@ async function logger(): Promise<ConsolaInstance> {
   return instance;
 }
 
-/** Says a sentence. It goes to standard error by consola's own way, so whatever of a repository it holds is made visible first. */
+/** Prints a message. consola writes it to standard error itself, so control characters from a repository are made visible first. */
 export async function warn(message: string): Promise<void> {
   if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.warn) (await logger()).warn(visible(message));
 }

@@ -1,7 +1,7 @@
 /**
- * Writing to standard output and error: the one place where text leaves. What could be more than text is made visible here, whoever
- * forgot it before, and whether or not a terminal reads it: an agent reads the bytes of a pipe. A reader that goes away is not our
- * failure: the process ends with success.
+ * Writing to standard output and error: the only place where text leaves the process. It makes control characters visible even if no
+ * caller did so before, and for pipes too, because an agent reads their bytes. When the reader goes away, that is not our failure: the
+ * process ends with success.
  */
 import { fstatSync, writeSync } from "node:fs";
 import type { ColorChoice } from "#flags/common-flags.ts";
@@ -41,7 +41,7 @@ export function useColor(choice: ColorChoice): boolean {
   return isTerminal() && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
 }
 
-/** Whether standard output goes to a terminal. Asks the descriptor first: to make a stream of it takes as long as many a query. */
+/** Whether standard output goes to a terminal. Asks the descriptor first: making a stream of it can take as long as a query. */
 export function isTerminal(): boolean {
   try {
     return fstatSync(STDOUT).isCharacterDevice() && process.stdout.isTTY === true;

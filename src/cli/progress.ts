@@ -36,7 +36,7 @@ export function progressDisplay(enabled: boolean): ProgressDisplay {
   };
 }
 
-/** The same for work of several phases that is only counted. */
+/** A bar on a terminal for work of several phases of which only a count is known; nothing where there is no terminal. */
 export function countDisplay(enabled: boolean): { update(phase: string, done: number, of: number): void; stop(): void } {
   if (!enabled || process.stderr.isTTY !== true) return { update: () => {}, stop: () => {} };
   const format = "{phase} {bar} {percentage}% {value}/{total}, {eta_formatted} left";

@@ -1,4 +1,4 @@
-/** The command line: find the command, check its words, run it, map what happens to an exit status. */
+/** The command line: find the command, check its arguments, run it, map its outcome to an exit status. */
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
 import { VERSION } from "#core/version.ts";
@@ -58,7 +58,7 @@ const EXIT_USAGE = 2;
 
 /** Runs a command line and returns the exit status. */
 export async function run(words: readonly string[]): Promise<number> {
-  // What nobody caught would be printed by the runtime, with every character that a path or a message holds.
+  // The runtime would print an uncaught error with every control character that its path or message holds.
   const fail = (thrown: unknown): never => process.exit(report(thrown, words));
   process.on("uncaughtException", fail).on("unhandledRejection", fail);
   const [name, ...rest] = words;
@@ -88,7 +88,7 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
     setLogLevel((values as CommonValues).logLevel ?? "info");
     return await withMending(
       async () => (await import("./session.ts")).workspaceOf(values as CommonValues),
-      // Parsing has let through what the command's flags say it takes.
+      // Parsing has checked the values against the command's flags.
       async () => command.run(values as never),
     );
   } catch (thrown) {
@@ -105,13 +105,13 @@ function flagWords(words: readonly string[]): readonly string[] {
 async function usage(command: Command): Promise<string> {
   const { renderUsage } = await import("citty");
   const text = await renderUsage(asCitty({ ...command, name: `codecompass ${command.name}` }));
-  // citty colours whatever it writes to.
+  // citty writes colours even where no terminal reads them.
   return useColor("auto") ? ours(text) : Bun.stripANSI(text);
 }
 
 /**
- * Says what went wrong, for people on standard error and, where data was asked for in a data format, there too. Looks at the
- * words themselves, because words that cannot be parsed are one of the things that go wrong.
+ * Reports an error on standard error for people and, if the command line names a data format, as data on standard output too. Reads
+ * the format from the raw arguments, because the error may be that they cannot be parsed.
  */
 function report(thrown: unknown, words: readonly string[]): number {
   const error = toCodeCompassError(thrown);

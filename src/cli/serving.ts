@@ -45,7 +45,7 @@ function bearerToken(values: ServerValues): string | undefined {
   return process.env["CODECOMPASS_TOKEN"] || undefined;
 }
 
-/** A pipe is a usual way to hand over a secret, so anything that can be read will do. */
+/** Users often hand over a secret through a pipe, so every readable kind of file is accepted. */
 function tokenIn(file: string): string {
   try {
     return readFileSync(file, "utf8").trim();
@@ -89,7 +89,7 @@ function auditLog(values: ServerValues, isHttp: boolean): AuditLog | undefined {
   const path = values.auditLog;
   if (path !== undefined) return new AuditLog((line) => appendFileSync(path, `${line}\n`));
   if (!isHttp || values.logLevel === "silent") return undefined;
-  // A log that nobody reads any more is no reason to stop answering.
+  // The server goes on answering when the reader of its log has gone.
   process.stderr.on("error", () => {});
   return new AuditLog((line) => void process.stderr.write(`${line}\n`));
 }

@@ -1,4 +1,4 @@
-/** Opening what a command needs, and writing what it answers, from the values of its flags. */
+/** Opening the workspace or session that a command needs, and writing its answer, by the values of its flags. */
 import { resolve } from "node:path";
 import type { DetailLevel, Format } from "#core/protocol.ts";
 import { openOrRebuild } from "#engine/project/background.ts";
@@ -9,7 +9,7 @@ import type { CommonValues } from "./command.ts";
 import { warn } from "./log.ts";
 import { isTerminal, print, useColor } from "./output.ts";
 
-/** The workspace that the flags name; says what is odd about it. */
+/** The workspace that the flags name; warns when it is an unusual one. */
 export async function workspaceOf({ workspace: given }: CommonValues): Promise<Workspace> {
   const workspace = resolveWorkspace(given, process.cwd());
   for (const warning of workspace.warnings) await warn(warning);
@@ -26,7 +26,7 @@ export async function withSession<T>(values: CommonValues, work: (session: Query
   }
 }
 
-/** The same values with a ref that is a path made relative to where the user stands. */
+/** The values of a command; a ref that is a relative path (`.`, `../other`) becomes an absolute one, resolved from the user's directory. */
 export function atUser<T extends { readonly ref?: string }>(values: T): T {
   const { ref } = values;
   return ref !== undefined && /^\.{1,2}(?:\/|$)/.test(ref) ? { ...values, ref: resolve(ref) } : values;
@@ -48,7 +48,7 @@ export function styleOf(values: CommonValues & { readonly detail?: DetailLevel; 
   return { format, color: useColor(color), grouped: isTerminal(), detail, compact };
 }
 
-/** Prints an answer in the format that the flags ask for; nothing when there is nothing to show. */
+/** Prints an answer in the format that the flags name; prints nothing for an empty text. */
 export function respond({ format = "lines" }: CommonValues, sheet: Sheet): void {
   const text = writeSheet(sheet, format);
   if (text !== "") print(text);

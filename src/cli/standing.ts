@@ -1,10 +1,10 @@
-/** What the commands say about files that an answer does not know as they are now. */
+/** Warnings of the commands about files that changed after the index read them. */
 import type { Standing } from "#format/standing.ts";
 import { warn } from "./log.ts";
 
 export const UNDER_WAY = "Indexing is under way; this is what is known so far.";
 
-/** Warns once when an answer was not made from all files as they are now. */
+/** Warns once when an answer was not made from the present contents of all files. */
 export async function remarkStanding({ freshness_status: status, unchecked_files: count = 0 }: Standing): Promise<void> {
   if (status === "fresh") return;
   const files = count === 1 ? "1 file has" : `${count} files have`;

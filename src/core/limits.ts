@@ -1,414 +1,289 @@
-/** Every cap in the program, with its unit in its name. */
+/**
+ * Caps that protect the process, and numbers that a caller meets: bytes, counts, times, tokens. A number that only tunes one stage is
+ * a constant beside that stage.
+ */
 
 // ---- git ----
-/** What one call to git may print: the paths of ten million files. */
+/** Bytes that one call to git may print: enough for the paths of ten million files. */
 export const GIT_OUTPUT_BYTES_MAX = 1_073_741_824;
-/** What git says on its standard error; the rest is dropped. */
+/** Bytes kept of what git prints on its standard error; the rest is dropped. */
 export const GIT_WARNINGS_BYTES_MAX = 1_048_576;
-/** Questions that git answers from a few small files, asked while a thread waits. */
+/** Milliseconds that git may take for a question it answers from a few small files, while the asking thread waits. */
 export const GIT_QUICK_MS_MAX = 10_000;
-/** Time without a sign of life (output, processor time) after which git is taken for stuck. */
+/** Milliseconds without output and without use of processor time after which git counts as stuck and is stopped. */
 export const GIT_STUCK_MS_MAX = 60_000;
-/** Time without output after which git is stopped even if it is busy: a listing of a huge repository on a cold disk takes less. */
+/** Milliseconds without output after which git is stopped even if it is busy: listing a huge repository on a cold disk takes less. */
 export const GIT_SILENT_MS_MAX = 600_000;
-/** Memory of its own (not mapped files) that git may take. */
+/** Bytes of memory of its own (mapped files do not count) that git may take. */
 export const GIT_MEMORY_BYTES_MAX = 4_294_967_296;
-/** Time between looks at a git process. */
-export const GIT_LOOK_MS = 500;
-/** Larger files of patterns, attributes or settings are not given to git, which reads them whole. */
+/** Bytes that a file of patterns, attributes or settings may have for git to be started: git reads such files whole. */
 export const GIT_TEXT_FILE_BYTES_MAX = 100 * 1_048_576;
+/** Bytes that one of git's configuration files may have to be searched for the files it includes. */
 export const GIT_CONFIG_BYTES_MAX = 1_048_576;
-/** Files that git's configuration names and that are looked at before git is started. */
+/** Files named by git's configuration that are inspected before git is started. */
 export const GIT_INCLUDES_MAX = 100;
-/** Entries of directories that are searched for what git hangs on. */
+/** Directory entries that are searched for files on which git would hang (pipes, devices). */
 export const GIT_SEARCHED_ENTRIES_MAX = 50_000;
-
-// ---- Files ----
-/** A file of git's that names a ref, a commit or a place is never larger: a path and some words. */
+/** Bytes that a file of git's may have that names a ref, a commit or a directory: it holds one path and a few words. */
 export const REF_FILE_BYTES_MAX = 65_536;
-/** Larger files are listed as skipped, not indexed. */
+
+// ---- Files of a workspace ----
+/** Bytes of a file above which it is listed as skipped and not indexed. */
 export const FILE_BYTES_MAX = 1_048_576;
-/** A NUL within this many first bytes makes a file binary (the rule git uses, with its 8,000 bytes). */
-export const BINARY_PROBE_BYTES = 8_000;
-/** Files whose lines are longer than this on average are machine output: text search only, no parse. */
-export const PARSE_LINE_CHARS_MEAN_MAX = 1_000;
-/** Depth of directories below the workspace. */
+/** Levels of directories below the workspace that a scan enters. */
 export const SCAN_DEPTH_MAX = 128;
-/** Directories whose verdict under the built-in rules is remembered. */
+/** Directories for which each cache of ignore verdicts remembers its verdict; a full cache starts again empty. */
 export const DIRECTORY_CACHE_ENTRIES_MAX = 50_000;
-/** A larger file of ignore patterns is not read. */
+/** Bytes of an ignore file above which its patterns are not read. */
 export const IGNORE_BYTES_MAX = 1_048_576;
-/** Patterns of one ignore file that hold. */
+/** Patterns of one ignore file that take effect; those after them do not. */
 export const IGNORE_PATTERNS_MAX = 10_000;
-/** Comparisons that matching the paths of a workspace with one ignore file may take: some seconds of work, hundreds of times what honest ones need. */
+/**
+ * Comparisons that matching the paths of a workspace with one ignore file may take: some seconds of work, hundreds of times what honest
+ * patterns need.
+ */
 export const IGNORE_STEPS_MAX = 1_000_000_000;
-/** Lines of an ignore file that are reported as no pattern. */
+/** Faulty lines of one ignore file that are reported. */
 export const IGNORE_PROBLEMS_SHOWN_MAX = 20;
 
-// ---- Extraction ----
-/** Work (units of lang/work-budget.ts) that parsing one file may cost, queries included; then its symbols are given up. */
+// ---- Extraction from one file ----
+/**
+ * Work (units of lang/work-budget.ts) that parsing one file may cost, queries included; a file that costs more is indexed without symbols.
+ */
 export const FILE_WORK_MAX = 14_000_000;
-/** Processor time of its thread that parsing one file may take, where the count of its work does not say what it costs. */
+/** Milliseconds of its thread's processor time that parsing one file may take, for work that the count of `FILE_WORK_MAX` misses. */
 export const FILE_CPU_MS_MAX = 30_000;
-/** The same for a worker that gives no sign at all, because a grammar is in an endless loop. */
+/**
+ * Milliseconds of processor time without a sign of life after which a parse worker is replaced, because a grammar is in an endless loop.
+ */
 export const FILE_SILENT_CPU_MS_MAX = 60_000;
 /** Later runs that parse a file once more after its grammar broke down or took too much time. */
 export const PARSE_RETRIES_MAX = 2;
-/** Definitions inside this many others are a program's output or a prank, and what handles nesting may recurse. */
+/** Mean characters per line above which a file counts as machine output: its text is searchable, but it is not parsed. */
+export const PARSE_LINE_CHARS_MEAN_MAX = 1_000;
+/** Definitions that may enclose a symbol. Deeper ones are generated or hostile, and code that handles nesting may recurse. */
 export const SYMBOL_DEPTH_MAX = 64;
-/** Macro calls inside the items of a macro call are looked into this deep. */
+/** Levels of macro calls inside macro calls that are parsed as code. */
 export const REPARSE_DEPTH_MAX = 3;
-/** Rows of one kind per file: the low half of a row id. */
+/** Rows of one kind (symbols, snippets, texts) that one file may have: a position fits into `ROW_POSITION_BITS`. */
 export const FILE_ROWS_MAX = 65_535;
+/** Characters that are stored of a signature. */
 export const SIGNATURE_CHARS_MAX = 300;
+/** Characters that are stored of a symbol's documentation. */
 export const DOC_CHARS_MAX = 1_000;
+/** Characters of a name above which it is not recorded as a symbol or as a use of one. */
 export const NAME_CHARS_MAX = 200;
+/** Parts of a qualified name that are stored, the innermost. */
 export const QUALIFIED_PARTS_MAX = 32;
-/** Shorter string literals are not prose. */
-export const STRING_LITERAL_CHARS_MIN = 4;
 
 // ---- Snippets ----
-/** Neighbouring small pieces are joined up to this many lines. */
+/** Lines up to which small neighbouring pieces of a file are joined into one snippet. */
 export const SNIPPET_LINES_TARGET = 40;
-/** Longer pieces are cut into windows. */
+/** Lines above which a piece of a file is cut into windows. */
 export const SNIPPET_LINES_MAX = 60;
-/** ... but a block of code in documentation stays whole up to this size. */
+/** Lines up to which a block of code in documentation stays in one snippet. */
 export const PROSE_SNIPPET_LINES_MAX = 200;
 /** Characters of one line that are indexed. */
 export const LINE_CHARS_INDEXED_MAX = 2_000;
 
-// ---- Tokens ----
-export const TOKEN_CACHE_ENTRIES_MAX = 20_000;
-/** Longer runs of letters are data (base64, hashes), not words. */
+// ---- Words and tokens ----
+/** Characters above which a run of letters is data (base64, hashes) and not a word. */
 export const TERM_CHARS_MAX = 64;
+/** Words that each cache of words and stems holds; a full cache starts again empty. */
 export const TERM_CACHE_ENTRIES_MAX = 20_000;
+/** Pieces of text whose token counts are remembered; a full cache starts again empty. */
+export const TOKEN_CACHE_ENTRIES_MAX = 20_000;
 
 // ---- Store ----
-/** Rows of one kind are numbered `version * 2^16 + position`. */
+/**
+ * Bits of a row id that hold the position in a file version: rows are numbered `version * 2^16 + position`. `FILE_ROWS_MAX` depends on it.
+ */
 export const ROW_POSITION_BITS = 16;
+/** KiB of database pages that a connection keeps in memory. */
 export const PAGE_CACHE_KIB = 64_000;
 /** Statements that a connection keeps prepared. */
 export const PREPARED_STATEMENTS_MAX = 200;
-/** Postings that FTS5 gathers in memory, per table, before it writes a segment; its own default is 1 MiB. */
+/** Bytes of postings that FTS5 gathers in memory, per table, before it writes a segment; its own default is 1 MiB. */
 export const FTS_HASH_BYTES = 16 * 1_048_576;
+/** Milliseconds that a connection waits for a lock that another process holds. */
 export const BUSY_TIMEOUT_MS = 5_000;
-/** A lease whose owner has been silent this long may be taken over. */
-export const LEASE_SILENT_MS_MAX = 30_000;
-export const LEASE_HEARTBEAT_MS = 2_000;
-export const ZSTD_LEVEL_TEXT = 3;
-
-// ---- Recall ----
-/** Postings that one full-text query may score unless told otherwise: FTS5 scores about two per microsecond. */
-export const POSTINGS_MAX = 5_000;
-
-// ---- Indexing ----
-/** Lines at the top of a file that stand for the file as a whole. */
-export const HEAD_LINES_MAX = 20;
-export const FILE_NAME_TERMS_MAX = 2_000;
-/** Files and bytes that a parse worker is given at a time, and batches it may have in hand. */
-export const BATCH_FILES_MAX = 16;
-export const BATCH_BYTES_MAX = 400_000;
-export const BATCHES_IN_FLIGHT_MAX = 2;
-/** Batches that the work of each worker is cut into, unless they would be smaller than this many bytes. */
-export const BATCHES_PER_JOB_MIN = 6;
-export const BATCH_BYTES_MIN = 120_000;
-/** Parsed batches that may wait for the writer, over all workers. */
-export const BATCHES_UNWRITTEN_MAX = 8;
-/** Bytes of files after which a parse worker collects its young garbage. */
-export const BYTES_PER_COLLECTION = 400_000;
-/** ... and all of it, when more than this is left. */
-export const PARSER_HEAP_BYTES_MAX = 100_000_000;
-/** Bytes of source written before the writer commits. */
-export const COMMIT_BYTES = 8_000_000;
-/** A file changed this shortly before it was read may change again within the clock's resolution. */
-export const RACY_STAMP_US = 50_000;
-/** Changed files that a query syncs before it answers. */
-export const INLINE_SYNC_FILES_MAX = 50;
-/** Versions that no view shows but that are kept, the newest: going back to a branch or undoing an edit then parses nothing. */
-export const UNUSED_VERSIONS_KEPT = 2_000;
-/** Other unused versions removed at each publish; the rest waits for the next. */
-export const UNUSED_VERSIONS_REMOVED_MAX = 2_000;
+/** Newest indexing jobs whose records a database keeps. */
 export const JOBS_KEPT = 50;
-/** Views of commits that are kept, those used last. */
+/**
+ * Newest file versions that a database keeps although no view shows them: going back to a branch or undoing an edit then parses nothing.
+ */
+export const UNUSED_VERSIONS_KEPT = 2_000;
+/** Views of commits that a database keeps, the most recently used ones. */
 export const COMMIT_VIEWS_KEPT = 200;
-/** Files of the working tree that are read between two breaths of the thread that coordinates. */
-export const IDENTIFY_FILES_PER_TURN = 256;
-/** Blobs that one git process is asked for. */
-export const BLOBS_PER_READ_MAX = 64;
-
-// ---- Views ----
-/** Rows that moving the base may copy into overlays: paths that change times overlays. Above it the base stays where it is. */
-export const BASE_MOVE_ROWS_MAX = 200_000;
-/** Committed contents that were never read because the files are edited; more than these are not edits but conversions. */
-export const BASE_UNKNOWN_MAX = 200;
-/** Share of its own size, both compressed, that a text may have as a difference for its version to be stored as one. */
-export const ORIGIN_TEXT_SHARE_MAX = 0.5;
-/** Share of a database's pages that may be free, and how many are given back after a run when there are more. */
-export const FREE_PAGES_SHARE_MAX = 0.01;
-export const FREE_PAGES_GIVEN_BACK_MAX = 512;
-/** How often the use of a view is noted. */
-export const VIEW_USE_NOTED_MS = 3_600_000;
-/** Days without use after which `prune` removes a view, unless told otherwise. */
+/** Days without use after which `prune` removes a view when its caller names no number. */
 export const PRUNE_DAYS_DEFAULT = 30;
-/** A hundred years: more would overflow a date. */
+/** Days that a caller of `prune` may name: a hundred years, since more would overflow a date. */
 export const PRUNE_DAYS_MAX = 36_525;
-/** Versions removed in one transaction of `prune`. */
-export const PRUNE_VERSIONS_PER_TURN = 200;
-/** Views that one session keeps at hand. */
-export const SOURCES_MAX = 100;
-/** Refs offered for one that does not exist. */
-export const NEAR_REFS_MAX = 5;
-export const REF_CHARS_MAX = 1_000;
-/** Hits taken from an index unless told otherwise. */
-export const RECALL_HITS_MAX = 200;
-/** What recall may cost, by index: hits that are looked at, and postings that are scored to find them. */
-export const RECALL_OF_WORDS = {
-  symbols: { limit: 80, postingsMax: 2_000 },
-  snippets: { limit: 150, postingsMax: 5_000 },
-  docs: { limit: 20, postingsMax: 2_000 },
-  files: { limit: 60, postingsMax: 1_000 },
-} as const;
-/** The same for a single name, which the name index answers better than any text. */
-export const RECALL_OF_NAME = {
-  symbols: { limit: 60, postingsMax: 1000 },
-  snippets: { limit: 30, postingsMax: 1200 },
-  docs: { limit: 10, postingsMax: 500 },
-  files: { limit: 40, postingsMax: 500 },
-} as const;
-/** The same for a search in documentation, comments and strings. */
-export const RECALL_OF_PROSE = {
-  sections: { limit: 200, postingsMax: 6_000 },
-  headings: { limit: 60, postingsMax: 2_000 },
-  docstrings: { limit: 120, postingsMax: 3_000 },
-  code: { limit: 200, postingsMax: 5_000 },
-} as const;
-/** Pieces of prose that are compared with each other and paged through. */
-export const PROSE_CANDIDATES_MAX = 150;
-/** Pages that are looked at because a translation of them was found. */
-export const ORIGINALS_MAX = 40;
-/** The same for words that must stand next to each other. */
-export const RECALL_OF_PHRASE = { limit: 30 } as const;
-/** Symbols of one name that are considered. */
-export const NAMESAKES_MAX = 200;
-/** Lines of a comment above a declaration that a hit includes; one that is longer is a text of its own. */
-export const HIT_COMMENT_LINES_MAX = 40;
-/** Lines, of comments mostly, between the overloads of one function. */
-export const OVERLOAD_GAP_LINES_MAX = 30;
-/** Edits that a name may be away from what was typed: none for fewer letters than the first row says, one, then two. */
-export const TYPO_EDITS_BY_CHARS = [
-  { charsMin: 9, edits: 2 },
-  { charsMin: 4, edits: 1 },
-] as const;
-/** Names that are guessed for one that nothing has, and words of a query that are guessed for. */
-export const TYPO_NAMES_MAX = 5;
-export const TYPO_WORDS_MAX = 3;
-/** Symbols of one guessed name. */
-export const TYPO_NAMESAKES_MAX = 20;
-/** In views with more symbols a name is not looked for under other first letters than those typed. */
-export const TYPO_SWEEP_SYMBOLS_MAX = 100_000;
-/** Parsed files since the last count of who uses which file, as a share of all, that make a new count worth its time. */
-export const CENTRALITY_REFRESH_SHARE = 0.05;
-/** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
-export const RRF_K = 60;
+/** Projects whose databases are opened to list recently used workspaces. */
+export const PROJECTS_LISTED_MAX = 200;
 
-// ---- Settings ----
-export const SETTINGS_BYTES_MAX = 65_536;
-/** Groups of words that stand for each other, words in one, and letters in a word. */
-export const SETTING_GROUPS_MAX = 200;
-export const SETTING_GROUP_WORDS_MAX = 12;
-export const SETTING_WORD_CHARS_MAX = 64;
-
-// ---- Evaluation ----
-export const EVAL_FILE_BYTES_MAX = 64 * 1_048_576;
-export const EVAL_ROWS_MAX = 20_000;
-export const EVAL_HISTORY_MAX = 1_000;
-/** Commits that are read for each query that is wanted: most are of no use. */
-export const EVAL_COMMITS_PER_QUERY = 20;
-export const EVAL_COMMITS_READ_MAX = 10_000;
-export const EVAL_WORST_MAX = 100;
-
-// ---- Answers ----
-export const LIMIT_DEFAULT = 10;
-export const LIMIT_MAX = 100;
-/** Best hits that an answer's confidence is read from. */
-export const EVIDENCE_HITS = 5;
-/** Confidence below which an answer is `low` and shows fewer hits, and from which it is `high`. */
-export const LOW_CONFIDENCE = 0.3;
-export const HIGH_CONFIDENCE = 0.6;
-export const LOW_CONFIDENCE_HITS = 3;
-/** Hits of one file that keep their score; each further one counts a fifth less than the one before. */
-export const HITS_PER_FILE_SOFT_MAX = 1;
-
-// ---- Session ----
-/** Leading hits that what was edited or opened lately may reorder. */
-export const SESSION_HITS = 50;
-/** An edit or a look this long ago no longer counts; a later one counts by what is left of the time. */
-export const SESSION_MS = 8 * 3_600_000;
-/** A file is edited, not checked out, when it is this much newer than the older files around it. */
-export const SESSION_EDIT_AFTER_US = 120_000_000;
-/** When more files than this are that new, a checkout wrote them. */
-export const SESSION_EDITED_FILES_MAX = 50;
-export const SESSION_TOUCHES_MAX = 200;
-
-// ---- Explanations ----
-/** Terms that a file is known by. */
-export const KNOWN_BY_TERMS = 10;
-/** Most frequent terms of a file whose rarity is looked up. */
-export const KNOWN_BY_CANDIDATES = 200;
-/** Factors named when two hits are compared. */
-export const DIFFERENCES_MAX = 5;
+// ---- Writers and waiting for them ----
+/** Milliseconds without a heartbeat after which another process may take over a lease. */
+export const LEASE_SILENT_MS_MAX = 30_000;
+/** Milliseconds between two heartbeats of a lease's owner. */
+export const LEASE_HEARTBEAT_MS = 2_000;
+/** Milliseconds that a command waits for another process that is writing. */
+export const LEASE_WAIT_MS = 5_000;
+/** Milliseconds that a query waits for another process that is writing when nothing can be answered before that process is done. */
+export const LEASE_WAIT_FIRST_MS = 60_000;
+/** Milliseconds that a query with few changed files to sync waits for another process that is writing the same view. */
+export const LEASE_WAIT_INLINE_MS = 500;
 
 // ---- Freshness ----
-/** How long a command waits for another writer. */
-export const LEASE_WAIT_MS = 5_000;
-/** ... when there is nothing to answer from until it has written. */
-export const LEASE_WAIT_FIRST_MS = 60_000;
+/** Changed files that a query syncs before it answers. */
+export const INLINE_SYNC_FILES_MAX = 50;
 /** Contents never seen before that a query parses before it answers when another commit was checked out. */
 export const INLINE_SWITCH_FILES_MAX = 1_000;
-/** How long a query with few changed files to sync waits for another process that is writing the same view. */
-export const LEASE_WAIT_INLINE_MS = 500;
-/** Matching lines shown with a hit. */
-export const MATCH_LINES_MAX = 3;
-export const SHOWN_LINE_CHARS_MAX = 240;
-/** Characters of a signature in compact answers: ten hits stay below 400 tokens as `lines`. */
-export const COMPACT_SIGNATURE_CHARS_MAX = 120;
-/** Lines of a body preview at detail level `context`. */
-export const PREVIEW_LINES_MAX = 40;
-export const RELATED_SYMBOLS_MAX = 5;
-/** Paths offered for one that does not exist. */
-export const NEAR_PATHS_MAX = 5;
-/** How often an answer is made again because a file it cites changed meanwhile. */
-export const VERIFY_ROUNDS_MAX = 3;
-export const QUERY_CHARS_MAX = 4_000;
-/** Of a glob that a caller gives to choose paths. */
-export const GLOB_CHARS_MAX = 1_000;
-/** The ranking score that is shown as 0.5. */
-export const SCORE_AT_HALF = 1.5;
-/** A session without queries for this long gives its caches back. */
-export const IDLE_REST_MS = 1_000;
+
+// ---- Sessions ----
+/** Views that one session keeps open. */
+export const SOURCES_MAX = 100;
 /** Characters of file text that a session keeps for its next query. */
 export const TEXT_CACHE_CHARS_MAX = 12_000_000;
 
-// ---- Code context ----
+// ---- Settings ----
+/** Bytes that a file of settings may have. */
+export const SETTINGS_BYTES_MAX = 65_536;
+/** Groups of interchangeable words that the settings may define. */
+export const SETTING_GROUPS_MAX = 200;
+/** Words in one group of interchangeable words. */
+export const SETTING_GROUP_WORDS_MAX = 12;
+/** Characters of one word in a group of interchangeable words. */
+export const SETTING_WORD_CHARS_MAX = 64;
+
+// ---- Evaluation ----
+/** Bytes that a file of judged queries may have. */
+export const EVAL_FILE_BYTES_MAX = 64 * 1_048_576;
+/** Rows that a file of judged queries may have. */
+export const EVAL_ROWS_MAX = 20_000;
+/** Commits that a caller may ask `eval` to turn into queries. */
+export const EVAL_HISTORY_MAX = 1_000;
+/** Commits that `eval` reads to find those that become queries. */
+export const EVAL_COMMITS_READ_MAX = 10_000;
+/** Queries with the lowest scores that a caller may ask `eval` to show. */
+export const EVAL_WORST_MAX = 100;
+
+// ---- Requests for search, locate, documentation and context ----
+/** Characters of a query. */
+export const QUERY_CHARS_MAX = 4_000;
+/** Characters of a glob that a caller gives to choose paths. */
+export const GLOB_CHARS_MAX = 1_000;
+/** Characters of a ref that a caller gives. */
+export const REF_CHARS_MAX = 1_000;
+/** Characters of a path that a caller gives. */
+export const PATH_CHARS_MAX = 4_096;
+/** Hits that an answer shows when its caller names no limit. */
+export const LIMIT_DEFAULT = 10;
+/** Hits that a caller may ask for. */
+export const LIMIT_MAX = 100;
+/** Hits that an answer of low confidence shows when its caller names no limit. */
+export const LOW_CONFIDENCE_HITS = 3;
+/** Symbols of one name that a query considers. */
+export const NAMESAKES_MAX = 200;
+/** Characters that an answer shows of one line of code. */
+export const SHOWN_LINE_CHARS_MAX = 240;
+/** Rows of an answer about callees, members or similar symbols. */
+export const RELATED_LISTED_MAX = 50;
+/** Suggestions in an answer about follow-up queries. */
+export const FOLLOW_UPS_MAX = 8;
+/** Tokens (o200k) of a whole answer of `context` when its caller names no budget. */
 export const CONTEXT_TOKENS_DEFAULT = 4_000;
-/** Less has no room for a piece of code beside the metadata. */
+/** Smallest budget of `context` in tokens: a smaller one has no room for a piece of code beside the metadata. */
 export const CONTEXT_TOKENS_MIN = 100;
+/** Largest budget of `context` in tokens. */
 export const CONTEXT_TOKENS_MAX = 32_000;
-/** Candidates that are considered for showing, and so verified. */
-export const CONTEXT_CANDIDATES_MAX = 60;
-/** Handles that a caller may say it has. */
+/** Handles of pieces that a caller of `context` may say it already has. */
 export const CONTEXT_KNOWN_MAX = 1_000;
-/** How often pieces that the caller knows make room for others. */
-export const CONTEXT_KNOWN_ROUNDS_MAX = 8;
-/** Additions tried after the first that did not fit any more. */
-export const CONTEXT_MISFITS_MAX = 12;
-/** Import lines shown above a file's code. */
-export const CONTEXT_IMPORTS_MAX = 5;
-/** Enclosing symbols whose first lines are shown above a piece. */
-export const CONTEXT_OWNERS_MAX = 3;
-/** A gap of so many lines costs as much to announce as to show. */
-export const CONTEXT_GAP_LINES_FILLED = 2;
-/** Lines of one declaration: parameters below each other can be many. */
-export const CONTEXT_HEAD_LINES_MAX = 12;
-/** Candidates whose callees in the same file are shown too, and callees of each. */
-export const CONTEXT_CALLERS_MAX = 6;
-export const CONTEXT_CALLEES_MAX = 4;
+
+// ---- Differences and history ----
+/** Tokens (o200k) of a whole answer about differences when its caller names no budget. */
+export const DIFF_TOKENS_DEFAULT = 4_000;
+/** Smallest budget of an answer about differences in tokens: a smaller one has no room for a change beside the counts. */
+export const DIFF_TOKENS_MIN = 200;
+/** Largest budget of an answer about differences in tokens. */
+export const DIFF_TOKENS_MAX = 100_000;
+/** Changed files up to which their contents are compared; of more, an answer lists only the paths. */
+export const DIFF_FILES_MAX = 10_000;
+/** Contents never seen before that are parsed for one answer without being stored; for more, the view of their commit is made. */
+export const DIFF_PARSE_FILES_MAX = 300;
+/** Bytes of contents that are parsed for one answer without being stored; for more, the view of their commit is made. */
+export const DIFF_PARSE_BYTES_MAX = 4_000_000;
+/** Changes that an answer of `history` shows when its caller names no limit. */
+export const HISTORY_LIMIT_DEFAULT = 10;
+/** Commits of a file that one answer of `history` examines. */
+export const HISTORY_COMMITS_MAX = 5_000;
+/** Files of one commit that are searched for a symbol that disappeared from its file. */
+export const HISTORY_MOVE_FILES_MAX = 200;
+
 // ---- Setup of MCP clients ----
-/** A client's configuration is not larger. */
+/** Bytes of an MCP client's configuration file above which `setup` does not read it. */
 export const CONFIG_FILE_BYTES_MAX = 32 * 1_048_576;
-/** A client's own command that takes longer hangs. */
+/** Milliseconds after which a client's own command counts as hanging and is stopped. */
 export const CLIENT_COMMAND_MS_MAX = 60_000;
 
-// ---- MCP ----
+// ---- MCP: answers ----
 /** Tokens (o200k) of a tool's answer unless the call says otherwise. */
 export const ANSWER_TOKENS_DEFAULT = 2_000;
-/** Less than this cannot hold an answer's frame and one result. */
+/** Smallest budget of a tool's answer in tokens: a smaller one cannot hold the frame and one result. */
 export const ANSWER_TOKENS_MIN = 100;
+/** Largest budget of a tool's answer in tokens. */
 export const ANSWER_TOKENS_MAX = 20_000;
-/** Characters of a tool's answer, whatever its tokens. */
+/** Characters of a tool's answer, whatever its budget of tokens. */
 export const ANSWER_CHARS_MAX = 40_000;
-/** How long a query waits for the first indexing run of its workspace before it answers with what there is. */
+/** Values offered for an argument that the user is typing; the protocol allows no more. */
+export const COMPLETIONS_MAX = 100;
+/** Milliseconds that a query waits for the first indexing run of its workspace before it answers from the files indexed so far. */
 export const FIRST_INDEX_WAIT_MS = 1_500;
-/** How long `index_repo` waits without anyone to tell of progress; then the run goes on and is followed with `index_status`. */
+/**
+ * Milliseconds that `index_repo` waits when its caller takes no progress notifications; after them the run goes on and `index_status`
+ * reports it.
+ */
 export const INDEX_WAIT_MS = 45_000;
-/** Progress notifications come no closer than this. */
+/** Milliseconds between two progress notifications at least. */
 export const PROGRESS_INTERVAL_MS = 200;
+
+// ---- MCP: what a server runs and keeps ----
 /** Indexes that a server keeps open. */
 export const OPEN_WORKSPACES_MAX = 16;
-/** Workspaces that are opened before anyone asks. */
+/** Workspaces that a server opens before anyone asks for them. */
 export const PREWARM_WORKSPACES_MAX = 5;
-/** Requests that a client may have unanswered before no more are read from it. */
+/** Requests of a stdio client that may be unanswered before the server stops reading from it. */
 export const REQUESTS_UNANSWERED_MAX = 256;
-/** Tool calls that run at a time; others wait. */
+/** Tool calls that run at a time; further ones wait. */
 export const CALLS_RUNNING_MAX = 16;
-/** ... so many; beyond them calls are turned away. */
+/** Tool calls that may wait for their turn; further ones fail with `limit_exceeded`. */
 export const CALLS_WAITING_MAX = 512;
-/** Longest message from a client. */
+/** Bytes of one message from a client. */
 export const MESSAGE_BYTES_MAX = 4 * 1_048_576;
-/** How long requests under way may still be answered once the client has closed its end. */
+/** Milliseconds that running requests get to be answered after a stdio client has closed its end. */
 export const DRAIN_MS_MAX = 5_000;
-/** How long an HTTP server that was told to stop goes on answering what is under way; two seconds after a signal it must have ended. */
+/**
+ * Milliseconds that running requests get to be answered after an HTTP server was told to stop: two seconds after a signal it must have
+ * ended.
+ */
 export const HTTP_DRAIN_MS_MAX = 1_500;
-/** How long a server that was told to stop waits for its indexing runs to stop. */
+/** Milliseconds that a server that was told to stop waits for its indexing runs to stop. */
 export const SHUTDOWN_MS_MAX = 800;
-export const PATH_CHARS_MAX = 4_096;
-/** HTTP requests that are answered at a time; further ones are told to come back. */
+
+// ---- MCP: HTTP ----
+/** HTTP requests that are answered at a time; the server tells further clients to come back. */
 export const HTTP_REQUESTS_MAX = 64;
-/** Clients of a revision with sessions that are remembered; beyond it the one silent for longest is forgotten. */
+/**
+ * Sessions that are remembered for clients of a protocol revision that has them; beyond it the server forgets the one silent for longest.
+ */
 export const HTTP_SESSIONS_MAX = 64;
+/** Milliseconds without a request after which an HTTP session is forgotten. */
 export const HTTP_SESSION_IDLE_MS = 30 * 60_000;
-/** Bodies of requests that may be under way at once; each takes up to MESSAGE_BYTES_MAX of memory. */
+/** Bodies of requests that may arrive at once; each takes up to `MESSAGE_BYTES_MAX` of memory. */
 export const HTTP_BODIES_ARRIVING_MAX = 64;
-/** How long a body may take to come. */
+/** Milliseconds that the body of a request may take to arrive. */
 export const HTTP_BODY_MS_MAX = 30_000;
-/** Seconds of silence after which a connection is dropped; streams are kept alive every 15. */
+/** Seconds of silence after which the server drops a connection; streams send a sign of life every 15 seconds. */
 export const HTTP_IDLE_SECONDS = 120;
+/** Characters that an access token of the HTTP server has at least. */
 export const TOKEN_CHARS_MIN = 16;
-/** Projects that are looked into for recently used workspaces. */
-export const PROJECTS_LISTED_MAX = 200;
-/** A server is warmed this long after its first client has come, so that the client's own first requests go before. */
-export const PREWARM_DELAY_MS = 100;
-/** Rows of what has to do with a symbol. */
-export const RELATED_LISTED_MAX = 50;
-export const FOLLOW_UPS_MAX = 8;
-/** Values offered for an argument that is being typed; the protocol allows no more. */
-export const COMPLETIONS_MAX = 100;
-
-// ---- Differences ----
-/** What an answer about differences may cost, whole, in tokens. */
-export const DIFF_TOKENS_DEFAULT = 4_000;
-/** Less has no room for a change beside the counts. */
-export const DIFF_TOKENS_MIN = 200;
-export const DIFF_TOKENS_MAX = 100_000;
-/** Files that are compared; of more, only paths are listed. */
-export const DIFF_FILES_MAX = 10_000;
-/** Contents never seen before that are parsed for one answer without being stored; for more the view of their commit is made. */
-export const DIFF_PARSE_FILES_MAX = 300;
-export const DIFF_PARSE_BYTES_MAX = 4_000_000;
-/** From so many of them on, the view of their commit is made in the background: the next comparison with it parses nothing. */
-export const DIFF_STORED_FILES_MIN = 20;
-/** Shorter symbols cost less to parse than to look for. */
-export const CARRIED_LINES_MIN = 3;
-/** Shares of common lines (0..1) from which on symbols and files of different places are the same. */
-export const MOVED_LIKENESS_MIN = 0.5;
-export const RENAMED_LIKENESS_MIN = 0.75;
-export const RENAMED_FILE_LIKENESS_MIN = 0.5;
-/** Lines and characters of code without which two symbols of different names are not taken for one. */
-export const RENAMED_LINES_MIN = 5;
-export const RENAMED_CODE_CHARS_MIN = 40;
-/** Pairs of symbols, and of files, whose lines are compared. */
-export const RENAMED_COMPARISONS_MAX = 20_000;
-export const RENAMED_FILE_COMPARISONS_MAX = 10_000;
-/** Lines of a change that are shown at detail level `context`. */
-export const CHANGED_LINES_SHOWN_MAX = 20;
-
-// ---- History ----
-export const HISTORY_LIMIT_DEFAULT = 10;
-/** Commits of a file that are asked for at first; each further time as many again as before. */
-export const HISTORY_COMMITS_FIRST = 32;
-/** Commits of a file that are looked at in all. */
-export const HISTORY_COMMITS_MAX = 5_000;
-/** Files of one commit in which a symbol that disappeared is looked for. */
-export const HISTORY_MOVE_FILES_MAX = 200;
-/** A shorter text of a symbol may stand elsewhere in its file by chance. */
-export const HISTORY_UNCHANGED_CHARS_MIN = 40;

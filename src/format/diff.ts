@@ -76,7 +76,7 @@ function shape(response: DiffResponse, { detail }: DiffStyle, tokens: number): R
   };
 }
 
-/** The same keys for every change of one type. */
+/** A change as plain data. All changes of one type have equal keys, so that they fit into one table. */
 function shapeSymbol(symbol: ChangedSymbol, detail: DetailLevel): Record<string, unknown> {
   const { change, kind, name, qualified_name, path, line, line_end } = symbol;
   const place = { kind, name, path, line };

@@ -54,7 +54,7 @@ function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   const place = `${colors.path(printable(hit.path))}:${colors.line(String(line))}:`;
   const text = hit.text_kind && style.detail !== "location" ? ` ${printable(hit.matches[0]?.text.trim() ?? "")}` : "";
   const head = `${place} ${describe(hit, style, colors)}${text}`;
-  return [head, ...explained(hit, "  ")].join("\n");
+  return [head, ...reasonLines(hit, "  ")].join("\n");
 }
 
 function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
@@ -69,7 +69,7 @@ function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
     const shown = others.sort((a, b) => a.line - b.line);
     rows.push(...shown.map(({ line, text }) => `    ${colors.dim(`${line}:`)} ${printable(text.trim())}`));
   }
-  return [...rows, ...explained(hit, "    ")].join("\n");
+  return [...rows, ...reasonLines(hit, "    ")].join("\n");
 }
 
 function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
@@ -88,6 +88,6 @@ export function declaration(kind: string, signature: string, colors: Palette): s
   return saysItself ? printable(signature) : `${colors.kind(kind)} ${printable(signature)}`;
 }
 
-function explained(hit: Hit, indent: string): string[] {
+function reasonLines(hit: Hit, indent: string): string[] {
   return (hit.ranking_reasons ?? []).map(({ factor, weight, detail }) => `${indent}${factor} ${weight} (${printable(detail)})`);
 }

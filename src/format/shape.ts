@@ -1,7 +1,9 @@
 /** Which fields of an answer are shown: by detail level, compact mode and explain level. */
-import { COMPACT_SIGNATURE_CHARS_MAX } from "#core/limits.ts";
 import type { DetailLevel, Hit, SearchResponse } from "#core/protocol.ts";
 import { type Reader, suggestionData } from "./next-step.ts";
+
+/** Characters of a signature in compact answers: ten hits stay below 400 tokens as `lines`. */
+const COMPACT_SIGNATURE_CHARS_MAX = 120;
 
 export interface ShapeOptions {
   readonly detail: DetailLevel;

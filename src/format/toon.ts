@@ -41,7 +41,7 @@ export function writeToon(data: unknown, options: EncodeOptions = {}): string {
   return encode(harmless(data), options);
 }
 
-/** The same data with text in it that only looks like text. */
+/** A copy of the data in which strings and keys hold no control characters or half surrogate pairs, but visible signs for them. */
 function harmless(value: unknown): unknown {
   if (typeof value === "string") return visibleText(value) === value ? value : escapedCell(value);
   if (Array.isArray(value)) return value.map(harmless);

@@ -1,5 +1,5 @@
 /** Telling which files must be parsed: their contents are hashed, and most turn out to be known from another view or an earlier day. */
-import { FILE_BYTES_MAX, IDENTIFY_FILES_PER_TURN } from "#core/limits.ts";
+import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { Database } from "#store/database.ts";
 import { type KnownContent, KnownVersions } from "#store/known-versions.ts";
 import type { FileStamp } from "#store/stamps.ts";
@@ -8,6 +8,9 @@ import type { CommitFile } from "./commit-listing.ts";
 import type { FileResult, FileTask } from "./messages.ts";
 import type { Plan } from "./plan.ts";
 import { NO_STAMP, readBytes } from "./read-file.ts";
+
+/** Files of the working tree that the coordinating thread reads before it lets other events run. */
+const IDENTIFY_FILES_PER_TURN = 256;
 
 export interface Identified {
   readonly results: FileResult[];

@@ -1,14 +1,6 @@
 /** The parse workers, seen from the thread that coordinates. */
 import { availableParallelism } from "node:os";
 import { CodeCompassError } from "#core/errors.ts";
-import {
-  BATCH_BYTES_MAX,
-  BATCH_BYTES_MIN,
-  BATCH_FILES_MAX,
-  BATCHES_IN_FLIGHT_MAX,
-  BATCHES_PER_JOB_MIN,
-  BATCHES_UNWRITTEN_MAX,
-} from "#core/limits.ts";
 import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
@@ -17,7 +9,20 @@ import { type FilePlace, SilenceWatch, type Watched } from "./silence-watch.ts";
 import { workerUrl } from "./worker-url.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
-/** Less work than this begins with the largest files. */
+/** Files that a parse worker is given in one batch. */
+const BATCH_FILES_MAX = 16;
+/** Bytes of files that a parse worker is given in one batch. */
+const BATCH_BYTES_MAX = 400_000;
+/** Batches that one parse worker may have in hand. */
+const BATCHES_IN_FLIGHT_MAX = 2;
+/** Batches into which the work of each parse worker is cut, as long as a batch then holds `BATCH_BYTES_MIN`. */
+const BATCHES_PER_JOB_MIN = 6;
+/** Bytes below which a batch is not cut smaller. */
+const BATCH_BYTES_MIN = 120_000;
+/** Parsed batches of all workers together that may wait for the writer. */
+const BATCHES_UNWRITTEN_MAX = 8;
+
+/** Bytes of work below which the largest files are parsed first. */
 const LITTLE_BYTES = 4 * BATCHES_PER_JOB_MIN * BATCH_BYTES_MAX;
 
 /** Where files are read: below a directory, and from the object database of its repository. */
@@ -30,9 +35,9 @@ export interface ParseOptions {
   readonly jobs?: number;
   readonly onProgress?: (total: BatchCounts) => void;
   readonly signal?: AbortSignal;
-  /** What one file may cost, where it shall not be the usual: for tests, which have no minutes to spend. */
+  /** Work that one file may cost instead of `FILE_WORK_MAX`. For tests, which have no minutes to spend. */
   readonly fileWorkMax?: number;
-  /** Processor time after which a worker that gives no sign is replaced, where it shall not be the usual. */
+  /** Milliseconds of processor time instead of `FILE_SILENT_CPU_MS_MAX`. For tests. */
   readonly silentCpuMsMax?: number;
 }
 
@@ -50,21 +55,21 @@ export class ParseThreads {
     this.#options = options;
   }
 
-  /** Starts as many workers as some files could keep busy, while others find out whether there is anything to parse. */
+  /** Starts as many workers as these files could keep busy, before the run knows which of the files it must parse. */
   expect(files: readonly Pick<FileTask, "sizeBytes">[]): void {
     const count = Math.min(this.#jobs, batchesOf(files, this.#jobs).length);
     while (this.#threads.length < count) this.#threads.push(new ParseThread());
   }
 
   /**
-   * Sends every task through the workers and waits until all results are written. The writer's acknowledgements are what lets the
-   * next batch out, so that memory stays bounded however slow the disk is. The workers end with it.
+   * Sends every task through the workers and waits until all results are written. A worker gets its next batch
+   * only after the writer has acknowledged an earlier one, so that memory stays bounded however slow the disk is. Ends the workers.
    */
   async parse(tasks: readonly FileTask[]): Promise<BatchCounts> {
     try {
       return tasks.length === 0 ? { files: 0, parsed: 0, symbols: 0, bytes: 0 } : await this.#parseAll(tasks);
     } finally {
-      // What follows needs the memory that they have.
+      // Publishing counts users over all versions: free the memory of the parsers first.
       this.terminate();
     }
   }

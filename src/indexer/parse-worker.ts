@@ -1,6 +1,5 @@
 /** Worker: reads, parses and describes batches of files, and hands the results straight to the writer's thread. */
 import { edenGC, fullGC, heapSize } from "bun:jsc";
-import { BYTES_PER_COLLECTION, PARSER_HEAP_BYTES_MAX } from "#core/limits.ts";
 import { ParserPool } from "#lang/grammars.ts";
 import { BudgetSpent } from "#lang/work-budget.ts";
 import type { VersionRecord } from "#store/version-record.ts";
@@ -9,6 +8,11 @@ import { readContents } from "#vcs/open.ts";
 import { type FileResult, type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";
 import { asText, NO_STAMP, type ReadResult, readFile } from "./read-file.ts";
 import { makeVersionRecord, type ReadFile } from "./version-record.ts";
+
+/** Bytes of files after which a parse worker collects its young garbage. */
+const BYTES_PER_COLLECTION = 400_000;
+/** Bytes on the heap after a young collection from which on a parse worker collects all its garbage. */
+const PARSER_HEAP_BYTES_MAX = 100_000_000;
 
 declare const self: Worker;
 

@@ -1,14 +1,17 @@
 /** Reading one file for the index: look, read, judge. */
 import { closeSync, constants, lstatSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { FILE_BYTES_MAX, RACY_STAMP_US } from "#core/limits.ts";
+import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { SkipReason } from "#core/types.ts";
 import type { FileStamp } from "#store/stamps.ts";
 import { blobId } from "#text/ids.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import { readableText } from "./readable-text.ts";
-import { stampOf } from "./scan.ts";
+import { fileStampOf } from "./scan.ts";
 import type { ReadFile } from "./version-record.ts";
+
+/** Microseconds between a file's last change and its reading below which a later change may leave the same time stamp. */
+export const RACY_STAMP_US = 50_000;
 
 type Skipped = { readonly is: "skipped"; readonly stamp: FileStamp; readonly reason: SkipReason; readonly blobId?: Uint8Array };
 
@@ -32,7 +35,7 @@ export function readBytes(workspace: string, path: string, format: ObjectFormat)
   try {
     const absolute = join(workspace, path);
     const looked = lstatSync(absolute);
-    stamp = stampOf(looked);
+    stamp = fileStampOf(looked);
     if (!looked.isFile() || isBehindLink(workspace, path)) return skipped("not_regular");
     if (looked.size > FILE_BYTES_MAX) return skipped("too_large");
     file = openSync(absolute, OPEN_FLAGS);

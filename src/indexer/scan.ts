@@ -104,7 +104,7 @@ export function pathState(workspace: string, path: string): PathState {
     // Paths of a workspace need no normalizing, and many are looked at.
     const stat = lstatSync(`${workspace}/${path}`, QUIETLY);
     if (!stat) return { is: "missing" };
-    return stat.isFile() ? { is: "file", stamp: stampOf(stat) } : { is: "not_regular" };
+    return stat.isFile() ? { is: "file", stamp: fileStampOf(stat) } : { is: "not_regular" };
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     return { is: code === "ENOENT" || code === "ENOTDIR" ? "missing" : "unreadable" };
@@ -170,7 +170,7 @@ function isSymbolicLink(path: string): boolean {
 }
 
 /** Size and times of a stat result, times in whole microseconds: they fit a double exactly. */
-export function stampOf(stat: { size: number; mtimeMs: number; ctimeMs: number }): FileStamp {
+export function fileStampOf(stat: { size: number; mtimeMs: number; ctimeMs: number }): FileStamp {
   return { sizeBytes: stat.size, mtimeUs: microseconds(stat.mtimeMs), ctimeUs: microseconds(stat.ctimeMs) };
 }
 

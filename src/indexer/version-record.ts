@@ -1,5 +1,5 @@
 /** From what extraction found to what the store keeps: index terms, ids, packed facts. */
-import { FILE_NAME_TERMS_MAX, HEAD_LINES_MAX, LINE_CHARS_INDEXED_MAX } from "#core/limits.ts";
+import { LINE_CHARS_INDEXED_MAX } from "#core/limits.ts";
 import type { ExtractedEdge, Snippet } from "#core/types.ts";
 import { type Extraction, extract } from "#lang/extract.ts";
 import type { ParserPool } from "#lang/grammars.ts";
@@ -11,6 +11,11 @@ import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/version-
 import { indexSource, indexText, joinedForm, textTerms } from "#text/identifiers.ts";
 import type { Hashes } from "#text/ids.ts";
 import type { Surrender } from "./messages.ts";
+
+/** Lines at the top of a file that represent the whole file in the index of files. */
+const HEAD_LINES_MAX = 20;
+/** Different terms from names of symbols that the index of files holds for one file. */
+const FILE_NAME_TERMS_MAX = 2_000;
 
 /** What was read from disk. */
 export interface ReadFile {

@@ -1,14 +1,7 @@
 /** One writing session: from taking the lease to publishing or giving up. */
 import { statSync } from "node:fs";
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
-import {
-  COMMIT_BYTES,
-  COMMIT_VIEWS_KEPT,
-  JOBS_KEPT,
-  LEASE_HEARTBEAT_MS,
-  UNUSED_VERSIONS_KEPT,
-  UNUSED_VERSIONS_REMOVED_MAX,
-} from "#core/limits.ts";
+import { COMMIT_VIEWS_KEPT, JOBS_KEPT, LEASE_HEARTBEAT_MS, UNUSED_VERSIONS_KEPT } from "#core/limits.ts";
 import { layOverBase, settleBase } from "#store/base.ts";
 import { isCentralityDue, refreshCentrality } from "#store/centrality.ts";
 import { type Database, giveFreePagesBack, openDatabase } from "#store/database.ts";
@@ -24,6 +17,11 @@ import { VersionWriter } from "#store/version-writer.ts";
 import { ensureView, findView, type View } from "#store/views.ts";
 import { beginWriting, checkpoint, commitWriting, rollBack } from "#store/write-transaction.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
+
+/** Bytes of source that the writer writes before it commits. */
+const COMMIT_BYTES = 8_000_000;
+/** Unused versions, beyond those kept, that one publish removes; the next publish continues. */
+const UNUSED_VERSIONS_REMOVED_MAX = 2_000;
 
 export class WriteSession {
   readonly view: View;

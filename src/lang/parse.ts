@@ -9,12 +9,12 @@ import type { LineTable } from "./line-table.ts";
 import { applyPass, canBeRescued } from "./parse-recovery.ts";
 import { PIECE_CHARS, WorkBudget } from "./work-budget.ts";
 
-/** What parsing a file gave. */
+/** The result of parsing one file. */
 export interface ParsedFile {
   readonly captures: readonly Capture[];
   readonly builtins: ReadonlySet<string>;
   readonly hasError: boolean;
-  /** Whether some of the blanks lie inside of something and not between the things of the file. */
+  /** Whether at least one of `blanks` is inside a construct of the language instead of between two at the top level. */
   readonly hasStrayBlank: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Region {
   readonly end: number;
 }
 
-/** What is parsed, and what that may cost. */
+/** The text to parse, and the work that parsing may cost. */
 interface Source {
   readonly text: string;
   /** The text as grammars want it. */
@@ -34,7 +34,7 @@ interface Source {
 }
 
 export interface ParseTerms {
-  /** Stretches of white space about which it is asked whether nothing stands around them. */
+  /** Stretches of white space; `hasStrayBlank` tells whether some of them are inside a construct of the language. */
   readonly blanks?: readonly Span[];
   readonly budget?: WorkBudget;
 }
@@ -71,7 +71,7 @@ export function parseFile(
   return isParsed ? { captures, builtins, hasError, hasStrayBlank } : undefined;
 }
 
-/** What is compiled under a condition stands in the file all the same. */
+/** Code inside a preprocessor condition counts as code at the level of the condition. */
 const TRANSPARENT = /^preproc_/;
 
 function isStray(root: Node, { start, end }: Span): boolean {
@@ -81,9 +81,9 @@ function isStray(root: Node, { start, end }: Span): boolean {
 }
 
 /**
- * Captures of a tree, which is deleted: WebAssembly memory is not garbage collected. What stands in brackets that a query
- * captured as `@reparse` (a macro call around items) is parsed by itself, and if that makes sense, its captures replace those of
- * the bare tokens.
+ * Captures of a tree, which is deleted: WebAssembly memory is not garbage collected. When a query captured brackets as `@reparse`
+ * (a macro call around items), their content is parsed by itself, and if it has no error, its captures replace those of the bare
+ * tokens.
  */
 function captureWithin(source: Source, language: Language, tools: LanguageParser, tree: Tree, depth = 0): Capture[] {
   const outer = capture(tools.query, tree.rootNode, source.budget);
@@ -92,7 +92,7 @@ function captureWithin(source: Source, language: Language, tools: LanguageParser
   const inner: Capture[] = [];
   const replaced: Region[] = [];
   for (const marking of marked.sort((a, b) => a.start - b.start)) {
-    // What lies in brackets that made sense was captured with them.
+    // These brackets are inside others that were parsed without an error, and their captures came with those.
     if (marking.end <= (replaced.at(-1)?.end ?? 0)) continue;
     const region = { language, start: marking.start + 1, end: marking.end - 1 };
     const items = region.start < region.end ? parseRegion(tools.parser, source, region) : null;

@@ -8,7 +8,7 @@ export class BodyIntake {
   /** How to give up each body, the oldest first. */
   readonly #arriving = new Set<() => void>();
 
-  /** The same request with its body in memory; undefined when the body was given up. */
+  /** A copy of the request with its body in memory; undefined when this server gave the body up. */
   async whole(request: Request): Promise<Request | undefined> {
     if (request.body === null) return request;
     const body = await this.#body(request);

@@ -1,7 +1,7 @@
-/** How many tool calls run at a time; the others wait in order, and beyond some are turned away. */
+/** Bounds the tool calls that run at a time. Further calls wait in order; calls beyond `waitingMax` fail with `limit_exceeded`. */
 import { CodeCompassError } from "#core/errors.ts";
 
-export class CallSlots {
+export class Semaphore {
   #free: number;
   readonly #waitingMax: number;
   readonly #waiting: (() => void)[] = [];

@@ -28,7 +28,7 @@ export function answerWithCode(values: ValuesOf<typeof CONTEXT_FLAGS>, call: Too
   });
 }
 
-/** In tokens; beyond every budget where no answer may have so many characters. */
+/** In tokens; above every budget when the text has more than `ANSWER_CHARS_MAX` characters. */
 function costOf(response: ContextResponse, style: ContextStyle): number {
   const { tokens, chars } = contextSize(response, style);
   return chars > ANSWER_CHARS_MAX ? Number.POSITIVE_INFINITY : tokens;

@@ -9,8 +9,8 @@ import type { Health } from "./health.ts";
 import { HttpAccess } from "./http-access.ts";
 import { HttpSessions, refusal } from "./http-sessions.ts";
 
-/** What is served: a protocol server for each client, and what can be said of its health. */
-export interface Served {
+/** The server behind the HTTP endpoint: a protocol server for each client, and its health. */
+export interface McpBackend {
   connection(): Server;
   prewarmSoon(): void;
   health(): Promise<Health>;
@@ -28,7 +28,7 @@ export interface HttpOptions {
  * Serves until `stop` resolves; requests under way are then answered first.
  * @throws invalid_input for an address that cannot be bound
  */
-export async function serveOverHttp(service: Served, options: HttpOptions, stop: Promise<void>): Promise<void> {
+export async function serveOverHttp(service: McpBackend, options: HttpOptions, stop: Promise<void>): Promise<void> {
   const endpoint = new HttpEndpoint(service, options);
   const server = listen(options, endpoint);
   options.onListening(`http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${server.port}/mcp`);
@@ -60,14 +60,14 @@ function listen({ host, port }: HttpOptions, endpoint: HttpEndpoint): Bun.Server
 
 /** From a request to its answer. */
 class HttpEndpoint {
-  readonly #service: Served;
+  readonly #service: McpBackend;
   readonly #access: HttpAccess;
   readonly #modern: McpHttpHandler;
   readonly #sessions: HttpSessions;
   readonly #intake = new BodyIntake();
   #running = 0;
 
-  constructor(service: Served, { host, token }: HttpOptions) {
+  constructor(service: McpBackend, { host, token }: HttpOptions) {
     this.#service = service;
     this.#access = new HttpAccess(host, token);
     this.#modern = createMcpHandler(() => service.connection(), { legacy: "reject", maxRequestBodySize: MESSAGE_BYTES_MAX });

@@ -1,15 +1,15 @@
-/** Indexing runs of this server: one per workspace at a time, joined by everyone who waits for it. */
+/** Indexing runs of this server: one per workspace at a time, shared by all calls that wait for it. */
 import { PROGRESS_INTERVAL_MS, SHUTDOWN_MS_MAX } from "#core/limits.ts";
 import { type IndexProgress, type IndexRequest, type IndexSummary, indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 
 export interface IndexRun {
-  /** Aborted when the run is to stop; it ends soon after. */
+  /** Aborted when the run must stop; the run ends soon after. */
   readonly signal: AbortSignal;
   readonly done: Promise<IndexSummary>;
-  /** How far it has come, in words. */
+  /** How far the run has come, in words. */
   progress(): string;
-  /** Tells of progress until the returned function is called. */
+  /** Calls `report` with the progress of the run until the returned function is called. */
   follow(report: (progress: IndexProgress) => void): () => void;
 }
 
@@ -28,8 +28,8 @@ export class IndexRuns {
   }
 
   /**
-   * Starts a run, or joins the one under way. A run that is joined ends only with the signal it was started with; one that is
-   * about to end is not joined but waited for.
+   * Starts a run, or returns the one under way. That one ends only with the signal it was started with. If the signal is already
+   * aborted, a new run starts as soon as the old one has ended.
    */
   start(workspace: Workspace, request: IndexRequest = {}): IndexRun {
     const running = this.#running.get(workspace.path);
@@ -50,7 +50,7 @@ export class IndexRuns {
       .finally(() => {
         if (this.#running.get(workspace.path) === run) this.#running.delete(workspace.path);
       });
-    // Whoever waits hears of a failure; that nobody does is no reason to fall.
+    // Avoid an unhandled rejection when nobody awaits `done`.
     done.catch(() => undefined);
     const run: IndexRun = {
       signal,
@@ -65,7 +65,7 @@ export class IndexRuns {
     return run;
   }
 
-  /** Stops every run and waits for them; what they have published stays. */
+  /** Stops every run and waits for them to end, at most `SHUTDOWN_MS_MAX`; the index keeps everything that they have published. */
   async stop(): Promise<void> {
     this.#stop.abort();
     const ends = [...this.#running.values()].map(({ done }) => done.catch(() => undefined));

@@ -1,7 +1,7 @@
-/** From bytes to lines: one message a line, each at most so long. */
+/** From bytes to lines: one message a line. */
 
-/** Cuts a stream into lines. A line that is too long is dropped up to its end, and said to be. */
-export class MessageLines {
+/** Cuts a stream into lines. Drops a line of more than `bytesMax` bytes up to its end and calls `onTooLong` once. */
+export class LineDecoder {
   readonly #bytesMax: number;
   readonly #onLine: (line: string) => void;
   readonly #onTooLong: () => void;
@@ -15,7 +15,7 @@ export class MessageLines {
     this.#onTooLong = onTooLong;
   }
 
-  /** Takes the next bytes; a line that they do not end waits for more. */
+  /** Takes the next bytes; a line without its end waits for further ones. */
   push(chunk: Uint8Array): void {
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {

@@ -3,13 +3,13 @@
  * loaded before the first call, so that a client gets its list of tools at once.
  */
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
-import { CALLS_RUNNING_MAX, CALLS_WAITING_MAX, PREWARM_DELAY_MS } from "#core/limits.ts";
+import { CALLS_RUNNING_MAX, CALLS_WAITING_MAX } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
 import { visible, visibleText } from "#core/visible.ts";
 import type { Reader } from "#format/next-step.ts";
 import { checkArguments, inputSchema } from "./arguments.ts";
 import type { AuditLog } from "./audit-log.ts";
-import { CallSlots } from "./call-slots.ts";
+import { Semaphore } from "./call-slots.ts";
 import { failed } from "./failure.ts";
 import type { Health } from "./health.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
@@ -18,6 +18,9 @@ import { completePath, RESOURCE_TEMPLATES, RESOURCES, readResource } from "./res
 import type { Tool, ToolCall } from "./tool.ts";
 import type { PolicyOptions } from "./workspace-policy.ts";
 import type { Workspaces } from "./workspaces.ts";
+
+/** Milliseconds between a server's first client and its warming, so that the client's own first requests go before. */
+const PREWARM_DELAY_MS = 100;
 
 /** Newest first: what a client that asks for an unknown revision is offered. */
 const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
@@ -33,7 +36,7 @@ export interface ServiceOptions extends PolicyOptions {
 export class McpService {
   readonly #options: ServiceOptions;
   readonly #reader: Reader;
-  readonly #slots = new CallSlots(CALLS_RUNNING_MAX, CALLS_WAITING_MAX);
+  readonly #slots = new Semaphore(CALLS_RUNNING_MAX, CALLS_WAITING_MAX);
   #workspaces: Promise<Workspaces> | undefined;
   #prewarming = false;
 

@@ -3,7 +3,7 @@ import { type JSONRPCMessage, parseJSONRPCMessage, type RequestId, type Transpor
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { toJson } from "#core/json.ts";
 import { DRAIN_MS_MAX, MESSAGE_BYTES_MAX, REQUESTS_UNANSWERED_MAX } from "#core/limits.ts";
-import { MessageLines } from "./message-lines.ts";
+import { LineDecoder } from "./message-lines.ts";
 import type { McpService } from "./server.ts";
 
 /** Serves until the client closes its end or `stop` resolves. */
@@ -33,7 +33,7 @@ class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  readonly #lines = new MessageLines(
+  readonly #lines = new LineDecoder(
     MESSAGE_BYTES_MAX,
     (line) => this.#receiveLine(line),
     () => this.#refuse(INVALID_REQUEST, `Message longer than ${MESSAGE_BYTES_MAX} bytes`),

@@ -5,7 +5,12 @@ import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { FIRST_INDEX_WAIT_MS, OPEN_WORKSPACES_MAX, PREWARM_WORKSPACES_MAX } from "#core/limits.ts";
 import { shellWord } from "#core/shell-word.ts";
 import type { IndexProgress } from "#engine/lifecycle/index-workspace.ts";
-import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/lifecycle/known-workspaces.ts";
+import {
+  evictAutoWorkspaces,
+  listKnownWorkspaces,
+  registerAutoWorkspace,
+  touchWorkspaceIfFree,
+} from "#engine/lifecycle/known-workspaces.ts";
 import { withMending } from "#engine/lifecycle/mending.ts";
 import { outdatedError } from "#engine/project/background.ts";
 import { inspectProject, openForQuery } from "#engine/project/project.ts";
@@ -26,13 +31,13 @@ interface OpenIndex {
   retired: boolean;
 }
 
-/** What identifies a directory from one call to the next; when it changes, version control is asked anew. */
-interface Known {
+/** A workspace with the stamp of its directory; when the stamp changes, the server asks version control again. */
+interface CachedWorkspace {
   readonly workspace: Workspace;
   readonly stamp: string;
 }
 
-/** Who waits for an answer. */
+/** The client whose call waits for an answer. */
 export interface Caller {
   /** Aborted when the client takes the call back. */
   readonly signal: AbortSignal;
@@ -40,8 +45,8 @@ export interface Caller {
   readonly report: ((progress: IndexProgress) => void) | undefined;
 }
 
-/** What a query works with. */
-export interface Use {
+/** The session that a query works with, its indexing run and its ref. */
+export interface OpenSession {
   readonly session: QuerySession;
   /** The indexing run of the workspace while it is under way. */
   readonly run: IndexRun | undefined;
@@ -58,7 +63,7 @@ export class Workspaces {
   readonly #counted = new Set<string>();
   readonly #cwd: string;
   readonly #open = new Map<string, OpenIndex>();
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, CachedWorkspace>();
 
   /** `cwd` decides the default workspace when none was named. */
   constructor(policy: WorkspacePolicy, cwd: string) {
@@ -124,7 +129,7 @@ export class Workspaces {
   }
 
   /** Runs `work` on the open index of a workspace, which stays open meanwhile. */
-  async use<T>(caller: Caller, args: PlaceValues, work: (use: Use) => Promise<T> | T): Promise<T> {
+  async use<T>(caller: Caller, args: PlaceValues, work: (use: OpenSession) => Promise<T> | T): Promise<T> {
     const workspace = this.resolve(args.workspace);
     const ref = await this.checkRef(workspace, args.ref);
     this.#countFirst(workspace.path);
@@ -260,7 +265,7 @@ export class Workspaces {
     const [oldest] = this.#open.keys();
     if (this.#open.size >= OPEN_WORKSPACES_MAX && oldest !== undefined) this.#retire(oldest);
     this.#open.set(workspace.path, index);
-    noteUse(index.session.project);
+    touchWorkspaceIfFree(index.session.project);
     return index;
   }
 

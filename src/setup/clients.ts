@@ -26,7 +26,7 @@ export interface Client {
   readonly entry: (launch: Launch) => Readonly<Record<string, unknown>>;
   /** Files that may hold the user's servers: see `fileOf` in plan.ts for which one counts. */
   readonly userFiles: (machine: Machine) => readonly string[];
-  /** The same for a project's servers, below its root. None when the client has no such scope. */
+  /** Files that may hold a project's servers, relative to its root. Empty when the client has no such scope. */
   readonly projectFiles: readonly string[];
   /** Directories and files that exist where the client is installed, beside the directories of `userFiles`. */
   readonly traces?: (machine: Machine) => readonly string[];

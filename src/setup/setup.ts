@@ -109,7 +109,7 @@ export function planSetup(request: SetupRequest): SetupPlan {
   const { client, scope, machine, root } = request;
   const launch = launchOf(machine, request.program, scope, client.extraArgs?.[scope]);
   const file = readConfigFile(fileOf(client, scope, root, machine));
-  const now = explained(file, client, () => stateOf(client, file));
+  const now = withClientName(file, client, () => stateOf(client, file));
   const action = actionFor(request, now.entry, client.entry(launch));
   const command = action === "none" ? undefined : clientCommand(machine, client, scope, action, launch);
   const shared = {
@@ -123,7 +123,7 @@ export function planSetup(request: SetupRequest): SetupPlan {
     file,
   };
   const outcome =
-    action === "none" || command ? file.bytes : explained(file, client, () => outcomeOf(file, now, action, client.entry(launch)));
+    action === "none" || command ? file.bytes : withClientName(file, client, () => outcomeOf(file, now, action, client.entry(launch)));
   const after = outcome && new TextDecoder().decode(outcome);
   return { ...shared, action, command, before: file.bytes && file.text, after, outcome };
 }
@@ -190,7 +190,7 @@ function originalOf(file: ConfigFile, { syntax, path, entry }: State): { bytes: 
 }
 
 /** Runs a step that looks into a file; what is wrong with the file is told with its name, line and the way out. */
-function explained<T>(file: ConfigFile, client: Client, step: () => T): T {
+function withClientName<T>(file: ConfigFile, client: Client, step: () => T): T {
   try {
     return step();
   } catch (thrown) {

@@ -10,11 +10,18 @@
  * one base per commit (as many full lists of files as commits).
  */
 import type { Database } from "bun:sqlite";
-import { BASE_MOVE_ROWS_MAX, BASE_UNKNOWN_MAX } from "#core/limits.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
 import { notePublished, replacePaths, rowsOf, type Shown, type ShownPath, shownPaths } from "./manifest.ts";
 import { BASE_KEY } from "./view-key.ts";
 import { ensureView, findBase, type View } from "./views.ts";
+
+/** Rows (changed paths times overlays) that moving the base may copy into overlays. A move that needs more does not happen. */
+const BASE_MOVE_ROWS_MAX = 200_000;
+/**
+ * Committed contents that nobody has read because the user edited their files. More of them mean that a tool converted the files (line
+ * endings, filters).
+ */
+const BASE_UNKNOWN_MAX = 200;
 
 /** A path of a commit's tree: a file by its blob, something that is not a file, or nothing any more. */
 export interface TreePath {

@@ -6,11 +6,15 @@
  * statistic of the project like the counts of terms, kept by path and not by view: a branch ranks by the same prior.
  */
 import type { Database } from "bun:sqlite";
-import { CENTRALITY_REFRESH_SHARE } from "#core/limits.ts";
 import { packedEdgesOf } from "./edges.ts";
 import { eachUsedName } from "./packing.ts";
 import { versionExpression } from "./row-id.ts";
 import { storedIn } from "./shared-rows.ts";
+
+/**
+ * Share (0..1) of all files that must have been parsed since the last count of who uses which file before a new count is worth its time.
+ */
+const CENTRALITY_REFRESH_SHARE = 0.05;
 
 /** Whether so much was parsed since the last count that it should be made again. */
 export function isCentralityDue(db: Database, filesParsed: number): boolean {
@@ -28,7 +32,7 @@ export function refreshCentrality(db: Database, versionIds: readonly number[]): 
     if (packed) {
       eachUsedName(packed, (utf8) => {
         const definer = definers.get(Bun.hash.xxHash32(utf8));
-        if (definer !== undefined && definer !== SEVERAL && definer !== versionId) used.add(definer);
+        if (definer !== undefined && definer !== AMBIGUOUS && definer !== versionId) used.add(definer);
       });
     }
     for (const definer of used) users.set(definer, (users.get(definer) ?? 0) + 1);
@@ -38,10 +42,10 @@ export function refreshCentrality(db: Database, versionIds: readonly number[]): 
   for (const [versionId, count] of users) insert.run(count, versionId);
 }
 
-const SEVERAL = -1;
+const AMBIGUOUS = -1;
 const COUNTED = "s.is_definition AND s.kind NOT IN ('import', 'section', 'variable', 'property')";
 
-/** The version that defines a name, by the name's hash, or {@link SEVERAL}. A collision costs a count, nothing more. */
+/** The version that defines a name, by the name's hash, or {@link AMBIGUOUS}. A collision costs a count, nothing more. */
 function soleDefiners(db: Database, versionIds: readonly number[]): Map<number, number> {
   const visible = new Set(versionIds);
   const definers = new Map<number, number>();
@@ -54,7 +58,7 @@ function soleDefiners(db: Database, versionIds: readonly number[]): Map<number, 
     if (!visible.has(versionId)) continue;
     const hash = Bun.hash.xxHash32(name);
     const known = definers.get(hash);
-    if (known !== versionId) definers.set(hash, known === undefined ? versionId : SEVERAL);
+    if (known !== versionId) definers.set(hash, known === undefined ? versionId : AMBIGUOUS);
   }
   return definers;
 }

@@ -3,8 +3,10 @@
  * checksum. SQLite has no checksums of its own, and zstd turns many a flipped bit into other text.
  */
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { ZSTD_LEVEL_TEXT } from "#core/limits.ts";
 import { damage } from "./damage.ts";
+
+/** zstd compression level of stored source text. */
+const ZSTD_LEVEL_TEXT = 3;
 
 /** Bytes of the checksum at the beginning of a stored value. */
 export const CHECKSUM_BYTES = 8;

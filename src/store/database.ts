@@ -3,20 +3,18 @@ import { Database } from "bun:sqlite";
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
-import {
-  BUSY_TIMEOUT_MS,
-  FREE_PAGES_GIVEN_BACK_MAX,
-  FREE_PAGES_SHARE_MAX,
-  FTS_HASH_BYTES,
-  PAGE_CACHE_KIB,
-  PREPARED_STATEMENTS_MAX,
-} from "#core/limits.ts";
+import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB, PREPARED_STATEMENTS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
 import { forgetIntact } from "./seals.ts";
 
 export type { Database } from "bun:sqlite";
+
+/** Share (0..1) of a database's pages that may be free before a run gives pages back to the file system. */
+const FREE_PAGES_SHARE_MAX = 0.01;
+/** Free pages that one run gives back to the file system. */
+const FREE_PAGES_GIVEN_BACK_MAX = 512;
 
 /** What the start-up check found. */
 type Compatibility = "compatible" | "not_indexed" | "reindex_required" | "corrupt_manifest";

@@ -1,7 +1,6 @@
 /** The three indices, `symbols`, `snippets` and `files`: Orama databases over our SQLite components. */
 import type { Database } from "bun:sqlite";
 import { type AnyDocument, type AnyOrama, create, type IDocumentsStore, type Results, search, type Tokenizer } from "@orama/orama";
-import { POSTINGS_MAX, RECALL_HITS_MAX } from "#core/limits.ts";
 import type { SnippetType, SymbolKind, Visibility } from "#core/types.ts";
 import { textTerms } from "#text/identifiers.ts";
 import { damage } from "./damage.ts";
@@ -10,6 +9,11 @@ import { versionExpression, versionOf } from "./row-id.ts";
 import type { Scope } from "./scope.ts";
 import { runOf } from "./shared-rows.ts";
 import { SYMBOLS_BY_ID } from "./symbol-sql.ts";
+
+/** Hits that one search of an index returns when its caller names no limit. */
+const RECALL_HITS_MAX = 200;
+/** Postings that one full-text search scores when its caller names no limit: FTS5 scores about two per microsecond. */
+const POSTINGS_MAX = 5_000;
 
 export interface SymbolRow {
   readonly symbolRow: number;

@@ -94,7 +94,7 @@ export class Unpacker {
 const fromNullable = (value: number | null): number => (value === null ? 0 : value + 1);
 const toNullable = (value: number): number | null => (value === 0 ? null : value - 1);
 
-/** What is stored by position has room for so many kinds: three bits, and two. */
+/** Kinds that fit: edge types are stored by position in three bits, kinds of texts in two. */
 export const EDGE_TYPES_MAX = 8;
 export const TEXT_KINDS_MAX = 4;
 /** A use's type, and whether it has a qualifier, beside its line. */

@@ -12,7 +12,7 @@ export function textPlacesOfVersion(db: Database, versionId: number): TextPlace[
 type Row = [versionId: number, texts: Uint8Array | null, originId: number | null, ofOrigin: Uint8Array | null];
 
 /**
- * The same of some versions.
+ * The places of prose in several file versions, by version.
  * @throws index_incompatible when they are damaged
  */
 export function textPlacesOf(db: Database, versionIds: Iterable<number>): Map<number, TextPlace[]> {

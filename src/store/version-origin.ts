@@ -7,7 +7,6 @@
  * in full, so that nothing is ever two steps away, and stays as long as a version needs it.
  */
 import type { Database } from "bun:sqlite";
-import { ORIGIN_TEXT_SHARE_MAX } from "#core/limits.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
 import { compress, decompress, withoutChecksum } from "./compression.ts";
 import { packedEdgesOf } from "./edges.ts";
@@ -15,6 +14,9 @@ import { bytesOfContent } from "./files.ts";
 import { positionOf, rowRange } from "./row-id.ts";
 import { checkVersions } from "./seals.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
+
+/** Largest ratio (0..1) of the compressed difference to the compressed whole text at which a version is stored as a difference. */
+const ORIGIN_TEXT_SHARE_MAX = 0.5;
 
 /** A run of rows that a version has like its origin. Positions are those in their versions. */
 export interface SharedRun {

@@ -6,12 +6,14 @@
  * `base.ts`. A view without `published_at` is being filled for the first time; it is visible only as a partial answer.
  */
 import type { Database } from "bun:sqlite";
-import { VIEW_USE_NOTED_MS } from "#core/limits.ts";
 import { damage } from "./damage.ts";
 import { writeIfFree } from "./lease.ts";
 import { versionExpression } from "./row-id.ts";
 import { checkVersions } from "./seals.ts";
 import { BASE_KEY, isWholeWorktree } from "./view-key.ts";
+
+/** Milliseconds that pass before another use of the same view is written down. */
+const VIEW_USE_NOTED_MS = 3_600_000;
 
 /** A worktree changes; a commit never does; the base belongs to all and is asked by no one alone. */
 type ViewKind = "base" | "worktree" | "commit";
@@ -125,7 +127,7 @@ export function storedTextBytes(db: Database): number {
 }
 
 /** Notes that a view was used, now and then: `prune` goes by days. Writes one row, and none while someone else writes. */
-export function noteUse(db: Database, view: View, nowMs: number): void {
+export function touchView(db: Database, view: View, nowMs: number): void {
   const before = new Date(nowMs - VIEW_USE_NOTED_MS).toISOString();
   const row = db
     .query<{ known: number }, [number, string]>("SELECT 1 AS known FROM branch_state WHERE view_id = ? AND last_accessed_at < ?")

@@ -1,5 +1,7 @@
 /** From the bytes of a file to text. */
-import { BINARY_PROBE_BYTES } from "#core/limits.ts";
+
+/** A NUL among this many first bytes makes a file binary: the rule and the number that git uses. */
+const BINARY_PROBE_BYTES = 8_000;
 
 const utf8 = new TextDecoder("utf-8");
 

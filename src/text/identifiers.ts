@@ -15,8 +15,9 @@ const PLAIN = /^[a-z]+$/;
 const ASCII = /^\w*$/;
 const UNBROKEN = /^[a-z0-9]+$/;
 const ALPHANUMERIC = /^[A-Za-z0-9]*$/;
-/** The same breaks in ASCII text. */
+/** A break before a capital letter in ASCII text: `aB`. */
 const CAMEL_BREAK = /([a-z0-9])([A-Z])/g;
+/** The last capital of an acronym in ASCII text: `XMLHttp`. */
 const ACRONYM_BREAK = /([A-Z])([A-Z][a-z])/g;
 const TRAILING_DIGITS = /^(\p{L}{3,})\p{N}+$/u;
 

@@ -1,5 +1,7 @@
-import { NEAR_REFS_MAX } from "#core/limits.ts";
 import { editDistance } from "./edit-distance.ts";
+
+/** Refs that an error offers for a ref that does not exist. */
+const NEAR_REFS_MAX = 5;
 
 /** Letters of a name that may be wrong: two, which swapped letters are, or this share. */
 const WRONG_LETTERS_MAX = 2;

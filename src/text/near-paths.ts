@@ -1,7 +1,9 @@
 /** Guessing which path was meant when the one that was typed does not exist. */
 import { basename, dirname } from "node:path/posix";
-import { NEAR_PATHS_MAX } from "#core/limits.ts";
 import { editDistance } from "./edit-distance.ts";
+
+/** Paths that an error offers for a path that does not exist. */
+export const NEAR_PATHS_MAX = 5;
 
 /** Paths that may have been meant, the likeliest first: below it, of the same file name, or of nearly the same one. */
 export function nearPaths(paths: readonly string[], wanted: string): string[] {

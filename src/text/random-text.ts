@@ -20,7 +20,7 @@ for (const [first, followers] of Object.entries(FOLLOWERS)) {
 
 /** Fewer characters than this say nothing. */
 const RANDOM_CHARS_MIN = 10;
-/** Different characters that chance brings into so many. */
+/** Different characters that a random value of `RANDOM_CHARS_MIN` characters has at least. */
 const RANDOM_DISTINCT_MIN = 6;
 /** Pairs that occur in no word. One or two abbreviations have fewer. */
 const RARE_PAIRS_MIN = 5;

@@ -70,7 +70,7 @@ export function tokensIn(text: string): SecretRange[] {
 }
 
 const shapesByBeginning = new Map<string, readonly Compiled[]>();
-/** Beginnings hold a few characters that vary; only so many are remembered. */
+/** Beginnings whose shapes are remembered; a cap is needed because the characters in a beginning vary. */
 const BEGINNINGS_REMEMBERED_MAX = 4096;
 
 /** The shapes that a beginning, as it was found, can belong to. */

@@ -1,16 +1,12 @@
 /** One git process: its output up to a size, watched for signs of life, and stopped with everything that it has started. */
 import { readFileSync } from "node:fs";
 import { CodeCompassError } from "#core/errors.ts";
-import {
-  GIT_LOOK_MS,
-  GIT_MEMORY_BYTES_MAX,
-  GIT_OUTPUT_BYTES_MAX,
-  GIT_SILENT_MS_MAX,
-  GIT_STUCK_MS_MAX,
-  GIT_WARNINGS_BYTES_MAX,
-} from "#core/limits.ts";
+import { GIT_MEMORY_BYTES_MAX, GIT_OUTPUT_BYTES_MAX, GIT_SILENT_MS_MAX, GIT_STUCK_MS_MAX, GIT_WARNINGS_BYTES_MAX } from "#core/limits.ts";
 import { gitEnvironment } from "./git-environment.ts";
 import { findObstacle } from "./special-files.ts";
+
+/** Milliseconds between two looks at the processor time and memory of a git process. */
+const GIT_LOOK_MS = 500;
 
 export interface GitOutput {
   readonly bytes: Uint8Array;

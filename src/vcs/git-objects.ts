@@ -1,7 +1,9 @@
 /** Reading git's object database: trees, differences of trees, contents. Nothing is checked out and nothing is fetched. */
-import { BLOBS_PER_READ_MAX } from "#core/limits.ts";
 import { fields, gitOutput } from "./git-process.ts";
 import type { TreeDifference, TreeEntry, TreeListing } from "./vcs-adapter.ts";
+
+/** Blobs that one git process is asked to print. */
+const BLOBS_PER_READ_MAX = 64;
 
 const FILE_MODE = /^100/;
 const GONE_MODE = "000000";

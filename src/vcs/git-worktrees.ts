@@ -25,8 +25,8 @@ function blocksOf(listing: string): string[][] {
 }
 
 /**
- * The same from a git before 2.36, which ends lines with line breaks only. A path with line breaks goes on until a line that follows no
- * path but begins every state of a worktree.
+ * The blocks of a listing by a git before 2.36, which ends lines with line breaks only. A path that holds line breaks ends before the
+ * next line that begins a worktree's state (`HEAD ...` with its branch, or `bare`).
  */
 export function blocksOfOldGit(listing: string): string[][] {
   const blocks = listing.matchAll(/^worktree (.*?)\n(HEAD [\da-f]{40,64}\n(?:branch [^\n]+|detached)|bare)\n/gms);

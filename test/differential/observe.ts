@@ -30,7 +30,7 @@ export class SteadySession extends QuerySession {
   }
 
   /** There is no rest here: the next question always comes. */
-  override restLater(): void {}
+  override releaseMemoryWhenIdle(): void {}
 
   /** Something may have happened. */
   forget(): void {

@@ -3,7 +3,6 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, lstatSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { RACY_STAMP_US } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { context } from "#engine/context/context.ts";
@@ -18,7 +17,8 @@ import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import { searchDocs } from "#engine/search/search-docs.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { stampOf } from "#indexer/scan.ts";
+import { RACY_STAMP_US } from "#indexer/read-file.ts";
+import { fileStampOf } from "#indexer/scan.ts";
 import { acquireLease, isLease, releaseLease } from "#store/lease.ts";
 import { readStamps, writeStamps } from "#store/stamps.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
@@ -293,7 +293,7 @@ function forgeStamp({ project }: QuerySession, root: string, path: string): void
   const row = project.db.query<{ id: number }, [string]>("SELECT path_id AS id FROM paths WHERE path = ?").get(path);
   if (!view || !row) throw new Error(`${path} is not in the index`);
   const stamps = readStamps(project.db, view.viewId);
-  stamps.set(row.id, { ...stampOf(lstatSync(join(root, path))), skipReason: null });
+  stamps.set(row.id, { ...fileStampOf(lstatSync(join(root, path))), skipReason: null });
   writeStamps(project.db, view.viewId, stamps);
 }
 

@@ -2,7 +2,12 @@ import { Database } from "bun:sqlite";
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { toCodeCompassError } from "#core/errors.ts";
 import { indexFacts } from "#engine/lifecycle/index-facts.ts";
-import { evictAutoWorkspaces, listKnownWorkspaces, noteUse, registerAutoWorkspace } from "#engine/lifecycle/known-workspaces.ts";
+import {
+  evictAutoWorkspaces,
+  listKnownWorkspaces,
+  registerAutoWorkspace,
+  touchWorkspaceIfFree,
+} from "#engine/lifecycle/known-workspaces.ts";
 import { inspectProject, openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { directoryWith } from "../temporary.ts";
@@ -46,7 +51,7 @@ test("a query counts as use", async () => {
   const path = await discovered("asked");
   forget(path);
   const project = openForQuery(resolveWorkspace(path, "/"));
-  noteUse(project);
+  touchWorkspaceIfFree(project);
   project.close();
   evictAutoWorkspaces(LIMITS.evictionDays);
   expect(listKnownWorkspaces()).toMatchObject([{ path, autoDiscovered: true }]);

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { toCodeCompassError } from "#core/errors.ts";
-import { CallSlots } from "#mcp/call-slots.ts";
+import { Semaphore } from "#mcp/call-slots.ts";
 
 test("so many calls run at a time, the next ones in order, and what is too many is turned away", async () => {
-  const slots = new CallSlots(2, 3);
+  const slots = new Semaphore(2, 3);
   const begun: number[] = [];
   const finish: (() => void)[] = [];
   const call = (id: number): Promise<string> =>
@@ -28,7 +28,7 @@ test("so many calls run at a time, the next ones in order, and what is too many 
 });
 
 test("a call that fails gives its slot back", async () => {
-  const slots = new CallSlots(1, 0);
+  const slots = new Semaphore(1, 0);
   const failing = slots.run(() => Promise.reject(new Error("broken")));
   await failing.catch(() => undefined);
   expect(await slots.run(() => Promise.resolve("next"))).toBe("next");

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { MessageLines } from "#mcp/message-lines.ts";
+import { LineDecoder } from "#mcp/message-lines.ts";
 
 function linesOf(chunks: readonly (string | Uint8Array)[], bytesMax = 100): { lines: string[]; tooLong: number } {
   const lines: string[] = [];
   let tooLong = 0;
-  const cutter = new MessageLines(
+  const cutter = new LineDecoder(
     bytesMax,
     (line) => lines.push(line),
     () => tooLong++,

@@ -45,7 +45,7 @@ describe("an answer is not sure, and suggests", () => {
     expect(confidence_level).toBe("low");
     expect(suggested_next).toEqual({
       next: { do: "search", query: "archive" },
-      why: '"kubelet", "evict", "pod", "node" occur nowhere in the index; this asks for the rest.',
+      why: '"kubelet", "evict", "pod", "node" occur nowhere in the index; the suggested query has the other words.',
     });
   });
 

@@ -30,7 +30,7 @@ export const command = declare({
       for (const warning of response.warnings ?? []) await warn(warning);
       await remarkStanding(response);
       if (response.affected_files > 0 || style.format !== "lines") respond(values, diffSheet(response, style));
-      else await warn(`Nothing differs: ${response.ref} is as ${response.base} was where they parted, or is.`);
+      else await warn(`No differences: ${response.ref} has the same content as ${response.base} or as their common ancestor.`);
       return response.affected_files > 0 ? EXIT_DIFFERENCES : EXIT_NONE;
     }),
 });

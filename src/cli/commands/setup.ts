@@ -51,7 +51,7 @@ async function requestsOf(values: SetupValues): Promise<SetupRequest[]> {
   const { remove = false } = values;
   const shared = { scope, remove, machine: thisMachine(), program: thisProgram() };
   const { path: root } = await workspaceOf(values);
-  // What is to be shown or taken out may belong to a client that is not here, or no longer.
+  // `--print` and `--remove` may be about a client that is not installed, or no longer.
   const clients = id === undefined ? clientsFor(scope, values.print === true || remove) : [clientNamed(id)];
   return clients.map((client) => ({ ...shared, client, root }));
 }
@@ -109,14 +109,14 @@ async function setUp(requests: readonly SetupRequest[], values: SetupValues): Pr
   return isRefused ? Math.max(status, EXIT_NOTHING) : status;
 }
 
-/** Plans for all; one client's trouble is not the others'. */
+/** Plans for all clients. A client that cannot be planned for is a failure of its own and does not stop the others. */
 function planAll(requests: readonly SetupRequest[], values: SetupValues): { plans: SetupPlan[]; failures: unknown[] } {
   const plans: SetupPlan[] = [];
   const failures: unknown[] = [];
   for (const request of requests) {
     try {
       const plan = planSetup(request);
-      // Asked to clean up everywhere, nobody wants to read where there is nothing.
+      // Removal from all clients does not list the clients that have no entry.
       if (plan.action !== "none" || !request.remove || values.client !== undefined) plans.push(plan);
     } catch (thrown) {
       if (requests.length === 1) throw thrown;
@@ -142,7 +142,7 @@ async function handled(plan: SetupPlan, values: SetupValues): Promise<boolean> {
   return true;
 }
 
-/** Directories of a client that is not there are made only when the user says so. */
+/** Directories of a client that is not installed are made only when the user says so. */
 function refuseAbsent({ client, scope, present }: SetupPlan): void {
   if (present || scope === "project") return;
   throw new CodeCompassError("invalid_input", `${client.name} does not seem to be installed here; nothing is written.`, {
@@ -168,7 +168,7 @@ function done({ client, action, path, command: words, after, backup }: SetupPlan
   return `${how}${keptBackup ? ` (as it was before: ${visible(backup)})` : ""}.${advice(client, action)}`;
 }
 
-/** What is left to the user, who may have to start the client anew. */
+/** Steps that are left to the user, who may have to restart the client. */
 function advice(client: Client, action: SetupPlan["action"]): string {
   return action === "remove" ? "" : `\n${client.afterwards}`;
 }

@@ -11,7 +11,7 @@ export const command = declare({
   flags: { force: on({ name: "force", about: "Read every file again, whatever its time says" }), ...REF_FLAG },
   run: async (values) => {
     const workspace = await workspaceOf(values);
-    // A workspace that was never indexed is an error here: sync does not start what index was not asked for.
+    // A workspace that was never indexed is an error: sync does not index for the first time, `index` does.
     requireIndex(workspace);
     const { force: forceRead = false, ref } = atUser(values);
     return runIndexing(workspace, { forceRead, allowBroad: true, ...(ref === undefined ? {} : { ref }) }, values);

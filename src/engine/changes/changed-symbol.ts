@@ -1,7 +1,7 @@
 /** From what was compared to what an answer says: symbols, files, counts. */
 import { type DetailLevel, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
 import type { ChangeCounts, ChangedFile, ChangedSymbol } from "#core/protocol-changes.ts";
-import { placeOf } from "#query/compare/change-rank.ts";
+import { anchorOf } from "#query/compare/change-rank.ts";
 import { lineChanges } from "#query/compare/compared-file.ts";
 import { linePreview } from "#query/compare/line-preview.ts";
 import { comparedSymbols } from "#query/compare/pair-symbols.ts";
@@ -10,7 +10,7 @@ import type { Side, Sides } from "./diff-sides.ts";
 
 /** One change as the protocol says it. */
 export function changedSymbol(change: SymbolChange, detail: DetailLevel): ChangedSymbol {
-  const { file, symbol } = placeOf(change);
+  const { file, symbol } = anchorOf(change);
   const before = change.change === "added" || change.change === "deleted" ? null : change.before;
   return {
     change: change.change,

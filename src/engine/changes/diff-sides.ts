@@ -1,7 +1,7 @@
 /** The two sides of every file that differs, from the store where it has them, else parsed from the object database. */
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { DIFF_STORED_FILES_MIN, FILE_BYTES_MAX } from "#core/limits.ts";
+import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { ChangedFile } from "#core/protocol-changes.ts";
 import { readRegularFile } from "#core/regular-file.ts";
 import type { SkipReason } from "#core/types.ts";
@@ -22,6 +22,12 @@ import { blobId } from "#text/ids.ts";
 import type { Content, PathChange } from "#vcs/vcs-adapter.ts";
 import type { DiffRange } from "./diff-range.ts";
 import { isFew, LocalParser } from "./parse-here.ts";
+
+/**
+ * Files parsed for one answer from which on the view of their commit is made in the background: the next comparison with it parses
+ * nothing.
+ */
+const DIFF_STORED_FILES_MIN = 20;
 
 /** A file on one side: what it holds, or why that is not known. */
 export interface Side {

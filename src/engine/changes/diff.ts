@@ -51,7 +51,7 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
     counts: countsOf(changes),
     cosmetic_symbols: cosmetic,
   };
-  session.restLater();
+  session.releaseMemoryWhenIdle();
   const entries = interleaved(
     ranked.map(({ change, tier }) => ({ symbol: changedSymbol(change, detail), tier })),
     files,

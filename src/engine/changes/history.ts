@@ -44,7 +44,7 @@ export async function history(session: QuerySession, request: HistoryRequest): P
     if (isMore) break;
     versions.push(versionOf(step));
   }
-  session.restLater();
+  session.releaseMemoryWhenIdle();
   const { symbol, file } = chosen;
   const isWhole = !isMore && versions.at(-1)?.change === "added";
   return {

@@ -1,17 +1,11 @@
 /**
  * Following one symbol back through the commits that changed its file.
  *
- * Of every commit the content before it is looked at. While the symbol stands there word for word, nothing is parsed; where it does not,
- * the content is parsed and compared. When it is not in its file any more, it is looked for in the other files of that commit.
+ * For every commit, the walk reads the content of the file before it. If that content has the symbol word for word, nothing is parsed;
+ * else the walk parses and compares it. If the file had no such symbol, the walk searches the other files of that commit.
  */
 import { extname } from "node:path/posix";
-import {
-  FILE_BYTES_MAX,
-  HISTORY_COMMITS_FIRST,
-  HISTORY_COMMITS_MAX,
-  HISTORY_MOVE_FILES_MAX,
-  HISTORY_UNCHANGED_CHARS_MIN,
-} from "#core/limits.ts";
+import { FILE_BYTES_MAX, HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX } from "#core/limits.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/secret-files.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
@@ -22,7 +16,12 @@ import { changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbo
 import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { LocalParser } from "./parse-here.ts";
 
-/** A commit that changed the symbol. `change` has the symbol before and after; `line` is where it stood after. */
+/** Commits of a file that the first request to git asks for; each further request asks for twice as many as the last. */
+const HISTORY_COMMITS_FIRST = 32;
+/** Characters below which a symbol's text may be elsewhere in its file by chance. */
+const HISTORY_UNCHANGED_CHARS_MIN = 40;
+
+/** A commit that changed the symbol. `change` has the symbol before and after; `line` is its line (1-based) after the commit. */
 export interface Step {
   readonly commit: PathCommit;
   readonly change: SymbolChange;
@@ -43,12 +42,12 @@ export class SymbolWalk {
     this.#line = at.symbol.nameLine;
   }
 
-  /** Commits that were looked at. */
+  /** Number of commits that the walk has examined. */
   get examined(): number {
     return this.#examined;
   }
 
-  /** The steps, from a commit back to the one that brought the symbol; ends early when too many commits were looked at. */
+  /** The steps from a commit back to the one that added the symbol; ends early after `HISTORY_COMMITS_MAX` commits. */
   async *steps(from: string): AsyncGenerator<Step> {
     let next: string | null = from;
     for (let asked = HISTORY_COMMITS_FIRST; next !== null && this.#examined < HISTORY_COMMITS_MAX; asked *= 2) {
@@ -65,14 +64,14 @@ export class SymbolWalk {
         this.#at = change.before;
         this.#line = change.before.symbol.nameLine;
         if (this.#at.file.path === path) continue;
-        // From here on it is another file's history.
+        // The symbol came from another file: continue with that file's history.
         next = commit.parent;
         break;
       }
     }
   }
 
-  /** What a commit did to the symbol; nothing when it left it alone. */
+  /** The change that a commit made to the symbol; undefined when the commit left the symbol alone. */
   async #look(commit: PathCommit, before: string | undefined): Promise<SymbolChange | undefined> {
     const { file } = this.#at;
     if (before === undefined) return this.#arrival(commit, null);
@@ -91,14 +90,14 @@ export class SymbolWalk {
     return undefined;
   }
 
-  /** What the symbol is in an older content of its file, under whatever path. */
+  /** The symbol in an older content of its file, whose path may have been another; undefined when that content has no such symbol. */
   #partnerIn(older: ComparedFile): PlacedIn | undefined {
     const index = pairSymbols(older, this.#at.file).pairs.find(([, after]) => after === this.#at.index)?.[0];
     const symbol = index === undefined ? undefined : older.symbols[index];
     return index === undefined || !symbol ? undefined : { file: older, index, symbol };
   }
 
-  /** Where the name stands in a text that has the symbol word for word, once. */
+  /** Line (1-based) of the name in a text that has the symbol word for word exactly once; undefined for any other text. */
   #lineIn(text: string): number | undefined {
     const { file, symbol } = this.#at;
     const lines = file.text.range(symbol);
@@ -107,7 +106,7 @@ export class SymbolWalk {
     return text.slice(0, at).split("\n").length + symbol.nameLine - symbol.lineStart;
   }
 
-  /** The commit that brought the symbol into its file: from another one, from another name, or from nowhere. */
+  /** The change by a commit that brought the symbol into its file: moved from another file, renamed, or added. */
   async #arrival(commit: PathCommit, older: ComparedFile | null): Promise<SymbolChange> {
     const here = this.#at;
     const pairs = [...(await this.#otherFiles(commit)), { before: older, after: here.file }];
@@ -117,11 +116,11 @@ export class SymbolWalk {
     if (there) return changeOfWhole(there, here) ?? arrived(here);
     const { changes } = compareFiles(files);
     const found = changes.find(({ after }) => after?.file === here.file && after.index === here.index);
-    // What is not found is a member of what came.
+    // A symbol without a change of its own is a member of one that the commit added, and was added with it.
     return found ?? arrived(here);
   }
 
-  /** Files of the commit, besides this one, that had the name before it. */
+  /** Other files that the commit changed and that contained the symbol's name before, or that it deleted. */
   async #otherFiles({ commit, parent, path }: PathCommit): Promise<FilePair[]> {
     if (parent === null) return [];
     const changes = (await this.#vcs.changesBetween(parent, commit)) ?? [];
@@ -142,7 +141,7 @@ export class SymbolWalk {
     return pairs;
   }
 
-  /** Contents by path and blob: what of a text is masked depends on the path as well. */
+  /** Contents by path and blob. The blob alone is not enough: which secrets are masked depends on the path too. */
   async #texts(contents: readonly PathContent[]): Promise<Map<string, string>> {
     const distinct = [...new Set(contents.flatMap(({ blob }) => blob ?? []))];
     const sizes = await this.#vcs.blobSizes(distinct);
@@ -171,7 +170,7 @@ function arrived(here: PlacedIn): SymbolChange {
   return { change: "added", before: null, after: here, isBodyChanged: true, linesAdded, linesDeleted: 0, members: 0 };
 }
 
-/** Puts a file that came and the one it was before together. */
+/** Joins each added file with the deleted file that it was before, if there is one. */
 function joinRenamed(pairs: readonly FilePair[]): FilePair[] {
   const ends = (side: "before" | "after") =>
     pairs.flatMap((pair) => {

@@ -1,7 +1,7 @@
 /** Use case `context`: the code a person would have opened for a query, in as many tokens as the caller can spare. */
 
 import { CodeCompassError } from "#core/errors.ts";
-import { CONTEXT_CANDIDATES_MAX, CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from "#core/limits.ts";
+import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from "#core/limits.ts";
 import type { ContextResponse, ContextStrategy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { checkQuery, type Retrieve, retrieveVerified } from "#engine/search/answer.ts";
@@ -13,6 +13,9 @@ import { analyseQuery } from "#query/parse/query-terms.ts";
 import { byWorth, type Entry, toEntries } from "./entries.ts";
 import { type Packed, pack } from "./pack.ts";
 import { STRATEGIES, type StrategyRow } from "./strategy.ts";
+
+/** Candidates that are considered for showing, and whose files are verified. */
+const CONTEXT_CANDIDATES_MAX = 60;
 
 export interface ContextRequest extends Pick<QueryRequest, "query" | "languages" | "pathGlob" | "kinds" | "freshness" | "ref"> {
   /** What the whole answer may cost as it is written, metadata included. */
@@ -54,7 +57,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   };
   const fits = (packed: Packed): boolean => cost(respond(packed)) <= maxTokens;
   const response = respond(pack(entries, strategy, known, fits));
-  session.restLater();
+  session.releaseMemoryWhenIdle();
   // Words can be long: what to try next is the one thing that may not fit when nothing was found.
   return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };
 }

@@ -1,6 +1,5 @@
 /** The places that an answer of `context` may show, and what each shows in each amount. */
 import { basename } from "node:path/posix";
-import { CONTEXT_CALLEES_MAX, CONTEXT_CALLERS_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import { CodeFile, isContainer } from "#query/read/code-file.ts";
@@ -12,6 +11,11 @@ import type { Database } from "#store/database.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import type { Cut } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
+
+/** Candidates whose callees in the same file are shown too. */
+const CONTEXT_CALLERS_MAX = 6;
+/** Callees shown for each of these candidates. */
+const CONTEXT_CALLEES_MAX = 4;
 
 /** A place that may be shown. */
 export interface Entry {

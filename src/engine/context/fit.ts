@@ -1,6 +1,8 @@
 /** Filling a budget whose use is only known by trying. */
-import { CONTEXT_MISFITS_MAX } from "#core/limits.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
+
+/** Additions that are tried after the first one that no longer fits the budget. */
+const CONTEXT_MISFITS_MAX = 12;
 
 /**
  * Chooses from additions 0 to `count - 1`, the most wanted first: the longest start of the list that fits, found in a logarithmic

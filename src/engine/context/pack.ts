@@ -2,11 +2,13 @@
  * Filling an answer with pieces. Additions (an entry, shown in an amount) stand in order of what they are worth, and are taken from
  * the top as far as the budget goes; pieces that the caller has make room for more.
  */
-import { CONTEXT_KNOWN_ROUNDS_MAX } from "#core/limits.ts";
 import type { Entry } from "./entries.ts";
 import { chooseFitting } from "./fit.ts";
 import { type BuiltPiece, buildPieces, type Cut } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
+
+/** Rounds in which pieces that the caller already has make room for others. */
+const CONTEXT_KNOWN_ROUNDS_MAX = 8;
 
 export interface Packed {
   /** Files in order of their best entry, each file's pieces in order of line. */

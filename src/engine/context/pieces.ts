@@ -2,13 +2,17 @@
  * From the lines chosen in a file to the pieces of an answer. What overlaps or touches becomes one piece, so that no line is shown
  * twice, and every piece gets the lines it cannot be read without: the imports it uses and the first lines of its owners.
  */
-import { CONTEXT_GAP_LINES_FILLED, CONTEXT_IMPORTS_MAX } from "#core/limits.ts";
 import type { ContextPart, ContextPiece } from "#core/protocol.ts";
 import type { LineRange } from "#core/types.ts";
 import { shownLine } from "#engine/search/hit.ts";
 import type { CodeFile } from "#query/read/code-file.ts";
 import { type Import, identifiersIn, importLines } from "#query/read/imports.ts";
 import type { FileText } from "#text/file-text.ts";
+
+/** Import lines shown above a file's code. */
+const CONTEXT_IMPORTS_MAX = 5;
+/** Lines of a gap that is shown in full, because announcing the gap costs as many tokens. */
+const CONTEXT_GAP_LINES_FILLED = 2;
 
 /** Lines of one place that are to be shown. */
 export interface Cut {

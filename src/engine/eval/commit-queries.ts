@@ -4,13 +4,16 @@
  */
 
 import { basename } from "node:path/posix";
-import { EVAL_COMMITS_PER_QUERY, EVAL_COMMITS_READ_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
+import { EVAL_COMMITS_READ_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
 import { detectLanguage, isKnownFileName } from "#lang/languages.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
 import type { Commit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { JudgedQuery } from "./judged-queries.ts";
+
+/** Commits that are read for each query that is wanted: most commits yield no query. */
+const EVAL_COMMITS_PER_QUERY = 20;
 
 export interface HistoryQuery extends JudgedQuery {
   /** The commit whose tree is asked. */
@@ -19,7 +22,7 @@ export interface HistoryQuery extends JudgedQuery {
 
 /** Commits that change more source files than this are about no single place. */
 const COMMIT_FILES_MAX = 3;
-/** A subject needs so many words that mean something. */
+/** Words with a meaning of their own that a commit's subject needs to become a query. */
 const SUBJECT_WORDS_MIN = 3;
 
 /** Languages of settings and data: where a change touches them, its subject is about the code beside them. */

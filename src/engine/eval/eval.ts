@@ -54,7 +54,7 @@ export async function evaluate<T extends JudgedQuery>(
   let skipped = 0;
   for (const [done, row] of rows.entries()) {
     options.onProgress?.(done, rows.length);
-    await letOthersWork(options.signal);
+    await yieldToEventLoop(options.signal);
     const result = await ask(await askedAt(row), row, options);
     if (result) asked.push(result);
     else skipped++;
@@ -63,7 +63,7 @@ export async function evaluate<T extends JudgedQuery>(
 }
 
 /** Gives signals their turn. @throws interrupted */
-export async function letOthersWork(signal: AbortSignal | undefined): Promise<void> {
+export async function yieldToEventLoop(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate();
   if (signal?.aborted) throw new CodeCompassError("interrupted", "Interrupted; nothing was changed.");
 }

@@ -12,9 +12,9 @@ import { tenThousandths } from "#text/rounded.ts";
 import { mean } from "./metrics.ts";
 import { objectivesUnder, type TuningRow, tune } from "./tune.ts";
 
-/** From so many queries on they are split in two instead of into folds. */
+/** Number of queries from which on they are split in two instead of into folds. */
 const SPLIT_ROWS_MIN = 300;
-/** One part in so many is held out. */
+/** Parts into which the queries are split; one of them is held out. */
 const HELD_OUT_PARTS = 3;
 const FOLDS = 5;
 /** Fewer queries than this cannot tell a gain from luck. */

@@ -57,7 +57,7 @@ function parseRow(place: string, line: string): Omit<JudgedQuery, "id" | "kind">
   if (typeof query !== "string" || query.trim() === "") throw wrong("query must be a text");
   if (query.length > QUERY_CHARS_MAX) throw wrong(`query is longer than ${QUERY_CHARS_MAX} characters`);
   if (!Array.isArray(expected) || expected.length === 0) throw wrong("expected must be a list of places, and not empty");
-  const places = expected.map((item) => placeOf(item) ?? wrong("each of expected needs a path, and lines from 1 up where it has any"));
+  const places = expected.map((item) => parsePlace(item) ?? wrong("each of expected needs a path, and lines from 1 up where it has any"));
   for (const item of places) if (item instanceof CodeCompassError) throw item;
   const optional = Object.fromEntries(["id", "kind", "repo"].filter((name) => isName(row[name])).map((name) => [name, String(row[name])]));
   return { ...optional, query: query.replace(/\s*\n\s*/g, " "), expected: places as Place[] };
@@ -76,7 +76,7 @@ function parseObject(text: string): Row | undefined {
   }
 }
 
-function placeOf(item: unknown): Place | undefined {
+function parsePlace(item: unknown): Place | undefined {
   if (typeof item !== "object" || item === null) return undefined;
   const { path, line_start: start, line_end: end = start } = item as Row;
   if (typeof path !== "string" || path === "") return undefined;

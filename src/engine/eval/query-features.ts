@@ -32,8 +32,8 @@ function placed({ key, versionId, path, lineStart, lineEnd, ranks, symbol, text 
   return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text: { score: text.score } };
 }
 
-/** The same query with the fusion that these weights of channels give. */
-export function refused(query: MeasuredQuery, channels: IntentWeights["channels"]): MeasuredQuery {
+/** A measured query with its fusion scores computed again under other weights of the channels. */
+export function withChannelWeights(query: MeasuredQuery, channels: IntentWeights["channels"]): MeasuredQuery {
   if (isSame(query.channels, channels)) return query;
   return { ...query, channels, candidates: measuredUnder(query.candidates, channels) };
 }
@@ -45,6 +45,6 @@ function isSame(a: IntentWeights["channels"], b: IntentWeights["channels"]): boo
 /** The first results of `search` under a ranking, as scores take them. */
 export function resultsUnder(query: MeasuredQuery, { weights, multipliers }: Ranking, limit: number): Place[] {
   const ranking = { weights: weights[query.intent], multipliers };
-  const { candidates } = diversify(rankMeasured(refused(query, ranking.weights.channels).candidates, ranking));
+  const { candidates } = diversify(rankMeasured(withChannelWeights(query, ranking.weights.channels).candidates, ranking));
   return candidates.slice(0, limit).map(({ path, lineStart, lineEnd }) => ({ path, line_start: lineStart, line_end: lineEnd }));
 }

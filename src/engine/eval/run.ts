@@ -11,7 +11,7 @@ import { editConfig, writeConfig } from "#engine/settings/config.ts";
 import { rankingValues, readSettings } from "#engine/settings/settings.ts";
 import { versionOfPath } from "#store/files.ts";
 import { type HistoryQuery, historyQueries } from "./commit-queries.ts";
-import { type Asked, type EvalOptions, type Evaluation, evaluate, letOthersWork, reportOf } from "./eval.ts";
+import { type Asked, type EvalOptions, type Evaluation, evaluate, reportOf, yieldToEventLoop } from "./eval.ts";
 import { tuneProject } from "./held-out.ts";
 import { type JudgedQuery, readJudgedQueries } from "./judged-queries.ts";
 import { ParentTrees } from "./parent-trees.ts";
@@ -122,7 +122,7 @@ async function tuningOf({ path }: Workspace, asked: readonly Asked[], { write, o
     start: rankingValues(readSettings(path)),
     onProgress: async (done, of) => {
       onProgress?.("tuning", done, of);
-      await letOthersWork(signal);
+      await yieldToEventLoop(signal);
     },
   });
   if (!tuning.is_improvement) return tuning;

@@ -8,7 +8,7 @@ import { FACTORS } from "#query/rank/factors.ts";
 import { RANKING_PARAMETERS, type RankingParameter, rankingWith } from "#query/rank/ranking-parameters.ts";
 import { DEFAULT_RANKING, type Ranking } from "#query/rank/weights.ts";
 import { lineScore, mean, type Place, pathScore, SCORED_RESULTS } from "./metrics.ts";
-import { type MeasuredQuery, refused, resultsUnder } from "./query-features.ts";
+import { type MeasuredQuery, resultsUnder, withChannelWeights } from "./query-features.ts";
 
 /** A judged query with its candidates. */
 export interface TuningRow {
@@ -89,7 +89,7 @@ class Descent {
     this.#start = start;
     this.#values = new Map(start);
     this.#rows = Map.groupBy(rows, ({ query }) => query.intent);
-    this.#refuse();
+    this.#recomputeFusion();
   }
 
   rowsOf(intent: QueryIntent | null): readonly TuningRow[] {
@@ -120,7 +120,7 @@ class Descent {
     }
     if (best.to === from) return undefined;
     this.#values.set(parameter.key, best.to);
-    if (parameter.key.includes(".channels.")) this.#refuse();
+    if (parameter.key.includes(".channels.")) this.#recomputeFusion();
     return { key: parameter.key, from, ...best };
   }
 
@@ -132,12 +132,12 @@ class Descent {
   }
 
   /** Computes every row's fusion once for all trials that leave the channels alone. */
-  #refuse(): void {
+  #recomputeFusion(): void {
     const { weights } = this.#values.size === 0 ? DEFAULT_RANKING : rankingWith(this.#values);
     for (const [intent, rows] of this.#rows) {
       this.#rows.set(
         intent,
-        rows.map((row) => ({ ...row, query: refused(row.query, weights[intent].channels) })),
+        rows.map((row) => ({ ...row, query: withChannelWeights(row.query, weights[intent].channels) })),
       );
     }
   }

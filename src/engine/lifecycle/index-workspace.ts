@@ -17,7 +17,7 @@ import { leaseHolder } from "#store/lease.ts";
 export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";
 
 export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "fileWorkMax" | "silentCpuMsMax"> {
-  /** Build everything anew, beside the index in use, and swap when done. */
+  /** Build a new index beside the one in use, and swap them when it is complete. */
   readonly force?: boolean;
   /** Read every file again, in place, whatever its time says. */
   readonly forceRead?: boolean;
@@ -65,7 +65,7 @@ export async function indexWorkspace(workspace: Workspace, request: IndexRequest
     const rebuilt = await rebuild(workspace, own);
     return ref === undefined ? rebuilt : await update(workspace, request);
   } catch (thrown) {
-    // Ctrl-C reaches the git processes that we started as well; that they failed is not the news.
+    // Ctrl-C also ends the git processes that we started: report the interruption, not their failure.
     throw request.signal?.aborted ? interrupted() : thrown;
   }
 }

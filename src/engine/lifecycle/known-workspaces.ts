@@ -68,7 +68,7 @@ export function registerAutoWorkspace(workspace: Workspace, limits: AutoWorkspac
 }
 
 /** Notes that an open workspace is used, unless someone is writing: a query does not wait for that. */
-export function noteUse({ db, workspace }: Project): void {
+export function touchWorkspaceIfFree({ db, workspace }: Project): void {
   try {
     if (!leaseHolder(db, Date.now())) touchWorkspace(db, workspace.path);
   } catch {
@@ -76,7 +76,7 @@ export function noteUse({ db, workspace }: Project): void {
   }
 }
 
-/** Removes the indexes of projects all of whose workspaces were found by a server and unused for so many days. */
+/** Removes the indexes of projects all of whose workspaces a server found by itself and nobody used for the given number of days. */
 export function evictAutoWorkspaces(evictionDays: number): void {
   const oldest = new Date(Date.now() - evictionDays * MS_PER_DAY).toISOString();
   const byProject = Map.groupBy(listKnownWorkspaces(), ({ directory }) => directory);

@@ -8,7 +8,7 @@ import { defaultRefOf } from "#store/known-workspaces.ts";
 import { type ListedView, listViews, storedTextBytes } from "#store/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { NamedCommit, Worktree } from "#vcs/vcs-adapter.ts";
-import { placeOf } from "./prune.ts";
+import { worktreeRootOf } from "./prune.ts";
 
 /**
  * Lists the views of a project: the base, worktrees, commits. What a worktree has checked out is said as it is now.
@@ -36,7 +36,7 @@ interface Surroundings {
 }
 
 function toListed(view: ListedView, { workspace, worktrees, names, total }: Surroundings): ListedRef {
-  const place = placeOf(view);
+  const place = worktreeRootOf(view);
   const standing = worktrees.find(({ path }) => path === place);
   const commit = standing?.commit ?? view.lastIndexedCommit;
   const called = view.kind === "commit" && commit ? (names.get(commit) ?? []).map(({ name }) => name) : [];

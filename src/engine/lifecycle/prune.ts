@@ -1,7 +1,7 @@
 /** Use case `prune`: removes views that nobody uses, and everything that was parsed for them alone. */
 import { statSync } from "node:fs";
 import { CodeCompassError } from "#core/errors.ts";
-import { PRUNE_DAYS_DEFAULT, PRUNE_VERSIONS_PER_TURN } from "#core/limits.ts";
+import { PRUNE_DAYS_DEFAULT } from "#core/limits.ts";
 import type { PruneResponse } from "#core/protocol.ts";
 import { findDatabase } from "#engine/project/project.ts";
 import { busy } from "#engine/project/sync.ts";
@@ -12,6 +12,9 @@ import { removeUnusedVersions, removeViews } from "#store/unused.ts";
 import { worktreeKey, worktreeOf } from "#store/view-key.ts";
 import { type ListedView, listViews } from "#store/views.ts";
 import { worktreePath } from "#vcs/open.ts";
+
+/** Versions that `prune` removes in one transaction. */
+const PRUNE_VERSIONS_PER_TURN = 200;
 
 const MS_PER_DAY = 86_400_000;
 
@@ -45,14 +48,14 @@ export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }:
   }
 }
 
-/** Where the worktree of a view stands now; undefined when it is gone, or the view is of no worktree. */
-export function placeOf({ key, worktree }: ListedView): string | undefined {
+/** Present directory of a view's worktree; undefined when the worktree is gone, or the view is of no worktree. */
+export function worktreeRootOf({ key, worktree }: ListedView): string | undefined {
   const identity = worktreeOf(key);
   return identity ? worktreePath(identity, worktree) : undefined;
 }
 
 function isGone(view: ListedView): boolean {
-  return view.kind === "worktree" && placeOf(view) === undefined;
+  return view.kind === "worktree" && worktreeRootOf(view) === undefined;
 }
 
 function viewsToRemove(db: Database, { vcs }: Workspace, days: number): ListedView[] {

@@ -78,7 +78,7 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
   const isFresh = view.publishedAt !== null && pending.changed + pending.removed === 0;
   return {
     ...shared,
-    freshness_detail: explained(view, workspace.vcs.head(), pending),
+    freshness_detail: freshnessDetail(view, workspace.vcs.head(), pending),
     base: baseOf(db, view),
     warnings: pending.warnings,
     freshness_status: writer ? "syncing" : isFresh ? "fresh" : "stale",
@@ -120,7 +120,7 @@ const NOTHING_PENDING: Pending = { changed: 0, removed: 0, warnings: [] };
 const NO_VIEW = "the repository is indexed, this worktree was never asked about: its first query makes its view";
 
 /** Where the worktree stands, where its view stands, and how many files lie between. */
-function explained(view: View, head: Head, { changed, removed }: Pending): string {
+function freshnessDetail(view: View, head: Head, { changed, removed }: Pending): string {
   const at = (ref: string, commit: string | null): string => (commit ? `${ref} at ${shortCommit(commit)}` : ref);
   if (view.publishedAt === null) return "the first index of this workspace is not complete yet";
   const moved = head.commit !== view.lastIndexedCommit || (view.kind === "worktree" && head.ref !== view.ref);

@@ -208,7 +208,7 @@ export function openForIndexing(workspace: Workspace, how?: "discovered"): Proje
   if (!databasePath || !db) return createProject(workspace, how);
   const project = new Project(workspace, databasePath, db);
   removeAbandoned(project.directory);
-  // Whoever writes now would keep us waiting, and a workspace can as well be registered by its next run.
+  // Do not wait for another writer: the next run of this workspace can register it as well.
   if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace, how);
   return project;
 }

@@ -1,10 +1,9 @@
-/** What `search` and `locate` have in common: freshness before, verification after, and the frame around the hits. */
+/** The steps that every search shares: freshness before, verification after, and the frame around the hits. */
 import { CodeCompassError } from "#core/errors.ts";
-import { HIGH_CONFIDENCE, LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX } from "#core/limits.ts";
+import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import type { FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-
 import type { Project } from "#engine/project/project.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
@@ -12,6 +11,7 @@ import { type Current, completenessOf, type ViewSource } from "#engine/session/v
 import type { Settings } from "#engine/settings/settings.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
 import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
+import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -21,14 +21,14 @@ import { checkShown, overlayVersions, type View } from "#store/views.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type HitContext, toHit } from "./hit.ts";
-import { liftTouched } from "./recency.ts";
+import { boostRecentFiles } from "./recency.ts";
 
-/** What a kind of query found, before paging. */
+/** Everything that a query found, before paging. */
 export interface Found {
   readonly intent: QueryIntent;
-  /** How sure the intent is. */
+  /** How sure the intent is, 0..1. */
   readonly confidence: number;
-  /** How sure it is that the repository has what was asked for, 0..1. */
+  /** How sure it is that the repository answers the query, 0..1. */
   readonly answerConfidence: number;
   readonly candidates: readonly RankedCandidate[];
   readonly suppressed: number;
@@ -47,7 +47,7 @@ export type Retrieve = (source: RetrieveSource, query: string) => Found;
 /** Intents whose hits begin with the comments above them. */
 const ASKS_FOR_WORDS: ReadonlySet<QueryIntent> = new Set(["natural_language", "error"]);
 
-/** Runs a query from freshness to verified hits. `kind` says what asks: a cursor of one does not continue an answer of the other. */
+/** Runs a query from freshness to verified hits. A cursor of one `kind` does not continue an answer of another. */
 export async function answer(session: QuerySession, kind: QueryKind, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query);
   const question = questionOf(kind, query, request);
@@ -61,7 +61,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   const context = hitContext(session, { view, state }, request, page);
   const places = ASKS_FOR_WORDS.has(found.intent) ? withComments(session.project.db, session.texts, page) : page;
   const results = places.map((candidate) => toHit(candidate, context));
-  session.restLater();
+  session.releaseMemoryWhenIdle();
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,
@@ -80,13 +80,13 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   };
 }
 
-/** A cursor that continues an answer of which only the first `shown` results were passed on. */
+/** A cursor that continues an answer after its first `shown` results, because its caller had no room for the others. */
 export function cursorAfter(kind: QueryKind, request: QueryRequest, shown: number): string {
   const question = questionOf(kind, checkQuery(request.query), request);
   return encodeCursor({ question, offset: checkPage(request, question).offset + shown });
 }
 
-/** Everything that decides which results there are and in which order. */
+/** Every part of a request that decides which results an answer has, and in which order. */
 function questionOf(kind: QueryKind, query: string, request: QueryRequest): string {
   return JSON.stringify([kind, query, ...narrowingOf(request)]);
 }
@@ -98,10 +98,7 @@ interface VerifiedPage extends Current {
   readonly shown: number;
 }
 
-/**
- * Hits that a first page shows: as many as were asked for. Where nobody said, what is probably not here is not shown at length;
- * whoever wants more of it has a cursor.
- */
+/** Hits that a first page shows: `asked` if the request names a limit; otherwise 10, or 3 when confidence is low (a cursor gives more). */
 export function firstPageHits(asked: number | undefined, confidence: number): number {
   if (asked !== undefined) return Math.min(asked, LIMIT_MAX);
   return levelOf(confidence) === "low" ? LOW_CONFIDENCE_HITS : LIMIT_DEFAULT;
@@ -112,8 +109,8 @@ function levelOf(confidence: number): SearchResponse["confidence_level"] {
 }
 
 /**
- * Retrieves until no file of the page has changed since it was indexed. What cannot be taken into the index now is left out: an answer
- * never shows lines that are not in the file.
+ * Retrieves until no file of the page has changed since it was indexed. Hits in files that the index cannot take in now are left out:
+ * an answer never shows lines that are not in the file.
  */
 export async function retrieveVerified(
   session: QuerySession,
@@ -126,7 +123,7 @@ export async function retrieveVerified(
   const source = await session.source(request.ref);
   const { project, texts } = session;
   const retrieveFrom = (view: View): Found => {
-    // Read here, and not before, because this runs while git looks at the working tree.
+    // Settings are read here, not earlier, because this runs while git lists the working tree.
     const settings = session.settings.current();
     return project.reading(view, (now) => {
       const found = retrieve({ project, scope: scopeOf(project, now, request), texts, settings }, query);
@@ -142,7 +139,7 @@ export async function retrieveVerified(
   const { looked, early } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
   const { current, made } = await verified(source, looked, async ({ view }, left) => {
     const all = early?.syncId === view.syncId ? early.found : retrieveFrom(view);
-    const lifted = request.session === false ? all.candidates : await liftTouched(session, kind, view, all.candidates);
+    const lifted = request.session === false ? all.candidates : await boostRecentFiles(session, kind, view, all.candidates);
     const found = { ...all, candidates: left.size === 0 ? lifted : lifted.filter(({ path }) => !left.has(path)) };
     const shown = isFirst ? firstPageHits(request.limit, found.answerConfidence) : limit;
     const page = found.candidates.slice(offset, offset + shown);
@@ -151,14 +148,14 @@ export async function retrieveVerified(
   return { ...current, ...made };
 }
 
-/** Retrieves from the view as it is while git lists the working tree, since mostly nothing has changed. */
+/** Retrieves from the view as it is while git lists the working tree: mostly nothing has changed, and the early result holds. */
 async function whileLooking(
   source: ViewSource,
   policy: FreshnessPolicy,
   retrieveFrom: (view: View) => Found,
 ): Promise<{ looked: Current; early: { readonly found: Found; readonly syncId: string | null } | undefined }> {
   const looking = source.ensure(policy);
-  // Should retrieving fail, the failure of the look is not the one to tell.
+  // If retrieval throws, report that, not the freshness check's error.
   looking.catch(() => undefined);
   const view = source.view();
   const early = view?.publishedAt ? { found: retrieveFrom(view), syncId: view.syncId } : undefined;
@@ -196,7 +193,7 @@ function checkPage(request: QueryRequest, question: string): { offset: number; l
 }
 
 /**
- * What the filters of a request let through.
+ * The part of a view that the filters of a request let through.
  * @throws unsupported_language
  */
 export function scopeOf(project: Project, view: View, request: Omit<QueryRequest, "query">): Scope {

@@ -1,6 +1,5 @@
 /** Use case `explain_ranking`: why a place ranks where it does for a query, or at which step it was left out. */
 
-import { NEAR_PATHS_MAX } from "#core/limits.ts";
 import type { ExplainResponse, ExplainVerdict, RankedPlace } from "#core/protocol.ts";
 import type { SkipReason } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -20,10 +19,10 @@ import { type FileVersion, indexedPaths, versionOfPath } from "#store/files.ts";
 import { skipReasonOf } from "#store/manifest.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { isPathKnown, type View } from "#store/views.ts";
-import { nearPaths } from "#text/near-paths.ts";
+import { NEAR_PATHS_MAX, nearPaths } from "#text/near-paths.ts";
 import { checkQuery, firstPageHits, scopeOf } from "./answer.ts";
-import { explainedFactors, explainedHit, placeOf, termsOfFile, wordsKnownBy } from "./explained-hit.ts";
-import { liftTouched } from "./recency.ts";
+import { explainedFactors, explainedHit, termsOfFile, toRankedPlace, wordsKnownBy } from "./explained-hit.ts";
+import { boostRecentFiles } from "./recency.ts";
 import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
 
 export interface ExplainRequest extends QueryRequest {
@@ -172,7 +171,7 @@ async function asAnswered(
   trace: RetrievalTrace,
 ): Promise<RetrievalTrace> {
   if (wanted === false) return trace;
-  const candidates = await liftTouched(session, "search", view, trace.diversified.candidates);
+  const candidates = await boostRecentFiles(session, "search", view, trace.diversified.candidates);
   return { ...trace, diversified: { ...trace.diversified, candidates } };
 }
 
@@ -196,8 +195,8 @@ const DROPPED: Readonly<Record<Dropped<RankedCandidate>["why"], string>> = {
 function explainDropped(trace: RetrievalTrace, { candidate, by, why }: Dropped<RankedCandidate>, texts: QuerySession["texts"]): Outcome {
   const rank = trace.diversified.candidates.indexOf(by) + 1;
   const place = (item: RankedPlace): string => `${named(`${item.path}:${item.line_start}`)} ${named(item.name)}`;
-  const better = placeOf(by, rank || null);
-  const own = placeOf(candidate, null);
+  const better = toRankedPlace(by, rank || null);
+  const own = toRankedPlace(candidate, null);
   const shownAt = rank > 0 ? ` (number ${rank})` : "";
   return {
     verdict: "suppressed",

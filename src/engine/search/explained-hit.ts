@@ -1,7 +1,6 @@
 /** The parts of an explanation: a hit's factors, the hit above it, and the words that a file has. */
 
 import { basename } from "node:path/posix";
-import { DIFFERENCES_MAX, KNOWN_BY_CANDIDATES, KNOWN_BY_TERMS } from "#core/limits.ts";
 import type { ExplainedFactor, ExplainResponse, RankedPlace } from "#core/protocol.ts";
 import { type QueryTerm, stemSet } from "#query/parse/query-terms.ts";
 import { repeatShare } from "#query/rank/diversify.ts";
@@ -18,8 +17,15 @@ import { STOP_WORDS } from "#text/stop-words.ts";
 import { shownScore } from "./hit.ts";
 import type { RetrievalTrace } from "./retrieve.ts";
 
+/** Terms that an explanation names as typical of a file. */
+const KNOWN_BY_TERMS = 10;
+/** Most frequent terms of a file whose rarity is looked up. */
+const KNOWN_BY_CANDIDATES = 200;
+/** Factors that an explanation names when it compares two hits. */
+const DIFFERENCES_MAX = 5;
+
 /** A candidate as a pointer; `rank` counts from 1. */
-export function placeOf(candidate: RankedCandidate, rank: number | null): RankedPlace {
+export function toRankedPlace(candidate: RankedCandidate, rank: number | null): RankedPlace {
   return {
     rank,
     path: candidate.path,
@@ -43,14 +49,14 @@ export function explainedHit({ diversified, weights, gathered }: RetrievalTrace,
   const better = candidates[at - 1];
   const betterFactors = better ? explainedFactors(better, weights, earlierOfFile(candidates, at - 1)) : [];
   return {
-    hit: { ...placeOf(candidate, at + 1), ranking_score: thousandths(candidate.score) },
+    hit: { ...toRankedPlace(candidate, at + 1), ranking_score: thousandths(candidate.score) },
     factors,
     channels: Object.entries(candidate.ranks).map(([channel, rank]) => ({
       channel,
       rank: rank + 1,
       weight: weights.channels[channel as keyof IntentWeights["channels"]],
     })),
-    above: better ? { ...placeOf(better, at), differences: differences(factors, betterFactors) } : null,
+    above: better ? { ...toRankedPlace(better, at), differences: differences(factors, betterFactors) } : null,
     terms: termsOfFile(texts.of(candidate.versionId), candidate.path, gathered.terms.terms),
   };
 }

@@ -1,6 +1,6 @@
 /** From a ranked candidate to a result of Protocol v1. */
 import { basename } from "node:path/posix";
-import { MATCH_LINES_MAX, PREVIEW_LINES_MAX, RELATED_SYMBOLS_MAX, SCORE_AT_HALF, SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
+import { SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, Hit, Reason, SymbolPointer } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
@@ -11,6 +11,15 @@ import { symbolAt, symbolsOfVersion } from "#store/symbols.ts";
 import type { View } from "#store/views.ts";
 import { symbolId } from "#text/ids.ts";
 import { normalizedFactors } from "./normalized-factors.ts";
+
+/** Matching lines shown with a hit. */
+const MATCH_LINES_MAX = 3;
+/** Lines of a body preview at detail level `context`. */
+const PREVIEW_LINES_MAX = 40;
+/** Related symbols shown with a hit. */
+const RELATED_SYMBOLS_MAX = 5;
+/** The ranking score that is shown as 0.5. */
+const SCORE_AT_HALF = 1.5;
 
 export interface HitContext {
   readonly db: Database;
@@ -48,7 +57,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     ...(context.detail === "location" ? {} : signatureFields(symbol)),
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
     ...(candidate.guess === undefined ? {} : { guess: true }),
-    ...(context.explain === "off" ? {} : { ranking_reasons: explained(candidate, context.explain) }),
+    ...(context.explain === "off" ? {} : { ranking_reasons: rankingReasons(candidate, context.explain) }),
   };
 }
 
@@ -102,7 +111,7 @@ function pointer(symbol: SymbolRow): SymbolPointer {
   return { kind: symbol.kind, name: symbol.name, path: symbol.path, line: symbol.nameLine };
 }
 
-function explained(candidate: RankedCandidate, level: ExplainLevel): readonly Reason[] {
+function rankingReasons(candidate: RankedCandidate, level: ExplainLevel): readonly Reason[] {
   if (level === "basic") return normalizedFactors(candidate, shownScore(candidate.score));
   return candidate.reasons.map(({ factor, value = 1, weight, detail }) => ({ factor, value, weight, detail }));
 }

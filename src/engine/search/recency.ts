@@ -7,7 +7,6 @@
  * are that new. git is asked for nothing but committed contents, and only about files that stand out, so it mostly is not asked.
  */
 
-import { SESSION_EDIT_AFTER_US, SESSION_EDITED_FILES_MAX, SESSION_HITS, SESSION_MS } from "#core/limits.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { QueryKind } from "#engine/session/query-session.ts";
 import type { Touches } from "#engine/session/touches.ts";
@@ -16,6 +15,15 @@ import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { areMoreNewerThan } from "#store/stamps.ts";
 import { shownBlobs, type View } from "#store/views.ts";
 import { thousandths } from "#text/rounded.ts";
+
+/** Leading hits that recently edited or opened files may reorder. */
+const SESSION_HITS = 50;
+/** Milliseconds after which an edit or a look no longer counts; before, it counts by the share of that time that is left. */
+const SESSION_MS = 8 * 3_600_000;
+/** Microseconds by which a file must be newer than the older files around it to count as edited instead of checked out. */
+const SESSION_EDIT_AFTER_US = 120_000_000;
+/** Files that may be newer by `SESSION_EDIT_AFTER_US`; more of them mean that a checkout wrote them. */
+const SESSION_EDITED_FILES_MAX = 50;
 
 /** The most that a touched file's hits gain, as a share of their score: near hits change places, far ones do not. */
 const LIFT: Readonly<Record<QueryKind, number>> = { search: 0.1, locate: 0.05, docs: 0.05 };
@@ -33,7 +41,7 @@ interface Touched {
 }
 
 /** Lifts the hits of touched files among the leading ones; the order of all others stays. */
-export async function liftTouched(
+export async function boostRecentFiles(
   session: Session,
   kind: QueryKind,
   view: View,

@@ -7,7 +7,7 @@ import { routeIntent } from "#query/parse/intent.ts";
 import { analyseQuery } from "#query/parse/query-terms.ts";
 import { diversifyProse } from "#query/prose/diversify.ts";
 import { rankProse } from "#query/prose/factors.ts";
-import { lessenFillers } from "#query/prose/filler-words.ts";
+import { downweightFillers } from "#query/prose/filler-words.ts";
 import { recallProse } from "#query/prose/recall.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { rankQuery } from "#query/rank/factors.ts";
@@ -21,7 +21,7 @@ export function searchDocs(session: QuerySession, request: QueryRequest): Promis
   const kinds = new Set(request.textKinds && request.textKinds.length > 0 ? request.textKinds : PROSE_KINDS);
   const retrieve: Retrieve = ({ project, scope, texts, settings }, query): Found => {
     const { db, indices } = project;
-    const terms = lessenFillers(analyseQuery(db, query, scope.view.snippetCount, settings.expansions));
+    const terms = downweightFillers(analyseQuery(db, query, scope.view.snippetCount, settings.expansions));
     const all = recallProse({ db, indices, scope, texts }, terms, kinds);
     const candidates = scope.kinds ? all.filter(({ symbol }) => symbol && scope.kinds?.includes(symbol.kind)) : all;
     const { intent, confidence } = routeIntent(query, {

@@ -4,7 +4,7 @@ import type { AnswerState } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
 import { commitView } from "#indexer/index-run.ts";
-import { findView, noteUse, type View } from "#store/views.ts";
+import { findView, touchView, type View } from "#store/views.ts";
 import type { Current, ViewSource } from "./view-source.ts";
 
 export class CommitSource implements ViewSource {
@@ -36,7 +36,7 @@ export class CommitSource implements ViewSource {
     if (!known || (known.missingCount > 0 && !this.#triedAgain)) {
       this.#triedAgain = true;
       await syncCommit(this.#project, this.#commit, { waitMs: LEASE_WAIT_FIRST_MS });
-    } else noteUse(this.#project.db, known, Date.now());
+    } else touchView(this.#project.db, known, Date.now());
     const view = this.view();
     if (!view) throw new Error(`the view of ${this.#commit} was not published`);
     return { view, state: await this.#state(view) };

@@ -1,5 +1,5 @@
 /** A session of queries on one open project: what they share, and what the session forgets when it rests. */
-import { IDLE_REST_MS, SOURCES_MAX } from "#core/limits.ts";
+import { SOURCES_MAX } from "#core/limits.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import { SettingsSource } from "#engine/settings/settings.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
@@ -7,6 +7,9 @@ import { releaseMemory } from "#store/database.ts";
 import { sourceOf } from "./source.ts";
 import { Touches } from "./touches.ts";
 import type { ViewSource } from "./view-source.ts";
+
+/** Milliseconds without queries after which a session gives its caches back. */
+const IDLE_REST_MS = 1_000;
 
 /** The kinds of queries that share one session: a cursor of one kind does not continue an answer of another. */
 export type QueryKind = "search" | "locate" | "docs";
@@ -59,7 +62,7 @@ export class QuerySession {
   }
 
   /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
-  restLater(): void {
+  releaseMemoryWhenIdle(): void {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
       this.texts.clear();

@@ -1,4 +1,5 @@
-import { SESSION_TOUCHES_MAX } from "#core/limits.ts";
+/** Opened places that a session remembers. */
+const SESSION_TOUCHES_MAX = 200;
 
 /** Paths opened in a session, kept in memory only. */
 export class Touches {

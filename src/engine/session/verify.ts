@@ -3,11 +3,13 @@
  * clock, one that was set back, or a restored modification time let two contents share a stamp.
  */
 import { CodeCompassError } from "#core/errors.ts";
-import { VERIFY_ROUNDS_MAX } from "#core/limits.ts";
 import type { Project } from "#engine/project/project.ts";
 import { readBytes } from "#indexer/read-file.ts";
 import { identityOfVersion } from "#store/files.ts";
 import { type Cited, type Current, isFresh, uncheckedFiles, type ViewSource } from "./view-source.ts";
+
+/** Times that an answer is made again because a file it cites changed before the answer was complete. */
+const VERIFY_ROUNDS_MAX = 3;
 
 /** Paths of cited files whose bytes on the disk of the project's workspace are not those of the version. */
 export function changedAmong({ db, workspace }: Project, cited: Iterable<Cited>): ReadonlySet<string> {

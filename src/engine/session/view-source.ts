@@ -18,9 +18,9 @@ export interface Cited {
 }
 
 export interface ViewSource {
-  /** The same for two sources that show the same. */
+  /** Identifies the view: two sources that show the same view have equal keys. */
   readonly key: string;
-  /** Where the files lie that it shows; null for a commit, which lies nowhere. */
+  /** Directory of the files that the source shows; null for a commit, whose files are in no directory. */
   readonly directory: string | null;
   /** Does what the policy asks, and returns the view to answer from with its state. */
   ensure(policy: FreshnessPolicy): Promise<Current>;

@@ -20,7 +20,7 @@ import { identifyFiles } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { recentJobs } from "#store/jobs.ts";
 import { leaseHolder, writeIfFree } from "#store/lease.ts";
-import { noteUse, type View } from "#store/views.ts";
+import { touchView, type View } from "#store/views.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { changedAmong } from "./verify.ts";
 import { type Cited, type Current, uncheckedFiles, type ViewSource } from "./view-source.ts";
@@ -69,7 +69,7 @@ export class WorktreeSource implements ViewSource {
   async ensure(policy: FreshnessPolicy): Promise<Current> {
     const view = this.view();
     if (!view?.publishedAt) return this.#firstView(view);
-    noteUse(this.#project.db, view, Date.now());
+    touchView(this.#project.db, view, Date.now());
     if (policy === "best_effort") return this.#asItIs(view);
     if (policy === "balanced") return this.#sharedLook();
     await syncProject(this.#project);

@@ -7,12 +7,12 @@ import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import type { ConfigResponse } from "#core/protocol-eval.ts";
 import { jsoncSyntax } from "#syntax/jsonc.ts";
 import { readSettings, settingsFiles } from "./settings.ts";
-import { checkSetting, parseSettings, readSettingsText, type SettingsFile, type SettingsScope, stampOf } from "./settings-file.ts";
+import { checkSetting, parseSettings, readSettingsText, type SettingsFile, type SettingsScope, settingsStampOf } from "./settings-file.ts";
 import { partsUnder, SETTINGS, type SettingValue, settingOf } from "./settings-schema.ts";
 
 /** Where the files of a workspace are, whether or not they can be read. */
 export function configFiles(workspace: string): ConfigResponse["files"] {
-  return settingsFiles(workspace).map((file) => ({ scope: file.scope, path: file.path, exists: stampOf(file) !== undefined }));
+  return settingsFiles(workspace).map((file) => ({ scope: file.scope, path: file.path, exists: settingsStampOf(file) !== undefined }));
 }
 
 /**

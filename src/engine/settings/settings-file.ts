@@ -19,7 +19,7 @@ export interface SettingsFile {
 }
 
 /** Changes whenever the file does; undefined when there is none. */
-export function stampOf(file: SettingsFile): string | undefined {
+export function settingsStampOf(file: SettingsFile): string | undefined {
   const stat = statOf(file);
   return stat && `${stat.ino}:${stat.size}:${stat.mtimeMs}`;
 }

@@ -7,7 +7,7 @@ import { storageRoot } from "#core/storage-paths.ts";
 import { rankingWith } from "#query/rank/ranking-parameters.ts";
 import { DEFAULT_RANKING, type Ranking } from "#query/rank/weights.ts";
 import { BUILT_IN_EXPANSIONS, EXPANSION_GROUPS, type Expansions, expansionsFrom } from "#text/expansions.ts";
-import { parseSettings, readSettingsText, type SettingsFile, type SettingsScope, stampOf } from "./settings-file.ts";
+import { parseSettings, readSettingsText, type SettingsFile, type SettingsScope, settingsStampOf } from "./settings-file.ts";
 import { EXPANSION_GROUPS_KEY, EXPANSIONS_OFF_KEY, type SettingValue } from "./settings-schema.ts";
 
 /** Settings in the form in which they are used. */
@@ -79,7 +79,7 @@ export class SettingsSource {
    */
   current(): Settings {
     const stamp = settingsFiles(this.#workspace)
-      .map((file) => stampOf(file) ?? "")
+      .map((file) => settingsStampOf(file) ?? "")
       .join("|");
     if (stamp !== this.#stamp) {
       this.#settings = settingsFrom(readSettings(this.#workspace));

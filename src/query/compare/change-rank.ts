@@ -40,7 +40,7 @@ export interface RankedChange {
 /** Orders changes: by tier, in a tier by weight, equals by place. `usersOf` says in how many files a name occurs. */
 export function rankChanges(changes: readonly SymbolChange[], usersOf: (name: string) => number): RankedChange[] {
   const ranked = changes.map((change) => {
-    const place = placeOf(change);
+    const place = anchorOf(change);
     return { change, place, tier: tierOf(place), weight: weightOf(change, place, usersOf) };
   });
   ranked.sort((a, b) => a.tier - b.tier || b.weight - a.weight || byPlace(a.place, b.place));
@@ -52,8 +52,8 @@ export function inReadingOrder<T extends { readonly tier: number; readonly path:
   return [...Map.groupBy(ranked, ({ tier, path }) => `${tier} ${path}`).values()].flat();
 }
 
-/** Where a change is shown: where the symbol is now, or was. */
-export function placeOf({ after, before }: SymbolChange): PlacedIn {
+/** The place at which a change is shown: that of the symbol after the change, or before it when the change deleted the symbol. */
+export function anchorOf({ after, before }: SymbolChange): PlacedIn {
   const place = after ?? before;
   if (!place) throw new RangeError("a change has no side");
   return place;

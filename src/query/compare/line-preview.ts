@@ -1,8 +1,11 @@
 /** The lines of a change, for people who want to see it. */
 import { diffArrays } from "diff";
-import { CHANGED_LINES_SHOWN_MAX, SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
-import { placeOf } from "./change-rank.ts";
+import { SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
+import { anchorOf } from "./change-rank.ts";
 import type { SymbolChange } from "./symbol-change.ts";
+
+/** Lines of a change that are shown at detail level `context`. */
+const CHANGED_LINES_SHOWN_MAX = 20;
 
 /** Longer comparisons are given up: what is shown is a help, not the answer. */
 const COMPARISON_MS_MAX = 50;
@@ -11,7 +14,7 @@ const COMPARISON_MS_MAX = 50;
 export function linePreview(change: SymbolChange): string {
   const { before, after } = change;
   if (!before || !after) {
-    const { file, symbol } = placeOf(change);
+    const { file, symbol } = anchorOf(change);
     return shown(file.rawLines(symbol));
   }
   const [left, right] = [before.file.rawLines(before.symbol), after.file.rawLines(after.symbol)];

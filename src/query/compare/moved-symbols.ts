@@ -1,14 +1,18 @@
 /** Symbols that went in one place and came in another: moved to another file or owner, or renamed. */
-import {
-  MOVED_LIKENESS_MIN,
-  RENAMED_CODE_CHARS_MIN,
-  RENAMED_COMPARISONS_MAX,
-  RENAMED_LIKENESS_MIN,
-  RENAMED_LINES_MIN,
-} from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { likeness, lineChanges } from "./compared-file.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
+
+/** Share of common lines (0..1) from which on two symbols of one name in different places are one symbol that moved. */
+const MOVED_LIKENESS_MIN = 0.5;
+/** Share of common lines (0..1) from which on two symbols of different names are one symbol that was renamed. */
+const RENAMED_LIKENESS_MIN = 0.75;
+/** Lines of code without which two symbols of different names are never taken for one. */
+const RENAMED_LINES_MIN = 5;
+/** Characters of code without which two symbols of different names are never taken for one. */
+const RENAMED_CODE_CHARS_MIN = 40;
+/** Pairs of symbols whose lines are compared. */
+const RENAMED_COMPARISONS_MAX = 20_000;
 
 /** Kinds that may become one another when a symbol moves. Fields and the like are too many and too alike to be followed. */
 const FAMILIES: Readonly<Partial<Record<SymbolKind, string>>> = {

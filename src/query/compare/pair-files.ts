@@ -1,7 +1,11 @@
 /** Which deleted file is which added one: files that were renamed. */
 import { basename } from "node:path/posix";
-import { RENAMED_FILE_COMPARISONS_MAX, RENAMED_FILE_LIKENESS_MIN } from "#core/limits.ts";
 import { type ComparedFile, likeness } from "./compared-file.ts";
+
+/** Share of common lines (0..1) from which on two files of different paths are one file that was renamed. */
+const RENAMED_FILE_LIKENESS_MIN = 0.5;
+/** Pairs of files whose lines are compared. */
+const RENAMED_FILE_COMPARISONS_MAX = 10_000;
 
 /** A file on one side, whatever is known of it. */
 export interface FileEnd {
@@ -61,7 +65,7 @@ function pairAlike<T extends FileEnd>(deleted: readonly T[], added: readonly T[]
   }
 }
 
-/** Whether files of so many lines can be as alike as it takes. */
+/** Whether two files of `a` and `b` lines can share enough lines at all to count as one renamed file. */
 function isNearInSize(a: number, b: number): boolean {
   return Math.min(a, b) > 0 && Math.min(a, b) >= RENAMED_FILE_LIKENESS_MIN * Math.max(a, b);
 }

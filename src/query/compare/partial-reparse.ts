@@ -4,9 +4,11 @@
  * Of most files little changes, and parsing is what comparing costs. Top-level symbols that stand in both contents as the same lines
  * are blanked before the old one is parsed, and their facts are carried over from the new one. Lines keep their numbers.
  */
-import { CARRIED_LINES_MIN } from "#core/limits.ts";
 import { lineHolding, lineStarts } from "#text/line-starts.ts";
 import type { ComparedFile, ComparedSymbol, FileFacts, ProsePlace } from "./compared-file.ts";
+
+/** Lines below which a symbol costs less to parse than to look for in the earlier version. */
+const CARRIED_LINES_MIN = 3;
 
 export interface CarriedOver {
   /** The old content with white space where carried symbols stand: every offset and line stays what it was. */
@@ -66,7 +68,7 @@ function carriedIn(newer: ComparedFile, newText: string, oldText: string): Carri
     if (scattered.has(index) || !isAfterGap(newer, lineStart)) continue;
     const from = starts[lineStart - 1] ?? 0;
     const to = (starts[lineEnd] ?? newText.length + 1) - 1;
-    const start = placeOf(newText.slice(from, to), oldText);
+    const start = uniqueOffset(newText.slice(from, to), oldText);
     if (start === undefined) continue;
     found.push({ index, lines: lineHolding(oldStarts, start) - lineStart, offset: start - from, start, end: start + to - from });
   }
@@ -100,8 +102,8 @@ function isAfterGap({ text }: ComparedFile, line: number): boolean {
   return true;
 }
 
-/** Where some whole lines stand in a text, when that is in one place only and nothing above or below could belong to them. */
-function placeOf(lines: string, text: string): number | undefined {
+/** Offset of some whole lines in a text that has them exactly once, if no line above or below could belong to them; else undefined. */
+function uniqueOffset(lines: string, text: string): number | undefined {
   const first = text.indexOf(lines);
   if (first < 0 || text.indexOf(lines, first + 1) >= 0 || /^\s/.test(lines)) return undefined;
   const isWhole = (first === 0 || text[first - 1] === "\n") && [undefined, "\n"].includes(text[first + lines.length]);

@@ -1,10 +1,12 @@
 /** Diversification of prose: one language of a page, one copy of a text, one hit for lines that overlap. */
-import { PROSE_CANDIDATES_MAX } from "#core/limits.ts";
 import { type Diversified, spread } from "#query/rank/diversify.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { resembles, type Sketch, sketchOf } from "./near-duplicates.ts";
 import { isOriginal, translationOf } from "./translations.ts";
+
+/** Pieces of prose that are compared with each other, and that a caller can page through. */
+const PROSE_CANDIDATES_MAX = 150;
 
 /** How much more of the query's words, by weight, a translation must have than its original: the query is in its language then. */
 const COVERAGE_ADVANTAGE_MIN = 0.1;

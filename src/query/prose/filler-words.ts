@@ -12,7 +12,7 @@ const FILLER_WEIGHT = 0.4;
  * Lets the words that a question is about weigh more than those that it is asked with. Prose is full of both; in code the
  * latter are names and mean something, so only the search in prose does this.
  */
-export function lessenFillers(queryTerms: QueryTerms): QueryTerms {
+export function downweightFillers(queryTerms: QueryTerms): QueryTerms {
   const isFiller = ({ term }: QueryTerms["terms"][number]): boolean => FILLERS.has(term);
   if (queryTerms.terms.every(isFiller)) return queryTerms;
   const terms = queryTerms.terms.map((term) => (isFiller(term) ? { ...term, weight: FILLER_WEIGHT * term.weight } : term));

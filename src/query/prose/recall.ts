@@ -3,7 +3,7 @@
  * choose where to look, and the stored places of each version say which of the matching words are prose, and whose: so prose
  * inside code needs no full-text index of its own.
  */
-import { RECALL_OF_PROSE, SNIPPET_LINES_MAX } from "#core/limits.ts";
+import { SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { LineRange, ProseKind } from "#core/types.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
@@ -15,6 +15,17 @@ import type { FileText } from "#text/file-text.ts";
 import { type Piece, proseCandidate } from "./candidate.ts";
 import { sectionRanges, withinWindow } from "./sections.ts";
 import { originalsOf } from "./translations.ts";
+
+/**
+ * What recall of documentation, comments and strings may cost, by source: hits (`limit`) that are looked at, and postings that are scored
+ * to find them.
+ */
+const RECALL_OF_PROSE = {
+  sections: { limit: 200, postingsMax: 6_000 },
+  headings: { limit: 60, postingsMax: 2_000 },
+  docstrings: { limit: 120, postingsMax: 3_000 },
+  code: { limit: 200, postingsMax: 5_000 },
+} as const;
 
 /** Where recall found words of the query, by version. */
 interface Found {

@@ -1,7 +1,9 @@
 /** Translations: the same page in several languages, told by the language code in its path. */
-import { ORIGINALS_MAX } from "#core/limits.ts";
 import type { RecallSource } from "#query/recall/recall.ts";
 import { type FileVersion, versionOfPath } from "#store/files.ts";
+
+/** Pages that recall adds because it found a translation of them. */
+const TRANSLATION_ORIGINALS_MAX = 40;
 
 export interface Translation {
   /** Equal for all translations of a page. */
@@ -54,7 +56,7 @@ export function originalsOf({ db, scope }: RecallSource, found: readonly { reado
     if (!version || (scope.versionIds && !scope.versionIds.includes(version.versionId))) continue;
     if (scope.languages && !scope.languages.includes(version.language)) continue;
     originals.push(version);
-    if (originals.length === ORIGINALS_MAX) break;
+    if (originals.length === TRANSLATION_ORIGINALS_MAX) break;
   }
   return originals;
 }

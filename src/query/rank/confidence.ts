@@ -6,13 +6,19 @@
  * `WEIGHT_MIN`: what a repository is about is common in it, and still speaks for it. Fitted on the labelled queries and on
  * bench/wrong-repository.jsonl by bench/confidence.ts.
  */
-import { EVIDENCE_HITS } from "#core/limits.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Expansions } from "#text/expansions.ts";
 import { type TermPresence, termPresence } from "./term-presence.ts";
+
+/** Best hits that an answer's confidence is read from. */
+export const EVIDENCE_HITS = 5;
+/** Confidence (0..1) below which an answer is `low` and shows fewer hits. */
+export const LOW_CONFIDENCE = 0.3;
+/** Confidence (0..1) from which on an answer is `high`. */
+export const HIGH_CONFIDENCE = 0.6;
 
 const WEIGHT_MIN = 3;
 /** A symbol of just this name, or a file of just this path. */

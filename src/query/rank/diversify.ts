@@ -1,6 +1,8 @@
 /** Diversification: nothing twice, and no file that crowds out the rest. */
-import { HITS_PER_FILE_SOFT_MAX } from "#core/limits.ts";
 import type { Placed } from "#query/recall/candidate.ts";
+
+/** Hits of one file that keep their score; each further hit counts a fifth less than the one before. */
+const HITS_PER_FILE_SOFT_MAX = 1;
 
 type Scored = Placed & { readonly score: number };
 

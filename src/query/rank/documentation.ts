@@ -2,12 +2,14 @@
  * A hit for words is a declaration with the comment above it: the words are as often in the one as in the other, and who opens the
  * place wants to read both. A name or a path that was typed means the declaration alone.
  */
-import { HIT_COMMENT_LINES_MAX } from "#core/limits.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database.ts";
 import { rowId } from "#store/row-id.ts";
 import { textPlacesOf } from "#store/texts.ts";
+
+/** Lines of a comment above a declaration that a hit includes; a longer comment is a text of its own. */
+const HIT_COMMENT_LINES_MAX = 40;
 
 /** Candidates that begin with their comments, where those are not longer than anyone reads for one hit. */
 export function withComments(db: Database, texts: VersionTexts, candidates: readonly RankedCandidate[]): RankedCandidate[] {

@@ -1,7 +1,7 @@
 /**
  * The rule-based rerank: fused candidates in, ordered candidates with their reasons out.
  *
- * Factors add up by weight; what the path says multiplies. The same input gives the same order: ties are broken by path and line.
+ * Factors add up by weight; marks of the path multiply the sum. The same input gives the same order: ties are broken by path and line.
  */
 
 import type { Placed, RankedCandidate, RankingReason } from "#query/recall/candidate.ts";
@@ -17,7 +17,7 @@ const FILE_TEXT_DECAY = 0.6;
 const NO_EVIDENCE: FileEvidence = { text: 0 };
 const FACTOR_NAMES = FACTORS.map(({ name }) => name);
 
-/** A candidate with everything about it that no weight changes. */
+/** A candidate with all its evidence that does not depend on weights. */
 export interface Measured<T> {
   readonly candidate: T;
   /** One value for each of {@link FACTORS}, in their order; 0 for those that count for nothing. */
@@ -25,7 +25,7 @@ export interface Measured<T> {
   readonly marks: readonly PathMark[];
 }
 
-/** What a project's ranking goes by, for queries of one intent. */
+/** The numbers of a project's ranking for queries of one intent. */
 export interface IntentRanking {
   readonly weights: IntentWeights;
   readonly multipliers: PathMultipliers;
@@ -47,7 +47,7 @@ export function rankMeasured<T extends Placed>(measured: readonly Measured<T>[],
   return inOrder(measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking) })));
 }
 
-/** Values of the factors for each candidate; `counts` leaves out those that are of no interest. */
+/** Values of the factors for each candidate; a factor for which `counts` is false gets 0 and is not computed. */
 export function measure(
   candidates: readonly FusedCandidate[],
   query: RankQuery,
@@ -64,7 +64,7 @@ export function measure(
   });
 }
 
-/** Measured candidates as they are when the channels have other weights. */
+/** Measured candidates with their fusion computed again under other weights of the channels. */
 export function measuredUnder<T extends Placed>(measured: readonly Measured<T>[], channels: IntentWeights["channels"]): Measured<T>[] {
   const best = bestScore(channels);
   return measured.map((item) => ({ ...item, values: item.values.with(FUSION, fusedScore(item.candidate, channels) / best) }));
@@ -72,7 +72,7 @@ export function measuredUnder<T extends Placed>(measured: readonly Measured<T>[]
 
 const FUSION = FACTORS.findIndex(({ name }) => name === "fusion");
 
-/** Best first, the places of one file among themselves by what their text says. */
+/** Best first; the places of one file are ordered among themselves by their text evidence. */
 export function inOrder<T extends Placed & { readonly score: number }>(rated: T[]): T[] {
   return orderWithinFiles(rated.sort(byScore));
 }
@@ -127,7 +127,7 @@ function reasonsOf({ candidate, values, marks }: Measured<FusedCandidate>, ranki
   return reasons;
 }
 
-/** What a mark of the path multiplies a score by. Where a name or a path was typed, source folders need no help against each other. */
+/** The number by which a mark of the path multiplies a score. A typed name or path is evidence enough: then source folders gain nothing. */
 function softened(mark: PathMark, { weights, multipliers }: IntentRanking): number {
   const multiplier = multiplierOf(mark, multipliers);
   return multiplier > 1 && weights.path < 1 ? 1 : multiplier ** weights.path;

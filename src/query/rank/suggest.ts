@@ -1,13 +1,12 @@
-/** What to try next when an answer is not good enough: a better spelling, fewer words, no filters, or another question. */
+/** Suggestions for an answer that is not good enough: a better spelling, fewer words, no filters, or another question. */
 
-import { EVIDENCE_HITS, LOW_CONFIDENCE, TYPO_NAMES_MAX, TYPO_WORDS_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import { named } from "#core/visible.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { guessSymbols, isNowhere, nearestTerm } from "#query/recall/typos.ts";
+import { guessSymbols, isNowhere, nearestTerm, TYPO_NAMES_MAX, TYPO_WORDS_MAX } from "#query/recall/typos.ts";
 import type { Database } from "#store/database.ts";
 import type { Indices } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
@@ -16,6 +15,7 @@ import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm, textTerms } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
+import { EVIDENCE_HITS, LOW_CONFIDENCE } from "./confidence.ts";
 
 interface NameAnswer {
   readonly db: Database;
@@ -32,9 +32,9 @@ interface SearchAnswer extends NameAnswer {
 }
 
 const WORD = /[\p{L}\p{N}_]+/gu;
-/** Unknown words of a query that are named. */
+/** Words of a query that the index does not have and that a suggestion names. */
 const WORDS_SHOWN_MAX = 5;
-/** Rarest words that are asked for when all of them together lead nowhere. */
+/** Rarest words that a suggested query keeps when no place has all words of the query. */
 const RAREST_WORDS = 2;
 
 /** For `locate`: null when the name was found. */
@@ -44,7 +44,7 @@ export function suggestForName({ db, scope, query, candidates }: NameAnswer): Su
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
   if (candidates.length > 0) return null;
   if (isFiltered(scope)) {
-    return locating(query, "No symbol that the filters let through has this name; this asks without them.");
+    return locating(query, "No symbol that passes the filters has this name; the suggested call has no filters.");
   }
   const { name } = parseNameQuery(query);
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
@@ -63,13 +63,14 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
   const corrected = correct(answer, unknown);
   if (corrected) return corrected;
-  if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; this asks without them.");
-  if (unknown.length === 0) return searching(rarest(terms.terms), "No place has these words together; this asks for the rarest of them.");
+  if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
+  if (unknown.length === 0)
+    return searching(rarest(terms.terms), "No place has these words together; the suggested query has only the rarest of them.");
   const words = query.match(WORD) ?? [];
   const isUnknown = (word: string): boolean => unknown.some(({ term }) => term === joinedForm(word));
   const rest = words.filter((word) => !isUnknown(word) && !STOP_WORDS.has(word.toLowerCase()));
   if (rest.length > 0) {
-    return searching(rest.join(" "), `${nowhere(words.filter(isUnknown))}; this asks for the rest.`);
+    return searching(rest.join(" "), `${nowhere(words.filter(isUnknown))}; the suggested query has the other words.`);
   }
   return {
     next: { do: "status" },

@@ -1,5 +1,4 @@
 /** A file version as a reader sees it: what encloses a line, what a symbol contains, where its comment starts, whom it calls. */
-import { CONTEXT_HEAD_LINES_MAX, CONTEXT_OWNERS_MAX } from "#core/limits.ts";
 import type { LineRange, SymbolKind } from "#core/types.ts";
 import type { Database } from "#store/database.ts";
 import { edgesOfVersion } from "#store/edges.ts";
@@ -10,6 +9,11 @@ import { symbolsOfVersion } from "#store/symbols.ts";
 import { textPlacesOfVersion } from "#store/texts.ts";
 import type { FileText } from "#text/file-text.ts";
 import { type Import, importsIn } from "./imports.ts";
+
+/** Enclosing symbols whose first lines are shown above a piece of code. */
+const CONTEXT_OWNERS_MAX = 3;
+/** Lines of one declaration that are shown: a list of parameters can be long. */
+const CONTEXT_HEAD_LINES_MAX = 12;
 
 const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
 /** What has members worth naming; the definitions inside a function are part of its text. */

@@ -1,6 +1,8 @@
 /** Reciprocal rank fusion: one list from several, without comparing scores that mean different things. */
-import { RRF_K } from "#core/limits.ts";
 import { type Candidate, CHANNELS, type Channel, type TextEvidence } from "./candidate.ts";
+
+/** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
+const RRF_K = 60;
 
 /** A candidate with its fused score: the sum over channels of `weight / (k + rank)`, scaled so that leading everywhere gives 1. */
 export interface FusedCandidate extends Candidate {

@@ -2,8 +2,10 @@
  * Overloads: signatures without a body that stand directly above each other and above the one with the body, as TypeScript
  * writes them, and prototypes above their function. They are one thing with several lines, not several answers.
  */
-import { OVERLOAD_GAP_LINES_MAX } from "#core/limits.ts";
 import type { Candidate } from "./candidate.ts";
+
+/** Lines, mostly of comments, that may separate two overloads of one function. */
+const OVERLOAD_GAP_LINES_MAX = 30;
 
 export interface Merged<T> {
   readonly candidates: readonly T[];

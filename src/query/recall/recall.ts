@@ -1,5 +1,5 @@
 /** Recall: everything that might answer, from exact names and the three indices. */
-import { NAMESAKES_MAX, RECALL_OF_NAME, RECALL_OF_PHRASE, RECALL_OF_WORDS, TYPO_WORDS_MAX } from "#core/limits.ts";
+import { NAMESAKES_MAX } from "#core/limits.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { containsPhrase, phrasesOf, phraseTerms } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
@@ -11,7 +11,24 @@ import type { Scope } from "#store/scope.ts";
 import { symbolsNamed } from "#store/symbols.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { joinSnippets } from "./join.ts";
-import { guessSymbols, isNowhere } from "./typos.ts";
+import { guessSymbols, isNowhere, TYPO_WORDS_MAX } from "./typos.ts";
+
+/** What recall of a query in words may cost, by index: hits (`limit`) that are looked at, and postings that are scored to find them. */
+const RECALL_OF_WORDS = {
+  symbols: { limit: 80, postingsMax: 2_000 },
+  snippets: { limit: 150, postingsMax: 5_000 },
+  docs: { limit: 20, postingsMax: 2_000 },
+  files: { limit: 60, postingsMax: 1_000 },
+} as const;
+/** What recall of a single name may cost, in the units of `RECALL_OF_WORDS`: less, since the name index answers it better than any text. */
+const RECALL_OF_NAME = {
+  symbols: { limit: 60, postingsMax: 1000 },
+  snippets: { limit: 30, postingsMax: 1200 },
+  docs: { limit: 10, postingsMax: 500 },
+  files: { limit: 40, postingsMax: 500 },
+} as const;
+/** Snippets that recall looks at for words that must be next to each other. */
+const RECALL_OF_PHRASE = { limit: 30 } as const;
 
 export interface RecallSource {
   readonly db: Database;

@@ -5,7 +5,6 @@
  * that are not huge it is then read whole. A table of trigrams would find wrong first letters everywhere, but it would make every
  * index larger for the sake of a rare slip.
  */
-import { TYPO_EDITS_BY_CHARS, TYPO_NAMES_MAX, TYPO_NAMESAKES_MAX, TYPO_SWEEP_SYMBOLS_MAX } from "#core/limits.ts";
 import { isNameLike } from "#query/parse/name-query.ts";
 import type { Database } from "#store/database.ts";
 import type { SymbolRow } from "#store/indices.ts";
@@ -14,6 +13,23 @@ import { namesBetween, symbolsNamed } from "#store/symbols.ts";
 import { rowsWith, termsBetween } from "#store/terms.ts";
 import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm } from "#text/identifiers.ts";
+
+/**
+ * Edits that a guessed name may differ by from the typed one, by the length of the typed one: 2 from 9 letters on, 1 from 4 on, else
+ * none.
+ */
+const TYPO_EDITS_BY_CHARS = [
+  { charsMin: 9, edits: 2 },
+  { charsMin: 4, edits: 1 },
+] as const;
+/** Names that are guessed for one that the index does not have. */
+export const TYPO_NAMES_MAX = 5;
+/** Words of one query for which names or words are guessed. */
+export const TYPO_WORDS_MAX = 3;
+/** Symbols of one guessed name. */
+const TYPO_NAMESAKES_MAX = 20;
+/** Symbols of a view above which names are guessed only under the first letters that a slip leaves, not under all. */
+const TYPO_SWEEP_SYMBOLS_MAX = 100_000;
 
 /** Symbols that may have been meant by a name that was mistyped. */
 export interface Guess {
@@ -87,7 +103,7 @@ function nearest(db: Database, letters: string, edits: number, starts: readonly 
 }
 
 const LETTER_A = 97;
-/** ASCII letters of a name in either case, a bit each: two names so many edits apart lack at most so many of each other's. */
+/** ASCII letters of a name in either case, a bit each: of two names `n` edits apart, each lacks at most `n` letters of the other. */
 function letterSet(name: string): number {
   let letters = 0;
   for (let at = 0; at < name.length; at++) {
