@@ -3,7 +3,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { git, temporaryDirectory, writeFiles } from "../temporary.ts";
-import { User } from "./binary.ts";
+import { User, until } from "./binary.ts";
 import { StdioServer, textOf } from "./mcp/server.ts";
 
 setDefaultTimeout(120_000);
@@ -106,7 +106,7 @@ test("a directory whose name is not UTF-8 is refused with what to do, also behin
   }
 });
 
-test("an index made before keys were JSON is refused with the remedy, which works", async () => {
+test("an index made before keys were JSON is told as older, and built anew without being asked for", async () => {
   const user = new User(temporaryDirectory());
   writeFiles(user.cwd, { "a.ts": "export function oldOne() {}\n", "package.json": "{}" });
   await user.run(["index"]);
@@ -118,7 +118,10 @@ test("an index made before keys were JSON is refused with the remedy, which work
   db.run("UPDATE branch_state SET view_key = 'worktree:' || worktree");
   db.close();
   const refused = await user.run(["search", "oldOne"]);
-  expect(refused.stderr).toContain("codecompass index --force");
-  expect((await user.run(["index", "--force"])).exitCode).toBe(0);
-  expect((await user.run(["search", "oldOne"])).stdout).toContain("a.ts:1:");
+  expect(refused.stderr).toContain("written by an older version of codecompass");
+  const { stdout } = await until("the index is built anew", async () => {
+    const outcome = await user.run(["search", "oldOne"]);
+    return outcome.exitCode === 0 && outcome;
+  });
+  expect(stdout).toContain("a.ts:1:");
 });

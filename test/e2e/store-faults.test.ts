@@ -80,7 +80,7 @@ const DAMAGES: readonly [string, string, () => void][] = [
   ["was deleted", "corrupt_manifest", () => rmSync(database)],
   ["has lost its manifest", "corrupt_manifest", () => change("DROP TABLE projects")],
   ["is of a newer version", "reindex_required", () => change("PRAGMA user_version = 9999")],
-  ["was extracted by another version", "reindex_required", () => change("UPDATE projects SET parser_version = 9999")],
+  ["was extracted by a newer version", "reindex_required", () => change("UPDATE projects SET parser_version = 9999")],
   ["is no longer pointed at", "corrupt_manifest", () => rmSync(pointer())],
   ["has a damaged pointer", "corrupt_manifest", () => writeFileSync(pointer(), "\0\0\0")],
   ["is a directory", "corrupt_manifest", () => replaceByDirectory(database)],
@@ -100,8 +100,9 @@ describe.each(DAMAGES)("a database that %s", (_, state, damage) => {
     damage();
     for (const command of [["search", "token"], ["locate", "validateToken"], ["outline", "src/tokens.ts"], ["sync"], ["index"], ["init"]]) {
       const outcome = await user.run([...command, "--format", "json"]);
-      expect(outcome).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(`next: ${REMEDY}`) });
-      expect((JSON.parse(outcome.stdout) as Failure).error).toMatchObject({ code: "index_incompatible", data: { remediation: REMEDY } });
+      expect(outcome).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(`${REMEDY}\n`) });
+      const { error } = JSON.parse(outcome.stdout) as Failure;
+      expect(error).toMatchObject({ code: "index_incompatible", data: { remediation: expect.stringContaining(REMEDY) } });
     }
     expect(await user.json<Record<string, unknown>>(["status"])).toMatchObject({ index_state: state, indexing_status: "not_indexed" });
     expect(await user.run(["index", "--force"])).toMatchObject({
