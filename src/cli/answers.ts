@@ -2,7 +2,7 @@
 import { toCodeCompassError } from "#core/errors.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import type { SearchResponse } from "#core/protocol.ts";
-import { withMending } from "#engine/lifecycle/mending.ts";
+import { withMending } from "#engine/lifecycle/with-mending.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { toJson } from "#format/json.ts";

@@ -3,7 +3,7 @@ import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
 import { VERSION } from "#core/version.ts";
 import { visible } from "#core/visible.ts";
-import { withMending } from "#engine/lifecycle/mending.ts";
+import { withMending } from "#engine/lifecycle/with-mending.ts";
 import { ours } from "#format/colors.ts";
 import { errorData, remediationText } from "#format/next-step.ts";
 import { parseArguments } from "./arguments.ts";

@@ -92,6 +92,11 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
   },
 ];
 
+/** What work ends with when a signal ended it. `kept` says what became of what was done until then. */
+export function interrupted(kept = "what was indexed so far is kept, and the next run continues from it"): CodeCompassError {
+  return new CodeCompassError("interrupted", `Interrupted; ${kept}.`);
+}
+
 /** Turns anything thrown into a {@link CodeCompassError}; unknown failures become `internal` with their stack kept. */
 export function toCodeCompassError(thrown: unknown): CodeCompassError {
   if (thrown instanceof CodeCompassError) return thrown;

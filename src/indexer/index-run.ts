@@ -3,6 +3,7 @@
  * thread only coordinates; parsed files go from the parse workers to the writer directly.
  */
 
+import { interrupted } from "#core/errors.ts";
 import type { GivenUp, SkipReason } from "#core/types.ts";
 import type { Database } from "#store/database.ts";
 import { givenUpCounts, languageCounts, retriedFiles, skipCounts } from "#store/files.ts";
@@ -18,7 +19,7 @@ import { type Comparison, compareWithDisk } from "./compare.ts";
 import type { IndexTarget } from "./index-target.ts";
 import { type Identified, identifyBlobs, identifyFiles } from "./known-contents.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
-import { interrupted, ParseThreads } from "./parse-threads.ts";
+import { ParseThreads } from "./parse-threads.ts";
 import { isEmpty, type Plan, withRetries } from "./plan.ts";
 import { NO_STAMP } from "./read-file.ts";
 import type { Listing } from "./scan.ts";

@@ -1,6 +1,6 @@
 /** The parse workers, seen from the thread that coordinates. */
 import { availableParallelism } from "node:os";
-import { CodeCompassError } from "#core/errors.ts";
+import { CodeCompassError, interrupted } from "#core/errors.ts";
 import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
@@ -98,11 +98,6 @@ export class ParseThreads {
   get #jobs(): number {
     return this.#options.jobs ?? availableParallelism();
   }
-}
-
-/** What an indexing run ends with when its signal is aborted. */
-export function interrupted(): CodeCompassError {
-  return new CodeCompassError("interrupted", "Interrupted; what was indexed so far is kept, and the next run continues from it.");
 }
 
 function dispatch(

@@ -1,11 +1,11 @@
 /**
  * Files that hold secrets by their names: left out of the index, unless `.codecompassignore` names them after `!`. And files that are as likely
- * to hold none, or much besides: they stay searchable, and more of what is in them is masked (`text/secrets.ts`).
+ * to hold none, or much besides: they stay searchable, and more of what is in them is masked (`text/secrets/mask.ts`).
  *
  * Names are compared without case, without dots and spaces at their end (which some file systems drop) and without what backups add.
  * Whoever changes a table raises BUILTIN_VERSION in ignore-rules.ts; whoever changes CAREFUL raises EXTRACTOR_VERSION in core/version.ts.
  */
-import type { Care } from "#text/secrets.ts";
+import type { Care } from "#text/secrets/mask.ts";
 
 /** Whole names. */
 const NAMES: ReadonlySet<string> = new Set([

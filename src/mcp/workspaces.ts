@@ -11,7 +11,7 @@ import {
   registerAutoWorkspace,
   touchWorkspaceIfFree,
 } from "#engine/lifecycle/known-workspaces.ts";
-import { withMending } from "#engine/lifecycle/mending.ts";
+import { withMending } from "#engine/lifecycle/with-mending.ts";
 import { outdatedError } from "#engine/project/background.ts";
 import { inspectProject, openForQuery } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";

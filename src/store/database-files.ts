@@ -221,10 +221,18 @@ function isAbandoned(path: string): boolean {
  * has the lowest number.
  */
 export function hasEarlierBuild(path: string): boolean {
-  const projectDir = dirname(path);
+  return isBuiltBelow(dirname(path), numberOf(basename(path)));
+}
+
+/** Whether any process builds a database to replace the one in use. */
+export function hasBuild(projectDir: string): boolean {
+  return isBuiltBelow(projectDir, Number.POSITIVE_INFINITY);
+}
+
+function isBuiltBelow(projectDir: string, limit: number): boolean {
   const current = numberOf(basename(currentDatabasePath(projectDir) ?? ""));
-  const isEarlier = (number: number): boolean => number > current && number < numberOf(basename(path));
-  return databasesIn(projectDir).some((other) => isEarlier(numberOf(basename(other))) && isBeingBuilt(other));
+  const isBetween = (number: number): boolean => number > current && number < limit;
+  return databasesIn(projectDir).some((other) => isBetween(numberOf(basename(other))) && isBeingBuilt(other));
 }
 
 /** Its writer has a lease that it renews, or is about to take one. */

@@ -1,6 +1,6 @@
 /** One git process: its output up to a size, watched for signs of life, and stopped with everything that it has started. */
 import { readFileSync } from "node:fs";
-import { CodeCompassError } from "#core/errors.ts";
+import { CodeCompassError, interrupted } from "#core/errors.ts";
 import { GIT_MEMORY_BYTES_MAX, GIT_OUTPUT_BYTES_MAX, GIT_SILENT_MS_MAX, GIT_STUCK_MS_MAX, GIT_WARNINGS_BYTES_MAX } from "#core/limits.ts";
 import { gitEnvironment } from "./git-environment.ts";
 import { findObstacle } from "./special-files.ts";
@@ -50,16 +50,12 @@ export async function runGit(command: GitCommand): Promise<GitOutput> {
     ]);
     const exitCode = await child.exited;
     if (watch.problem) throw watch.problem;
-    if (child.signalCode === "SIGINT" || isInterrupted) throw interruption();
+    if (child.signalCode === "SIGINT" || isInterrupted) throw interrupted("nothing was changed");
     return { bytes, warnings: new TextDecoder().decode(warnings), exitCode };
   } finally {
     watch.end();
     leave(child.pid);
   }
-}
-
-function interruption(): CodeCompassError {
-  return new CodeCompassError("interrupted", "Interrupted while git was asked.");
 }
 
 /** Looks at a git process from time to time. */

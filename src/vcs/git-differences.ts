@@ -1,6 +1,6 @@
 /** Reading git's history: common ancestors, what differs between two states, which commits changed a path. Runs nothing that is configured. */
 import { CodeCompassError } from "#core/errors.ts";
-import { maskSecrets } from "#text/secrets.ts";
+import { maskSecrets } from "#text/secrets/mask.ts";
 import { fields, git, gitOutput } from "./git-process.ts";
 import { missingObjectsError } from "./missing-objects.ts";
 import type { Content, PathChange, PathCommit } from "./vcs-adapter.ts";

@@ -1,5 +1,5 @@
 /** The commits of a repository, through git's plumbing: `git log` would run the program that a repository's config names for signatures. */
-import { maskSecrets } from "#text/secrets.ts";
+import { maskSecrets } from "#text/secrets/mask.ts";
 import { gitText, tryGit } from "./git-process.ts";
 import type { Commit } from "./vcs-adapter.ts";
 

@@ -85,6 +85,13 @@ test("of several runs that notice an update at once, the first one builds", asyn
   expect(readdirSync(dirname(database)).filter((name) => name.endsWith(".db"))).toEqual(["index-2.db"]);
 });
 
+test("a run that waits lets another one build, and then brings the new index up to date", async () => {
+  const { root, database } = await indexed();
+  putSchema3(database, root);
+  const runs = await Promise.all([index(root), index(root, { waitsForRebuild: true })]);
+  expect(runs.map(({ filesParsed }) => filesParsed)).toEqual([1, 0]);
+});
+
 test("an index of a later version is never replaced unasked", async () => {
   const { root, database } = await indexed();
   for (const version of [{ extractor: EXTRACTOR_VERSION + 1 }, { schema: SCHEMA_VERSION + 1 }]) {

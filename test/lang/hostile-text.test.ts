@@ -8,6 +8,7 @@ import { detectLanguage } from "#lang/languages.ts";
 import { applyPass, CPP_RESCUE, canBeRescued, KOTLIN_RESCUE } from "#lang/parse-recovery.ts";
 import { signatureOf } from "#lang/signature.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
+import { maskSecrets } from "#text/secrets/mask.ts";
 
 setDefaultTimeout(20_000);
 
@@ -37,6 +38,14 @@ describe("hostile text costs no more than its length", () => {
   test("a first line of a million characters that names no interpreter", () => {
     expect(detectLanguage("x", `#!${"#!".repeat(MILLION / 2)}/`).id).toBe("text");
     expect(detectLanguage("x", "#!/usr/bin/env -S python3.11 -u\n").id).toBe("python");
+  });
+
+  test("values of capitals beside keys that tell of secrets", () => {
+    const line = `apikey = "${"QZPLKMWX".repeat(5)}a"\n`;
+    expect(maskSecrets(line.repeat(60_000))).toHaveLength(line.length * 60_000);
+    for (const name of ["AES256-GCM", "HS256", "RSA-OAEP-SHA256", "ECDHE-RSA-AES128-GCM-SHA256"]) {
+      expect(maskSecrets(`token_key = "${name}"`)).toContain(name);
+    }
   });
 
   test("declarations that a grammar stumbles over", () => {

@@ -18,7 +18,7 @@ export const command = declare({
   },
   run: async (values) => {
     const workspace = await workspaceOf(values);
-    if (!values.showIgnored) return runIndexing(workspace, atUser(values), values);
+    if (!values.showIgnored) return runIndexing(workspace, { ...atUser(values), waitsForRebuild: true }, values);
     respond(values, ignoredSheet(await listIgnored(workspace)));
     return 0;
   },

@@ -1,7 +1,7 @@
 /** Use case `eval`: how well search finds what judged queries expect, and whether other weights would find it better. */
 
 import { setImmediate } from "node:timers/promises";
-import { CodeCompassError } from "#core/errors.ts";
+import { interrupted } from "#core/errors.ts";
 import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol-eval.ts";
 import { search } from "#engine/search/search.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -65,7 +65,7 @@ export async function evaluate<T extends JudgedQuery>(
 /** Gives signals their turn. @throws interrupted */
 export async function yieldToEventLoop(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate();
-  if (signal?.aborted) throw new CodeCompassError("interrupted", "Interrupted; nothing was changed.");
+  if (signal?.aborted) throw interrupted("nothing was changed");
 }
 
 /** Undefined when the index has none of the files that are expected: nothing could find them. */

@@ -1,6 +1,6 @@
 /** Use cases `init`, `index` and `sync`: bringing an index into being and up to date. */
 
-import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
+import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.ts";
 import { projectDirectory, projectId } from "#core/storage-paths.ts";
 import { createUnpublished, inspectProject, openForIndexing, type Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
@@ -8,9 +8,8 @@ import { busy, syncCommit, syncProject } from "#engine/project/sync.ts";
 import { refuseBroadWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { type Explained, explainIgnored } from "#indexer/explain-ignored.ts";
 import { type IndexOptions, type IndexSummary, runIndex } from "#indexer/index-run.ts";
-import { interrupted } from "#indexer/parse-threads.ts";
 import { type Database, isOutdated, openDatabase } from "#store/database.ts";
-import { hasEarlierBuild, newestDatabasePath, publishDatabase, removeDatabase, requireDatabase } from "#store/database-files.ts";
+import { hasBuild, hasEarlierBuild, newestDatabasePath, publishDatabase, removeDatabase, requireDatabase } from "#store/database-files.ts";
 import { copyKnownWorkspaces } from "#store/known-workspaces.ts";
 import { leaseHolder } from "#store/lease.ts";
 
@@ -24,6 +23,8 @@ export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" |
   readonly allowBroad?: boolean;
   /** No person asked for it: a workspace that a server found by itself stays one. */
   readonly isAutomatic?: boolean;
+  /** When another process already builds the index anew, wait until it has; otherwise that is an error, `index_busy`. */
+  readonly waitsForRebuild?: boolean;
   /** A branch, tag, commit or worktree to index instead of the workspace's own files. */
   readonly ref?: string;
 }
@@ -54,12 +55,13 @@ export function initWorkspace(workspace: Workspace, options: { allowBroad?: bool
 
 /**
  * Indexes a workspace: everything the first time and after an update of this program that reads files otherwise, what changed afterwards.
- * @throws index_busy when another process keeps writing; index_incompatible unless forced
+ * @throws index_busy when another process keeps writing or already builds the index anew; index_incompatible unless forced
  */
 export async function indexWorkspace(workspace: Workspace, request: IndexRequest = {}): Promise<IndexSummary> {
   if (!request.allowBroad) refuseBroadWorkspace(workspace);
   try {
     if (request.force) return await rebuild(workspace, request);
+    if (request.waitsForRebuild) await otherRebuild(workspace, request.signal);
     if (!isOutdated(inspectProject(workspace).report)) return await update(workspace, request);
     const { ref, ...own } = request;
     const rebuilt = await rebuild(workspace, own);
@@ -116,6 +118,16 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
     throw thrown;
   }
 }
+
+/** Returns when no other process builds the index anew, or the signal is aborted. */
+async function otherRebuild(workspace: Workspace, signal: AbortSignal | undefined): Promise<void> {
+  const directory = projectDirectory(workspace.vcs.projectKey);
+  const isUnderWay = (): boolean => isOutdated(inspectProject(workspace).report) && hasBuild(directory);
+  while (!signal?.aborted && isUnderWay()) await Bun.sleep(REBUILD_POLL_MS);
+  if (signal?.aborted) throw interrupted();
+}
+
+const REBUILD_POLL_MS = 100;
 
 function beingRebuilt(): CodeCompassError {
   return new CodeCompassError("index_busy", "Another process is building this index anew.", {

@@ -1,8 +1,7 @@
 /** Bringing a view of an open project up to date, waiting a little while another process holds the lease. */
-import { CodeCompassError } from "#core/errors.ts";
+import { CodeCompassError, interrupted } from "#core/errors.ts";
 import { LEASE_WAIT_MS } from "#core/limits.ts";
 import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex } from "#indexer/index-run.ts";
-import { interrupted } from "#indexer/parse-threads.ts";
 import { WriterBusy } from "#indexer/writer-thread.ts";
 import { type LeaseHolder, leaseHolder } from "#store/lease.ts";
 import type { Project } from "./project.ts";

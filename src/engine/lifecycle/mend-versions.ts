@@ -18,7 +18,7 @@ import { blobId, Hashes } from "#text/ids.ts";
 /** More than these at a time are not mended within a query: a rebuild is then the faster way. */
 const MENDED_VERSIONS_MAX = 200;
 /** Whether all of some versions could be written again. Whatever stands in the way, the damage is the news. */
-export async function isMended(workspace: Workspace, versionIds: readonly number[]): Promise<boolean> {
+export async function mendVersions(workspace: Workspace, versionIds: readonly number[]): Promise<boolean> {
   if (versionIds.length > MENDED_VERSIONS_MAX) return false;
   try {
     using db = openDatabase(findDatabase(workspace));

@@ -17,8 +17,8 @@ export async function withMending<T>(workspace: () => Workspace | Promise<Worksp
     } catch (thrown) {
       const damaged = damagedVersionsOf(thrown);
       if (damaged.length === 0 || round > MENDING_ROUNDS_MAX) throw thrown;
-      const { isMended } = await import("./mend.ts");
-      if (!(await isMended(await workspace(), damaged))) throw thrown;
+      const { mendVersions } = await import("./mend-versions.ts");
+      if (!(await mendVersions(await workspace(), damaged))) throw thrown;
     }
   }
 }
