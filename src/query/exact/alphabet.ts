@@ -1,0 +1,84 @@
+/**
+ * The characters of texts, sorted into *symbols*: characters that no part of a pattern tells apart are one symbol. Symbols are found as the
+ * texts bring new characters, so that a pattern never costs more than what it is asked about.
+ */
+import type { CharSet } from "./char-set.ts";
+import { wordChars } from "./perl-classes.ts";
+
+/** The end of a line, whatever ends it. */
+export const LINE_END = 1;
+
+/** What a symbol is beside its sets, as bits. */
+export const WORD = 1;
+export const ASCII_WORD = 2;
+/** Only what comes before the first character of a line. */
+export const LINE_START = 4;
+
+const LINE_FEED = 0x0a;
+
+export class Alphabet {
+  /** The symbol of each UTF-16 unit; 0 where it is not known yet, and for halves of a pair. */
+  readonly symbols = new Uint16Array(0x10000);
+  /** For each symbol, which sets hold it. */
+  readonly #holders: Uint8Array[] = [new Uint8Array(0), new Uint8Array(0)];
+  readonly #kinds: number[] = [0, 0];
+  readonly #bySignature = new Map<string, number>();
+  /** The symbols of characters that take a pair of units. */
+  readonly #byPoint = new Map<number, number>();
+  readonly #word = wordChars(false);
+
+  readonly sets: readonly CharSet[];
+  readonly kinds: number;
+
+  /** @param kinds the bits of `kindOf` that the pattern asks for */
+  constructor(sets: readonly CharSet[], kinds: number) {
+    this.sets = sets;
+    this.kinds = kinds;
+    this.symbols[LINE_FEED] = LINE_END;
+    this.#holders[LINE_END] = new Uint8Array(sets.length);
+  }
+
+  get size(): number {
+    return this.#kinds.length;
+  }
+
+  /** Whether a set, by its number, holds a symbol's characters. */
+  holds(set: number, symbol: number): boolean {
+    return (this.#holders[symbol] as Uint8Array)[set] === 1;
+  }
+
+  /** WORD and ASCII_WORD, as far as the pattern asks for them. */
+  kindOf(symbol: number): number {
+    return this.#kinds[symbol] as number;
+  }
+
+  /** The symbol of a code point. */
+  symbolOf(point: number): number {
+    const known = point < 0x10000 ? this.symbols[point] : this.#byPoint.get(point);
+    if (known) return known;
+    const symbol = this.#find(point);
+    if (point < 0x10000) this.symbols[point] = symbol;
+    else this.#byPoint.set(point, symbol);
+    return symbol;
+  }
+
+  #find(point: number): number {
+    const holders = Uint8Array.from(this.sets, (set) => (set.has(point) ? 1 : 0));
+    const kind = this.#kindOfPoint(point);
+    const signature = `${kind}:${holders.join("")}`;
+    const known = this.#bySignature.get(signature);
+    if (known !== undefined) return known;
+    this.#holders.push(holders);
+    this.#bySignature.set(signature, this.#kinds.length);
+    return this.#kinds.push(kind) - 1;
+  }
+
+  #kindOfPoint(point: number): number {
+    if (this.kinds === 0) return 0;
+    return ((this.#word.has(point) ? WORD : 0) | (isAsciiWord(point) ? ASCII_WORD : 0)) & this.kinds;
+  }
+}
+
+function isAsciiWord(point: number): boolean {
+  return point < 0x80 && /\w/.test(String.fromCharCode(point));
+}

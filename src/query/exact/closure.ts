@@ -1,0 +1,57 @@
+/** Where a program can be without taking a character: the instructions that wait for one, in the order of preference. */
+import type { Alphabet } from "./alphabet.ts";
+import { Op, type Program } from "./program.ts";
+import type { WorkMeter } from "./work-meter.ts";
+
+export class Closure {
+  /** Instructions that take characters or match, in the order in which the program prefers them. */
+  readonly found: number[] = [];
+  /** For each instruction, the last round in which it was reached. */
+  readonly #reached: Uint32Array;
+  #round = 0;
+  readonly #stack: number[] = [];
+
+  readonly program: Program;
+  readonly alphabet: Alphabet;
+  readonly meter: WorkMeter;
+
+  constructor(program: Program, alphabet: Alphabet, meter: WorkMeter) {
+    this.program = program;
+    this.alphabet = alphabet;
+    this.meter = meter;
+    this.#reached = new Uint32Array(program.ops.length);
+  }
+
+  /** Begins a place between two characters: nothing is reached yet. */
+  begin(): void {
+    this.#round++;
+    this.found.length = 0;
+  }
+
+  /**
+   * Adds what can be reached from an instruction.
+   *
+   * @param before the kind of what stands before the place
+   * @param symbol the symbol that follows
+   */
+  add(from: number, before: number, symbol: number): void {
+    const { program } = this;
+    const kind = this.alphabet.kindOf(symbol);
+    const stack = this.#stack;
+    const first = this.found.length;
+    let steps = 0;
+    stack.push(from);
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      steps++;
+      if (this.#reached[at] === this.#round) continue;
+      this.#reached[at] = this.#round;
+      const op = program.ops[at];
+      if (op === Op.fork) {
+        const targets = program.targets[program.args[at] as number] as readonly number[];
+        for (let index = targets.length - 1; index >= 0; index--) stack.push(targets[index] as number);
+      } else if (op !== Op.assert) this.found.push(at);
+      else if (program.assertions[program.args[at] as number]?.(before, symbol, kind)) stack.push(program.nexts[at] as number);
+    }
+    this.meter.spend(steps + this.found.length - first);
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Finds the lines that match, at a table look-up for each character: an automaton whose states are made when a text first needs them, each
+ * the set of places in which the pattern can be. Each character costs the same whatever the pattern is, so nothing that a pattern says can make it
+ * hang. Where a match begins and ends it does not know: `spans.ts` asks that of lines that are shown.
+ */
+import { type Alphabet, LINE_END, LINE_START } from "./alphabet.ts";
+import { Closure } from "./closure.ts";
+import { Op, type Program } from "./program.ts";
+import type { WorkMeter } from "./work-meter.ts";
+
+/** Entries of the table; when it is full, it begins anew with the state it is in. */
+const TABLE_ENTRIES_MAX = 1 << 20;
+/** Symbols that the table has room for at first. */
+const STRIDE_FIRST = 32;
+/** What the table holds instead of a state. */
+const UNKNOWN = 0;
+const MATCHES = -1;
+/** Whatever follows, the line does not match. */
+const FAILS = -2;
+
+/** Steps that a new state costs for each place in it: it is sorted, named and stored. */
+const STATE_WORK = 8;
+
+export class LineAutomaton {
+  readonly #closure: Closure;
+  /** States by what they are: the places, and the kind of what stands before. */
+  #byKey = new Map<string, number>();
+  /** For each state, its places. A state's number is its row in the table, divided by the row's length. */
+  #places: Int32Array[] = [];
+  #before: number[] = [];
+  #stride = STRIDE_FIRST;
+  #table = new Int32Array(0);
+  #start = 0;
+
+  readonly program: Program;
+  readonly alphabet: Alphabet;
+  readonly meter: WorkMeter;
+
+  constructor(program: Program, alphabet: Alphabet, meter: WorkMeter) {
+    this.program = program;
+    this.alphabet = alphabet;
+    this.meter = meter;
+    this.#closure = new Closure(program, alphabet, meter);
+    this.#reset();
+  }
+
+  /**
+   * An offset within the first line that matches, from the line that begins at `from` on, or -1. The offset is that of a character of the
+   * line, of its line feed, or the length of the text.
+   *
+   * @param end where the text ends for this search: behind the last line to be looked at
+   */
+  find(text: string, from: number, end = text.length): number {
+    const { symbols } = this.alphabet;
+    let table = this.#table;
+    let state = this.#start;
+    let at = from;
+    while (at < end) {
+      const next = table[state + (symbols[text.charCodeAt(at)] as number)] as number;
+      if (next > 0) {
+        state = next;
+        at++;
+        continue;
+      }
+      const point = text.codePointAt(at) as number;
+      const made = next === UNKNOWN ? this.#next(state, this.alphabet.symbolOf(point)) : next;
+      table = this.#table;
+      if (made === MATCHES) return at;
+      if (made === FAILS) {
+        at = text.indexOf("\n", at);
+        if (at < 0 || at >= end) return -1;
+        at++;
+        state = this.#start;
+      } else {
+        state = made;
+        at += point > 0xffff ? 2 : 1;
+      }
+    }
+    const isInLine = at > from ? text.charCodeAt(at - 1) !== 0x0a : false;
+    return isInLine && this.#next(state, LINE_END) === MATCHES ? at : -1;
+  }
+
+  /** The state after a symbol, from the table if it is there. */
+  #next(state: number, symbol: number): number {
+    if (symbol >= this.#stride) return this.#next(this.#widen(state), symbol);
+    const known = this.#table[state + symbol] as number;
+    if (known !== UNKNOWN) return known;
+    const number = state / this.#stride;
+    const round = this.#byKey;
+    const next = this.#step(number, symbol);
+    // A full table was emptied to make room for the next state: this one has no row any more.
+    if (round === this.#byKey) this.#table[state + symbol] = next;
+    return next;
+  }
+
+  #step(number: number, symbol: number): number {
+    const closure = this.#closure;
+    const { program, alphabet } = this;
+    const before = this.#before[number] as number;
+    closure.begin();
+    for (const place of this.#places[number] as Int32Array) closure.add(place, before, symbol);
+    if (!program.isAnchored || (before & LINE_START) !== 0) closure.add(program.start, before, symbol);
+    const next = new Set<number>();
+    for (const at of closure.found) {
+      if (program.ops[at] === Op.match) return MATCHES;
+      if (alphabet.holds(program.args[at] as number, symbol)) next.add(program.nexts[at] as number);
+    }
+    if (symbol === LINE_END) return this.#start;
+    if (program.isAnchored && next.size === 0) return FAILS;
+    return this.#intern(Int32Array.from(next).sort(), alphabet.kindOf(symbol));
+  }
+
+  #intern(places: Int32Array, before: number): number {
+    this.meter.spend(places.length * STATE_WORK + STATE_WORK);
+    const key = `${before}:${places.join(",")}`;
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    if ((this.#places.length + 1) * this.#stride > TABLE_ENTRIES_MAX) this.#reset();
+    return this.#add(key, places, before);
+  }
+
+  #add(key: string, places: Int32Array, before: number): number {
+    const number = this.#places.push(places) - 1;
+    this.#before.push(before);
+    const row = number * this.#stride;
+    if (row + this.#stride > this.#table.length) {
+      const table = new Int32Array(Math.max(row + this.#stride, this.#table.length * 2));
+      table.set(this.#table);
+      this.#table = table;
+    }
+    this.#byKey.set(key, row);
+    return row;
+  }
+
+  /** Forgets all states but the first. Row 0 belongs to no state, since a look-up answers 0 where it knows nothing. */
+  #reset(): void {
+    this.#byKey = new Map();
+    this.#places = [new Int32Array(0)];
+    this.#before = [0];
+    this.#table = new Int32Array(this.#stride * 16);
+    this.#start = this.#add("start", new Int32Array(0), LINE_START & this.program.kinds);
+  }
+
+  /** Makes room for more symbols, which begins the table anew; the given state's row in it. */
+  #widen(state: number): number {
+    const number = state / this.#stride;
+    const places = this.#places[number] as Int32Array;
+    const before = this.#before[number] as number;
+    const isStart = state === this.#start;
+    while (this.#stride <= this.alphabet.size) this.#stride *= 2;
+    this.#reset();
+    return isStart ? this.#start : this.#intern(places, before);
+  }
+}

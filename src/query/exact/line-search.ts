@@ -1,0 +1,67 @@
+/** Ways to the next line that matches. */
+import type { LineAutomaton } from "./line-automaton.ts";
+import type { NeedleSearch } from "./needles.ts";
+import type { Span } from "./spans.ts";
+
+export interface LineSearch {
+  /** An offset in the next matching line from `from`, the beginning of a line, on; or -1. The offset may be that of the line's feed. */
+  find(text: string, from: number): number;
+  /** The first match in a line that has one, when this search knows a shorter way than the pattern's program. */
+  readonly span?: (line: string) => Span;
+}
+
+/** Lines that contain a text. */
+export function literalSearch(needle: string): LineSearch {
+  return {
+    find: (text, from) => text.indexOf(needle, from),
+    span: (line) => {
+      const start = line.indexOf(needle);
+      return { start, end: start + needle.length };
+    },
+  };
+}
+
+/** Candidates that a search for needles examines before it judges whether they are worth it. */
+const CANDIDATES_JUDGED = 200;
+/** Characters that lie between two candidates at least, on average, for a search for needles to be worth it. */
+const CHARS_BETWEEN_MIN = 100;
+
+/** Lines that an automaton accepts; with needles, it is asked only about lines that contain one. */
+export function regularSearch(automaton: LineAutomaton, needle: NeedleSearch | undefined): LineSearch {
+  return needle ? new NeedleFirst(automaton, needle) : { find: (text, from) => automaton.find(text, from) };
+}
+
+class NeedleFirst implements LineSearch {
+  #candidates = 0;
+  #passed = 0;
+
+  readonly automaton: LineAutomaton;
+  readonly needle: NeedleSearch;
+
+  constructor(automaton: LineAutomaton, needle: NeedleSearch) {
+    this.automaton = automaton;
+    this.needle = needle;
+  }
+
+  find(text: string, from: number): number {
+    let lineStart = from;
+    while (this.#isWorthIt()) {
+      const found = this.needle(text, lineStart);
+      this.#passed += (found < 0 ? text.length : found) - lineStart;
+      if (found < 0) return -1;
+      this.#candidates++;
+      lineStart = found > lineStart ? Math.max(lineStart, text.lastIndexOf("\n", found) + 1) : lineStart;
+      const feed = text.indexOf("\n", found);
+      const end = feed < 0 ? text.length : feed + 1;
+      const match = this.automaton.find(text, lineStart, end);
+      if (match >= 0) return match;
+      if (feed < 0) return -1;
+      lineStart = end;
+    }
+    return this.automaton.find(text, lineStart);
+  }
+
+  #isWorthIt(): boolean {
+    return this.#candidates < CANDIDATES_JUDGED || this.#passed >= this.#candidates * CHARS_BETWEEN_MIN;
+  }
+}

@@ -1,0 +1,86 @@
+/** The place up to which a pattern has been read, the flags that hold there, and what was seen on the way. */
+import type { CodeCompassError } from "#core/errors.ts";
+import type { Folding } from "./char-set.ts";
+import { patternError } from "./pattern-error.ts";
+
+/** Flags that change what follows. `m`, `s` and `R` change nothing here, where a match lies within one line. */
+export interface PatternFlags {
+  /** `i` */
+  readonly ignoresCase: boolean;
+  /** `x` */
+  readonly isSpaced: boolean;
+  /** `U` */
+  readonly isLazy: boolean;
+  /** `-u` */
+  readonly isAscii: boolean;
+}
+
+export class PatternCursor {
+  at = 0;
+  /** Whether the pattern names a character, and a capital: smart case asks. */
+  hasLiteral = false;
+  hasCapital = false;
+
+  readonly source: string;
+  flags: PatternFlags;
+
+  constructor(source: string, flags: PatternFlags) {
+    this.source = source;
+    this.flags = flags;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.source.length;
+  }
+
+  get folding(): Folding {
+    if (!this.flags.ignoresCase) return "none";
+    return this.flags.isAscii ? "ascii" : "unicode";
+  }
+
+  /** The character at the cursor, empty at the end. */
+  peek(): string {
+    const point = this.source.codePointAt(this.at);
+    return point === undefined ? "" : String.fromCodePoint(point);
+  }
+
+  next(): string {
+    const char = this.peek();
+    this.at += char.length;
+    return char;
+  }
+
+  /** Passes over a text if it stands at the cursor. */
+  eat(text: string): boolean {
+    if (!this.source.startsWith(text, this.at)) return false;
+    this.at += text.length;
+    return true;
+  }
+
+  /** Passes over what `(?x)` ignores: white space, and comments up to the end of their line. */
+  skipIgnored(): void {
+    if (!this.flags.isSpaced) return;
+    const ignored = /(?:\p{White_Space}|#[^\n]*)*/uy;
+    ignored.lastIndex = this.at;
+    this.at += ignored.exec(this.source)?.[0].length ?? 0;
+  }
+
+  /** What stands between the cursor and `closing`, passing over both; undefined when `closing` does not come. */
+  upTo(closing: string): string | undefined {
+    const end = this.source.indexOf(closing, this.at);
+    if (end < 0) return undefined;
+    const between = this.source.slice(this.at, end);
+    this.at = end + closing.length;
+    return between;
+  }
+
+  /** Takes note of a character that the pattern names. */
+  note(char: string): void {
+    this.hasLiteral = true;
+    this.hasCapital ||= /\p{Uppercase}/u.test(char);
+  }
+
+  error(problem: string, at = this.at, remedy?: string): CodeCompassError {
+    return patternError(this.source, at, problem, remedy);
+  }
+}

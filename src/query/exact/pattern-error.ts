@@ -1,0 +1,21 @@
+/** What is said about a pattern that cannot be searched for. */
+import { CodeCompassError } from "#core/errors.ts";
+
+const AS_TEXT = "To search for the characters as they stand, ask for literal text (-F).";
+
+/** @param at offset in the pattern, in UTF-16 units */
+export function patternError(source: string, at: number, problem: string, remedy = AS_TEXT): CodeCompassError {
+  const place = at >= source.length ? "at its end" : `at character ${at + 1} (${excerptAt(source, at)})`;
+  return new CodeCompassError("invalid_input", `The pattern is not a regular expression: ${problem}, ${place}.`, {
+    remediation: remedy,
+    position: at,
+  });
+}
+
+/** Characters of the pattern that a message shows from the place of the mistake on. */
+const EXCERPT_CHARS = 24;
+
+function excerptAt(source: string, at: number): string {
+  const rest = source.slice(at, at + EXCERPT_CHARS);
+  return at + EXCERPT_CHARS < source.length ? `${rest}…` : rest;
+}

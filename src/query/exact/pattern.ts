@@ -1,0 +1,260 @@
+/**
+ * Patterns of exact search: what `rg PATTERN` finds in a text, line by line, in time in proportion to the text. The runtime's regular
+ * expressions were rejected for matching: they backtrack, so that some patterns never end, and `\w`, `\b` and classes mean other things than
+ * in Rust; and packages that do not backtrack read another syntax and are slower than a table of states.
+ */
+import { CodeCompassError } from "#core/errors.ts";
+import { PATTERN_CHARS_MAX } from "#core/limits.ts";
+import { foldCase } from "#text/fold-case.ts";
+import type { RequiredText } from "#text/required-text.ts";
+import { Alphabet } from "./alphabet.ts";
+import { LineAutomaton } from "./line-automaton.ts";
+import { type LineSearch, literalSearch, regularSearch } from "./line-search.ts";
+import { needleSearch, needlesOf } from "./needles.ts";
+import { type ParsedPattern, parseLiteral, parsePattern } from "./parse-pattern.ts";
+import { compileProgram, type Program } from "./program.ts";
+import { requiredOf, type Spelling } from "./required.ts";
+import { type Span, SpanFinder } from "./spans.ts";
+import type { Node } from "./syntax-tree.ts";
+import { WorkMeter } from "./work-meter.ts";
+
+export interface PatternOptions {
+  /** The pattern is text and no expression (`-F`). */
+  readonly literal?: boolean;
+  /** "smart": case counts when the pattern has a capital, as `rg -S` decides. */
+  readonly ignoreCase?: "always" | "smart" | "never";
+  /** No word character stands before or behind a match (`-w`). */
+  readonly word?: boolean;
+  /** A match is a whole line (`-x`). */
+  readonly line?: boolean;
+}
+
+/** A line that matches. Offsets and columns are in UTF-16 units, from 0; lines count from 1. */
+export interface MatchingLine {
+  readonly line: number;
+  /** Where the line begins in the text. */
+  readonly start: number;
+  /** Where it ends, before its line feed and a carriage return before that. */
+  readonly end: number;
+  /** Where in the line the first match begins. */
+  readonly column: number;
+  readonly length: number;
+}
+
+export interface ExactPattern {
+  /** What a matching line must contain, folded by `foldCase`. */
+  readonly required: RequiredText;
+  /**
+   * The lines of a text that match, in order, at most `limit`.
+   *
+   * @throws limit_exceeded when the pattern has taken more work than one search may take; so do the other two
+   */
+  matchingLines(text: string, limit?: number): Iterable<MatchingLine>;
+  /** The number of lines that match. */
+  count(text: string): number;
+  /** All matches in a line that follow each other. Matches of nothing are left out, unless there is no other: then the first stands. */
+  matchesIn(line: string): readonly { readonly column: number; readonly length: number }[];
+}
+
+/**
+ * @throws invalid_input when the pattern is no expression that Rust's `regex` crate knows, or when no line can match it (line breaks, NUL);
+ * limit_exceeded when it is too long or too large
+ */
+export function compilePattern(source: string, options: PatternOptions = {}): ExactPattern {
+  if (source.length > PATTERN_CHARS_MAX) {
+    const remediation = "Search for a part of it: a line that contains the part is shown whole.";
+    throw new CodeCompassError("limit_exceeded", `The pattern has more than ${PATTERN_CHARS_MAX} characters.`, { remediation });
+  }
+  return new Pattern(wrapped(parsed(source, options), options));
+}
+
+function parsed(source: string, { literal, ignoreCase = "never" }: PatternOptions): Node {
+  const parse = literal ? parseLiteral : parsePattern;
+  const first = parse(source, ignoreCase === "always");
+  return ignoreCase === "smart" && isSmall(first) ? parse(source, true).tree : first.tree;
+}
+
+function isSmall({ hasLiteral, hasCapital }: ParsedPattern): boolean {
+  return hasLiteral && !hasCapital;
+}
+
+function wrapped(tree: Node, { word, line }: PatternOptions): Node {
+  if (line) return { is: "sequence", of: [assertion("line_start"), tree, assertion("line_end")] };
+  return word ? { is: "sequence", of: [assertion("word_start_half"), tree, assertion("word_end_half")] } : tree;
+}
+
+function assertion(name: "line_start" | "line_end" | "word_start_half" | "word_end_half"): Node {
+  return { is: "assertion", assertion: name, isAscii: false };
+}
+
+class Pattern implements ExactPattern {
+  readonly required: RequiredText;
+  readonly #tree: Node;
+  readonly #search: LineSearch;
+  readonly #meter = new WorkMeter();
+  #machine: { readonly program: Program; readonly alphabet: Alphabet; readonly spans: SpanFinder } | undefined;
+
+  constructor(tree: Node) {
+    this.#tree = tree;
+    this.required = requiredOf(tree, inFolded);
+    const text = literalOf(tree);
+    this.#search = text ? literalSearch(text) : this.#regularSearch();
+  }
+
+  *matchingLines(text: string, limit = Number.POSITIVE_INFINITY): Generator<MatchingLine> {
+    let line = 1;
+    let counted = 0;
+    let from = 0;
+    for (let left = limit; left > 0; left--) {
+      const found = this.#search.find(text, from);
+      if (found < 0) return;
+      const start = lineStart(text, found, from);
+      for (let at = text.indexOf("\n", counted); at >= 0 && at < start; at = text.indexOf("\n", at + 1)) {
+        line++;
+        counted = at + 1;
+      }
+      const feed = text.indexOf("\n", found);
+      const end = feed < 0 ? text.length : feed;
+      yield new FoundLine(this, text, line, start, end);
+      if (feed < 0) return;
+      from = feed + 1;
+    }
+  }
+
+  count(text: string): number {
+    let count = 0;
+    for (let from = 0; ; ) {
+      const found = this.#search.find(text, from);
+      if (found < 0) return count;
+      count++;
+      const feed = text.indexOf("\n", found);
+      if (feed < 0) return count;
+      from = feed + 1;
+    }
+  }
+
+  matchesIn(line: string): readonly { readonly column: number; readonly length: number }[] {
+    const found = this.#spansIn(line);
+    // The line may have lost a carriage return that its match wants.
+    const spans = found.length > 0 ? found : this.#spansIn(`${line}\r`);
+    const taken = spans.filter(({ start, end }) => end > start);
+    return (taken.length > 0 ? taken : spans.slice(0, 1)).map((span) => within(span, line.length));
+  }
+
+  /** The first match in a line that has one; `line` may end in a carriage return. */
+  firstIn(line: string): Span {
+    return this.#search.span?.(line) ?? this.#spans.find(line, 0) ?? { start: 0, end: 0 };
+  }
+
+  #spansIn(line: string): Span[] {
+    const spans: Span[] = [];
+    for (let from = 0; from <= line.length; ) {
+      const span = this.#spans.find(line, from);
+      if (!span) break;
+      const isEmptyBehindLast = span.start === span.end && span.start === spans.at(-1)?.end;
+      if (!isEmptyBehindLast) spans.push(span);
+      from = span.end > span.start ? span.end : afterChar(line, span.end);
+    }
+    return spans;
+  }
+
+  get #spans(): SpanFinder {
+    return this.#compiled().spans;
+  }
+
+  #compiled() {
+    if (this.#machine) return this.#machine;
+    const program = compileProgram(this.#tree);
+    const alphabet = new Alphabet(program.sets, program.kinds);
+    this.#machine = { program, alphabet, spans: new SpanFinder(program, alphabet, this.#meter) };
+    return this.#machine;
+  }
+
+  #regularSearch(): LineSearch {
+    const { program, alphabet } = this.#compiled();
+    const isFolded = ignoresCase(this.#tree);
+    const needles = needlesOf(isFolded ? this.required : requiredOf(this.#tree, asWritten));
+    return regularSearch(new LineAutomaton(program, alphabet, this.#meter), needles && needleSearch(needles, isFolded));
+  }
+}
+
+/** Looks for its match when someone asks: most readers of many lines only want the lines. */
+class FoundLine implements MatchingLine {
+  readonly end: number;
+  #span: Span | undefined;
+
+  readonly pattern: Pattern;
+  readonly text: string;
+  readonly line: number;
+  readonly start: number;
+  readonly feed: number;
+
+  constructor(pattern: Pattern, text: string, line: number, start: number, feed: number) {
+    this.pattern = pattern;
+    this.text = text;
+    this.line = line;
+    this.start = start;
+    this.feed = feed;
+    this.end = feed > start && text[feed - 1] === "\r" ? feed - 1 : feed;
+  }
+
+  get column(): number {
+    return this.#found().start;
+  }
+
+  get length(): number {
+    const { start, end } = this.#found();
+    return end - start;
+  }
+
+  #found(): Span {
+    this.#span ??= this.#clamped();
+    return this.#span;
+  }
+
+  #clamped(): Span {
+    const { column, length } = within(this.pattern.firstIn(this.text.slice(this.start, this.feed)), this.end - this.start);
+    return { start: column, end: column + length };
+  }
+}
+
+function within({ start, end }: Span, length: number): { column: number; length: number } {
+  const column = Math.min(start, length);
+  return { column, length: Math.min(end, length) - column };
+}
+
+function lineStart(text: string, at: number, from: number): number {
+  return at > from ? Math.max(from, text.lastIndexOf("\n", at - 1) + 1) : from;
+}
+
+function afterChar(line: string, at: number): number {
+  return at + ((line.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+}
+
+/** The text of a pattern that is nothing but characters whose case counts, else undefined. */
+function literalOf(tree: Node): string | undefined {
+  const nodes = tree.is === "sequence" ? tree.of : [tree];
+  const chars: string[] = [];
+  for (const node of nodes) {
+    if (node.is !== "set" || node.set.ignoresCase || node.set.members?.length !== 1) return undefined;
+    chars.push(String.fromCodePoint(node.set.members[0] as number));
+  }
+  return chars.join("");
+}
+
+function ignoresCase(node: Node): boolean {
+  if (node.is === "set") return node.set.ignoresCase;
+  if (node.is === "repeat") return ignoresCase(node.of);
+  return node.is !== "assertion" && node.of.some(ignoresCase);
+}
+
+/** Letters that Unicode takes for one another and that `foldCase` keeps apart. */
+const FOLDED_APART: ReadonlySet<number> = new Set([0x390, 0x3b0, 0x1fd3, 0x1fe3, 0xfb05, 0xfb06]);
+
+/** A character in a folded text. Pairs of units are not folded, so that one whose case does not count can be any. */
+const inFolded: Spelling = (point, isAnyCase) => {
+  if (isAnyCase && (FOLDED_APART.has(point) || point > 0xffff)) return undefined;
+  return foldCase(String.fromCodePoint(point));
+};
+
+const asWritten: Spelling = (point) => String.fromCodePoint(point);
