@@ -42,7 +42,7 @@ export interface MatchingLine {
 }
 
 export interface ExactPattern {
-  /** What a matching line must contain, folded by `foldCase`. */
+  /** What a matching line must contain, folded by `foldCase`. A carriage return before its line feed is part of the line. */
   readonly required: RequiredText;
   /**
    * The lines of a text that match, in order, at most `limit`.
