@@ -15,8 +15,9 @@ export const PROTOCOL_VERSION = "1.0";
  * 3: a version is stored as its difference from an earlier one of its path: deltas of texts, shared rows of symbols and snippets.
  * 4: checksums of texts and packed facts, seals over the rows of a version, a checksum of the schema; keys of views are JSON; contents by
  *    blob and masked text (`text_hash`); files whose parsing was given up, with the retries they have left; when a lease's process began.
+ * 5: an index of trigrams (`trigram_segments`, `trigram_blocks`).
  */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /**
  * Version of everything that decides what a file version contains: queries, symbol rules, chunking, index terms.

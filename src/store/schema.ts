@@ -198,6 +198,17 @@ CREATE VIRTUAL TABLE symbols_vocab USING fts5vocab(symbols_fts, row);
 CREATE VIRTUAL TABLE snippets_vocab USING fts5vocab(snippets_fts, row);
 CREATE VIRTUAL TABLE files_vocab USING fts5vocab(files_fts, row);
 
+-- The index of trigrams (trigram-segments.ts): a segment covers a range of versions; block_id is the segment's id << 22, plus the first
+-- trigram that the block speaks of.
+CREATE TABLE trigram_segments (
+  segment_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  coverage BLOB NOT NULL
+);
+CREATE TABLE trigram_blocks (
+  block_id INTEGER PRIMARY KEY,
+  postings BLOB NOT NULL
+);
+
 CREATE TABLE index_jobs (
   job_id TEXT PRIMARY KEY,
   project_id TEXT NOT NULL REFERENCES projects(project_id),
