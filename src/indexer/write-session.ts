@@ -10,6 +10,7 @@ import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } 
 import { rememberSkipped } from "#store/known-versions.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease, requireLease } from "#store/lease.ts";
 import { changePaths, notePublished, putRow, replacePaths, type ShownPath } from "#store/manifest.ts";
+import { migrate } from "#store/migrations.ts";
 import { versionsByPath } from "#store/scope.ts";
 import { readStamps, type StampedFile, type Stamps, writeStamps } from "#store/stamps.ts";
 import { buildDueSegment, isSegmentDue } from "#store/trigram-builder.ts";
@@ -54,6 +55,7 @@ export class WriteSession {
     this.#worktree = job.view.worktree;
     this.#covering = job;
     this.#begin();
+    migrate(db);
     recoverInterruptedJobs(db);
     this.view = ensureView(db, job.view);
     const { projectId, mode, commit } = job;

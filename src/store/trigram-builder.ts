@@ -21,7 +21,7 @@ const SEGMENT_POSTINGS_MAX = 16_000_000;
 
 /** Whether versions should get a segment, and no more than `most`: more than `uncoveredMax` in a row have none. */
 export function isSegmentDue(db: Database, uncoveredMax = UNCOVERED_VERSIONS_MAX, most = Number.MAX_SAFE_INTEGER): boolean {
-  const counted = Math.min(Math.max(uncoveredMax, most) + 1, Number.MAX_SAFE_INTEGER);
+  const counted = (most === Number.MAX_SAFE_INTEGER ? uncoveredMax : Math.max(uncoveredMax, most)) + 1;
   const due = dueRanges(db, readSegments(db), { uncoveredMax, counted });
   return due.length > 0 && due.reduce((sum, { versionCount }) => sum + versionCount, 0) <= most;
 }
