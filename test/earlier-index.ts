@@ -2,18 +2,65 @@
 import { Database } from "bun:sqlite";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { projectId } from "#core/storage-paths.ts";
 
-const SCHEMA_3 = join(import.meta.dir, "fixtures/backcompat/schema-3.db.zst");
+const FIXTURES = join(import.meta.dir, "fixtures/backcompat");
+/** Where the fixtures were made. */
+const MADE_IN = "/tmp/codecompass-backcompat/workspace";
 
 /** What the fixture's own user did: queries mean this branch. */
 export const FEATURE = "feature";
 
+/** What the fixtures hold. */
+export const FIXTURE_FILES = {
+  "src/parcel.ts": `/** A parcel on its way to a customer. */
+export class Parcel {
+  readonly weightGrams: number;
+
+  constructor(weightGrams: number) {
+    this.weightGrams = weightGrams;
+  }
+
+  /** What posting it costs, in cents. */
+  postage(): number {
+    return this.weightGrams > 500 ? 540 : 270;
+  }
+}
+`,
+  "src/route.py": `def shortest_route(stops):
+    """Orders stops so that the van drives least."""
+    return sorted(stops)
+`,
+  "README.md": "# Depot\n\nParcels leave the depot at noon.\n",
+};
+
+function put(fixture: string, databasePath: string): Database {
+  for (const suffix of ["-wal", "-shm"]) rmSync(databasePath + suffix, { force: true });
+  writeFileSync(databasePath, Bun.zstdDecompressSync(readFileSync(join(FIXTURES, fixture))));
+  return new Database(databasePath);
+}
+
 /** Puts an index of schema 3 in the place of a workspace's database; it knows the workspace, and that queries mean `FEATURE`. */
 export function putSchema3(databasePath: string, workspace: string): void {
-  for (const suffix of ["-wal", "-shm"]) rmSync(databasePath + suffix, { force: true });
-  writeFileSync(databasePath, Bun.zstdDecompressSync(readFileSync(SCHEMA_3)));
-  using db = new Database(databasePath);
+  using db = put("schema-3.db.zst", databasePath);
   db.query("UPDATE known_workspaces SET workspace_path = ?").run(workspace);
+}
+
+/** As {@link putSchema3}, of schema 4, which can be answered from: it is the index of the repository at `workspace`. */
+export function putSchema4(databasePath: string, workspace: string): void {
+  using db = put("schema-4.db.zst", databasePath);
+  const id = projectId(join(workspace, ".git"));
+  db.run("PRAGMA foreign_keys = OFF");
+  for (const table of ["projects", "known_workspaces", "index_jobs"]) db.query(`UPDATE ${table} SET project_id = ?`).run(id);
+  const moved = [
+    "projects.repo_root",
+    "known_workspaces.workspace_path",
+    ...["view_key", "repo", "worktree"].map((c) => `branch_state.${c}`),
+  ];
+  for (const place of moved) {
+    const [table, column] = place.split(".");
+    db.query(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?)`).run(MADE_IN, workspace);
+  }
 }
 
 /** Makes a database say that another version of this program wrote it. */

@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
   "list-refs": { about: "Show which refs and worktrees are indexed", load: async () => (await import("./commands/list-refs.ts")).command },
   "switch-ref": { about: "Choose the ref that queries mean", load: async () => (await import("./commands/switch-ref.ts")).command },
   prune: { about: "Remove what nobody uses any more", load: async () => (await import("./commands/prune.ts")).command },
+  "migrate-index": {
+    about: "Bring an index of an earlier version up to this one now",
+    load: async () => (await import("./commands/migrate-index.ts")).command,
+  },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
   "serve-mcp": { about: "Answer coding agents over MCP", load: async () => (await import("./commands/serve-mcp.ts")).command },
   setup: {

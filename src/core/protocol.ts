@@ -270,6 +270,10 @@ export interface StatusResponse extends AnswerState {
   readonly required_schema_version: number;
   readonly extractor_version: number | null;
   readonly required_extractor_version: number;
+  /** Which numbers rank results: a checksum of all that are in force in the workspace. */
+  readonly rank_profile_version: string;
+  /** Which rule makes `symbol_stable_id`. */
+  readonly stable_id_version: number;
   readonly detail: string;
   readonly vcs_mode: "git" | "none";
   readonly head_commit: string | null;
@@ -341,6 +345,19 @@ export interface SwitchRefResponse {
   /** Null for the workspace's own files. */
   readonly default_ref: string | null;
   readonly commit: string | null;
+}
+
+export interface MigrationResponse {
+  /** What was done: nothing, since the index is of this version; a change in place; or a new index. */
+  readonly migration: "none" | "in_place" | "rebuilt";
+  readonly from_schema_version: number | null;
+  readonly to_schema_version: number;
+  readonly from_extractor_version: number | null;
+  readonly to_extractor_version: number;
+  /** What the schemas since then have changed. */
+  readonly changes: readonly string[];
+  readonly files_parsed: number;
+  readonly duration_ms: number;
 }
 
 export interface PruneResponse {

@@ -7,16 +7,20 @@ export const VERSION: string = pkg.version;
 export const PROTOCOL_VERSION = "1.0";
 
 /**
- * Layout of the database. The next run that writes builds a database of an earlier number anew; one of a later number is refused
- * (`index_incompatible`). When you raise it, put an index of the number that ends into test/fixtures/backcompat/.
+ * Layout of the database. How a database of an earlier number becomes one of this says the table in store/migrations.ts; one of a later
+ * number is refused (`index_incompatible`). When you raise it, put an index of the number that ends into test/fixtures/backcompat/.
  *
  * 1: the first.
  * 2: views are overlays over a moving base instead of lists of all their files; centrality of files.
  * 3: a version is stored as its difference from an earlier one of its path: deltas of texts, shared rows of symbols and snippets.
  * 4: checksums of texts and packed facts, seals over the rows of a version, a checksum of the schema; keys of views are JSON; contents by
  *    blob and masked text (`text_hash`); files whose parsing was given up, with the retries they have left; when a lease's process began.
+ * 5: an index of trigrams (`trigram_segments`, `trigram_blocks`); columns gone that nobody used.
  */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
+
+/** `stable_id_version`: the rule that makes `symbol_stable_id`. A new rule takes a new number, which is part of what is hashed. */
+export const STABLE_ID_VERSION = 1;
 
 /**
  * Version of everything that decides what a file version contains: queries, symbol rules, chunking, index terms.
@@ -28,3 +32,9 @@ export const SCHEMA_VERSION = 4;
  * 4: names of algorithms are told from secrets in linear time.
  */
 export const EXTRACTOR_VERSION = 4;
+
+/**
+ * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be
+ * shown: before 3, texts had secrets in them.
+ */
+export const EXTRACTOR_READABLE_MIN = 3;

@@ -99,6 +99,12 @@ export function count(
   return { ...names, shape: "word", schema, read };
 }
 
+/** The number of a schema, as `4` or as `v4`. */
+export function schemaVersion(names: FlagNames): Flag<number> {
+  const read = (given: readonly string[], label: string): number => wholeNumber(last(given).replace(/^v/, ""), label, 1, undefined);
+  return { ...names, shape: "word", schema: { type: "integer", minimum: 1 }, read };
+}
+
 /** True when given. */
 export function on(names: FlagNames): Flag<boolean> {
   return { ...names, shape: "switch", schema: { type: "boolean" }, read: (given) => last(given) === "true" };

@@ -1,6 +1,6 @@
 /** Writing what `init`, `index`, `sync` and `delete` did. */
 import { FILE_BYTES_MAX } from "#core/limits.ts";
-import type { IndexResponse } from "#core/protocol.ts";
+import type { IndexResponse, MigrationResponse } from "#core/protocol.ts";
 import type { SkipReason } from "#core/types.ts";
 import { printable } from "./lines.ts";
 import { nextCommand } from "./next-step.ts";
@@ -25,6 +25,22 @@ export function initSheet(result: Registration): Sheet {
 export function deletionSheet(result: { readonly deleted: boolean }, workspace: string): Sheet {
   const text = result.deleted ? `The index of ${workspace} is deleted.` : `${workspace} has no index.`;
   return { data: () => ({ ...result }), lines: () => printable(text) };
+}
+
+/** What became of an index of an earlier version. */
+export function migrationSheet(response: MigrationResponse): Sheet {
+  return { data: () => ({ ...response }), lines: () => migrationSentence(response) };
+}
+
+function migrationSentence(response: MigrationResponse): string {
+  const { from_schema_version: from, to_schema_version: to, from_extractor_version: read, to_extractor_version: reads } = response;
+  const seconds = (response.duration_ms / 1000).toFixed(2);
+  if (response.migration === "none") return `The index is of schema ${to} and extractor ${reads}: nothing to migrate (${seconds} s).`;
+  const how = response.migration === "in_place" ? "Migrated in place" : `Built anew (${response.files_parsed} files)`;
+  const schema = from === to ? `schema ${to}` : `schema ${from ?? "unknown"} to ${to}`;
+  const extractor = read === null || read === reads ? "" : `, extractor ${read} to ${reads}`;
+  const changes = response.changes.length === 0 ? "" : `: ${response.changes.join("; ")}`;
+  return `${how}, ${schema}${extractor}${changes} (${seconds} s).`;
 }
 
 /** What an indexing run did. */

@@ -8,6 +8,7 @@ import type { GivenUp, SkipReason } from "#core/types.ts";
 import type { Database } from "#store/database.ts";
 import { givenUpCounts, languageCounts, retriedFiles, skipCounts } from "#store/files.ts";
 import { holdsVersions } from "#store/known-versions.ts";
+import { isSegmentDue } from "#store/trigram-builder.ts";
 import { commitKey, worktreeKey } from "#store/view-key.ts";
 import { findBase, findView, type View, type ViewIdentity } from "#store/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
@@ -33,6 +34,10 @@ export interface IndexOptions {
   readonly signal?: AbortSignal;
   /** Try once more to parse files that were given up and may end otherwise another time. */
   readonly retries?: boolean;
+  /** Also do what no query should wait for: bring all versions into the index of trigrams, however many they are. */
+  readonly backfills?: boolean;
+  /** Versions that may lie outside of the index of trigrams, unless as many as the store says. */
+  readonly uncoveredVersionsMax?: number;
   readonly fileWorkMax?: number;
   readonly silentCpuMsMax?: number;
   /** A look at the disk from just now, to save another. */
@@ -90,7 +95,8 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
   };
   let { listing, plan, syncId } = options.comparison ?? (await look(before));
   const head = vcs.head();
-  if (before && isEmpty(plan) && !isRelabelled(before, head, listing)) {
+  const isBackfillDue = options.backfills === true && isSegmentDue(db, options.uncoveredVersionsMax);
+  if (before && isEmpty(plan) && !isRelabelled(before, head, listing) && !isBackfillDue) {
     return summaryOf(db, before, plan, { warnings: listing.warnings, startedMs });
   }
   const job = {
@@ -98,6 +104,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
     view: identity,
     commit: head.commit,
     mode: before ? "incremental" : findBase(db) ? "overlay_rebuild" : "full",
+    ...coveringOf(options),
   } as const;
   return write(target, job, options, plan.changed, async (view, parse) => {
     // Another process may have published between our look and our lease.
@@ -118,6 +125,10 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
     };
     return { order, summary: (jobId) => summaryOf(db, view, plan, { warnings: listing.warnings, startedMs, jobId, total }) };
   });
+}
+
+function coveringOf({ backfills, uncoveredVersionsMax }: IndexOptions): Pick<JobStart, "backfills" | "uncoveredVersionsMax"> {
+  return { backfills, uncoveredVersionsMax };
 }
 
 /** A store without any version knows nothing: hashing everything first would be in vain. */
@@ -150,7 +161,7 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
   if (known && known.missingCount === 0) {
     return summaryOf(db, known, { changed: [], removed: [], scanned: known.fileCount }, { warnings: [], startedMs });
   }
-  const job = { projectId: target.projectId, view: identity, commit, mode: "overlay_rebuild" } as const;
+  const job = { projectId: target.projectId, view: identity, commit, mode: "overlay_rebuild", ...coveringOf(options) } as const;
   return write(target, job, options, [], async (view, parse) => {
     const { files, others, rules, warnings, isPartial } = await listCommit(vcs, commit);
     const { results, unseen } = await identifyBlobs(db, vcs, files);

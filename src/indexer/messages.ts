@@ -71,6 +71,9 @@ export interface JobStart {
   readonly view: ViewIdentity;
   readonly commit: string | null;
   readonly mode: JobMode;
+  /** Whether the run brings all versions into the index of trigrams, however many they are. */
+  readonly backfills?: boolean | undefined;
+  readonly uncoveredVersionsMax?: number | undefined;
 }
 
 /** What the writer is told at the end, beside the results it has seen. */

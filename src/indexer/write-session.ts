@@ -10,8 +10,10 @@ import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } 
 import { rememberSkipped } from "#store/known-versions.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease, requireLease } from "#store/lease.ts";
 import { changePaths, notePublished, putRow, replacePaths, type ShownPath } from "#store/manifest.ts";
+import { migrate } from "#store/migrations.ts";
 import { versionsByPath } from "#store/scope.ts";
 import { readStamps, type StampedFile, type Stamps, writeStamps } from "#store/stamps.ts";
+import { buildDueSegment, isSegmentDue } from "#store/trigram-builder.ts";
 import { removeUnusedVersions, trimCommitViews } from "#store/unused.ts";
 import { VersionWriter } from "#store/version-writer.ts";
 import { ensureView, findView, type View } from "#store/views.ts";
@@ -22,6 +24,8 @@ import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages
 const COMMIT_BYTES = 8_000_000;
 /** Unused versions, beyond those kept, that one publish removes; the next publish continues. */
 const UNUSED_VERSIONS_REMOVED_MAX = 2_000;
+/** Versions that a run brings into the index of trigrams although a query waits for it: a third of a second. */
+const COVERED_INLINE_MAX = 4_000;
 
 export class WriteSession {
   readonly view: View;
@@ -35,6 +39,7 @@ export class WriteSession {
   readonly #entries: (ShownPath & StampedFile)[] = [];
   readonly #overlaysBase: boolean;
   readonly #worktree: string;
+  readonly #covering: Pick<JobStart, "backfills" | "uncoveredVersionsMax">;
   readonly #gone: string[] = [];
   #broken: unknown;
   #uncommittedBytes = 0;
@@ -48,7 +53,9 @@ export class WriteSession {
     this.#inode = inodeOf(db.filename);
     this.#overlaysBase = job.view.overlaysBase;
     this.#worktree = job.view.worktree;
+    this.#covering = job;
     this.#begin();
+    migrate(db);
     recoverInterruptedJobs(db);
     this.view = ensureView(db, job.view);
     const { projectId, mode, commit } = job;
@@ -130,6 +137,7 @@ export class WriteSession {
     this.#commit();
     // The view is published, whatever becomes of the tidying up; what it does not get done is left for the next run.
     attempt(() => this.#tidy());
+    attempt(() => this.#coverVersions());
     this.#end();
     return this.#jobId;
   }
@@ -172,6 +180,17 @@ export class WriteSession {
     trimJobs(this.#db, JOBS_KEPT);
     giveFreePagesBack(this.#db);
     this.#commit();
+  }
+
+  /** Brings versions into the index of trigrams, a segment in a transaction, unless there are more than a query may wait for. */
+  #coverVersions(): void {
+    const { backfills, uncoveredVersionsMax } = this.#covering;
+    const most = backfills ? Number.MAX_SAFE_INTEGER : COVERED_INLINE_MAX;
+    while (isSegmentDue(this.#db, uncoveredVersionsMax, most)) {
+      this.#begin();
+      buildDueSegment(this.#db, uncoveredVersionsMax);
+      this.#commit();
+    }
   }
 
   /** Ends without publishing. What was parsed stays in the store, so that the next run need not parse it again. */

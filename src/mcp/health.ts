@@ -1,6 +1,7 @@
 /** Health of a server and its workspaces, for `GET /health` and `health_check`. */
-import { VERSION } from "#core/version.ts";
+import { SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { indexFacts } from "#engine/lifecycle/index-facts.ts";
+import { ruleVersions } from "#engine/lifecycle/versions.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { Workspaces } from "./workspaces.ts";
 
@@ -13,6 +14,8 @@ interface ProjectHealth {
   readonly last_indexed_at: string | null;
   readonly ref: string;
   readonly file_count: number;
+  /** Null without an index, or when it cannot be read. */
+  readonly schema_version: number | null;
   readonly interrupted_recovery_report: string | null;
 }
 
@@ -21,6 +24,9 @@ export interface Health {
   readonly projects: readonly ProjectHealth[];
   readonly warmset: { readonly hits: number; readonly misses: number };
   readonly version: string;
+  readonly required_schema_version: number;
+  readonly rank_profile_version: string;
+  readonly stable_id_version: number;
   readonly uptime_seconds: number;
 }
 
@@ -33,6 +39,8 @@ export function health(workspaces: Workspaces): Health {
     projects,
     warmset: workspaces.warmset,
     version: VERSION,
+    required_schema_version: SCHEMA_VERSION,
+    ...ruleVersions(),
     uptime_seconds: Math.floor(process.uptime()),
   };
 }
@@ -58,6 +66,7 @@ function healthOf(workspaces: Workspaces, workspace: Workspace): ProjectHealth {
     last_indexed_at: facts.lastIndexedAt,
     ref: facts.ref,
     file_count: facts.fileCount,
+    schema_version: facts.schemaVersion,
     interrupted_recovery_report: facts.interrupted,
   };
 }
@@ -69,5 +78,6 @@ const GONE = {
   last_indexed_at: null,
   ref: "",
   file_count: 0,
+  schema_version: null,
   interrupted_recovery_report: null,
 } as const;

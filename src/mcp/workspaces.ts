@@ -12,7 +12,7 @@ import {
   touchWorkspaceIfFree,
 } from "#engine/lifecycle/known-workspaces.ts";
 import { withMending } from "#engine/lifecycle/with-mending.ts";
-import { outdatedError } from "#engine/project/background.ts";
+import { isUpgradeDue, outdatedError } from "#engine/project/background.ts";
 import { inspectProject, openForQuery } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
 import { isRepositoryRoot, repositoryStamp, resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
@@ -217,7 +217,10 @@ export class Workspaces {
 
   async #openIndex(workspace: Workspace, caller: Caller, given: string | undefined): Promise<OpenIndex> {
     try {
-      return this.#add(workspace);
+      const index = this.#add(workspace);
+      // The open index answers meanwhile.
+      if (isUpgradeDue(index.session.project)) this.runs.start(workspace);
+      return index;
     } catch (thrown) {
       const { code } = toCodeCompassError(thrown);
       if (code === "index_incompatible" && outdatedError(workspace)) return this.#rebuilt(workspace, caller);

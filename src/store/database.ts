@@ -5,8 +5,10 @@ import { dirname } from "node:path";
 import { CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
 import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB, PREPARED_STATEMENTS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
-import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
+import { EXTRACTOR_READABLE_MIN, EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
+import { isMigratedInPlace } from "./migrations.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
+import { isSchemaIntact, schemaVersionOf, stampSchema } from "./schema-stamp.ts";
 import { forgetIntact } from "./seals.ts";
 
 export type { Database } from "bun:sqlite";
@@ -16,7 +18,7 @@ const FREE_PAGES_SHARE_MAX = 0.01;
 /** Free pages that one run gives back to the file system. */
 const FREE_PAGES_GIVEN_BACK_MAX = 512;
 
-/** What the start-up check found. */
+/** What the start-up check found. A database of an earlier schema that is migrated in place is as good as one of the current schema. */
 type Compatibility = "compatible" | "not_indexed" | "reindex_required" | "corrupt_manifest";
 
 export interface CompatibilityReport {
@@ -38,16 +40,9 @@ export function createDatabase(path: string): Database {
     db.run(SCHEMA);
     // Fewer, larger segments while a repository is indexed for the first time: less to merge, and a smaller file.
     for (const table of FULL_TEXT_TABLES) db.query(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ?)`).run(FTS_HASH_BYTES);
-    db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-    db.run(`PRAGMA application_id = ${schemaChecksum(db)}`);
+    stampSchema(db);
   })();
   return db;
-}
-
-/** A checksum of what the tables are, in the 31 bits that SQLite leaves to a program in the head of a file. */
-function schemaChecksum(db: Database): number {
-  const rows = db.query<[string, string, string | null], []>("SELECT name, tbl_name, sql FROM sqlite_schema ORDER BY name").values();
-  return Bun.hash.xxHash32(JSON.stringify(rows)) >>> 1;
 }
 
 /** Opens an existing database without checking what is in it. */
@@ -75,10 +70,9 @@ function configure(db: Database): void {
 /** The start-up check: is this the project's database, and can this program answer from it? Reads a few pages only. */
 export function checkCompatibility(db: Database, projectId: string): CompatibilityReport {
   try {
-    const schemaVersion = db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
-    if (schemaVersion !== SCHEMA_VERSION) return outdated(schemaVersion);
-    const checksum = db.query<{ application_id: number }, []>("PRAGMA application_id").get()?.application_id;
-    if (checksum !== schemaChecksum(db)) return report("corrupt_manifest", schemaVersion, null, "its schema is damaged");
+    const schemaVersion = schemaVersionOf(db);
+    if (!isMigratedInPlace(schemaVersion)) return outdated(schemaVersion);
+    if (!isSchemaIntact(db)) return report("corrupt_manifest", schemaVersion, null, "its schema is damaged");
     const row = db.query<{ project_id: string; parser_version: number }, []>("SELECT project_id, parser_version FROM projects").get();
     // A copied file, or the log of another database that SQLite has played into this one.
     if (row && row.project_id !== projectId) return report("corrupt_manifest", schemaVersion, null, "it is the index of another project");
@@ -117,7 +111,13 @@ function report(state: Compatibility, schemaVersion: number | null, extractorVer
  */
 export function isOutdated({ state, schemaVersion, extractorVersion }: CompatibilityReport): boolean {
   if (state !== "reindex_required" || schemaVersion === null) return false;
-  return schemaVersion < SCHEMA_VERSION || (schemaVersion === SCHEMA_VERSION && (extractorVersion ?? 0) < EXTRACTOR_VERSION);
+  return extractorVersion === null ? schemaVersion < SCHEMA_VERSION : extractorVersion < EXTRACTOR_VERSION;
+}
+
+/** Whether this program can answer from a database: one of an earlier extractor answers until it is built anew. */
+export function isAnswerable(found: CompatibilityReport): boolean {
+  if (found.state === "compatible") return true;
+  return isOutdated(found) && found.extractorVersion !== null && found.extractorVersion >= EXTRACTOR_READABLE_MIN;
 }
 
 /** The step that makes a database usable that cannot be answered from: after an update of this program nobody has to force anything. */

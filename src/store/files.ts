@@ -58,15 +58,52 @@ export function textOfVersion(db: Database, versionId: number): string {
  * @throws index_incompatible, with the versions that have the content, when it is damaged or gone
  */
 export function bytesOfContent(db: Database, contentId: number): Uint8Array {
-  const row = db
-    .query<{ text: Uint8Array; originId: number | null }, [number]>("SELECT text, origin_id AS originId FROM contents WHERE content_id = ?")
-    .get(contentId);
+  const sql = "SELECT content_id AS contentId, text, origin_id AS originId FROM contents WHERE content_id = ?";
+  const row = db.query<StoredContent, [number]>(sql).get(contentId);
   if (!row) throw damage("the content of a file is gone", versionsWith(db, contentId));
-  const dictionary = row.originId === null ? undefined : bytesOfContent(db, row.originId);
+  return bytesOf(db, row);
+}
+
+interface StoredContent {
+  readonly contentId: number;
+  readonly text: Uint8Array;
+  readonly originId: number | null;
+}
+
+function bytesOf(db: Database, { contentId, text, originId }: StoredContent): Uint8Array {
+  const dictionary = originId === null ? undefined : bytesOfContent(db, originId);
   try {
-    return decompress(row.text, dictionary);
+    return decompress(text, dictionary);
   } catch {
     throw damage("the content of a file is not what was stored", versionsWith(db, contentId));
+  }
+}
+
+/** A version's text in UTF-8, as it was indexed. */
+export interface VersionText {
+  readonly versionId: number;
+  readonly utf8: Uint8Array;
+}
+
+/** Versions whose texts are taken from the database in one statement. */
+const TEXTS_PER_PAGE = 256;
+
+/**
+ * The texts of many versions, in the order given; in ascending order they are read as they lie in the file. Versions that are not there are
+ * left out. The seals of the versions are not compared, which would take longer than to read the texts: see {@link checkShown} for those
+ * that an answer cites.
+ * @throws index_incompatible, with the versions that have the content, when a text is damaged
+ */
+export function* textsOfVersions(db: Database, versionIds: readonly number[]): Generator<VersionText> {
+  const query = db.query<StoredContent & { versionId: number }, [string]>(
+    `SELECT v.version_id AS versionId, c.content_id AS contentId, c.text, c.origin_id AS originId
+     FROM json_each(?) wanted CROSS JOIN file_versions v CROSS JOIN contents c
+     WHERE v.version_id = wanted.value AND c.content_id = v.content_id`,
+  );
+  for (let at = 0; at < versionIds.length; at += TEXTS_PER_PAGE) {
+    for (const row of query.all(JSON.stringify(versionIds.slice(at, at + TEXTS_PER_PAGE)))) {
+      yield { versionId: row.versionId, utf8: bytesOf(db, row) };
+    }
   }
 }
 

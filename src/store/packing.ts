@@ -17,7 +17,7 @@ export interface TextPlace {
   readonly symbol: number | null;
 }
 
-/** LEB128 varints, and strings as length and UTF-8 bytes. */
+/** LEB128 varints, bytes behind their length, and strings as UTF-8 bytes. */
 export class Packer {
   #bytes = new Uint8Array(64);
   #length = 0;
@@ -34,11 +34,19 @@ export class Packer {
   }
 
   string(value: string): void {
-    const utf8 = Packer.#encoder.encode(value);
-    this.number(utf8.length);
-    this.#reserve(utf8.length);
-    this.#bytes.set(utf8, this.#length);
-    this.#length += utf8.length;
+    this.bytes(Packer.#encoder.encode(value));
+  }
+
+  bytes(value: Uint8Array): void {
+    this.number(value.length);
+    this.#reserve(value.length);
+    this.#bytes.set(value, this.#length);
+    this.#length += value.length;
+  }
+
+  /** Bytes packed so far. */
+  get length(): number {
+    return this.#length;
   }
 
   finish(): Uint8Array {
@@ -82,7 +90,7 @@ export class Unpacker {
     return Unpacker.#decoder.decode(this.bytes());
   }
 
-  /** The UTF-8 bytes of a string. */
+  /** Bytes that were packed as such, or those of a string in UTF-8. */
   bytes(): Uint8Array {
     const length = this.number();
     this.#at += length;

@@ -9,6 +9,21 @@
 /** The FTS5 tables behind the three indices. */
 export const FULL_TEXT_TABLES = ["symbols_fts", "snippets_fts", "files_fts"] as const;
 
+/**
+ * The index of trigrams (trigram-segments.ts): a segment covers a range of versions; block_id is the segment's id << 22, plus the first
+ * trigram that the block speaks of.
+ */
+export const TRIGRAM_TABLES = `
+CREATE TABLE trigram_segments (
+  segment_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  coverage BLOB NOT NULL
+);
+CREATE TABLE trigram_blocks (
+  block_id INTEGER PRIMARY KEY,
+  postings BLOB NOT NULL
+);
+`;
+
 export const SCHEMA = `
 CREATE TABLE projects (
   project_id TEXT PRIMARY KEY,
@@ -28,8 +43,7 @@ CREATE TABLE known_workspaces (
   auto_discovered INTEGER NOT NULL DEFAULT 0,
   -- Which ref queries of this workspace mean unless they name one; NULL for its own files.
   default_ref TEXT,
-  last_used_at TEXT NOT NULL,
-  index_status TEXT NOT NULL DEFAULT 'unknown'
+  last_used_at TEXT NOT NULL
 );
 
 -- Distinct file contents. blob_id is git's id of the bytes, text the UTF-8 that was indexed, its secrets masked, compressed behind a
@@ -198,6 +212,7 @@ CREATE VIRTUAL TABLE symbols_vocab USING fts5vocab(symbols_fts, row);
 CREATE VIRTUAL TABLE snippets_vocab USING fts5vocab(snippets_fts, row);
 CREATE VIRTUAL TABLE files_vocab USING fts5vocab(files_fts, row);
 
+${TRIGRAM_TABLES}
 CREATE TABLE index_jobs (
   job_id TEXT PRIMARY KEY,
   project_id TEXT NOT NULL REFERENCES projects(project_id),
@@ -205,12 +220,9 @@ CREATE TABLE index_jobs (
   ref TEXT NOT NULL,
   mode TEXT NOT NULL,
   head_commit TEXT,
-  sync_id TEXT,
   status TEXT NOT NULL DEFAULT 'queued',
   error_code TEXT,
   error_message TEXT,
-  retry_count INTEGER NOT NULL DEFAULT 0,
-  progress_token TEXT,
   changed_files INTEGER NOT NULL DEFAULT 0,
   files_scanned INTEGER NOT NULL DEFAULT 0,
   files_indexed INTEGER NOT NULL DEFAULT 0,

@@ -1,6 +1,7 @@
 /** Identities: of contents, of symbols across versions, of symbols in one view. */
 import { createBLAKE3 } from "hash-wasm";
 import type { SymbolKind } from "#core/types.ts";
+import { STABLE_ID_VERSION } from "#core/version.ts";
 
 type Blake3 = Awaited<ReturnType<typeof createBLAKE3>>;
 const HANDLE_BYTES = 8;
@@ -29,7 +30,7 @@ export class Hashes {
   stableId(symbol: { language: string; kind: SymbolKind; qualifiedName: string; signature: string }): string {
     const signature = symbol.signature.replace(/\s+/g, " ").trim();
     const identity = [symbol.language, symbol.kind, symbol.qualifiedName, signature].join("|");
-    return handleText(this.#blake3.init().update(`stable_id:v1|${identity}`).digest("binary"));
+    return handleText(this.#blake3.init().update(`stable_id:v${STABLE_ID_VERSION}|${identity}`).digest("binary"));
   }
 }
 

@@ -5,9 +5,12 @@ import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import type { ViewSource } from "#engine/session/view-source.ts";
-import { indexedPaths, skipCounts, textOfVersion, versionOfPath } from "#store/files.ts";
+import { indexedPaths, skipCounts, textOfVersion, textsOfVersions, versionOfPath } from "#store/files.ts";
+import { versionsByPath } from "#store/scope.ts";
 import { symbolsWithPrefix } from "#store/symbols.ts";
+import { candidateVersions } from "#store/trigrams.ts";
 import type { View } from "#store/views.ts";
+import { foldCase } from "#text/fold-case.ts";
 import { NAMES } from "./content.ts";
 
 export type Observation = Readonly<Record<string, readonly string[]>>;
@@ -17,6 +20,9 @@ const HITS = 100;
 /** Names as they are, in other spellings, as beginnings, inside a file, and nowhere. */
 const LOCATED = [...NAMES, "alpha_one", "beta", "Holder", "src/a.ts", "Holder.alphaOne", "nowhere"];
 const SEARCHED = ["invoice", "alphaOne", "how does the ledger move a parcel", "src/a.ts", "nowhere"];
+
+/** Whole names, parts of two words, punctuation, and what is nowhere; one is shorter than a trigram. */
+const LITERALS = ["alphaOne", "lphaT", "return ledger", "(parcel: number)", "): ", " moves a ", "in", "nowhere"];
 
 /** A session that resolves a ref once: every query means the same by it while nothing happens. */
 export class SteadySession extends QuerySession {
@@ -46,7 +52,7 @@ export interface Asked {
 
 /** Asks a view everything. */
 export async function observe(session: QuerySession, view: View, asked: Asked): Promise<Observation> {
-  const said: Record<string, readonly string[]> = { ...stored(session, view) };
+  const said: Record<string, readonly string[]> = { ...stored(session, view), ...exact(session, view) };
   const untrue: string[] = [];
   // What was edited lately ranks higher where it was edited; a copy of the tree does not know of it.
   const request = { ...asked, limit: HITS, detail: "context", session: false } as const;
@@ -88,6 +94,23 @@ function stored(session: QuerySession, view: View): Record<string, readonly stri
     return { files: files.sort(), symbols: symbols.sort(), skipped: skipped.sort(), counts };
   });
 }
+
+/** What exact search goes by: the texts with a literal, among those that the index of trigrams leaves. */
+function exact({ project }: QuerySession, view: View): Record<string, readonly string[]> {
+  const { db } = project;
+  const pathOf = db.query<{ path: string }, [number]>("SELECT p.path FROM paths p JOIN file_versions USING (path_id) WHERE version_id = ?");
+  return project.reading(view, (now) => {
+    const all = versionsByPath(db, now, () => true);
+    const found = LITERALS.map((literal) => {
+      const candidates = candidateVersions(db, { view: now }, { is: "text", text: foldCase(literal) }) ?? all;
+      const holding = [...textsOfVersions(db, candidates)].filter(({ utf8 }) => decoder.decode(utf8).includes(literal));
+      return [`literal ${literal}`, holding.map(({ versionId }) => pathOf.get(versionId)?.path ?? "").sort()] as const;
+    });
+    return Object.fromEntries(found);
+  });
+}
+
+const decoder = new TextDecoder();
 
 /** Hits in order. Scores, and what depends on where the view is kept, are left out. */
 function ordered({ results, total_candidates }: SearchResponse): string[] {

@@ -14,6 +14,9 @@ import { Playground } from "./playground.ts";
 import type { Look, Step } from "./steps.ts";
 import { type Tree, treeOfCommit, treeOfWorktree } from "./tree.ts";
 
+/** Runs that a user asks for. A few versions are enough for a segment of trigrams, which thousands would be otherwise. */
+const COMMANDED = { allowBroad: true, uncoveredVersionsMax: 3 };
+
 /** A look whose answer was not the oracle's. */
 interface Failure {
   /** Position of the look in the list of steps. */
@@ -115,7 +118,7 @@ class Game {
     const workspace = this.#workspace(directory);
     await this.#indexed(workspace);
     if (command === "prune") await prune(workspace, { days: 0 });
-    else await indexWorkspace(workspace, { allowBroad: true, ...(command === "force" ? { force: true } : {}) });
+    else await indexWorkspace(workspace, { ...COMMANDED, ...(command === "force" ? { force: true } : {}) });
   }
 
   async #crowd(looks: readonly Look[]): Promise<void> {
@@ -200,7 +203,7 @@ class Game {
       openForQuery(workspace).close();
     } catch (thrown) {
       if (!(thrown instanceof CodeCompassError) || thrown.code !== "not_indexed") throw thrown;
-      await indexWorkspace(workspace, { allowBroad: true });
+      await indexWorkspace(workspace, COMMANDED);
     }
   }
 

@@ -527,6 +527,8 @@ test("status has its fields in json and toon, whatever the state", async () => {
     required_schema_version: isCount,
     extractor_version: isNullOr(isCount),
     required_extractor_version: isCount,
+    rank_profile_version: isString,
+    stable_id_version: isCount,
     vcs_mode: isOneOf("git", "none"),
     head_commit: isNullOr(isString),
     last_indexed_commit: isNullOr(isString),

@@ -1,9 +1,11 @@
 /** The day after an update: a user asks, and every index is of the version before. */
 
+import { Database } from "bun:sqlite";
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { putSchema3 } from "../earlier-index.ts";
+import { SCHEMA_VERSION } from "#core/version.ts";
+import { FIXTURE_FILES, putSchema3, putSchema4 } from "../earlier-index.ts";
 import { repositoryWith } from "../temporary.ts";
 import { User, until } from "./binary.ts";
 import { errorOf, StdioServer, textOf } from "./mcp/server.ts";
@@ -36,6 +38,32 @@ test("queries start the rebuild and say to ask again", async () => {
   });
   expect(answer).toContain("src/parcel.ts:1");
   await until("one database is left", () => readdirSync(dirname(database)).filter((name) => name.endsWith(".db")).length === 1);
+});
+
+test("an index of schema 4 answers the first query, and migrate-index says what it does", async () => {
+  const user = new User(repositoryWith(FIXTURE_FILES));
+  expect((await user.run(["index"])).exitCode).toBe(0);
+  const { database } = await user.json<{ database: string }>(["status"]);
+  putSchema4(database, user.cwd);
+  expect((await user.run(["migrate-index", "--from", "v3"])).stderr).toContain("of schema 4, not 3");
+  expect((await user.run(["migrate-index", "--to", "4"])).stderr).toContain(`to schema ${SCHEMA_VERSION}`);
+  const { stdout } = await user.run(["migrate-index", "--from", "v4", "--to", `v${SCHEMA_VERSION}`]);
+  expect(stdout).toMatch(/^Migrated in place, schema 4 to \d+: an index of trigrams/);
+  putSchema4(database, user.cwd);
+  expect((await user.run(["locate", "postage", "--ref", "HEAD"])).stdout).toContain("src/parcel.ts:10");
+  expect(await user.json(["status"])).toMatchObject({ schema_version: SCHEMA_VERSION, database });
+});
+
+test("an index of many files that has no segment of trigrams gets it after the first query", async () => {
+  const files = Object.fromEntries(Array.from({ length: 1_010 }, (_, number) => [`notes/${number}.txt`, `note ${number}\n`]));
+  const user = new User(repositoryWith({ ...files, ...FILES }));
+  expect((await user.run(["index"])).exitCode).toBe(0);
+  using db = new Database((await user.json<{ database: string }>(["status"])).database);
+  const segments = (): number => db.query("SELECT 1 FROM trigram_segments").all().length;
+  expect(segments()).toBe(1);
+  db.run("DELETE FROM trigram_segments");
+  expect((await user.run(["locate", "postage"])).stdout).toContain("src/parcel.ts:1");
+  await until("the segment is built", () => segments() === 1);
 });
 
 test("sync builds the index anew, and so does index", async () => {

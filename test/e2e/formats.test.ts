@@ -31,6 +31,7 @@ const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ["list-refs"],
   ["switch-ref", "--reset"],
   ["prune"],
+  ["migrate-index"],
   ["status"],
   ["doctor"],
   ["config"],

@@ -188,6 +188,8 @@ test("a status for people says what is indexed, and leaves out what says nothing
     required_schema_version: 1,
     extractor_version: 1,
     required_extractor_version: 1,
+    rank_profile_version: "00000000",
+    stable_id_version: 1,
     vcs_mode: "git",
     active_job: null,
     repo: "/r",

@@ -14,6 +14,7 @@ import { checkFullText, checksumProblems, orphanProblems, structuralProblems } f
 import { openDatabase, remedyOf } from "#store/database.ts";
 import { givenUpFiles, languageCounts } from "#store/files.ts";
 import { openIndices } from "#store/indices.ts";
+import { checkSegments } from "#store/trigram-segments.ts";
 import { shortCommit } from "#text/commit-name.ts";
 
 export interface Check {
@@ -32,6 +33,7 @@ export async function doctor(workspace: Workspace): Promise<Check[]> {
     ["version control", () => checkVcs(workspace)],
     ["database", () => checkDatabase(workspace)],
     ["full-text indices", () => checkIndices(workspace)],
+    ["exact search", () => checkTrigrams(workspace)],
     ["grammars", checkGrammars],
     ["languages", () => checkLanguages(workspace)],
     ["parsing", () => checkParsing(workspace)],
@@ -96,6 +98,19 @@ function checkIndices(workspace: Workspace): Result {
   const hits = openIndices(project.db).files.search("a e i o u main index readme", { view }).length;
   project.close();
   return { ok: true, detail: `symbols, snippets and files are consistent (probe: ${hits} hits)` };
+}
+
+/** A damaged segment makes exact search slower, never wrong. */
+function checkTrigrams(workspace: Workspace): Result {
+  using db = openIfReadable(workspace)?.db;
+  if (!db) return { ok: true, detail: "nothing indexed yet" };
+  const { damaged, all } = checkSegments(db);
+  if (damaged === 0) return { ok: true, detail: all === 0 ? "every file is read: they are few" : `${all} segments of trigrams are whole` };
+  return {
+    ok: false,
+    detail: `${damaged} of ${all} segments of the index of trigrams are damaged: exact search reads the files that they stood for`,
+    next: { do: "index" },
+  };
 }
 
 function openIfReadable(workspace: Workspace): Project | undefined {

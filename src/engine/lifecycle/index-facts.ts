@@ -2,7 +2,7 @@
 import { projectId } from "#core/storage-paths.ts";
 import { inspectProject } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { openDatabase } from "#store/database.ts";
+import { isAnswerable, openDatabase } from "#store/database.ts";
 import { recentJobs } from "#store/jobs.ts";
 import { leaseHolder } from "#store/lease.ts";
 import { worktreeKey } from "#store/view-key.ts";
@@ -15,6 +15,8 @@ export interface IndexFacts {
   readonly lastIndexedAt: string | null;
   readonly ref: string;
   readonly fileCount: number;
+  /** Null without an index, or when it cannot be read. */
+  readonly schemaVersion: number | null;
   readonly isBeingWritten: boolean;
   /** What became of the last run and what to do, when it was interrupted. */
   readonly interrupted: string | null;
@@ -25,8 +27,10 @@ export function indexFacts(workspace: Workspace): IndexFacts {
   const id = projectId(workspace.vcs.projectKey);
   const { ref } = workspace.vcs.head();
   const { report, databasePath } = inspectProject(workspace);
-  const none = { projectId: id, lastIndexedAt: null, ref, fileCount: 0, isBeingWritten: false, interrupted: null } as const;
-  if (report.state === "reindex_required" || report.state === "corrupt_manifest") return { ...none, state: "error" };
+  const { schemaVersion } = report;
+  const none = { projectId: id, schemaVersion, lastIndexedAt: null, ref, fileCount: 0, isBeingWritten: false, interrupted: null } as const;
+  if (report.state === "corrupt_manifest" || (report.state === "reindex_required" && !isAnswerable(report)))
+    return { ...none, state: "error" };
   if (!databasePath) return { ...none, state: "not_indexed" };
   const db = openDatabase(databasePath);
   try {

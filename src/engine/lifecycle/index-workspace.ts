@@ -15,7 +15,8 @@ import { leaseHolder } from "#store/lease.ts";
 
 export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";
 
-export interface IndexRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "fileWorkMax" | "silentCpuMsMax"> {
+export interface IndexRequest
+  extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "fileWorkMax" | "silentCpuMsMax" | "uncoveredVersionsMax"> {
   /** Build a new index beside the one in use, and swap them when it is complete. */
   readonly force?: boolean;
   /** Read every file again, in place, whatever its time says. */
@@ -76,8 +77,9 @@ async function update(workspace: Workspace, request: IndexRequest): Promise<Inde
   const project = openForIndexing(workspace, request.isAutomatic ? "discovered" : undefined);
   try {
     const meant = await refMeant(workspace, request.ref);
-    if (meant.is === "commit") return await syncCommit(project, meant.commit, request);
-    return await syncProject(meant.is === "worktree" ? project.at(meant.workspace) : project, { ...request, retries: true });
+    const backfilling = { ...request, backfills: true };
+    if (meant.is === "commit") return await syncCommit(project, meant.commit, backfilling);
+    return await syncProject(meant.is === "worktree" ? project.at(meant.workspace) : project, { ...backfilling, retries: true });
   } finally {
     project.close();
   }
@@ -105,7 +107,8 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
     if (!request.force && hasEarlierBuild(project.databasePath)) throw beingRebuilt();
     const isKept = replaced ? keepWhatIsKnown(replaced, project) : report.state === "not_indexed";
     const warnings = isKept ? [] : [LOST];
-    const { force: _, ref: __, ...options } = request;
+    const { force: _, ref: __, ...given } = request;
+    const options = { ...given, backfills: true };
     const meant = await refMeant(workspace, undefined);
     const summary = meant.is === "commit" ? await syncCommit(project, meant.commit, options) : await runIndex(project.target, options);
     project.close();

@@ -6,7 +6,7 @@ import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { compareWithDisk } from "#indexer/compare.ts";
-import { type Database, openDatabase } from "#store/database.ts";
+import { type Database, isAnswerable, openDatabase } from "#store/database.ts";
 import { givenUpCounts, languageCounts, skipCounts } from "#store/files.ts";
 import { INTERRUPTED_JOB, type Job, recentJobs } from "#store/jobs.ts";
 import { defaultRefOf } from "#store/known-workspaces.ts";
@@ -14,6 +14,7 @@ import { leaseHolder } from "#store/lease.ts";
 import { listViews, type View } from "#store/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
+import { ruleVersions } from "./versions.ts";
 
 /** Looks at everything and changes nothing. Never fails for a missing or damaged index: that is what it reports. */
 export async function status(workspace: Workspace): Promise<StatusResponse> {
@@ -30,6 +31,7 @@ export async function status(workspace: Workspace): Promise<StatusResponse> {
     required_schema_version: SCHEMA_VERSION,
     extractor_version: report.extractorVersion,
     required_extractor_version: EXTRACTOR_VERSION,
+    ...ruleVersions(workspace.path),
     detail: report.detail,
     vcs_mode: workspace.vcs.kind,
     head_commit: head.commit,
@@ -54,8 +56,7 @@ export async function status(workspace: Workspace): Promise<StatusResponse> {
     recent_jobs: [],
     warnings: [],
   };
-  const isReadable = databasePath && (report.state === "compatible" || report.state === "not_indexed");
-  if (!isReadable) return empty;
+  if (!databasePath || !(isAnswerable(report) || report.state === "not_indexed")) return empty;
   const project = new Project(workspace, databasePath, openDatabase(databasePath));
   try {
     return { ...empty, ...(await describe(project)) };

@@ -2,6 +2,9 @@
 import { join } from "node:path";
 import { type CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
 import { incompatible, isOutdated } from "#store/database.ts";
+import { hasBuild } from "#store/database-files.ts";
+import { leaseHolder } from "#store/lease.ts";
+import { isSegmentDue } from "#store/trigram-builder.ts";
 import { inspectProject, openForQuery, type Project } from "./project.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -23,13 +26,15 @@ export function startBackgroundSync(workspace: string, commit?: string): void {
 }
 
 /**
- * Opens the project of a workspace to answer from it. An index that an earlier version of this program wrote is built anew in the
- * background: the caller asks again in a moment.
+ * Opens the project of a workspace to answer from it. What an update of this program has left to do is done in the background: an index that
+ * can be answered from answers meanwhile, for any other the caller asks again in a moment.
  * @throws not_indexed, index_incompatible
  */
 export function openOrRebuild(workspace: Workspace): Project {
   try {
-    return openForQuery(workspace);
+    const project = openForQuery(workspace);
+    if (isUpgradeDue(project)) startBackgroundSync(workspace.path);
+    return project;
   } catch (thrown) {
     if (toCodeCompassError(thrown).code !== "index_incompatible") throw thrown;
     const rebuilding = outdatedError(workspace);
@@ -37,6 +42,12 @@ export function openOrRebuild(workspace: Workspace): Project {
     startBackgroundSync(workspace.path);
     throw rebuilding;
   }
+}
+
+/** Whether a run should do what an update of this program, or many edits, have left to do, and none is at it. */
+export function isUpgradeDue({ db, directory, isOutdated: isOld }: Project): boolean {
+  if (isOld) return !hasBuild(directory);
+  return isSegmentDue(db) && !leaseHolder(db, Date.now());
 }
 
 /** What a query is told of an index that is being built anew after an update; undefined for any other index. */

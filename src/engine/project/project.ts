@@ -10,6 +10,7 @@ import {
   createDatabase,
   type Database,
   incompatible,
+  isAnswerable,
   isOutdated,
   openDatabase,
 } from "#store/database.ts";
@@ -24,6 +25,7 @@ import {
 import { type Indices, openIndices } from "#store/indices.ts";
 import { noteWorkspace } from "#store/known-workspaces.ts";
 import { leaseHolder } from "#store/lease.ts";
+import { migrateIfFree } from "#store/migrations.ts";
 import { registerProject } from "#store/projects.ts";
 import { commitKey, worktreeKey } from "#store/view-key.ts";
 import { findView, holdsWholeTrees, type View } from "#store/views.ts";
@@ -34,10 +36,13 @@ export class Project {
   readonly workspace: Workspace;
   readonly db: Database;
   readonly databasePath: string;
+  /** Whether an extractor of an earlier version read the files: it answers until it is built anew. */
+  readonly isOutdated: boolean;
   #indices: Indices | undefined;
 
-  constructor(workspace: Workspace, databasePath: string, db: Database) {
+  constructor(workspace: Workspace, databasePath: string, db: Database, isOutdated = false) {
     this.workspace = workspace;
+    this.isOutdated = isOutdated;
     this.databasePath = databasePath;
     this.db = db;
   }
@@ -66,7 +71,7 @@ export class Project {
 
   /** Another workspace of the same project, in the same database. */
   at(workspace: Workspace): Project {
-    return new Project(workspace, this.databasePath, this.db);
+    return new Project(workspace, this.databasePath, this.db, this.isOutdated);
   }
 
   /** Whether this is still the database in use: a rebuild puts another in its place, and people delete indexes under a running server. */
@@ -153,19 +158,21 @@ function refuseIncompatible({ report, db }: Inspected): void {
 }
 
 /**
- * Opens the project of a workspace to answer from it.
+ * Opens the project of a workspace to answer from it, and migrates it if that can be done in place and nobody writes.
  * @throws not_indexed, index_incompatible
  */
 export function openForQuery(workspace: Workspace): Project {
   const inspected = openInspected(workspace);
-  refuseIncompatible(inspected);
-  const { databasePath, db } = inspected;
+  const { report, databasePath, db } = inspected;
+  if (!isAnswerable(report)) refuseIncompatible(inspected);
   if (!databasePath || !db) throw notIndexed(workspace);
-  const project = new Project(workspace, databasePath, db);
+  const project = new Project(workspace, databasePath, db, isOutdated(report));
   const view = project.view();
+  if (project.isOutdated && !view?.publishedAt) refuseIncompatible(inspected);
+  if (!project.isOutdated) migrateIfFree(db);
   if (view?.publishedAt || (view && leaseHolder(project.db, Date.now()))) return project;
   // A worktree of a repository that is indexed gets its view when it is first asked about: it costs its differences only.
-  if (inspected.report.state === "compatible" && workspace.vcs.directory === "" && holdsWholeTrees(project.db)) return project;
+  if (report.state === "compatible" && workspace.vcs.directory === "" && holdsWholeTrees(project.db)) return project;
   project.close();
   throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
 }
@@ -207,6 +214,7 @@ export function openForIndexing(workspace: Workspace, how?: "discovered"): Proje
   const { databasePath, db } = inspected;
   if (!databasePath || !db) return createProject(workspace, how);
   const project = new Project(workspace, databasePath, db);
+  migrateIfFree(db);
   removeAbandoned(project.directory);
   // Do not wait for another writer: the next run of this workspace can register it as well.
   if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace, how);

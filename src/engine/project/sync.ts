@@ -6,7 +6,7 @@ import { WriterBusy } from "#indexer/writer-thread.ts";
 import { type LeaseHolder, leaseHolder } from "#store/lease.ts";
 import type { Project } from "./project.ts";
 
-interface WaitingRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal"> {
+interface WaitingRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "backfills" | "uncoveredVersionsMax"> {
   /** How long another writer is waited for. */
   readonly waitMs?: number;
 }

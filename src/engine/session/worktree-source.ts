@@ -175,7 +175,7 @@ export class WorktreeSource implements ViewSource {
   }
 
   #indexingStatus(status: FreshnessStatus): AnswerState["indexing_status"] {
-    if (status === "syncing") return "indexing";
+    if (status === "syncing" || this.#project.isOutdated) return "indexing";
     return recentJobs(this.#project.db, 1)[0]?.status === "failed" && status === "stale" ? "failed" : "ready";
   }
 

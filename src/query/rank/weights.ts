@@ -151,4 +151,15 @@ export interface Ranking {
   readonly multipliers: PathMultipliers;
 }
 
+/**
+ * `rank_profile_version`: tells whether two rankings have the same numbers. A checksum, because a number that somebody must raise with each
+ * weight is sooner or later not raised.
+ */
+export function rankProfileVersion({ weights, multipliers }: Ranking): string {
+  return Bun.hash
+    .xxHash32(JSON.stringify([weights, multipliers, PROSE_WEIGHTS]))
+    .toString(16)
+    .padStart(8, "0");
+}
+
 export const DEFAULT_RANKING: Ranking = { weights: WEIGHTS, multipliers: PATH_MULTIPLIERS };

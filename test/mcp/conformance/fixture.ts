@@ -280,7 +280,16 @@ function connection(): Server {
   return server;
 }
 
-const health = async () => ({ status: "ready" as const, projects: [], warmset: { hits: 0, misses: 0 }, version: "1", uptime_seconds: 0 });
+const health = async () => ({
+  status: "ready" as const,
+  projects: [],
+  warmset: { hits: 0, misses: 0 },
+  version: "1",
+  required_schema_version: 1,
+  rank_profile_version: "00000000",
+  stable_id_version: 1,
+  uptime_seconds: 0,
+});
 const stop = new Promise<void>((end) => process.once("SIGTERM", () => end()));
 // Whoever started this reads the address from here.
 const onListening = (url: string): void => void process.stdout.write(`${url}\n`);

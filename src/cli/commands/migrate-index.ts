@@ -1,0 +1,20 @@
+import { migrateIndex } from "#engine/lifecycle/migrate-index.ts";
+import { schemaVersion } from "#flags/flag.ts";
+import { migrationSheet } from "#format/lifecycle.ts";
+import { command as declare } from "../command.ts";
+import { interruptible } from "../interruption.ts";
+import { respond, workspaceOf } from "../session.ts";
+
+export const command = declare({
+  name: "migrate-index",
+  description: "Do now what an update of this program does to an index by and by",
+  flags: {
+    from: schemaVersion({ name: "from", about: "Only if the index is of this schema", hint: "N" }),
+    to: schemaVersion({ name: "to", about: "Only if this program writes this schema", hint: "N" }),
+  },
+  run: async (values) => {
+    const workspace = await workspaceOf(values);
+    respond(values, migrationSheet(await interruptible((signal) => migrateIndex(workspace, { ...values, signal }))));
+    return 0;
+  },
+});

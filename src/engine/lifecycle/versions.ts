@@ -1,0 +1,25 @@
+/** Numbers that say by which rules this program stores, names and ranks. */
+import { STABLE_ID_VERSION } from "#core/version.ts";
+import { rankingValues, readSettings } from "#engine/settings/settings.ts";
+import { rankingWith } from "#query/rank/ranking-parameters.ts";
+import { DEFAULT_RANKING, type Ranking, rankProfileVersion } from "#query/rank/weights.ts";
+
+export interface RuleVersions {
+  readonly rank_profile_version: string;
+  readonly stable_id_version: number;
+}
+
+/** The rules in force in a workspace, or those of the program itself. */
+export function ruleVersions(workspace?: string): RuleVersions {
+  const ranking = workspace === undefined ? DEFAULT_RANKING : rankingOf(workspace);
+  return { rank_profile_version: rankProfileVersion(ranking), stable_id_version: STABLE_ID_VERSION };
+}
+
+/** That of the program when the settings have a mistake, which `doctor` and every query name. */
+function rankingOf(workspace: string): Ranking {
+  try {
+    return rankingWith(rankingValues(readSettings(workspace)));
+  } catch {
+    return DEFAULT_RANKING;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * From an earlier schema to the current one. An additive step is made in place: the program of the schema before it may have the database
+ * open and go on writing, and this program answers from it before the step is made. What the step makes room for is filled by a later run.
+ * Any other step takes a new database, built beside the old one.
+ */
+import type { Database } from "bun:sqlite";
+import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
+import { SCHEMA_VERSION } from "#core/version.ts";
+import { writeIfFree } from "./lease.ts";
+import { TRIGRAM_TABLES } from "./schema.ts";
+import { schemaVersionOf, stampSchema } from "./schema-stamp.ts";
+
+interface Migration {
+  readonly from: number;
+  readonly to: number;
+  /** For people. */
+  readonly change: string;
+  /** The statements of an additive step; null for one that takes a new database. */
+  readonly sql: string | null;
+}
+
+const MIGRATIONS: readonly Migration[] = [
+  { from: 1, to: 2, change: "views are overlays over a base", sql: null },
+  { from: 2, to: 3, change: "versions are stored as differences", sql: null },
+  { from: 3, to: 4, change: "secrets are masked, and what is stored has checksums", sql: null },
+  {
+    from: 4,
+    to: 5,
+    change: "an index of trigrams, for exact search",
+    // The columns that go were never written or read by any program.
+    sql: `${TRIGRAM_TABLES}
+      ALTER TABLE known_workspaces DROP COLUMN index_status;
+      ALTER TABLE index_jobs DROP COLUMN sync_id;
+      ALTER TABLE index_jobs DROP COLUMN retry_count;
+      ALTER TABLE index_jobs DROP COLUMN progress_token;`,
+  },
+];
+
+/** The steps that lead from a schema to the current one; none from the current one, or from one that nobody knows. */
+export function migrationsFrom(schemaVersion: number): readonly Migration[] {
+  const first = MIGRATIONS.findIndex(({ from }) => from === schemaVersion);
+  return first < 0 ? [] : MIGRATIONS.slice(first);
+}
+
+/** Whether a database of a schema can be brought to the current one in place, and answered from before that; true for the current one. */
+export function isMigratedInPlace(schemaVersion: number): boolean {
+  const steps = migrationsFrom(schemaVersion);
+  return schemaVersion === SCHEMA_VERSION || (steps.length > 0 && steps.every(({ sql }) => sql !== null));
+}
+
+/** Brings a database to the current schema if that can be done in place. Runs inside the caller's transaction, with the lease held or free. */
+export function migrate(db: Database): void {
+  const found = schemaVersionOf(db);
+  if (found === SCHEMA_VERSION || !isMigratedInPlace(found)) return;
+  for (const { sql } of migrationsFrom(found)) db.run(sql ?? "");
+  db.query("UPDATE projects SET schema_version = ?").run(SCHEMA_VERSION);
+  stampSchema(db);
+}
+
+/** What may keep a database from being migrated now; another process, or another time, will have more luck. */
+const REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
+
+/** As {@link migrate}, in a transaction of its own, unless a writer is at work: for whoever opens a database, to ask or to write. */
+export function migrateIfFree(db: Database): void {
+  if (schemaVersionOf(db) === SCHEMA_VERSION) return;
+  try {
+    writeIfFree(db, Date.now(), db.transaction(() => migrate(db)).immediate);
+  } catch (thrown) {
+    if (!REFUSALS.includes(toCodeCompassError(thrown).code)) throw thrown;
+  }
+}

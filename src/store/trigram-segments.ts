@@ -1,0 +1,249 @@
+/**
+ * Segments of the index of trigrams: which versions of a range of version numbers hold a trigram. A version that no segment covers may
+ * hold anything, so an index without segments is slow and never wrong; it is for the same reason that a damaged segment is not mended but
+ * dropped.
+ *
+ * Trigrams are stored in blocks of some thousand bytes, because a row for each would take more room than its versions. Rejected: a segment
+ * per run that writes (a hundred worktrees with ten edits each would be a hundred segments), and bitmaps (compressed, no smaller).
+ */
+import type { Database } from "bun:sqlite";
+import { TRIGRAM_NUMBERS } from "#text/trigrams.ts";
+import { compress, decompress, withChecksum, withoutChecksum } from "./compression.ts";
+import { damage } from "./damage.ts";
+import { writeIfFree } from "./lease.ts";
+import { Packer, Unpacker } from "./packing.ts";
+
+/** Bytes of a block before it is compressed, at which the next trigram begins another: three of them then fit a page of the database. */
+const BLOCK_BYTES = 4_096;
+/** A block's number is its segment's times this, plus its first trigram. */
+const BLOCKS_PER_SEGMENT = 2 ** 22;
+/** No segment's id comes near; a block's number stays one that a double holds exactly. */
+const SEGMENTS_MAX = 2 ** 30;
+
+/** What a segment covers. */
+export interface Coverage {
+  /** First and last of the version numbers that it covers; numbers that were free when it was built belong to no version ever. */
+  readonly first: number;
+  readonly last: number;
+  readonly versionCount: number;
+  readonly postingCount: number;
+  /** Versions in its range whose text could not be read, in order: it says nothing of them. */
+  readonly unread: readonly number[];
+}
+
+export interface Segment extends Coverage {
+  readonly segmentId: number;
+}
+
+/** Version numbers, both ends included. */
+export type VersionRange = readonly [first: number, last: number];
+
+/** Whether the database has an index of trigrams at all: one of schema 4 that was not migrated yet has none. */
+export function hasTrigrams(db: Database): boolean {
+  return db.query("SELECT 1 FROM sqlite_schema WHERE name = 'trigram_segments'").get() !== null;
+}
+
+/** The segments whose coverage is what was stored, in order of their versions. */
+export function readSegments(db: Database): Segment[] {
+  if (!hasTrigrams(db)) return [];
+  const rows = db.query<SegmentRow, []>("SELECT segment_id AS segmentId, coverage FROM trigram_segments").all();
+  return rows.flatMap((row) => unpackCoverage(row) ?? []).sort((a, b) => a.first - b.first);
+}
+
+interface SegmentRow {
+  readonly segmentId: number;
+  readonly coverage: Uint8Array;
+}
+
+function unpackCoverage({ segmentId, coverage }: SegmentRow): Segment | undefined {
+  try {
+    const unpacker = new Unpacker(withoutChecksum(coverage));
+    if (unpacker.number() !== segmentId) return undefined;
+    const [first, last, versionCount, postingCount] = [unpacker.number(), unpacker.number(), unpacker.number(), unpacker.number()];
+    const unread: number[] = [];
+    while (!unpacker.done) unread.push(unpacker.number());
+    return { segmentId, first, last, versionCount, postingCount, unread };
+  } catch {
+    return undefined;
+  }
+}
+
+function packCoverage({ segmentId, first, last, versionCount, postingCount, unread }: Segment): Uint8Array {
+  const packer = new Packer();
+  for (const number of [segmentId, first, last, versionCount, postingCount, ...unread]) packer.number(number);
+  return withChecksum(packer.finish());
+}
+
+/** The ranges of version numbers between and behind some segments, which are in order. */
+export function rangesBeside(segments: readonly Segment[]): VersionRange[] {
+  const ranges: VersionRange[] = [];
+  let next = 1;
+  for (const { first, last } of segments) {
+    if (first > next) ranges.push([next, first - 1]);
+    next = last + 1;
+  }
+  return [...ranges, [next, Number.MAX_SAFE_INTEGER]];
+}
+
+/** Versions by trigram: those of trigram `t` are at `starts[t]` up to `starts[t + 1]`, in order. */
+export interface Postings {
+  readonly starts: Uint32Array;
+  readonly versions: Uint32Array;
+}
+
+/** Stores a segment. Its versions are given as their distance from the first that it covers. Runs inside the caller's transaction. */
+export function writeSegment(db: Database, coverage: Coverage, { starts, versions }: Postings): void {
+  const { lastInsertRowid } = db.query("INSERT INTO trigram_segments (coverage) VALUES (x'')").run();
+  const segmentId = Number(lastInsertRowid);
+  const writer = new BlockWriter(db, segmentId);
+  for (let trigram = 0; trigram < TRIGRAM_NUMBERS; trigram++) {
+    const [start, end] = [starts[trigram] as number, starts[trigram + 1] as number];
+    if (start < end) writer.add(trigram, versions.subarray(start, end));
+  }
+  writer.finish();
+  db.query("UPDATE trigram_segments SET coverage = ? WHERE segment_id = ?").run(packCoverage({ segmentId, ...coverage }), segmentId);
+}
+
+/** Writes the blocks of one segment, which together say something of every trigram: one that is missing is noticed. */
+class BlockWriter {
+  readonly #db: Database;
+  readonly #segmentId: number;
+  #lists = new Packer();
+  #blockFirst = 0;
+  #last = 0;
+
+  constructor(db: Database, segmentId: number) {
+    this.#db = db;
+    this.#segmentId = segmentId;
+  }
+
+  add(trigram: number, versions: Uint32Array): void {
+    if (this.#lists.length >= BLOCK_BYTES) this.#write(trigram);
+    const list = new Packer();
+    let next = 0;
+    for (const version of versions) {
+      list.number(version - next);
+      next = version + 1;
+    }
+    this.#lists.number(trigram - this.#last);
+    this.#lists.bytes(list.finish());
+    this.#last = trigram;
+  }
+
+  finish(): void {
+    this.#write(TRIGRAM_NUMBERS);
+  }
+
+  /** Ends the block before a trigram, with which the next one begins. */
+  #write(end: number): void {
+    const block = new Packer();
+    for (const number of [this.#segmentId, this.#blockFirst, end]) block.number(number);
+    block.bytes(this.#lists.finish());
+    const insert = this.#db.query("INSERT INTO trigram_blocks (block_id, postings) VALUES (?, ?)");
+    insert.run(this.#segmentId * BLOCKS_PER_SEGMENT + this.#blockFirst, compress(block.finish()));
+    this.#lists = new Packer();
+    this.#blockFirst = end;
+    this.#last = end;
+  }
+}
+
+/**
+ * The versions of a segment that may hold a trigram, in order.
+ * @throws index_incompatible when the block is damaged or gone
+ */
+export function versionsWith(db: Database, { segmentId, first }: Segment, trigram: number): number[] {
+  const block = readBlock(db, segmentId, trigram);
+  let at = block.first;
+  while (!block.lists.done) {
+    at += block.lists.number();
+    const list = block.lists.bytes();
+    if (at === trigram) return unpackVersions(list, first);
+    if (at > trigram) break;
+  }
+  return [];
+}
+
+function unpackVersions(list: Uint8Array, first: number): number[] {
+  const versions: number[] = [];
+  const unpacker = new Unpacker(list);
+  for (let next = first; !unpacker.done; next++) {
+    next += unpacker.number();
+    versions.push(next);
+  }
+  return versions;
+}
+
+/** The block of a segment that speaks of a trigram. */
+function readBlock(db: Database, segmentId: number, trigram: number): Block {
+  const sql = "SELECT postings FROM trigram_blocks WHERE block_id <= ? ORDER BY block_id DESC LIMIT 1";
+  const row = db.query<{ postings: Uint8Array }, [number]>(sql).get(segmentId * BLOCKS_PER_SEGMENT + trigram);
+  const block = row ? unpackBlock(row.postings) : undefined;
+  if (block?.segmentId === segmentId && block.first <= trigram && trigram < block.end) return block;
+  throw damage("the index of trigrams has lost a block");
+}
+
+interface Block {
+  readonly segmentId: number;
+  readonly first: number;
+  readonly end: number;
+  /** Distances between trigrams, each with the packed versions. */
+  readonly lists: Unpacker;
+}
+
+function unpackBlock(stored: Uint8Array): Block {
+  const unpacker = new Unpacker(decompress(stored));
+  const [segmentId, first, end] = [unpacker.number(), unpacker.number(), unpacker.number()];
+  return { segmentId, first, end, lists: new Unpacker(unpacker.bytes()) };
+}
+
+/** Removes segments; their blocks go with {@link removeStrayBlocks}. Runs inside the caller's transaction. */
+export function removeSegments(db: Database, segments: readonly Pick<Segment, "segmentId">[]): void {
+  for (const { segmentId } of segments) db.query("DELETE FROM trigram_segments WHERE segment_id = ?").run(segmentId);
+}
+
+/** Removes segments whose coverage cannot be read, and blocks without a segment. Runs inside the caller's transaction. */
+export function removeStrayBlocks(db: Database): void {
+  const kept = readSegments(db)
+    .map(({ segmentId }) => segmentId)
+    .sort((a, b) => a - b);
+  db.query("DELETE FROM trigram_segments WHERE segment_id NOT IN (SELECT value FROM json_each(?))").run(JSON.stringify(kept));
+  // From segment to segment: to ask each block whose it is would read all of them.
+  const remove = db.query("DELETE FROM trigram_blocks WHERE block_id >= ? AND block_id < ?");
+  for (const [at, segmentId] of [...kept, SEGMENTS_MAX].entries()) {
+    remove.run(((kept[at - 1] ?? -1) + 1) * BLOCKS_PER_SEGMENT, segmentId * BLOCKS_PER_SEGMENT);
+  }
+}
+
+/** Lets nobody trust a segment any more that turned out to be damaged: a later run builds it anew. Nothing is done while someone writes. */
+export function distrustSegment(db: Database, segment: Segment): void {
+  writeIfFree(db, Date.now(), () => removeSegments(db, [segment]));
+}
+
+/** Reads all segments and distrusts those that are damaged. Returns how many those are, and all. */
+export function checkSegments(db: Database): { damaged: number; all: number } {
+  if (!hasTrigrams(db)) return { damaged: 0, all: 0 };
+  const whole = readSegments(db)
+    .filter((segment) => isWhole(db, segment))
+    .map(({ segmentId }) => segmentId);
+  const all = db.query<{ segmentId: number }, []>("SELECT segment_id AS segmentId FROM trigram_segments").all();
+  const damaged = all.filter(({ segmentId }) => !whole.includes(segmentId));
+  if (damaged.length > 0) writeIfFree(db, Date.now(), () => removeSegments(db, damaged));
+  return { damaged: damaged.length, all: all.length };
+}
+
+function isWhole(db: Database, { segmentId, postingCount }: Segment): boolean {
+  try {
+    let postings = 0;
+    for (let trigram = 0; trigram < TRIGRAM_NUMBERS; ) {
+      const { end, lists } = readBlock(db, segmentId, trigram);
+      while (!lists.done) {
+        lists.number();
+        postings += unpackVersions(lists.bytes(), 0).length;
+      }
+      trigram = end;
+    }
+    return postings === postingCount;
+  } catch {
+    return false;
+  }
+}

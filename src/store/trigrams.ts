@@ -1,0 +1,138 @@
+/** Which versions of a view can hold a text, by the index of trigrams (trigram-segments.ts). */
+import type { Database } from "bun:sqlite";
+import type { RequiredText } from "#text/required-text.ts";
+import { byRarity, TrigramSet } from "#text/trigrams.ts";
+import { type Scope, versionCondition } from "./scope.ts";
+import { distrustSegment, rangesBeside, readSegments, type Segment, type VersionRange, versionsWith } from "./trigram-segments.ts";
+import { visibleVersions } from "./views.ts";
+
+/** When no more versions than these are left, to read their texts costs less than another trigram. */
+const CANDIDATES_FEW = 4;
+/** Trigrams of one text that are looked up; a long text has its rarest among far fewer. */
+const TRIGRAMS_READ_MAX = 64;
+
+/**
+ * The versions in a scope whose text may hold what is required, in ascending order: those that the view shows and the index of trigrams does
+ * not rule out. Undefined when the requirement rules out nothing. A segment that turns out to be damaged rules out nothing either, and is
+ * dropped.
+ */
+export function candidateVersions(db: Database, scope: Scope, required: RequiredText): number[] | undefined {
+  const condition = conditionOf(required);
+  if (!condition) return undefined;
+  return db.transaction(() => {
+    const { versions, trusted } = inSegments(db, condition);
+    const unread = trusted.flatMap((segment) => segment.unread.map((version): VersionRange => [version, version]));
+    const visible = [...visibleAmong(db, scope, versions), ...visibleIn(db, scope, [...rangesBeside(trusted), ...unread])];
+    return visible.sort((a, b) => a - b);
+  })();
+}
+
+/** All trigrams, and of each group of conditions at least one. */
+interface TrigramCondition {
+  /** The rarest first, as far as one can know. */
+  readonly trigrams: readonly number[];
+  readonly groups: readonly (readonly TrigramCondition[])[];
+}
+
+/** Undefined when every text may hold what is required. */
+function conditionOf(required: RequiredText): TrigramCondition | undefined {
+  switch (required.is) {
+    case "anything":
+      return undefined;
+    case "text":
+      return ofTrigrams(new TrigramSet().ofText(required.text));
+    case "all":
+      return allOf(required.of.flatMap((part) => conditionOf(part) ?? []));
+    case "any":
+      return anyOf(required.of.map(conditionOf));
+  }
+}
+
+function ofTrigrams(trigrams: Iterable<number>): TrigramCondition | undefined {
+  const rarest = byRarity(trigrams).slice(0, TRIGRAMS_READ_MAX);
+  return rarest.length === 0 ? undefined : { trigrams: rarest, groups: [] };
+}
+
+function allOf(parts: readonly TrigramCondition[]): TrigramCondition | undefined {
+  const groups = parts.flatMap((part) => part.groups);
+  const trigrams = ofTrigrams(new Set(parts.flatMap((part) => part.trigrams)))?.trigrams ?? [];
+  return trigrams.length + groups.length === 0 ? undefined : { trigrams, groups };
+}
+
+function anyOf(parts: readonly (TrigramCondition | undefined)[]): TrigramCondition | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  return known.length < parts.length ? undefined : { trigrams: [], groups: [known] };
+}
+
+interface InSegments {
+  readonly versions: readonly number[];
+  /** The segments that had their say. */
+  readonly trusted: readonly Segment[];
+}
+
+function inSegments(db: Database, condition: TrigramCondition): InSegments {
+  const versions: number[] = [];
+  const trusted: Segment[] = [];
+  for (const segment of readSegments(db)) {
+    const found = unlessDamaged(() => matching(db, segment, condition));
+    if (found) {
+      for (const version of found) versions.push(version);
+      trusted.push(segment);
+    } else distrustSegment(db, segment);
+  }
+  return { versions, trusted };
+}
+
+/** Whatever goes wrong in reading a segment, the segment is not to be trusted. */
+function unlessDamaged<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Versions of a segment that meet a condition, or a few more, in order. */
+function matching(db: Database, segment: Segment, { trigrams, groups }: TrigramCondition): number[] {
+  let left: number[] | undefined;
+  for (const trigram of trigrams) {
+    if (left && left.length <= CANDIDATES_FEW) return left;
+    left = common(left, versionsWith(db, segment, trigram));
+  }
+  for (const group of groups) {
+    if (left && left.length <= CANDIDATES_FEW) return left;
+    const found = new Set(group.flatMap((condition) => matching(db, segment, condition)));
+    left = left ? left.filter((version) => found.has(version)) : [...found].sort((a, b) => a - b);
+  }
+  return left ?? [];
+}
+
+/** What two lists in order have in common. */
+function common(a: number[] | undefined, b: number[]): number[] {
+  if (!a) return b;
+  const both: number[] = [];
+  let at = 0;
+  for (const version of a) {
+    while ((b[at] ?? Number.POSITIVE_INFINITY) < version) at++;
+    if (b[at] === version) both.push(version);
+  }
+  return both;
+}
+
+function visibleAmong(db: Database, scope: Scope, versions: readonly number[]): number[] {
+  if (versions.length === 0) return [];
+  return visible(db, scope, "v.version_id = wanted.value", versions);
+}
+
+function visibleIn(db: Database, scope: Scope, ranges: readonly VersionRange[]): number[] {
+  return visible(db, scope, "v.version_id BETWEEN wanted.value ->> 0 AND wanted.value ->> 1", ranges);
+}
+
+/** Versions in the scope that the view shows, of those that stand beside a value in the way of `matches`. */
+function visible(db: Database, scope: Scope, matches: string, values: readonly unknown[]): number[] {
+  const inScope = versionCondition(scope);
+  const sql = `SELECT v.version_id FROM json_each(?) wanted CROSS JOIN file_versions v
+    WHERE ${matches} AND ${inScope.sql} AND ${visibleVersions(scope.view, "v.version_id")}`;
+  const rows = db.query<[number], string[]>(sql).values(JSON.stringify(values), ...inScope.parameters) as [number][];
+  return rows.map(([versionId]) => versionId);
+}
