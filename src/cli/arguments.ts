@@ -47,13 +47,14 @@ export function parseArguments(
 
 /** The values of the words that are no flags, in order. */
 function placed(command: string, places: readonly [string, Flags[string]][], words: readonly string[]): Record<string, unknown> {
-  if (words.length > places.length) {
+  const takesRest = places.at(-1)?.[1].positional === "rest";
+  if (words.length > places.length && !takesRest) {
     throw usageError(command, `"${words[places.length]}" is one word too many. Put quotes around a query of several words.`);
   }
   return Object.fromEntries(
     places.flatMap(([field, flag], index) => {
-      const value = words[index];
-      if (value !== undefined) return [[field, flag.read([value], flag.name.toUpperCase())]];
+      const given = flag.positional === "rest" ? words.slice(index) : words.slice(index, index + 1);
+      if (given.length > 0) return [[field, flag.read(given, flag.name.toUpperCase())]];
       if (flag.positional === "required") throw usageError(command, `${flag.name.toUpperCase()} is missing.`);
       return [];
     }),

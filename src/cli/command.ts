@@ -17,14 +17,14 @@ export interface Command {
   readonly run: (values: never) => Promise<number> | number;
 }
 
-/** Declares a command. `values` are the parsed and checked values of its flags. */
+/** Declares a command. `values` are the parsed and checked values of its flags. Its own declaration of a common flag replaces that one. */
 export function command<F extends Flags>(definition: {
   readonly name: string;
   readonly description: string;
   readonly flags: F;
   readonly run: (values: ValuesOf<F> & CommonValues) => Promise<number> | number;
 }): Command {
-  return { ...definition, flags: { ...definition.flags, ...COMMON_FLAGS } };
+  return { ...definition, flags: { ...definition.flags, ...COMMON_FLAGS, ...definition.flags } };
 }
 
 /** The command as citty knows it, for its usage text. */

@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
     about: "Find code by words, names, paths or error messages (--docs: documentation)",
     load: async () => (await import("./commands/search.ts")).command,
   },
+  grep: { about: "Find every line that matches a pattern", load: async () => (await import("./commands/grep.ts")).command },
   locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
   explain: { about: "Say why a place ranks where it does for a query", load: async () => (await import("./commands/explain.ts")).command },
   context: {

@@ -183,6 +183,12 @@ export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;
 /** Hits that an answer of low confidence shows when its caller names no limit. */
 export const LOW_CONFIDENCE_HITS = 3;
+/** Matching lines that `grep` shows when its caller names no limit. */
+export const GREP_LIMIT_DEFAULT = 200;
+/** Lines around a match that a caller of `grep` may ask for. */
+export const CONTEXT_LINES_MAX = 100;
+/** Files left out by built-in rules (vendored, built, generated) above which `grep` looks into none of them unless it is told to. */
+export const GREP_LEFT_OUT_FILES_MAX = 2_000;
 /** Symbols of one name that a query considers. */
 export const NAMESAKES_MAX = 200;
 /** Characters that an answer shows of one line of code. */

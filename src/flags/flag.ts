@@ -31,7 +31,8 @@ export interface Flag<V> extends FlagNames {
   readonly choices?: readonly string[];
   /** Whether a tool's schema lists the choices; a long list would cost every model tokens. */
   readonly listsChoices?: boolean;
-  readonly positional?: "required" | "optional";
+  /** A word without a flag before it; `rest` takes all that are left. */
+  readonly positional?: "required" | "optional" | "rest";
   /** How a tool's schema types the value. */
   readonly schema: { readonly type: "string" | "integer" | "boolean" | "array"; readonly minimum?: number; readonly maximum?: number };
   /**
@@ -75,6 +76,11 @@ export function list(names: FlagNames, { asArray = false } = {}): Flag<readonly 
 /** Paths, repeated: a path may contain commas. */
 export function paths(names: FlagNames): Flag<readonly string[]> {
   return { ...names, shape: "words", schema: { type: "array" }, read: (given) => given };
+}
+
+/** All words that are left, as paths. */
+export function restOfPaths(names: FlagNames) {
+  return { ...paths(names), positional: "rest" } as const satisfies Flag<readonly string[]>;
 }
 
 /** One of a few words. */

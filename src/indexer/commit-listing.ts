@@ -5,7 +5,7 @@ import { Pauses } from "#core/pauses.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { decodeText } from "#text/decode.ts";
 import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { IGNORE_FILE, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
+import { IGNORE_FILE, type Ignored, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
 import { type RulesText, TOO_LARGE } from "./rules-file.ts";
 import { takenBackProblem, undecodableProblem } from "./scan.ts";
 
@@ -19,6 +19,8 @@ export interface CommitListing {
   readonly files: readonly CommitFile[];
   /** Links and submodules. */
   readonly others: readonly string[];
+  /** Files that the built-in rules leave out, secrets among them. */
+  readonly leftOut: readonly (CommitFile & { readonly layer: Ignored["layer"] })[];
   readonly rules: IgnoreRules;
   readonly warnings: string[];
   /** Whether part of the tree could not be read. */
@@ -29,11 +31,12 @@ export interface CommitListing {
 export async function listCommit(vcs: VcsAdapter, commit: string): Promise<CommitListing> {
   const { entries, undecodable, problem } = await vcs.listTree(commit);
   const rules = ignoreRulesOf(await rulesText(vcs, entries));
-  const accepted = await acceptedBy(rules, entries);
+  const { accepted, leftOut } = await judgedBy(rules, entries);
   const damage = problem === undefined ? [] : [`Part of ${shortCommit(commit)} cannot be read and is left out (${problem}).`];
   return {
     files: accepted.filter(({ is }) => is === "file"),
     others: accepted.filter(({ is }) => is === "other").map(({ path }) => path),
+    leftOut,
     rules,
     warnings: [
       ...rules.warnings,
@@ -48,15 +51,21 @@ export async function listCommit(vcs: VcsAdapter, commit: string): Promise<Commi
   };
 }
 
-async function acceptedBy(rules: IgnoreRules, entries: readonly TreeEntry[]): Promise<TreeEntry[]> {
+async function judgedBy(rules: IgnoreRules, entries: readonly TreeEntry[]) {
   const pauses = new Pauses();
   const accepted: TreeEntry[] = [];
+  const leftOut: CommitListing["leftOut"][number][] = [];
   for (const entry of entries) {
     await pauses.due();
-    if (!rules.judge(entry.path)) accepted.push(entry);
+    const ignored = rules.judge(entry.path);
+    if (!ignored) accepted.push(entry);
+    else if (entry.is === "file" && BUILT_IN_LAYERS.has(ignored.layer))
+      leftOut.push({ path: entry.path, blob: entry.blob, layer: ignored.layer });
   }
-  return accepted;
+  return { accepted, leftOut };
 }
+
+const BUILT_IN_LAYERS: ReadonlySet<Ignored["layer"]> = new Set(["secrets", "built-in"]);
 
 async function rulesText(vcs: VcsAdapter, entries: readonly TreeEntry[]): Promise<RulesText> {
   const entry = entries.find(({ path }) => path === IGNORE_FILE);

@@ -9,6 +9,7 @@ import { getConfig } from "./tools/get-config.ts";
 import { getFileOutline } from "./tools/get-file-outline.ts";
 import { getFileSummary } from "./tools/get-file-summary.ts";
 import { getSymbolHierarchy } from "./tools/get-symbol-hierarchy.ts";
+import { grepCode } from "./tools/grep-code.ts";
 import { healthCheck } from "./tools/health-check.ts";
 import { indexRepo } from "./tools/index-repo.ts";
 import { indexStatus } from "./tools/index-status.ts";
@@ -24,7 +25,7 @@ import { switchRef } from "./tools/switch-ref.ts";
 import { syncRepo } from "./tools/sync-repo.ts";
 
 /** What an agent needs every day; together at most 1,500 tokens of schema, and at most 8 tools. */
-const CORE: readonly Tool[] = [searchCode, locateSymbol, getCodeContext, searchDocs, getFileOutline, indexStatus];
+const CORE: readonly Tool[] = [searchCode, grepCode, locateSymbol, getCodeContext, searchDocs, getFileOutline, indexStatus];
 /** What is opened with `--tools`. */
 const OTHERS: readonly Tool[] = [
   searchByPath,

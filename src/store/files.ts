@@ -5,7 +5,7 @@ import { decompress } from "./compression.ts";
 import { damage } from "./damage.ts";
 import type { Shown } from "./manifest.ts";
 import { checkVersions } from "./seals.ts";
-import { type View, visibleVersions } from "./views.ts";
+import { shownRows, type View, visibleVersions } from "./views.ts";
 
 export interface FileVersion {
   readonly versionId: number;
@@ -37,6 +37,50 @@ export function indexedPaths(db: Database, view: View): string[] {
     .query<{ path: string }, []>(sql)
     .all()
     .map(({ path }) => path);
+}
+
+/** A version whose text can be searched. */
+export interface TextVersion {
+  readonly versionId: number;
+  readonly contentId: number;
+  readonly path: string;
+  readonly language: string;
+  /** Whether it is code that a grammar understood, at least in part. */
+  readonly isParsed: boolean;
+}
+
+/** The versions of a view that are in some languages, or in any; only those among some numbers where there are numbers. In order of numbers. */
+export function textVersions(
+  db: Database,
+  view: View,
+  { languages, among }: { readonly languages?: readonly string[]; readonly among?: readonly number[] } = {},
+): TextVersion[] {
+  const list = (values: readonly unknown[] | undefined): string | null => (values ? JSON.stringify(values) : null);
+  const sql = `SELECT v.version_id AS versionId, v.content_id AS contentId, p.path, v.language,
+      v.parse_status IN ('parsed', 'partial') AS isParsed
+    FROM ${among ? "json_each(?2) wanted CROSS JOIN " : ""}file_versions v JOIN paths p USING (path_id)
+    WHERE ${among ? "v.version_id = wanted.value" : "?2 IS NULL"} AND ${visibleVersions(view, "v.version_id")}
+      AND (?1 IS NULL OR v.language IN (SELECT value FROM json_each(?1)))
+    ORDER BY v.version_id`;
+  const rows = db
+    .query<Omit<TextVersion, "isParsed"> & { isParsed: number }, [string | null, string | null]>(sql)
+    .all(list(languages), list(among));
+  return rows.map((row) => ({ ...row, isParsed: row.isParsed === 1 }));
+}
+
+/**
+ * The text of a content, as it was indexed.
+ * @throws index_incompatible when it is damaged
+ */
+export function textOfContent(db: Database, contentId: number): string {
+  return decoder.decode(bytesOfContent(db, contentId));
+}
+
+/** Files of a view that are known and have no text in the index, with the reason, in order of their paths. */
+export function skippedFiles(db: Database, view: View): { path: string; reason: SkipReason }[] {
+  const sql = `SELECT p.path, m.skip_reason AS reason FROM file_manifest m JOIN paths p USING (path_id)
+    WHERE m.skip_reason IS NOT NULL AND ${shownRows(view, "m")} ORDER BY p.path`;
+  return db.query<{ path: string; reason: SkipReason }, []>(sql).all();
 }
 
 const decoder = new TextDecoder();

@@ -13,6 +13,11 @@ const utf8 = new TextDecoder("utf-8");
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) return null;
-  return utf8.decode(bytes);
+  return isBinary(bytes) ? null : utf8.decode(bytes);
+}
+
+/** Whether bytes that begin a file are not those of a text. */
+export function isBinary(bytes: Uint8Array): boolean {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return !isUtf16 && bytes.subarray(0, BINARY_PROBE_BYTES).includes(0);
 }

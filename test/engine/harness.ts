@@ -22,7 +22,7 @@ export function freshStorage(directory = temporaryDirectory()): string {
 }
 
 /** A workspace of these files, indexed, and the storage root: the tests of a file share them. Call it in `beforeAll`. */
-export async function sharedWorkspace(files: Readonly<Record<string, string>>): Promise<{ root: string; storage: string }> {
+export async function sharedWorkspace(files: Readonly<Record<string, string | Uint8Array>>): Promise<{ root: string; storage: string }> {
   const directory = sharedDirectory();
   const storage = freshStorage(directory);
   const root = join(directory, "workspace");

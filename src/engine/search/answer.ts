@@ -197,18 +197,27 @@ function checkPage(request: QueryRequest, question: string): { offset: number; l
  * @throws unsupported_language
  */
 export function scopeOf(project: Project, view: View, request: Omit<QueryRequest, "query">): Scope {
-  const languages = request.languages?.map((name) => {
+  const languages = languageIds(request.languages);
+  const { pathGlob } = request;
+  return {
+    view,
+    ...(languages ? { languages } : {}),
+    ...(request.kinds && request.kinds.length > 0 ? { kinds: request.kinds } : {}),
+    ...(pathGlob === undefined ? {} : { versionIds: versionsByPath(project.db, view, pathMatcher(pathGlob)) }),
+  };
+}
+
+/**
+ * The ids of languages that a caller named; undefined for none.
+ * @throws unsupported_language
+ */
+export function languageIds(names: readonly string[] | undefined): string[] | undefined {
+  if (names === undefined || names.length === 0) return undefined;
+  return names.map((name) => {
     const language = languageByAlias(name);
     if (language) return language.id;
     throw new CodeCompassError("unsupported_language", `No language is called "${name}".`, {
       remediation: `Use one of: ${LANGUAGES.map(({ id }) => id).join(", ")}.`,
     });
   });
-  const { pathGlob } = request;
-  return {
-    view,
-    ...(languages && languages.length > 0 ? { languages } : {}),
-    ...(request.kinds && request.kinds.length > 0 ? { kinds: request.kinds } : {}),
-    ...(pathGlob === undefined ? {} : { versionIds: versionsByPath(project.db, view, pathMatcher(pathGlob)) }),
-  };
 }

@@ -3,9 +3,10 @@ import { LEASE_WAIT_FIRST_MS } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
+import { type CommitListing, listCommit } from "#indexer/commit-listing.ts";
 import { commitView } from "#indexer/index-run.ts";
 import { findView, touchView, type View } from "#store/views.ts";
-import type { Current, ViewSource } from "./view-source.ts";
+import type { Current, LeftOut, ViewSource } from "./view-source.ts";
 
 export class CommitSource implements ViewSource {
   readonly directory = null;
@@ -13,6 +14,7 @@ export class CommitSource implements ViewSource {
   readonly #commit: string;
   readonly #label: string;
   #triedAgain = false;
+  #listing: Promise<CommitListing> | undefined;
 
   /** `label` is what the commit was called by. */
   constructor(project: Project, commit: string, label: string) {
@@ -45,6 +47,25 @@ export class CommitSource implements ViewSource {
   /** Never needed: commits do not change. */
   resync(): Promise<Current> {
     return this.ensure();
+  }
+
+  async leftOut(): Promise<readonly LeftOut[]> {
+    const { leftOut } = await this.#list();
+    return leftOut.map(({ path, layer }) => ({ path, as: layer === "secrets" ? "secret" : "no_source" }));
+  }
+
+  async contents(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const { files, leftOut } = await this.#list();
+    const wanted = new Set(paths);
+    const blobs = new Map([...files, ...leftOut].filter(({ path }) => wanted.has(path)).map(({ path, blob }) => [path, blob]));
+    const contents = await this.#project.workspace.vcs.readBlobs([...new Set(blobs.values())]);
+    return new Map([...blobs].flatMap(([path, blob]) => (contents.has(blob) ? [[path, contents.get(blob) as Uint8Array]] : [])));
+  }
+
+  /** The tree of the commit, listed once. */
+  #list(): Promise<CommitListing> {
+    this.#listing ??= listCommit(this.#project.workspace.vcs, this.#commit);
+    return this.#listing;
   }
 
   changedAmong(): ReadonlySet<string> {

@@ -28,8 +28,19 @@ export interface ViewSource {
   resync(changed: ReadonlySet<string>): Promise<Current>;
   /** The view as it is in the database now, before anything is looked at. */
   view(): View | undefined;
+  /** Files that the built-in rules leave out: present, and ignored neither by version control nor by the project's own rules. */
+  leftOut(): Promise<readonly LeftOut[]>;
+  /** Contents of files of the view, by path, where they are not on a disk: of those asked for, the ones that can be read. */
+  contents(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Paths of the cited files that hold other bytes now than the version cited. */
   changedAmong(cited: Iterable<Cited>): ReadonlySet<string>;
+}
+
+/** A path that rules leave out of the index. */
+export interface LeftOut {
+  readonly path: string;
+  /** Because its name is that of a secret, or because a built-in rule takes it for no source. */
+  readonly as: "secret" | "no_source";
 }
 
 /** `unchecked_files` where there are any. */

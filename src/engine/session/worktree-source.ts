@@ -18,12 +18,13 @@ import { syncProject } from "#engine/project/sync.ts";
 import { type Comparison, compareWithDisk } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
+import { type Listing, listWorkspace } from "#indexer/scan.ts";
 import { recentJobs } from "#store/jobs.ts";
 import { leaseHolder, writeIfFree } from "#store/lease.ts";
 import { touchView, type View } from "#store/views.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { changedAmong } from "./verify.ts";
-import { type Cited, type Current, uncheckedFiles, type ViewSource } from "./view-source.ts";
+import { type Cited, type Current, type LeftOut, uncheckedFiles, type ViewSource } from "./view-source.ts";
 
 /** Failures of a sync that are not the index's fault: what it holds can still be answered from. */
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
@@ -45,6 +46,8 @@ export class WorktreeSource implements ViewSource {
   /** The look at the disk under way, and the one that will begin after it. */
   #running: Promise<Current> | undefined;
   #queued: Promise<Current> | undefined;
+  /** What the last look found that rules leave out. */
+  #ignored: Listing["ignored"] | undefined;
 
   constructor(project: Project) {
     this.#project = project;
@@ -66,8 +69,23 @@ export class WorktreeSource implements ViewSource {
     return changedAmong(this.#project, cited);
   }
 
+  async leftOut(): Promise<readonly LeftOut[]> {
+    const { path, vcs } = this.#project.workspace;
+    this.#ignored ??= (await listWorkspace(path, vcs)).ignored;
+    return this.#ignored.flatMap((ignored): LeftOut[] => {
+      if (ignored.layer === "secrets") return [{ path: ignored.path, as: "secret" }];
+      return ignored.layer === "built-in" ? [{ path: ignored.path, as: "no_source" }] : [];
+    });
+  }
+
+  /** None: they are on the disk. */
+  async contents(): Promise<ReadonlyMap<string, Uint8Array>> {
+    return new Map();
+  }
+
   async ensure(policy: FreshnessPolicy): Promise<Current> {
     const view = this.view();
+    this.#ignored = undefined;
     if (!view?.publishedAt) return this.#firstView(view);
     touchView(this.#project.db, view, Date.now());
     if (policy === "best_effort") return this.#asItIs(view);
@@ -109,6 +127,7 @@ export class WorktreeSource implements ViewSource {
     const { path, vcs } = this.#project.workspace;
     const head = vcs.head();
     const comparison = await compareWithDisk(path, vcs, this.#project.db, view, doubted);
+    this.#ignored = comparison.listing.ignored;
     const standing = await this.#takeIn(view, head, comparison);
     return this.#current(this.view() ?? view, standing, head);
   }

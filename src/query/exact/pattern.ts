@@ -30,7 +30,7 @@ export interface PatternOptions {
 }
 
 /** A line that matches. Offsets and columns are in UTF-16 units, from 0; lines count from 1. */
-export interface MatchingLine {
+interface MatchingLine {
   readonly line: number;
   /** Where the line begins in the text. */
   readonly start: number;

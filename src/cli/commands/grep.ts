@@ -1,0 +1,62 @@
+import type { GrepResponse } from "#core/protocol-grep.ts";
+import { grep } from "#engine/exact/grep.ts";
+import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { count, on } from "#flags/flag.ts";
+import { FILES_FLAGS, PATHS_WORDS, PATTERN_FLAGS, SHOWN_FLAGS } from "#flags/grep-flags.ts";
+import { grepSheet } from "#format/grep.ts";
+import { command as declare } from "../command.ts";
+import { warn } from "../log.ts";
+import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { remarkStanding } from "../standing.ts";
+
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
+
+/** What fingers type that know grep: the answer has these anyway. */
+const HABITS = {
+  recursive: on({ name: "recursive", short: "r", about: "Nothing: directories are always searched" }),
+  lineNumber: on({ name: "line-number", short: "n", about: "Nothing: lines are always numbered" }),
+  withFilename: on({ name: "with-filename", short: "H", about: "Nothing: files are always named" }),
+  extended: on({ name: "extended-regexp", short: "E", about: "Nothing: expressions are always extended" }),
+};
+
+const { short: _, ...workspace } = WORKSPACE_FLAG.workspace;
+
+export const command = declare({
+  name: "grep",
+  description: "Find every line that matches a regular expression or a text",
+  flags: {
+    ...PATTERN_FLAGS,
+    ...PATHS_WORDS,
+    ...FILES_FLAGS,
+    ...SHOWN_FLAGS,
+    compact: on({ name: "compact", about: "Group lines by file, as on a terminal: fewer tokens" }),
+    vimgrep: on({ name: "vimgrep", about: "path:line:column:text for each match" }),
+    maxColumns: count({ name: "max-columns", short: "M", about: "Characters shown of a line (300; 0: all)", hint: "N" }, { min: 0 }),
+    ...HABITS,
+    // -w is grep's for whole words.
+    workspace,
+  },
+  run: (values) =>
+    withSession(values, async (session) => {
+      const response = await grep(session, atUser(values), { cwd: process.cwd() });
+      const { color, grouped } = styleOf(values);
+      const { vimgrep = false, maxColumns, count: counts = false, compact = false } = values;
+      const style = { color, grouped: grouped || compact, vimgrep, counts, ...(maxColumns === undefined ? {} : { maxColumns }) };
+      respond(values, grepSheet(response, style));
+      await remark(response);
+      return response.matches_total > 0 ? EXIT_FOUND : EXIT_NOTHING;
+    }),
+});
+
+/** Says on standard error what of the answer a reader cannot see in it. */
+async function remark(response: GrepResponse): Promise<void> {
+  for (const warning of response.warnings ?? []) await warn(warning);
+  await remarkStanding(response);
+  const { returned, matches_total: total, files_total: files, next_cursor: cursor, not_searched: not = {} } = response;
+  if (cursor !== null)
+    await warn(`${returned} of ${total} matching lines in ${files} files are shown. All: --limit 0; the next: --cursor ${cursor}`);
+  const { left_out: leftOut = 0, unreadable = 0 } = not;
+  if (leftOut > 0) await warn(`${leftOut} vendored, built or generated files were not searched; --all searches them.`);
+  if (unreadable > 0) await warn(`${unreadable} files could not be read.`);
+}

@@ -1,0 +1,147 @@
+/**
+ * Use case `grep`: every line of a view that matches a pattern. Nothing is left out in silence: what the index does not hold (too large,
+ * changed a moment ago, left out as no source) is read where it lies, and the answer counts what nobody could read.
+ */
+import { GREP_LIMIT_DEFAULT } from "#core/limits.ts";
+import type { GrepResponse, MatchedFile, NotSearchedReason } from "#core/protocol-grep.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { languageIds } from "#engine/search/answer.ts";
+import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { verified } from "#engine/session/verify.ts";
+import { type Current, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
+import { type GrepRequest, grepQuestion } from "#flags/grep-flags.ts";
+import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
+import { checkShown } from "#store/views.ts";
+import { type FileMatches, matchFiles } from "./match-files.ts";
+import { orderedRuns, pageOf, type Run } from "./match-order.ts";
+import { matchedLines } from "./matched-lines.ts";
+import { pathFilter } from "./path-filter.ts";
+import { type FileFilter, type Ground, searchedFiles } from "./searched-file.ts";
+
+/** Where a relative path of the request is relative to, if not to the workspace. */
+interface Caller {
+  readonly cwd?: string;
+}
+
+/**
+ * Finds every line that matches.
+ * @throws invalid_input for a pattern that is none, path_not_found, unsupported_language, limit_exceeded
+ */
+export async function grep(session: QuerySession, request: GrepRequest, { cwd }: Caller = {}): Promise<GrepResponse> {
+  const pattern = patternOf(request);
+  const question = questionOf(request, cwd);
+  const offset = offsetOf(request, question);
+  const source = await session.source(request.ref);
+  const filter = filterOf(session, source, request, cwd);
+  const looked = await source.ensure(request.freshness ?? "balanced");
+  const { current, made } = await verified(source, looked, async (now, left) => {
+    const found = await findAll({ project: session.project, source, current: now, left }, pattern, filter, request);
+    const parts = isListed(request) ? [] : pageOf(found.runs, offset, limitOf(request));
+    const lines = session.project.reading(now.view, () => matchedLines(session.project.db, pattern, parts, aroundOf(request)));
+    const cited = citedOf(parts.map(({ run }) => run.file));
+    checkShown(
+      session.project.db,
+      now.view,
+      cited.map(({ versionId }) => versionId),
+    );
+    return { made: { ...found, lines }, cited };
+  });
+  session.releaseMemoryWhenIdle();
+  const total = made.files.reduce((sum, { count }) => sum + count, 0);
+  const end = offset + made.lines.length;
+  const isCut = !isListed(request) && end < total;
+  const present = presentState(current, request);
+  return {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    ...present.state,
+    result_completeness: completenessOf(present, isCut),
+    pattern: request.pattern,
+    matches_total: total,
+    files_total: made.files.length,
+    files_searched: made.count,
+    ...(made.notSearched.size > 0 ? { not_searched: Object.fromEntries(made.notSearched) } : {}),
+    returned: made.lines.length,
+    next_cursor: isCut ? encodeCursor({ question, offset: end }) : null,
+    files: isListed(request) ? filesOf(made.runs) : [],
+    results: made.lines,
+  };
+}
+
+/** A cursor that continues an answer after its first `shown` lines, because its caller had no room for the others. */
+export function cursorAfter(request: GrepRequest, shown: number): string {
+  const question = questionOf(request, undefined);
+  return encodeCursor({ question, offset: offsetOf(request, question) + shown });
+}
+
+function questionOf(request: GrepRequest, cwd: string | undefined): string {
+  return JSON.stringify(["grep", cwd ?? null, ...grepQuestion(request)]);
+}
+
+function offsetOf({ cursor }: GrepRequest, question: string): number {
+  return cursor === undefined ? 0 : decodeCursor(cursor, question);
+}
+
+function patternOf({ pattern, literal, ignoreCase, smartCase, word, line }: GrepRequest): ExactPattern {
+  const ignores = ignoreCase ? "always" : smartCase ? "smart" : "never";
+  return compilePattern(pattern, { literal: literal ?? false, ignoreCase: ignores, word: word ?? false, line: line ?? false });
+}
+
+/** @throws path_not_found, unsupported_language */
+function filterOf(session: QuerySession, { directory }: ViewSource, request: GrepRequest, cwd: string | undefined): FileFilter {
+  const { workspace } = session.project;
+  const languages = languageIds(request.languages);
+  const matchesPath = pathFilter({ workspace: workspace.path, directory, cwd, paths: request.paths ?? [], globs: request.globs ?? [] });
+  return { matchesPath, all: request.all ?? false, ...(languages ? { languages } : {}) };
+}
+
+interface Found {
+  readonly files: readonly FileMatches[];
+  readonly runs: readonly Run[];
+  readonly count: number;
+  readonly notSearched: ReadonlyMap<NotSearchedReason, number>;
+}
+
+async function findAll(ground: Ground, pattern: ExactPattern, filter: FileFilter, request: GrepRequest): Promise<Found> {
+  const { project, current } = ground;
+  const searched = await searchedFiles(ground, pattern, filter);
+  const { files, binary, unreadable } = await matchFiles(project.db, { view: current.view }, pattern, searched.files);
+  const notSearched = new Map(searched.notSearched);
+  for (const [reason, count] of [
+    ["binary", binary],
+    ["unreadable", unreadable],
+  ] as const) {
+    if (count > 0) notSearched.set(reason, (notSearched.get(reason) ?? 0) + count);
+  }
+  return { files, runs: orderedRuns(files, request.byPath ?? false), count: searched.count - binary - unreadable, notSearched };
+}
+
+/** Whether only files or counts are asked for. */
+function isListed({ filesOnly, count }: GrepRequest): boolean {
+  return (filesOnly || count) ?? false;
+}
+
+function limitOf({ limit = GREP_LIMIT_DEFAULT }: GrepRequest): number {
+  return limit === 0 ? Number.POSITIVE_INFINITY : limit;
+}
+
+function aroundOf({ before, after, context = 0 }: GrepRequest): { before: number; after: number } {
+  return { before: before ?? context, after: after ?? context };
+}
+
+function citedOf(files: readonly FileMatches[]): { path: string; versionId: number }[] {
+  return [...new Set(files)].flatMap(({ path, versionId }) => (versionId === null ? [] : [{ path, versionId }]));
+}
+
+/** Every file once, where it comes first. */
+function filesOf(runs: readonly Run[]): MatchedFile[] {
+  return [...new Set(runs.map(({ file }) => file))].map(({ path, count }) => ({ path, matches: count }));
+}
+
+/** Files that the index has not taken in were read on the disk: the answer is as fresh as the look at it. */
+function presentState(current: Current, { freshness = "balanced" }: GrepRequest): Current {
+  const { state } = current;
+  if (freshness === "best_effort" || state.freshness_status !== "stale") return current;
+  const { unchecked_files: _, ...rest } = state;
+  return { ...current, state: { ...rest, freshness_status: "fresh" } };
+}

@@ -1,0 +1,76 @@
+/** The matching lines that an answer shows, with what stands around them. */
+import type { EnclosingSymbol, MatchedLine } from "#core/protocol-grep.ts";
+import type { SymbolKind } from "#core/types.ts";
+import type { ExactPattern } from "#query/exact/pattern.ts";
+import type { Database } from "#store/database.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import { symbolsAround } from "#store/symbols.ts";
+import type { RunPart } from "./match-order.ts";
+
+/** How many lines around a match are shown. */
+export interface Around {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The lines that parts of runs show, in their order. */
+export function matchedLines(db: Database, pattern: ExactPattern, parts: readonly RunPart[], around: Around): MatchedLine[] {
+  const lines = parts.flatMap((part) => linesOf(pattern, part, around).map((line) => ({ line, versionId: part.run.file.versionId })));
+  const places = lines.map(({ line, versionId }) => ({ versionId: versionId ?? 0, line: line.line }));
+  const symbols = symbolsAround(db, places);
+  return lines.map(({ line }, index) => ({ ...line, symbol: enclosing(symbols[index] ?? [], line.line) }));
+}
+
+function linesOf(pattern: ExactPattern, { run, skip, take }: RunPart, around: Around): MatchedLine[] {
+  const { file, which, group } = run;
+  const read = file.read();
+  if (read.is !== "text") return [];
+  const definitions = new Set(file.definitions);
+  const isMeant = (line: number): boolean => which === "all" || definitions.has(line) === (which === "definitions");
+  const lines: MatchedLine[] = [];
+  let passed = 0;
+  for (const { text, linesBefore } of read.pieces) {
+    for (const { line: lineOfPiece, start, end } of pattern.matchingLines(text)) {
+      const line = lineOfPiece + linesBefore;
+      if (!isMeant(line) || passed++ < skip) continue;
+      const shown = text.slice(start, end);
+      const matches = pattern.matchesIn(shown).map(({ column, length }) => ({ column: column + 1, length }));
+      const [before, after] = [linesBeforeOf(text, start, around.before), linesAfterOf(text, end, around.after)];
+      lines.push({ path: file.path, line, matches, text: shown, group, symbol: null, before, after });
+      if (lines.length === take) return lines;
+    }
+  }
+  return lines;
+}
+
+function linesBeforeOf(text: string, start: number, count: number): string[] {
+  const lines: string[] = [];
+  for (let end = start - 1; lines.length < count && end >= 0; ) {
+    const from = end === 0 ? 0 : text.lastIndexOf("\n", end - 1) + 1;
+    lines.unshift(withoutReturn(text.slice(from, end)));
+    end = from - 1;
+  }
+  return lines;
+}
+
+function linesAfterOf(text: string, end: number, count: number): string[] {
+  const lines: string[] = [];
+  for (let feed = text.indexOf("\n", end); lines.length < count && feed >= 0 && feed + 1 < text.length; ) {
+    const next = text.indexOf("\n", feed + 1);
+    lines.push(withoutReturn(text.slice(feed + 1, next < 0 ? text.length : next)));
+    feed = next;
+  }
+  return lines;
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
+/** Of these, only what stands in a body around them says where a line is. */
+const WITHOUT_BODY: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable", "import"]);
+
+function enclosing(around: readonly SymbolRow[], line: number): EnclosingSymbol | null {
+  const symbol = around.find(({ kind, nameLine }) => !WITHOUT_BODY.has(kind) || nameLine === line);
+  return symbol ? { kind: symbol.kind, name: symbol.name, line: symbol.nameLine } : null;
+}

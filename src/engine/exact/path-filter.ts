@@ -1,0 +1,51 @@
+/** Which paths a search is limited to, from the words and globs of its caller. */
+import { existsSync } from "node:fs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { CodeCompassError } from "#core/errors.ts";
+import { pathMatcher } from "#text/path-glob.ts";
+import { EVERY_PATH } from "./searched-file.ts";
+
+interface PathLimits {
+  readonly workspace: string;
+  /** Where the files lie; null for those of a commit. */
+  readonly directory: string | null;
+  /** The directory that the caller stands in. */
+  readonly cwd: string | undefined;
+  /** Files and directories. */
+  readonly paths: readonly string[];
+  /** Globs; those after `!` name paths that are left out. */
+  readonly globs: readonly string[];
+}
+
+/**
+ * A test for paths: below one of the paths, matched by one of the globs, and by none after `!`.
+ * @throws path_not_found for a path that does not exist; path_outside_workspace
+ */
+export function pathFilter({ workspace, directory, cwd, paths, globs }: PathLimits): (path: string) => boolean {
+  const below = paths.map((path) => relativePath({ workspace, directory, cwd }, path));
+  const wanted = globs.filter((glob) => !glob.startsWith("!")).map(pathMatcher);
+  const unwanted = globs.filter((glob) => glob.startsWith("!")).map((glob) => pathMatcher(glob.slice(1)));
+  const isBelow = below.length === 0 || below.includes("") ? EVERY_PATH : isBelowOneOf(below);
+  if (isBelow === EVERY_PATH && globs.length === 0) return EVERY_PATH;
+  return (path) =>
+    isBelow(path) && (wanted.length === 0 || wanted.some((matches) => matches(path))) && !unwanted.some((matches) => matches(path));
+}
+
+function isBelowOneOf(directories: readonly string[]): (path: string) => boolean {
+  return (path) => directories.some((directory) => path === directory || path.startsWith(`${directory}/`));
+}
+
+/** A path of the caller relative to the workspace; empty for the workspace itself. */
+function relativePath(
+  { workspace, directory, cwd = workspace }: Pick<PathLimits, "workspace" | "directory" | "cwd">,
+  given: string,
+): string {
+  const candidates = [...new Set([resolve(cwd, given), resolve(workspace, given)])].map((path) => relative(workspace, path));
+  const inside = candidates.filter((path) => path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path));
+  const found = directory === null ? inside[0] : inside.find((path) => existsSync(join(directory, path)));
+  if (found !== undefined) return found.split(sep).join("/");
+  if (inside.length === 0) throw new CodeCompassError("path_outside_workspace", `${given} is not inside ${workspace}.`);
+  throw new CodeCompassError("path_not_found", `There is no file or directory ${given}.`, {
+    remediation: "Name one of the workspace, or use --glob for a pattern of paths.",
+  });
+}

@@ -1,0 +1,125 @@
+/** The files that `grep` searches, wherever their text is: in the index, on the disk, or in version control. */
+import { GREP_LEFT_OUT_FILES_MAX } from "#core/limits.ts";
+import type { NotSearchedReason } from "#core/protocol-grep.ts";
+import type { Project } from "#engine/project/project.ts";
+import type { Current, LeftOut, ViewSource } from "#engine/session/view-source.ts";
+import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk } from "#indexer/text-pieces.ts";
+import { detectLanguage } from "#lang/languages.ts";
+import type { ExactPattern } from "#query/exact/pattern.ts";
+import { skippedFiles, type TextVersion, textOfContent, textVersions } from "#store/files.ts";
+import { candidateVersions } from "#store/trigrams.ts";
+
+/** A file whose lines can be compared with a pattern. */
+export interface SearchedFile {
+  readonly path: string;
+  /** The version that the index has of it; null for a file that is read where it lies. */
+  readonly versionId: number | null;
+  readonly isParsed: boolean;
+  /** Reads it. Every call reads it again. */
+  readonly read: () => Pieces;
+}
+
+/** Which files of a view are searched. */
+export interface FileFilter {
+  readonly matchesPath: (path: string) => boolean;
+  /** Ids of languages; any when left out. */
+  readonly languages?: readonly string[];
+  /** Also those that built-in rules leave out, however many there are. */
+  readonly all: boolean;
+}
+
+export interface SearchedFiles {
+  readonly files: readonly SearchedFile[];
+  /** Files that are searched, and those that the index of trigrams says cannot match. */
+  readonly count: number;
+  readonly notSearched: ReadonlyMap<NotSearchedReason, number>;
+}
+
+/** Where to look for files. */
+export interface Ground {
+  readonly project: Project;
+  readonly source: ViewSource;
+  readonly current: Current;
+  /** Paths whose present content the index does not have. */
+  readonly left: ReadonlySet<string>;
+}
+
+/** The files that may have a matching line, and how many were ruled out without a look. */
+export async function searchedFiles(ground: Ground, pattern: ExactPattern, filter: FileFilter): Promise<SearchedFiles> {
+  const indexed = indexedFiles(ground, pattern, filter);
+  const unindexed = await unindexedFiles(ground, pattern, filter);
+  return {
+    files: [...indexed.files, ...unindexed.files],
+    count: indexed.count + unindexed.files.length,
+    notSearched: unindexed.notSearched,
+  };
+}
+
+function indexedFiles({ project: { db }, current, left }: Ground, { required }: ExactPattern, { matchesPath, languages }: FileFilter) {
+  const passes = ({ path }: TextVersion): boolean => matchesPath(path) && !left.has(path);
+  const within = languages ? { languages } : {};
+  const among = candidateVersions(db, { view: current.view, ...within }, required);
+  const candidates = textVersions(db, current.view, among ? { ...within, among } : within).filter(passes);
+  const isWhole = languages === undefined && matchesPath === EVERY_PATH;
+  const count =
+    among === undefined
+      ? candidates.length
+      : isWhole
+        ? current.view.fileCount
+        : textVersions(db, current.view, within).filter(passes).length;
+  const files = candidates.map(({ versionId, contentId, path, isParsed }): SearchedFile => {
+    const read = (): Pieces => ({ is: "text", pieces: [{ text: textOfContent(db, contentId), linesBefore: 0 }] });
+    return { path, versionId, isParsed, read };
+  });
+  return { files, count };
+}
+
+/** The filter that lets every path through. */
+export const EVERY_PATH = (): boolean => true;
+
+/** Files that are too large for the index, or newer than it, or left out by built-in rules. */
+async function unindexedFiles(ground: Ground, pattern: ExactPattern, filter: FileFilter): Promise<Omit<SearchedFiles, "count">> {
+  const { project, source, current, left } = ground;
+  const notSearched = new Map<NotSearchedReason, number>();
+  const note = (reason: NotSearchedReason, files: number): unknown =>
+    files > 0 && notSearched.set(reason, (notSearched.get(reason) ?? 0) + files);
+  const passes = (path: string): boolean => filter.matchesPath(path) && isIn(filter.languages, path);
+  const skipped = skippedFiles(project.db, current.view).filter(({ path }) => passes(path) && !left.has(path));
+  note("binary", skipped.filter(({ reason }) => reason === "binary").length);
+  note("unreadable", skipped.filter(({ reason }) => reason === "unreadable").length);
+  const leftOut = (await source.leftOut()).filter(({ path }) => passes(path));
+  note("secret", leftOut.filter((file) => file.as === "secret").length);
+  const noSource = leftOut.filter((file) => file.as === "no_source");
+  const taken = filter.all || noSource.length <= GREP_LEFT_OUT_FILES_MAX ? noSource.filter(isFile) : noSource.filter(() => false);
+  note("left_out", noSource.length - taken.length);
+  const tooLarge = skipped.flatMap(({ path, reason }) => (reason === "too_large" ? [path] : []));
+  const paths = [...tooLarge, ...[...left].filter(passes), ...taken.map(({ path }) => path)];
+  const readAt = await readerOf(source, paths, (text) => pattern.count(text) > 0);
+  return {
+    files: paths.map((path) => ({ path, versionId: null, isParsed: left.has(path) && isCode(path), read: () => readAt(path) })),
+    notSearched,
+  };
+}
+
+/** A directory that was not entered has a slash at its end. */
+function isFile({ path }: LeftOut): boolean {
+  return !path.endsWith("/");
+}
+
+function isIn(languages: readonly string[] | undefined, path: string): boolean {
+  return languages === undefined || languages.includes(detectLanguage(path, "").id);
+}
+
+function isCode(path: string): boolean {
+  return detectLanguage(path, "").grammar !== undefined;
+}
+
+async function readerOf(source: ViewSource, paths: readonly string[], isWanted: IsWanted): Promise<(path: string) => Pieces> {
+  const { directory } = source;
+  if (directory !== null) return (path) => piecesOnDisk(directory, path, isWanted);
+  const bytesByPath = paths.length === 0 ? new Map<string, Uint8Array>() : await source.contents(paths);
+  return (path) => {
+    const bytes = bytesByPath.get(path);
+    return bytes ? piecesOfBytes(path, bytes, isWanted) : { is: "unreadable" };
+  };
+}

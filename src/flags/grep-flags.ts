@@ -1,0 +1,71 @@
+/** What `grep` can be told. Names and letters are those of grep and ripgrep wherever they have one. */
+import { CONTEXT_LINES_MAX, GREP_LIMIT_DEFAULT } from "#core/limits.ts";
+import { count, type Flags, list, on, restOfPaths, type ValuesOf, word } from "./flag.ts";
+import { QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
+
+const MAX = { max: CONTEXT_LINES_MAX, min: 0, clamps: true } as const;
+
+/** What matches. */
+export const PATTERN_FLAGS = {
+  pattern: word({ name: "pattern", about: "A regular expression, or with -F a text", narrows: true }),
+  literal: on({ name: "fixed-strings", short: "F", about: "The pattern is a text, not an expression", argument: "literal", narrows: true }),
+  ignoreCase: on({ name: "ignore-case", short: "i", about: "Letters match in either case", narrows: true }),
+  smartCase: on({
+    name: "smart-case",
+    short: "S",
+    about: "Ignore case unless the pattern has a capital",
+    toModel: false,
+    narrows: true,
+  }),
+  word: on({ name: "word-regexp", short: "w", about: "Match whole words only", argument: "word", narrows: true }),
+  line: on({ name: "line-regexp", short: "x", about: "Match whole lines only", toModel: false, narrows: true }),
+} satisfies Flags;
+
+/** Which files are searched. */
+export const FILES_FLAGS = {
+  globs: list({
+    name: "glob",
+    short: "g",
+    about: "Only paths that match (repeatable; ! before it: not these)",
+    hint: "GLOB",
+    narrows: true,
+  }),
+  languages: list({
+    name: "lang",
+    short: "t",
+    about: "Only this language (repeatable)",
+    hint: "LANG",
+    argument: "language",
+    narrows: true,
+  }),
+  all: on({ name: "all", about: "Search vendored, built and generated files too, however many there are", narrows: true }),
+  ...REF_FLAG,
+} satisfies Flags;
+
+/** Directories and files to search, as words after the pattern. */
+export const PATHS_WORDS = {
+  paths: restOfPaths({ name: "path", about: "Files or directories to search (default: all)", toModel: false, narrows: true }),
+} satisfies Flags;
+
+/** How much of the matches an answer shows. */
+export const SHOWN_FLAGS = {
+  filesOnly: on({ name: "files-with-matches", short: "l", about: "Only the files", argument: "files_only" }),
+  count: on({ name: "count", short: "c", about: "Only how many lines match in each file" }),
+  after: count({ name: "after-context", short: "A", about: "Lines to show after each", hint: "N", toModel: false }, MAX),
+  before: count({ name: "before-context", short: "B", about: "Lines to show before each", hint: "N", toModel: false }, MAX),
+  context: count({ name: "context", short: "C", about: "Lines to show around each", hint: "N" }, MAX),
+  byPath: on({ name: "by-path", about: "In order of paths, not definitions first", toModel: false, narrows: true }),
+  limit: count({ name: "limit", short: "m", about: `At most this many lines (${GREP_LIMIT_DEFAULT}; 0: all)`, hint: "N" }, { min: 0 }),
+  cursor: QUERY_FLAGS.cursor,
+  freshness: QUERY_FLAGS.freshness,
+} satisfies Flags;
+
+const REQUEST_FLAGS = { ...PATTERN_FLAGS, ...FILES_FLAGS, ...PATHS_WORDS, ...SHOWN_FLAGS };
+
+export type GrepRequest = ValuesOf<typeof REQUEST_FLAGS>;
+
+/** The fields of a request that decide which lines match and in which order. */
+export function grepQuestion(request: GrepRequest): readonly unknown[] {
+  const values: Readonly<Record<string, unknown>> = request;
+  return Object.entries<Flags[string]>(REQUEST_FLAGS).flatMap(([field, { narrows }]) => (narrows ? [values[field] ?? null] : []));
+}

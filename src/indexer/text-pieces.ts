@@ -1,0 +1,110 @@
+/**
+ * The text of files that the index has no text of, however large: in pieces that end at line ends, so that memory stays small. Secrets in
+ * a piece are masked as the index masks them.
+ */
+import { closeSync, constants, lstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { decodeText, isBinary } from "#text/decode.ts";
+import { readableText } from "./readable-text.ts";
+
+/** Bytes of one piece. A longer line is cut there, as if it ended. */
+const PIECE_BYTES_MAX = 32 * 1_048_576;
+
+/** Some lines of a file. */
+export interface TextPiece {
+  readonly text: string;
+  /** Lines of the file before the piece. */
+  readonly linesBefore: number;
+}
+
+export type Pieces = { readonly is: "text"; readonly pieces: Iterable<TextPiece> } | { readonly is: "binary" | "unreadable" };
+
+/** Not through a link in its place, and without waiting for the other end of a pipe. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Looks at a text whose secrets are not masked yet: false when nothing of it will be shown. To mask a text costs many times what looking
+ * for a pattern in it does.
+ */
+export type IsWanted = (text: string) => boolean;
+
+/**
+ * The pieces of a file of a workspace; those that are not wanted are left out. Take them all at once: the file stays open until the last
+ * piece is taken.
+ */
+export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted): Pieces {
+  const absolute = join(workspace, path);
+  try {
+    const directory = dirname(absolute);
+    if (!lstatSync(absolute).isFile() || realpathSync(directory) !== directory) return { is: "unreadable" };
+    const file = openSync(absolute, OPEN_FLAGS);
+    const first = readUpTo(file, PIECE_BYTES_MAX);
+    if (!isBinary(first)) return { is: "text", pieces: piecesFrom(file, first, { path, isWanted }) };
+    closeSync(file);
+    return { is: "binary" };
+  } catch {
+    return { is: "unreadable" };
+  }
+}
+
+/** The pieces of a content that was read from version control. */
+export function piecesOfBytes(path: string, bytes: Uint8Array, isWanted: IsWanted): Pieces {
+  if (isBinary(bytes)) return { is: "binary" };
+  const text = wantedText(bytes, { path, isWanted });
+  return { is: "text", pieces: text === undefined ? [] : [{ text, linesBefore: 0 }] };
+}
+
+interface Wanted {
+  readonly path: string;
+  readonly isWanted: IsWanted;
+}
+
+function wantedText(bytes: Uint8Array, { path, isWanted }: Wanted): string | undefined {
+  return isWanted(decodeText(bytes) ?? "") ? (readableText(path, bytes) ?? undefined) : undefined;
+}
+
+function* piecesFrom(file: number, first: Uint8Array, wanted: Wanted): Generator<TextPiece> {
+  try {
+    let linesBefore = 0;
+    let rest: Uint8Array = new Uint8Array(0);
+    for (let read = first; read.length > 0; read = readUpTo(file, PIECE_BYTES_MAX)) {
+      const bytes = rest.length === 0 ? read : Buffer.concat([rest, read]);
+      const isLast = read.length < PIECE_BYTES_MAX;
+      const end = isLast ? bytes.length : lastLineEnd(bytes);
+      const text = wantedText(bytes.subarray(0, end), wanted);
+      if (text !== undefined) yield { text, linesBefore };
+      linesBefore += lineFeeds(bytes.subarray(0, end));
+      rest = bytes.subarray(end);
+      if (isLast) return;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Just after the last line feed; the end when there is none. */
+function lastLineEnd(bytes: Uint8Array): number {
+  return bytes.lastIndexOf(LINE_FEED) + 1 || bytes.length;
+}
+
+const LINE_FEED = 0x0a;
+
+function lineFeeds(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) count++;
+  return count;
+}
+
+function readUpTo(file: number, bytesMax: number): Uint8Array {
+  let bytes = new Uint8Array(64 * 1024);
+  let length = 0;
+  for (;;) {
+    const read = readSync(file, bytes, length, bytes.length - length, null);
+    length += read;
+    if (read === 0 || length === bytesMax) return bytes.subarray(0, length);
+    if (length < bytes.length) continue;
+    const larger = new Uint8Array(Math.min(bytes.length * 2, bytesMax));
+    larger.set(bytes);
+    bytes = larger;
+  }
+}

@@ -1,0 +1,115 @@
+/** `codecompass grep` as people who know grep use it. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { sharedDirectory, writeFiles } from "../temporary.ts";
+import { User } from "./binary.ts";
+
+setDefaultTimeout(60_000);
+
+const USER = new User(sharedDirectory(), sharedDirectory());
+
+beforeAll(async () => {
+  writeFiles(USER.cwd, {
+    "package.json": "{}\n",
+    "src/quay.ts": [
+      "export const QUAY_DEPTH = 12;",
+      "",
+      "export function moor(depth: number): boolean {",
+      "  // deeper than QUAY_DEPTH: no",
+      "  return depth <= QUAY_DEPTH;",
+      "}",
+      "",
+    ].join("\n"),
+    "src/wide.ts": `const wide = "${"x".repeat(1_000)}QUAY_DEPTH${"y".repeat(1_000)}";\n`,
+    "test/quay.test.ts": "expect(QUAY_DEPTH + QUAY_DEPTH).toBe(24);\n",
+  });
+  await USER.run(["index"]);
+});
+
+const lines = async (...args: string[]): Promise<string[]> => (await USER.run(["grep", ...args])).stdout.trimEnd().split("\n");
+
+test("a pipe gets path:line:text", async () => {
+  expect(await lines("-n", "QUAY_DEPTH", "src/quay.ts", "test")).toEqual([
+    "src/quay.ts:1:export const QUAY_DEPTH = 12;",
+    "src/quay.ts:4:  // deeper than QUAY_DEPTH: no",
+    "src/quay.ts:5:  return depth <= QUAY_DEPTH;",
+    "test/quay.test.ts:1:expect(QUAY_DEPTH + QUAY_DEPTH).toBe(24);",
+  ]);
+});
+
+test("--compact groups by file and names the symbol around a line", async () => {
+  expect(await lines("--compact", "-w", "depth", "src")).toEqual([
+    "src/quay.ts",
+    "3: export function moor(depth: number): boolean {",
+    "5: [moor] return depth <= QUAY_DEPTH;",
+  ]);
+});
+
+test("lines around a match are joined where they meet", async () => {
+  expect(await lines("-A1", "QUAY", "src/quay.ts")).toEqual([
+    "src/quay.ts:1:export const QUAY_DEPTH = 12;",
+    "src/quay.ts-2-",
+    "--",
+    "src/quay.ts:4:  // deeper than QUAY_DEPTH: no",
+    "src/quay.ts:5:  return depth <= QUAY_DEPTH;",
+    "src/quay.ts-6-}",
+  ]);
+});
+
+test("an editor gets each match with its column in bytes", async () => {
+  writeFiles(USER.cwd, { "src/umlaut.ts": "const größe = anker + anker;\n" });
+  expect(await lines("--vimgrep", "anker")).toEqual([
+    "src/umlaut.ts:1:17:const größe = anker + anker;",
+    "src/umlaut.ts:1:25:const größe = anker + anker;",
+  ]);
+});
+
+test("a long line is cut around its match, and shown whole on demand", async () => {
+  const [cut = ""] = await lines("QUAY_DEPTH", "src/wide.ts");
+  expect(cut).toContain("QUAY_DEPTH");
+  expect(cut.length).toBeLessThan(400);
+  expect((await lines("-M0", "QUAY_DEPTH", "src/wide.ts"))[0]?.length).toBeGreaterThan(2_000);
+});
+
+test("files, counts and exit status", async () => {
+  expect(await lines("-l", "QUAY_DEPTH")).toEqual(["src/quay.ts", "test/quay.test.ts", "src/wide.ts"]);
+  expect(await lines("-c", "QUAY_DEPTH", "src/quay.ts")).toEqual(["src/quay.ts:3"]);
+  expect(await USER.run(["grep", "nothing_has_this"])).toMatchObject({ exitCode: 1, stdout: "" });
+});
+
+test("what was not shown is told with the way to it", async () => {
+  const { stdout, stderr } = await USER.run(["grep", "--limit", "2", "QUAY_DEPTH"]);
+  expect(stdout.trimEnd().split("\n")).toHaveLength(2);
+  expect(stderr).toContain("2 of 5 matching lines in 3 files are shown");
+  const cursor = /--cursor (\S+)/.exec(stderr)?.[1] ?? "";
+  expect(await lines("--cursor", cursor, "--limit", "0", "QUAY_DEPTH")).toHaveLength(3);
+});
+
+test("every format has every line", async () => {
+  const { results, matches_total } = await USER.json<{ results: object[]; matches_total: number }>([
+    "grep",
+    "QUAY_DEPTH",
+    "--format",
+    "json",
+  ]);
+  expect({ shown: results.length, total: matches_total }).toEqual({ shown: 5, total: 5 });
+  const rows = (await USER.run(["grep", "QUAY_DEPTH", "--format", "jsonl"])).stdout.trimEnd().split("\n");
+  expect(rows.map((row) => JSON.parse(row))).toEqual(results);
+  expect((await USER.run(["grep", "QUAY_DEPTH", "--format", "toon"])).stdout).toContain("matches_total: 5");
+});
+
+test.each<[string, string, RegExp]>([
+  ["an open bracket", "moor(", /bracket|parenthes|closed|\)/i],
+  ["look-around", "(?=x)", /look/i],
+  ["a back-reference", "(a)\\1", /reference/i],
+])("%s is an error that says what to write", async (_, pattern, words) => {
+  const { exitCode, stderr } = await USER.run(["grep", pattern]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(words);
+  expect(stderr).toContain("next:");
+});
+
+test("from a directory inside the workspace, paths are those of that directory", async () => {
+  const inside = await USER.run(["grep", "-l", "QUAY_DEPTH", "."], { cwd: join(USER.cwd, "test") });
+  expect(inside.stdout).toBe("test/quay.test.ts\n");
+});
