@@ -4,6 +4,7 @@ import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/in
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
+import { exactFirst } from "#query/rank/exact-first.ts";
 import { type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { rank } from "#query/rank/rank.ts";
 import { suggestForSearch } from "#query/rank/suggest.ts";
@@ -30,7 +31,9 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const gathered = gather(source, query);
   const { weights, multipliers } = source.settings.ranking;
   const ranking = { weights: weights[gathered.intent], multipliers };
-  return { gathered, weights: ranking.weights, diversified: diversify(rank(gathered.fused, gathered.asked, ranking)) };
+  const diversified = diversify(rank(gathered.fused, gathered.asked, ranking));
+  const candidates = exactFirst(query, diversified.candidates);
+  return { gathered, weights: ranking.weights, diversified: { ...diversified, candidates } };
 }
 
 /** Retrieves for `search`. */

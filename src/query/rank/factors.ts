@@ -170,8 +170,16 @@ function directory({ path }: FusedCandidate, query: RankQuery): number {
   return Math.min(1, covered / query.termWeight);
 }
 
+/** What the end of a path is worth beside a path that was typed whole: `go.mod` is the one at the top before all others. */
+const PATH_END = 0.9;
+
 function pathEnd({ path }: FusedCandidate, { text }: RankQuery): number {
-  return endsWithPath(path.toLowerCase(), text.trim().toLowerCase()) ? 1 : 0;
+  const typed = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:\.?\/)+/, "");
+  if (path.toLowerCase() === typed) return 1;
+  return endsWithPath(path.toLowerCase(), typed) ? PATH_END : 0;
 }
 
 /** Users from which on a file counts as central without reserve; on a logarithmic scale, since the first few tell most. */

@@ -35,6 +35,8 @@ export interface Candidate extends LineRange {
   readonly textKind?: ProseKind;
   /** It has what stands in quotes in the query, character for character. */
   readonly isQuoted?: boolean;
+  /** It has the whole query, character for character: no look-alike comes before it. */
+  readonly isExact?: boolean;
 }
 
 /** What the words of a candidate's best snippet say, each from 0 to 1. */

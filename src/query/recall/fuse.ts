@@ -28,7 +28,8 @@ function merge(a: Candidate, b: Candidate): Candidate {
   // Several snippets of one symbol: the best rank counts.
   const ranks = { ...b.ranks, ...a.ranks };
   const guess = a.guess ?? b.guess;
-  return { ...a, ...(guess === undefined ? {} : { guess }), matchedLines: lines, ranks, text: strongest(a.text, b.text) };
+  const evidence = { ...(guess === undefined ? {} : { guess }), ...((a.isExact ?? b.isExact) ? { isExact: true } : {}) };
+  return { ...a, ...evidence, matchedLines: lines, ranks, text: strongest(a.text, b.text) };
 }
 
 function strongest(a: TextEvidence, b: TextEvidence): TextEvidence {

@@ -1,15 +1,18 @@
 /** Recall: everything that might answer, from exact names and the three indices. */
 import { NAMESAKES_MAX } from "#core/limits.ts";
+import { literalsOf } from "#query/parse/literals.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { containsPhrase, phrasesOf, phraseTerms } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database.ts";
+import { isPathEnd } from "#store/files.ts";
 import type { FileRow, IndexHit, Indices, SnippetRow, SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsNamed } from "#store/symbols.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
+import { exactCandidates } from "./exact.ts";
 import { joinSnippets } from "./join.ts";
 import { guessSymbols, isNowhere, TYPO_WORDS_MAX } from "./typos.ts";
 
@@ -52,8 +55,9 @@ export function recall(source: RecallSource, query: string, queryTerms: QueryTer
     ...fixed.flatMap((phrase) => snippetsWithPhrase(source, phrase)),
   ]);
   const docs = indices.snippets.search(words, scope, { ...cost.docs, scoresCommon: false, boost: PROSE_ONLY });
+  const exact = literalCandidates(source, query, named);
   return {
-    quoted: quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)),
+    quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact],
     names: [...ofSymbols(named, "names"), ...guessed],
     symbols: ofSymbols(
       indices.symbols.search(words, scope, cost.symbols).map(({ row }) => row),
@@ -64,6 +68,29 @@ export function recall(source: RecallSource, query: string, queryTerms: QueryTer
     files: scope.kinds ? [] : ofFiles(indices.files.search(words, scope, cost.files)),
   };
 }
+
+/**
+ * Where the literals of a query stand. A query that names a symbol is answered by that, and places that mention it are candidates like
+ * others; one that names a file is answered by the file first.
+ */
+function literalCandidates({ db, scope }: RecallSource, query: string, named: readonly SymbolRow[]): Candidate[] {
+  const literals = literalsOf(query);
+  if (literals.length === 0) return [];
+  const found = literals.flatMap((literal) => exactCandidates(db, scope, literal)).filter((candidate) => allowsKind(scope, candidate));
+  if (named.some((symbol) => isNameOf(query, symbol))) return found.map(({ isQuoted: _, isExact: __, ...candidate }) => candidate);
+  const isPath = literals[0]?.isWhole && isPathEnd(db, scope.view, query);
+  return isPath ? found.map(({ isQuoted: _, ...candidate }) => candidate) : found;
+}
+
+/** Whether a query is a symbol's name, with as much of its scope as was typed. */
+function isNameOf(query: string, { name, qualifiedName }: SymbolRow): boolean {
+  const asked = parseNameQuery(query);
+  const parts = qualifiedName.split(SCOPE_SEPARATORS).slice(0, -1);
+  const scope = asked.scope.map((part, index) => part === parts[parts.length - asked.scope.length + index]);
+  return isNameLike(query) && name === asked.name && scope.every(Boolean);
+}
+
+const SCOPE_SEPARATORS = /::|[.\\#]/;
 
 /** Code and documentation are looked for apart, so that neither uses up the other's places. */
 const PROSE_ONLY = { content: 0, context: 0, prose: 1 };

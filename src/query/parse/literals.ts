@@ -1,0 +1,56 @@
+/**
+ * Literals: queries, or words of them, that stand in files as they are typed: `TF_LOG`, `server.port`, `x-request-id`, `/etc/hosts`,
+ * `$HOME`, `@Inject`, a line of code. Words alone are no literals: to find those is what ranking is for.
+ */
+
+/** A text to be found character for character. */
+export interface Literal {
+  readonly text: string;
+  /** It is all that was asked for. */
+  readonly isWhole: boolean;
+}
+
+/** Literals that one query looks for. */
+const LITERALS_MAX = 4;
+/** Shorter ones stand everywhere. */
+const LITERAL_CHARS_MIN = 3;
+
+/** Shapes that a query of one word may have to be a literal. */
+const WHOLE_WORD: readonly RegExp[] = [
+  /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/, // UPPER_CASE
+  /^[\w$@-]+(?:\.[\w$@-]+)+$/, // a.b.c
+  /^[A-Za-z][\w.]*(?:-[\w.]+)+$/, // a-b
+  /^\S*\/\S*$/, // /x/y, x/y
+  /^[$@%#&!*~^?:+=<>|\\.,;(){}[\]"'`-]+.+$/s, // $x, @x, --flag, ->field
+  /^\S*[(){}[\]=;,<>&|!*%^~"'`\\]\S*$/, // foo(bar), x=y
+];
+
+/** Shapes that tell a literal from the words of a sentence round it. A dash alone does not: `case-insensitive`, `built-in`. */
+const WORD_OF_SENTENCE: readonly RegExp[] = [
+  /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
+  /^[a-z0-9_]+(?:[.-][a-z0-9_]+){2,}$/i,
+  /^[a-z][a-z0-9]*_[a-z0-9_]+\.[\w.]+$/i,
+  /^\/[\w.-]+(?:\/[\w.{}:-]+)+$/,
+  /^[$@][A-Za-z_]\w+$/,
+  /^--[a-z][\w-]+$/i,
+];
+
+/** What code has and sentences have not; one of them tells. */
+const CODE_SIGN = /[;{}]|\[\]|\w\(|[^\s\w]=|=[^\s\w]|\s=\s|->|::|^(?:\/\/|#|--|\/\*|\*|@)|[,([]$|^\W*[\w"'-]+:\s{2}|<\/?\w+[^<]*>/;
+const LINE_CHARS_MIN = 8;
+
+/** The literals of a query, the whole query first. What stands in quotes is none: quoting has a meaning of its own (`phrases.ts`). */
+export function literalsOf(query: string): Literal[] {
+  const text = query.trim();
+  if (text.length < LITERAL_CHARS_MIN || /^(["'`]).+\1$/s.test(text) || text.includes("\n")) return [];
+  if (!/\s/.test(text)) return WHOLE_WORD.some((shape) => shape.test(text)) ? [{ text, isWhole: true }] : [];
+  if (isCode(text)) return [{ text, isWhole: true }];
+  const words = text.split(/\s+/).map((word) => word.replace(/^["'`(]+|["'`),.:;?!]+$/g, ""));
+  const literals = words.filter((word) => word.length >= LITERAL_CHARS_MIN && WORD_OF_SENTENCE.some((shape) => shape.test(word)));
+  return [...new Set(literals)].slice(0, LITERALS_MAX).map((word) => ({ text: word, isWhole: false }));
+}
+
+/** Whether several words are a line of code and no sentence. */
+function isCode(text: string): boolean {
+  return text.length >= LINE_CHARS_MIN && CODE_SIGN.test(text);
+}

@@ -1,0 +1,75 @@
+/** Recall of literals: the lines that have them, whatever the words in them are. */
+
+import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
+import type { Literal } from "#query/parse/literals.ts";
+import type { Database } from "#store/database.ts";
+import { type TextVersion, textOfContent, textVersions } from "#store/files.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import type { Scope } from "#store/scope.ts";
+import { symbolsAround } from "#store/symbols.ts";
+import { candidateVersions } from "#store/trigrams.ts";
+import { type Candidate, candidateKey } from "./candidate.ts";
+
+/** Files with its trigrams that one literal is looked for in: what stands in more of them is no place, but a word of the repository. */
+const FILES_LOOKED_AT_MAX = 400;
+/** Lines of one file that become candidates. */
+const LINES_OF_FILE_MAX = 5;
+/** Lines that one literal brings. */
+const LINES_MAX = 100;
+
+interface Place {
+  readonly version: TextVersion;
+  readonly line: number;
+}
+
+/** Candidates for the lines that have a literal, exactly as it is written. */
+export function exactCandidates(db: Database, scope: Scope, { text, isWhole }: Literal): Candidate[] {
+  const pattern = compilePattern(text, { literal: true });
+  const places = placesOf(db, scope, pattern);
+  const around = symbolsAround(
+    db,
+    places.map(({ version, line }) => ({ versionId: version.versionId, line })),
+  );
+  return places.map(({ version, line }, rank): Candidate => {
+    const symbol = smallest(around[rank] ?? [], line);
+    const { versionId, path, language } = version;
+    return {
+      key: candidateKey(symbol, versionId, line),
+      versionId,
+      path,
+      language,
+      symbol,
+      lineStart: symbol?.lineStart ?? line,
+      lineEnd: symbol?.lineEnd ?? line,
+      matchedLines: [line],
+      ranks: { quoted: rank },
+      text: { score: 1, coverage: 1, literal: 1 },
+      isQuoted: true,
+      ...(isWhole ? { isExact: true } : {}),
+    };
+  });
+}
+
+function placesOf(db: Database, scope: Scope, pattern: ExactPattern): Place[] {
+  const among = candidateVersions(db, scope, pattern.required);
+  const within = { ...(among ? { among } : {}), ...(scope.languages ? { languages: scope.languages } : {}) };
+  const wanted = scope.versionIds && new Set(scope.versionIds);
+  const versions = textVersions(db, scope.view, within).filter(({ versionId }) => !wanted || wanted.has(versionId));
+  const places: Place[] = [];
+  for (const version of among ? versions.slice(0, FILES_LOOKED_AT_MAX) : versions) {
+    let lines = 0;
+    for (const { line } of pattern.matchingLines(textOfContent(db, version.contentId))) {
+      places.push({ version, line });
+      if (++lines === LINES_OF_FILE_MAX || places.length === LINES_MAX) break;
+    }
+    if (places.length === LINES_MAX) break;
+  }
+  return places;
+}
+
+/** The smallest symbol round a line; one of a single line only where it is that line. A whole file's module says nothing of a place. */
+function smallest(around: readonly SymbolRow[], line: number): SymbolRow | null {
+  return (
+    around.find(({ kind, nameLine, lineStart }) => kind !== "import" && (kind !== "module" || nameLine === line || lineStart > 1)) ?? null
+  );
+}

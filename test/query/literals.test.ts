@@ -1,0 +1,43 @@
+/** Which queries, and which words of them, are looked for character for character. */
+import { expect, test } from "bun:test";
+import { literalsOf } from "#query/parse/literals.ts";
+
+test.each([
+  "TF_PLUGIN_CACHE_DIR",
+  "server.port",
+  "x-request-id",
+  "/etc/hosts",
+  "src/app",
+  "$HOME",
+  "@Inject",
+  "--no-color",
+  "cb(null)",
+  'if err := run("x"); err != nil {',
+  "return await this.#cache.get(key);",
+  "// as of the last look",
+  "items: []",
+])("%s is a literal as a whole", (query) => {
+  expect(literalsOf(query)).toEqual([{ text: query, isWhole: true }]);
+});
+
+test.each<[string, string[]]>([
+  ["where is TF_LOG_PATH read", ["TF_LOG_PATH"]],
+  ["what serves /v1/providers?", ["/v1/providers"]],
+  ["who sets spring.datasource.url, and when", ["spring.datasource.url"]],
+  ["what does --dry-run do", ["--dry-run"]],
+])("a question has literals in it: %s", (query, expected) => {
+  expect(literalsOf(query)).toEqual(expected.map((text) => ({ text, isWhole: false })));
+});
+
+test.each([
+  "Ferry",
+  "sail",
+  "how are names compared, case-insensitive?",
+  "built-in rules",
+  "error: not found",
+  '"quoted words"',
+  "e.g. this",
+  "",
+])("a question or a name is none: %s", (query) => {
+  expect(literalsOf(query)).toEqual([]);
+});
