@@ -9,6 +9,8 @@ import { readableText } from "./readable-text.ts";
 
 /** Bytes of one piece. A longer line is cut there, as if it ended. */
 const PIECE_BYTES_MAX = 32 * 1_048_576;
+/** Bytes that are read first, to see whether a file is text: enough for most files that are. */
+const FIRST_BYTES = 64 * 1_024;
 
 /** Some lines of a file. */
 export interface TextPiece {
@@ -34,16 +36,22 @@ export type IsWanted = (text: string) => boolean;
  */
 export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted): Pieces {
   const absolute = join(workspace, path);
+  let file: number | undefined;
   try {
     const directory = dirname(absolute);
     if (!lstatSync(absolute).isFile() || realpathSync(directory) !== directory) return { is: "unreadable" };
-    const file = openSync(absolute, OPEN_FLAGS);
-    const first = readUpTo(file, PIECE_BYTES_MAX);
-    if (!isBinary(first)) return { is: "text", pieces: piecesFrom(file, first, { path, isWanted }) };
-    closeSync(file);
+    file = openSync(absolute, OPEN_FLAGS);
+    const first = readUpTo(file, FIRST_BYTES);
+    if (!isBinary(first)) {
+      const pieces = piecesFrom(file, first, { path, isWanted });
+      file = undefined;
+      return { is: "text", pieces };
+    }
     return { is: "binary" };
   } catch {
     return { is: "unreadable" };
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -66,16 +74,19 @@ function wantedText(bytes: Uint8Array, { path, isWanted }: Wanted): string | und
 function* piecesFrom(file: number, first: Uint8Array, wanted: Wanted): Generator<TextPiece> {
   try {
     let linesBefore = 0;
-    let rest: Uint8Array = new Uint8Array(0);
-    for (let read = first; read.length > 0; read = readUpTo(file, PIECE_BYTES_MAX)) {
-      const bytes = rest.length === 0 ? read : Buffer.concat([rest, read]);
-      const isLast = read.length < PIECE_BYTES_MAX;
+    let isLast = first.length < FIRST_BYTES;
+    let bytes = first;
+    while (bytes.length > 0 || !isLast) {
+      if (!isLast) {
+        const more = readUpTo(file, PIECE_BYTES_MAX);
+        isLast = more.length < PIECE_BYTES_MAX;
+        bytes = Buffer.concat([bytes, more]);
+      }
       const end = isLast ? bytes.length : lastLineEnd(bytes);
       const text = wantedText(bytes.subarray(0, end), wanted);
       if (text !== undefined) yield { text, linesBefore };
       linesBefore += lineFeeds(bytes.subarray(0, end));
-      rest = bytes.subarray(end);
-      if (isLast) return;
+      bytes = bytes.subarray(end);
     }
   } finally {
     closeSync(file);
@@ -96,7 +107,7 @@ function lineFeeds(bytes: Uint8Array): number {
 }
 
 function readUpTo(file: number, bytesMax: number): Uint8Array {
-  let bytes = new Uint8Array(64 * 1024);
+  let bytes = new Uint8Array(Math.min(FIRST_BYTES, bytesMax));
   let length = 0;
   for (;;) {
     const read = readSync(file, bytes, length, bytes.length - length, null);
