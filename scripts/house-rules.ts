@@ -44,6 +44,12 @@ const RULES: readonly Rule[] = [
     exceptions: {},
   },
   {
+    pattern: /\bkind\s*[!=]==\s*["'`]git["'`]/g,
+    home: "src/vcs/",
+    message: 'only src/vcs tells one version control system from another: ask whether kind is "none"',
+    exceptions: {},
+  },
+  {
     pattern: /\.git(?![\w-])/g,
     home: "src/vcs/",
     message: "only src/vcs looks for .git: ask a function of #vcs/open.ts",

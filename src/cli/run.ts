@@ -1,6 +1,7 @@
 /** The command line: find the command, check its arguments, run it, map its outcome to an exit status. */
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
+import { FORMATS } from "#core/protocol.ts";
 import { VERSION } from "#core/version.ts";
 import { visible } from "#core/visible.ts";
 import { withMending } from "#engine/lifecycle/with-mending.ts";
@@ -122,7 +123,7 @@ function report(thrown: unknown, words: readonly string[]): number {
   const error = toCodeCompassError(thrown);
   const format = givenFor("--format", words);
   const level = givenFor("--log-level", words);
-  if (format === "json" || format === "jsonl" || format === "toon") print(toJson(errorData(error)));
+  if (FORMATS.some((name) => name === format) && format !== "lines") print(toJson(errorData(error)));
   const { detail } = error.data;
   const remediation = remediationText(error.data);
   const lines = [`codecompass: ${error.message}`, ...(remediation ? [`  next: ${remediation}`] : [])];

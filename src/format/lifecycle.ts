@@ -9,14 +9,14 @@ import type { Sheet } from "./sheet.ts";
 interface Registration {
   readonly workspace: string;
   readonly ref: string;
-  readonly vcs_mode: boolean;
+  readonly vcs_mode: string;
   readonly already_initialized: boolean;
 }
 
 /** Which workspace is registered, and what to do next. */
 export function initSheet(result: Registration): Sheet {
   const state = result.already_initialized ? "was registered already" : "is registered";
-  const versioned = result.vcs_mode ? `git, ref ${result.ref}` : "no version control, ref live";
+  const versioned = result.vcs_mode === "none" ? "no version control, ref live" : `${result.vcs_mode}, ref ${result.ref}`;
   const lines = (): string => `${printable(`${result.workspace} ${state} (${versioned}).`)}\nNext: ${nextCommand({ do: "index" })}`;
   return { data: () => ({ ...result }), lines };
 }

@@ -10,7 +10,7 @@ import type { IndexTarget } from "./index-target.ts";
  * default branch and the base is at another commit. Null when the base stays, or git cannot say what the commit has.
  */
 export async function baseTarget({ db, vcs }: IndexTarget, { ref, commit }: Head, rules: IgnoreRules): Promise<BaseTarget | null> {
-  if (vcs.kind !== "git" || vcs.directory !== "" || commit === null) return null;
+  if (vcs.kind === "none" || vcs.directory !== "" || commit === null) return null;
   const base = findBase(db);
   if (base && (ref !== findDefaultRef(db) || base.lastIndexedCommit === commit)) return null;
   const moved = base?.lastIndexedCommit ? await vcs.diffTrees(base.lastIndexedCommit, commit) : undefined;

@@ -93,7 +93,7 @@ describe("from clone to answer", () => {
     expect(first).toMatchObject({ exitCode: 0, stderr: "" });
     expect(first.stdout).toContain("is registered (git, ref main)");
     expect(first.stdout).toContain("Next: codecompass index");
-    expect(await user.json<Record<string, unknown>>(["init"])).toMatchObject({ already_initialized: true, vcs_mode: true, ref: "main" });
+    expect(await user.json<Record<string, unknown>>(["init"])).toMatchObject({ already_initialized: true, vcs_mode: "git", ref: "main" });
     expect(await user.run(["search", "tokens"])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("codecompass index") });
     await user.run(["index"]);
     await user.run(["init"]);

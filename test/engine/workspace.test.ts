@@ -79,7 +79,7 @@ test("init registers once and says what it is", () => {
   freshStorage();
   const root = repositoryWith(FILES);
   const first = initWorkspace(resolveWorkspace(root, "/"));
-  expect(first).toMatchObject({ workspace: root, vcs_mode: true, ref: "main", already_initialized: false });
+  expect(first).toMatchObject({ workspace: root, vcs_mode: "git", ref: "main", already_initialized: false });
   expect(initWorkspace(resolveWorkspace(root, "/"))).toEqual({ ...first, already_initialized: true });
 });
 

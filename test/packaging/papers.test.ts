@@ -43,6 +43,14 @@ test("links between the papers lead to files of the repository", () => {
   }
 });
 
+test("paths in the map of the source lead to files or folders", () => {
+  const places = [...read("src/ARCHITECTURE.md").matchAll(/`((?:[a-z]+\/)+[\w./-]*)`/g)].map(([, path = ""]) => path);
+  const missing = places.filter(
+    (path) => !["src", "."].some((base) => existsSync(join(root, base, path)) || existsSync(join(root, base, `${path}.ts`))),
+  );
+  expect([...new Set(missing)]).toEqual([]);
+});
+
 test("commands in the papers need no more than node, npm and git", () => {
   const bare = PAPERS.flatMap((paper) =>
     [...read(paper).matchAll(/(?:^ {4}|`|\$ )bun (?:run |test |[\w/]+\.ts).*/gm)].map(([line]) => `${paper}: ${line}`),

@@ -68,7 +68,7 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
 
 /** @throws invalid_input */
 export function refuseWithoutGit(vcs: VcsAdapter): void {
-  if (vcs.kind === "git") return;
+  if (vcs.kind !== "none") return;
   throw new CodeCompassError("invalid_input", "This workspace is not under git: there is nothing to compare its files with.", {
     remediation: "Stand in a git repository, or name one with --workspace.",
   });

@@ -112,7 +112,7 @@ async function askParents(workspace: Workspace, rows: readonly HistoryQuery[], o
 async function rowsOfHistory({ path, vcs }: Workspace, count: number): Promise<HistoryQuery[]> {
   const rows = await historyQueries(vcs, count);
   if (rows.length > 0) return rows;
-  const why = vcs.kind === "git" ? "has no commit that could be asked for" : "has no git history";
+  const why = vcs.kind === "none" ? "has no history" : "has no commit that could be asked for";
   throw new CodeCompassError("invalid_input", `${path} ${why}.`, { remediation: "codecompass eval --queries FILE" });
 }
 

@@ -12,6 +12,7 @@ import { type Database, isOutdated, openDatabase } from "#store/database.ts";
 import { hasBuild, hasEarlierBuild, newestDatabasePath, publishDatabase, removeDatabase, requireDatabase } from "#store/database-files.ts";
 import { copyKnownWorkspaces } from "#store/known-workspaces.ts";
 import { leaseHolder } from "#store/lease.ts";
+import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";
 
@@ -33,7 +34,7 @@ export interface IndexRequest
 export interface InitResult {
   readonly workspace: string;
   readonly project_id: string;
-  readonly vcs_mode: boolean;
+  readonly vcs_mode: VcsAdapter["kind"];
   readonly ref: string;
   readonly already_initialized: boolean;
 }
@@ -48,7 +49,7 @@ export function initWorkspace(workspace: Workspace, options: { allowBroad?: bool
   return {
     workspace: path,
     project_id: projectId(vcs.projectKey),
-    vcs_mode: vcs.kind === "git",
+    vcs_mode: vcs.kind,
     ref: vcs.head().ref,
     already_initialized: existed,
   };

@@ -256,7 +256,7 @@ export function createUnpublished(
       repoRoot: vcs.repoRoot,
       displayName: basename(vcs.repoRoot) || vcs.repoRoot,
       defaultRef: vcs.defaultRef,
-      isVersioned: vcs.kind === "git",
+      isVersioned: vcs.kind !== "none",
     });
     registerWorkspace(project.db, workspace, how);
     return project;
