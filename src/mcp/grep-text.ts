@@ -39,14 +39,23 @@ function cut(response: GrepResponse, request: GrepRequest, shown: number): GrepR
 }
 
 /** What stands above the first blank line is ours; no line of a file can go back above it. */
-function modelSheet(response: GrepResponse, { count: counts = false }: GrepRequest): Sheet {
+function modelSheet(response: GrepResponse, { count: counts = false, ref }: GrepRequest): Sheet {
   const sheet = grepSheet(response, { color: false, grouped: true, counts });
-  const { results, files, codecompass_protocol_version: _, repo: __, pattern: ___, returned: ____, ...frame } = response;
-  const facts = Object.entries(frame).filter(([name, value]) => value !== null && USUAL[name] !== value);
-  return { ...sheet, lines: () => [...noteLines(Object.fromEntries(facts)), "", sheet.lines(0)].join("\n") };
+  const told = FACTS.flatMap((name) => {
+    const value = response[name];
+    const isUsual = value === undefined || value === null || value === USUAL[name] || (name === "ref" && ref === undefined);
+    return isUsual ? [] : [[name, value] as const];
+  });
+  return { ...sheet, lines: () => [...noteLines(Object.fromEntries(told)), "", sheet.lines(0)].join("\n") };
 }
 
-/** Facts that are only told when they are others. */
+/** Facts that a model is told in lines. */
+const FACTS = [
+  ...(["matches_total", "files_total", "not_searched", "result_completeness", "next_cursor"] as const),
+  ...(["ref", "freshness_status", "unchecked_files", "indexing_status", "warnings"] as const),
+];
+
+/** Of these, those that are only told when they are others. */
 const USUAL: Readonly<Record<string, unknown>> = {
   freshness_status: "fresh",
   indexing_status: "ready",

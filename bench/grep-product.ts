@@ -1,0 +1,137 @@
+/**
+ * Compares `grep` as users get it, index of trigrams and files outside the index included, with ripgrep: `bun bench/grep-product.ts [--seed N]
+ * [--literals N] [--expressions N] DIRECTORY...`. Each directory is indexed into CODECOMPASS_HOME first. The sets of (path, line) are compared
+ * over the files that ripgrep lists and that are no secrets. Ends with status 1 when they differ.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { toCodeCompassError } from "#core/errors.ts";
+import { grep } from "#engine/exact/grep.ts";
+import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
+import { openForQuery } from "#engine/project/project.ts";
+import { resolveWorkspace } from "#engine/project/workspace.ts";
+import { QuerySession } from "#engine/session/query-session.ts";
+import { readableText } from "#indexer/readable-text.ts";
+import { secretRule } from "#indexer/secret-files.ts";
+import { decodeText } from "#text/decode.ts";
+import { Random } from "../test/differential/random.ts";
+import { type RandomPattern, randomExpression, randomLiteral } from "./random-patterns.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: "string", default: "1" },
+    literals: { type: "string", default: "300" },
+    expressions: { type: "string", default: "100" },
+  },
+});
+const LINE_CHARS_MAX = 300;
+const CASE_FLAGS = { always: ["-i"], smart: ["-S"], never: [] } as const;
+
+for (const directory of positionals) await campaign(directory);
+
+async function campaign(directory: string): Promise<void> {
+  const workspace = resolveWorkspace(directory, "/");
+  await indexWorkspace(workspace);
+  const session = new QuerySession(openForQuery(workspace));
+  const { paths, lines } = comparable(directory);
+  const random = new Random(Number(values.seed));
+  const patterns = [
+    ...Array.from({ length: Number(values.literals) }, () => randomLiteral(random, lines)),
+    ...Array.from({ length: Number(values.expressions) }, () => randomExpression(random, lines)),
+  ];
+  const counts = { equal: 0, both_refuse: 0, different: 0 };
+  for (const pattern of patterns) {
+    const ours = await oursOf(session, pattern, paths);
+    const theirs = theirsOf(directory, pattern, paths);
+    const isEqual =
+      ours !== undefined && theirs !== undefined && ours.size === theirs.size && [...ours].every((place) => theirs.has(place));
+    const outcome = ours === undefined && theirs === undefined ? "both_refuse" : isEqual ? "equal" : "different";
+    counts[outcome]++;
+    if (outcome === "different") {
+      process.exitCode = 1;
+      const only = (a?: ReadonlySet<string>, b?: ReadonlySet<string>): string[] =>
+        [...(a ?? [])].filter((place) => !b?.has(place)).slice(0, 3);
+      console.log(
+        JSON.stringify({ pattern, ours: ours?.size, theirs: theirs?.size, onlyOurs: only(ours, theirs), onlyTheirs: only(theirs, ours) }),
+      );
+    }
+  }
+  session.close();
+  console.log(`${directory}: ${JSON.stringify(counts)}`);
+}
+
+/** Files whose text is the same for both: no carriage returns, UTF-8, nothing masked. */
+function comparable(directory: string): { paths: ReadonlySet<string>; lines: string[] } {
+  const listed = Bun.spawnSync(["rg", "--files", "--hidden", "-g", "!.git"], { cwd: directory }).stdout.toString().trim().split("\n");
+  const paths = new Set<string>();
+  const lines: string[] = [];
+  for (const path of listed.filter((path) => secretRule(path) === undefined)) {
+    const bytes = readFileSync(join(directory, path));
+    const text = decodeText(bytes);
+    if (text === null || /[\r\ufffd]/.test(text) || bytes.includes(0) || readableText(path, bytes) !== text) continue;
+    paths.add(path);
+    lines.push(...text.split("\n").filter((line) => line.trim() !== "" && line.length <= LINE_CHARS_MAX));
+  }
+  return { paths, lines };
+}
+
+async function oursOf(
+  session: QuerySession,
+  { source, literal, ignoreCase, word, line }: RandomPattern,
+  paths: ReadonlySet<string>,
+): Promise<Set<string> | undefined> {
+  try {
+    const { results } = await grep(session, {
+      pattern: source,
+      literal,
+      word,
+      line,
+      ignoreCase: ignoreCase === "always",
+      smartCase: ignoreCase === "smart",
+      limit: 0,
+      all: true,
+    });
+    return new Set(results.filter(({ path }) => paths.has(path)).map(({ path, line }) => `${path}:${line}`));
+  } catch (thrown) {
+    if (toCodeCompassError(thrown).code === "internal") throw thrown;
+    return undefined;
+  }
+}
+
+function theirsOf(
+  directory: string,
+  { source, literal, ignoreCase, word, line }: RandomPattern,
+  paths: ReadonlySet<string>,
+): Set<string> | undefined {
+  const words = [
+    "rg",
+    "--no-heading",
+    "-n",
+    "-o",
+    "-r",
+    "",
+    "--hidden",
+    "-g",
+    "!.git",
+    "--null",
+    ...(literal ? ["-F"] : []),
+    ...(word ? ["-w"] : []),
+    ...(line ? ["-x"] : []),
+    ...CASE_FLAGS[ignoreCase],
+    "-e",
+    source,
+    ".",
+  ];
+  const { stdout, exitCode } = Bun.spawnSync(words, { cwd: directory });
+  if (exitCode === 2) return undefined;
+  const rows = stdout
+    .toString()
+    .split("\n")
+    .filter((row) => row !== "");
+  const places = rows
+    .map((row) => row.replace(/^\.\//, "").split("\0"))
+    .map(([path = "", rest = ""]) => ({ path, line: rest.split(":")[0] }));
+  return new Set(places.filter(({ path }) => paths.has(path)).map(({ path, line }) => `${path}:${line}`));
+}
