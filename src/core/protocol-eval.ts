@@ -74,7 +74,7 @@ export interface EvalResponse {
   readonly overall: EvalScores;
   readonly kinds: readonly (EvalScores & { readonly kind: string })[];
   readonly latency_ms: { readonly p50: number; readonly p95: number };
-  /** Lowest scores first. */
+  /** The queries that scored worst, the worst first. */
   readonly worst: readonly EvalQuery[];
   readonly tuning: EvalTuning | null;
 }

@@ -3,7 +3,8 @@
  * to hold none, or much besides: they stay searchable, and more of what is in them is masked (`text/secrets/mask.ts`).
  *
  * Names are compared without case, without dots and spaces at their end (which some file systems drop) and without what backups add.
- * Whoever changes a table raises BUILTIN_VERSION in ignore-rules.ts; whoever changes CAREFUL raises EXTRACTOR_VERSION in core/version.ts.
+ * A name that ends like source or documentation (`.php`, `.sql`, `.md`) is never a secret's, whatever the tables say: `secretRule` looks there
+ * first. Whoever changes a table raises BUILTIN_VERSION in ignore-rules.ts; whoever changes CAREFUL raises EXTRACTOR_VERSION in core/version.ts.
  */
 import type { Care } from "#text/secrets/mask.ts";
 

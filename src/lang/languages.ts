@@ -45,7 +45,7 @@ export interface Language {
   readonly isProse?: boolean;
   /** Successive package clauses nest (Scala) instead of replacing each other. */
   readonly packagesNest?: boolean;
-  /** What its grammar stumbles over; see rescue.ts. */
+  /** What its grammar stumbles over; see parse-recovery.ts. */
   readonly rescue?: readonly RescuePass[];
   /** Another language that the same extension may mean, and what in the text shows it. */
   readonly unless?: { readonly extension: string; readonly text: RegExp; readonly language: string };

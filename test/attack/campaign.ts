@@ -1,4 +1,4 @@
-/** How long an attack goes on: short with the suites, as long as CODECOMPASS_ATTACK_ROUNDS says by itself; CODECOMPASS_SEED chooses another one. */
+/** CODECOMPASS_ATTACK_ROUNDS sets the number of rounds of an attack (1 in the suite); CODECOMPASS_SEED picks another sequence of random inputs. */
 
 export const SEED = Number(process.env["CODECOMPASS_SEED"] ?? 1);
 export const ROUNDS = Number(process.env["CODECOMPASS_ATTACK_ROUNDS"] ?? 1);

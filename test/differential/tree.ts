@@ -16,7 +16,7 @@ export function treeOfWorktree(playground: Playground, directory: string): Tree 
   return judged(all, ignored);
 }
 
-/** The files that a commit has below a directory, by what leads to them from there. */
+/** The files that a commit has below a directory, keyed by their path relative to that directory. */
 export function treeOfCommit(playground: Playground, directory: string, commit: string): Tree {
   // It fails where the commit has no such directory.
   const { ok, out } = playground.git(directory, ["archive", "--format=tar", commit]);

@@ -41,7 +41,7 @@ test("a registered workspace is allowed wherever it lies", () => {
   expect(outcome(policy, root, "/")).toBe("workspace_not_allowed");
 });
 
-test("what is no path is refused as that", () => {
+test("an empty workspace, an overlong one and one with NUL are refused as invalid_input", () => {
   const policy = new WorkspacePolicy({ registered: [], allowedRoots: [], autoWorkspace: undefined });
   for (const given of ["", "  ", "a\0b", "x".repeat(10_000)]) expect(outcome(policy, given, "/")).toBe("invalid_input");
 });

@@ -120,7 +120,7 @@ describe("TOML", () => {
     expect(after).toBe(text.replace('"old"', '"/opt/codecompass"').replace('"x"', '"serve-mcp"'));
   });
 
-  test("taking the entry takes its sub-tables and leaves the comment of the next table", () => {
+  test("removing the entry removes its sub-tables and keeps the comment above the next table", () => {
     const text =
       'a = 1\n\n[mcp_servers.codecompass]\ncommand = "c"\n\n[mcp_servers.codecompass.env]\nA = "1"\n\n# about other\n[other]\nb = 1\n';
     expect(takeToml(text)).toBe("a = 1\n\n# about other\n[other]\nb = 1\n");

@@ -191,7 +191,7 @@ function tell(thrown: unknown): number {
 function unattended(requests: readonly SetupRequest[], values: SetupValues): CodeCompassError {
   const id = values.client;
   const flags = [...(requests[0]?.scope === "project" ? ["--scope", "project"] : []), ...(values.remove ? ["--remove"] : []), "--yes"];
-  return new CodeCompassError("invalid_input", "Nothing is written: there is nobody to ask.", {
+  return new CodeCompassError("invalid_input", "setup wrote nothing: it needs a terminal to ask for consent, or --yes.", {
     remediation: `codecompass setup ${[...(id === undefined ? [] : [id]), ...flags].join(" ")}`,
   });
 }

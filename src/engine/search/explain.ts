@@ -137,7 +137,7 @@ async function explainIndexed(session: QuerySession, request: ExplainRequest, { 
   const confidence = answerConfidence(query, trace.gathered.terms, candidates, texts, settings.expansions);
   const framed = { query_intent: trace.gathered.intent, confidence, total_candidates: candidates.length };
   const limit = firstPageHits(request.limit, confidence);
-  // A file as a whole lies around every line of it, but is not what was asked for by a line.
+  // A whole-file hit contains every line; when the caller names a line, only a smaller hit counts.
   const isAsked = (candidate: RankedCandidate): boolean => {
     if (candidate.versionId !== version.versionId || line === null) return candidate.versionId === version.versionId;
     const [shown = candidate] = withComments(project.db, texts, [candidate]);

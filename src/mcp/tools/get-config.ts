@@ -17,7 +17,7 @@ export const getConfig = tool({
     const { path } = call.workspaces.resolveRegistered(values.workspace);
     const found = showConfig(path, values.key);
     const { files, settings } = found;
-    // Values as text: a row of a table holds no lists.
+    // Values are JSON text, because a cell of a TOON table cannot hold a list.
     const rows = settings.map((row) => ({ ...row, value: JSON.stringify(row.value), default: JSON.stringify(row.default) }));
     const lines = configLines(found).split("\n").slice(0, rows.length);
     return listText({ facts: { files }, name: "settings", rows, lines }, ["get_config", path, values.key], values);

@@ -18,7 +18,7 @@ const FILLED =
 const WORD = /[\p{L}\p{N}_]+/gu;
 /** Shorter runs stand everywhere. */
 const FIXED_WORDS_MIN = 3;
-/** Longer ones find no more than these, and may run over what a source writes in pieces. */
+/** A longer phrase finds nothing more, and may span strings that the source keeps apart. */
 const FIXED_WORDS_MAX = 8;
 const FIXED_PHRASES_MAX = 2;
 const QUOTED_PHRASES_MAX = 3;

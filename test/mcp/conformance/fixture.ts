@@ -291,6 +291,6 @@ const health = async () => ({
   uptime_seconds: 0,
 });
 const stop = new Promise<void>((end) => process.once("SIGTERM", () => end()));
-// Whoever started this reads the address from here.
+// The conformance runner reads the server's address from this line.
 const onListening = (url: string): void => void process.stdout.write(`${url}\n`);
 await serveOverHttp({ connection, prewarmSoon: () => {}, health }, { host: "127.0.0.1", port: 0, token: undefined, onListening }, stop);
