@@ -28,11 +28,10 @@ export interface MatchedLine {
   readonly after: readonly string[];
 }
 
-/** A file with matching lines. `binary`: it matches somewhere, but has no lines to show. */
+/** A file with matching lines. */
 export interface MatchedFile {
   readonly path: string;
   readonly matches: number;
-  readonly binary?: true;
 }
 
 /** Why files were not searched. */
@@ -53,4 +52,6 @@ export interface GrepResponse extends AnswerState {
   /** Every file with a match, in the order of the results, when only files or counts were asked for. */
   readonly files: readonly MatchedFile[];
   readonly results: readonly MatchedLine[];
+  /** Binary files that match somewhere, when they were asked for: they have no lines to show. */
+  readonly binary_files?: readonly string[];
 }

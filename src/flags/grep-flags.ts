@@ -39,6 +39,7 @@ export const FILES_FLAGS = {
     narrows: true,
   }),
   all: on({ name: "all", about: "Search vendored, built and generated files too, however many there are", narrows: true }),
+  binary: on({ name: "text", short: "a", about: "Search binary files too; those that match are named", toModel: false, narrows: true }),
   ...REF_FLAG,
 } satisfies Flags;
 

@@ -29,7 +29,8 @@ export function grepSheet(response: GrepResponse, style: GrepStyle): Sheet {
   return {
     data: (tokens) => ({ ...frame, estimated_tokens: tokens, ...(files.length > 0 ? { files } : { results: rows }) }),
     rows: [...(files.length > 0 ? files : rows), ...standingRows(response)],
-    lines: () => (files.length > 0 ? fileLines(response, style) : matchLines(results, style)).join("\n"),
+    lines: () =>
+      [...(files.length > 0 ? fileLines(response, style) : matchLines(results, style)), ...binaryLines(response, style)].join("\n"),
     tokensSaidIn: ["json", "toon"],
   };
 }
@@ -57,6 +58,11 @@ function shortened({ text, matches }: MatchedLine, maxColumns: number): string {
   const match = (matches[0]?.column ?? 1) - 1;
   const start = Math.max(0, Math.min(match - COLUMNS_BEFORE_MATCH, text.length - maxColumns));
   return `${start > 0 ? "…" : ""}${text.slice(start, start + maxColumns)}${start + maxColumns < text.length ? "…" : ""}`;
+}
+
+/** Files whose lines cannot be shown, in grep's words. */
+function binaryLines({ binary_files: files = [] }: GrepResponse, { vimgrep }: GrepStyle): string[] {
+  return vimgrep ? [] : files.map((path) => `Binary file ${printable(path)} matches`);
 }
 
 function fileLines({ files }: GrepResponse, { counts = false, color }: GrepStyle): string[] {

@@ -4,6 +4,7 @@
  */
 import { closeSync, constants, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readRegularFile } from "#core/regular-file.ts";
 import { decodeText, isBinary } from "#text/decode.ts";
 import { readableText } from "./readable-text.ts";
 
@@ -19,7 +20,11 @@ export interface TextPiece {
   readonly linesBefore: number;
 }
 
-export type Pieces = { readonly is: "text"; readonly pieces: Iterable<TextPiece> } | { readonly is: "binary" | "unreadable" };
+export type Pieces =
+  | { readonly is: "text"; readonly pieces: Iterable<TextPiece> }
+  /** `holds` says whether what stands between its other bytes passes a test; nothing of it can be shown. */
+  | { readonly is: "binary"; readonly holds: (test: IsWanted) => boolean }
+  | { readonly is: "unreadable" };
 
 /** Not through a link in its place, and without waiting for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -47,7 +52,7 @@ export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted
       file = undefined;
       return { is: "text", pieces };
     }
-    return { is: "binary" };
+    return { is: "binary", holds: (test) => bytesHold(regularBytes(absolute), test) };
   } catch {
     return { is: "unreadable" };
   } finally {
@@ -57,9 +62,22 @@ export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted
 
 /** The pieces of a content that was read from version control. */
 export function piecesOfBytes(path: string, bytes: Uint8Array, isWanted: IsWanted): Pieces {
-  if (isBinary(bytes)) return { is: "binary" };
+  if (isBinary(bytes)) return { is: "binary", holds: (test) => bytesHold(bytes, test) };
   const text = wantedText(bytes, { path, isWanted });
   return { is: "text", pieces: text === undefined ? [] : [{ text, linesBefore: 0 }] };
+}
+
+/** Bytes of a binary file beyond which it is not searched. */
+const BINARY_BYTES_MAX = 256 * 1_048_576;
+
+function regularBytes(absolute: string): Uint8Array {
+  const read = readRegularFile(absolute, BINARY_BYTES_MAX);
+  return read.is === "file" ? read.bytes : new Uint8Array(0);
+}
+
+/** Lines end at NUL as well: the pieces of text in a binary file mostly do. */
+function bytesHold(bytes: Uint8Array, test: IsWanted): boolean {
+  return test(new TextDecoder().decode(bytes).replaceAll("\0", "\n"));
 }
 
 interface Wanted {

@@ -77,6 +77,13 @@ test("files, counts and exit status", async () => {
   expect(await USER.run(["grep", "nothing_has_this"])).toMatchObject({ exitCode: 1, stdout: "" });
 });
 
+test("binary files are named on demand, in grep's words", async () => {
+  writeFiles(USER.cwd, { "data/blob.bin": new Uint8Array([0, 1, ...Buffer.from("anchorage"), 0, 2]) });
+  expect((await USER.run(["grep", "anchorage"])).exitCode).toBe(1);
+  expect(await USER.run(["grep", "-a", "anchorage"])).toMatchObject({ exitCode: 0, stdout: "Binary file data/blob.bin matches\n" });
+  expect((await USER.run(["grep", "-a", "^anchor$"])).exitCode).toBe(1);
+});
+
 test("what was not shown is told with the way to it", async () => {
   const { stdout, stderr } = await USER.run(["grep", "--limit", "2", "QUAY_DEPTH"]);
   expect(stdout.trimEnd().split("\n")).toHaveLength(2);

@@ -45,7 +45,7 @@ export const command = declare({
       const style = { color, grouped: grouped || compact, vimgrep, counts, ...(maxColumns === undefined ? {} : { maxColumns }) };
       respond(values, grepSheet(response, style));
       await remark(response);
-      return response.matches_total > 0 ? EXIT_FOUND : EXIT_NOTHING;
+      return response.matches_total > 0 || response.binary_files ? EXIT_FOUND : EXIT_NOTHING;
     }),
 });
 

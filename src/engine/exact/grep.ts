@@ -65,6 +65,7 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd }:
     next_cursor: isCut ? encodeCursor({ question, offset: end }) : null,
     files: isListed(request) ? filesOf(made.runs) : [],
     results: made.lines,
+    ...(made.binaryFiles.length > 0 ? { binary_files: made.binaryFiles } : {}),
   };
 }
 
@@ -92,11 +93,12 @@ function filterOf(session: QuerySession, { directory }: ViewSource, request: Gre
   const { workspace } = session.project;
   const languages = languageIds(request.languages);
   const matchesPath = pathFilter({ workspace: workspace.path, directory, cwd, paths: request.paths ?? [], globs: request.globs ?? [] });
-  return { matchesPath, all: request.all ?? false, ...(languages ? { languages } : {}) };
+  return { matchesPath, all: request.all ?? false, binary: request.binary ?? false, ...(languages ? { languages } : {}) };
 }
 
 interface Found {
   readonly files: readonly FileMatches[];
+  readonly binaryFiles: readonly string[];
   readonly runs: readonly Run[];
   readonly count: number;
   readonly notSearched: ReadonlyMap<NotSearchedReason, number>;
@@ -105,7 +107,8 @@ interface Found {
 async function findAll(ground: Ground, pattern: ExactPattern, filter: FileFilter, request: GrepRequest): Promise<Found> {
   const { project, current } = ground;
   const searched = await searchedFiles(ground, pattern, filter);
-  const { files, binary, unreadable } = await matchFiles(project.db, { view: current.view }, pattern, searched.files);
+  const scope = { view: current.view };
+  const { files, binaryFiles, binary, unreadable } = await matchFiles(project.db, scope, pattern, searched.files, filter);
   const notSearched = new Map(searched.notSearched);
   for (const [reason, count] of [
     ["binary", binary],
@@ -113,7 +116,13 @@ async function findAll(ground: Ground, pattern: ExactPattern, filter: FileFilter
   ] as const) {
     if (count > 0) notSearched.set(reason, (notSearched.get(reason) ?? 0) + count);
   }
-  return { files, runs: orderedRuns(files, request.byPath ?? false), count: searched.count - binary - unreadable, notSearched };
+  return {
+    files,
+    binaryFiles,
+    runs: orderedRuns(files, request.byPath ?? false),
+    count: searched.count - binary - unreadable,
+    notSearched,
+  };
 }
 
 /** Whether only files or counts are asked for. */

@@ -29,24 +29,34 @@ export interface FileMatches extends SearchedFile {
 /** The files that match, in no order, and how many could not be read. */
 export interface Matches {
   readonly files: readonly FileMatches[];
+  /** Binary files: those that match, when they were asked for, and how many nobody looked into. */
+  readonly binaryFiles: readonly string[];
   readonly binary: number;
   readonly unreadable: number;
 }
 
 /** Compares files with a pattern. */
-export async function matchFiles(db: Database, scope: Scope, pattern: ExactPattern, files: readonly SearchedFile[]): Promise<Matches> {
+export async function matchFiles(
+  db: Database,
+  scope: Scope,
+  pattern: ExactPattern,
+  files: readonly SearchedFile[],
+  { binary: looksIntoBinary }: { readonly binary: boolean },
+): Promise<Matches> {
   const pauses = new Pauses();
   const names = new Map<string, number>();
   const failed = { binary: 0, unreadable: 0 };
+  const binaryFiles: string[] = [];
   const counted: { file: SearchedFile; count: number }[] = [];
   for (const file of files) {
     await pauses.due();
     const read = file.read();
-    if (read.is !== "text") failed[read.is]++;
-    else {
+    if (read.is === "binary" && looksIntoBinary) {
+      if (read.holds((text) => pattern.count(text) > 0)) binaryFiles.push(file.path);
+    } else if (read.is === "text") {
       const count = countIn(pattern, read.pieces, names);
       if (count > 0) counted.push({ file, count });
-    }
+    } else failed[read.is]++;
   }
   const defined = names.size > NAMES_MAX ? new Map<number, number[]>() : definitionsOf(db, scope, [...names.keys()]);
   const found = counted.map(({ file, count }): FileMatches => {
@@ -54,7 +64,7 @@ export async function matchFiles(db: Database, scope: Scope, pattern: ExactPatte
     const definitions = lines ? matchingAmong(pattern, file.read(), new Set(lines)) : [];
     return { ...file, count, group: fileGroup(file.path, file.isParsed), definitions };
   });
-  return { files: found, ...failed };
+  return { files: found, binaryFiles, ...failed };
 }
 
 /** Counts the matching lines of a text, and notes the names that the first of them match. */

@@ -26,6 +26,8 @@ export interface FileFilter {
   readonly languages?: readonly string[];
   /** Also those that built-in rules leave out, however many there are. */
   readonly all: boolean;
+  /** Also binary files. */
+  readonly binary: boolean;
 }
 
 export interface SearchedFiles {
@@ -85,7 +87,8 @@ async function unindexedFiles(ground: Ground, pattern: ExactPattern, filter: Fil
     files > 0 && notSearched.set(reason, (notSearched.get(reason) ?? 0) + files);
   const passes = (path: string): boolean => filter.matchesPath(path) && isIn(filter.languages, path);
   const skipped = skippedFiles(project.db, current.view).filter(({ path }) => passes(path) && !left.has(path));
-  note("binary", skipped.filter(({ reason }) => reason === "binary").length);
+  const binary = skipped.flatMap(({ path, reason }) => (reason === "binary" ? [path] : []));
+  if (!filter.binary) note("binary", binary.length);
   note("unreadable", skipped.filter(({ reason }) => reason === "unreadable").length);
   const leftOut = (await source.leftOut()).filter(({ path }) => passes(path));
   note("secret", leftOut.filter((file) => file.as === "secret").length);
@@ -93,7 +96,7 @@ async function unindexedFiles(ground: Ground, pattern: ExactPattern, filter: Fil
   const taken = filter.all || noSource.length <= GREP_LEFT_OUT_FILES_MAX ? noSource.filter(isFile) : noSource.filter(() => false);
   note("left_out", noSource.length - taken.length);
   const tooLarge = skipped.flatMap(({ path, reason }) => (reason === "too_large" ? [path] : []));
-  const paths = [...tooLarge, ...[...left].filter(passes), ...taken.map(({ path }) => path)];
+  const paths = [...(filter.binary ? binary : []), ...tooLarge, ...[...left].filter(passes), ...taken.map(({ path }) => path)];
   const readAt = await readerOf(source, paths, (text) => pattern.count(text) > 0);
   return {
     files: paths.map((path) => ({ path, versionId: null, isParsed: left.has(path) && isCode(path), read: () => readAt(path) })),
