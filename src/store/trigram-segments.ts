@@ -119,14 +119,15 @@ class BlockWriter {
 
   add(trigram: number, versions: Uint32Array): void {
     if (this.#lists.length >= BLOCK_BYTES) this.#write(trigram);
-    const list = new Packer();
+    const lists = this.#lists;
+    lists.number(trigram - this.#last);
+    lists.number(versions.length);
     let next = 0;
-    for (const version of versions) {
-      list.number(version - next);
+    for (let at = 0; at < versions.length; at++) {
+      const version = versions[at] as number;
+      lists.number(version - next);
       next = version + 1;
     }
-    this.#lists.number(trigram - this.#last);
-    this.#lists.bytes(list.finish());
     this.#last = trigram;
   }
 
@@ -156,19 +157,19 @@ export function versionsWith(db: Database, { segmentId, first }: Segment, trigra
   let at = block.first;
   while (!block.lists.done) {
     at += block.lists.number();
-    const list = block.lists.bytes();
-    if (at === trigram) return unpackVersions(list, first);
+    if (at === trigram) return unpackVersions(block.lists, first);
     if (at > trigram) break;
+    unpackVersions(block.lists, first);
   }
   return [];
 }
 
-function unpackVersions(list: Uint8Array, first: number): number[] {
-  const versions: number[] = [];
-  const unpacker = new Unpacker(list);
-  for (let next = first; !unpacker.done; next++) {
-    next += unpacker.number();
-    versions.push(next);
+function unpackVersions(lists: Unpacker, first: number): number[] {
+  const versions = new Array<number>(lists.number());
+  let next = first;
+  for (let at = 0; at < versions.length; at++) {
+    next += lists.number();
+    versions[at] = next++;
   }
   return versions;
 }
@@ -186,7 +187,7 @@ interface Block {
   readonly segmentId: number;
   readonly first: number;
   readonly end: number;
-  /** Distances between trigrams, each with the packed versions. */
+  /** Distances between trigrams, each with the number of its versions and the gaps between them. */
   readonly lists: Unpacker;
 }
 
@@ -238,7 +239,7 @@ function isWhole(db: Database, { segmentId, postingCount }: Segment): boolean {
       const { end, lists } = readBlock(db, segmentId, trigram);
       while (!lists.done) {
         lists.number();
-        postings += unpackVersions(lists.bytes(), 0).length;
+        postings += unpackVersions(lists, 0).length;
       }
       trigram = end;
     }
