@@ -10,6 +10,7 @@ import type { Database } from "bun:sqlite";
 import { TRIGRAM_NUMBERS } from "#text/trigrams.ts";
 import { compress, decompress, withChecksum, withoutChecksum } from "./compression.ts";
 import { damage } from "./damage.ts";
+import { openDatabase } from "./database.ts";
 import { writeIfFree } from "./lease.ts";
 import { Packer, Unpacker } from "./packing.ts";
 
@@ -215,9 +216,18 @@ export function removeStrayBlocks(db: Database): void {
   }
 }
 
-/** Lets nobody trust a segment any more that turned out to be damaged: a later run builds it anew. Nothing is done while someone writes. */
-export function distrustSegment(db: Database, segment: Segment): void {
-  writeIfFree(db, Date.now(), () => removeSegments(db, [segment]));
+/**
+ * Lets nobody trust segments any more that turned out to be damaged: a later run builds them anew. Nothing is done while someone writes, or
+ * when the damage goes too deep: they are found damaged again. In a connection of its own, so that the transaction of the caller stays whole.
+ */
+export function distrustSegments(db: Database, segments: readonly Pick<Segment, "segmentId">[]): void {
+  if (segments.length === 0) return;
+  try {
+    using own = openDatabase(db.filename);
+    writeIfFree(own, Date.now(), () => removeSegments(own, segments));
+  } catch {
+    // Whoever looks at the segments distrusts them anyway.
+  }
 }
 
 /** Reads all segments and distrusts those that are damaged. Returns how many those are, and all. */
@@ -228,7 +238,7 @@ export function checkSegments(db: Database): { damaged: number; all: number } {
     .map(({ segmentId }) => segmentId);
   const all = db.query<{ segmentId: number }, []>("SELECT segment_id AS segmentId FROM trigram_segments").all();
   const damaged = all.filter(({ segmentId }) => !whole.includes(segmentId));
-  if (damaged.length > 0) writeIfFree(db, Date.now(), () => removeSegments(db, damaged));
+  distrustSegments(db, damaged);
   return { damaged: damaged.length, all: all.length };
 }
 
