@@ -126,21 +126,20 @@ function* versionsIn(db: Database, first: number, last: number): Generator<Versi
   }
 }
 
-/** Turns versions with their trigrams into trigrams with their versions, by counting. */
+/**
+ * Turns versions with their trigrams into trigrams with their versions, by counting. Loops go by index: an iterator over a typed array takes
+ * three times as long.
+ */
 function postingsOf(read: readonly Indexed[], postingCount: number): Postings {
   const starts = new Uint32Array(TRIGRAM_NUMBERS + 1);
-  for (const { trigrams } of read) for (const trigram of trigrams) starts[trigram + 1] = (starts[trigram + 1] as number) + 1;
-  for (let trigram = 0; trigram < TRIGRAM_NUMBERS; trigram++) {
-    starts[trigram + 1] = (starts[trigram + 1] as number) + (starts[trigram] as number);
+  for (const { trigrams } of read) {
+    for (let at = 0; at < trigrams.length; at++) (starts[(trigrams[at] as number) + 1] as number)++;
   }
+  for (let trigram = 0; trigram < TRIGRAM_NUMBERS; trigram++) (starts[trigram + 1] as number) += starts[trigram] as number;
   const next = starts.slice(0, TRIGRAM_NUMBERS);
   const versions = new Uint32Array(postingCount);
   for (const { distance, trigrams } of read) {
-    for (const trigram of trigrams) {
-      const at = next[trigram] as number;
-      versions[at] = distance;
-      next[trigram] = at + 1;
-    }
+    for (let at = 0; at < trigrams.length; at++) versions[(next[trigrams[at] as number] as number)++] = distance;
   }
   return { starts, versions };
 }

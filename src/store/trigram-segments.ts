@@ -10,6 +10,7 @@ import type { Database } from "bun:sqlite";
 import { TRIGRAM_NUMBERS } from "#text/trigrams.ts";
 import { compress, decompress, withChecksum, withoutChecksum } from "./compression.ts";
 import { damage } from "./damage.ts";
+import { openDatabase } from "./database.ts";
 import { writeIfFree } from "./lease.ts";
 import { Packer, Unpacker } from "./packing.ts";
 
@@ -119,14 +120,15 @@ class BlockWriter {
 
   add(trigram: number, versions: Uint32Array): void {
     if (this.#lists.length >= BLOCK_BYTES) this.#write(trigram);
-    const list = new Packer();
+    const lists = this.#lists;
+    lists.number(trigram - this.#last);
+    lists.number(versions.length);
     let next = 0;
-    for (const version of versions) {
-      list.number(version - next);
+    for (let at = 0; at < versions.length; at++) {
+      const version = versions[at] as number;
+      lists.number(version - next);
       next = version + 1;
     }
-    this.#lists.number(trigram - this.#last);
-    this.#lists.bytes(list.finish());
     this.#last = trigram;
   }
 
@@ -156,19 +158,19 @@ export function versionsWith(db: Database, { segmentId, first }: Segment, trigra
   let at = block.first;
   while (!block.lists.done) {
     at += block.lists.number();
-    const list = block.lists.bytes();
-    if (at === trigram) return unpackVersions(list, first);
+    if (at === trigram) return unpackVersions(block.lists, first);
     if (at > trigram) break;
+    unpackVersions(block.lists, first);
   }
   return [];
 }
 
-function unpackVersions(list: Uint8Array, first: number): number[] {
-  const versions: number[] = [];
-  const unpacker = new Unpacker(list);
-  for (let next = first; !unpacker.done; next++) {
-    next += unpacker.number();
-    versions.push(next);
+function unpackVersions(lists: Unpacker, first: number): number[] {
+  const versions = new Array<number>(lists.number());
+  let next = first;
+  for (let at = 0; at < versions.length; at++) {
+    next += lists.number();
+    versions[at] = next++;
   }
   return versions;
 }
@@ -186,7 +188,7 @@ interface Block {
   readonly segmentId: number;
   readonly first: number;
   readonly end: number;
-  /** Distances between trigrams, each with the packed versions. */
+  /** Distances between trigrams, each with the number of its versions and the gaps between them. */
   readonly lists: Unpacker;
 }
 
@@ -214,9 +216,18 @@ export function removeStrayBlocks(db: Database): void {
   }
 }
 
-/** Lets nobody trust a segment any more that turned out to be damaged: a later run builds it anew. Nothing is done while someone writes. */
-export function distrustSegment(db: Database, segment: Segment): void {
-  writeIfFree(db, Date.now(), () => removeSegments(db, [segment]));
+/**
+ * Lets nobody trust segments any more that turned out to be damaged: a later run builds them anew. Nothing is done while someone writes, or
+ * when the damage goes too deep: they are found damaged again. In a connection of its own, so that the transaction of the caller stays whole.
+ */
+export function distrustSegments(db: Database, segments: readonly Pick<Segment, "segmentId">[]): void {
+  if (segments.length === 0) return;
+  try {
+    using own = openDatabase(db.filename);
+    writeIfFree(own, Date.now(), () => removeSegments(own, segments));
+  } catch {
+    // Whoever looks at the segments distrusts them anyway.
+  }
 }
 
 /** Reads all segments and distrusts those that are damaged. Returns how many those are, and all. */
@@ -227,7 +238,7 @@ export function checkSegments(db: Database): { damaged: number; all: number } {
     .map(({ segmentId }) => segmentId);
   const all = db.query<{ segmentId: number }, []>("SELECT segment_id AS segmentId FROM trigram_segments").all();
   const damaged = all.filter(({ segmentId }) => !whole.includes(segmentId));
-  if (damaged.length > 0) writeIfFree(db, Date.now(), () => removeSegments(db, damaged));
+  distrustSegments(db, damaged);
   return { damaged: damaged.length, all: all.length };
 }
 
@@ -238,7 +249,7 @@ function isWhole(db: Database, { segmentId, postingCount }: Segment): boolean {
       const { end, lists } = readBlock(db, segmentId, trigram);
       while (!lists.done) {
         lists.number();
-        postings += unpackVersions(lists.bytes(), 0).length;
+        postings += unpackVersions(lists, 0).length;
       }
       trigram = end;
     }

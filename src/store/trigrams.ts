@@ -1,9 +1,10 @@
 /** Which versions of a view can hold a text, by the index of trigrams (trigram-segments.ts). */
 import type { Database } from "bun:sqlite";
+import { toCodeCompassError } from "#core/errors.ts";
 import type { RequiredText } from "#text/required-text.ts";
 import { byRarity, TrigramSet } from "#text/trigrams.ts";
 import { type Scope, versionCondition } from "./scope.ts";
-import { distrustSegment, rangesBeside, readSegments, type Segment, type VersionRange, versionsWith } from "./trigram-segments.ts";
+import { distrustSegments, rangesBeside, readSegments, type Segment, type VersionRange, versionsWith } from "./trigram-segments.ts";
 import { visibleVersions } from "./views.ts";
 
 /** When no more versions than these are left, to read their texts costs less than another trigram. */
@@ -73,22 +74,26 @@ interface InSegments {
 function inSegments(db: Database, condition: TrigramCondition): InSegments {
   const versions: number[] = [];
   const trusted: Segment[] = [];
-  for (const segment of readSegments(db)) {
-    const found = unlessDamaged(() => matching(db, segment, condition));
-    if (found) {
-      for (const version of found) versions.push(version);
-      trusted.push(segment);
-    } else distrustSegment(db, segment);
+  for (const segment of orElse(() => readSegments(db), [])) {
+    const found = orElse(
+      () => matching(db, segment, condition),
+      undefined,
+      () => distrustSegments(db, [segment]),
+    );
+    if (!found) continue;
+    for (const version of found) versions.push(version);
+    trusted.push(segment);
   }
   return { versions, trusted };
 }
 
-/** Whatever goes wrong in reading a segment, the segment is not to be trusted. */
-function unlessDamaged<T>(read: () => T): T | undefined {
+/** What is read, or something else: whatever goes wrong in reading segments, they have no say. */
+function orElse<T>(read: () => T, otherwise: T, onDamage = (): void => {}): T {
   try {
     return read();
-  } catch {
-    return undefined;
+  } catch (thrown) {
+    if (toCodeCompassError(thrown).code !== "index_busy") onDamage();
+    return otherwise;
   }
 }
 

@@ -43,7 +43,7 @@ function trigramNumber(first: number, second: number, third: number): number {
   return ASCII_TRIGRAMS + ((mixed >>> 13) & (HASHED_TRIGRAMS - 1));
 }
 
-/** Collects the trigrams of one text after the other. Holds half a megabyte. */
+/** Collects the trigrams of one text after the other. Loops go by index: an iterator over a typed array takes three times as long. */
 export class TrigramSet {
   readonly #isIn = new Uint32Array(TRIGRAM_NUMBERS / WORD_BITS);
   #found = new Uint32Array(1 << 12);
@@ -115,7 +115,7 @@ export class TrigramSet {
   /** What was found, and leaves the set empty. */
   #take(): Uint32Array {
     const found = this.#found.slice(0, this.#count);
-    for (const trigram of found) this.#isIn[trigram >>> 5] = 0;
+    for (let at = 0; at < found.length; at++) this.#isIn[(found[at] as number) >>> 5] = 0;
     this.#count = 0;
     return found;
   }

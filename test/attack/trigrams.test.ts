@@ -1,0 +1,97 @@
+/** Bytes of the index of trigrams change by themselves: exact search may have to read more files, and never misses one. */
+import { Database } from "bun:sqlite";
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { copyFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { toCodeCompassError } from "#core/errors.ts";
+import { openDatabase } from "#store/database.ts";
+import { textsOfVersions } from "#store/files.ts";
+import { versionsByPath } from "#store/scope.ts";
+import { buildDueSegment } from "#store/trigram-builder.ts";
+import { checkSegments, readSegments } from "#store/trigram-segments.ts";
+import { candidateVersions } from "#store/trigrams.ts";
+import { listViews, type View } from "#store/views.ts";
+import { foldCase } from "#text/fold-case.ts";
+import { temporaryDirectory } from "../temporary.ts";
+import { MS_PER_ATTACK, overwrite, random, rounds, Victim } from "./victim.ts";
+
+const FLIPS = 150;
+setDefaultTimeout(MS_PER_ATTACK * rounds(FLIPS));
+
+/** Pages of the tables that hold the index of trigrams, as offset and length. */
+function trigramPages(path: string): { readonly at: number; readonly bytes: number }[] {
+  using db = new Database(path, { readonly: true });
+  const sql = "SELECT (pageno - 1) * pgsize AS at, pgsize AS bytes FROM dbstat WHERE name IN ('trigram_segments', 'trigram_blocks')";
+  return db.query<{ at: number; bytes: number }, []>(sql).all();
+}
+
+/** The folded texts of the view of the workspace, by version. */
+function textsOf(db: Database, view: View): Map<number, string> {
+  const texts = [
+    ...textsOfVersions(
+      db,
+      versionsByPath(db, view, () => true),
+    ),
+  ];
+  return new Map(texts.map(({ versionId, utf8 }) => [versionId, foldCase(new TextDecoder().decode(utf8))]));
+}
+
+const worktreeOf = (db: Database): View => listViews(db).find(({ kind }) => kind === "worktree") as View;
+
+test("a flipped bit or byte of the index of trigrams loses no file", async () => {
+  const victim = await Victim.create();
+  const { database } = victim;
+  const chance = random("trigrams");
+  const texts = preparedTexts(database);
+  const good = join(temporaryDirectory(), "good.db");
+  copyFileSync(database, good);
+  const pages = trigramPages(good);
+  const defects: string[] = [];
+  let answered = 0;
+  for (let round = 0; round < rounds(FLIPS); round++) {
+    for (const suffix of ["-wal", "-shm"]) rmSync(database + suffix, { force: true });
+    copyFileSync(good, database);
+    const page = chance.pick(pages);
+    const bytes = chance.pick([1, 1, 1, 4, 64]);
+    const flip = { at: page.at + chance.below(page.bytes - bytes), bit: 1 + chance.below(255) };
+    overwrite(database, flip.at, (byte) => byte ^ flip.bit, bytes);
+    const literals = Array.from({ length: 5 }, () => randomLiteral(chance, [...texts.values()]));
+    const found = lost(database, texts, literals);
+    if (found) answered++;
+    defects.push(...(found ?? []).map((literal) => `${JSON.stringify(flip)} loses ${JSON.stringify(literal)}`));
+  }
+  expect(defects).toEqual([]);
+  expect(answered).toBeGreaterThan(rounds(FLIPS) / 3);
+});
+
+/** Builds a segment over the versions of a database, and returns the texts. */
+function preparedTexts(path: string): Map<number, string> {
+  using db = openDatabase(path);
+  db.transaction(() => buildDueSegment(db, 1))();
+  expect(readSegments(db)).toHaveLength(1);
+  expect(checkSegments(db).damaged).toBe(0);
+  db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  return textsOf(db, worktreeOf(db));
+}
+
+function randomLiteral(chance: ReturnType<typeof random>, texts: readonly string[]): string {
+  const line = chance.pick(chance.pick(texts).split("\n"));
+  const start = chance.below(line.length + 1);
+  return line.slice(start, start + 3 + chance.below(10));
+}
+
+/** Literals whose files are not all left. Undefined when SQLite cannot read a page: then an answer is refused, as everywhere. */
+function lost(path: string, texts: ReadonlyMap<number, string>, literals: readonly string[]): string[] | undefined {
+  try {
+    using db = openDatabase(path);
+    const view = worktreeOf(db);
+    return literals.filter((literal) => {
+      const left = candidateVersions(db, { view }, { is: "text", text: literal });
+      const holding = [...texts].filter(([, text]) => text.includes(literal)).map(([versionId]) => versionId);
+      return left !== undefined && !holding.every((versionId) => left.includes(versionId));
+    });
+  } catch (thrown) {
+    if (toCodeCompassError(thrown).code === "index_incompatible") return undefined;
+    throw thrown;
+  }
+}
