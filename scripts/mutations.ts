@@ -1,0 +1,240 @@
+/**
+ * Asks whether the tests notice when the program goes wrong: `bun scripts/mutations.ts [--sample N] [--seed TEXT] [NAME...]`.
+ *
+ * Applies small changes to the committed sources, one at a time, in a worktree of its own, each to a behaviour that a test names, and runs
+ * the tests of the rooms concerned. A change that no test notices is printed as a survivor, and the script ends with status 1: write a test.
+ * Without names or a sample it tries all, which takes long: the whole list is for releases, a sample for an evening.
+ *
+ * Rejected: a mutation framework, which changes every operator of every file. It takes hours here, and most survivors are changes that
+ * nobody could notice. A list by hand grows with the behaviours that matter; when code moves on, an entry that no longer applies is an error.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+interface Mutation {
+  readonly name: string;
+  readonly file: string;
+  /** Code that stands in the file once. */
+  readonly from: string;
+  readonly to: string;
+  /** Tests that run: files, or the beginnings of their names. */
+  readonly tests: readonly string[];
+}
+
+const mutation = (name: string, file: string, from: string, to: string, ...tests: readonly string[]): Mutation => ({
+  ...{ name, file: `src/${file}`, from, to },
+  tests: tests.map((test) => `test/${test}`),
+});
+
+const MUTATIONS: readonly Mutation[] = [
+  // Ranking.
+  mutation("the worse of two ranks counts", "query/recall/fuse.ts", "{ ...b.ranks, ...a.ranks }", "{ ...a.ranks, ...b.ranks }", "query/"),
+  mutation("ranks far down weigh like the first", "query/recall/fuse.ts", "(RRF_K + rank)", "(RRF_K + rank * 0)", "query/"),
+  mutation("a file's later hits keep their score", "query/rank/diversify.ts", "0.8 **", "1 **", "query/"),
+  mutation("short twins count as one", "query/rank/diversify.ts", "lineEnd - lineStart < 3", "lineEnd - lineStart < 0", "query/"),
+  mutation(
+    "a file shows its worst place",
+    "query/rank/within-file.ts",
+    "localScore(b) - localScore(a)",
+    "localScore(a) - localScore(b)",
+    "query/",
+  ),
+  mutation("asking for tests finds none", "query/rank/path-factors.ts", "askedFor && multiplier < 1 ? 1 :", "", "query/"),
+  mutation("a short message sounds sure", "query/rank/confidence.ts", "words.length >= LITERAL_WORDS_MIN &&", "", "query/"),
+  mutation("any scope agrees", "query/rank/confidence.ts", '(!isScoped || has("qualified_name"))', "true", "query/", "engine/answers"),
+  mutation(
+    "a member answers for its class",
+    "query/recall/join.ts",
+    '"property", "constant", "variable", "import"',
+    '"import"',
+    "query/",
+    "engine/answers",
+  ),
+  mutation(
+    "a comment speaks of what is around it",
+    "query/recall/join.ts",
+    '.trim() === "" ? line : at',
+    ".trim() ? line : line",
+    "query/",
+    "engine/answers",
+  ),
+  mutation("the second nearest name is guessed too", "query/recall/typos.ts", "distance > best)", "distance > best + 1)", "query/"),
+  mutation(
+    "swapped letters are two slips",
+    "text/edit-distance.ts",
+    "(beforeLast[j - 2] as number) + 1",
+    "(beforeLast[j - 2] as number) + 2",
+    "text/",
+    "query/",
+  ),
+  mutation("deploy is not deployment", "query/prose/match.ts", ".slice(0, -1)}y`", ".slice(0)}`", "query/", "engine/search-docs"),
+  // Freshness and views.
+  mutation("a changed file is cited", "engine/session/verify.ts", "if (changed.size === 0)", "if (changed.size >= 0)", "engine/freshness"),
+  mutation(
+    "a file that is gone is cited",
+    "engine/session/verify.ts",
+    "onDisk === undefined || onDisk !==",
+    "onDisk !== undefined && onDisk !==",
+    "engine/freshness",
+  ),
+  mutation(
+    "a stamp of this moment is believed",
+    "indexer/read-file.ts",
+    "{ ...stamp, mtimeUs: 0 } : stamp",
+    "stamp : stamp",
+    "indexer/",
+    "engine/freshness",
+  ),
+  mutation("removed files stay", "indexer/plan.ts", "!listed.has(path) ||", "!listed.has(path) &&", "indexer/", "engine/views"),
+  mutation(
+    "a heartbeat of the future counts",
+    "store/lease.ts",
+    "Math.abs(nowMs - row.heartbeat_at)",
+    "(nowMs - row.heartbeat_at)",
+    "store/",
+  ),
+  mutation(
+    "anyone renews a lease",
+    "store/lease.ts",
+    "UPDATE writer_lease SET heartbeat_at = ? WHERE id = 1 AND owner = ?",
+    "UPDATE writer_lease SET heartbeat_at = ? WHERE id = 1 AND ? <> ''",
+    "store/",
+  ),
+  mutation(
+    "a moved base shows hidden paths",
+    "store/base.ts",
+    'AND t.path_id = d.path_id"',
+    'AND t.path_id = -1"',
+    "store/",
+    "engine/views",
+  ),
+  mutation("a tombstone hides nothing", "store/views.ts", "AND t.path_id = m.path_id)", "AND t.path_id = -1)", "store/", "engine/views"),
+  mutation(
+    "prune takes what an origin is for",
+    "store/unused.ts",
+    "AND NOT EXISTS (SELECT 1 FROM file_versions d WHERE d.origin_id = v.version_id)",
+    "",
+    "store/",
+    "engine/views",
+  ),
+  mutation("prune removes its own view", "engine/lifecycle/prune.ts", "&& view.key !== own &&", "&&", "engine/views", "engine/status"),
+  // Reading code.
+  mutation("dunder names are private", "lang/visibility.ts", "/^_(?!_.*__$)/", "/^_/", "lang/"),
+  mutation(
+    "indents do not matter",
+    "query/compare/compared-file.ts",
+    "languageById(language)?.isIndented === true",
+    "false",
+    "engine/diff",
+  ),
+  mutation(
+    "broken files are carried over",
+    "query/compare/partial-reparse.ts",
+    "newer.hasErrors ||",
+    "",
+    "engine/parse-here",
+    "engine/diff",
+  ),
+  mutation("overloads are mixed up", "query/compare/pair-symbols.ts", "[byNameAndCode, byName]", "[byName]", "engine/diff"),
+  mutation("HTTPServer is one word", "text/identifiers.ts", '.replace(ACRONYM_BREAK, "$1_$2").split("_")', '.split("_")', "text/"),
+  // Answers and requests.
+  mutation(
+    "an answer fills half its budget",
+    "text/longest-fitting.ts",
+    "if (fits(middle)) low = middle;",
+    "if (middle < 0) low = middle;",
+    "engine/fit",
+    "format/fit",
+    "engine/context",
+  ),
+  mutation("known pieces are shown again", "engine/context/pack.ts", "known.has(handle)", 'known.has("")', "engine/context"),
+  mutation("one call too many waits", "mcp/call-slots.ts", ">= this.#waitingMax", "> this.#waitingMax", "mcp/"),
+  mutation(
+    "a link leads out of the roots",
+    "mcp/workspace-policy.ts",
+    ": resolve(realPath(parent), relative(parent, path))",
+    ": path",
+    "mcp/",
+  ),
+  mutation(
+    "a secret's folder takes it back",
+    "indexer/ignore-rules.ts",
+    '!(verdict?.is === "unignored" && names(path))',
+    '!(verdict?.is === "unignored")',
+    "indexer/",
+  ),
+  mutation("a name runs a command", "cli/completion/candidate.ts", "PLAIN.test(value)", "value !== ''", "cli/"),
+  mutation(
+    "a comment leaves its value",
+    "syntax/jsonc.ts",
+    '{ start: lastEnd, end: lastEnd, text: "," }',
+    '{ start: end, end, text: "," }',
+    "syntax/",
+    "engine/settings",
+  ),
+];
+
+/** Seconds after which tests count as having noticed: the program hangs. */
+const TESTS_SECONDS_MAX = 240;
+
+const root = join(import.meta.dir, "..");
+const { values, positionals } = parseArgs({
+  options: { sample: { type: "string" }, seed: { type: "string" } },
+  allowPositionals: true,
+});
+
+const chosen = choose();
+const worktree = mkdtempSync(join(tmpdir(), "codecompass-mutations-"));
+git("worktree", "add", "--quiet", "--detach", worktree, "HEAD");
+try {
+  symlinkSync(join(root, "node_modules"), join(worktree, "node_modules"));
+  cpSync(join(root, "dist/assets"), join(worktree, "dist/assets"), { recursive: true });
+  const survivors = chosen.filter((one, index) => !isNoticed(one, index));
+  console.log(`${chosen.length - survivors.length} of ${chosen.length} noticed`);
+  process.exitCode = survivors.length > 0 ? 1 : 0;
+} finally {
+  git("worktree", "remove", "--force", worktree);
+  rmSync(worktree, { recursive: true, force: true });
+}
+
+function choose(): readonly Mutation[] {
+  if (positionals.length > 0) return MUTATIONS.filter(({ name }) => positionals.some((word) => name.includes(word)));
+  if (values.sample === undefined) return MUTATIONS;
+  const rank = ({ name }: Mutation): number => Bun.hash.xxHash32(`${values.seed ?? ""}${name}`);
+  return [...MUTATIONS].sort((a, b) => rank(a) - rank(b)).slice(0, Number(values.sample));
+}
+
+/** Makes the change, runs the tests, takes the change back. */
+function isNoticed({ name, file, from, to, tests }: Mutation, index: number): boolean {
+  const path = join(worktree, file);
+  const before = readFileSync(path, "utf8");
+  if (before.split(from).length !== 2) throw new Error(`${name}: ${file} does not hold this once: ${from}`);
+  writeFileSync(
+    path,
+    before.replace(from, () => to),
+  );
+  const began = performance.now();
+  const outcome = runTests(tests);
+  writeFileSync(path, before);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`${index + 1}/${chosen.length} ${outcome ? `noticed by "${outcome}"` : "SURVIVED"}: ${name} (${file}, ${seconds} s)`);
+  return outcome !== undefined;
+}
+
+/** The name of the first test that fails; undefined when none does. */
+function runTests(tests: readonly string[]): string | undefined {
+  const { exitCode, stderr } = Bun.spawnSync(["nice", "-n", "19", process.execPath, "test", "--bail", ...tests], {
+    cwd: worktree,
+    timeout: TESTS_SECONDS_MAX * 1000,
+    stdout: "ignore",
+  });
+  if (exitCode === 0) return undefined;
+  return /\(fail\) (.+?)(?: \[[\d.]+ms\])?$/m.exec(stderr.toString())?.[1] ?? "no test, but the run failed";
+}
+
+function git(...words: string[]): void {
+  const { exitCode, stderr } = Bun.spawnSync(["git", ...words], { cwd: root });
+  if (exitCode !== 0) throw new Error(stderr.toString());
+}
