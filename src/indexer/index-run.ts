@@ -16,9 +16,9 @@ import { missingText } from "#vcs/open.ts";
 import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { baseTarget } from "./base-target.ts";
 import { listCommit } from "./commit-listing.ts";
-import { type Comparison, compareWithDisk } from "./compare.ts";
+import { compareWithDisk, type DiskComparison } from "./compare.ts";
 import type { IndexTarget } from "./index-target.ts";
-import { type Identified, identifyBlobs, identifyFiles } from "./known-contents.ts";
+import { type ContentLookup, identifyBlobs, identifyFiles } from "./known-contents.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 import { ParseThreads } from "./parse-threads.ts";
 import { isEmpty, type Plan, withRetries } from "./plan.ts";
@@ -41,7 +41,7 @@ export interface IndexOptions {
   readonly fileWorkMax?: number;
   readonly silentCpuMsMax?: number;
   /** A look at the disk from just now, to save another. */
-  readonly comparison?: Comparison;
+  readonly comparison?: DiskComparison;
 }
 
 /** What has been stored so far. */
@@ -88,7 +88,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
   const { db, workspace, vcs } = target;
   const identity = worktreeView(target);
   const before = publishedOnly(findView(db, identity.key));
-  const look = async (view: View | undefined): Promise<Comparison> => {
+  const look = async (view: View | undefined): Promise<DiskComparison> => {
     const found = await compareWithDisk(workspace, vcs, db, view, options.force ? "all" : undefined);
     const retries = view && options.retries ? retriedFiles(db, view) : [];
     return { ...found, plan: withRetries(found.plan, found.listing.paths, retries) };
@@ -132,7 +132,7 @@ function coveringOf({ backfills, uncoveredVersionsMax }: IndexOptions): Pick<Job
 }
 
 /** A store without any version knows nothing: hashing everything first would be in vain. */
-async function identify({ db, workspace, vcs }: IndexTarget, { changed }: Plan): Promise<Identified> {
+async function identify({ db, workspace, vcs }: IndexTarget, { changed }: Plan): Promise<ContentLookup> {
   if (!holdsVersions(db)) return { results: [], unseen: [...changed] };
   return identifyFiles(db, workspace, changed, vcs.objectFormat);
 }
@@ -192,10 +192,10 @@ async function missingWarning(vcs: VcsAdapter, commit: string): Promise<string[]
   return missing ? [`${missingText(missing, shortCommit(commit))} To bring them: ${missing.remedy}`] : [];
 }
 
-type Parse = (tasks: Identified["unseen"]) => Promise<BatchCounts>;
+type Parse = (tasks: ContentLookup["unseen"]) => Promise<BatchCounts>;
 
 /** What a run has prepared: the order to publish, and what to say afterwards. */
-interface Prepared {
+interface PreparedRun {
   readonly order: PublishOrder;
   readonly summary: (jobId: string) => IndexSummary;
 }
@@ -209,7 +209,7 @@ async function write(
   job: JobStart,
   options: IndexOptions,
   expected: Plan["changed"],
-  prepare: (view: View, parse: Parse) => Promise<Prepared>,
+  prepare: (view: View, parse: Parse) => Promise<PreparedRun>,
 ): Promise<IndexSummary> {
   const writer = new WriterThread(target.databasePath, job);
   let filesTotal = 0;

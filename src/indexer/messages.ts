@@ -19,11 +19,11 @@ export interface FileTask {
   /** A worker broke down on it that had parsed other files before: it is to be the first that the next worker parses. */
   readonly isSuspect?: boolean;
   /** Parsing it was given up: only its text is indexed. */
-  readonly givenUp?: Surrender;
+  readonly givenUp?: ParseFailure;
 }
 
 /** Why parsing a file was given up, and whether it would end like that every time. */
-export interface Surrender {
+export interface ParseFailure {
   readonly as: GivenUp;
   readonly isFinal: boolean;
 }
@@ -58,7 +58,7 @@ export const NO_FILE = -1;
 export interface ParserBroken {
   readonly batch: number;
   readonly path: string;
-  readonly givenUp?: Surrender;
+  readonly givenUp?: ParseFailure;
 }
 
 export interface ParsedBatch {

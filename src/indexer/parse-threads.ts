@@ -5,7 +5,7 @@ import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import { type BatchCounts, type FileTask, NO_FILE, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";
-import { type FilePlace, SilenceWatch, type Watched } from "./silence-watch.ts";
+import { type FilePlace, SilenceWatch, type WatchedWorker } from "./silence-watch.ts";
 import { workerUrl } from "./worker-url.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
@@ -149,7 +149,7 @@ interface ThreadStart extends ParseSource {
  * A worker, and its successors where a grammar breaks down or a file costs too much: nothing is lost but the symbols of that file. What
  * breaks a worker that has parsed other files before is parsed once more, as the first file of the next worker.
  */
-class ParseThread implements Watched {
+class ParseThread implements WatchedWorker {
   readonly #inFlight = new Map<number, readonly FileTask[]>();
   #start: ThreadStart | undefined;
   readonly #failure = Promise.withResolvers<never>();

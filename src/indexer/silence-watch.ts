@@ -16,13 +16,13 @@ export interface FilePlace {
 }
 
 /** A worker, as the watch sees it. */
-export interface Watched {
+export interface WatchedWorker {
   /** What the worker that is at work now says of itself. */
   readonly signs: Int32Array;
   giveUp(place: FilePlace): void;
 }
 
-interface Sight {
+interface WorkerSnapshot {
   readonly signs: Int32Array;
   readonly begun: number;
   cpuMs: number;
@@ -30,13 +30,13 @@ interface Sight {
 
 /** Watches workers until it is stopped: one that is at the same file for more processor time than `cpuMsMax` is told to give it up. */
 export class SilenceWatch {
-  readonly #workers: readonly Watched[];
+  readonly #workers: readonly WatchedWorker[];
   readonly #cpuMsMax: number;
-  readonly #sights = new Map<Watched, Sight>();
+  readonly #sights = new Map<WatchedWorker, WorkerSnapshot>();
   readonly #timer: Timer;
   #cpuMs = processCpuMs();
 
-  constructor(workers: readonly Watched[], cpuMsMax = FILE_SILENT_CPU_MS_MAX) {
+  constructor(workers: readonly WatchedWorker[], cpuMsMax = FILE_SILENT_CPU_MS_MAX) {
     this.#workers = workers;
     this.#cpuMsMax = cpuMsMax;
     this.#timer = setInterval(() => this.#look(), Math.min(LOOK_MS, cpuMsMax));
@@ -55,7 +55,7 @@ export class SilenceWatch {
     for (const worker of busy) this.#lookAt(worker, share);
   }
 
-  #lookAt(worker: Watched, shareMs: number): void {
+  #lookAt(worker: WatchedWorker, shareMs: number): void {
     const { signs } = worker;
     const begun = Atomics.load(signs, SIGNS.begun);
     const seen = this.#sights.get(worker);

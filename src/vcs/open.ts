@@ -16,14 +16,14 @@ export { missingText } from "./missing-objects.ts";
 
 const DOT_GIT = ".git";
 
-interface Opened {
+interface OpenedVcs {
   readonly vcs: VcsAdapter;
   /** What the user should know of it. */
   readonly warnings: readonly string[];
 }
 
 /** The adapter of a directory, absolute and with its links resolved: of git where git answers for it, else that of a plain directory. */
-export function openVcs(directory: string): Opened {
+export function openVcs(directory: string): OpenedVcs {
   const vcs = openGit(directory);
   if (vcs) return { vcs, warnings: [] };
   const warning = "git does not answer for this directory (is git installed?): it is indexed as plain files, without branches.";

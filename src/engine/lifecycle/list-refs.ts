@@ -28,14 +28,14 @@ export async function listRefs(workspace: Workspace): Promise<ListRefsResponse> 
   }
 }
 
-interface Surroundings {
+interface RefContext {
   readonly workspace: Workspace;
   readonly worktrees: readonly Worktree[];
   readonly names: ReadonlyMap<string, readonly NamedCommit[]>;
   readonly total: number;
 }
 
-function toListed(view: ListedView, { workspace, worktrees, names, total }: Surroundings): ListedRef {
+function toListed(view: ListedView, { workspace, worktrees, names, total }: RefContext): ListedRef {
   const place = worktreeRootOf(view);
   const standing = worktrees.find(({ path }) => path === place);
   const commit = standing?.commit ?? view.lastIndexedCommit;

@@ -5,7 +5,7 @@ import { pathOnDisk, pathsMeant } from "#engine/project/workspace-path.ts";
 import { type FileVersion, shownAt, versionOfPath } from "#store/files.ts";
 import type { View } from "#store/views.ts";
 import type { QuerySession } from "./query-session.ts";
-import { type Made, verified } from "./verify.ts";
+import { type DraftAnswer, verified } from "./verify.ts";
 import { type Current, isFresh, type ViewSource } from "./view-source.ts";
 
 /** How a file is named. */
@@ -34,7 +34,7 @@ export interface NamedFile {
 export async function ofNamedFile<T>(
   session: QuerySession,
   { path: given, cwd, ref, freshness = "balanced" }: FileRequest,
-  make: (named: NamedFile, left: ReadonlySet<string>) => Promise<Made<T>> | Made<T>,
+  make: (named: NamedFile, left: ReadonlySet<string>) => Promise<DraftAnswer<T>> | DraftAnswer<T>,
 ): Promise<{ path: string; current: Current; made: T }> {
   const { workspace, db } = session.project;
   const source = await session.source(ref);

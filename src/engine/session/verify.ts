@@ -25,20 +25,20 @@ export function changedAmong({ db, workspace }: Project, cited: Iterable<Cited>)
 }
 
 /** What a query makes of a view, and the files that it shows something of. */
-export interface Made<T> {
+export interface DraftAnswer<T> {
   readonly made: T;
   readonly cited: Iterable<Cited>;
 }
 
 /** Makes an answer from a view without the files in `left`, which changed and cannot be read into the index now. */
-export type Make<T> = (current: Current, left: ReadonlySet<string>) => Promise<Made<T>> | Made<T>;
+export type MakeAnswer<T> = (current: Current, left: ReadonlySet<string>) => Promise<DraftAnswer<T>> | DraftAnswer<T>;
 
 /**
  * Makes an answer until no file that it cites has changed since the view took it in. Changed files are synced; where they cannot be
  * (another process writes, the disk is full, too many differ to wait for) they are left out, and the answer says how many.
  * @throws index_busy when files change faster than they can be read
  */
-export async function verified<T>(source: ViewSource, looked: Current, make: Make<T>): Promise<{ current: Current; made: T }> {
+export async function verified<T>(source: ViewSource, looked: Current, make: MakeAnswer<T>): Promise<{ current: Current; made: T }> {
   let current = looked;
   const left = new Set<string>(current.differing);
   for (let round = 1; round <= ROUNDS_MAX; round++) {

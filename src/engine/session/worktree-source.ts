@@ -15,7 +15,7 @@ import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protoc
 import { startBackgroundSync } from "#engine/project/background.ts";
 import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { syncProject } from "#engine/project/sync.ts";
-import { type Comparison, compareWithDisk } from "#indexer/compare.ts";
+import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { type Listing, listWorkspace } from "#indexer/scan.ts";
@@ -30,14 +30,14 @@ import { type Cited, type Current, type LeftOut, uncheckedFiles, type ViewSource
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
 
 /** What there is to say about a view beside the view itself. */
-interface Standing {
+interface ViewFreshness {
   readonly freshness: FreshnessStatus;
   readonly differing?: ReadonlySet<string>;
   /** Files that nobody looked at; those that differ unless said otherwise. */
   readonly unchecked?: number;
 }
 
-const FRESH: Standing = { freshness: "fresh" };
+const FRESH: ViewFreshness = { freshness: "fresh" };
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Keeps the answers about one worktree true to its disk. */
@@ -133,7 +133,7 @@ export class WorktreeSource implements ViewSource {
   }
 
   /** Brings into the index what a look has found, if that is quickly done; else says how the view stands. */
-  async #takeIn(view: View, head: Head, comparison: Comparison): Promise<Standing> {
+  async #takeIn(view: View, head: Head, comparison: DiskComparison): Promise<ViewFreshness> {
     const { plan, listing } = comparison;
     const isRelabelled = listing.rules.hash !== view.rulesHash || hasMoved(view, head);
     if (isEmpty(plan) && !isRelabelled) return FRESH;
@@ -174,7 +174,7 @@ export class WorktreeSource implements ViewSource {
   }
 
   /** Whether a sync is worth waiting for: what costs is parsing, and much of what changed may be known from before. */
-  async #isSmall(view: View, head: Head, { plan }: Comparison): Promise<boolean> {
+  async #isSmall(view: View, head: Head, { plan }: DiskComparison): Promise<boolean> {
     if (plan.changed.length + plan.removed.length <= INLINE_SYNC_FILES_MAX) return true;
     const { path, vcs } = this.#project.workspace;
     const most = hasMoved(view, head) ? INLINE_SWITCH_FILES_MAX : INLINE_SYNC_FILES_MAX;
@@ -183,7 +183,7 @@ export class WorktreeSource implements ViewSource {
   }
 
   /** Syncs unless another process, the disk or a permission stands in the way. */
-  async #trySync(comparison: Comparison, waitMs: number): Promise<boolean> {
+  async #trySync(comparison: DiskComparison, waitMs: number): Promise<boolean> {
     try {
       await syncProject(this.#project, { comparison, waitMs });
       return true;
@@ -198,7 +198,7 @@ export class WorktreeSource implements ViewSource {
     return recentJobs(this.#project.db, 1)[0]?.status === "failed" && status === "stale" ? "failed" : "ready";
   }
 
-  #current(view: View, { freshness, differing, unchecked = differing?.size ?? 0 }: Standing, head?: Head): Current {
+  #current(view: View, { freshness, differing, unchecked = differing?.size ?? 0 }: ViewFreshness, head?: Head): Current {
     const { path, vcs } = this.#project.workspace;
     const { ref } = head ?? vcs.head();
     const state = {
