@@ -6,7 +6,7 @@ import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Plan, planChanges } from "./plan.ts";
 import { type Listing, listWorkspace, type PathInspector, type PathState, pathLooker } from "./scan.ts";
 
-/** What was found when the disk was looked at. */
+/** What comparing the disk with a view found. */
 export interface DiskComparison {
   readonly listing: Listing;
   readonly plan: Plan;
@@ -14,7 +14,7 @@ export interface DiskComparison {
   readonly syncId: string | null;
 }
 
-/** Files to look into whatever their stamps say. */
+/** Files whose content is read even when their stamps did not change. */
 export type SuspectFiles = "all" | ReadonlySet<string>;
 
 const NONE: ReadonlySet<string> = new Set();
@@ -44,7 +44,7 @@ export async function compareWithDisk(
   return { listing, plan, syncId: view?.syncId ?? null };
 }
 
-/** The paths of a view that are not what it says, with what they are. Mostly there are none, so the others leave no trace. */
+/** The paths of a view whose files differ from it, with their state on disk. Usually there are none, so equal paths are not collected. */
 function differingPaths(look: PathInspector, known: ReadonlyMap<string, StampedFile>): Map<string, PathState> {
   const differing = new Map<string, PathState>();
   for (const [path, entry] of known) {

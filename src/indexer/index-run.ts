@@ -106,8 +106,8 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
     mode: before ? "incremental" : findBase(db) ? "overlay_rebuild" : "full",
     ...coveringOf(options),
   } as const;
-  return write(target, job, options, plan.changed, async (view, parse) => {
-    // Another process may have published between our look and our lease.
+  return withWriter(target, job, options, plan.changed, async (view, parse) => {
+    // Another process may have published between our comparison and our lease.
     if (view.syncId !== syncId) ({ listing, plan, syncId } = await look(publishedOnly(view)));
     const { results, unseen } = await identify(target, plan);
     const base = await baseTarget(target, head, listing.rules);
@@ -131,13 +131,13 @@ function coveringOf({ backfills, uncoveredVersionsMax }: IndexOptions): Pick<Job
   return { backfills, uncoveredVersionsMax };
 }
 
-/** A store without any version knows nothing: hashing everything first would be in vain. */
+/** Looks changed files up by their contents. A store without any version has none of them, so that hashing them first would be in vain. */
 async function identify({ db, workspace, vcs }: IndexTarget, { changed }: Plan): Promise<ContentLookup> {
   if (!holdsVersions(db)) return { results: [], unseen: [...changed] };
   return identifyFiles(db, workspace, changed, vcs.objectFormat);
 }
 
-/** A run that did not get as far as publishing left rows, but nothing to compare with. */
+/** The view, if it was ever published. A run that ended before publishing left rows, but no state to compare the disk with. */
 function publishedOnly(view: View | undefined): View | undefined {
   return view?.publishedAt ? view : undefined;
 }
@@ -162,7 +162,7 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
     return summaryOf(db, known, { changed: [], removed: [], scanned: known.fileCount }, { warnings: [], startedMs });
   }
   const job = { projectId: target.projectId, view: identity, commit, mode: "overlay_rebuild", ...coveringOf(options) } as const;
-  return write(target, job, options, [], async (view, parse) => {
+  return withWriter(target, job, options, [], async (view, parse) => {
     const { files, others, rules, warnings, isPartial } = await listCommit(vcs, commit);
     const { results, unseen } = await identifyBlobs(db, vcs, files);
     const hasUnreadable = results.some((result) => result.is === "skipped" && result.reason === "unreadable");
@@ -194,17 +194,17 @@ async function missingWarning(vcs: VcsAdapter, commit: string): Promise<string[]
 
 type Parse = (tasks: ContentLookup["unseen"]) => Promise<BatchCounts>;
 
-/** What a run has prepared: the order to publish, and what to say afterwards. */
+/** What a run has prepared: the order to publish, and the summary that it returns afterwards. */
 interface PreparedRun {
   readonly order: PublishOrder;
   readonly summary: (jobId: string) => IndexSummary;
 }
 
 /**
- * Holds the lease from before anything is decided until it is published: no one removes or adds a version meanwhile. `expected` is what
- * may have to be parsed.
+ * Runs `prepare` while this process holds the lease, and publishes its order, so that no other process adds or removes versions in between.
+ * `expected` are the files that may have to be parsed.
  */
-async function write(
+async function withWriter(
   target: IndexTarget,
   job: JobStart,
   options: IndexOptions,

@@ -1,4 +1,4 @@
-/** Telling which files must be parsed: their contents are hashed, and most turn out to be known from another view or an earlier day. */
+/** Telling which files must be parsed: hashes their contents and looks the hashes up, since most are stored from another view or an earlier run. */
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { Database } from "#store/database.ts";
 import { type KnownContent, KnownVersions } from "#store/known-versions.ts";
@@ -19,7 +19,7 @@ export interface ContentLookup {
 }
 
 /**
- * Reads files of a working tree and looks them up. The thread breathes now and then: it may have queries to answer. Stops early once more
+ * Reads files of a working tree and looks them up. Yields to other events now and then, so that a server keeps answering. Stops early once more
  * than `unseenMax` were never parsed, for callers that only ask whether they are few.
  */
 export async function identifyFiles(

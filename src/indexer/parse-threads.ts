@@ -121,7 +121,7 @@ function dispatch(
   };
   writer.onWritten = (batch, counts) => {
     const owner = owners.get(batch);
-    // A worker that was given up may have come to its senses after another had its batch.
+    // A worker that was given up may answer after all, when another worker already has its batch: ignore it.
     if (!owner) return;
     owner.finished(batch);
     owners.delete(batch);
@@ -157,7 +157,7 @@ class ParseThread implements WatchedWorker {
   #worker = this.#load();
 
   constructor() {
-    // It may fail before anyone waits for it.
+    // Avoids an unhandled rejection when the worker fails before anyone awaits it.
     this.#failure.promise.catch(() => {});
   }
 
@@ -208,7 +208,7 @@ class ParseThread implements WatchedWorker {
 
   giveUp({ batch, position }: FilePlace): void {
     const path = this.#inFlight.get(batch)?.[position]?.path;
-    // A thread in an endless loop outlives this and ends with the process.
+    // `terminate` does not stop a thread in an endless loop; that one ends with the process.
     if (path !== undefined) this.#replace({ batch, path, givenUp: { as: "timed_out", isFinal: false } });
   }
 
@@ -226,7 +226,7 @@ class ParseThread implements WatchedWorker {
   }
 }
 
-/** What becomes of the task that a worker broke down on. */
+/** How to go on with the task that a worker broke down on. */
 function afterBreakdown(task: FileTask, givenUp: ParserBroken["givenUp"]): FileTask {
   if (givenUp) return { ...task, givenUp };
   return task.isSuspect ? { ...task, givenUp: { as: "crashed", isFinal: false } } : { ...task, isSuspect: true };

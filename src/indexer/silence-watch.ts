@@ -1,12 +1,11 @@
 /**
- * The last resort against a parse worker that will never say anything again: a grammar whose scanner is in an endless loop calls nobody
- * back. Time alone proves nothing on a busy machine, so what counts is the processor time of this process, of which a worker that has
+ * The last resort against a parse worker that never answers again: a grammar whose scanner is in an endless loop calls no callback. Time alone proves nothing on a busy machine, so what counts is the processor time of this process, of which a worker that has
  * something to do gets at least an equal share.
  */
 import { FILE_SILENT_CPU_MS_MAX } from "#core/limits.ts";
 import { NO_FILE, SIGNS } from "./messages.ts";
 
-/** How often the signs of the workers are looked at. */
+/** Milliseconds between two looks at the workers' shared memory. */
 const LOOK_MS = 500;
 
 /** A file that a worker is at, by its batch and its place in it. */

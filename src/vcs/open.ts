@@ -1,6 +1,6 @@
 /**
- * The way into version control: from a directory to its adapter, and what can be asked where opening an adapter, which starts git, would cost too
- * much. The rest of the program imports this file and `vcs-adapter.ts`, so that a second version control system is a matter of this folder.
+ * The way into version control: opens the adapter of a directory, and answers a few questions without an adapter, because opening one starts a
+ * git process. The rest of the program imports this file and `vcs-adapter.ts`, so that a second version control system is a matter of this folder.
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ export function isRepositoryRoot(directory: string): boolean {
   return existsSync(join(directory, DOT_GIT));
 }
 
-/** What changes when a directory is replaced by another, or its repository is: a string to compare. */
+/** A string that changes when another directory, or another repository, takes the place of this one. */
 export function repositoryStamp(directory: string): string {
   const inode = (path: string): string => String(statSync(path, { throwIfNoEntry: false })?.ino ?? "");
   return `${inode(directory)}/${inode(join(directory, DOT_GIT))}`;

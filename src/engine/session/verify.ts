@@ -18,13 +18,13 @@ export function changedAmong({ db, workspace }: Project, cited: Iterable<Cited>)
   for (const [versionId, path] of paths) {
     const read = readBytes(workspace.path, path, workspace.vcs.objectFormat);
     const onDisk = read.is === "bytes" ? Buffer.from(read.blobId).toString("hex") : undefined;
-    // A version that a writer has removed since is nobody's any more.
+    // A writer may have removed the version since the answer was made: then it counts as changed.
     if (onDisk === undefined || onDisk !== identityOfVersion(db, versionId)?.blob) changed.add(path);
   }
   return changed;
 }
 
-/** What a query makes of a view, and the files that it shows something of. */
+/** An answer that is not verified yet, and the files that it cites. */
 export interface DraftAnswer<T> {
   readonly made: T;
   readonly cited: Iterable<Cited>;
@@ -50,12 +50,12 @@ export async function verified<T>(source: ViewSource, looked: Current, make: Mak
     if (mayHelp && isFresh(current.state.freshness_status)) continue;
     for (const path of [...changed, ...(current.differing ?? [])]) left.add(path);
   }
-  throw new CodeCompassError("index_busy", "The files that this answer would cite change faster than they can be read.", {
-    remediation: "Ask again when they are at rest.",
+  throw new CodeCompassError("index_busy", "The files that this answer would cite change faster than CodeCompass can read them.", {
+    remediation: "Ask again when nothing writes to them.",
   });
 }
 
-/** Rounds in all: after those that sync, each leaves out what it found changed. */
+/** Rounds in all. After `VERIFY_ROUNDS_MAX` rounds that sync, each further one leaves out the files that it found changed. */
 const ROUNDS_MAX = 4 * VERIFY_ROUNDS_MAX;
 
 function withLeft(current: Current, left: ReadonlySet<string>): Current {
