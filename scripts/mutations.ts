@@ -87,7 +87,7 @@ const MUTATIONS: readonly Mutation[] = [
     "indexer/",
     "engine/freshness",
   ),
-  mutation("removed files stay", "indexer/plan.ts", "!listed.has(path) ||", "!listed.has(path) &&", "indexer/", "engine/views"),
+  mutation("removed files stay", "indexer/plan.ts", "!listed.has(path) ||", "!listed.has(path) &&", "indexer/", "engine/freshness"),
   mutation(
     "a heartbeat of the future counts",
     "store/lease.ts",
@@ -122,22 +122,15 @@ const MUTATIONS: readonly Mutation[] = [
   mutation("prune removes its own view", "engine/lifecycle/prune.ts", "&& view.key !== own &&", "&&", "engine/views", "engine/status"),
   // Reading code.
   mutation("dunder names are private", "lang/visibility.ts", "/^_(?!_.*__$)/", "/^_/", "lang/"),
+  mutation("indents do not matter", "query/compare/compared-file.ts", "languageById(language)?.isIndented === true", "false", "query/"),
   mutation(
-    "indents do not matter",
-    "query/compare/compared-file.ts",
-    "languageById(language)?.isIndented === true",
-    "false",
-    "engine/diff",
-  ),
-  mutation(
-    "broken files are carried over",
+    "a method loses its type",
     "query/compare/partial-reparse.ts",
-    "newer.hasErrors ||",
+    "isOwnerMissed(newer, carried, facts) ? null :",
     "",
     "engine/parse-here",
-    "engine/diff",
   ),
-  mutation("overloads are mixed up", "query/compare/pair-symbols.ts", "[byNameAndCode, byName]", "[byName]", "engine/diff"),
+  mutation("overloads are mixed up", "query/compare/pair-symbols.ts", "[byNameAndCode, byName]", "[byName]", "query/"),
   mutation("HTTPServer is one word", "text/identifiers.ts", '.replace(ACRONYM_BREAK, "$1_$2").split("_")', '.split("_")', "text/"),
   // Answers and requests.
   mutation(
