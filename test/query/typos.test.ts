@@ -15,7 +15,7 @@ beforeAll(async () => {
     "src/store.py": "def load_parcel(parcel_id):\n    return None\n\n\ndef _load_letters():\n    return []\n",
     "src/client.ts": "import { useEffect } from 'elsewhere';\n\nuseEffect(() => {});\n\nexport function useEffort(): void {}\n",
     "src/bus.ts": "export class Bus {}\n",
-    "src/post.ts": "export function sendLanterns(): void {}\n\nexport function fendLanterns(): void {}\n",
+    "src/post.ts": "export function sendLanterns(): void {}\n\nexport function sendLanternz(): void {}\n",
   }));
 });
 
