@@ -58,6 +58,16 @@ const RULES: readonly Rule[] = [
       "src/core/storage-paths.ts": "leaves .git out of the name that people read on the project's folder; core may import nothing",
     },
   },
+  {
+    // Names that mean a language and nothing else, as a text or as a key.
+    pattern:
+      /["'`](?:rust|python|javascript|typescript|tsx|csharp|cpp|kotlin|scala|elixir|ruby|php|haskell)["'`]|\b(?:rust|python|javascript|typescript|tsx|csharp|cpp|kotlin|scala|elixir|ruby|php|haskell):\s/g,
+    home: "src/lang/languages.ts",
+    message: "facts about a language stand in src/lang/languages.ts only: add a column",
+    exceptions: {
+      "src/lang/embedded.ts": "says what a script in markup is written in, which is a fact about markup",
+    },
+  },
 ];
 
 const root = process.argv[2] ?? join(import.meta.dir, "..");

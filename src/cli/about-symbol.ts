@@ -11,14 +11,15 @@ import { remarkStanding } from "./standing.ts";
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
-/** Declares a command that asks a question about one symbol. */
-export function aboutSymbol(name: string, description: string, question: SymbolQuestion): Command {
+/** Declares a command that asks a question about one symbol. `load` loads the use case that answers it. */
+export function aboutSymbol(name: string, description: string, load: () => Promise<SymbolQuestion>): Command {
   return command({
     name,
     description,
-    flags: { name: word({ name: "name", about: "A symbol, as locate takes it" }), ...REF_FLAG },
+    flags: { name: word({ name: "name", about: "A symbol, as locate takes it", completes: "symbol" }), ...REF_FLAG },
     run: (values) =>
       withSession(values, async (session) => {
+        const question = await load();
         const found = await question(session, values.name, atUser(values).ref);
         await remarkStanding(found.state);
         respond(values, listSheet(aroundList(found)));

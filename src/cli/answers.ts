@@ -2,7 +2,6 @@
 import { toCodeCompassError } from "#core/errors.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import type { SearchResponse } from "#core/protocol.ts";
-import { withMending } from "#engine/lifecycle/with-mending.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { toJson } from "#format/json.ts";
@@ -68,6 +67,7 @@ function suggested(suggestion: Suggestion | null): string {
 
 /** One JSON object per line of input, in the order of the input; a bad query answers with its error and the rest go on. */
 async function answerStdin(session: QuerySession, request: QueryRequest, style: SearchStyle, ask: Ask): Promise<number> {
+  const { withMending } = await import("#engine/lifecycle/with-mending.ts");
   const { createInterface } = await import("node:readline");
   let found = false;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {

@@ -1,6 +1,5 @@
 /** What `index` and `sync` share: progress, interruption, the closing line. */
-import { indexResponse } from "#engine/lifecycle/index-response.ts";
-import { type IndexRequest, indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
+import type { IndexRequest } from "#engine/lifecycle/index-workspace.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { indexSheet } from "#format/lifecycle.ts";
 import type { CommonValues } from "./command.ts";
@@ -11,6 +10,8 @@ import { respond } from "./session.ts";
 
 /** Runs an index request from the command line. Returns the exit status. */
 export async function runIndexing(workspace: Workspace, request: IndexRequest, values: CommonValues): Promise<number> {
+  const { indexResponse } = await import("#engine/lifecycle/index-response.ts");
+  const { indexWorkspace } = await import("#engine/lifecycle/index-workspace.ts");
   const isSilent = values.logLevel === "silent";
   const display = progressDisplay(!isSilent);
   try {

@@ -3,7 +3,7 @@
  * the process at once. Nothing is lost by that: all writes are transactions, and a writer's lease ends with its owner.
  */
 
-/** SIGTERM is how a server is stopped, SIGINT an interruption. */
+/** Service managers stop a server with SIGTERM; Ctrl-C sends SIGINT. */
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const EXIT_INTERRUPTED = 130;
 /** Milliseconds after the first signal at which the process ends anyway: later, people and service managers send SIGKILL. */

@@ -1,6 +1,6 @@
 /**
  * Writing to standard output and error: the only place where text leaves the process. It makes control characters visible even if no
- * caller did so before, and for pipes too, because an agent reads their bytes. When the reader goes away, that is not our failure: the
+ * caller did so before, and for pipes too, because an agent reads their bytes. When the reader of the pipe closes it (`| head`), the
  * process ends with success.
  */
 import { fstatSync, writeSync } from "node:fs";

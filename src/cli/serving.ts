@@ -13,8 +13,6 @@ import type { SERVER_FLAGS } from "./commands/serve-mcp.ts";
 import { onInterruption } from "./interruption.ts";
 import { printError } from "./output.ts";
 
-const _EXIT_INTERRUPTED = 130;
-
 type ServerValues = ValuesOf<typeof SERVER_FLAGS> & CommonValues & { readonly workspaces?: readonly string[] };
 
 /** Serves until the client goes away or a signal comes. Returns the exit status. */

@@ -1,9 +1,11 @@
-/** Opening the workspace or session that a command needs, and writing its answer, by the values of its flags. */
+/**
+ * Opening the workspace or session that a command needs, and writing its answer, by the values of its flags. Commands import this file to
+ * declare themselves, so it loads the engine only when a command runs: help and completions must not wait for it.
+ */
 import { resolve } from "node:path";
 import type { DetailLevel, Format } from "#core/protocol.ts";
-import { openOrRebuild } from "#engine/project/background.ts";
-import { resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
-import { QuerySession } from "#engine/session/query-session.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 import type { CommonValues } from "./command.ts";
 import { warn } from "./log.ts";
@@ -11,6 +13,7 @@ import { isTerminal, print, useColor } from "./output.ts";
 
 /** The workspace that the flags name; warns when it is an unusual one. */
 export async function workspaceOf({ workspace: given }: CommonValues): Promise<Workspace> {
+  const { resolveWorkspace } = await import("#engine/project/workspace.ts");
   const workspace = resolveWorkspace(given, process.cwd());
   for (const warning of workspace.warnings) await warn(warning);
   return workspace;
@@ -18,6 +21,8 @@ export async function workspaceOf({ workspace: given }: CommonValues): Promise<W
 
 /** Runs `work` in a session on the workspace's index, and closes the session. */
 export async function withSession<T>(values: CommonValues, work: (session: QuerySession) => Promise<T> | T): Promise<T> {
+  const { openOrRebuild } = await import("#engine/project/background.ts");
+  const { QuerySession } = await import("#engine/session/query-session.ts");
   const session = new QuerySession(openOrRebuild(await workspaceOf(values)));
   try {
     return await work(session);

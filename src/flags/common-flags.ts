@@ -9,7 +9,7 @@ const COLOR_CHOICES = ["auto", "always", "never"] as const;
 export type ColorChoice = (typeof COLOR_CHOICES)[number];
 
 export const WORKSPACE_FLAG = {
-  workspace: text({ name: "workspace", short: "w", about: "Directory to work on", hint: "DIR" }),
+  workspace: text({ name: "workspace", short: "w", about: "Directory to work on", hint: "DIR", completes: "directory" }),
 } satisfies Flags;
 
 export const FORMAT_FLAG = {

@@ -7,6 +7,9 @@ import { CodeCompassError } from "#core/errors.ts";
 /** The shapes a flag's value has: nothing but its presence, or words that `read` understands. */
 type FlagShape = "switch" | "word" | "words";
 
+/** What a value names, so that a shell can complete it: a name that the index, git or the settings know, or a path that the shell knows. */
+export type ValueSource = "symbol" | "ref" | "language" | "setting" | "file" | "directory";
+
 interface FlagNames {
   /** `--name` at the command line; the word's name in a usage line when the flag is positional. */
   readonly name: string;
@@ -16,6 +19,10 @@ interface FlagNames {
   readonly about: string;
   /** What stands for the value in help. */
   readonly hint?: string;
+  /** What shells complete the value with, besides `choices` and `words`. */
+  readonly completes?: ValueSource;
+  /** Some of the values there are, for shells to complete; others are allowed. */
+  readonly words?: readonly string[];
   /** The argument of MCP tools; `name` with underscores when left out. */
   readonly argument?: string;
   /** The schema's description for models, only where the name does not say it: every model pays for it. `false`: no tool has it. */
@@ -56,6 +63,12 @@ export type ValuesOf<F extends Flags> = { readonly [K in Exclude<keyof F, Requir
 /** A word without a flag before it, which must be given. */
 export function word(names: FlagNames) {
   return { ...names, shape: "word", positional: "required", schema: { type: "string" }, read: last } as const satisfies Flag<string>;
+}
+
+/** A word without a flag before it, which must be one of a few. */
+export function choiceWord<const T extends string>(names: FlagNames, choices: readonly T[]) {
+  const read = (given: readonly string[], label: string): T => oneOf(label, last(given), choices);
+  return { ...names, shape: "word", choices, positional: "required", schema: { type: "string" }, read } as const satisfies Flag<T>;
 }
 
 /** A word without a flag before it, which may be left out. */

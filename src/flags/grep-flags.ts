@@ -28,6 +28,7 @@ export const FILES_FLAGS = {
     short: "g",
     about: "Only paths that match (repeatable; ! before it: not these)",
     hint: "GLOB",
+    completes: "file",
     narrows: true,
   }),
   languages: list({
@@ -35,6 +36,7 @@ export const FILES_FLAGS = {
     short: "t",
     about: "Only this language (repeatable)",
     hint: "LANG",
+    completes: "language",
     argument: "language",
     narrows: true,
   }),
@@ -45,7 +47,13 @@ export const FILES_FLAGS = {
 
 /** Directories and files to search, as words after the pattern. */
 export const PATHS_WORDS = {
-  paths: restOfPaths({ name: "path", about: "Files or directories to search (default: all)", toModel: false, narrows: true }),
+  paths: restOfPaths({
+    name: "path",
+    about: "Files or directories to search (default: all)",
+    completes: "file",
+    toModel: false,
+    narrows: true,
+  }),
 } satisfies Flags;
 
 /** How much of the matches an answer shows. */

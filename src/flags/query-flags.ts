@@ -13,9 +13,18 @@ export const QUERY_FLAGS = {
     about: "Only this language (repeatable)",
     hint: "LANG",
     argument: "language",
+    completes: "language",
     narrows: true,
   }),
-  pathGlob: text({ name: "path", short: "p", about: "Only paths that match", hint: "GLOB", toModel: "glob", narrows: true }),
+  pathGlob: text({
+    name: "path",
+    short: "p",
+    about: "Only paths that match",
+    hint: "GLOB",
+    completes: "file",
+    toModel: "glob",
+    narrows: true,
+  }),
   limit: count({ name: "limit", short: "n", about: "At most this many results (10)", hint: "N" }, { max: LIMIT_MAX, clamps: true }),
   detail: choice({ name: "detail", about: "How much of each result", argument: "detail_level" }, DETAIL_LEVELS),
   compact: on({ name: "compact", short: "c", about: "Only what identifies each result" }),
@@ -35,7 +44,13 @@ export const QUERY_FLAGS = {
 
 /** Where a query looks. */
 export const REF_FLAG = {
-  ref: text({ name: "ref", about: "A branch, tag, commit, HEAD~3, or a worktree as path or @name", hint: "REF", narrows: true }),
+  ref: text({
+    name: "ref",
+    about: "A branch, tag, commit, HEAD~3, or a worktree as path or @name",
+    hint: "REF",
+    completes: "ref",
+    narrows: true,
+  }),
 } satisfies Flags;
 
 /** Which prose a search in documentation looks for; all when there are none. */

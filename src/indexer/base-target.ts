@@ -1,4 +1,4 @@
-/** Deciding where the base shall move in the course of a run. */
+/** Deciding to which commit a run moves the base. */
 import { type BaseTarget, findDefaultRef, type TreePath } from "#store/base.ts";
 import { findBase } from "#store/views.ts";
 import type { Head, TreeDifference, VcsAdapter } from "#vcs/vcs-adapter.ts";

@@ -4,18 +4,18 @@ import { checkPaths, type StampedFile, stampsByPath } from "#store/stamps.ts";
 import type { View } from "#store/views.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Plan, planChanges } from "./plan.ts";
-import { type Listing, type Looker, listWorkspace, type PathState, pathLooker } from "./scan.ts";
+import { type Listing, listWorkspace, type PathInspector, type PathState, pathLooker } from "./scan.ts";
 
-/** What was found when the disk was looked at. */
-export interface Comparison {
+/** What comparing the disk with a view found. */
+export interface DiskComparison {
   readonly listing: Listing;
   readonly plan: Plan;
   /** The state of the view that it was compared with; null for none. */
   readonly syncId: string | null;
 }
 
-/** Files to look into whatever their stamps say. */
-export type Doubted = "all" | ReadonlySet<string>;
+/** Files whose content is read even when their stamps did not change. */
+export type SuspectFiles = "all" | ReadonlySet<string>;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -28,8 +28,8 @@ export async function compareWithDisk(
   vcs: VcsAdapter,
   db: Database,
   view: View | undefined,
-  doubted: Doubted = NONE,
-): Promise<Comparison> {
+  doubted: SuspectFiles = NONE,
+): Promise<DiskComparison> {
   let known: ReadonlyMap<string, StampedFile> = new Map();
   const pending = listWorkspace(workspace, vcs, (path, rulesHash) => rulesHash === view?.rulesHash && known.has(path));
   if (view) known = stampsByPath(db, view.viewId);
@@ -44,8 +44,8 @@ export async function compareWithDisk(
   return { listing, plan, syncId: view?.syncId ?? null };
 }
 
-/** The paths of a view that are not what it says, with what they are. Mostly there are none, so the others leave no trace. */
-function differingPaths(look: Looker, known: ReadonlyMap<string, StampedFile>): Map<string, PathState> {
+/** The paths of a view whose files differ from it, with their state on disk. Usually there are none, so equal paths are not collected. */
+function differingPaths(look: PathInspector, known: ReadonlyMap<string, StampedFile>): Map<string, PathState> {
   const differing = new Map<string, PathState>();
   for (const [path, entry] of known) {
     if (entry.skipReason !== "not_regular" && look.hasStamp(path, entry)) continue;

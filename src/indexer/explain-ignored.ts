@@ -1,4 +1,4 @@
-/** Saying what is left out of an index, and why: for people, and slower than an indexing run would like. */
+/** Listing what is left out of an index, and by which rule. For people: an indexing run, which must be faster, does not use it. */
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { Ignored } from "./ignore-rules.ts";
 import { type Listing, listWorkspace } from "./scan.ts";
@@ -31,7 +31,7 @@ async function ignoredByVcs({ rules }: Listing, vcs: VcsAdapter): Promise<Explai
   });
 }
 
-/** What a rule for directories leaves out is shown as the directory, unless part of it is indexed all the same. */
+/** Shows a directory instead of its files where a rule leaves out the whole of it and none of its files is indexed. */
 function collapsed(entry: Explained, holdsIndexed: ReadonlySet<string>): Explained {
   if (entry.layer !== "built-in" || !entry.rule.endsWith("/")) return entry;
   const directory = enclosing(entry.path).find((around) => around === entry.rule || around.endsWith(`/${entry.rule}`));

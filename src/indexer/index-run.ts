@@ -16,9 +16,9 @@ import { missingText } from "#vcs/open.ts";
 import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { baseTarget } from "./base-target.ts";
 import { listCommit } from "./commit-listing.ts";
-import { type Comparison, compareWithDisk } from "./compare.ts";
+import { compareWithDisk, type DiskComparison } from "./compare.ts";
 import type { IndexTarget } from "./index-target.ts";
-import { type Identified, identifyBlobs, identifyFiles } from "./known-contents.ts";
+import { type ContentLookup, identifyBlobs, identifyFiles } from "./known-contents.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 import { ParseThreads } from "./parse-threads.ts";
 import { isEmpty, type Plan, withRetries } from "./plan.ts";
@@ -41,7 +41,7 @@ export interface IndexOptions {
   readonly fileWorkMax?: number;
   readonly silentCpuMsMax?: number;
   /** A look at the disk from just now, to save another. */
-  readonly comparison?: Comparison;
+  readonly comparison?: DiskComparison;
 }
 
 /** What has been stored so far. */
@@ -88,7 +88,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
   const { db, workspace, vcs } = target;
   const identity = worktreeView(target);
   const before = publishedOnly(findView(db, identity.key));
-  const look = async (view: View | undefined): Promise<Comparison> => {
+  const look = async (view: View | undefined): Promise<DiskComparison> => {
     const found = await compareWithDisk(workspace, vcs, db, view, options.force ? "all" : undefined);
     const retries = view && options.retries ? retriedFiles(db, view) : [];
     return { ...found, plan: withRetries(found.plan, found.listing.paths, retries) };
@@ -106,8 +106,8 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
     mode: before ? "incremental" : findBase(db) ? "overlay_rebuild" : "full",
     ...coveringOf(options),
   } as const;
-  return write(target, job, options, plan.changed, async (view, parse) => {
-    // Another process may have published between our look and our lease.
+  return withWriter(target, job, options, plan.changed, async (view, parse) => {
+    // Another process may have published between our comparison and our lease.
     if (view.syncId !== syncId) ({ listing, plan, syncId } = await look(publishedOnly(view)));
     const { results, unseen } = await identify(target, plan);
     const base = await baseTarget(target, head, listing.rules);
@@ -131,13 +131,13 @@ function coveringOf({ backfills, uncoveredVersionsMax }: IndexOptions): Pick<Job
   return { backfills, uncoveredVersionsMax };
 }
 
-/** A store without any version knows nothing: hashing everything first would be in vain. */
-async function identify({ db, workspace, vcs }: IndexTarget, { changed }: Plan): Promise<Identified> {
+/** Looks changed files up by their contents. A store without any version has none of them, so that hashing them first would be in vain. */
+async function identify({ db, workspace, vcs }: IndexTarget, { changed }: Plan): Promise<ContentLookup> {
   if (!holdsVersions(db)) return { results: [], unseen: [...changed] };
   return identifyFiles(db, workspace, changed, vcs.objectFormat);
 }
 
-/** A run that did not get as far as publishing left rows, but nothing to compare with. */
+/** The view, if it was ever published. A run that ended before publishing left rows, but no state to compare the disk with. */
 function publishedOnly(view: View | undefined): View | undefined {
   return view?.publishedAt ? view : undefined;
 }
@@ -162,7 +162,7 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
     return summaryOf(db, known, { changed: [], removed: [], scanned: known.fileCount }, { warnings: [], startedMs });
   }
   const job = { projectId: target.projectId, view: identity, commit, mode: "overlay_rebuild", ...coveringOf(options) } as const;
-  return write(target, job, options, [], async (view, parse) => {
+  return withWriter(target, job, options, [], async (view, parse) => {
     const { files, others, rules, warnings, isPartial } = await listCommit(vcs, commit);
     const { results, unseen } = await identifyBlobs(db, vcs, files);
     const hasUnreadable = results.some((result) => result.is === "skipped" && result.reason === "unreadable");
@@ -192,24 +192,24 @@ async function missingWarning(vcs: VcsAdapter, commit: string): Promise<string[]
   return missing ? [`${missingText(missing, shortCommit(commit))} To bring them: ${missing.remedy}`] : [];
 }
 
-type Parse = (tasks: Identified["unseen"]) => Promise<BatchCounts>;
+type Parse = (tasks: ContentLookup["unseen"]) => Promise<BatchCounts>;
 
-/** What a run has prepared: the order to publish, and what to say afterwards. */
-interface Prepared {
+/** What a run has prepared: the order to publish, and the summary that it returns afterwards. */
+interface PreparedRun {
   readonly order: PublishOrder;
   readonly summary: (jobId: string) => IndexSummary;
 }
 
 /**
- * Holds the lease from before anything is decided until it is published: no one removes or adds a version meanwhile. `expected` is what
- * may have to be parsed.
+ * Runs `prepare` while this process holds the lease, and publishes its order, so that no other process adds or removes versions in between.
+ * `expected` are the files that may have to be parsed.
  */
-async function write(
+async function withWriter(
   target: IndexTarget,
   job: JobStart,
   options: IndexOptions,
   expected: Plan["changed"],
-  prepare: (view: View, parse: Parse) => Promise<Prepared>,
+  prepare: (view: View, parse: Parse) => Promise<PreparedRun>,
 ): Promise<IndexSummary> {
   const writer = new WriterThread(target.databasePath, job);
   let filesTotal = 0;

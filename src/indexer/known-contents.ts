@@ -1,4 +1,4 @@
-/** Telling which files must be parsed: their contents are hashed, and most turn out to be known from another view or an earlier day. */
+/** Telling which files must be parsed: hashes their contents and looks the hashes up, since most are stored from another view or an earlier run. */
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { Database } from "#store/database.ts";
 import { type KnownContent, KnownVersions } from "#store/known-versions.ts";
@@ -12,14 +12,14 @@ import { NO_STAMP, readBytes } from "./read-file.ts";
 /** Files of the working tree that the coordinating thread reads before it lets other events run. */
 const IDENTIFY_FILES_PER_TURN = 256;
 
-export interface Identified {
+export interface ContentLookup {
   readonly results: FileResult[];
   /** Contents that were never parsed. */
   readonly unseen: FileTask[];
 }
 
 /**
- * Reads files of a working tree and looks them up. The thread breathes now and then: it may have queries to answer. Stops early once more
+ * Reads files of a working tree and looks them up. Yields to other events now and then, so that a server keeps answering. Stops early once more
  * than `unseenMax` were never parsed, for callers that only ask whether they are few.
  */
 export async function identifyFiles(
@@ -28,12 +28,12 @@ export async function identifyFiles(
   changed: Plan["changed"],
   format: ObjectFormat,
   unseenMax = Number.POSITIVE_INFINITY,
-): Promise<Identified> {
+): Promise<ContentLookup> {
   const known = new KnownVersions(
     db,
     changed.map(({ path }) => path),
   );
-  const found: Identified = { results: [], unseen: [] };
+  const found: ContentLookup = { results: [], unseen: [] };
   for (const [position, { path, sizeBytes, isRetry }] of changed.entries()) {
     if (found.unseen.length > unseenMax) break;
     if (position > 0 && position % IDENTIFY_FILES_PER_TURN === 0) await Bun.sleep(0);
@@ -50,12 +50,12 @@ export async function identifyFiles(
 }
 
 /** Looks up files of a commit. Objects that are missing or damaged are skipped as unreadable. */
-export async function identifyBlobs(db: Database, vcs: VcsAdapter, files: readonly CommitFile[]): Promise<Identified> {
+export async function identifyBlobs(db: Database, vcs: VcsAdapter, files: readonly CommitFile[]): Promise<ContentLookup> {
   const known = new KnownVersions(
     db,
     files.map(({ path }) => path),
   );
-  const found: Identified = { results: [], unseen: [] };
+  const found: ContentLookup = { results: [], unseen: [] };
   const unknown: CommitFile[] = [];
   for (const file of files) {
     const content = known.get(file.path, file.blob);

@@ -16,19 +16,19 @@ export interface FileTask {
   readonly sizeBytes: number;
   /** Id of its content in the object database, in hex, when it is not read from the working tree. */
   readonly blob?: string;
-  /** A worker broke down on it that had parsed other files before: it is to be the first that the next worker parses. */
+  /** A worker that had parsed other files broke down on this one: the next worker parses it first, in a clean memory. */
   readonly isSuspect?: boolean;
   /** Parsing it was given up: only its text is indexed. */
-  readonly givenUp?: Surrender;
+  readonly givenUp?: ParseFailure;
 }
 
-/** Why parsing a file was given up, and whether it would end like that every time. */
-export interface Surrender {
+/** Why parsing a file was given up, and whether another attempt would end the same way. */
+export interface ParseFailure {
   readonly as: GivenUp;
   readonly isFinal: boolean;
 }
 
-/** What became of one file. */
+/** The outcome of reading and parsing one file. */
 export type FileResult = { readonly path: string } & (
   | { readonly is: "parsed"; readonly stamp: FileStamp; readonly record: VersionRecord }
   | { readonly is: "known"; readonly stamp: FileStamp; readonly versionId: number }
@@ -58,7 +58,7 @@ export const NO_FILE = -1;
 export interface ParserBroken {
   readonly batch: number;
   readonly path: string;
-  readonly givenUp?: Surrender;
+  readonly givenUp?: ParseFailure;
 }
 
 export interface ParsedBatch {

@@ -5,7 +5,7 @@ import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import { type BatchCounts, type FileTask, NO_FILE, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";
-import { type FilePlace, SilenceWatch, type Watched } from "./silence-watch.ts";
+import { type FilePlace, SilenceWatch, type WatchedWorker } from "./silence-watch.ts";
 import { workerUrl } from "./worker-url.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
@@ -121,7 +121,7 @@ function dispatch(
   };
   writer.onWritten = (batch, counts) => {
     const owner = owners.get(batch);
-    // A worker that was given up may have come to its senses after another had its batch.
+    // A worker that was given up may answer after all, when another worker already has its batch: ignore it.
     if (!owner) return;
     owner.finished(batch);
     owners.delete(batch);
@@ -149,7 +149,7 @@ interface ThreadStart extends ParseSource {
  * A worker, and its successors where a grammar breaks down or a file costs too much: nothing is lost but the symbols of that file. What
  * breaks a worker that has parsed other files before is parsed once more, as the first file of the next worker.
  */
-class ParseThread implements Watched {
+class ParseThread implements WatchedWorker {
   readonly #inFlight = new Map<number, readonly FileTask[]>();
   #start: ThreadStart | undefined;
   readonly #failure = Promise.withResolvers<never>();
@@ -157,7 +157,7 @@ class ParseThread implements Watched {
   #worker = this.#load();
 
   constructor() {
-    // It may fail before anyone waits for it.
+    // Avoids an unhandled rejection when the worker fails before anyone awaits it.
     this.#failure.promise.catch(() => {});
   }
 
@@ -208,7 +208,7 @@ class ParseThread implements Watched {
 
   giveUp({ batch, position }: FilePlace): void {
     const path = this.#inFlight.get(batch)?.[position]?.path;
-    // A thread in an endless loop outlives this and ends with the process.
+    // `terminate` does not stop a thread in an endless loop; that one ends with the process.
     if (path !== undefined) this.#replace({ batch, path, givenUp: { as: "timed_out", isFinal: false } });
   }
 
@@ -226,7 +226,7 @@ class ParseThread implements Watched {
   }
 }
 
-/** What becomes of the task that a worker broke down on. */
+/** How to go on with the task that a worker broke down on. */
 function afterBreakdown(task: FileTask, givenUp: ParserBroken["givenUp"]): FileTask {
   if (givenUp) return { ...task, givenUp };
   return task.isSuspect ? { ...task, givenUp: { as: "crashed", isFinal: false } } : { ...task, isSuspect: true };

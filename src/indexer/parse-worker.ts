@@ -33,7 +33,7 @@ self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
   } else last = last.then(() => parse(data));
 };
 
-/** One batch after the other, although reading is asynchronous: when one breaks, those before it are on their way to the writer. */
+/** Works on one batch at a time, although reading is asynchronous: when a batch breaks the worker, all earlier ones have been sent to the writer. */
 async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> {
   const blobs = await readContents(
     source.workspace,
@@ -49,7 +49,7 @@ async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> 
   sign(SIGNS.position, NO_FILE);
   const parsed: ParsedBatch = { batch: data.batch, results };
   writer.postMessage(parsed);
-  // The engine counts tree-sitter's 64 MB of WebAssembly memory as live and would let as much garbage pile up beside it.
+  // JavaScriptCore counts tree-sitter's 64 MB of WebAssembly memory as live and would let as much garbage pile up before it collects.
   uncollectedBytes += data.tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (uncollectedBytes >= BYTES_PER_COLLECTION) collect();
 }
@@ -59,7 +59,7 @@ function suspectsFirst(tasks: readonly FileTask[]): [number, FileTask][] {
   return [...tasks.entries()].sort(([, a], [, b]) => Number(b.isSuspect ?? false) - Number(a.isSuspect ?? false));
 }
 
-/** Says which file comes next, for whoever watches this thread: it can say nothing while a grammar is at work. */
+/** Writes to shared memory which file comes next, for the silence watch: this thread cannot send messages while a grammar runs. */
 function begin(batch: number, position: number): void {
   sign(SIGNS.batch, batch);
   sign(SIGNS.position, position);
@@ -76,7 +76,7 @@ function collect(): void {
   if (heapSize() > PARSER_HEAP_BYTES_MAX) fullGC();
 }
 
-/** A grammar that trapped, or was stopped, may leave the memory that all share in disorder: this thread is to be replaced. */
+/** Reports a grammar that trapped or was stopped. It may have corrupted the memory that all grammars share, so this worker must be replaced. */
 function lookOrBreak(task: FileTask, batch: number, blobs: ReadonlyMap<string, Uint8Array>): FileResult | undefined {
   try {
     return look(task, blobs);

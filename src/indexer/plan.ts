@@ -5,7 +5,7 @@ import type { PathState } from "./scan.ts";
 export interface ChangedFile {
   readonly path: string;
   readonly sizeBytes: number;
-  /** It did not change: parsing it was given up and is to be tried once more. */
+  /** The file did not change; parsing it was given up before and is tried once more. */
   readonly isRetry?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function planChanges(
       if (state.is !== "missing") changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
     }
   }
-  // Most often every path of the view is listed and as it was.
+  // Usually every path of the view is listed and unchanged.
   if (unchanged === known.size) return { changed, removed: [], scanned: paths.length };
   const listed = new Set(paths);
   const isGone = (path: string): boolean => !listed.has(path) || (!isUnchanged(path) && stateOf(path).is === "missing");

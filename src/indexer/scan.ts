@@ -62,7 +62,7 @@ export function takenBackProblem(paths: readonly string[], rules: IgnoreRules): 
 }
 
 /** Everything there is, before our own rules. */
-interface Candidates {
+interface ScanCandidates {
   readonly files: readonly string[];
   readonly left: readonly string[];
   readonly ignoredByVcs: readonly IgnoredByVcs[];
@@ -73,7 +73,7 @@ interface Candidates {
 /** What stands for the rule where only the paths were asked for. */
 const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
 
-async function listCandidates(workspace: string, vcs: VcsAdapter, rules: IgnoreRules): Promise<Candidates> {
+async function listCandidates(workspace: string, vcs: VcsAdapter, rules: IgnoreRules): Promise<ScanCandidates> {
   const listed = await vcs.listFiles();
   if (listed) {
     const ignored = await vcs.listIgnoredFiles(rules.reincluded);
@@ -125,7 +125,7 @@ function hasStamp(workspace: string, path: string, stamp: FileStamp): boolean {
 const QUIETLY = { throwIfNoEntry: false } as const;
 
 /** Looks at the files of a workspace, one after another. */
-export interface Looker {
+export interface PathInspector {
   readonly stateOf: (path: string) => PathState;
   /** Whether the path is a file with this stamp. */
   readonly hasStamp: (path: string, stamp: FileStamp) => boolean;
@@ -135,7 +135,7 @@ export interface Looker {
  * Looks at many paths, as {@link pathState}, and takes what lies behind a directory that is a link for no file: git goes on listing
  * what it tracks below a directory that was replaced by one, and what the link leads to may have the same size and times.
  */
-export function pathLooker(workspace: string): Looker {
+export function pathLooker(workspace: string): PathInspector {
   const linked = new Map<string, boolean>([["", false]]);
   const isLinked = (directory: string): boolean => {
     const known = linked.get(directory);

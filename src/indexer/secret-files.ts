@@ -245,7 +245,7 @@ export function careFor(path: string): Care {
   const lower = trimmed(path.toLowerCase());
   const careful = CAREFUL.find(([expression]) => expression.test(lower));
   if (careful) return careful[1];
-  // What is named like a secret and is read all the same was taken back, or documents one.
+  // A file named like a secret that is indexed all the same was taken back with `!`, or documents a secret.
   return isNamedLikeSecret(lower) ? "keys" : "usual";
 }
 

@@ -1,12 +1,11 @@
 /**
- * The last resort against a parse worker that will never say anything again: a grammar whose scanner is in an endless loop calls nobody
- * back. Time alone proves nothing on a busy machine, so what counts is the processor time of this process, of which a worker that has
+ * The last resort against a parse worker that never answers again: a grammar whose scanner is in an endless loop calls no callback. Time alone proves nothing on a busy machine, so what counts is the processor time of this process, of which a worker that has
  * something to do gets at least an equal share.
  */
 import { FILE_SILENT_CPU_MS_MAX } from "#core/limits.ts";
 import { NO_FILE, SIGNS } from "./messages.ts";
 
-/** How often the signs of the workers are looked at. */
+/** Milliseconds between two looks at the workers' shared memory. */
 const LOOK_MS = 500;
 
 /** A file that a worker is at, by its batch and its place in it. */
@@ -16,13 +15,13 @@ export interface FilePlace {
 }
 
 /** A worker, as the watch sees it. */
-export interface Watched {
-  /** Memory shared with the running worker, in which it writes the file it is at (SIGNS in messages.ts). */
+export interface WatchedWorker {
+  /** What the worker that is at work now says of itself. */
   readonly signs: Int32Array;
   giveUp(place: FilePlace): void;
 }
 
-interface Sight {
+interface WorkerSnapshot {
   readonly signs: Int32Array;
   readonly begun: number;
   cpuMs: number;
@@ -30,13 +29,13 @@ interface Sight {
 
 /** Watches workers until it is stopped: one that is at the same file for more processor time than `cpuMsMax` is told to give it up. */
 export class SilenceWatch {
-  readonly #workers: readonly Watched[];
+  readonly #workers: readonly WatchedWorker[];
   readonly #cpuMsMax: number;
-  readonly #sights = new Map<Watched, Sight>();
+  readonly #sights = new Map<WatchedWorker, WorkerSnapshot>();
   readonly #timer: Timer;
   #cpuMs = processCpuMs();
 
-  constructor(workers: readonly Watched[], cpuMsMax = FILE_SILENT_CPU_MS_MAX) {
+  constructor(workers: readonly WatchedWorker[], cpuMsMax = FILE_SILENT_CPU_MS_MAX) {
     this.#workers = workers;
     this.#cpuMsMax = cpuMsMax;
     this.#timer = setInterval(() => this.#look(), Math.min(LOOK_MS, cpuMsMax));
@@ -55,7 +54,7 @@ export class SilenceWatch {
     for (const worker of busy) this.#lookAt(worker, share);
   }
 
-  #lookAt(worker: Watched, shareMs: number): void {
+  #lookAt(worker: WatchedWorker, shareMs: number): void {
     const { signs } = worker;
     const begun = Atomics.load(signs, SIGNS.begun);
     const seen = this.#sights.get(worker);

@@ -10,7 +10,7 @@ import { type EdgeSite, packEdges, packTexts } from "#store/packing.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/version-record.ts";
 import { indexSource, indexText, joinedForm, textTerms } from "#text/identifiers.ts";
 import type { Hashes } from "#text/ids.ts";
-import type { Surrender } from "./messages.ts";
+import type { ParseFailure } from "./messages.ts";
 
 /** Lines at the top of a file that represent the whole file in the index of files. */
 const HEAD_LINES_MAX = 20;
@@ -32,7 +32,7 @@ interface Parsing {
 }
 
 /** Extracts a file and makes its record; of its text alone where parsing it was given up. */
-export function makeVersionRecord(file: ReadFile, how: Parsing | Surrender, hashes: Hashes): VersionRecord {
+export function makeVersionRecord(file: ReadFile, how: Parsing | ParseFailure, hashes: Hashes): VersionRecord {
   const givenUp = "isFinal" in how ? how : undefined;
   const found = "isFinal" in how ? extract(file.path, file.text, null) : extract(file.path, file.text, how.parsers, how.fileWorkMax);
   const lines = file.text.split("\n");

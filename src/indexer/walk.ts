@@ -11,7 +11,7 @@ import { IgnorePatterns, TOO_MANY } from "./ignore-patterns.ts";
 import { IGNORES_CASE, type VcsRule } from "./ignore-rules.ts";
 import { readRulesFile } from "./rules-file.ts";
 
-export interface Walked {
+export interface WalkResult {
   /** Every file outside directories that are not entered, relative to the workspace. */
   readonly files: readonly string[];
   /** What a `.gitignore` of the tree leaves out; directories that were not entered have a slash at the end. */
@@ -33,7 +33,7 @@ interface NestedRules {
  * Walks a directory tree. `.gitignore` files are honoured as git would; symbolic links are listed, never followed, so loops
  * and links out of the tree cannot matter. `mayHoldReincluded` says which otherwise ignored directories to enter all the same.
  */
-export async function walkDirectory(workspace: string, mayHoldReincluded: (directory: string) => boolean): Promise<Walked> {
+export async function walkDirectory(workspace: string, mayHoldReincluded: (directory: string) => boolean): Promise<WalkResult> {
   const walked = { files: [] as string[], ignored: [] as (VcsRule & { path: string })[], left: [] as string[], problems: [] as string[] };
   const work: MatchWork = { steps: 0 };
   const pauses = new Pauses();

@@ -135,7 +135,7 @@ export class WriteSession {
     });
     setJobStatus(this.#db, this.#jobId, "published");
     this.#commit();
-    // The view is published, whatever becomes of the tidying up; what it does not get done is left for the next run.
+    // The view is published even if the clean-up fails; the next run continues the clean-up.
     attempt(() => this.#tidy());
     attempt(() => this.#coverVersions());
     this.#end();
@@ -201,7 +201,7 @@ export class WriteSession {
     this.#end();
   }
 
-  /** Gives up lease and connection. What cannot be written any more is made good by the next writer. */
+  /** Gives back the lease and closes the connection. If that cannot be written any more, the next writer takes the lease over. */
   #end(): void {
     clearInterval(this.#heartbeat);
     attempt(() => rollBack(this.#db));
@@ -222,7 +222,7 @@ export class WriteSession {
     });
   }
 
-  /** A commit between two batches that fails takes back what earlier batches stored: the next one must not go on as if it were there. */
+  /** A commit between two batches that fails rolls back what earlier batches stored: the session must end, because later batches rely on those rows. */
   #commitOrBreak(): void {
     try {
       this.#commit();
@@ -235,12 +235,12 @@ export class WriteSession {
     if (this.#broken !== undefined) throw this.#broken;
     if (this.#db.inTransaction) return;
     beginWriting(this.#db);
-    // Nobody takes the lease while the transaction is open: what begins with the lease ends with it, however long the process sleeps.
+    // No other process can take the lease while the transaction is open, however long this process is suspended.
     requireLease(this.#db, this.#lease, Date.now());
     this.#requireFile();
   }
 
-  /** A process that slept may wake up on a database that a rebuild or a deletion has taken away: what it writes there nobody reads. */
+  /** Fails when a rebuild or a deletion has replaced the database while this process was suspended: nobody would read what it writes. */
   #requireFile(): void {
     if (inodeOf(this.#db.filename) === this.#inode) return;
     throw new CodeCompassError("index_busy", "Another process replaced the index while this one was writing; nothing of it is published.", {
@@ -261,11 +261,11 @@ function inodeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
-/** For steps of giving up, each of which may fail for the same reason that we give up for. */
+/** Runs a step of the clean-up after a failure, and ignores its errors: it may fail for the same reason. */
 function attempt(step: () => unknown): void {
   try {
     step();
   } catch {
-    // The failure that led here is the one that is reported.
+    // The caller reports the first failure.
   }
 }

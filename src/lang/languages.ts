@@ -1,11 +1,14 @@
 /**
  * The table of languages. Adding one adds a row here, queries under `grammars/<id>/`, a grammar in
- * `grammars/manifest.json` and a fixture under `test/fixtures/languages/`; no other code changes.
+ * `grammars/manifest.json` and a fixture under `test/fixtures/languages/`; no other code changes. What other files must know about a language is
+ * a column here. Not in the table: conventions that hold whatever the language (`query/rank/path-factors.ts`), and the names of files
+ * that are ignored or hold secrets, which have a version of their own (`indexer/builtin-rules.ts`, `indexer/secret-files.ts`).
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
+import type { CommentMarks } from "./plain-comments.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
 export interface VisibilityRule {
@@ -26,6 +29,8 @@ export type EmbeddedScripts = "script-tags" | "script-tags-and-frontmatter";
 export interface Language {
   readonly id: string;
   readonly extensions: readonly string[];
+  /** Other names that people type for it. */
+  readonly aliases?: readonly string[];
   readonly fileNames?: readonly string[];
   /** Interpreters in a `#!` line. */
   readonly interpreters?: readonly string[];
@@ -43,6 +48,27 @@ export interface Language {
   readonly headings?: HeadingSyntax;
   /** Written for people, not for machines: searched as documentation. */
   readonly isProse?: boolean;
+  /** Settings and data: where a commit touches them, its subject is about the code beside them. */
+  readonly isData?: boolean;
+  /** How comments are written where no grammar finds them. */
+  readonly comments?: CommentMarks;
+  /** Words and operators at which control flow branches; the common ones when left out, none when empty. */
+  readonly branches?: string;
+  /** Words that a statement begins with which brings names in from elsewhere. */
+  readonly importWords?: string;
+  /** Extensions of files that are included and bring in names which the statement does not say. */
+  readonly headers?: readonly string[];
+  /** Moving a line sideways changes what it means. */
+  readonly isIndented?: boolean;
+  /**
+   * A top-level declaration means the same whatever stands beside it. In other languages names depend on what surrounds them (packages,
+   * namespaces, reopened classes).
+   */
+  readonly isContextFree?: boolean;
+  /** How its tests are called where that is no convention of all languages. */
+  readonly testFiles?: RegExp;
+  /** How files are called that its tools generate, in any letter case. */
+  readonly generatedFiles?: RegExp;
   /** Successive package clauses nest (Scala) instead of replacing each other. */
   readonly packagesNest?: boolean;
   /** What its grammar stumbles over; see parse-recovery.ts. */
@@ -69,6 +95,16 @@ const SCRIPT: VisibilityRule = {
 /** Markup that holds scripts: their symbols are named like those of a script file. */
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
 
+/** Prose and data have no control flow. */
+const PROSE = { isProse: true, branches: "" };
+const DATA = { isData: true, branches: "" };
+
+const HASH: CommentMarks = { line: ["#"] };
+const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
+const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
+
+const ECMASCRIPT_IMPORTS = "import export const let var require";
+
 /** C++ in a header: anything that C cannot say. */
 const CPP_IN_HEADER =
   /^[ \t]*(?:namespace\b|template\s*<|class\s+(?:\w+\s+)?\w+(?:\s+final)?\s*(?:[:{]|$)|using\s+(?:namespace\s|\w+\s*=|[\w:]+::\w)|(?:public|private|protected)\s*:|constexpr\b|extern\s+"C\+\+")|\bstd::\w|\boperator\s*(?:[=<>+\-*/%!&|^~]{1,3}|\[\]|\(\))\s*\(/m;
@@ -86,12 +122,18 @@ export const LANGUAGES: readonly Language[] = [
       memberDefault: "private",
       moduleDefault: "private",
     },
+    branches: "if for while loop => && ||",
+    importWords: "use",
   },
   {
     id: "go",
     extensions: [".go"],
     grammar: "go",
     visibility: { naming: "capital", fileDefault: "private", memberDefault: "private" },
+    aliases: ["golang"],
+    branches: "if for case && ||",
+    isContextFree: true,
+    importWords: "import",
   },
   {
     id: "typescript",
@@ -101,6 +143,8 @@ export const LANGUAGES: readonly Language[] = [
     queries: ["ecmascript", "typescript"],
     moduleFromPath: true,
     visibility: SCRIPT,
+    isContextFree: true,
+    importWords: ECMASCRIPT_IMPORTS,
   },
   {
     id: "tsx",
@@ -109,6 +153,9 @@ export const LANGUAGES: readonly Language[] = [
     queries: ["ecmascript", "typescript", "jsx"],
     moduleFromPath: true,
     visibility: SCRIPT,
+    aliases: ["react"],
+    isContextFree: true,
+    importWords: ECMASCRIPT_IMPORTS,
   },
   {
     id: "javascript",
@@ -118,6 +165,9 @@ export const LANGUAGES: readonly Language[] = [
     queries: ["ecmascript", "javascript", "jsx"],
     moduleFromPath: true,
     visibility: SCRIPT,
+    aliases: ["node"],
+    isContextFree: true,
+    importWords: ECMASCRIPT_IMPORTS,
   },
   {
     id: "python",
@@ -127,12 +177,19 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "python",
     moduleFromPath: true,
     visibility: UNDERSCORE,
+    branches: "if elif for while except case and or",
+    isContextFree: true,
+    isIndented: true,
+    importWords: "import from",
+    testFiles: /^conftest\.py$/,
   },
   {
     id: "java",
     extensions: [".java"],
     grammar: "java",
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "internal" },
+    importWords: "import",
+    testFiles: /Tests?\.java$/,
   },
   {
     id: "c",
@@ -141,6 +198,9 @@ export const LANGUAGES: readonly Language[] = [
     separator: "::",
     visibility: { words: { static: "private" }, fileDefault: "public", memberDefault: "public" },
     unless: { extension: ".h", text: CPP_IN_HEADER, language: "cpp" },
+    isContextFree: true,
+    importWords: "include",
+    headers: [".h", ".inc"],
   },
   {
     id: "cpp",
@@ -149,6 +209,9 @@ export const LANGUAGES: readonly Language[] = [
     rescue: CPP_RESCUE,
     separator: "::",
     visibility: PUBLIC,
+    aliases: ["c++"],
+    importWords: "include using",
+    headers: [".hh", ".hpp", ".hxx"],
   },
   {
     id: "csharp",
@@ -156,6 +219,11 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "csharp",
     rescue: CSHARP_RESCUE,
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private" },
+    aliases: ["c#"],
+    branches: "if for foreach while case catch && || ??",
+    importWords: "using",
+    testFiles: /Tests?\.cs$/,
+    generatedFiles: /\.g\.cs$|\.designer\.cs$/i,
   },
   {
     id: "ruby",
@@ -169,6 +237,8 @@ export const LANGUAGES: readonly Language[] = [
       fileDefault: "public",
       memberDefault: "public",
     },
+    branches: "if elsif unless while until for when rescue and or && || ?",
+    importWords: "require",
   },
   {
     id: "php",
@@ -177,9 +247,12 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "php",
     separator: "\\",
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
+    branches: "if elseif for foreach while case catch && || ? and or",
+    importWords: "use require include",
+    testFiles: /Tests?\.php$/,
   },
-  { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > ", isProse: true },
-  { id: "html", extensions: [".html", ".htm", ".xhtml"], embedded: "script-tags", ...COMPONENT },
+  { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > ", ...PROSE },
+  { id: "html", extensions: [".html", ".htm", ".xhtml"], embedded: "script-tags", ...COMPONENT, branches: "" },
   { id: "vue", extensions: [".vue"], embedded: "script-tags", ...COMPONENT },
   { id: "svelte", extensions: [".svelte"], embedded: "script-tags", ...COMPONENT },
   { id: "astro", extensions: [".astro"], embedded: "script-tags-and-frontmatter", ...COMPONENT },
@@ -189,6 +262,9 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "kotlin",
     rescue: KOTLIN_RESCUE,
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
+    branches: "if for while catch && || -> ?:",
+    importWords: "import",
+    testFiles: /Tests?\.kt$/,
   },
   {
     id: "scala",
@@ -201,6 +277,9 @@ export const LANGUAGES: readonly Language[] = [
       fileDefault: "public",
       memberDefault: "public",
     },
+    branches: "if for while case && ||",
+    importWords: "import",
+    testFiles: /Tests?\.scala$/,
   },
   {
     id: "lua",
@@ -208,6 +287,8 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["lua", "luajit"],
     grammar: "lua",
     visibility: { words: { local: "private" }, fileDefault: "public", memberDefault: "public" },
+    branches: "if elseif for while repeat and or",
+    importWords: "require",
   },
   {
     id: "bash",
@@ -216,6 +297,8 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["sh", "bash", "zsh", "ksh", "dash"],
     grammar: "bash",
     visibility: PUBLIC,
+    aliases: ["shell"],
+    branches: "if elif for while until && || ;;",
   },
   {
     id: "elixir",
@@ -227,6 +310,8 @@ export const LANGUAGES: readonly Language[] = [
       fileDefault: "public",
       memberDefault: "public",
     },
+    branches: "if unless for -> rescue and or && ||",
+    importWords: "import use require",
   },
   {
     id: "zig",
@@ -234,48 +319,51 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "zig",
     moduleFromPath: true,
     visibility: { words: { pub: "public", export: "public" }, fileDefault: "private", memberDefault: "private" },
+    branches: "if for while catch orelse and or =>",
+    importWords: "const",
   },
   // Text only: searchable in chunks, no symbols yet.
-  { id: "swift", extensions: [".swift"] },
-  { id: "dart", extensions: [".dart"] },
-  { id: "objective-c", extensions: [".m", ".mm"] },
-  { id: "ocaml", extensions: [".ml", ".mli"] },
-  { id: "haskell", extensions: [".hs", ".lhs"] },
-  { id: "clojure", extensions: [".clj", ".cljs", ".cljc", ".edn"] },
-  { id: "erlang", extensions: [".erl", ".hrl"] },
-  { id: "fsharp", extensions: [".fs", ".fsi", ".fsx"] },
-  { id: "vb", extensions: [".vb"] },
-  { id: "perl", extensions: [".pl", ".pm"], interpreters: ["perl"] },
-  { id: "r", extensions: [".r"] },
-  { id: "julia", extensions: [".jl"] },
-  { id: "groovy", extensions: [".groovy", ".gradle"], fileNames: ["Jenkinsfile"] },
-  { id: "solidity", extensions: [".sol"] },
-  { id: "assembly", extensions: [".s", ".asm"] },
-  { id: "sql", extensions: [".sql"] },
-  { id: "graphql", extensions: [".graphql", ".gql"] },
-  { id: "protobuf", extensions: [".proto"] },
-  { id: "terraform", extensions: [".tf", ".tfvars", ".hcl"] },
-  { id: "nix", extensions: [".nix"] },
-  { id: "powershell", extensions: [".ps1", ".psm1"] },
+  { id: "swift", extensions: [".swift"], comments: SLASHES },
+  { id: "dart", extensions: [".dart"], comments: SLASHES, generatedFiles: /\.g\.dart$/i },
+  { id: "objective-c", extensions: [".m", ".mm"], comments: SLASHES },
+  { id: "ocaml", extensions: [".ml", ".mli"], comments: { block: [["(*", "*)"]] } },
+  { id: "haskell", extensions: [".hs", ".lhs"], comments: { line: ["--"], block: [["{-", "-}"]] } },
+  { id: "clojure", extensions: [".clj", ".cljs", ".cljc", ".edn"], comments: { line: [";"] } },
+  { id: "erlang", extensions: [".erl", ".hrl"], comments: { line: ["%"] } },
+  { id: "fsharp", extensions: [".fs", ".fsi", ".fsx"], comments: { line: ["//"], block: [["(*", "*)"]] } },
+  { id: "vb", extensions: [".vb"], comments: { line: ["'"] } },
+  { id: "perl", extensions: [".pl", ".pm"], interpreters: ["perl"], comments: HASH },
+  { id: "r", extensions: [".r"], comments: HASH },
+  { id: "julia", extensions: [".jl"], comments: HASH },
+  { id: "groovy", extensions: [".groovy", ".gradle"], fileNames: ["Jenkinsfile"], comments: SLASHES },
+  { id: "solidity", extensions: [".sol"], comments: SLASHES },
+  { id: "assembly", extensions: [".s", ".asm"], comments: { line: [";", "//"], block: [["/*", "*/"]] } },
+  { id: "sql", extensions: [".sql"], comments: { line: ["--"], block: [["/*", "*/"]] } },
+  { id: "graphql", extensions: [".graphql", ".gql"], comments: HASH },
+  { id: "protobuf", extensions: [".proto"], comments: SLASHES },
+  { id: "terraform", extensions: [".tf", ".tfvars", ".hcl"], comments: { line: ["#", "//"], block: [["/*", "*/"]] } },
+  { id: "nix", extensions: [".nix"], comments: { line: ["#"], block: [["/*", "*/"]] } },
+  { id: "powershell", extensions: [".ps1", ".psm1"], comments: { line: ["#"], block: [["<#", "#>"]] } },
   { id: "batch", extensions: [".bat", ".cmd"] },
-  { id: "dockerfile", extensions: [".dockerfile"], fileNames: ["Dockerfile", "Containerfile"] },
-  { id: "make", extensions: [".mk"], fileNames: ["Makefile", "GNUmakefile", "makefile", "Kbuild"] },
-  { id: "cmake", extensions: [".cmake"], fileNames: ["CMakeLists.txt"] },
-  { id: "css", extensions: [".css", ".scss", ".sass", ".less"] },
-  { id: "xml", extensions: [".xml", ".xsd", ".xsl", ".csproj", ".props", ".targets", ".svg", ".plist"] },
-  { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"] },
-  { id: "yaml", extensions: [".yaml", ".yml"] },
-  { id: "toml", extensions: [".toml"] },
-  { id: "ini", extensions: [".ini", ".cfg", ".conf", ".properties"] },
-  { id: "rst", extensions: [".rst"], headings: "rst", separator: " > ", isProse: true },
-  { id: "asciidoc", extensions: [".adoc", ".asciidoc"], headings: "asciidoc", separator: " > ", isProse: true },
-  { id: "latex", extensions: [".tex"], headings: "latex", separator: " > ", isProse: true },
-  { id: "text", extensions: [".txt", ".text"], isProse: true },
+  { id: "dockerfile", extensions: [".dockerfile"], fileNames: ["Dockerfile", "Containerfile"], aliases: ["docker"], comments: HASH },
+  { id: "make", extensions: [".mk"], fileNames: ["Makefile", "GNUmakefile", "makefile", "Kbuild"], comments: HASH },
+  { id: "cmake", extensions: [".cmake"], fileNames: ["CMakeLists.txt"], comments: HASH },
+  { id: "css", extensions: [".css", ".scss", ".sass", ".less"], comments: SLASHES, branches: "" },
+  { id: "xml", extensions: [".xml", ".xsd", ".xsl", ".csproj", ".props", ".targets", ".svg", ".plist"], comments: MARKUP, ...DATA },
+  { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"], ...DATA },
+  { id: "yaml", extensions: [".yaml", ".yml"], comments: HASH, ...DATA },
+  { id: "toml", extensions: [".toml"], comments: HASH, ...DATA },
+  { id: "ini", extensions: [".ini", ".cfg", ".conf", ".properties"], comments: { line: ["#", ";"] }, ...DATA },
+  { id: "rst", extensions: [".rst"], headings: "rst", separator: " > ", ...PROSE },
+  { id: "asciidoc", extensions: [".adoc", ".asciidoc"], headings: "asciidoc", separator: " > ", ...PROSE },
+  { id: "latex", extensions: [".tex"], headings: "latex", separator: " > ", ...PROSE },
+  { id: "text", extensions: [".txt", ".text"], ...PROSE },
 ];
 
 const byId = new Map(LANGUAGES.map((language) => [language.id, language]));
 const byExtension = indexBy((language) => language.extensions);
 const byFileName = indexBy((language) => language.fileNames ?? []);
+const byAlias = indexBy((language) => language.aliases ?? []);
 const byInterpreter = indexBy((language) => language.interpreters ?? []);
 const PLAIN_TEXT = byId.get("text") as Language;
 
@@ -287,18 +375,8 @@ export function languageById(id: string): Language | undefined {
 /** Other spellings that people type for a language: an extension without its dot, a common nickname. */
 export function languageByAlias(alias: string): Language | undefined {
   const key = alias.toLowerCase();
-  return byId.get(key) ?? byExtension.get(`.${key}`) ?? byId.get(ALIASES[key] ?? "");
+  return byId.get(key) ?? byExtension.get(`.${key}`) ?? byAlias.get(key);
 }
-
-const ALIASES: Readonly<Record<string, string>> = {
-  golang: "go",
-  "c++": "cpp",
-  "c#": "csharp",
-  shell: "bash",
-  node: "javascript",
-  react: "tsx",
-  docker: "dockerfile",
-};
 
 /**
  * The language of a file, from its name and, where that is not enough, its text. Never fails: the last resort is

@@ -25,7 +25,7 @@ interface Region {
 }
 
 /** The text to parse, and the work that parsing may cost. */
-interface Source {
+interface ParseInput {
   readonly text: string;
   /** The text as grammars want it. */
   readonly parseable: string;
@@ -85,7 +85,7 @@ function isStray(root: Node, { start, end }: Span): boolean {
  * (a macro call around items), their content is parsed by itself, and if it has no error, its captures replace those of the bare
  * tokens.
  */
-function captureWithin(source: Source, language: Language, tools: LanguageParser, tree: Tree, depth = 0): Capture[] {
+function captureWithin(source: ParseInput, language: Language, tools: LanguageParser, tree: Tree, depth = 0): Capture[] {
   const outer = capture(tools.query, tree.rootNode, source.budget);
   tree.delete();
   const marked = depth < REPARSE_DEPTH_MAX ? outer.filter(({ role }) => role.is === "reparse") : [];
@@ -117,7 +117,7 @@ function isInside({ start }: Capture, regions: readonly Region[]): boolean {
   return low > 0 && start < (regions[low - 1] as Region).end;
 }
 
-function parseWithRescue(parser: Parser, source: Source, region: Region): Tree {
+function parseWithRescue(parser: Parser, source: ParseInput, region: Region): Tree {
   let best = parseRegion(parser, source, region);
   if (!best.rootNode.hasError) return best;
   const passes = region.language.rescue ?? [];
@@ -131,7 +131,7 @@ function parseWithRescue(parser: Parser, source: Source, region: Region): Tree {
   return best;
 }
 
-function parseRegion(parser: Parser, { text, parseable, lines, budget }: Source, region: Region): Tree {
+function parseRegion(parser: Parser, { text, parseable, lines, budget }: ParseInput, region: Region): Tree {
   const progressCallback = (): boolean => budget.spend("parse");
   // Once the budget is spent the text ends, and with it whatever a scanner is looking for.
   const read = (index: number): string => (budget.spend("read") ? "" : pieceAt(parseable, index));

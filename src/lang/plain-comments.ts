@@ -1,52 +1,18 @@
 /** Comments of languages without a grammar, found by their marks: those that begin their line, which no string is mistaken for. */
 import { type Capture, NO_PARTS } from "./captures.ts";
+import { languageById } from "./languages.ts";
 
-interface CommentMarks {
+/** How a language marks its comments. */
+export interface CommentMarks {
   readonly line?: readonly string[];
   readonly block?: readonly (readonly [opens: string, closes: string])[];
 }
-
-const HASH: CommentMarks = { line: ["#"] };
-const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
-const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
-
-const MARKS: Readonly<Record<string, CommentMarks>> = {
-  terraform: { line: ["#", "//"], block: [["/*", "*/"]] },
-  swift: SLASHES,
-  dart: SLASHES,
-  "objective-c": SLASHES,
-  groovy: SLASHES,
-  solidity: SLASHES,
-  protobuf: SLASHES,
-  css: SLASHES,
-  fsharp: { line: ["//"], block: [["(*", "*)"]] },
-  ocaml: { block: [["(*", "*)"]] },
-  haskell: { line: ["--"], block: [["{-", "-}"]] },
-  sql: { line: ["--"], block: [["/*", "*/"]] },
-  clojure: { line: [";"] },
-  erlang: { line: ["%"] },
-  vb: { line: ["'"] },
-  assembly: { line: [";", "//"], block: [["/*", "*/"]] },
-  xml: MARKUP,
-  yaml: HASH,
-  toml: HASH,
-  ini: { line: ["#", ";"] },
-  make: HASH,
-  cmake: HASH,
-  dockerfile: HASH,
-  perl: HASH,
-  r: HASH,
-  julia: HASH,
-  nix: { line: ["#"], block: [["/*", "*/"]] },
-  powershell: { line: ["#"], block: [["<#", "#>"]] },
-  graphql: HASH,
-};
 
 const matchers = new Map<string, RegExp>();
 
 /** The comments of a text in order of place; none when nothing is known about how the language writes them. */
 export function plainComments(text: string, language: string): Capture[] {
-  const marks = MARKS[language];
+  const marks = languageById(language)?.comments;
   if (!marks) return [];
   const matcher = matchers.get(language) ?? matcherOf(marks);
   matchers.set(language, matcher);

@@ -26,7 +26,7 @@ interface TextSource {
   readonly symbols: readonly PlacedSymbol[];
 }
 
-interface Piece extends Span {
+interface ProseSpan extends Span {
   readonly kind: TextKind;
   /** Undefined: the symbol around it. */
   readonly symbol: number | undefined;
@@ -48,7 +48,7 @@ export function buildTexts(source: TextSource): ExtractedText[] {
     });
 }
 
-function commentPieces({ lines, comments, symbols }: TextSource): Piece[] {
+function commentPieces({ lines, comments, symbols }: TextSource): ProseSpan[] {
   const documented = new Map<number, number>();
   const endsOn = new Map<number, number>();
   for (const [index, symbol] of symbols.entries()) {
@@ -64,10 +64,10 @@ function commentPieces({ lines, comments, symbols }: TextSource): Piece[] {
 }
 
 /** String literals, but for those that name what is imported. */
-function stringPieces({ text, captures, comments }: TextSource): Piece[] {
+function stringPieces({ text, captures, comments }: TextSource): ProseSpan[] {
   const docstrings = new Set(captures.flatMap(({ parts }) => (parts.doc ? [parts.doc.start] : [])));
   const imports = new Enclosing(captures.filter(({ role }) => role.is === "import").sort((a, b) => a.start - b.start || b.end - a.end));
-  const pieces = new Map<number, Piece>();
+  const pieces = new Map<number, ProseSpan>();
   for (const { role, start, end } of captures.toSorted((a, b) => a.start - b.start)) {
     // A grammar may see a string inside what another pattern takes as a comment (Elixir's @doc).
     if (role.is !== "string" || imports.indexAround(start) !== null || commentsAround(comments, start)) continue;

@@ -4,9 +4,9 @@ import type { SymbolRow } from "./indices.ts";
 import { rowRange } from "./row-id.ts";
 import { kindCondition, type Scope, versionCondition } from "./scope.ts";
 import { checkVersions } from "./seals.ts";
-import { sharedJoin } from "./shared-rows.ts";
+import { sharedJoin, visibleOrShared } from "./shared-rows.ts";
 import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE, SYMBOLS_BY_ID } from "./symbol-sql.ts";
-import { visibleRows } from "./views.ts";
+import { type View, visibleRows } from "./views.ts";
 
 /** Symbols of this name, in any letter case, at most `limit`, in a fixed order. */
 export function symbolsNamed(db: Database, name: string, scope: Scope, limit: number): SymbolRow[] {
@@ -18,6 +18,22 @@ export function symbolsWithPrefix(db: Database, prefix: string, scope: Scope, li
   // The upper bound is the prefix followed by the highest code point, so that the name index is walked as a range.
   const condition = "s.name >= ? COLLATE NOCASE AND s.name < ? COLLATE NOCASE";
   return select(db, condition, [prefix, `${prefix}\u{10FFFF}`], scope, limit, "length(name), name, ");
+}
+
+/** Rows that {@link symbolNamesFrom} takes from the name index: all of most prefixes, and a few milliseconds for the others. */
+const NAME_ROWS_MAX = 20_000;
+
+/** Distinct names that a view shows and that start with `prefix`, in this letter case and in the order of the name index, at most `limit`. */
+export function symbolNamesFrom(db: Database, view: View, prefix: string, limit: number): string[] {
+  const rows = db
+    .query<[string], [string, string, number]>(
+      `SELECT DISTINCT name FROM (
+         SELECT name, symbol_row FROM symbol_relations
+         WHERE name >= ?1 COLLATE NOCASE AND name < ?2 COLLATE NOCASE AND substr(name, 1, length(?1)) = ?1 LIMIT ${NAME_ROWS_MAX})
+       WHERE ${visibleOrShared(view, "shared_symbols", "symbol_row")} LIMIT ?3`,
+    )
+    .values(prefix, `${prefix}\u{10FFFF}`, limit) as [string][];
+  return rows.map(([name]) => name);
 }
 
 /** Which names {@link namesBetween} gives. */

@@ -8,7 +8,7 @@ const BLOBS_PER_READ_MAX = 64;
 const FILE_MODE = /^100/;
 const GONE_MODE = "000000";
 
-/** Everything that a commit has below a directory of a repository. What can be listed of a damaged tree is. */
+/** Everything that a commit has below a directory of a repository; of a damaged tree, the part that git can list. */
 export async function listTree(directory: string, commit: string): Promise<TreeListing> {
   const { bytes, warnings, exitCode } = await gitOutput(directory, ["ls-tree", "-r", "-z", commit]);
   const { all, undecodable } = fields(bytes);
@@ -38,7 +38,7 @@ export async function diffTrees(directory: string, from: string, to: string): Pr
   return differences;
 }
 
-/** The commit that an expression names. It travels on standard input, where nothing can be an option. */
+/** The commit that an expression names. git reads the expression from standard input, where it cannot be taken for an option. */
 export async function resolveCommit(directory: string, ref: string): Promise<string | undefined> {
   if (/[\0\n\r]/.test(ref)) return undefined;
   const { bytes } = await gitOutput(directory, ["cat-file", "--batch-check"], { stdin: `${ref}^{commit}\n` });
@@ -56,7 +56,7 @@ export async function blobSizes(directory: string, blobs: readonly string[]): Pr
       const [blob = "", type, size] = answer.split(" ");
       if (type === "blob") sizes.set(blob, Number(size));
     }
-    // git ends at a damaged object; the one it did not answer for is passed over.
+    // git stops at a damaged object: skip that object and ask for the rest.
     asked += answers.length + (answers.length < rest.length ? 1 : 0);
   }
   return sizes;

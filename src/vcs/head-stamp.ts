@@ -6,14 +6,14 @@ const OBJECT_ID = /^[\da-f]{40,64}\s*$/;
 const SYMBOLIC = /^ref: (\S+)\s*$/;
 
 /**
- * What the files behind HEAD say, which is the same as long as HEAD is: asking git takes a process, and every query wants to know.
- * Undefined where it takes git to know: packed refs, ref tables, a ref that names another.
+ * The content of the files that define HEAD, to tell without a git process whether HEAD has moved: every query asks.
+ * Undefined where only git can tell: packed refs, ref tables, a ref that names another.
  */
 export function headStamp(gitDir: string, commonDir: string): string | undefined {
   const head = regularText(join(gitDir, "HEAD"), REF_FILE_BYTES_MAX);
   if (head === undefined || OBJECT_ID.test(head)) return head;
   const ref = SYMBOLIC.exec(head)?.[1];
-  // What Git keeps in ref tables is not in files of the refs' names; HEAD then names one that cannot be.
+  // With ref tables, refs have no files of their own, and HEAD names a ref that cannot exist.
   const target = ref?.startsWith("refs/heads/") ? regularText(join(commonDir, ref), REF_FILE_BYTES_MAX) : undefined;
   return target !== undefined && OBJECT_ID.test(target) ? head + target : undefined;
 }

@@ -14,10 +14,10 @@ export interface MissingObjects {
   readonly remedy: string;
 }
 
-/** Commits whose objects are looked through for what a walk through history lacks. */
+/** Commits that are searched for missing objects when a walk through history fails. */
 const HISTORY_COMMITS_MAX = 1_000;
 
-/** What of some commits' trees and contents, or of the history before them, is not in a repository; undefined when all is. */
+/** The objects of some commits, or of the history before them, that a repository lacks; undefined when it has all. */
 export async function missingObjects(
   directory: string,
   commits: readonly string[],
@@ -30,7 +30,7 @@ export async function missingObjects(
   return first === undefined ? undefined : { count: missing.length, first: first.slice(1), remedy: remedyFor(directory) };
 }
 
-/** What the lack of objects means for who wanted to do something with them; undefined when nothing is missing. */
+/** The error for a command that needs the missing objects; undefined when nothing is missing. */
 export async function missingObjectsError(
   directory: string,
   commits: readonly string[],
@@ -40,7 +40,7 @@ export async function missingObjectsError(
   return missing && new CodeCompassError("ref_not_found", missingText(missing, "what was asked about"), { remediation: missing.remedy });
 }
 
-/** Says what is missing of something. */
+/** A sentence for people that names what is missing. */
 export function missingText({ count, first }: MissingObjects, what: string): string {
   return `${count} git ${count === 1 ? "object" : "objects"} of ${what} ${count === 1 ? "is" : "are"} not in this repository: ${first}${count === 1 ? "" : " first"}.`;
 }

@@ -1,6 +1,6 @@
 /**
- * The way into version control: from a directory to its adapter, and what can be asked where opening an adapter, which starts git, would cost too
- * much. The rest of the program imports this file and `vcs-adapter.ts`, so that a second version control system is a matter of this folder.
+ * The way into version control: opens the adapter of a directory, and answers a few questions without an adapter, because opening one starts a
+ * git process. The rest of the program imports this file and `vcs-adapter.ts`, so that a second version control system is a matter of this folder.
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -16,14 +16,14 @@ export { missingText } from "./missing-objects.ts";
 
 const DOT_GIT = ".git";
 
-interface Opened {
+interface OpenedVcs {
   readonly vcs: VcsAdapter;
   /** What the user should know of it. */
   readonly warnings: readonly string[];
 }
 
 /** The adapter of a directory, absolute and with its links resolved: of git where git answers for it, else that of a plain directory. */
-export function openVcs(directory: string): Opened {
+export function openVcs(directory: string): OpenedVcs {
   const vcs = openGit(directory);
   if (vcs) return { vcs, warnings: [] };
   const warning = "git does not answer for this directory (is git installed?): it is indexed as plain files, without branches.";
@@ -45,7 +45,7 @@ export function isRepositoryRoot(directory: string): boolean {
   return existsSync(join(directory, DOT_GIT));
 }
 
-/** What changes when a directory is replaced by another, or its repository is: a string to compare. */
+/** A string that changes when another directory, or another repository, takes the place of this one. */
 export function repositoryStamp(directory: string): string {
   const inode = (path: string): string => String(statSync(path, { throwIfNoEntry: false })?.ino ?? "");
   return `${inode(directory)}/${inode(join(directory, DOT_GIT))}`;

@@ -43,7 +43,7 @@ interface Obstacle {
 }
 
 /**
- * Refuses to start git where a file that it reads first is none.
+ * Refuses to start git where a pipe, device or oversized file stands in place of a file that git reads first.
  * @throws invalid_input that names what stands there
  */
 export function refuseObstacles(directory: string): void {
@@ -52,7 +52,7 @@ export function refuseObstacles(directory: string): void {
   if (found) throw obstacleError(typeof found === "string" ? { path: found, problem: problemOf(found) } : found);
 }
 
-/** What git may hang on, when it hangs: looks through the whole working tree and git directory, up to a number of entries. */
+/** Names what git probably hangs on: looks through the whole working tree and git directory, up to a number of entries. */
 export function findObstacle(directory: string): CodeCompassError | undefined {
   const places = placesAround(directory);
   if (!places) return undefined;
@@ -178,7 +178,7 @@ function isObstacle(path: string, through: typeof statSync | typeof lstatSync = 
   return stat !== undefined && (isEndless(stat) || isGiant(path, stat));
 }
 
-/** What git waits at or reads without end. `/dev/null` is neither, and a usual way to say that there is no such file. */
+/** Whether git would wait at a path or read it without end. `/dev/null` is neither; people use it to say that there is no such file. */
 function isEndless(stat: Stats): boolean {
   const isDevice = stat.isCharacterDevice() || stat.isBlockDevice();
   return stat.isFIFO() || (isDevice && stat.rdev !== look("/dev/null")?.rdev);

@@ -217,6 +217,13 @@ describe.each([
     writeFiles(root, { "src/alpha.ts": "// one\n// two\nexport function alpha() {}\n" });
     expect(await located(root, "alpha", { freshness: "best_effort" })).toEqual(["src/alpha.ts:3 alpha"]);
   });
+
+  test("best_effort never cites a file that is gone", async () => {
+    const root = make(FILES);
+    await index(root);
+    rmSync(join(root, "src/alpha.ts"));
+    expect(await located(root, "alpha", { freshness: "best_effort" })).toEqual([]);
+  });
 });
 
 test("the ref of an answer follows the branch, and its results the files", async () => {

@@ -122,6 +122,48 @@ test("a comment stays behind the value that it is about when another value is se
   expect(text).toContain('"path_docs": 1');
 });
 
+describe("every comment stays on its line, beside what it is about", () => {
+  const LINES = [
+    "{ // settings of the shop",
+    '  /* tuned in May */ "ranking": { // see the evaluation',
+    "    // paths first",
+    '    "path_factors": { // by path',
+    '      "path_test": 0.7, // tests matter here',
+    '      /* prose */ "path_docs": 0.5 // and prose',
+    "      // the last word on paths",
+    "    } // end of paths",
+    "  } // end of ranking",
+    "  // nothing below",
+    "} // bye",
+    "",
+  ];
+
+  /** The lines with comments, without the commas that an edit may have to add or take. */
+  const commented = (text: string): string[] => text.split("\n").flatMap((line) => (/\/[/*]/.test(line) ? line.replaceAll(",", "") : []));
+
+  test.each([
+    ["a value that is set is set again", "ranking.path_factors.path_docs", 0.6],
+    ["a value joins its group", "ranking.path_factors.path_source", 1.1],
+    ["a value begins a group", "ranking.weights.symbol.path", 0.5],
+    ["a value begins the file's second part", "search.expansions.off", ["account"]],
+  ] as const)("%s", (_, key, value) => {
+    const root = directoryWith({ [FILE]: LINES.join("\n") });
+    const { text } = editConfig(root, "project", new Map([[key, value]]));
+    expect(commented(text)).toEqual(
+      commented(LINES.join("\n")).map((line) => line.replace('"path_docs": 0.5', `"path_docs": ${key.endsWith("docs") ? value : 0.5}`)),
+    );
+    writeConfig({ path: join(root, FILE), text });
+    expect(readSettings(root).get(key)?.value).toEqual(value);
+  });
+
+  test("a value is taken out, and the comments about it stay for their author to judge", () => {
+    const root = directoryWith({ [FILE]: LINES.join("\n") });
+    const { text } = editConfig(root, "project", new Map([["ranking.path_factors.path_test", undefined]]));
+    expect(text.match(/\/\/.*|\/\*.*?\*\//g)).toEqual(LINES.join("\n").match(/\/\/.*|\/\*.*?\*\//g));
+    expect(text).toContain('/* prose */ "path_docs": 0.5 // and prose\n');
+  });
+});
+
 test("values on the command line are JSON, and checked", () => {
   expect(configValue("search.expansions.groups", '[["tenant", "org"]]')).toEqual([["tenant", "org"]]);
   expect(() => configValue("search.expansions.groups", "tenant org")).toThrow("cannot be");

@@ -33,6 +33,14 @@ function worktree(branch: string): string {
 
 const workspace = (path: string) => resolveWorkspace(path, "/");
 
+test("prune leaves the view of the worktree that it runs in, and the base, however old", async () => {
+  const other = worktree("feature");
+  await index(other);
+  const { views_removed: removed } = await prune(workspace(main), { days: 0 });
+  expect(removed).toEqual([{ kind: "worktree", ref: "feature", worktree: other }]);
+  expect((await listRefs(workspace(main))).refs.map(({ kind }) => kind).sort()).toEqual(["base", "worktree"]);
+});
+
 describe("an open session", () => {
   test("answers from the database that a rebuild has put in place of its own", async () => {
     const session = open(main);

@@ -1,7 +1,7 @@
 /** A next step that is shown can be taken: its command line parses, and its tool call passes the tool's schema. */
 import { describe, expect, test } from "bun:test";
 import { parseArguments } from "#cli/arguments.ts";
-import { commandNamed } from "#cli/run.ts";
+import { commandNamed } from "#cli/command-table.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { nextCall, nextCommand, suggestionData } from "#format/next-step.ts";
 import { checkArguments } from "#mcp/arguments.ts";

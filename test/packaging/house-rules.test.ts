@@ -27,6 +27,8 @@ describe("the check of the house rules", () => {
     ["a file of git by its path", 'await import("../../vcs/git.ts");', ['src/engine/a.ts:1: "../../vcs/git.ts"']],
     ["git's name of a ref", "const ref = `refs/heads/$" + "{branch}`;", ["src/engine/a.ts:1: refs/heads"]],
     ["a process of git", 'Bun.spawn(["git", "log"]);', ['src/engine/a.ts:1: ["git"']],
+    ["a language by its name", 'const INDENTED = new Set(["python"]);', ['src/engine/a.ts:1: "python"']],
+    ["a table by language", 'const WORDS = { kotlin: "when" };', ["src/engine/a.ts:1: kotlin:"]],
     ["a look for .git", 'existsSync(join(path, ".git"));', ["src/engine/a.ts:1: .git"]],
   ])("names the line with %s", (_, code, expected) => {
     const { lines, exitCode } = check(directoryWith({ "src/engine/a.ts": `${code}\n` }));

@@ -31,11 +31,17 @@ describe("an answer is sure", () => {
     expect(await ask(query)).toMatchObject({ confidence_level: "high", suggested_next: null });
   });
 
+  test("not because two words stand side by side somewhere, as they do by chance", async () => {
+    expect((await ask("shortest way")).confidence_level).not.toBe("high");
+  });
+
   test("less so when the words are only in the text, or a scope does not agree", async () => {
     const named = (await ask("delivery retry")).confidence;
     expect((await ask("shortest way first")).confidence).toBeLessThan(named);
     const scoped = (await ask("RoutePlanner.plan")).confidence;
-    expect((await ask("Gardener.plan")).confidence).toBeLessThan(scoped);
+    const astray = await ask("Gardener.plan");
+    expect(astray.confidence).toBeLessThan(scoped);
+    expect(astray.confidence_level).not.toBe("high");
   });
 });
 

@@ -15,6 +15,7 @@ beforeAll(async () => {
     "src/store.py": "def load_parcel(parcel_id):\n    return None\n\n\ndef _load_letters():\n    return []\n",
     "src/client.ts": "import { useEffect } from 'elsewhere';\n\nuseEffect(() => {});\n\nexport function useEffort(): void {}\n",
     "src/bus.ts": "export class Bus {}\n",
+    "src/post.ts": "export function sendLanterns(): void {}\n\nexport function sendLanternz(): void {}\n",
   }));
 });
 
@@ -49,6 +50,10 @@ describe("locate", () => {
       expect(answer.results.every((hit) => hit.guess === undefined)).toBe(true);
       expect(answer.suggested_next).toBeNull();
     }
+  });
+
+  test("of two near names only the nearer is guessed", async () => {
+    expect(places(await find("sendLnaterns"))).toEqual(["src/post.ts:1 sendLanterns"]);
   });
 
   test("short names, and names far away, are not guessed", async () => {

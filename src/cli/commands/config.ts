@@ -1,6 +1,5 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { visible } from "#core/visible.ts";
-import { configFiles, configValue, editConfig, refuseUnset, showConfig, writeConfig } from "#engine/settings/config.ts";
 import { on, optionalWord } from "#flags/flag.ts";
 import { configFilesSheet, configSheet } from "#format/config.ts";
 import { command as declare } from "../command.ts";
@@ -11,16 +10,22 @@ export const command = declare({
   name: "config",
   description: "Show settings and where they come from, or change one: config set KEY VALUE, config unset KEY",
   flags: {
-    action: optionalWord({ name: "action", about: "A key or group to show, or set, or unset" }),
-    key: optionalWord({ name: "key", about: "What to set or unset" }),
+    action: optionalWord({
+      name: "action",
+      about: "A key or group to show, or set, or unset",
+      completes: "setting",
+      words: ["set", "unset"],
+    }),
+    key: optionalWord({ name: "key", about: "What to set or unset", completes: "setting" }),
     value: optionalWord({ name: "value", about: "The value, as JSON" }),
     user: on({ name: "user", about: "Change your own settings instead of the project's" }),
     path: on({ name: "path", about: "Only say where the files are" }),
   },
   run: async (values) => {
+    const { configFiles, showConfig } = await import("#engine/settings/config.ts");
     const { path: workspace } = await workspaceOf(values);
     const { action, key } = values;
-    if (action === "set" || action === "unset") change(workspace, action, values);
+    if (action === "set" || action === "unset") await change(workspace, action, values);
     else if (key !== undefined) throw usage(`"${key}" is one word too many.`);
     else respond(values, values.path ? configFilesSheet(configFiles(workspace)) : configSheet(showConfig(workspace, action ?? "")));
     return 0;
@@ -34,7 +39,8 @@ interface Change {
   readonly logLevel?: string;
 }
 
-function change(workspace: string, action: "set" | "unset", { key, value, user = false, logLevel }: Change): void {
+async function change(workspace: string, action: "set" | "unset", { key, value, user = false, logLevel }: Change): Promise<void> {
+  const { configValue, editConfig, refuseUnset, writeConfig } = await import("#engine/settings/config.ts");
   if (key === undefined) throw usage("KEY is missing.");
   if (action === "set" && value === undefined) throw usage("VALUE is missing.");
   if (action === "unset" && value !== undefined) throw usage(`"${value}" is one word too many.`);

@@ -1,5 +1,4 @@
 import { CONTEXT_STRATEGIES, type ContextResponse } from "#core/protocol.ts";
-import { context } from "#engine/context/context.ts";
 import { choice, count, list, on, word } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { colouredContextSheet, contextSheet, contextTokens } from "#format/context.ts";
@@ -19,7 +18,7 @@ export const command = declare({
   name: "context",
   description: "Show the code for a question, within a token budget",
   flags: {
-    query: word({ name: "query", about: "What to look for" }),
+    query: word({ name: "query", about: "What to look for", completes: "symbol" }),
     maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
     strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
     known: list({ name: "known", about: "Handles of pieces you have; they are not shown again (repeatable)", hint: "HANDLES" }),
@@ -29,6 +28,7 @@ export const command = declare({
   },
   run: (values) =>
     withSession(values, async (session) => {
+      const { context } = await import("#engine/context/context.ts");
       const style = { ...styleOf(values), lineNumbers: values.lineNumbers ?? false, reader: SHELL };
       const response = await context(session, atUser(values), (answer) => contextTokens(answer, style));
       await tell(response);

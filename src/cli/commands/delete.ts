@@ -1,5 +1,4 @@
 import { CodeCompassError } from "#core/errors.ts";
-import { deleteIndex } from "#engine/lifecycle/delete-index.ts";
 import { on } from "#flags/flag.ts";
 import { deletionSheet } from "#format/lifecycle.ts";
 import { command as declare } from "../command.ts";
@@ -10,6 +9,7 @@ export const command = declare({
   description: "Delete the index that a workspace shares with its other worktrees; the files stay",
   flags: { yes: on({ name: "yes", short: "y", about: "Really delete it" }) },
   run: async (values) => {
+    const { deleteIndex } = await import("#engine/lifecycle/delete-index.ts");
     const workspace = await workspaceOf(values);
     if (!values.yes) {
       throw new CodeCompassError("invalid_input", `Nothing was deleted. This would delete the index of ${workspace.path}.`, {

@@ -1,5 +1,4 @@
 import { DIFF_SCOPES } from "#core/protocol-changes.ts";
-import { diff } from "#engine/changes/diff.ts";
 import { choice, count, on, text } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
 import { diffSheet, diffTokens } from "#format/diff.ts";
@@ -15,8 +14,8 @@ export const command = declare({
   name: "diff",
   description: "Show which symbols changed since a ref left the base, the most important first",
   flags: {
-    base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF" }),
-    ref: text({ name: "ref", about: "What to look at (the working tree with its edits)", hint: "REF" }),
+    base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF", completes: "ref" }),
+    ref: text({ name: "ref", about: "What to look at (the working tree with its edits)", hint: "REF", completes: "ref" }),
     direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
     scope: choice({ name: "scope", about: "Symbols and files without any (symbols), files, or all" }, DIFF_SCOPES),
     maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
@@ -25,6 +24,7 @@ export const command = declare({
   },
   run: (values) =>
     withSession(values, async (session) => {
+      const { diff } = await import("#engine/changes/diff.ts");
       const style = styleOf(values);
       const response = await diff(session, atUser(values), (answer) => diffTokens(answer, style));
       for (const warning of response.warnings ?? []) await warn(warning);

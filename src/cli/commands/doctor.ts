@@ -1,4 +1,3 @@
-import { doctor } from "#engine/lifecycle/doctor.ts";
 import { doctorSheet } from "#format/doctor.ts";
 import { command as declare } from "../command.ts";
 import { respond, workspaceOf } from "../session.ts";
@@ -10,6 +9,7 @@ export const command = declare({
   description: "Check storage, database, grammars and ignore rules",
   flags: {},
   run: async (values) => {
+    const { doctor } = await import("#engine/lifecycle/doctor.ts");
     const checks = await doctor(await workspaceOf(values));
     respond(values, doctorSheet(checks));
     return checks.every(({ ok }) => ok) ? 0 : EXIT_UNHEALTHY;

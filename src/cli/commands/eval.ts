@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { LIMIT_DEFAULT } from "#core/limits.ts";
-import { publicFields } from "#engine/eval/eval.ts";
-import { type EvalPhase, type EvalRequest, runEval } from "#engine/eval/run.ts";
+import type { EvalPhase, EvalRequest } from "#engine/eval/run.ts";
 import { choice, count, on, text, type ValuesOf } from "#flags/flag.ts";
 import { evalSheet } from "#format/eval.ts";
 import { command as declare } from "../command.ts";
@@ -14,7 +13,7 @@ const EXIT_NOTHING = 1;
 const WORST_DEFAULT = 5;
 
 const FLAGS = {
-  queries: text({ name: "queries", about: 'Rows {"query", "expected": [{"path"}]}, one a line', hint: "FILE" }),
+  queries: text({ name: "queries", about: 'Rows {"query", "expected": [{"path"}]}, one a line', hint: "FILE", completes: "file" }),
   repo: text({ name: "repo", about: "Only rows of this repo", hint: "NAME" }),
   fromHistory: count({ name: "from-history", about: "Ask the subjects of this many commits for the files they changed", hint: "N" }),
   at: choice({ name: "at", about: "Which tree commits are asked of (parents: the one each was made on)" }, ["parents", "worktree"]),
@@ -29,6 +28,8 @@ export const command = declare({
   description: "Measure search on this repository: on queries of yours, or on its own commits",
   flags: FLAGS,
   run: async (values) => {
+    const { publicFields } = await import("#engine/eval/eval.ts");
+    const { runEval } = await import("#engine/eval/run.ts");
     const workspace = await workspaceOf(values);
     const isShown = values.logLevel !== "silent";
     const { report, asked } = await interruptibly(isShown, (running) => runEval(workspace, { ...requestOf(values), ...running }));

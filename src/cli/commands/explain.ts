@@ -1,4 +1,3 @@
-import { explainRanking } from "#engine/search/explain.ts";
 import { word } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { explainSheet } from "#format/explain.ts";
@@ -16,13 +15,14 @@ export const command = declare({
   name: "explain",
   description: "Say why a place ranks where it does for a query, or why it is not there at all",
   flags: {
-    query: word({ name: "query", about: "The query, as search was asked" }),
-    target: word({ name: "target", about: "The place: PATH or PATH:LINE" }),
+    query: word({ name: "query", about: "The query, as search was asked", completes: "symbol" }),
+    target: word({ name: "target", about: "The place: PATH or PATH:LINE", completes: "file" }),
     ...{ languages, pathGlob, kinds, limit, freshness, session },
     ...REF_FLAG,
   },
   run: (values) =>
     withSession(values, async (session) => {
+      const { explainRanking } = await import("#engine/search/explain.ts");
       const explained = await explainRanking(session, { ...atUser(values), cwd: process.cwd() });
       respond(values, explainSheet(explained, SHELL));
       await remarkStanding(explained);

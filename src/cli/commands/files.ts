@@ -1,4 +1,3 @@
-import { findFiles } from "#engine/lookup/find-files.ts";
 import { word } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
 import { filesList } from "#format/lookup.ts";
@@ -13,9 +12,10 @@ const EXIT_NOTHING = 1;
 export const command = declare({
   name: "files",
   description: "List indexed files by glob: a bare name matches anywhere, a directory all that is below it",
-  flags: { pattern: word({ name: "pattern", about: "What their paths match" }), ...REF_FLAG },
+  flags: { pattern: word({ name: "pattern", about: "What their paths match", completes: "file" }), ...REF_FLAG },
   run: (values) =>
     withSession(values, async (session) => {
+      const { findFiles } = await import("#engine/lookup/find-files.ts");
       const found = await findFiles(session, values.pattern, atUser(values).ref);
       await remarkStanding(found.state);
       respond(values, listSheet(filesList(found)));

@@ -1,5 +1,4 @@
 import type { GrepResponse } from "#core/protocol-grep.ts";
-import { grep } from "#engine/exact/grep.ts";
 import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
 import { count, on } from "#flags/flag.ts";
 import { FILES_FLAGS, PATHS_WORDS, PATTERN_FLAGS, SHOWN_FLAGS } from "#flags/grep-flags.ts";
@@ -39,6 +38,7 @@ export const command = declare({
   },
   run: (values) =>
     withSession(values, async (session) => {
+      const { grep } = await import("#engine/exact/grep.ts");
       const response = await grep(session, atUser(values), { cwd: process.cwd() });
       const { color, grouped } = styleOf(values);
       const { vimgrep = false, maxColumns, count: counts = false, compact = false } = values;

@@ -1,4 +1,7 @@
-import { symbolHierarchy } from "#engine/lookup/symbol-hierarchy.ts";
 import { aboutSymbol } from "../about-symbol.ts";
 
-export const command = aboutSymbol("hierarchy", "Show what a symbol is inside of, what it is built on, and its members", symbolHierarchy);
+export const command = aboutSymbol(
+  "hierarchy",
+  "Show what a symbol is inside of, what it is built on, and its members",
+  async () => (await import("#engine/lookup/symbol-hierarchy.ts")).symbolHierarchy,
+);

@@ -1,5 +1,4 @@
 import { named } from "#core/visible.ts";
-import { history } from "#engine/changes/history.ts";
 import { text, word } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
 import { historySheet } from "#format/history.ts";
@@ -14,13 +13,14 @@ export const command = declare({
   name: "history",
   description: "Show the commits that changed a symbol, newest first",
   flags: {
-    name: word({ name: "name", about: "The symbol; Class.method and the like work" }),
+    name: word({ name: "name", about: "The symbol; Class.method and the like work", completes: "symbol" }),
     pathGlob: QUERY_FLAGS.pathGlob,
     limit: { ...QUERY_FLAGS.limit, about: "At most this many versions (10)" },
-    ref: text({ name: "ref", about: "Where to start (the commit that is checked out)", hint: "REF" }),
+    ref: text({ name: "ref", about: "Where to start (the commit that is checked out)", hint: "REF", completes: "ref" }),
   },
   run: (values) =>
     withSession(values, async (session) => {
+      const { history } = await import("#engine/changes/history.ts");
       const response = await history(session, atUser(values));
       for (const warning of response.warnings ?? []) await warn(warning);
       if (response.also_in.length > 0) {

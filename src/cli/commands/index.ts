@@ -1,4 +1,3 @@
-import { listIgnored } from "#engine/lifecycle/index-workspace.ts";
 import { count, on } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
 import { ignoredSheet } from "#format/ignored.ts";
@@ -17,6 +16,7 @@ export const command = declare({
     ...REF_FLAG,
   },
   run: async (values) => {
+    const { listIgnored } = await import("#engine/lifecycle/index-workspace.ts");
     const workspace = await workspaceOf(values);
     if (!values.showIgnored) return runIndexing(workspace, { ...atUser(values), waitsForRebuild: true }, values);
     respond(values, ignoredSheet(await listIgnored(workspace)));

@@ -1,4 +1,3 @@
-import { initWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { on } from "#flags/flag.ts";
 import { initSheet } from "#format/lifecycle.ts";
 import { command as declare } from "../command.ts";
@@ -9,6 +8,7 @@ export const command = declare({
   description: "Register a workspace, so that it can be indexed",
   flags: { allowBroad: on({ name: "allow-broad", about: "Accept a home directory or / as the workspace" }) },
   run: async (values) => {
+    const { initWorkspace } = await import("#engine/lifecycle/index-workspace.ts");
     respond(values, initSheet(initWorkspace(await workspaceOf(values), { allowBroad: values.allowBroad ?? false })));
     return 0;
   },

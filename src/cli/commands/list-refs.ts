@@ -1,4 +1,3 @@
-import { listRefs } from "#engine/lifecycle/list-refs.ts";
 import { refsSheet } from "#format/refs.ts";
 import { command as declare } from "../command.ts";
 import { respond, workspaceOf } from "../session.ts";
@@ -8,6 +7,7 @@ export const command = declare({
   description: "Show which branches, worktrees and commits are indexed",
   flags: {},
   run: async (values) => {
+    const { listRefs } = await import("#engine/lifecycle/list-refs.ts");
     respond(values, refsSheet(await listRefs(await workspaceOf(values))));
     return 0;
   },

@@ -1,4 +1,3 @@
-import { locate } from "#engine/search/locate.ts";
 import { word } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { answerQueries } from "../answers.ts";
@@ -8,9 +7,9 @@ export const command = declare({
   name: "locate",
   description: "Find where a symbol is defined",
   flags: {
-    query: word({ name: "query", about: "What to look for; - reads one per line from standard input" }),
+    query: word({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
     ...QUERY_FLAGS,
     ...REF_FLAG,
   },
-  run: (values) => answerQueries(values, locate),
+  run: async (values) => answerQueries(values, (await import("#engine/search/locate.ts")).locate),
 });

@@ -1,4 +1,3 @@
-import { migrateIndex } from "#engine/lifecycle/migrate-index.ts";
 import { schemaVersion } from "#flags/flag.ts";
 import { migrationSheet } from "#format/lifecycle.ts";
 import { command as declare } from "../command.ts";
@@ -13,6 +12,7 @@ export const command = declare({
     to: schemaVersion({ name: "to", about: "Only if this program writes this schema", hint: "N" }),
   },
   run: async (values) => {
+    const { migrateIndex } = await import("#engine/lifecycle/migrate-index.ts");
     const workspace = await workspaceOf(values);
     respond(values, migrationSheet(await interruptible((signal) => migrateIndex(workspace, { ...values, signal }))));
     return 0;

@@ -1,5 +1,4 @@
 import { PRUNE_DAYS_MAX } from "#core/limits.ts";
-import { prune } from "#engine/lifecycle/prune.ts";
 import { count } from "#flags/flag.ts";
 import { pruneSheet } from "#format/refs.ts";
 import { command as declare } from "../command.ts";
@@ -12,6 +11,7 @@ export const command = declare({
     days: count({ name: "days", about: "Views unused for this many days go (30)", hint: "N" }, { min: 0, max: PRUNE_DAYS_MAX }),
   },
   run: async (values) => {
+    const { prune } = await import("#engine/lifecycle/prune.ts");
     respond(values, pruneSheet(await prune(await workspaceOf(values), values)));
     return 0;
   },

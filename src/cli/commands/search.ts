@@ -1,5 +1,3 @@
-import { search } from "#engine/search/search.ts";
-import { searchDocs } from "#engine/search/search-docs.ts";
 import { on, word } from "#flags/flag.ts";
 import { PROSE_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { answerQueries } from "../answers.ts";
@@ -9,11 +7,15 @@ export const command = declare({
   name: "search",
   description: "Find code by words, names, paths or error messages; with --docs, what is written about it",
   flags: {
-    query: word({ name: "query", about: "What to look for; - reads one per line from standard input" }),
+    query: word({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
     docs: on({ name: "docs", short: "d", about: "Search documentation, comments, docstrings and strings" }),
     ...PROSE_FLAG,
     ...QUERY_FLAGS,
     ...REF_FLAG,
   },
-  run: (values) => answerQueries(values, values.docs || values.textKinds ? searchDocs : search),
+  run: async (values) => {
+    const isProse = values.docs || values.textKinds;
+    const ask = isProse ? (await import("#engine/search/search-docs.ts")).searchDocs : (await import("#engine/search/search.ts")).search;
+    return answerQueries(values, ask);
+  },
 });

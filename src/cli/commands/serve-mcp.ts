@@ -1,7 +1,6 @@
 import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
 import { choice, count, on, paths, text } from "#flags/flag.ts";
 import { command as declare } from "../command.ts";
-import { serve } from "../serving.ts";
 
 const PORT_MAX = 65_535;
 
@@ -9,10 +8,15 @@ export const SERVER_FLAGS = {
   transport: choice({ name: "transport", about: "How clients reach the server (stdio)" }, ["stdio", "http"]),
   host: text({ name: "host", about: "Address to listen on with http (127.0.0.1); others need a token", hint: "ADDRESS" }),
   port: count({ name: "port", about: "Port to listen on with http (7777); 0 takes a free one", hint: "N" }, { min: 0, max: PORT_MAX }),
-  tokenFile: text({ name: "token-file", about: "File with the bearer token that http clients must send", hint: "FILE" }),
-  tools: text({ name: "tools", about: "core, all, or names (core)", hint: "LIST" }),
+  tokenFile: text({ name: "token-file", about: "File with the bearer token that http clients must send", hint: "FILE", completes: "file" }),
+  tools: text({ name: "tools", about: "core, all, or names (core)", hint: "LIST", words: ["core", "all"] }),
   autoWorkspace: on({ name: "auto-workspace", about: "Index workspaces that calls name; needs --allowed-root" }),
-  allowedRoots: paths({ name: "allowed-root", about: "Calls may only name workspaces below it (repeatable)", hint: "DIR" }),
+  allowedRoots: paths({
+    name: "allowed-root",
+    about: "Calls may only name workspaces below it (repeatable)",
+    hint: "DIR",
+    completes: "directory",
+  }),
   maxAutoWorkspaces: count({ name: "max-auto-workspaces", about: "Index at most this many that only calls name (10)", hint: "N" }),
   evictionDays: count({ name: "workspace-eviction-days", about: "Remove such indexes after this many days without use (7)", hint: "N" }),
   noPrewarm: on({ name: "no-prewarm", about: "Open no index before it is asked for" }),
@@ -20,6 +24,7 @@ export const SERVER_FLAGS = {
     name: "audit-log",
     about: "Append a line per tool call, names and sizes only (http: standard error)",
     hint: "FILE",
+    completes: "file",
   }),
 };
 
@@ -27,5 +32,5 @@ export const command = declare({
   name: "serve-mcp",
   description: "Answer coding agents over the Model Context Protocol",
   flags: { ...SERVER_FLAGS, workspaces: paths({ ...WORKSPACE_FLAG.workspace, about: "Directory to work on (repeatable)" }) },
-  run: serve,
+  run: async (values) => (await import("../serving.ts")).serve(values),
 });

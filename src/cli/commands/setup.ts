@@ -26,7 +26,7 @@ import { respond, styleOf, workspaceOf } from "../session.ts";
 const EXIT_NOTHING = 1;
 
 const FLAGS = {
-  client: optionalWord({ name: "client", about: CLIENTS.map(({ id }) => id).join(", ") }),
+  client: optionalWord({ name: "client", about: CLIENTS.map(({ id }) => id).join(", "), words: CLIENTS.map(({ id }) => id) }),
   scope: choice({ name: "scope", about: "For all your projects (user, the default), or in this project's files" }, SCOPES),
   print: on({ name: "print", about: "Only show what to add, and to which file" }),
   remove: on({ name: "remove", about: "Take our entry out again" }),

@@ -1,4 +1,7 @@
-import { similarSymbols } from "#engine/lookup/similar-symbols.ts";
 import { aboutSymbol } from "../about-symbol.ts";
 
-export const command = aboutSymbol("similar", "Find symbols with nearly the same name and signature", similarSymbols);
+export const command = aboutSymbol(
+  "similar",
+  "Find symbols with nearly the same name and signature",
+  async () => (await import("#engine/lookup/similar-symbols.ts")).similarSymbols,
+);

@@ -1,4 +1,3 @@
-import { status } from "#engine/lifecycle/status.ts";
 import { statusSheet } from "#format/status.ts";
 import { command as declare } from "../command.ts";
 import { respond, workspaceOf } from "../session.ts";
@@ -8,6 +7,7 @@ export const command = declare({
   description: "Say what is indexed, how fresh it is, and what ran last",
   flags: {},
   run: async (values) => {
+    const { status } = await import("#engine/lifecycle/status.ts");
     respond(values, statusSheet(await status(await workspaceOf(values))));
     return 0;
   },

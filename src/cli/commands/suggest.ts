@@ -1,4 +1,3 @@
-import { followUpQueries } from "#engine/search/follow-up-queries.ts";
 import { word } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
 import { followUpsList } from "#format/follow-ups.ts";
@@ -14,9 +13,10 @@ const EXIT_NOTHING = 1;
 export const command = declare({
   name: "suggest",
   description: "Suggest what to ask after a query that found too little or too much",
-  flags: { query: word({ name: "query", about: "The query" }), ...REF_FLAG },
+  flags: { query: word({ name: "query", about: "The query", completes: "symbol" }), ...REF_FLAG },
   run: (values) =>
     withSession(values, async (session) => {
+      const { followUpQueries } = await import("#engine/search/follow-up-queries.ts");
       const found = await followUpQueries(session, values.query, atUser(values).ref);
       await remarkStanding(found.response);
       respond(values, listSheet(followUpsList(found, SHELL)));

@@ -1,4 +1,3 @@
-import { summarizeFile } from "#engine/lookup/file-summary.ts";
 import { word } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
 import { summaryList } from "#format/lookup.ts";
@@ -10,9 +9,10 @@ import { remarkStanding } from "../standing.ts";
 export const command = declare({
   name: "summary",
   description: "Measure a file: lines, functions, classes, complexity, nesting, imports, exports",
-  flags: { path: word({ name: "path", about: "A file of the workspace" }), ...REF_FLAG },
+  flags: { path: word({ name: "path", about: "A file of the workspace", completes: "file" }), ...REF_FLAG },
   run: (values) =>
     withSession(values, async (session) => {
+      const { summarizeFile } = await import("#engine/lookup/file-summary.ts");
       const found = await summarizeFile(session, values.path, atUser(values).ref);
       await remarkStanding(found.state);
       respond(values, listSheet(summaryList(found)));

@@ -1,5 +1,4 @@
 import { CodeCompassError } from "#core/errors.ts";
-import { switchRef } from "#engine/lifecycle/switch-ref.ts";
 import { on, optionalWord } from "#flags/flag.ts";
 import { switchSheet } from "#format/refs.ts";
 import { command as declare } from "../command.ts";
@@ -9,10 +8,11 @@ export const command = declare({
   name: "switch-ref",
   description: "Choose the ref that queries mean unless they name one; nothing is checked out",
   flags: {
-    ref: optionalWord({ name: "ref", about: "A branch, tag, commit or worktree; none to see what is stored" }),
+    ref: optionalWord({ name: "ref", about: "A branch, tag, commit or worktree; none to see what is stored", completes: "ref" }),
     reset: on({ name: "reset", about: "Go back to the workspace's own files" }),
   },
   run: async (values) => {
+    const { switchRef } = await import("#engine/lifecycle/switch-ref.ts");
     if (values.reset && values.ref !== undefined) {
       throw new CodeCompassError("invalid_input", "--reset takes no ref.", { next: { do: "reset_ref" } });
     }

@@ -1,4 +1,3 @@
-import { requireIndex } from "#engine/project/project.ts";
 import { on } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
 import { command as declare } from "../command.ts";
@@ -10,6 +9,7 @@ export const command = declare({
   description: "Bring the index of a workspace up to date with its files",
   flags: { force: on({ name: "force", about: "Read every file again, whatever its time says" }), ...REF_FLAG },
   run: async (values) => {
+    const { requireIndex } = await import("#engine/project/project.ts");
     const workspace = await workspaceOf(values);
     // A workspace that was never indexed is an error: sync does not index for the first time, `index` does.
     requireIndex(workspace);

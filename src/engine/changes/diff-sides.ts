@@ -54,7 +54,7 @@ const NOTES: Readonly<Record<SkipReason, ChangedFile["note"]>> = {
 };
 
 /** A content of a commit whose symbols are wanted. */
-interface Wanted {
+interface WantedContent {
   readonly path: string;
   readonly blob: string;
 }
@@ -111,7 +111,7 @@ async function sidesOf(range: DiffRange, contents: Contents, changes: readonly P
   }));
 }
 
-function wanted(changes: readonly PathChange[], side: "before" | "after"): Wanted[] {
+function wanted(changes: readonly PathChange[], side: "before" | "after"): WantedContent[] {
   return changes.flatMap((change) => {
     const content = change[side];
     return content?.is === "file" && content.blob !== null ? { path: change.path, blob: content.blob } : [];
@@ -128,7 +128,7 @@ export function differs({ before, after }: Sides): boolean {
 type NewerOf = (path: string) => ComparedFile | null;
 type Loaded = ReadonlyMap<string, Pick<Side, "file" | "note">>;
 
-const keyOf = ({ path, blob }: Wanted): string => `${blob} ${path}`;
+const keyOf = ({ path, blob }: WantedContent): string => `${blob} ${path}`;
 
 function sideOf(path: string, { is, blob }: Content, loaded: Loaded): Side {
   const found = blob === null ? undefined : loaded.get(keyOf({ path, blob }));
@@ -149,7 +149,7 @@ class Contents {
    * Contents of a commit: those that the store has come from it, others are parsed here, for many its view is made. `newerOf`
    * knows later versions of some paths.
    */
-  async ofCommit(commit: string, contents: readonly Wanted[], newerOf: NewerOf = () => null): Promise<Loaded> {
+  async ofCommit(commit: string, contents: readonly WantedContent[], newerOf: NewerOf = () => null): Promise<Loaded> {
     const loaded = new Map<string, Pick<Side, "file" | "note">>();
     const unknown = this.#stored(contents, loaded);
     if (unknown.length === 0) return loaded;
@@ -174,7 +174,7 @@ class Contents {
   }
 
   /** Takes what the store has, and returns the rest. Versions may be removed by a writer: they are found and read in one transaction. */
-  #stored(contents: readonly Wanted[], into: Map<string, Pick<Side, "file" | "note">>): Wanted[] {
+  #stored(contents: readonly WantedContent[], into: Map<string, Pick<Side, "file" | "note">>): WantedContent[] {
     const { db } = this.#project;
     return db.transaction(() => {
       const known = new KnownVersions(
@@ -194,7 +194,7 @@ class Contents {
     })();
   }
 
-  async #parsed(contents: readonly Wanted[], into: Map<string, Pick<Side, "file" | "note">>, newerOf: NewerOf): Promise<void> {
+  async #parsed(contents: readonly WantedContent[], into: Map<string, Pick<Side, "file" | "note">>, newerOf: NewerOf): Promise<void> {
     const texts = await this.#project.workspace.vcs.readBlobs(contents.map(({ blob }) => blob));
     for (const content of contents) {
       const bytes = texts.get(content.blob);

@@ -151,10 +151,10 @@ interface SymbolEntry {
   readonly symbol: ChangedSymbol;
   readonly tier: number;
 }
-type Entry = SymbolEntry | { readonly file: ChangedFile };
+type ChangeEntry = SymbolEntry | { readonly file: ChangedFile };
 
 /** In the order in which a budget is filled: files after symbols, or both in turn when both were asked for. */
-function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFile[], scope: DiffScope): Entry[] {
+function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFile[], scope: DiffScope): ChangeEntry[] {
   const others = files.map((file) => ({ file }));
   if (scope !== "all") return [...symbols, ...others];
   const length = Math.max(symbols.length, others.length);
@@ -162,7 +162,7 @@ function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFil
 }
 
 /** The longest start of the entries that fits. */
-function fitted(frame: Frame, entries: readonly Entry[], fits: (response: DiffResponse) => boolean): DiffResponse {
+function fitted(frame: Frame, entries: readonly ChangeEntry[], fits: (response: DiffResponse) => boolean): DiffResponse {
   const counts = countsOf(entries.flatMap((entry) => ("symbol" in entry ? entry.symbol : [])));
   const fileCount = entries.filter((entry) => "file" in entry).length;
   const respond = (length: number): DiffResponse => {

@@ -14,7 +14,7 @@ import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
 import { LocalParser } from "./parse-here.ts";
-import { type Step, SymbolWalk } from "./symbol-walk.ts";
+import { type HistoryStep, SymbolWalk } from "./symbol-walk.ts";
 
 export interface HistoryRequest {
   readonly name: string;
@@ -149,7 +149,7 @@ async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit): Promise<Plac
   return candidates.sort((a, b) => distance(a) - distance(b))[0];
 }
 
-function versionOf({ commit, change, line }: Step): SymbolVersion {
+function versionOf({ commit, change, line }: HistoryStep): SymbolVersion {
   const { before } = change;
   const after = change.after ?? change.before;
   if (!after) throw new RangeError("a change has no side");

@@ -22,7 +22,7 @@ const HISTORY_COMMITS_FIRST = 32;
 const HISTORY_UNCHANGED_CHARS_MIN = 40;
 
 /** A commit that changed the symbol. `change` has the symbol before and after; `line` is its line (1-based) after the commit. */
-export interface Step {
+export interface HistoryStep {
   readonly commit: PathCommit;
   readonly change: SymbolChange;
   readonly line: number;
@@ -48,7 +48,7 @@ export class SymbolWalk {
   }
 
   /** The steps from a commit back to the one that added the symbol; ends early after `HISTORY_COMMITS_MAX` commits. */
-  async *steps(from: string): AsyncGenerator<Step> {
+  async *steps(from: string): AsyncGenerator<HistoryStep> {
     let next: string | null = from;
     for (let asked = HISTORY_COMMITS_FIRST; next !== null && this.#examined < HISTORY_COMMITS_MAX; asked *= 2) {
       const { path } = this.#at.file;

@@ -25,9 +25,6 @@ const COMMIT_FILES_MAX = 3;
 /** Words with a meaning of their own that a commit's subject needs to become a query. */
 const SUBJECT_WORDS_MIN = 3;
 
-/** Languages of settings and data: where a change touches them, its subject is about the code beside them. */
-const DATA_LANGUAGES: ReadonlySet<string> = new Set(["json", "yaml", "toml", "ini", "xml"]);
-
 /** The newest `count` queries that the history has. The same history gives the same queries. */
 export async function historyQueries(vcs: VcsAdapter, count: number): Promise<HistoryQuery[]> {
   const commits = await vcs.recentCommits(Math.min(EVAL_COMMITS_READ_MAX, count * EVAL_COMMITS_PER_QUERY));
@@ -56,8 +53,8 @@ function queryOf({ id, parent, subject, changed, added }: Commit): HistoryQuery 
 function isSource(path: string): boolean {
   const name = basename(path).replaceAll(/[\s:]/g, "-");
   if (!isKnownFileName(name) || path.split("/").some((part) => part.startsWith("."))) return false;
-  const { id, isProse } = detectLanguage(name, "");
-  return !isProse && !DATA_LANGUAGES.has(id) && pathMarks(path, "").every(({ factor }) => factor === "path_source");
+  const { isData, isProse } = detectLanguage(name, "");
+  return !isProse && !isData && pathMarks(path, "").every(({ factor }) => factor === "path_source");
 }
 
 /** Subjects that say nothing about code, whatever else is in them. */

@@ -27,7 +27,7 @@ export interface EvalOptions {
 }
 
 /** A query that was asked. */
-export interface Asked extends EvalQuery {
+export interface AnsweredQuery extends EvalQuery {
   /** What it expects, as far as the index has it. */
   readonly places: readonly Place[];
   readonly missingFiles: number;
@@ -36,7 +36,7 @@ export interface Asked extends EvalQuery {
 }
 
 export interface Evaluation {
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AnsweredQuery[];
   /** Queries without any expected file in the index. */
   readonly skipped: number;
 }
@@ -50,7 +50,7 @@ export async function evaluate<T extends JudgedQuery>(
   askedAt: (row: T) => Promise<AskedAt> | AskedAt,
   options: EvalOptions,
 ): Promise<Evaluation> {
-  const asked: Asked[] = [];
+  const asked: AnsweredQuery[] = [];
   let skipped = 0;
   for (const [done, row] of rows.entries()) {
     options.onProgress?.(done, rows.length);
@@ -69,7 +69,7 @@ export async function yieldToEventLoop(signal: AbortSignal | undefined): Promise
 }
 
 /** Undefined when the index has none of the files that are expected: nothing could find them. */
-async function ask({ session, ref }: AskedAt, row: JudgedQuery, { limit, measured }: EvalOptions): Promise<Asked | undefined> {
+async function ask({ session, ref }: AskedAt, row: JudgedQuery, { limit, measured }: EvalOptions): Promise<AnsweredQuery | undefined> {
   const startedMs = performance.now();
   const answer = await search(session, { query: row.query, limit, detail: "location", ...(ref === undefined ? {} : { ref }) });
   const latencyMs = performance.now() - startedMs;
@@ -130,13 +130,13 @@ export function reportOf(
 }
 
 /** What may be printed of a query that was asked. */
-export function publicFields({ places: _, missingFiles: __, latencyMs: ___, measured: ____, ...query }: Asked): EvalQuery {
+export function publicFields({ places: _, missingFiles: __, latencyMs: ___, measured: ____, ...query }: AnsweredQuery): EvalQuery {
   const { ndcg, reciprocal_rank, recall, line_ndcg } = query;
   const rounded = { ndcg: tenThousandths(ndcg), reciprocal_rank: tenThousandths(reciprocal_rank), recall: tenThousandths(recall) };
   return { ...query, ...rounded, line_ndcg: line_ndcg === null ? null : tenThousandths(line_ndcg) };
 }
 
-function scoresOf(asked: readonly Asked[]): EvalScores {
+function scoresOf(asked: readonly AnsweredQuery[]): EvalScores {
   const lines = asked.map(({ line_ndcg }) => line_ndcg).filter((value) => value !== null);
   return {
     queries: asked.length,

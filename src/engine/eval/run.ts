@@ -11,7 +11,7 @@ import { editConfig, writeConfig } from "#engine/settings/config.ts";
 import { rankingValues, readSettings } from "#engine/settings/settings.ts";
 import { versionOfPath } from "#store/files.ts";
 import { type HistoryQuery, historyQueries } from "./commit-queries.ts";
-import { type Asked, type EvalOptions, type Evaluation, evaluate, reportOf, yieldToEventLoop } from "./eval.ts";
+import { type AnsweredQuery, type EvalOptions, type Evaluation, evaluate, reportOf, yieldToEventLoop } from "./eval.ts";
 import { tuneProject } from "./held-out.ts";
 import { type JudgedQuery, readJudgedQueries } from "./judged-queries.ts";
 import { ParentTrees } from "./parent-trees.ts";
@@ -39,7 +39,10 @@ export interface EvalRequest {
  * Runs an evaluation. Returns its report, and every query that was asked.
  * @throws invalid_input, not_indexed, interrupted
  */
-export async function runEval(workspace: Workspace, request: EvalRequest): Promise<{ report: EvalResponse; asked: readonly Asked[] }> {
+export async function runEval(
+  workspace: Workspace,
+  request: EvalRequest,
+): Promise<{ report: EvalResponse; asked: readonly AnsweredQuery[] }> {
   check(request);
   const evaluation = await evaluationOf(workspace, request);
   const about = { repo: workspace.path, asked_of: request.tree };
@@ -116,7 +119,11 @@ async function rowsOfHistory({ path, vcs }: Workspace, count: number): Promise<H
   throw new CodeCompassError("invalid_input", `${path} ${why}.`, { remediation: "codecompass eval --queries FILE" });
 }
 
-async function tuningOf({ path }: Workspace, asked: readonly Asked[], { write, onProgress, signal }: EvalRequest): Promise<EvalTuning> {
+async function tuningOf(
+  { path }: Workspace,
+  asked: readonly AnsweredQuery[],
+  { write, onProgress, signal }: EvalRequest,
+): Promise<EvalTuning> {
   const rows = asked.flatMap(({ query, places, measured }) => (measured ? [{ text: query, expected: places, query: measured }] : []));
   const tuning = await tuneProject(rows, {
     start: rankingValues(readSettings(path)),

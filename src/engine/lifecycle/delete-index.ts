@@ -24,7 +24,7 @@ export function deleteIndex(workspace: Workspace): DeleteResult {
   return { workspace: workspace.path, deleted };
 }
 
-/** Removes a project's directory. A database that cannot be read has no writer to wait for. */
+/** Removes a project's directory. Does not wait for a writer when the database is unreadable, since nobody can be writing it. */
 export function removeIndex(directory: string): void {
   const holder = writerOf(currentDatabasePath(directory));
   if (holder) {

@@ -1,4 +1,4 @@
-/** Use case `doctor`: is everything in order, and if not, what to do. */
+/** Use case `doctor`: checks the installation and the index, and says how to repair what fails. */
 
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { toCodeCompassError } from "#core/errors.ts";
@@ -83,7 +83,7 @@ function checkDatabase(workspace: Workspace): Result {
   }
   if (!databasePath) return { ok: true, detail: "no index yet", next: { do: "index" } };
   using db = openDatabase(databasePath);
-  // Two looks, since the second reads what the first has found to be in order.
+  // Two passes: the second reads rows that the first has found to be intact.
   const structural = structuralProblems(db);
   const problems = structural.length > 0 ? structural : [...checksumProblems(db), ...orphanProblems(db)];
   if (problems.length > 0) return { ok: false, detail: problems.join("; "), next: { do: "index", force: true } };
@@ -149,7 +149,7 @@ function checkLanguages(workspace: Workspace): Result {
   };
 }
 
-/** Paths that are listed; the rest is counted. */
+/** Paths that a check names; it only counts the others. */
 const GIVEN_UP_LISTED_MAX = 20;
 
 /** Files whose symbols are missing although their language has a grammar. */

@@ -23,7 +23,7 @@ export interface IndexRequest
   /** Read every file again, in place, whatever its time says. */
   readonly forceRead?: boolean;
   readonly allowBroad?: boolean;
-  /** No person asked for it: a workspace that a server found by itself stays one. */
+  /** The run was not asked for by a person: a workspace that a server discovered stays registered as discovered. */
   readonly isAutomatic?: boolean;
   /** When another process already builds the index anew, wait until it has; otherwise that is an error, `index_busy`. */
   readonly waitsForRebuild?: boolean;
@@ -86,7 +86,7 @@ async function update(workspace: Workspace, request: IndexRequest): Promise<Inde
   }
 }
 
-/** A bare repository has no files of its own: what it has checked out is its commit. */
+/** A bare repository has no working tree: its own content is the commit of its HEAD. */
 async function refMeant(workspace: Workspace, ref: string | undefined): Promise<RefMeaning> {
   if (ref !== undefined) return resolveRef(workspace, ref);
   return workspace.vcs.isBare ? resolveRef(workspace, "HEAD") : { is: "workspace" };
@@ -104,7 +104,7 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
   if (replaced) refuseWhileWritten(replaced);
   const project = createUnpublished(workspace, { how: request.isAutomatic ? "discovered" : undefined });
   try {
-    // A person who forces means this run; after an update, every process that notices would build the same.
+    // `--force` asks for a rebuild by this run. After an update, a rebuild by any process serves everyone.
     if (!request.force && hasEarlierBuild(project.databasePath)) throw beingRebuilt();
     const isKept = replaced ? keepWhatIsKnown(replaced, project) : report.state === "not_indexed";
     const warnings = isKept ? [] : [LOST];
@@ -149,12 +149,12 @@ function refuseWhileWritten(databasePath: string): void {
   if (holder) throw busy(holder);
 }
 
-/** Files are read again; what their users have said about workspaces stays. Returns whether all of it could be read. */
+/** Carries registered workspaces and default refs over to the new database. False when some were unreadable. */
 function keepWhatIsKnown(databasePath: string, project: Project): boolean {
   return ofDamaged(databasePath, (db) => copyKnownWorkspaces(db, project.db, project.target.projectId)) ?? false;
 }
 
-/** Reads from a database that may be damaged, or none at all; undefined when it is. It is about to be replaced for that very reason. */
+/** Reads from a database that may be damaged or missing; undefined when it is, since a rebuild is about to replace it. */
 function ofDamaged<T>(databasePath: string, read: (db: Database) => T): T | undefined {
   try {
     using db = openDatabase(databasePath);

@@ -1,4 +1,4 @@
-/** The workspaces that have indexes, over all projects: which were used when, and which may go. */
+/** The workspaces that have indexes, in all projects: when each was used last, and which may be removed. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
@@ -28,7 +28,7 @@ export function listKnownWorkspaces(): ListedWorkspace[] {
     .sort((a, b) => (a.lastUsedAt < b.lastUsedAt ? 1 : a.lastUsedAt > b.lastUsedAt ? -1 : a.path < b.path ? -1 : 1));
 }
 
-/** Projects are named after directories and their hash; what begins with a dot is being deleted. */
+/** Names of project directories. A name that begins with a dot belongs to one that is being deleted. */
 const isProject = (name: string): boolean => !name.startsWith(".");
 
 function workspacesIn(directory: string): ListedWorkspace[] {
@@ -72,7 +72,7 @@ export function touchWorkspaceIfFree({ db, workspace }: Project): void {
   try {
     if (!leaseHolder(db, Date.now())) touchWorkspace(db, workspace.path);
   } catch {
-    // An index that can only be read is used all the same.
+    // A read-only index can be queried; only the time of use cannot be noted.
   }
 }
 
@@ -85,7 +85,7 @@ export function evictAutoWorkspaces(evictionDays: number): void {
     try {
       removeIndex(directory);
     } catch (thrown) {
-      // Someone is writing it, so it is used after all.
+      // A process is writing this index, so it is in use and stays.
       if (toCodeCompassError(thrown).code !== "index_busy") throw thrown;
     }
   }

@@ -1,4 +1,4 @@
-/** Use case `list_refs`: what of a repository is indexed, and what it takes. */
+/** Use case `list_refs`: which worktrees and commits of a repository are indexed, and the room that each takes. */
 
 import type { ListedRef, ListRefsResponse } from "#core/protocol.ts";
 import { findDatabase } from "#engine/project/project.ts";
@@ -11,7 +11,7 @@ import type { NamedCommit, Worktree } from "#vcs/vcs-adapter.ts";
 import { worktreeRootOf } from "./prune.ts";
 
 /**
- * Lists the views of a project: the base, worktrees, commits. What a worktree has checked out is said as it is now.
+ * Lists the views of a project: the base, worktrees, commits. The branch of a worktree is the one checked out now.
  * @throws not_indexed, index_incompatible
  */
 export async function listRefs(workspace: Workspace): Promise<ListRefsResponse> {
@@ -28,14 +28,14 @@ export async function listRefs(workspace: Workspace): Promise<ListRefsResponse> 
   }
 }
 
-interface Surroundings {
+interface RefContext {
   readonly workspace: Workspace;
   readonly worktrees: readonly Worktree[];
   readonly names: ReadonlyMap<string, readonly NamedCommit[]>;
   readonly total: number;
 }
 
-function toListed(view: ListedView, { workspace, worktrees, names, total }: Surroundings): ListedRef {
+function toListed(view: ListedView, { workspace, worktrees, names, total }: RefContext): ListedRef {
   const place = worktreeRootOf(view);
   const standing = worktrees.find(({ path }) => path === place);
   const commit = standing?.commit ?? view.lastIndexedCommit;

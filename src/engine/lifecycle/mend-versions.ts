@@ -15,9 +15,9 @@ import type { VersionRecord } from "#store/version-record.ts";
 import { VersionWriter } from "#store/version-writer.ts";
 import { blobId, Hashes } from "#text/ids.ts";
 
-/** More than these at a time are not mended within a query: a rebuild is then the faster way. */
+/** Damaged versions that one query mends at most; for more, a rebuild is faster. */
 const MENDED_VERSIONS_MAX = 200;
-/** Whether all of some versions could be written again. Whatever stands in the way, the damage is the news. */
+/** Whether all of some versions could be written again. Reports no error of its own: the caller reports the damage. */
 export async function mendVersions(workspace: Workspace, versionIds: readonly number[]): Promise<boolean> {
   if (versionIds.length > MENDED_VERSIONS_MAX) return false;
   try {
@@ -53,7 +53,7 @@ function onDisk({ path: directory, vcs }: Workspace, path: string, blob: string)
   return read.is === "text" && hex(read.file.blobId) === blob ? read.file : undefined;
 }
 
-/** Git's answer is checked, too: its objects lie on the same disk. */
+/** Checks the id of what git returns too, because its objects lie on the same disk as the damaged index. */
 function committedFile({ vcs }: Workspace, path: string, blob: string, bytes: Uint8Array | undefined): ReadFile | undefined {
   if (!bytes) return undefined;
   const id = blobId(bytes, vcs.objectFormat);

@@ -106,22 +106,22 @@ function endedIfActive(job: Job): Job {
   return isActive ? { ...job, ...INTERRUPTED_JOB } : job;
 }
 
-async function pendingChanges({ path, vcs }: Workspace, { db }: Project, view: View): Promise<Pending> {
+async function pendingChanges({ path, vcs }: Workspace, { db }: Project, view: View): Promise<PendingChanges> {
   const { plan, listing } = await compareWithDisk(path, vcs, db, view);
   return { changed: plan.changed.length, removed: plan.removed.length, warnings: listing.warnings };
 }
 
-interface Pending {
+interface PendingChanges {
   readonly changed: number;
   readonly removed: number;
   readonly warnings: readonly string[];
 }
 
-const NOTHING_PENDING: Pending = { changed: 0, removed: 0, warnings: [] };
+const NOTHING_PENDING: PendingChanges = { changed: 0, removed: 0, warnings: [] };
 const NO_VIEW = "the repository is indexed, this worktree was never asked about: its first query makes its view";
 
 /** Where the worktree stands, where its view stands, and how many files lie between. */
-function freshnessDetail(view: View, head: Head, { changed, removed }: Pending): string {
+function freshnessDetail(view: View, head: Head, { changed, removed }: PendingChanges): string {
   const at = (ref: string, commit: string | null): string => (commit ? `${ref} at ${shortCommit(commit)}` : ref);
   if (view.publishedAt === null) return "the first index of this workspace is not complete yet";
   const moved = head.commit !== view.lastIndexedCommit || (view.kind === "worktree" && head.ref !== view.ref);

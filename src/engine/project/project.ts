@@ -103,13 +103,13 @@ export function inspectProject(workspace: Workspace): { report: CompatibilityRep
 }
 
 /** What is stored for a workspace, with the database open when it can be read. */
-interface Inspected {
+interface InspectedIndex {
   readonly report: CompatibilityReport;
   readonly databasePath: string | undefined;
   readonly db?: Database;
 }
 
-function openInspected(workspace: Workspace): Inspected {
+function openInspected(workspace: Workspace): InspectedIndex {
   const directory = projectDirectory(workspace.vcs.projectKey);
   const databasePath = currentDatabasePath(directory);
   if (!databasePath && hasLostPointer(directory)) return { report: damaged("nothing says which database is in use"), databasePath };
@@ -151,7 +151,7 @@ function damaged(detail: string): CompatibilityReport {
   return { state: "corrupt_manifest", schemaVersion: null, extractorVersion: null, detail };
 }
 
-function refuseIncompatible({ report, db }: Inspected): void {
+function refuseIncompatible({ report, db }: InspectedIndex): void {
   if (report.state !== "reindex_required" && report.state !== "corrupt_manifest") return;
   db?.close();
   throw incompatible(report);
@@ -236,7 +236,7 @@ export function createIn(directory: string, workspace: Workspace): Project {
   return project;
 }
 
-interface Creation {
+interface ProjectCreation {
   readonly how?: "discovered" | undefined;
   /** Where the workspace's index lies, unless said otherwise. */
   readonly directory?: string;
@@ -245,7 +245,7 @@ interface Creation {
 /** A new, empty database for the project that is not yet the one in use; `publishDatabase` makes it that. */
 export function createUnpublished(
   workspace: Workspace,
-  { how, directory = projectDirectory(workspace.vcs.projectKey) }: Creation = {},
+  { how, directory = projectDirectory(workspace.vcs.projectKey) }: ProjectCreation = {},
 ): Project {
   const { vcs } = workspace;
   const databasePath = nextDatabasePath(directory);

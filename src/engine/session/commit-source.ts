@@ -1,4 +1,4 @@
-/** A commit as something to query: made from the object database when it is first asked for, and true for ever. */
+/** A commit as a source of answers. The first query indexes it from the object database; it never changes, so its answers are always fresh. */
 import { LEASE_WAIT_FIRST_MS } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
@@ -34,7 +34,7 @@ export class CommitSource implements ViewSource {
 
   async ensure(): Promise<Current> {
     const known = this.view();
-    // What was missing may have been fetched meanwhile.
+    // The user may have fetched the missing objects since the commit was indexed.
     if (!known || (known.missingCount > 0 && !this.#triedAgain)) {
       this.#triedAgain = true;
       await syncCommit(this.#project, this.#commit, { waitMs: LEASE_WAIT_FIRST_MS });

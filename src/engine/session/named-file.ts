@@ -5,7 +5,7 @@ import { pathOnDisk, pathsMeant } from "#engine/project/workspace-path.ts";
 import { type FileVersion, shownAt, versionOfPath } from "#store/files.ts";
 import type { View } from "#store/views.ts";
 import type { QuerySession } from "./query-session.ts";
-import { type Made, verified } from "./verify.ts";
+import { type DraftAnswer, verified } from "./verify.ts";
 import { type Current, isFresh, type ViewSource } from "./view-source.ts";
 
 /** How a file is named. */
@@ -13,7 +13,7 @@ export interface FileRequest {
   readonly path: string;
   /** Directory that a relative path is relative to; the workspace when left out. */
   readonly cwd?: string;
-  /** As in a query. */
+  /** The ref to look in, as in a query; the workspace's default when left out. */
   readonly ref?: string;
   readonly freshness?: FreshnessPolicy;
 }
@@ -26,15 +26,15 @@ export interface NamedFile {
 }
 
 /**
- * Makes something of the file that is meant: one of the disk where the view shows a disk, one of the view where it shows a commit. What is
- * checked out where the caller stands says nothing about a commit. It is made again when the file changed meanwhile; `make` may also name
- * other files that it shows something of.
+ * Calls `make` with the file that a path names: looked up on disk where the view shows a worktree, in the view where it shows a commit, whose
+ * files may differ from those checked out. Calls `make` again when the file changed before the answer was complete; `make` may cite other
+ * files too, which are then checked as well.
  * @throws path_outside_workspace, ref_not_found, index_busy when the file has changed and cannot be read into the index now
  */
 export async function ofNamedFile<T>(
   session: QuerySession,
   { path: given, cwd, ref, freshness = "balanced" }: FileRequest,
-  make: (named: NamedFile, left: ReadonlySet<string>) => Promise<Made<T>> | Made<T>,
+  make: (named: NamedFile, left: ReadonlySet<string>) => Promise<DraftAnswer<T>> | DraftAnswer<T>,
 ): Promise<{ path: string; current: Current; made: T }> {
   const { workspace, db } = session.project;
   const source = await session.source(ref);
@@ -53,7 +53,7 @@ export async function ofNamedFile<T>(
   return { current, path: made.path, made: made.part };
 }
 
-/** A view that has the file, if it can have it: one file is worth waiting for a sync that a search leaves to the background. */
+/** The view, synced first if it lacks the file: a question about one file waits for a sync that a search would leave to the background. */
 async function lookFor(
   source: ViewSource,
   policy: FreshnessPolicy,
@@ -67,6 +67,6 @@ async function lookFor(
 
 function changedNow(path: string): CodeCompassError {
   return new CodeCompassError("index_busy", `${path} has changed and cannot be read into the index now.`, {
-    remediation: "Read the file, or ask again in a moment; codecompass sync says what stands in the way.",
+    remediation: "Read the file, or ask again in a moment; codecompass sync says why the index cannot take it in.",
   });
 }

@@ -1,4 +1,4 @@
-/** A session of queries on one open project: what they share, and what the session forgets when it rests. */
+/** A session of queries on one open project: what they share, and which caches it frees when no query comes. */
 import { SOURCES_MAX } from "#core/limits.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import { SettingsSource } from "#engine/settings/settings.ts";
@@ -23,7 +23,7 @@ export class QuerySession {
   readonly #sources = new Map<string, ViewSource>();
   #rest: NodeJS.Timeout | undefined;
 
-  /** `nowMs` is the clock that edits and looks are measured by. */
+  /** `nowMs` is the clock for the ages of edits and of opened files. */
   constructor(project: Project, { nowMs = Date.now }: { nowMs?: () => number } = {}) {
     this.settings = new SettingsSource(project.workspace.path);
     this.touches = new Touches(nowMs);
@@ -41,7 +41,7 @@ export class QuerySession {
 
   /**
    * Where a query looks: at what `ref` means, else at the workspace's stored default, else at its own files. Call at the beginning of
-   * a query: a database that a rebuild has replaced is replaced here too.
+   * a query: when a rebuild has put another database in place, the session opens that one here.
    * @throws ref_not_found
    */
   async source(ref: string | undefined): Promise<ViewSource> {

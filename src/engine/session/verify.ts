@@ -18,27 +18,27 @@ export function changedAmong({ db, workspace }: Project, cited: Iterable<Cited>)
   for (const [versionId, path] of paths) {
     const read = readBytes(workspace.path, path, workspace.vcs.objectFormat);
     const onDisk = read.is === "bytes" ? Buffer.from(read.blobId).toString("hex") : undefined;
-    // A version that a writer has removed since is nobody's any more.
+    // A writer may have removed the version since the answer was made: then it counts as changed.
     if (onDisk === undefined || onDisk !== identityOfVersion(db, versionId)?.blob) changed.add(path);
   }
   return changed;
 }
 
-/** What a query makes of a view, and the files that it shows something of. */
-export interface Made<T> {
+/** An answer that is not verified yet, and the files that it cites. */
+export interface DraftAnswer<T> {
   readonly made: T;
   readonly cited: Iterable<Cited>;
 }
 
 /** Makes an answer from a view without the files in `left`, which changed and cannot be read into the index now. */
-export type Make<T> = (current: Current, left: ReadonlySet<string>) => Promise<Made<T>> | Made<T>;
+export type MakeAnswer<T> = (current: Current, left: ReadonlySet<string>) => Promise<DraftAnswer<T>> | DraftAnswer<T>;
 
 /**
  * Makes an answer until no file that it cites has changed since the view took it in. Changed files are synced; where they cannot be
  * (another process writes, the disk is full, too many differ to wait for) they are left out, and the answer says how many.
  * @throws index_busy when files change faster than they can be read
  */
-export async function verified<T>(source: ViewSource, looked: Current, make: Make<T>): Promise<{ current: Current; made: T }> {
+export async function verified<T>(source: ViewSource, looked: Current, make: MakeAnswer<T>): Promise<{ current: Current; made: T }> {
   let current = looked;
   const left = new Set<string>(current.differing);
   for (let round = 1; round <= ROUNDS_MAX; round++) {
@@ -50,12 +50,12 @@ export async function verified<T>(source: ViewSource, looked: Current, make: Mak
     if (mayHelp && isFresh(current.state.freshness_status)) continue;
     for (const path of [...changed, ...(current.differing ?? [])]) left.add(path);
   }
-  throw new CodeCompassError("index_busy", "The files that this answer would cite change faster than they can be read.", {
-    remediation: "Ask again when they are at rest.",
+  throw new CodeCompassError("index_busy", "The files that this answer would cite change faster than CodeCompass can read them.", {
+    remediation: "Ask again when nothing writes to them.",
   });
 }
 
-/** Rounds in all: after those that sync, each leaves out what it found changed. */
+/** Rounds in all. After `VERIFY_ROUNDS_MAX` rounds that sync, each further one leaves out the files that it found changed. */
 const ROUNDS_MAX = 4 * VERIFY_ROUNDS_MAX;
 
 function withLeft(current: Current, left: ReadonlySet<string>): Current {

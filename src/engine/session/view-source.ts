@@ -1,13 +1,13 @@
-/** What every place that a query can look at has in common. */
+/** What a worktree and a commit have in common as sources of answers. */
 import type { AnswerState, FreshnessPolicy, FreshnessStatus, ResultCompleteness } from "#core/protocol.ts";
 import type { View } from "#store/views.ts";
 
-/** The view to answer from, and what is to be said about it. */
+/** The view to answer from, and how true to the disk it is. */
 export interface Current {
-  /** Its `ref` is what the answer says, which may be newer than what was published. */
+  /** Its `ref` is the branch checked out now, which may differ from the one at the last sync. */
   readonly view: View;
   readonly state: AnswerState;
-  /** Paths that a look at the disk found to differ from the view, and that the index has not taken in; undefined when nobody looked. */
+  /** Paths that a look at the disk found to differ from the view, and that the index has not taken in; undefined when the disk was not looked at. */
   readonly differing?: ReadonlySet<string>;
 }
 
@@ -24,7 +24,7 @@ export interface ViewSource {
   readonly directory: string | null;
   /** Does what the policy asks, and returns the view to answer from with its state. */
   ensure(policy: FreshnessPolicy): Promise<Current>;
-  /** Looks at the disk again because files that an answer was about to cite are not what it says; those are read whatever their times. */
+  /** Compares with the disk again after `changed` files turned out to differ from the index, and reads those whatever their stamps say. */
   resync(changed: ReadonlySet<string>): Promise<Current>;
   /** The view as it is in the database now, before anything is looked at. */
   view(): View | undefined;
@@ -48,7 +48,7 @@ export function uncheckedFiles(count: number): Pick<AnswerState, "unchecked_file
   return count === 0 ? {} : { unchecked_files: count };
 }
 
-/** How much of what there is an answer covers: it is only complete when all files of its view were looked at. */
+/** Whether an answer covers everything: it is complete only when all files of its view were compared with the disk. */
 export function completenessOf({ view, state }: Current, isCut: boolean): ResultCompleteness {
   if (!isFresh(state.freshness_status) || view.publishedAt === null || view.missingCount > 0) return "partial";
   return isCut ? "truncated" : "complete";

@@ -1,13 +1,13 @@
 /**
- * Freshness: whether the index says what the disk says, and what is done about it before an answer leaves.
+ * Freshness: comparing the index with the disk, and bringing it up to date, before an answer is given.
  *
  * `balanced` looks at every file of the view, and at the directories for new ones, after the query has come: a few changed files are
  * synced at once, many are left to a background sync and the answer says `stale` and how many; after a checkout, rebase or reset it
- * syncs many more, since an answer from the branch before is no answer. `strict` syncs whatever it takes. `best_effort` looks at nothing
- * before it answers and says `stale`, for all it knows. Whatever the policy, the bytes of the files that an answer cites are compared
+ * syncs many more, since an answer about the previous branch is useless. `strict` syncs however long it takes. `best_effort` compares
+ * nothing before it answers and says `stale`, because it cannot know. Whatever the policy, the bytes of the files that an answer cites are compared
  * afterwards (`verify.ts`), and a worktree that has no view yet gets one.
  *
- * No look is kept for a later query: rejected, because two edits within any time that it may be kept make a false answer.
+ * Rejected: reusing a comparison for a later query. A file edited twice within the time of reuse would give a false answer.
  */
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS, LEASE_WAIT_INLINE_MS, LEASE_WAIT_MS } from "#core/limits.ts";
@@ -15,7 +15,7 @@ import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protoc
 import { startBackgroundSync } from "#engine/project/background.ts";
 import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { syncProject } from "#engine/project/sync.ts";
-import { type Comparison, compareWithDisk } from "#indexer/compare.ts";
+import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { type Listing, listWorkspace } from "#indexer/scan.ts";
@@ -26,24 +26,24 @@ import type { Head } from "#vcs/vcs-adapter.ts";
 import { changedAmong } from "./verify.ts";
 import { type Cited, type Current, type LeftOut, uncheckedFiles, type ViewSource } from "./view-source.ts";
 
-/** Failures of a sync that are not the index's fault: what it holds can still be answered from. */
+/** Errors after which the index is still good: the sync could not write, so the query answers from what is stored. */
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
 
-/** What there is to say about a view beside the view itself. */
-interface Standing {
+/** How a view compares with the disk. */
+interface ViewFreshness {
   readonly freshness: FreshnessStatus;
   readonly differing?: ReadonlySet<string>;
-  /** Files that nobody looked at; those that differ unless said otherwise. */
+  /** Files that the index has not taken in; the number of `differing` ones when left out. */
   readonly unchecked?: number;
 }
 
-const FRESH: Standing = { freshness: "fresh" };
+const FRESH: ViewFreshness = { freshness: "fresh" };
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Keeps the answers about one worktree true to its disk. */
 export class WorktreeSource implements ViewSource {
   readonly #project: Project;
-  /** The look at the disk under way, and the one that will begin after it. */
+  /** The comparison with the disk under way, and the one that begins after it. */
   #running: Promise<Current> | undefined;
   #queued: Promise<Current> | undefined;
   /** What the last look found that rules leave out. */
@@ -100,8 +100,8 @@ export class WorktreeSource implements ViewSource {
   }
 
   /**
-   * A look that begins after this call: the one that waits for its turn, or a new one. One that is under way may have passed by what was
-   * written just before the call.
+   * A comparison with the disk that begins after this call: the queued one, or a new one. The one under way may already have read a file
+   * that was written just before the call.
    */
   #sharedLook(): Promise<Current> {
     if (this.#queued || !this.#running) return this.#queued ?? this.#beginLook();
@@ -132,16 +132,16 @@ export class WorktreeSource implements ViewSource {
     return this.#current(this.view() ?? view, standing, head);
   }
 
-  /** Brings into the index what a look has found, if that is quickly done; else says how the view stands. */
-  async #takeIn(view: View, head: Head, comparison: Comparison): Promise<Standing> {
+  /** Syncs the changes that a comparison found if they are few; otherwise says which files differ. */
+  async #takeIn(view: View, head: Head, comparison: DiskComparison): Promise<ViewFreshness> {
     const { plan, listing } = comparison;
     const isRelabelled = listing.rules.hash !== view.rulesHash || hasMoved(view, head);
     if (isEmpty(plan) && !isRelabelled) return FRESH;
     const isBusy = this.#isBeingWritten(view);
     const isSmall = await this.#isSmall(view, head, comparison);
-    // Mostly another query has found the same edit, and will be done with it in a moment.
+    // A writer that is active now most often syncs the same edit for another query: wait a moment for it.
     if (isSmall && (await this.#trySync(comparison, isBusy ? LEASE_WAIT_INLINE_MS : LEASE_WAIT_MS))) return FRESH;
-    // Every file is as the view says: only the name of the branch, or the rules, are not noted yet.
+    // No file differs: only the branch name or the ignore rules of the view are out of date.
     if (isEmpty(plan)) return FRESH;
     if (!isBusy && !isSmall) startBackgroundSync(this.#project.workspace.path);
     const differing = new Set([...plan.changed.map((file) => file.path), ...plan.removed]);
@@ -159,7 +159,7 @@ export class WorktreeSource implements ViewSource {
     return this.#current(made, FRESH);
   }
 
-  /** The view without a look at the disk: none of its files is known to be as it says. */
+  /** The view without comparing it with the disk: any of its files may have changed. */
   #asItIs(view: View): Current {
     const head = this.#project.workspace.vcs.head();
     const isBusy = leaseHolder(this.#project.db, Date.now()) !== undefined;
@@ -167,14 +167,14 @@ export class WorktreeSource implements ViewSource {
     return this.#current(view, { freshness: isBusy ? "syncing" : "stale", unchecked: view.fileCount }, head);
   }
 
-  /** Whether another process is at work on this very view; one that works on another worktree's will soon be done. */
+  /** Whether another process is indexing this very view; one that indexes another worktree will soon be done. */
   #isBeingWritten(view: View): boolean {
     const { db } = this.#project;
     return leaseHolder(db, Date.now()) !== undefined && recentJobs(db, 1)[0]?.view_id === view.viewId;
   }
 
-  /** Whether a sync is worth waiting for: what costs is parsing, and much of what changed may be known from before. */
-  async #isSmall(view: View, head: Head, { plan }: Comparison): Promise<boolean> {
+  /** Whether a query should wait for a sync: parsing is what costs time, and the store may already have versions of the changed files. */
+  async #isSmall(view: View, head: Head, { plan }: DiskComparison): Promise<boolean> {
     if (plan.changed.length + plan.removed.length <= INLINE_SYNC_FILES_MAX) return true;
     const { path, vcs } = this.#project.workspace;
     const most = hasMoved(view, head) ? INLINE_SWITCH_FILES_MAX : INLINE_SYNC_FILES_MAX;
@@ -182,8 +182,8 @@ export class WorktreeSource implements ViewSource {
     return unseen.length <= most;
   }
 
-  /** Syncs unless another process, the disk or a permission stands in the way. */
-  async #trySync(comparison: Comparison, waitMs: number): Promise<boolean> {
+  /** Syncs; false when another process, a full disk or a permission prevents it. */
+  async #trySync(comparison: DiskComparison, waitMs: number): Promise<boolean> {
     try {
       await syncProject(this.#project, { comparison, waitMs });
       return true;
@@ -198,7 +198,7 @@ export class WorktreeSource implements ViewSource {
     return recentJobs(this.#project.db, 1)[0]?.status === "failed" && status === "stale" ? "failed" : "ready";
   }
 
-  #current(view: View, { freshness, differing, unchecked = differing?.size ?? 0 }: Standing, head?: Head): Current {
+  #current(view: View, { freshness, differing, unchecked = differing?.size ?? 0 }: ViewFreshness, head?: Head): Current {
     const { path, vcs } = this.#project.workspace;
     const { ref } = head ?? vcs.head();
     const state = {

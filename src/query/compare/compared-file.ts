@@ -1,5 +1,6 @@
 /** One side of a file that is compared with another: its symbols, and their code without what does not matter. */
 import type { LineRange, SymbolKind, Visibility } from "#core/types.ts";
+import { languageById } from "#lang/languages.ts";
 import { FileText } from "#text/file-text.ts";
 
 export interface ComparedSymbol extends LineRange {
@@ -27,9 +28,6 @@ export interface FileFacts {
   readonly hasErrors: boolean;
 }
 
-/** Languages in which moving a line sideways changes what it means. */
-const INDENTED_LANGUAGES: ReadonlySet<string> = new Set(["python"]);
-
 const COMMENT_STAND_IN = " ";
 
 /** A file as it is on one side. Code is compared line by line, without comments, blank lines and the width of white space. */
@@ -55,7 +53,7 @@ export class ComparedFile {
     this.text = new FileText(content);
     this.content = content;
     this.prose = prose;
-    this.#keepsIndent = INDENTED_LANGUAGES.has(language);
+    this.#keepsIndent = languageById(language)?.isIndented === true;
   }
 
   /** The lines as they are, without what ends them. */

@@ -4,6 +4,7 @@
  * Of most files little changes, and parsing is what comparing costs. Top-level symbols that stand in both contents as the same lines
  * are blanked before the old one is parsed, and their facts are carried over from the new one. Lines keep their numbers.
  */
+import { languageById } from "#lang/languages.ts";
 import { lineHolding, lineStarts } from "#text/line-starts.ts";
 import type { ComparedFile, ComparedSymbol, FileFacts, ProsePlace } from "./compared-file.ts";
 
@@ -32,12 +33,9 @@ interface Carried {
 }
 
 /**
- * Languages in which a top-level declaration means the same whatever stands beside it, so that carrying over is exact. In others names
- * depend on what surrounds them (packages, namespaces, reopened classes).
+ * Finds what can be carried over from a newer version of a file to an old content of it; null when there is nothing. Only languages whose
+ * declarations mean the same wherever they stand carry over exactly.
  */
-const CARRYING_LANGUAGES: ReadonlySet<string> = new Set(["go", "typescript", "tsx", "javascript", "python", "c"]);
-
-/** Finds what can be carried over from a newer version of a file to an old content of it; null when there is nothing. */
 export function carryOver(newer: ComparedFile, oldText: string): CarriedOver | null {
   const carried = carriedIn(newer, newer.content, oldText);
   if (carried.length === 0) return null;
@@ -54,7 +52,7 @@ export function carryOver(newer: ComparedFile, oldText: string): CarriedOver | n
 }
 
 function carriedIn(newer: ComparedFile, newText: string, oldText: string): Carried[] {
-  if (newer.hasErrors || !CARRYING_LANGUAGES.has(newer.language)) return [];
+  if (newer.hasErrors || !languageById(newer.language)?.isContextFree) return [];
   const found: Carried[] = [];
   const starts = lineStarts(newText);
   const oldStarts = lineStarts(oldText);

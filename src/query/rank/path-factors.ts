@@ -1,5 +1,7 @@
 /** Structural path factors: what a path says about how likely its code is the answer. */
 
+import { LANGUAGES } from "#lang/languages.ts";
+
 /** What each kind of path multiplies a score by, unless a project says otherwise. */
 export const PATH_MULTIPLIERS = {
   path_test: 0.5,
@@ -18,38 +20,43 @@ interface PathRule {
   readonly factor: PathFactorName;
   /** Whole path segments, without case. */
   readonly segments: ReadonlySet<string>;
-  /** The file name. */
-  readonly fileName?: RegExp;
+  /** What file names match, one of these; languages add their own conventions. */
+  readonly fileNames?: readonly RegExp[];
   /** Words in a query that ask for just such files, and turn the penalty off. */
   readonly askedFor: RegExp;
 }
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
+const PROSE_FILES = new RegExp(
+  `(?:${LANGUAGES.flatMap(({ isProse, extensions }) => (isProse ? extensions.map(RegExp.escape) : [])).join("|")})$`,
+  "i",
+);
+
 /** Rules multiply; the first of equal factors wins. */
 const RULES: readonly PathRule[] = [
   {
     factor: "path_test",
     segments: set("test tests __tests__ testing spec specs e2e testdata unittests"),
-    fileName: /(?:^test_|[_.-](?:test|tests|spec)\.[^.]+$|Tests?\.(?:java|cs|kt|scala|php)$|^conftest\.py$|_spec\.rb$)/,
+    fileNames: [/^test_|[_.-](?:test|tests|spec)\.[^.]+$/, ...LANGUAGES.flatMap(({ testFiles }) => testFiles ?? [])],
     askedFor: /\b(?:tests?|testing|specs?|unit|coverage|assert\w*)\b/i,
   },
   {
     factor: "path_mock",
     segments: set("mock mocks __mocks__ fixture fixtures __fixtures__ stubs snapshots __snapshots__"),
-    fileName: /(?:^mock_|[_.-]mock\.)/,
+    fileNames: [/^mock_|[_.-]mock\./],
     askedFor: /\b(?:mocks?|mocking|fixtures?|stubs?|snapshots?)\b/i,
   },
   {
     factor: "path_generated",
     segments: set("generated gen autogen __generated__"),
-    fileName: /(?:[._]gen\.[^.]+$|\.g\.(?:dart|cs)$|\.designer\.cs$)/i,
+    fileNames: [/[._]gen\.[^.]+$/i, ...LANGUAGES.flatMap(({ generatedFiles }) => generatedFiles ?? [])],
     askedFor: /\bgenerat\w*\b/i,
   },
   {
     factor: "path_docs",
     segments: set("doc docs documentation website site changelogs"),
-    fileName: /(?:\.(?:md|mdx|rst|adoc|txt)$|^(?:changelog|changes|history|license|readme|news|authors)\b)/i,
+    fileNames: [/^(?:changelog|changes|history|license|readme|news|authors)\b/i, PROSE_FILES],
     askedFor: /\b(?:docs?|documentation|readme|changelog|guides?|tutorials?|manual)\b/i,
   },
   {
@@ -91,7 +98,7 @@ export function pathMarks(path: string, query: string): PathMark[] {
   const marks: PathMark[] = [];
   for (const rule of RULES) {
     const folder = folders.find((name) => rule.segments.has(name));
-    if (folder === undefined && !rule.fileName?.test(fileName)) continue;
+    if (folder === undefined && !rule.fileNames?.some((pattern) => pattern.test(fileName))) continue;
     marks.push({ factor: rule.factor, detail: folder ?? fileName, askedFor: rule.askedFor.test(query) });
   }
   return marks;

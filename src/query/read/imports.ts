@@ -1,4 +1,5 @@
 /** Imports of a file: which of them its shown code uses, and the lines they are written on. */
+import { LANGUAGES } from "#lang/languages.ts";
 import type { EdgeSite } from "#store/packing.ts";
 import type { FileText } from "#text/file-text.ts";
 
@@ -13,11 +14,11 @@ export interface Import {
 const ALIAS = / as (\S+)$/;
 /** Lines of one import statement that are looked at above and below the name. */
 const STATEMENT_LINES_MAX = 12;
-const STATEMENT_START = /^\s*(?:import|from|use|using|export|const|let|var|require|include)\b/;
+const STATEMENT_START = new RegExp(`^\\s*(?:${LANGUAGES.flatMap(({ importWords }) => importWords?.split(" ") ?? []).join("|")})\\b`);
 /** Of a line without blanks at its end. */
 const STATEMENT_END = /[)};"'`]\s*;?$/;
 /** Including a header brings in names that it does not say. */
-const HEADER = /\.(?:h|hh|hpp|hxx|inc)$/;
+const HEADERS = LANGUAGES.flatMap(({ headers }) => headers ?? []);
 const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** The imports that say more than the name they bring in, in order of line. */
@@ -29,7 +30,7 @@ export function importsIn(edges: ReadonlyMap<string, readonly EdgeSite[]>): Impo
       const source = qualifier.replace(ALIAS, "");
       const name = ALIAS.exec(qualifier)?.[1] ?? (source === "" ? moduleName(target) : target);
       const module = source === "" ? target : source;
-      if (name !== module && !HEADER.test(module)) imports.push({ line, name, module });
+      if (name !== module && !HEADERS.some((extension) => module.endsWith(extension))) imports.push({ line, name, module });
     }
   }
   return imports.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));

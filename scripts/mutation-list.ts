@@ -1,0 +1,157 @@
+/** Small changes that break a behaviour which a test names. `scripts/mutations.ts` makes them and says which the tests notice. */
+
+export interface Mutation {
+  readonly name: string;
+  readonly file: string;
+  /** Code that stands in the file once. */
+  readonly from: string;
+  readonly to: string;
+  /** Tests that run: files, or the beginnings of their names. */
+  readonly tests: readonly string[];
+}
+
+const mutation = (name: string, file: string, from: string, to: string, ...tests: readonly string[]): Mutation => ({
+  ...{ name, file: `src/${file}`, from, to },
+  tests: tests.map((test) => `test/${test}`),
+});
+
+export const MUTATIONS: readonly Mutation[] = [
+  // Ranking.
+  mutation("the worse of two ranks counts", "query/recall/fuse.ts", "{ ...b.ranks, ...a.ranks }", "{ ...a.ranks, ...b.ranks }", "query/"),
+  mutation("ranks far down weigh like the first", "query/recall/fuse.ts", "(RRF_K + rank)", "(RRF_K + rank * 0)", "query/"),
+  mutation("a file's later hits keep their score", "query/rank/diversify.ts", "0.8 **", "1 **", "query/"),
+  mutation("short twins count as one", "query/rank/diversify.ts", "lineEnd - lineStart < 3", "lineEnd - lineStart < 0", "query/"),
+  mutation(
+    "a file shows its worst place",
+    "query/rank/within-file.ts",
+    "localScore(b) - localScore(a)",
+    "localScore(a) - localScore(b)",
+    "query/",
+  ),
+  mutation("asking for tests finds none", "query/rank/path-factors.ts", "askedFor && multiplier < 1 ? 1 :", "", "query/"),
+  mutation("a short message sounds sure", "query/rank/confidence.ts", "words.length >= LITERAL_WORDS_MIN &&", "", "query/"),
+  mutation("any scope agrees", "query/rank/confidence.ts", '(!isScoped || has("qualified_name"))', "true", "query/", "engine/answers"),
+  mutation(
+    "a member answers for its class",
+    "query/recall/join.ts",
+    '"property", "constant", "variable", "import"',
+    '"import"',
+    "query/",
+    "engine/answers",
+  ),
+  mutation(
+    "a comment speaks of what is around it",
+    "query/recall/join.ts",
+    '.trim() === "" ? line : at',
+    ".trim() ? line : line",
+    "query/",
+    "engine/answers",
+  ),
+  mutation("the second nearest name is guessed too", "query/recall/typos.ts", "distance > best)", "distance > best + 1)", "query/"),
+  mutation(
+    "swapped letters are two slips",
+    "text/edit-distance.ts",
+    "(beforeLast[j - 2] as number) + 1",
+    "(beforeLast[j - 2] as number) + 2",
+    "text/",
+    "query/",
+  ),
+  mutation("deploy is not deployment", "query/prose/match.ts", ".slice(0, -1)}y`", ".slice(0)}`", "query/", "engine/search-docs"),
+  // Freshness and views.
+  mutation("a changed file is cited", "engine/session/verify.ts", "if (changed.size === 0)", "if (changed.size >= 0)", "engine/freshness"),
+  mutation(
+    "a file that is gone is cited",
+    "engine/session/verify.ts",
+    "onDisk === undefined || onDisk !==",
+    "onDisk !== undefined && onDisk !==",
+    "engine/freshness",
+  ),
+  mutation(
+    "a stamp of this moment is believed",
+    "indexer/read-file.ts",
+    "{ ...stamp, mtimeUs: 0 } : stamp",
+    "stamp : stamp",
+    "indexer/",
+    "engine/freshness",
+  ),
+  mutation("removed files stay", "indexer/plan.ts", "!listed.has(path) ||", "!listed.has(path) &&", "indexer/", "engine/freshness"),
+  mutation(
+    "a heartbeat of the future counts",
+    "store/lease.ts",
+    "Math.abs(nowMs - row.heartbeat_at)",
+    "(nowMs - row.heartbeat_at)",
+    "store/",
+  ),
+  mutation(
+    "anyone renews a lease",
+    "store/lease.ts",
+    "UPDATE writer_lease SET heartbeat_at = ? WHERE id = 1 AND owner = ?",
+    "UPDATE writer_lease SET heartbeat_at = ? WHERE id = 1 AND ? <> ''",
+    "store/",
+  ),
+  mutation(
+    "a moved base shows hidden paths",
+    "store/base.ts",
+    'AND t.path_id = d.path_id"',
+    'AND t.path_id = -1"',
+    "store/",
+    "engine/views",
+  ),
+  mutation("a tombstone hides nothing", "store/views.ts", "AND t.path_id = m.path_id)", "AND t.path_id = -1)", "store/", "engine/views"),
+  mutation(
+    "prune takes what an origin is for",
+    "store/unused.ts",
+    "AND NOT EXISTS (SELECT 1 FROM file_versions d WHERE d.origin_id = v.version_id)",
+    "",
+    "store/",
+    "engine/views",
+  ),
+  mutation("prune removes its own view", "engine/lifecycle/prune.ts", "&& view.key !== own &&", "&&", "engine/views", "engine/status"),
+  // Reading code.
+  mutation("dunder names are private", "lang/visibility.ts", "/^_(?!_.*__$)/", "/^_/", "lang/"),
+  mutation("indents do not matter", "query/compare/compared-file.ts", "languageById(language)?.isIndented === true", "false", "query/"),
+  mutation(
+    "a method loses its type",
+    "query/compare/partial-reparse.ts",
+    "isOwnerMissed(newer, carried, facts) ? null :",
+    "false ? null :",
+    "engine/parse-here",
+  ),
+  mutation("overloads are mixed up", "query/compare/pair-symbols.ts", "[byNameAndCode, byName]", "[byName]", "query/"),
+  mutation("HTTPServer is one word", "text/identifiers.ts", '.replace(ACRONYM_BREAK, "$1_$2").split("_")', '.split("_")', "text/"),
+  // Answers and requests.
+  mutation(
+    "an answer fills half its budget",
+    "text/longest-fitting.ts",
+    "if (fits(middle)) low = middle;",
+    "if (middle < 0) low = middle;",
+    "engine/fit",
+    "format/fit",
+    "engine/context",
+  ),
+  mutation("known pieces are shown again", "engine/context/pack.ts", "known.has(handle)", 'known.has("")', "engine/context"),
+  mutation("one call too many waits", "mcp/call-slots.ts", ">= this.#waitingMax", "> this.#waitingMax", "mcp/"),
+  mutation(
+    "a link leads out of the roots",
+    "mcp/workspace-policy.ts",
+    ": resolve(realPath(parent), relative(parent, path))",
+    ": path",
+    "mcp/",
+  ),
+  mutation(
+    "a secret's folder takes it back",
+    "indexer/ignore-rules.ts",
+    '!(verdict?.is === "unignored" && names(path))',
+    '!(verdict?.is === "unignored")',
+    "indexer/",
+  ),
+  mutation("a name runs a command", "cli/completion/candidate.ts", "PLAIN.test(value)", "value !== ''", "cli/"),
+  mutation(
+    "a comment leaves its value",
+    "syntax/jsonc.ts",
+    '{ start: lastEnd, end: lastEnd, text: "," }',
+    '{ start: end, end, text: "," }',
+    "syntax/",
+    "engine/settings",
+  ),
+];

@@ -1,0 +1,70 @@
+/** Every command of the program: its one line of help, and how to load the rest of it. */
+import type { Command } from "./command.ts";
+
+interface CommandRow {
+  readonly about: string;
+  /** Loads the declaration. The engine comes later, when the command runs: help and completions must not wait for it. */
+  readonly load: () => Promise<Command>;
+}
+
+export const COMMANDS: Readonly<Record<string, CommandRow>> = {
+  init: { about: "Register a workspace", load: async () => (await import("./commands/init.ts")).command },
+  index: { about: "Index a workspace, or what changed in it", load: async () => (await import("./commands/index.ts")).command },
+  sync: { about: "Bring an index up to date", load: async () => (await import("./commands/sync.ts")).command },
+  search: {
+    about: "Find code by words, names, paths or error messages (--docs: documentation)",
+    load: async () => (await import("./commands/search.ts")).command,
+  },
+  grep: { about: "Find every line that matches a pattern", load: async () => (await import("./commands/grep.ts")).command },
+  locate: { about: "Find where a symbol is defined", load: async () => (await import("./commands/locate.ts")).command },
+  explain: { about: "Say why a place ranks where it does for a query", load: async () => (await import("./commands/explain.ts")).command },
+  context: {
+    about: "Show the code for a question, within a token budget",
+    load: async () => (await import("./commands/context.ts")).command,
+  },
+  outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
+  files: { about: "List indexed files by glob", load: async () => (await import("./commands/files.ts")).command },
+  summary: { about: "Measure a file", load: async () => (await import("./commands/summary.ts")).command },
+  related: { about: "List what stands around a symbol", load: async () => (await import("./commands/related.ts")).command },
+  hierarchy: { about: "Show what a symbol is part of and made of", load: async () => (await import("./commands/hierarchy.ts")).command },
+  similar: { about: "Find symbols that are nearly alike", load: async () => (await import("./commands/similar.ts")).command },
+  suggest: { about: "Suggest what to ask next", load: async () => (await import("./commands/suggest.ts")).command },
+  diff: { about: "Show which symbols changed", load: async () => (await import("./commands/diff.ts")).command },
+  history: { about: "Show the commits that changed a symbol", load: async () => (await import("./commands/history.ts")).command },
+  "list-refs": { about: "Show which refs and worktrees are indexed", load: async () => (await import("./commands/list-refs.ts")).command },
+  "switch-ref": { about: "Choose the ref that queries mean", load: async () => (await import("./commands/switch-ref.ts")).command },
+  prune: { about: "Remove what nobody uses any more", load: async () => (await import("./commands/prune.ts")).command },
+  "migrate-index": {
+    about: "Bring an index of an earlier version up to this one now",
+    load: async () => (await import("./commands/migrate-index.ts")).command,
+  },
+  status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
+  "serve-mcp": { about: "Answer coding agents over MCP", load: async () => (await import("./commands/serve-mcp.ts")).command },
+  setup: {
+    about: "Make an MCP client (Claude Code, Cursor, ...) find CodeCompass",
+    load: async () => (await import("./commands/setup.ts")).command,
+  },
+  eval: { about: "Measure search on this repository", load: async () => (await import("./commands/eval.ts")).command },
+  config: { about: "Show or change settings", load: async () => (await import("./commands/config.ts")).command },
+  delete: { about: "Delete an index", load: async () => (await import("./commands/delete.ts")).command },
+  licenses: {
+    about: "Print the licences of what the executable contains",
+    load: async () => (await import("./commands/licenses.ts")).command,
+  },
+  completions: {
+    about: "Print a script that completes command lines in your shell",
+    load: async () => (await import("./commands/completions.ts")).command,
+  },
+  man: { about: "Print the manual page", load: async () => (await import("./commands/man.ts")).command },
+  doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
+};
+
+/** Loads a command, if there is one of this name. */
+export async function commandNamed(name: string): Promise<Command | undefined> {
+  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name]?.load() : undefined;
+}
+
+/** Loads all commands, in the order in which help lists them. */
+export function allCommands(): Promise<Command[]> {
+  return Promise.all(Object.values(COMMANDS).map(({ load }) => load()));
+}

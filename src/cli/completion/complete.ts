@@ -1,0 +1,125 @@
+/** What may come next on a command line, from the declared commands and flags. */
+import { COMMON_FLAGS } from "#flags/common-flags.ts";
+import type { Flags, ValueSource } from "#flags/flag.ts";
+import type { Command } from "../command.ts";
+import { COMMANDS, commandNamed } from "../command-table.ts";
+import { type Candidate, type Completion, NOTHING } from "./candidate.ts";
+
+type Flag = Flags[string];
+
+/** Gives names of a kind that begin with a text: symbols, refs and others that no declaration lists; of the workspace that a line names, if it does. */
+export type NameSource = (source: ValueSource, prefix: string, workspace?: string) => Promise<readonly string[]>;
+
+/**
+ * What may stand in the place of the last of some words, the words behind the program's name. Reads the others as parsing does, but leniently: a
+ * line that is being typed is seldom right as a whole.
+ */
+export async function complete(words: readonly string[], names: NameSource): Promise<Completion> {
+  const [first = "", ...rest] = words;
+  if (rest.length === 0) return { candidates: beginning(first, firstWords()) };
+  if (first === "--version") return { candidates: beginning(rest.at(-1) ?? "", [{ value: "--verbose" }]) };
+  const command = await commandNamed(first);
+  return command ? completeArgument(command, rest, names) : NOTHING;
+}
+
+function firstWords(): Candidate[] {
+  const commands = Object.entries(COMMANDS).map(([value, { about }]) => ({ value, about }));
+  return [...commands, { value: "--help", about: "List the commands" }, { value: "--version", about: "Print the version" }];
+}
+
+async function completeArgument({ flags }: Command, words: readonly string[], all: NameSource): Promise<Completion> {
+  const declared = Object.values(flags);
+  const typed = words.at(-1) ?? "";
+  const before = read(declared, words.slice(0, -1));
+  const names: NameSource = (source, prefix) => all(source, prefix, before.workspace);
+  if (before.open) return valuesOf(before.open, typed, names);
+  const assigned = before.hasEnded ? undefined : /^--([^=]+)=(.*)$/s.exec(typed);
+  const flag = assigned && named(declared, assigned[1] ?? "");
+  if (flag) return prefixed(`--${flag.name}=`, await valuesOf(flag, assigned[2] ?? "", names));
+  if (!before.hasEnded && typed.startsWith("-")) return { candidates: beginning(typed, flagWords(declared, before.given)) };
+  const places = declared.filter(({ positional }) => positional !== undefined);
+  const last = places.at(-1);
+  const place = places[before.places] ?? (last?.positional === "rest" ? last : undefined);
+  if (place) return valuesOf(place, typed, names);
+  return before.hasEnded ? NOTHING : { candidates: beginning(typed, flagWords(declared, before.given)) };
+}
+
+/** What the words before the last one say about its place. */
+interface WordsBefore {
+  /** The flag whose value comes next. */
+  readonly open: Flag | undefined;
+  readonly given: ReadonlySet<Flag>;
+  /** Words without a flag. */
+  readonly places: number;
+  readonly workspace: string | undefined;
+  /** Whether `--` has come: no flags follow. */
+  readonly hasEnded: boolean;
+}
+
+function read(flags: readonly Flag[], words: readonly string[]): WordsBefore {
+  let open: Flag | undefined;
+  let places = 0;
+  let workspace: string | undefined;
+  const given = new Set<Flag>();
+  for (const [index, word] of words.entries()) {
+    if (open) {
+      if (open.name === WORKSPACE) workspace = word;
+      open = undefined;
+    } else if (word === "--") return { open, given, workspace, places: places + words.length - index - 1, hasEnded: true };
+    else if (word.startsWith("-") && word.length > 1) {
+      const { found, isOpen } = flagOf(flags, word);
+      if (found) given.add(found);
+      if (found?.name === WORKSPACE && !isOpen) workspace = word.slice(word.indexOf("=") + 1);
+      open = isOpen ? found : undefined;
+    } else places += 1;
+  }
+  return { open, given, workspace, places, hasEnded: false };
+}
+
+const WORKSPACE = COMMON_FLAGS.workspace.name;
+
+/** The flag that a word names, and whether its value is still to come; of short flags in one word, the last. */
+function flagOf(flags: readonly Flag[], word: string): { found: Flag | undefined; isOpen: boolean } {
+  const [name = "", value] = word.replace(/^--?/, "").split("=", 2);
+  if (word.startsWith("--")) {
+    const found = named(flags, name);
+    return { found, isOpen: value === undefined && found !== undefined && found.shape !== "switch" };
+  }
+  const shorts = [...word.slice(1)].map((letter) => flags.find(({ short }) => short === letter));
+  const valued = shorts.findIndex((flag) => flag !== undefined && flag.shape !== "switch");
+  return { found: shorts[valued] ?? shorts.at(-1), isOpen: valued >= 0 && valued === shorts.length - 1 };
+}
+
+function named(flags: readonly Flag[], name: string): Flag | undefined {
+  return flags.find((flag) => flag.positional === undefined && flag.name === name);
+}
+
+/** The flags that may still come. */
+function flagWords(flags: readonly Flag[], given: ReadonlySet<Flag>): Candidate[] {
+  const left = flags.filter((flag) => flag.positional === undefined && (flag.shape === "words" || !given.has(flag)));
+  return left.map(({ name, about }) => ({ value: `--${name}`, about }));
+}
+
+async function valuesOf({ choices, words, completes, shape }: Flag, typed: string, names: NameSource): Promise<Completion> {
+  const known = [...(choices ?? []), ...(words ?? [])];
+  if (completes === "file" || completes === "directory") {
+    return { candidates: beginning(typed, known.map(asCandidate)), paths: completes };
+  }
+  // Of a list with commas the last item is being typed.
+  const lead = shape === "words" ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
+  const item = typed.slice(lead.length);
+  const stored = completes ? await names(completes, item) : [];
+  return prefixed(lead, { candidates: beginning(item, [...known, ...stored].map(asCandidate)) });
+}
+
+function asCandidate(value: string): Candidate {
+  return { value };
+}
+
+function beginning(typed: string, candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter(({ value }) => value.startsWith(typed));
+}
+
+function prefixed(prefix: string, completion: Completion): Completion {
+  return { ...completion, candidates: completion.candidates.map((candidate) => ({ ...candidate, value: prefix + candidate.value })) };
+}
