@@ -33,6 +33,8 @@ export interface Flag<V> extends FlagNames {
   readonly listsChoices?: boolean;
   /** A word without a flag before it; `rest` takes all that are left. */
   readonly positional?: "required" | "optional" | "rest";
+  /** Whether all further words are parts of its text too. */
+  readonly takesRest?: boolean;
   /** How a tool's schema types the value. */
   readonly schema: { readonly type: "string" | "integer" | "boolean" | "array"; readonly minimum?: number; readonly maximum?: number };
   /**
@@ -58,6 +60,12 @@ export function word(names: FlagNames) {
   return { ...names, shape: "word", positional: "required", schema: { type: "string" }, read: last } as const satisfies Flag<string>;
 }
 
+/** All words without a flag before them, as one text; at least one must be given. */
+export function words(names: FlagNames) {
+  const read = (given: readonly string[]): string => given.join(" ");
+  return { ...word(names), takesRest: true, read } as const satisfies Flag<string>;
+}
+
 /** A word without a flag before it, which may be left out. */
 export function optionalWord(names: FlagNames) {
   return { ...names, shape: "word", positional: "optional", schema: { type: "string" }, read: last } as const satisfies Flag<string>;
@@ -71,6 +79,11 @@ export function text(names: FlagNames): Flag<string> {
 /** Texts, repeated or separated by commas. `asArray`: tools take them as an array, not as one string. */
 export function list(names: FlagNames, { asArray = false } = {}): Flag<readonly string[]> {
   return { ...names, shape: "words", schema: { type: asArray ? "array" : "string" }, read: separated };
+}
+
+/** Texts, repeated, which may contain commas. Tools take one as a string. */
+export function texts(names: FlagNames): Flag<readonly string[]> {
+  return { ...names, shape: "words", schema: { type: "string" }, read: (given) => given };
 }
 
 /** Paths, repeated: a path may contain commas. */

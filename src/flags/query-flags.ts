@@ -2,7 +2,7 @@
 import { LIMIT_MAX } from "#core/limits.ts";
 import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
 import { PROSE_KINDS, SYMBOL_KINDS } from "#core/types.ts";
-import { choice, choices, count, type Flags, list, off, on, text, type ValuesOf } from "./flag.ts";
+import { choice, choices, count, type Flags, list, off, on, text, texts, type ValuesOf } from "./flag.ts";
 
 /** Which of the results an answer shows, how much of each, and how true to the disk it must be. */
 export const QUERY_FLAGS = {
@@ -15,7 +15,14 @@ export const QUERY_FLAGS = {
     argument: "language",
     narrows: true,
   }),
-  pathGlob: text({ name: "path", short: "p", about: "Only paths that match", hint: "GLOB", toModel: "glob", narrows: true }),
+  pathGlobs: texts({
+    name: "path",
+    short: "p",
+    about: "Only paths that match (repeatable)",
+    hint: "GLOB",
+    toModel: "glob",
+    narrows: true,
+  }),
   limit: count({ name: "limit", short: "n", about: "At most this many results (10)", hint: "N" }, { max: LIMIT_MAX, clamps: true }),
   detail: choice({ name: "detail", about: "How much of each result", argument: "detail_level" }, DETAIL_LEVELS),
   compact: on({ name: "compact", short: "c", about: "Only what identifies each result" }),

@@ -20,6 +20,20 @@ export function symbolsWithPrefix(db: Database, prefix: string, scope: Scope, li
   return select(db, condition, [prefix, `${prefix}\u{10FFFF}`], scope, limit, "length(name), name, ");
 }
 
+/**
+ * Symbols whose name has a text in it, in any letter case and wherever underscores stand, shortest names first. Reads every name of the
+ * store.
+ */
+export function symbolsContaining(db: Database, text: string, scope: Scope, limit: number): SymbolRow[] {
+  const pattern = `%${text.replaceAll("_", "").replace(/[\\%]/g, "\\$&")}%`;
+  return select(db, "replace(s.name, '_', '') LIKE ? ESCAPE '\\'", [pattern], scope, limit, "length(name), name, ");
+}
+
+/** Symbols of a scope, definitions first, by path and line. */
+export function symbolsWithin(db: Database, scope: Scope, limit: number): SymbolRow[] {
+  return select(db, "s.kind <> 'import'", [], scope, limit);
+}
+
 /** Which names {@link namesBetween} gives. */
 interface NameRange {
   /** First letters that the names may have, lower case. */

@@ -1,6 +1,6 @@
 import { CONTEXT_STRATEGIES, type ContextResponse } from "#core/protocol.ts";
 import { context } from "#engine/context/context.ts";
-import { choice, count, list, on, word } from "#flags/flag.ts";
+import { choice, count, list, on, words } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { colouredContextSheet, contextSheet, contextTokens } from "#format/context.ts";
 import { SHELL } from "#format/next-step.ts";
@@ -13,18 +13,18 @@ import { remarkStanding } from "../standing.ts";
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
-const { languages, pathGlob, kinds, freshness } = QUERY_FLAGS;
+const { languages, pathGlobs, kinds, freshness } = QUERY_FLAGS;
 
 export const command = declare({
   name: "context",
   description: "Show the code for a question, within a token budget",
   flags: {
-    query: word({ name: "query", about: "What to look for" }),
+    query: words({ name: "query", about: "What to look for" }),
     maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
     strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
     known: list({ name: "known", about: "Handles of pieces you have; they are not shown again (repeatable)", hint: "HANDLES" }),
     lineNumbers: on({ name: "line-numbers", about: "A number before every line" }),
-    ...{ languages, pathGlob, kinds, freshness },
+    ...{ languages, pathGlobs, kinds, freshness },
     ...REF_FLAG,
   },
   run: (values) =>

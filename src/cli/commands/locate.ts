@@ -1,5 +1,5 @@
 import { locate } from "#engine/search/locate.ts";
-import { word } from "#flags/flag.ts";
+import { words } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { answerQueries } from "../answers.ts";
 import { command as declare } from "../command.ts";
@@ -8,7 +8,7 @@ export const command = declare({
   name: "locate",
   description: "Find where a symbol is defined",
   flags: {
-    query: word({ name: "query", about: "What to look for; - reads one per line from standard input" }),
+    query: words({ name: "query", about: "What to look for; - reads one per line from standard input" }),
     ...QUERY_FLAGS,
     ...REF_FLAG,
   },
