@@ -21,11 +21,11 @@ export function symbolsWithPrefix(db: Database, prefix: string, scope: Scope, li
 }
 
 /**
- * Symbols whose name has a text in it, in any letter case and wherever underscores stand, shortest names first. Reads every name of the
- * store.
+ * Symbols whose name is made of some texts, in order, with anything between them, in any letter case and wherever underscores stand,
+ * shortest names first: `["", "Plugin"]` are those that end in Plugin. Reads every name of the store.
  */
-export function symbolsContaining(db: Database, text: string, scope: Scope, limit: number): SymbolRow[] {
-  const pattern = `%${text.replaceAll("_", "").replace(/[\\%]/g, "\\$&")}%`;
+export function symbolsLike(db: Database, parts: readonly string[], scope: Scope, limit: number): SymbolRow[] {
+  const pattern = parts.map((part) => part.replaceAll("_", "").replace(/[\\%]/g, "\\$&")).join("%");
   return select(db, "replace(s.name, '_', '') LIKE ? ESCAPE '\\'", [pattern], scope, limit, "length(name), name, ");
 }
 

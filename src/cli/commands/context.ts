@@ -7,6 +7,7 @@ import { SHELL } from "#format/next-step.ts";
 import { remark } from "../answers.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
+import { QUERY_LANGUAGE } from "../query-language.ts";
 import { atUser, respond, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
@@ -18,6 +19,7 @@ const { languages, pathGlobs, kinds, freshness } = QUERY_FLAGS;
 export const command = declare({
   name: "context",
   description: "Show the code for a question, within a token budget",
+  more: QUERY_LANGUAGE,
   flags: {
     query: words({ name: "query", about: "What to look for" }),
     maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),

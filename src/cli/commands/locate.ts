@@ -3,10 +3,12 @@ import { words } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { answerQueries } from "../answers.ts";
 import { command as declare } from "../command.ts";
+import { QUERY_LANGUAGE } from "../query-language.ts";
 
 export const command = declare({
   name: "locate",
   description: "Find where a symbol is defined",
+  more: QUERY_LANGUAGE,
   flags: {
     query: words({ name: "query", about: "What to look for; - reads one per line from standard input" }),
     ...QUERY_FLAGS,

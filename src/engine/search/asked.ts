@@ -12,13 +12,13 @@ import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
 import { pathChoice } from "#query/parse/path-choice.ts";
 import { containsPhrase, phraseTerms } from "#query/parse/phrases.ts";
 import { type Alternative, type Operator, type ParsedQuery, parseQuery, type QueryVocabulary } from "#query/parse/query-language.ts";
-import { symbolChoice, symbolNeedle } from "#query/parse/symbol-choice.ts";
+import { symbolChoice, symbolParts } from "#query/parse/symbol-choice.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import { indexedPaths } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { versionOf } from "#store/row-id.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
-import { symbolsContaining, symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
+import { symbolsLike, symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
 import { termsBetween } from "#store/terms.ts";
 import type { View } from "#store/views.ts";
 import { joinedForm } from "#text/identifiers.ts";
@@ -162,7 +162,10 @@ function searchOf(source: AskedSource, view: View, request: Filters, parsed: Par
   const names = operators.filter(({ name, isNot }) => name === "sym" && !isNot).map(({ value }) => value);
   const prefixes = operators.filter(({ name }) => name === "prefix").map(({ value }) => value);
   const [name] = names;
-  const more = [...prefixes.flatMap((prefix) => wordsWithPrefix(project, prefix)), ...(text === "" ? [] : names.map(symbolNeedle))];
+  const more = [
+    ...prefixes.flatMap((prefix) => wordsWithPrefix(project, prefix)),
+    ...(text === "" ? [] : names.map((value) => symbolParts(value).join(" ").trim())),
+  ];
   const scopes = operators.filter((operator) => operator.name === "scope").map(({ value }) => value);
   return {
     text: [text, ...more].filter((part) => part !== "").join(" "),
@@ -193,11 +196,12 @@ function intersection<T>(a: readonly T[] | undefined, b: readonly T[] | undefine
 
 /** The symbols that a `sym:` may mean: of the name, then those whose names start with it, then those that have it. */
 function symbolsCalled({ db }: Project, scope: Scope, value: string, isCaseSensitive: boolean): SymbolRow[] {
-  const needle = symbolNeedle(value);
+  const parts = symbolParts(value);
+  const whole = parts.join("");
   const found = [
-    ...symbolsNamed(db, needle, scope, NAMESAKES_MAX),
-    ...symbolsWithPrefix(db, needle, scope, NAMESAKES_MAX),
-    ...symbolsContaining(db, needle, scope, NAMESAKES_MAX),
+    ...symbolsNamed(db, whole, scope, NAMESAKES_MAX),
+    ...symbolsWithPrefix(db, whole, scope, NAMESAKES_MAX),
+    ...symbolsLike(db, parts, scope, NAMESAKES_MAX),
   ];
   const distinct = new Map(found.map((symbol) => [symbol.symbolRow, symbol]));
   return [...distinct.values()].filter(symbolChoice(value, isCaseSensitive));

@@ -6,7 +6,7 @@ const { kinds, languages, pathGlobs } = QUERY;
 const { format, maxTokens } = OUTPUT;
 
 export const CONTEXT_FLAGS = {
-  query: word({ name: "query", about: "What to look for" }),
+  query: word({ name: "query", about: "What to look for", toModel: "as in search_code" }),
   strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
   known: list({ name: "known", about: "Handles of pieces you have", toModel: "handles of pieces you have" }, { asArray: true }),
   ...{ maxTokens, kinds, languages, pathGlobs },

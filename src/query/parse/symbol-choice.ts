@@ -16,10 +16,10 @@ export function symbolChoice(value: string, isCaseSensitive: boolean): (symbol: 
   return (symbol) => hasName(fold(symbol.name), symbol.name) && owners.every((owner) => fold(symbol.qualifiedName).includes(owner));
 }
 
-/** The longest part of a value that every name must have. */
-export function symbolNeedle(value: string): string {
-  const parts = parseNameQuery(value).name.split("*");
-  return parts.reduce((longest, next) => (next.length > longest.length ? next : longest), "");
+/** The parts of a value between which a name may have anything; the first and the last begin and end it. */
+export function symbolParts(value: string): readonly string[] {
+  const { name } = parseNameQuery(value);
+  return name.includes("*") ? name.split("*") : ["", name, ""];
 }
 
 function part(name: string, isCaseSensitive: boolean): (folded: string, written: string) => boolean {
