@@ -9,6 +9,7 @@ import type { Project } from "#engine/project/project.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
+import { compilePattern } from "#query/exact/pattern.ts";
 import { pathChoice } from "#query/parse/path-choice.ts";
 import { containsPhrase, phraseTerms } from "#query/parse/phrases.ts";
 import { type Alternative, type Operator, type ParsedQuery, parseQuery, type QueryVocabulary } from "#query/parse/query-language.ts";
@@ -20,12 +21,14 @@ import { versionOf } from "#store/row-id.ts";
 import { type Scope, versionsByPath } from "#store/scope.ts";
 import { symbolsLike, symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
 import { termsBetween } from "#store/terms.ts";
+import { candidateVersions } from "#store/trigrams.ts";
 import type { View } from "#store/views.ts";
 import { joinedForm } from "#text/identifiers.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 import { type CandidateFilter, filterFor } from "./conditions.ts";
 
-/** Rows that are looked at for a phrase; one that more rows have is common, and recall finds it without help. */
+/** Files and rows that are read for a phrase; one that more may have is common, and recall finds it without help. */
+const PHRASE_FILES_MAX = 400;
 const PHRASE_ROWS_MAX = 300;
 /** Words of the index that stand for `foo*`, those of most rows first. */
 const PREFIX_TERMS_MAX = 8;
@@ -286,16 +289,21 @@ function versionsOf(
   return versionIds;
 }
 
-/** The versions of a scope whose text has a phrase; undefined when too many rows have its words for each to be read. */
+/**
+ * The versions of a scope whose text has a phrase; undefined when too many may have it for each to be read. Trigrams find it as it is
+ * written, full text finds its words where more than one space or a line's end stands between them.
+ */
 function versionsWithPhrase(
   { project, texts }: AskedSource,
   scope: Scope,
   phrase: string,
   isCaseSensitive: boolean,
 ): readonly number[] | undefined {
+  const { required } = compilePattern(phrase, { literal: true, ignoreCase: isCaseSensitive ? "never" : "always" });
+  const written = candidateVersions(project.db, scope, required);
   const hits = project.indices.snippets.search(phrase, scope, { limit: PHRASE_ROWS_MAX, phrase: phraseTerms(phrase) });
-  if (hits.length === PHRASE_ROWS_MAX) return undefined;
-  const versionIds = new Set(hits.map(({ row }) => versionOf(row.snippetRow)));
+  if (written === undefined || written.length > PHRASE_FILES_MAX || hits.length === PHRASE_ROWS_MAX) return undefined;
+  const versionIds = new Set([...written, ...hits.map(({ row }) => versionOf(row.snippetRow))]);
   return [...versionIds].filter((versionId) => {
     const file = texts.of(versionId);
     return containsPhrase(file.slice(0, file.chars), phrase, isCaseSensitive);
