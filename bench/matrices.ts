@@ -2,6 +2,7 @@
  * The factor values of all candidates of all labelled queries, written once and read by `tune.ts` and `ablation.ts`: a change of
  * weights is then scored in seconds, without an index.
  */
+
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MeasuredQuery, measureQuery } from "#engine/eval/query-features.ts";
@@ -9,6 +10,7 @@ import type { TuningRow } from "#engine/eval/tune.ts";
 import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
+import { plainSearch } from "#engine/search/asked.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import { DEFAULT_SETTINGS } from "#engine/settings/settings.ts";
 import { FACTORS } from "#query/rank/factors.ts";
@@ -59,8 +61,8 @@ async function make(path: string, repo: string, rows: readonly EvalRow[]): Promi
     const { project, texts } = session;
     const view = project.view();
     if (!view) throw new Error(`${checkout} has no view after it was indexed`);
-    const source = { project, texts, scope: { view }, settings: DEFAULT_SETTINGS };
-    const queries = rows.map((row) => measureQuery(source, oneLine(row.query)));
+    const source = { project, texts, settings: DEFAULT_SETTINGS };
+    const queries = rows.map(({ query }) => measureQuery({ ...source, ...plainSearch(oneLine(query), view) }, oneLine(query)));
     const lines = queries.map((query, at) => JSON.stringify({ id: rows[at]?.id, query }));
     writeFileSync(`${path}.new`, [HEADER, ...lines, ""].join("\n"));
     renameSync(`${path}.new`, path);

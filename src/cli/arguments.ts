@@ -16,7 +16,7 @@ export function parseArguments(
   const named = all.filter(([, { positional }]) => positional === undefined);
   const { values, positionals } = parseStrictly(
     command,
-    named.map(([, flag]) => flag),
+    all.map(([, flag]) => flag),
     words,
   );
   const result = Object.fromEntries(
@@ -47,13 +47,14 @@ export function parseArguments(
 
 /** The values of the words that are no flags, in order. */
 function placed(command: string, places: readonly [string, Flags[string]][], words: readonly string[]): Record<string, unknown> {
-  const takesRest = places.at(-1)?.[1].positional === "rest";
+  const last = places.at(-1)?.[1];
+  const takesRest = last?.takesRest;
   if (words.length > places.length && !takesRest) {
     throw usageError(command, `"${words[places.length]}" is one word too many. Put quotes around a query of several words.`);
   }
   return Object.fromEntries(
     places.flatMap(([field, flag], index) => {
-      const given = flag.positional === "rest" ? words.slice(index) : words.slice(index, index + 1);
+      const given = flag.takesRest ? words.slice(index) : words.slice(index, index + 1);
       if (given.length > 0) return [[field, flag.read(given, flag.name.toUpperCase())]];
       if (flag.positional === "required") throw usageError(command, `${flag.name.toUpperCase()} is missing.`);
       return [];
@@ -67,7 +68,8 @@ function checked(command: string, name: string, value: string | boolean): string
   return String(value);
 }
 
-function parseStrictly(command: string, flags: readonly Flags[string][], words: readonly string[]) {
+function parseStrictly(command: string, all: readonly Flags[string][], words: readonly string[]) {
+  const flags = all.filter(({ positional }) => positional === undefined);
   const options: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries(
     flags.map(({ name, shape, short }) => [
       name,
@@ -78,10 +80,12 @@ function parseStrictly(command: string, flags: readonly Flags[string][], words: 
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
     return { values: values as Readonly<Record<string, readonly (string | boolean)[] | undefined>>, positionals };
   } catch (thrown) {
-    throw usageError(command, ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " "));
+    const message = ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
+    const hint = all.some(({ takesRest }) => takesRest) ? "; a query with -word in it stands in quotes, or behind --" : "";
+    throw usageError(command, message, hint);
   }
 }
 
-function usageError(command: string, message: string): CodeCompassError {
-  return new CodeCompassError("invalid_input", message, { remediation: `codecompass ${command} --help` });
+function usageError(command: string, message: string, hint = ""): CodeCompassError {
+  return new CodeCompassError("invalid_input", message, { remediation: `codecompass ${command} --help${hint}` });
 }

@@ -11,6 +11,8 @@ export type CommonValues = ValuesOf<Common>;
 export interface Command {
   readonly name: string;
   readonly description: string;
+  /** What its help says below the flags. */
+  readonly more?: string;
   /** Its own flags and words, and those of every command. */
   readonly flags: Flags;
   /** Does the work and returns the exit status. */
@@ -21,6 +23,7 @@ export interface Command {
 export function command<F extends Flags>(definition: {
   readonly name: string;
   readonly description: string;
+  readonly more?: string;
   readonly flags: F;
   readonly run: (values: ValuesOf<F> & CommonValues) => Promise<number> | number;
 }): Command {

@@ -65,7 +65,7 @@ function commandLines({ name, description, flags }: Command): string[] {
   const places = all.filter(({ positional }) => positional !== undefined);
   const own = all.filter((flag) => flag.positional === undefined && !COMMON.has(flag.name));
   const words = places.map((place) => {
-    const word = `\\fI${escaped(place.name.toUpperCase())}\\fR${place.positional === "rest" ? "..." : ""}`;
+    const word = `\\fI${escaped(place.name.toUpperCase())}\\fR${place.takesRest ? "..." : ""}`;
     return place.positional === "required" ? word : `[${word}]`;
   });
   const usage = [`\\fBcodecompass ${escaped(name)}\\fR`, ...words, ...(own.length > 0 ? ["[\\fIOPTIONS\\fR]"] : [])].join(" ");

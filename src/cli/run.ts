@@ -70,7 +70,8 @@ function printVersion(words: readonly string[]): number {
 
 async function usage(command: Command): Promise<string> {
   const { renderUsage } = await import("citty");
-  const text = await renderUsage(asCitty({ ...command, name: `codecompass ${command.name}` }));
+  const flags = await renderUsage(asCitty({ ...command, name: `codecompass ${command.name}` }));
+  const text = command.more === undefined ? flags : `${flags.trimEnd()}\n\n${command.more}\n`;
   // citty writes colours even where no terminal reads them.
   return useColor("auto") ? ours(text) : Bun.stripANSI(text);
 }

@@ -87,8 +87,14 @@ export interface AnswerState {
   readonly warnings?: readonly string[];
 }
 
+/** What an answer says of the query language. */
+interface Understood {
+  /** The words of the query that were taken as operators, as they were typed; left out when there are none. */
+  readonly understood?: readonly string[];
+}
+
 /** The answer of `search` and `locate`, before it is cut to a detail level and a format. */
-export interface SearchResponse extends AnswerState {
+export interface SearchResponse extends AnswerState, Understood {
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
   readonly query_intent: QueryIntent;
@@ -191,7 +197,7 @@ export interface ContextPiece {
 }
 
 /** The answer of `context`. Whoever writes it out adds `estimated_tokens` to the metadata. */
-export interface ContextResponse extends AnswerState {
+export interface ContextResponse extends AnswerState, Understood {
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
   readonly query_intent: QueryIntent;

@@ -38,8 +38,10 @@ export interface Flag<V> extends FlagNames {
   readonly choices?: readonly string[];
   /** Whether a tool's schema lists the choices; a long list would cost every model tokens. */
   readonly listsChoices?: boolean;
-  /** A word without a flag before it; `rest` takes all that are left. */
-  readonly positional?: "required" | "optional" | "rest";
+  /** A word without a flag before it. */
+  readonly positional?: "required" | "optional";
+  /** Whether it takes all further words as well. */
+  readonly takesRest?: boolean;
   /** How a tool's schema types the value. */
   readonly schema: { readonly type: "string" | "integer" | "boolean" | "array"; readonly minimum?: number; readonly maximum?: number };
   /**
@@ -71,6 +73,12 @@ export function choiceWord<const T extends string>(names: FlagNames, choices: re
   return { ...names, shape: "word", choices, positional: "required", schema: { type: "string" }, read } as const satisfies Flag<T>;
 }
 
+/** All words without a flag before them, as one text; at least one must be given. */
+export function words(names: FlagNames) {
+  const read = (given: readonly string[]): string => given.join(" ");
+  return { ...word(names), takesRest: true, read } as const satisfies Flag<string>;
+}
+
 /** A word without a flag before it, which may be left out. */
 export function optionalWord(names: FlagNames) {
   return { ...names, shape: "word", positional: "optional", schema: { type: "string" }, read: last } as const satisfies Flag<string>;
@@ -86,6 +94,11 @@ export function list(names: FlagNames, { asArray = false } = {}): Flag<readonly 
   return { ...names, shape: "words", schema: { type: asArray ? "array" : "string" }, read: separated };
 }
 
+/** Texts, repeated, which may contain commas. Tools take one as a string. */
+export function texts(names: FlagNames): Flag<readonly string[]> {
+  return { ...names, shape: "words", schema: { type: "string" }, read: (given) => given };
+}
+
 /** Paths, repeated: a path may contain commas. */
 export function paths(names: FlagNames): Flag<readonly string[]> {
   return { ...names, shape: "words", schema: { type: "array" }, read: (given) => given };
@@ -93,7 +106,7 @@ export function paths(names: FlagNames): Flag<readonly string[]> {
 
 /** All words that are left, as paths. */
 export function restOfPaths(names: FlagNames) {
-  return { ...paths(names), positional: "rest" } as const satisfies Flag<readonly string[]>;
+  return { ...paths(names), positional: "optional", takesRest: true } as const satisfies Flag<readonly string[]>;
 }
 
 /** One of a few words. */

@@ -2,7 +2,7 @@
 import { LIMIT_MAX } from "#core/limits.ts";
 import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
 import { PROSE_KINDS, SYMBOL_KINDS } from "#core/types.ts";
-import { choice, choices, count, type Flags, list, off, on, text, type ValuesOf } from "./flag.ts";
+import { choice, choices, count, type Flags, list, off, on, text, texts, type ValuesOf } from "./flag.ts";
 
 /** Which of the results an answer shows, how much of each, and how true to the disk it must be. */
 export const QUERY_FLAGS = {
@@ -16,10 +16,10 @@ export const QUERY_FLAGS = {
     completes: "language",
     narrows: true,
   }),
-  pathGlob: text({
+  pathGlobs: texts({
     name: "path",
     short: "p",
-    about: "Only paths that match",
+    about: "Only paths that match (repeatable)",
     hint: "GLOB",
     completes: "file",
     toModel: "glob",

@@ -16,7 +16,7 @@ export interface FilePlace {
 
 /** A worker, as the watch sees it. */
 export interface WatchedWorker {
-  /** What the worker that is at work now says of itself. */
+  /** Memory shared with the running worker, in which it writes the file it is at (SIGNS in messages.ts). */
   readonly signs: Int32Array;
   giveUp(place: FilePlace): void;
 }

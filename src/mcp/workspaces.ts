@@ -264,7 +264,9 @@ export class Workspaces {
   }
 
   #add(workspace: Workspace): OpenIndex {
-    const index: OpenIndex = { session: new QuerySession(openForQuery(workspace)), calls: 0, retired: false };
+    // A query may name a ref as well as an argument may.
+    const checkRef = async (at: Workspace, given: string): Promise<string> => (await this.checkRef(at, given)) ?? given;
+    const index: OpenIndex = { session: new QuerySession(openForQuery(workspace), { checkRef }), calls: 0, retired: false };
     const [oldest] = this.#open.keys();
     if (this.#open.size >= OPEN_WORKSPACES_MAX && oldest !== undefined) this.#retire(oldest);
     this.#open.set(workspace.path, index);

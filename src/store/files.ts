@@ -4,6 +4,7 @@ import type { GivenUp, ParseStatus, SkipReason } from "#core/types.ts";
 import { decompress } from "./compression.ts";
 import { damage } from "./damage.ts";
 import type { Shown } from "./manifest.ts";
+import { type Scope, versionCondition } from "./scope.ts";
 import { checkVersions } from "./seals.ts";
 import { shownRows, type View, visibleVersions } from "./views.ts";
 
@@ -260,6 +261,15 @@ export function isPathEnd(db: Database, view: View, end: string): boolean {
     WHERE v.path_id = p.path_id AND (p.path GLOB ?1 OR p.path GLOB '*/' || ?1 OR (instr(?1, '/') > 0 AND (p.path GLOB ?1 || '.*' OR p.path GLOB '*/' || ?1 || '.*')))
       AND ${visibleVersions(view, "v.version_id")} LIMIT 1`;
   return db.query<unknown, [string]>(sql).get(bare) !== null;
+}
+
+/** The files of a scope, by path. */
+export function filesWithin(db: Database, scope: Scope): FileVersion[] {
+  const within = versionCondition(scope);
+  const sql = `SELECT v.version_id AS versionId, p.path, v.language, v.line_count AS lineCount, v.parse_status AS parseStatus,
+      v.symbol_count AS symbolCount
+    FROM paths p JOIN file_versions v USING (path_id) WHERE ${visibleVersions(scope.view, "v.version_id")} AND ${within.sql} ORDER BY p.path`;
+  return db.query<FileVersion, string[]>(sql).all(...within.parameters);
 }
 
 /** The versions of a view whose paths pass a test, by path. */

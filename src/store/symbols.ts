@@ -36,6 +36,20 @@ export function symbolNamesFrom(db: Database, view: View, prefix: string, limit:
   return rows.map(([name]) => name);
 }
 
+/**
+ * Symbols whose name is made of some texts, in order, with anything between them, in any letter case and wherever underscores stand,
+ * shortest names first: `["", "Plugin"]` are those that end in Plugin. Reads every name of the store.
+ */
+export function symbolsLike(db: Database, parts: readonly string[], scope: Scope, limit: number): SymbolRow[] {
+  const pattern = parts.map((part) => part.replaceAll("_", "").replace(/[\\%]/g, "\\$&")).join("%");
+  return select(db, "replace(s.name, '_', '') LIKE ? ESCAPE '\\'", [pattern], scope, limit, "length(name), name, ");
+}
+
+/** Symbols of a scope, definitions first, by path and line. */
+export function symbolsWithin(db: Database, scope: Scope, limit: number): SymbolRow[] {
+  return select(db, "s.kind <> 'import'", [], scope, limit);
+}
+
 /** Which names {@link namesBetween} gives. */
 interface NameRange {
   /** First letters that the names may have, lower case. */

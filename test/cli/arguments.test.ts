@@ -50,7 +50,6 @@ describe("words that are refused", () => {
     [["q", "--log-level", "loud"], "silent"],
     [["q", "--compact=yes"], "--compact"],
     [["q", "--no-compact"], "--no-compact"],
-    [["two", "words"], '"words" is one word too many'],
     [[], "QUERY is missing"],
   ];
   for (const [words, says] of CASES) test(words.join(" ") || "none", () => expect(refusal(...words)).toContain(says));
@@ -71,7 +70,7 @@ describe("words that are understood", () => {
       limit: 3,
       languages: ["go"],
       kinds: ["class"],
-      pathGlob: "src/**",
+      pathGlobs: ["src/**"],
     });
     expect(parse("-c", "q")["compact"]).toBe(true);
     expect(parse("q")["compact"]).toBeUndefined();
@@ -85,7 +84,13 @@ describe("words that are understood", () => {
     });
     expect(parse("q", "--lang", "go,,rust,")["languages"]).toEqual(["go", "rust"]);
     expect(parse("q", "--limit", "3", "--limit", "7")["limit"]).toBe(7);
-    expect(parse("q", "--path", "a,b")["pathGlob"]).toBe("a,b");
+    expect(parse("q", "--path", "a,b")["pathGlobs"]).toEqual(["a,b"]);
+  });
+
+  test("several words are one query, wherever flags stand between them", () => {
+    expect(parse("where", "are", "--lang", "go", "tokens")).toMatchObject({ query: "where are tokens", languages: ["go"] });
+    expect(parse("q", "--path", "src", "--path", "lib")["pathGlobs"]).toEqual(["src", "lib"]);
+    expect(refusal("foo", "-mock")).toContain("in quotes");
   });
 
   test("after -- everything is the query; - alone is one", () => {
@@ -93,7 +98,7 @@ describe("words that are understood", () => {
     expect(parse("--", "-x")["query"]).toBe("-x");
     expect(parse("-")["query"]).toBe("-");
     expect(parse("")["query"]).toBe("");
-    expect(refusal("--", "one", "--compact")).toContain("one word too many");
+    expect(parse("--", "one", "--compact")["query"]).toBe("one --compact");
   });
 
   test("a flag that is not given is not in the request", () => {

@@ -182,7 +182,7 @@ describe("filters", () => {
   };
   for (const [pathGlob, paths] of Object.entries(GLOBS)) {
     test(`by path: ${pathGlob}`, async () => {
-      const { results } = await ask("parcel is lost", { pathGlob, limit: 100 });
+      const { results } = await ask("parcel is lost", { pathGlobs: [pathGlob], limit: 100 });
       expect([...new Set(results.map((hit) => hit.path))].sort()).toEqual(paths);
     });
   }
@@ -225,7 +225,7 @@ describe("paging", () => {
     expect(await refused("other words", { cursor })).toBe("invalid_input");
     expect(await refused("stack crate", { cursor, languages: ["typescript"] })).toBe("invalid_input");
     expect(await refused("stack crate", { cursor, kinds: ["class"] })).toBe("invalid_input");
-    expect(await refused("stack crate", { cursor, pathGlob: "many/**" })).toBe("invalid_input");
+    expect(await refused("stack crate", { cursor, pathGlobs: ["many/**"] })).toBe("invalid_input");
     expect(await refused("stack crate", { cursor }, locate)).toBe("invalid_input");
     expect(await refused("  stack crate ", { cursor })).toBe("no error");
   });

@@ -301,7 +301,7 @@ test("depth shows more of fewer files than breadth", async () => {
 });
 
 test("filters hold for everything shown", async () => {
-  const { results } = await ask("token", { pathGlob: "gateway/**", languages: ["typescript"] });
+  const { results } = await ask("token", { pathGlobs: ["gateway/**"], languages: ["typescript"] });
   expect(results.length).toBeGreaterThan(0);
   for (const { path } of results) expect(path).toMatch(/^gateway\/.*\.ts$/);
   const classes = await ask("ledger account payment", { kinds: ["class"] });

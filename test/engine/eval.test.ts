@@ -1,4 +1,5 @@
 /** Evaluation: the same ranking as search's, honest scores, and tuning that does not take luck for a gain. */
+
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { readJudgedQueries } from "#engine/eval/judged-queries.ts";
 import { measureQuery, resultsUnder } from "#engine/eval/query-features.ts";
 import { type EvalRequest, runEval } from "#engine/eval/run.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
+import { plainSearch } from "#engine/search/asked.ts";
 import { search } from "#engine/search/search.ts";
 import { DEFAULT_SETTINGS } from "#engine/settings/settings.ts";
 import { rankingWith } from "#query/rank/ranking-parameters.ts";
@@ -54,7 +56,7 @@ test("a measured query answers as search does, under the weights it was measured
     "connection refused by peer",
     "rate limit",
   ];
-  const measured = queries.map((query) => measureQuery({ project, texts, scope: { view }, settings: DEFAULT_SETTINGS }, query));
+  const measured = queries.map((query) => measureQuery({ project, texts, settings: DEFAULT_SETTINGS, ...plainSearch(query, view) }, query));
   const asked = async (query: string) =>
     (await search(session, { query, limit: 10 })).results.map(({ path, line_start, line_end, declared_at }) => {
       return { path, line_start: declared_at ?? line_start, line_end };

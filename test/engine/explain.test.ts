@@ -94,7 +94,7 @@ describe("a place that is not found", () => {
 
   test.each([
     [{ languages: ["python"] }, "language"],
-    [{ pathGlob: "docs/**" }, "path"],
+    [{ pathGlobs: ["docs/**"] }, "path"],
     [{ kinds: ["enum" as const] }, "kind"],
   ])("because of the filter %p", async (filters, name) => {
     const told = await explain("retryDelivery", "src/retry.ts", filters);

@@ -136,7 +136,7 @@ describe("what is shown once", () => {
   });
 
   test("a licence header, however many files have it", async () => {
-    const { results, suppressed_duplicate_count } = await ask("Kiln Authors rights reserved licence", { pathGlob: "src/**" });
+    const { results, suppressed_duplicate_count } = await ask("Kiln Authors rights reserved licence", { pathGlobs: ["src/**"] });
     expect(results.filter((hit) => hit.matches.some(({ text }) => text.includes("Copyright")))).toHaveLength(1);
     expect(suppressed_duplicate_count).toBe(2);
   });
@@ -171,7 +171,7 @@ describe("filters and paging", () => {
 
   test("by language, path and kind of symbol", async () => {
     expect(await all("clay", { languages: ["go"] })).toEqual(["docstring src/clay.go Wedge", "string src/clay.go Wedge"]);
-    expect(await all("clay", { pathGlob: "*.rst" })).toEqual(["section docs/wheel.rst Centring"]);
+    expect(await all("clay", { pathGlobs: ["*.rst"] })).toEqual(["section docs/wheel.rst Centring"]);
     expect(await all("kiln door", { kinds: ["class"] })).toEqual(["docstring src/kiln.ts KilnDoor"]);
   });
 

@@ -1,29 +1,31 @@
 import { CONTEXT_STRATEGIES, type ContextResponse } from "#core/protocol.ts";
-import { choice, count, list, on, word } from "#flags/flag.ts";
+import { choice, count, list, on, words } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { colouredContextSheet, contextSheet, contextTokens } from "#format/context.ts";
 import { SHELL } from "#format/next-step.ts";
 import { remark } from "../answers.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
+import { QUERY_LANGUAGE } from "../query-language.ts";
 import { atUser, respond, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
-const { languages, pathGlob, kinds, freshness } = QUERY_FLAGS;
+const { languages, pathGlobs, kinds, freshness } = QUERY_FLAGS;
 
 export const command = declare({
   name: "context",
   description: "Show the code for a question, within a token budget",
+  more: QUERY_LANGUAGE,
   flags: {
-    query: word({ name: "query", about: "What to look for", completes: "symbol" }),
+    query: words({ name: "query", about: "What to look for", completes: "symbol" }),
     maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
     strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
     known: list({ name: "known", about: "Handles of pieces you have; they are not shown again (repeatable)", hint: "HANDLES" }),
     lineNumbers: on({ name: "line-numbers", about: "A number before every line" }),
-    ...{ languages, pathGlob, kinds, freshness },
+    ...{ languages, pathGlobs, kinds, freshness },
     ...REF_FLAG,
   },
   run: (values) =>

@@ -6,7 +6,7 @@ import { command as declare } from "../command.ts";
 import { atUser, respond, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
-const { languages, pathGlob, kinds, limit, freshness, session } = QUERY_FLAGS;
+const { languages, pathGlobs, kinds, limit, freshness, session } = QUERY_FLAGS;
 
 /** Exit status when the place is not among what the query finds. */
 const EXIT_ABSENT = 1;
@@ -17,7 +17,7 @@ export const command = declare({
   flags: {
     query: word({ name: "query", about: "The query, as search was asked", completes: "symbol" }),
     target: word({ name: "target", about: "The place: PATH or PATH:LINE", completes: "file" }),
-    ...{ languages, pathGlob, kinds, limit, freshness, session },
+    ...{ languages, pathGlobs, kinds, limit, freshness, session },
     ...REF_FLAG,
   },
   run: (values) =>

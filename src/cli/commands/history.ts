@@ -14,7 +14,7 @@ export const command = declare({
   description: "Show the commits that changed a symbol, newest first",
   flags: {
     name: word({ name: "name", about: "The symbol; Class.method and the like work", completes: "symbol" }),
-    pathGlob: QUERY_FLAGS.pathGlob,
+    pathGlobs: QUERY_FLAGS.pathGlobs,
     limit: { ...QUERY_FLAGS.limit, about: "At most this many versions (10)" },
     ref: text({ name: "ref", about: "Where to start (the commit that is checked out)", hint: "REF", completes: "ref" }),
   },

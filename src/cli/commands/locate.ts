@@ -1,13 +1,15 @@
-import { word } from "#flags/flag.ts";
+import { words } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { answerQueries } from "../answers.ts";
 import { command as declare } from "../command.ts";
+import { QUERY_LANGUAGE } from "../query-language.ts";
 
 export const command = declare({
   name: "locate",
   description: "Find where a symbol is defined",
+  more: QUERY_LANGUAGE,
   flags: {
-    query: word({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
+    query: words({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
     ...QUERY_FLAGS,
     ...REF_FLAG,
   },

@@ -1,13 +1,15 @@
-import { on, word } from "#flags/flag.ts";
+import { on, words } from "#flags/flag.ts";
 import { PROSE_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { answerQueries } from "../answers.ts";
 import { command as declare } from "../command.ts";
+import { QUERY_LANGUAGE } from "../query-language.ts";
 
 export const command = declare({
   name: "search",
   description: "Find code by words, names, paths or error messages; with --docs, what is written about it",
+  more: QUERY_LANGUAGE,
   flags: {
-    query: word({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
+    query: words({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
     docs: on({ name: "docs", short: "d", about: "Search documentation, comments, docstrings and strings" }),
     ...PROSE_FLAG,
     ...QUERY_FLAGS,

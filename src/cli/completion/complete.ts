@@ -39,7 +39,7 @@ async function completeArgument({ flags }: Command, words: readonly string[], al
   if (!before.hasEnded && typed.startsWith("-")) return { candidates: beginning(typed, flagWords(declared, before.given)) };
   const places = declared.filter(({ positional }) => positional !== undefined);
   const last = places.at(-1);
-  const place = places[before.places] ?? (last?.positional === "rest" ? last : undefined);
+  const place = places[before.places] ?? (last?.takesRest ? last : undefined);
   if (place) return valuesOf(place, typed, names);
   return before.hasEnded ? NOTHING : { candidates: beginning(typed, flagWords(declared, before.given)) };
 }

@@ -19,7 +19,7 @@ import { type HistoryStep, SymbolWalk } from "./symbol-walk.ts";
 export interface HistoryRequest {
   readonly name: string;
   /** Only definitions whose paths match. */
-  readonly pathGlob?: string;
+  readonly pathGlobs?: readonly string[];
   /** Versions that are wanted. */
   readonly limit?: number;
   /** Where to start instead of the commit that is checked out. */
@@ -87,11 +87,11 @@ interface Definition {
 }
 
 /** The symbol that `locate` puts first among those of exactly this name, as the commit has it. */
-async function definitionOf(session: QuerySession, { name, pathGlob, ref }: HistoryRequest, commit: string): Promise<Definition> {
+async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: HistoryRequest, commit: string): Promise<Definition> {
   const found = await locate(session, {
     query: name,
     limit: LIMIT_MAX,
-    ...(pathGlob === undefined ? {} : { pathGlob }),
+    ...(pathGlobs === undefined ? {} : { pathGlobs }),
     ...(ref === undefined ? {} : { ref }),
   });
   const hits = found.results.filter((hit) => isNamed(hit, name));

@@ -4,7 +4,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from "#core/limits.ts";
 import type { ContextResponse, ContextStrategy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { checkQuery, type Retrieve, retrieveVerified } from "#engine/search/answer.ts";
+import { checkQuery, type Found, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
 import { retrieve } from "#engine/search/retrieve.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
@@ -12,12 +12,12 @@ import type { QueryRequest } from "#flags/query-flags.ts";
 import { analyseQuery } from "#query/parse/query-terms.ts";
 import { byWorth, type Entry, toEntries } from "./entries.ts";
 import { type Packed, pack } from "./pack.ts";
-import { STRATEGIES, type StrategyRow } from "./strategy.ts";
+import { STRATEGIES } from "./strategy.ts";
 
 /** Candidates that are considered for showing, and whose files are verified. */
 const CONTEXT_CANDIDATES_MAX = 60;
 
-export interface ContextRequest extends Pick<QueryRequest, "query" | "languages" | "pathGlob" | "kinds" | "freshness" | "ref"> {
+export interface ContextRequest extends Pick<QueryRequest, "query" | "languages" | "pathGlobs" | "kinds" | "freshness" | "ref"> {
   /** What the whole answer may cost as it is written, metadata included. */
   readonly maxTokens?: number;
   readonly strategy?: ContextStrategy;
@@ -37,17 +37,19 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const maxTokens = checkBudget(request.maxTokens);
   const known = checkKnown(request.known);
   const strategy = STRATEGIES[request.strategy ?? "breadth"];
-  const { state, view, found, page } = await retrieveVerified(session, "search", request, query, retrieveFor(strategy), {
+  const { state, view, found, page } = await retrieveVerified(session, "search", { ...request, query }, retrieve, {
     offset: 0,
     limit: CONTEXT_CANDIDATES_MAX,
+    arrange: (candidates) => byWorth(candidates, strategy),
   });
   const { db } = session.project;
-  const { terms } = analyseQuery(db, query, view.snippetCount);
+  const { terms } = analyseQuery(db, textOf(found, query), view.snippetCount);
   const listsMembers = found.intent === "symbol" || found.intent === "path";
   const entries = toEntries({ db, texts: session.texts, terms, kinds: request.kinds, listsMembers }, page, strategy);
   const frame = {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,
+    ...understoodOf(found, state),
     query_intent: found.intent,
     suggested_next: found.suggestedNext,
   };
@@ -62,11 +64,10 @@ export async function context(session: QuerySession, request: ContextRequest, co
   return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };
 }
 
-function retrieveFor(strategy: StrategyRow): Retrieve {
-  return (source, query) => {
-    const found = retrieve(source, query);
-    return { ...found, candidates: byWorth(found.candidates, strategy) };
-  };
+/** The words that lines are chosen by: the query without its operators. */
+function textOf({ parsed }: Found, query: string): string {
+  if (!parsed || parsed.understood.length === 0) return query;
+  return parsed.alternatives.map(({ text }) => text).join(" ");
 }
 
 function contents(packed: Packed, entries: readonly Entry[], total: number): Pick<ContextResponse, "metadata" | "results"> {

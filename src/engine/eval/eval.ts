@@ -3,6 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import { interrupted } from "#core/errors.ts";
 import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol-eval.ts";
+import { plainSearch } from "#engine/search/asked.ts";
 import { search } from "#engine/search/search.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { versionOfPath } from "#store/files.ts";
@@ -86,7 +87,9 @@ async function ask({ session, ref }: AskedAt, row: JudgedQuery, { limit, measure
     places,
     missingFiles: wanted.size - known.size,
     latencyMs,
-    measured: measured ? measureQuery({ project, texts, scope: { view }, settings: settings.current() }, row.query) : undefined,
+    measured: measured
+      ? measureQuery({ project, texts, settings: settings.current(), ...plainSearch(row.query, view) }, row.query)
+      : undefined,
   };
 }
 

@@ -2,23 +2,24 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
-import type { FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
+import type { AnswerState, FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type Current, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
 import type { Settings } from "#engine/settings/settings.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
-import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
+import type { ParsedQuery } from "#query/parse/query-language.ts";
 import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { type Scope, versionsByPath } from "#store/scope.ts";
 import { checkShown, overlayVersions, type View } from "#store/views.ts";
 
-import { pathMatcher } from "#text/path-glob.ts";
+import { retrieveAsked } from "./alternatives.ts";
+import { type AskedSearch, kindAsked, readRequest, withRefOfQuery } from "./asked.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import { boostRecentFiles } from "./recency.ts";
@@ -33,11 +34,13 @@ export interface Found {
   readonly candidates: readonly RankedCandidate[];
   readonly suppressed: number;
   readonly suggestedNext: Suggestion | null;
+  /** How the query was read. */
+  readonly parsed?: ParsedQuery;
 }
 
-export interface RetrieveSource {
+/** What a search is run with, and what it asks for. */
+export interface RetrieveSource extends AskedSearch {
   readonly project: Project;
-  readonly scope: Scope;
   readonly texts: VersionTexts;
   readonly settings: Settings;
 }
@@ -52,7 +55,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   const query = checkQuery(request.query);
   const question = questionOf(kind, query, request);
   const { offset, limit } = checkPage(request, question);
-  const { state, view, found, page, shown } = await retrieveVerified(session, kind, request, query, retrieve, {
+  const { state, view, found, page, shown } = await retrieveVerified(session, kind, { ...request, query }, retrieve, {
     offset,
     limit,
     isFirst: offset === 0,
@@ -65,6 +68,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,
+    ...understoodOf(found, state),
     result_completeness: completenessOf({ view, state }, more),
     query_intent: found.intent,
     query_intent_confidence: found.confidence,
@@ -86,9 +90,24 @@ export function cursorAfter(kind: QueryKind, request: QueryRequest, shown: numbe
   return encodeCursor({ question, offset: checkPage(request, question).offset + shown });
 }
 
+/** What the answer says about operators: which were taken, and a warning for each that was nearly one. */
+export function understoodOf({ parsed }: Found, { warnings = [] }: AnswerState): Pick<SearchResponse, "understood" | "warnings"> {
+  const { understood = [], leftAsText = [] } = parsed ?? {};
+  const all = [...warnings, ...leftAsText.map(({ typed, why }) => `${named(typed)} was searched for as text: ${why}.`)];
+  return { ...(understood.length > 0 ? { understood } : {}), ...(all.length > 0 ? { warnings: all } : {}) };
+}
+
 /** Every part of a request that decides which results an answer has, and in which order. */
 function questionOf(kind: QueryKind, query: string, request: QueryRequest): string {
-  return JSON.stringify([kind, query, ...narrowingOf(request)]);
+  return JSON.stringify([kindAsked(kind, query), query, ...narrowingOf(request)]);
+}
+
+interface PageOptions {
+  readonly offset: number;
+  readonly limit: number;
+  readonly isFirst?: boolean;
+  /** Orders what was retrieved in the way of the caller. */
+  readonly arrange?: (candidates: readonly RankedCandidate[]) => readonly RankedCandidate[];
 }
 
 interface VerifiedPage extends Current {
@@ -115,18 +134,20 @@ function levelOf(confidence: number): SearchResponse["confidence_level"] {
 export async function retrieveVerified(
   session: QuerySession,
   kind: QueryKind,
-  request: QueryRequest,
-  query: string,
+  given: QueryRequest,
   retrieve: Retrieve,
-  { offset, limit, isFirst }: { offset: number; limit: number; isFirst?: boolean },
+  { offset, limit, isFirst, arrange = (candidates) => candidates }: PageOptions,
 ): Promise<VerifiedPage> {
+  const request = await withRefOfQuery(session, given);
   const source = await session.source(request.ref);
   const { project, texts } = session;
   const retrieveFrom = (view: View): Found => {
     // Settings are read here, not earlier, because this runs while git lists the working tree.
     const settings = session.settings.current();
     return project.reading(view, (now) => {
-      const found = retrieve({ project, scope: scopeOf(project, now, request), texts, settings }, query);
+      const asked = readRequest({ project, texts, kind }, now, request);
+      const retrieved = retrieveAsked({ project, texts, settings }, asked, now, kind, retrieve);
+      const found = { ...retrieved, candidates: arrange(retrieved.candidates), parsed: asked.parsed };
       const page = found.candidates.slice(offset, offset + limit);
       checkShown(
         project.db,
@@ -190,34 +211,4 @@ function checkPage(request: QueryRequest, question: string): { offset: number; l
   }
   const offset = request.cursor === undefined ? 0 : decodeCursor(request.cursor, question);
   return { offset, limit: Math.min(limit, LIMIT_MAX) };
-}
-
-/**
- * The part of a view that the filters of a request let through.
- * @throws unsupported_language
- */
-export function scopeOf(project: Project, view: View, request: Omit<QueryRequest, "query">): Scope {
-  const languages = languageIds(request.languages);
-  const { pathGlob } = request;
-  return {
-    view,
-    ...(languages ? { languages } : {}),
-    ...(request.kinds && request.kinds.length > 0 ? { kinds: request.kinds } : {}),
-    ...(pathGlob === undefined ? {} : { versionIds: versionsByPath(project.db, view, pathMatcher(pathGlob)) }),
-  };
-}
-
-/**
- * The ids of languages that a caller named; undefined for none.
- * @throws unsupported_language
- */
-export function languageIds(names: readonly string[] | undefined): string[] | undefined {
-  if (names === undefined || names.length === 0) return undefined;
-  return names.map((name) => {
-    const language = languageByAlias(name);
-    if (language) return language.id;
-    throw new CodeCompassError("unsupported_language", `No language is called "${name}".`, {
-      remediation: `Use one of: ${LANGUAGES.map(({ id }) => id).join(", ")}.`,
-    });
-  });
 }

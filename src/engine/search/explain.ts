@@ -17,10 +17,13 @@ import { withComments } from "#query/rank/documentation.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { type FileVersion, indexedPaths, versionOfPath } from "#store/files.ts";
 import { skipReasonOf } from "#store/manifest.ts";
+import type { Scope } from "#store/scope.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
 import { isPathKnown, type View } from "#store/views.ts";
 import { NEAR_PATHS_MAX, nearPaths } from "#text/near-paths.ts";
-import { checkQuery, firstPageHits, scopeOf } from "./answer.ts";
+import { mergedByScore } from "./alternatives.ts";
+import { checkQuery, firstPageHits } from "./answer.ts";
+import { type RefOfQuery, readRequest, withRefOfQuery } from "./asked.ts";
 import { explainedFactors, explainedHit, termsOfFile, toRankedPlace, wordsKnownBy } from "./explained-hit.ts";
 import { boostRecentFiles } from "./recency.ts";
 import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
@@ -38,16 +41,17 @@ type Outcome = Partial<ExplainResponse> & Pick<ExplainResponse, "verdict" | "sum
  * Explains one place of the answer to a `search`.
  * @throws invalid_input, path_outside_workspace, unsupported_language
  */
-export async function explainRanking(session: QuerySession, request: ExplainRequest): Promise<ExplainResponse> {
-  const query = checkQuery(request.query);
-  const [, given = "", digits] = /^(.*?)(?::(\d{1,9}))?$/s.exec(request.target) ?? [];
+export async function explainRanking(session: QuerySession, given: ExplainRequest): Promise<ExplainResponse> {
+  const query = checkQuery(given.query);
+  const request = await withRefOfQuery(session, { ...given, query });
+  const [, target = "", digits] = /^(.*?)(?::(\d{1,9}))?$/s.exec(request.target) ?? [];
   const line = digits === undefined ? null : Number(digits);
-  const { path, current, made } = await ofNamedFile(session, { ...request, path: given }, async (named, left) => {
-    const { version } = named;
+  const { path, current, made } = await ofNamedFile(session, { ...request, path: target }, async (file, left) => {
+    const { version } = file;
     const outcome = version
-      ? await explainIndexed(session, request, named.current, { query, version, line, left })
-      : await explainAbsent(session, named.current, named.path);
-    return { made: outcome, cited: citedBesides(session, named.current, outcome) };
+      ? await explainIndexed(session, request, file.current, { query, version, line, left })
+      : await explainAbsent(session, file.current, file.path);
+    return { made: outcome, cited: citedBesides(session, file.current, outcome) };
   });
   const { verdict, summary, ...rest } = made;
   return { codecompass_protocol_version: PROTOCOL_VERSION, ...current.state, query, path, line, verdict, summary, ...NOTHING, ...rest };
@@ -126,12 +130,28 @@ interface Asked {
 }
 
 /** Finds the place in what retrieval made of the query. */
-async function explainIndexed(session: QuerySession, request: ExplainRequest, { view }: Current, asked: Asked): Promise<Outcome> {
+async function explainIndexed(
+  session: QuerySession,
+  request: ExplainRequest & RefOfQuery,
+  { view }: Current,
+  asked: Asked,
+): Promise<Outcome> {
   const { project, texts } = session;
   const { query, version, line, left: omitted } = asked;
-  const scope = scopeOf(project, view, request);
   const settings = session.settings.current();
-  const retrieved = without(traceRetrieval({ project, scope, texts, settings }, query), omitted);
+  const { searches, narrowing } = readRequest({ project, texts, kind: "search" }, view, request);
+  const traces = searches.map((search) => ({
+    search,
+    trace: traceRetrieval({ project, texts, settings, ...search }, search.text || query),
+  }));
+  const [first] = traces;
+  const { search, trace: own } = traces.find(({ trace }) => hasVersion(trace, version)) ?? (first as (typeof traces)[number]);
+  const { scope } = search;
+  const merged = {
+    ...own,
+    diversified: { ...own.diversified, candidates: mergedByScore(traces.map(({ trace }) => trace.diversified.candidates)) },
+  };
+  const retrieved = without(merged, omitted);
   const trace = await asAnswered(session, request, view, retrieved);
   const { candidates, dropped } = trace.diversified;
   const confidence = answerConfidence(query, trace.gathered.terms, candidates, texts, settings.expansions);
@@ -149,9 +169,13 @@ async function explainIndexed(session: QuerySession, request: ExplainRequest, { 
   if (left) return { ...framed, ...explainDropped(trace, left, texts) };
   const whole = candidates.findIndex((candidate) => candidate.versionId === version.versionId && isWholeFile(candidate));
   if (whole >= 0) return { ...framed, ...explainRanked(session, trace, whole, limit) };
-  const filter = filterAgainst(session, request, scope, version);
+  const filter = filterAgainst(session, narrowing, scope, version);
   if (filter) return { ...framed, verdict: "filtered", summary: `${named(version.path)} is indexed, but ${filter} leaves it out.` };
   return { ...framed, ...explainUnrecalled(session, trace, asked, view.snippetCount) };
+}
+
+function hasVersion({ diversified }: RetrievalTrace, { versionId }: FileVersion): boolean {
+  return diversified.candidates.some((candidate) => candidate.versionId === versionId);
 }
 
 /** What was retrieved, as if some files were not there. */
@@ -211,16 +235,17 @@ function explainDropped(trace: RetrievalTrace, { candidate, by, why }: Dropped<R
 /** Which filter of the request keeps a file, or all its symbols, out; undefined when none does. */
 function filterAgainst(
   { project }: QuerySession,
-  { languages, pathGlob, kinds }: ExplainRequest,
-  scope: ReturnType<typeof scopeOf>,
+  narrowing: readonly string[],
+  scope: Scope,
   { versionId, language }: FileVersion,
 ): string | undefined {
-  if (scope.languages && !scope.languages.includes(language)) return `the language filter (${languages?.join(", ")}; it is ${language})`;
-  if (scope.versionIds && !scope.versionIds.includes(versionId)) return `the path filter (${pathGlob})`;
+  if (scope.languages && !scope.languages.includes(language))
+    return `the language filter (${scope.languages.join(", ")}; it is ${language})`;
+  if (scope.versionIds && !scope.versionIds.includes(versionId)) return `the path filter (${narrowing.join(" ")})`;
   const wanted = scope.kinds;
   if (!wanted) return undefined;
   const hasKind = symbolsOfVersion(project.db, versionId).some(({ kind }) => wanted.includes(kind));
-  return hasKind ? undefined : `the kind filter (${kinds?.join(", ")}; it has no such symbol)`;
+  return hasKind ? undefined : `the kind filter (${wanted.join(", ")}; it has no such symbol)`;
 }
 
 /** Indexed, let through, and yet in none of the lists: its words tell why. */

@@ -4,15 +4,23 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { locateSymbols } from "#query/rank/locate.ts";
 import { suggestForName } from "#query/rank/suggest.ts";
-import { answer, type Found, type Retrieve } from "./answer.ts";
+import { answer, type Found, type Retrieve, type RetrieveSource } from "./answer.ts";
 
 /** Finds symbols by name: exact first, then other spellings, then names that start with it. */
 export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   return answer(session, "locate", request, retrieve);
 }
 
-const retrieve: Retrieve = ({ project, scope, settings }, query): Found => {
-  const { candidates, merged, confidence } = locateSymbols(project.db, project.indices, scope, query, settings.ranking.multipliers);
+/** Symbols whose names `sym:` asks for, the best first; no guesses. */
+export function locateNamed(source: RetrieveSource, name: string): Found {
+  const found = retrieve(source, name.replaceAll("*", ""));
+  return { ...found, candidates: found.candidates.filter(({ guess }) => guess === undefined) };
+}
+
+const retrieve: Retrieve = ({ project, scope, settings, keep, named }, query): Found => {
+  const located = locateSymbols(project.db, project.indices, scope, query, settings.ranking.multipliers, named);
+  const { merged, confidence } = located;
+  const candidates = keep(located.candidates);
   const suggestedNext = suggestForName({ db: project.db, scope, query, candidates });
   return { intent: "symbol", confidence, answerConfidence: confidence, candidates, suppressed: merged, suggestedNext };
 };

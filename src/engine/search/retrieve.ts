@@ -9,13 +9,14 @@ import { type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { rank } from "#query/rank/rank.ts";
 import { suggestForSearch } from "#query/rank/suggest.ts";
 import type { IntentWeights } from "#query/rank/weights.ts";
-import type { Candidate, Channel, RankedCandidate } from "#query/recall/candidate.ts";
+import { type Candidate, type Channel, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
 import { recall } from "#query/recall/recall.ts";
 import { usersOf } from "#store/centrality.ts";
 import type { Database } from "#store/database.ts";
 import { isPathEnd } from "#store/files.ts";
+import type { SymbolRow } from "#store/indices.ts";
 import type { Scope } from "#store/scope.ts";
 import type { Found, Retrieve, RetrieveSource } from "./answer.ts";
 
@@ -65,15 +66,23 @@ export interface Gathered extends RoutedIntent {
 }
 
 /** Recalls, routes and fuses. */
-export function gather({ project, scope, texts, settings }: RetrieveSource, query: string): Gathered {
+export function gather({ project, scope, texts, settings, keep, named }: RetrieveSource, query: string): Gathered {
   const { db, indices } = project;
   const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
-  const channels = recall({ db, indices, scope, texts }, query, terms);
+  const recalled = recall({ db, indices, scope, texts }, query, terms);
+  const channels = { ...recalled, names: [...recalled.names, ...namedBy(named, recalled.names.length)] };
   const routed = routeIntent(query, factsOf(db, scope, query, channels));
-  const { candidates: fused, count: merged } = mergeOverloads(fuse(channels, settings.ranking.weights[routed.intent].channels));
+  const { candidates, count: merged } = mergeOverloads(fuse(channels, settings.ranking.weights[routed.intent].channels));
+  // Before diversification, or what is left out would suppress what is not.
+  const fused = keep(candidates);
   const users = usersOf(db, [...new Set(fused.map(({ versionId }) => versionId))]);
   const isGuess = channels.names.length > 0 && channels.names.every(({ guess }) => guess !== undefined);
   return { ...routed, terms, fused, merged, asked: rankQuery(query, terms, users), isGuess };
+}
+
+/** Symbols that operators of the query name, behind those that its words name. */
+function namedBy(named: readonly SymbolRow[], from: number): Candidate[] {
+  return named.map((symbol, index) => symbolCandidate(symbol, { names: from + index }));
 }
 
 function factsOf(db: Database, scope: Scope, query: string, channels: Readonly<Record<Channel, readonly Candidate[]>>): QueryFacts {

@@ -1,6 +1,5 @@
 /** Use case `search --docs`: documentation by section, and the comments, docstrings and strings of code. */
 import type { SearchResponse } from "#core/protocol.ts";
-import { PROSE_KINDS } from "#core/types.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { routeIntent } from "#query/parse/intent.ts";
@@ -18,27 +17,28 @@ const NO_USERS: ReadonlyMap<number, number> = new Map();
 
 /** Answers a search in prose; `textKinds` says which (default: all). Hits carry `text_kind`. */
 export function searchDocs(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
-  const kinds = new Set(request.textKinds && request.textKinds.length > 0 ? request.textKinds : PROSE_KINDS);
-  const retrieve: Retrieve = ({ project, scope, texts, settings }, query): Found => {
-    const { db, indices } = project;
-    const terms = downweightFillers(analyseQuery(db, query, scope.view.snippetCount, settings.expansions));
-    const all = recallProse({ db, indices, scope, texts }, terms, kinds);
-    const candidates = scope.kinds ? all.filter(({ symbol }) => symbol && scope.kinds?.includes(symbol.kind)) : all;
-    const { intent, confidence } = routeIntent(query, {
-      isPathEnd: false,
-      isSymbolName: false,
-      hasFileExtension: false,
-      literalShare: Math.max(0, ...candidates.map(({ text }) => text.literal)),
-    });
-    const { multipliers } = settings.ranking;
-    const ranked = rankProse(candidates, rankQuery(query, terms, NO_USERS), { intent, multipliers, texts });
-    const { candidates: kept, suppressed } = diversifyProse(ranked, texts);
-    const confidenceOfAnswer = answerConfidence(query, terms, kept, texts, settings.expansions);
-    const suggestedNext = kept.length === 0 ? nothingFound(query) : null;
-    return { intent, confidence, answerConfidence: confidenceOfAnswer, candidates: kept, suppressed, suggestedNext };
-  };
   return answer(session, "docs", request, retrieve);
 }
+
+const retrieve: Retrieve = ({ project, scope, texts, settings, keep, textKinds }, query): Found => {
+  const kinds = new Set(textKinds);
+  const { db, indices } = project;
+  const terms = downweightFillers(analyseQuery(db, query, scope.view.snippetCount, settings.expansions));
+  const all = recallProse({ db, indices, scope, texts }, terms, kinds);
+  const candidates = keep(scope.kinds ? all.filter(({ symbol }) => symbol && scope.kinds?.includes(symbol.kind)) : all);
+  const { intent, confidence } = routeIntent(query, {
+    isPathEnd: false,
+    isSymbolName: false,
+    hasFileExtension: false,
+    literalShare: Math.max(0, ...candidates.map(({ text }) => text.literal)),
+  });
+  const { multipliers } = settings.ranking;
+  const ranked = rankProse(candidates, rankQuery(query, terms, NO_USERS), { intent, multipliers, texts });
+  const { candidates: kept, suppressed } = diversifyProse(ranked, texts);
+  const confidenceOfAnswer = answerConfidence(query, terms, kept, texts, settings.expansions);
+  const suggestedNext = kept.length === 0 ? nothingFound(query) : null;
+  return { intent, confidence, answerConfidence: confidenceOfAnswer, candidates: kept, suppressed, suggestedNext };
+};
 
 function nothingFound(query: string): Found["suggestedNext"] {
   return {

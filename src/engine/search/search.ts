@@ -3,9 +3,11 @@ import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { answer } from "./answer.ts";
+import { kindAsked } from "./asked.ts";
 import { retrieve } from "./retrieve.ts";
+import { searchDocs } from "./search-docs.ts";
 
-/** Answers a search. Finding nothing is an answer, not an error. */
+/** Answers a search; one for `scope:text` or `kind:comment` in what is written about code. Finding nothing is an answer, not an error. */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
-  return answer(session, "search", request, retrieve);
+  return kindAsked("search", request.query) === "docs" ? searchDocs(session, request) : answer(session, "search", request, retrieve);
 }

@@ -1,6 +1,10 @@
 /** A session of queries on one open project: what they share, and which caches it frees when no query comes. */
+import { resolve } from "node:path";
+import { CodeCompassError } from "#core/errors.ts";
 import { SOURCES_MAX } from "#core/limits.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
+import { resolveRef } from "#engine/project/resolve-ref.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
 import { SettingsSource } from "#engine/settings/settings.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
 import { releaseMemory } from "#store/database.ts";
@@ -14,6 +18,14 @@ const IDLE_REST_MS = 1_000;
 /** The kinds of queries that share one session: a cursor of one kind does not continue an answer of another. */
 export type QueryKind = "search" | "locate" | "docs";
 
+/** The ref that is meant, as the workspace understands it; throws for one that may not be named. */
+type CheckRef = (workspace: Workspace, given: string) => Promise<string>;
+
+/** A path is relative to the workspace. */
+async function anyRef(workspace: Workspace, given: string): Promise<string> {
+  return /^\.{1,2}(?:\/|$)/.test(given) ? resolve(workspace.path, given) : given;
+}
+
 /** An open project that queries are asked of, one after another. */
 export class QuerySession {
   readonly settings: SettingsSource;
@@ -23,8 +35,11 @@ export class QuerySession {
   readonly #sources = new Map<string, ViewSource>();
   #rest: NodeJS.Timeout | undefined;
 
-  /** `nowMs` is the clock for the ages of edits and of opened files. */
-  constructor(project: Project, { nowMs = Date.now }: { nowMs?: () => number } = {}) {
+  readonly #checkRef: CheckRef;
+
+  /** `nowMs` is the clock for the ages of edits and of opened files; `checkRef` refuses refs that queries may not name. */
+  constructor(project: Project, { nowMs = Date.now, checkRef = anyRef }: { nowMs?: () => number; checkRef?: CheckRef } = {}) {
+    this.#checkRef = checkRef;
     this.settings = new SettingsSource(project.workspace.path);
     this.touches = new Touches(nowMs);
     this.#project = project;
@@ -50,6 +65,22 @@ export class QuerySession {
     if (this.#sources.size >= SOURCES_MAX) this.#sources.clear();
     this.#sources.set(source.key, source);
     return source;
+  }
+
+  /**
+   * The ref that a text means, if it means one.
+   * @throws workspace_not_allowed
+   */
+  async knownRef(given: string): Promise<string | undefined> {
+    const { workspace } = this.#project;
+    try {
+      const ref = await this.#checkRef(workspace, given);
+      await resolveRef(workspace, ref);
+      return ref;
+    } catch (thrown) {
+      if (thrown instanceof CodeCompassError && (thrown.code === "ref_not_found" || thrown.code === "limit_exceeded")) return undefined;
+      throw thrown;
+    }
   }
 
   #reopenIfReplaced(): void {

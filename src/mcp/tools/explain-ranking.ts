@@ -2,7 +2,7 @@ import { FORMAT_FLAG } from "#flags/common-flags.ts";
 import { word } from "#flags/flag.ts";
 import { PLACE, QUERY, tool } from "../tool.ts";
 
-const { kinds, languages, pathGlob, limit } = QUERY;
+const { kinds, languages, pathGlobs, limit } = QUERY;
 
 export const explainRanking = tool({
   name: "explain_ranking",
@@ -11,7 +11,7 @@ export const explainRanking = tool({
   flags: {
     query: word({ name: "query", about: "The query" }),
     target: word({ name: "target", about: "The place", toModel: "PATH or PATH:LINE" }),
-    ...{ kinds, languages, pathGlob, limit },
+    ...{ kinds, languages, pathGlobs, limit },
     ...PLACE,
     ...FORMAT_FLAG,
   },

@@ -2,14 +2,14 @@ import { CONTEXT_STRATEGIES } from "#core/protocol.ts";
 import { choice, list, word } from "#flags/flag.ts";
 import { OUTPUT, PLACE, QUERY, tool } from "../tool.ts";
 
-const { kinds, languages, pathGlob } = QUERY;
+const { kinds, languages, pathGlobs } = QUERY;
 const { format, maxTokens } = OUTPUT;
 
 export const CONTEXT_FLAGS = {
-  query: word({ name: "query", about: "What to look for" }),
+  query: word({ name: "query", about: "What to look for", toModel: "as in search_code" }),
   strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
   known: list({ name: "known", about: "Handles of pieces you have", toModel: "handles of pieces you have" }, { asArray: true }),
-  ...{ maxTokens, kinds, languages, pathGlob },
+  ...{ maxTokens, kinds, languages, pathGlobs },
   ...PLACE,
   format,
 };

@@ -5,7 +5,14 @@ export const searchCode = tool({
   name: "search_code",
   description:
     "Find code by what it does: words, error messages, identifiers, paths. Ranked path:line ranges with signatures. Not for exact strings or regex (grep) or files you know (read them).",
-  flags: { query: word({ name: "query", about: "The query" }), ...QUERY },
+  flags: {
+    query: word({
+      name: "query",
+      about: "The query",
+      toModel: 'words; may have file:GLOB lang:go kind:class sym:Name ref:main "phrase" a OR b foo* -word -file:test',
+    }),
+    ...QUERY,
+  },
   readOnly: true,
   call: async (values, call) => {
     const [{ answerQuery }, { search }] = await Promise.all([import("../query-tool.ts"), import("#engine/search/search.ts")]);

@@ -9,7 +9,7 @@ export const searchDocs = tool({
   name: "search_docs",
   description:
     "Search what is written about code: documentation by section, docstrings, comments, strings. Not for code itself (search_code).",
-  flags: { query: word({ name: "query", about: "The query" }), ...PROSE_FLAG, ...PROSE_QUERY },
+  flags: { query: word({ name: "query", about: "The query", toModel: "as in search_code" }), ...PROSE_FLAG, ...PROSE_QUERY },
   readOnly: true,
   call: async (values, call) => {
     const [{ answerQuery }, useCase] = await Promise.all([import("../query-tool.ts"), import("#engine/search/search-docs.ts")]);

@@ -44,11 +44,9 @@ export function phraseTerms(phrase: string): string[] {
   return (phrase.match(WORD) ?? []).flatMap(identifierParts);
 }
 
-/** Whether a text has a phrase character for character, but for case and the amount of white space. */
-export function containsPhrase(text: string, phrase: string): boolean {
-  return squeezed(text).includes(squeezed(phrase));
-}
-
-function squeezed(text: string): string {
-  return text.replace(/\s+/g, " ").toLowerCase();
+/** Whether a text has a phrase character for character, but for the amount of white space and, unless case counts, for case. */
+export function containsPhrase(text: string, phrase: string, isCaseSensitive = false): boolean {
+  const squeezed = (given: string): string => given.replace(/\s+/g, " ");
+  if (isCaseSensitive) return squeezed(text).includes(squeezed(phrase));
+  return squeezed(text).toLowerCase().includes(squeezed(phrase).toLowerCase());
 }

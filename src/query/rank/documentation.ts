@@ -3,7 +3,7 @@
  * place wants to read both. A name or a path that was typed means the declaration alone.
  */
 import type { VersionTexts } from "#query/read/version-texts.ts";
-import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { Candidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database.ts";
 import { rowId } from "#store/row-id.ts";
 import { textPlacesOf } from "#store/texts.ts";
@@ -12,7 +12,7 @@ import { textPlacesOf } from "#store/texts.ts";
 const HIT_COMMENT_LINES_MAX = 40;
 
 /** Candidates that begin with their comments, where those are not longer than anyone reads for one hit. */
-export function withComments(db: Database, texts: VersionTexts, candidates: readonly RankedCandidate[]): RankedCandidate[] {
+export function withComments<C extends Candidate>(db: Database, texts: VersionTexts, candidates: readonly C[]): C[] {
   const places = textPlacesOf(db, new Set(candidates.map(({ versionId }) => versionId)));
   return candidates.map((candidate) => {
     const { symbol, versionId, lineStart } = candidate;

@@ -54,13 +54,14 @@ export interface Located {
   readonly confidence: number;
 }
 
-/** Symbols for a name. */
+/** Symbols for a name. `also` are symbols that were found otherwise and count as having its words. */
 export function locateSymbols(
   db: Database,
   indices: Indices,
   scope: Scope,
   text: string,
   multipliers: PathMultipliers = PATH_MULTIPLIERS,
+  also: readonly SymbolRow[] = [],
 ): Located {
   // A name's words are looked up in the text index, which takes a word that it counted before it was written for one that is nowhere.
   refreshTermCounts(db);
@@ -76,6 +77,7 @@ export function locateSymbols(
   if (exact < PREFIX_UNLESS_EXACT && wanted.name.length >= PREFIX_CHARS_MIN) {
     collect(symbolsWithPrefix(db, wanted.name, scope, NAMESAKES_MAX));
   }
+  collect(also);
   if (rows.size === 0) collect(sameWords(indices, scope, wanted.name));
   const guesses = rows.size === 0 && isNowhere(db, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));

@@ -1,6 +1,7 @@
 /** Which words of a query a place says: in its name and path, or in its text. */
 import type { LineRange } from "#core/types.ts";
 import { type QueryTerm, stemSet } from "#query/parse/query-terms.ts";
+import { hasWord } from "#query/read/word-in-text.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
 import type { Expansions } from "#text/expansions.ts";
 import type { FileText } from "#text/file-text.ts";
@@ -8,8 +9,6 @@ import { stem } from "#text/stem.ts";
 
 /** Lines of a place that are read; longer ones are read from their first matching line. */
 const PLACE_LINES_MAX = 200;
-/** Places in a text where a word could begin that are looked at. */
-const OCCURRENCES_MAX = 50;
 /** What a synonym counts for, beside the word itself. */
 const SYNONYM_SHARE = 0.5;
 
@@ -39,24 +38,4 @@ function shownRange({ lineStart, lineEnd, matchedLines }: Candidate): LineRange 
   if (lineEnd - lineStart < PLACE_LINES_MAX) return { lineStart, lineEnd };
   const from = Math.max(lineStart, Math.min(...matchedLines.slice(0, 1), lineEnd) - PLACE_LINES_MAX / 2);
   return { lineStart: from, lineEnd: Math.min(lineEnd, from + PLACE_LINES_MAX) };
-}
-
-const isLetter = (text: string | undefined): boolean => text !== undefined && /\p{L}/u.test(text);
-const isUpper = (text: string | undefined): boolean => text !== undefined && /\p{Lu}/u.test(text);
-
-/** Whether a word, in any inflection, stands in a text, alone or as a part of an identifier. */
-function hasWord(text: string, lower: string, needle: string, stemmed: string): boolean {
-  if (needle === "") return false;
-  let at = lower.indexOf(needle);
-  for (let tries = 0; at !== -1 && tries < OCCURRENCES_MAX; tries++) {
-    if (!isLetter(text[at - 1]) || isUpper(text[at])) {
-      const end = at + needle.length;
-      if (!isLetter(text[end]) || isUpper(text[end])) return true;
-      let rest = end;
-      while (isLetter(text[rest]) && !isUpper(text[rest])) rest++;
-      if (stem(lower.slice(at, rest)) === stemmed) return true;
-    }
-    at = lower.indexOf(needle, at + needle.length);
-  }
-  return false;
 }

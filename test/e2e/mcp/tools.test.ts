@@ -98,11 +98,13 @@ test("a worktree is asked by its path, unless it lies outside of what the server
   writeFiles(beside, { "src/late.ts": "export function onlyBeside(): void {}\n" });
   for (const ref of [beside, "@beside"]) {
     expect(await ask("locate_symbol", { name: "onlyBeside", ref, format: "lines" })).toContain("src/late.ts");
+    expect(await ask("search_code", { query: `onlyBeside ref:${ref}`, format: "lines" })).toContain("src/late.ts");
   }
   const kept = new StdioServer(user, ["--allowed-root", user.cwd]);
   await kept.initialize();
   for (const ref of [beside, "@beside"]) {
     expect(errorOf(await kept.call("locate_symbol", { name: "onlyBeside", ref })).code).toBe("workspace_not_allowed");
+    expect(errorOf(await kept.call("search_code", { query: `onlyBeside ref:${ref}` })).code).toBe("workspace_not_allowed");
   }
   expect(textOf(await kept.call("locate_symbol", { name: "validateToken", ref: ".", format: "lines" }))).toContain("src/auth/token.ts");
 });

@@ -1,0 +1,22 @@
+/** The query language as the help of a command explains it. */
+export const QUERY_LANGUAGE = `QUERY LANGUAGE  (a query with quotes, dashes or stars in it goes into single quotes)
+
+  file:src/**  file:_test.go   paths that match a glob or contain a text; also path:   -file: leaves out
+  lang:go  lang:ts,tsx         files of a language; also language:                    -lang: leaves out
+  kind:class                   symbols of a kind                                      -kind: leaves out
+  sym:Parser.parse  sym:new*   symbols whose name has the text, or is the glob        -sym:  leaves out
+  ref:v1.2                     a branch, tag, commit or worktree; also branch: rev:
+  scope:symbol|file|text       only symbols, whole files, or comments, docstrings, strings, documentation
+  "was refused"                the file has this, word for word      -"..." the result has not
+  -mock                        the result has not this word
+  reconn*                      words that begin so
+  retry OR backoff             either; (a OR b) c
+  case:yes                     letters as they are typed
+
+  codecompass search 'retry OR backoff lang:go -file:_test'
+  codecompass search '"connection refused" kind:function'
+  codecompass search 'sym:new*Client file:internal/'
+  codecompass search 'file:handlers/ kind:class'        conditions alone list files or symbols
+
+  A word is an operator only when its value makes sense here: kind: Deployment, std::vector and --no-cache are text. --lang, --path and
+  --kind mean the same as lang:, file: and kind:, and both count.`;

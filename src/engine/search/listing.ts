@@ -1,0 +1,58 @@
+/** What a query lists that gives conditions and nothing to search for: `file:src lang:go`, `kind:class file:models`. */
+import { CodeCompassError } from "#core/errors.ts";
+import { pathFactors } from "#query/rank/path-factors.ts";
+import { type Candidate, candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
+import { usersOf } from "#store/centrality.ts";
+import type { Database } from "#store/database.ts";
+import { type FileVersion, filesWithin } from "#store/files.ts";
+import { symbolsWithin } from "#store/symbols.ts";
+import type { Found, RetrieveSource } from "./answer.ts";
+
+/** Files or symbols that a listing has at most. */
+const LISTED_MAX = 1_000;
+
+/**
+ * The files of the scope, or its symbols where kinds were asked for: those first that most other files use, tests and examples last.
+ * @throws invalid_input when no condition chooses among files or symbols
+ */
+export function listed({ project, scope, keep, wantsSymbols, settings }: RetrieveSource, symbolsOnly: boolean): Found {
+  const { db } = project;
+  const isNarrowed = scope.languages !== undefined || scope.versionIds !== undefined || wantsSymbols;
+  if (!isNarrowed) throw nothingAsked();
+  const isOfSymbols = symbolsOnly || wantsSymbols;
+  const candidates = isOfSymbols
+    ? symbolsWithin(db, scope, LISTED_MAX).map((symbol) => symbolCandidate(symbol, {}))
+    : filesWithin(db, scope).map(fileCandidate);
+  const ranked = byUse(db, keep(candidates), settings.ranking.multipliers).slice(0, LISTED_MAX);
+  const intent = isOfSymbols ? "symbol" : "path";
+  return { intent, confidence: 1, answerConfidence: ranked.length > 0 ? 1 : 0, candidates: ranked, suppressed: 0, suggestedNext: null };
+}
+
+function nothingAsked(): CodeCompassError {
+  return new CodeCompassError("invalid_input", "The query says what to leave out, and not what to look for.", {
+    remediation: "Add a word, or what lists files or symbols: file:src, lang:go, kind:class.",
+  });
+}
+
+function fileCandidate({ versionId, path, language, lineCount }: FileVersion): Candidate {
+  const key = candidateKey(null, versionId, 1);
+  const lines = { lineStart: 1, lineEnd: Math.max(1, lineCount) };
+  return { key, versionId, path, language, symbol: null, ...lines, matchedLines: [], ranks: {}, text: NO_TEXT };
+}
+
+function byUse(
+  db: Database,
+  candidates: readonly Candidate[],
+  multipliers: RetrieveSource["settings"]["ranking"]["multipliers"],
+): RankedCandidate[] {
+  const users = usersOf(db, [...new Set(candidates.map(({ versionId }) => versionId))]);
+  const ranked = candidates.map((candidate): RankedCandidate => {
+    const count = users.get(candidate.versionId) ?? 0;
+    const score = pathFactors(candidate.path, "", multipliers).reduce(
+      (product, { multiplier }) => product * multiplier,
+      1 + Math.log1p(count),
+    );
+    return { ...candidate, score, reasons: [{ factor: "listed", weight: score, detail: `${count} files use it` }] };
+  });
+  return ranked.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.lineStart - b.lineStart);
+}

@@ -1,0 +1,34 @@
+/**
+ * What shows that a query was pasted from a shell, from code or from a message, where dashes, stars and capital letters mean
+ * something else than in the query language.
+ */
+
+/** Programs that nobody names first in a question but to run them; those that are English words too need more of the command. */
+const COMMANDS = new Set(
+  `apt apt-get awk bash brew bun bundle cargo chmod chown clang clang++ cmake composer cp curl deno docker dotnet ffmpeg g++ gcc git gradle
+   grep helm java javac kubectl ls mv mvn npm npx perl php pip pip3 pnpm podman python python3 rg rm rsync ruby rustc scp sed sh ssh sudo tar
+   terraform uv wget yarn zsh`
+    .split(/\s+/)
+    .filter((word) => word !== ""),
+);
+const COMMAND_LINE = /^(?:go (?:build|generate|get|install|list|mod|run|test|tool|vet)|find [./~]\S*|(?:make|node|sort|time) -\S+)(?:\s|$)/;
+const PROMPT = /^\s*[$%>#❯]\s/;
+/** `--flag` and `-f`: in the query language neither means anything. */
+const FLAG = /(?:^|\s)(?:--[\p{L}]\S*|-[\p{L}\p{N}](?=\s|$))/u;
+/** An operator of a programming language or of a shell standing alone, or a statement's end. */
+const CODE =
+  /(?:^|\s)(?:[|&<>=!;{}[\]+*/%^-]|\|\||&&|>>|<<|[=!<>]=|=>|->|:=|[+-]=|\/\/|\/\*)(?=\s|$)|[;{]$|(?:^|\s)[\p{L}_][\p{L}\p{N}_]*=\S/u;
+/** A question, a message, or words about flags. */
+const SENTENCE =
+  /^(?:can|does|explain|find|how|is|list|show|what|when|where|which|who|why)\b|\?$|:\s|[,;]\s|\b(?:arguments?|flags?|options?|parameters?|switch|unknown|usage)\b/i;
+
+/** Whether a text is part of a program, or a command line. */
+export function isCodeOrCommand(text: string): boolean {
+  const [first = ""] = text.trimStart().split(/\s/, 1);
+  return PROMPT.test(text) || FLAG.test(text) || CODE.test(text) || COMMANDS.has(first) || COMMAND_LINE.test(text);
+}
+
+/** Whether a text is a sentence, in which a word with a dash before it is probably the name of a flag. */
+export function isSentence(text: string): boolean {
+  return SENTENCE.test(text.trim());
+}

@@ -1,0 +1,56 @@
+/** What `file:` says about paths: a part of the path, or a glob, with the anchors that people know from zoekt and GitHub. */
+import { pathMatcher } from "#text/path-glob.ts";
+
+const GLOB = /[*?[{]/;
+/** What only regular expressions have; globs and parts of paths do not. */
+const REGEX = /\.[*+]|\\[.\w]|[()|+]|\$$|^\^/;
+/** The part of regular expressions that says no more than a glob could: `^`, `$`, `\.` and `.*`. */
+const SIMPLE_REGEX = /^\^?(?:[\p{L}\p{N}_/@ -]|\\[.+()-]|\.\*|\.)+\$?$/u;
+
+/** Whether a value chooses paths by a pattern, so that it means something even where no path matches. */
+export function isPathPattern(value: string): boolean {
+  return GLOB.test(value);
+}
+
+/**
+ * A test for paths. A value without stars and the like is a part of the path, and begins a name if it begins with a slash; a glob is one as
+ * `--path` takes it, and may match below any directory unless it begins with a slash. `^`, `$`, `\.` and `.*` mean what they mean in zoekt.
+ * @throws limit_exceeded for a glob that is too long
+ */
+export function pathChoice(value: string, isCaseSensitive: boolean): (path: string) => boolean {
+  const folded = isCaseSensitive ? value : value.toLowerCase();
+  const matches = REGEX.test(folded) && SIMPLE_REGEX.test(folded) ? anchored(folded) : GLOB.test(folded) ? globbed(folded) : part(folded);
+  return isCaseSensitive ? matches : (path) => matches(path.toLowerCase());
+}
+
+function part(value: string): (path: string) => boolean {
+  const wanted = value.replace(/^\.\//, "");
+  return (path) => `/${path}`.includes(wanted);
+}
+
+function globbed(value: string): (path: string) => boolean {
+  const isRooted = /^(?:\.?\/|\*\*)/.test(value) || !value.includes("/");
+  const whole = pathMatcher(value);
+  const below = isRooted ? whole : pathMatcher(`**/${value}`);
+  return (path) => whole(path) || below(path);
+}
+
+/** Parts between `.*`, in order; each is looked for from where the one before ends, so that no path is read twice. */
+function anchored(value: string): (path: string) => boolean {
+  const isFromStart = value.startsWith("^");
+  const isToEnd = value.endsWith("$");
+  const parts = value
+    .slice(isFromStart ? 1 : 0, isToEnd ? -1 : undefined)
+    .split(".*")
+    .map((literal) => literal.replace(/\\(.)/g, "$1"));
+  return (path) => {
+    let at = 0;
+    for (const [index, literal] of parts.entries()) {
+      const isLast = index === parts.length - 1;
+      const found = isLast && isToEnd ? path.length - literal.length : path.indexOf(literal, at);
+      if (found < at || !path.startsWith(literal, found) || (index === 0 && isFromStart && found !== 0)) return false;
+      at = found + literal.length;
+    }
+    return true;
+  };
+}
