@@ -171,6 +171,8 @@ export const EVAL_WORST_MAX = 100;
 // ---- Requests for search, locate, documentation and context ----
 /** Characters of a query. */
 export const QUERY_CHARS_MAX = 4_000;
+/** Characters of a query that names places: a pasted trace. Only its places are looked at. */
+export const TRACE_CHARS_MAX = 100_000;
 /** Characters of a glob that a caller gives to choose paths. */
 export const GLOB_CHARS_MAX = 1_000;
 /** Characters of a ref that a caller gives. */

@@ -1,10 +1,11 @@
 /** Use case `context`: the code a person would have opened for a query, in as many tokens as the caller can spare. */
 
 import { CodeCompassError } from "#core/errors.ts";
-import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from "#core/limits.ts";
+import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { ContextResponse, ContextStrategy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { checkQuery, type Retrieve, retrieveVerified } from "#engine/search/answer.ts";
+import { orByPlace } from "#engine/search/by-place.ts";
 import { retrieve } from "#engine/search/retrieve.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
@@ -33,7 +34,7 @@ export type ContextCost = (response: ContextResponse) => number;
  * @throws invalid_input, limit_exceeded
  */
 export async function context(session: QuerySession, request: ContextRequest, cost: ContextCost): Promise<ContextResponse> {
-  const query = checkQuery(request.query);
+  const query = checkQuery(request.query, TRACE_CHARS_MAX);
   const maxTokens = checkBudget(request.maxTokens);
   const known = checkKnown(request.known);
   const strategy = STRATEGIES[request.strategy ?? "breadth"];
@@ -42,7 +43,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
     limit: CONTEXT_CANDIDATES_MAX,
   });
   const { db } = session.project;
-  const { terms } = analyseQuery(db, query, view.snippetCount);
+  const { terms } = analyseQuery(db, found.isOrdered ? "" : query, view.snippetCount);
   const listsMembers = found.intent === "symbol" || found.intent === "path";
   const entries = toEntries({ db, texts: session.texts, terms, kinds: request.kinds, listsMembers }, page, strategy);
   const frame = {
@@ -64,7 +65,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
 
 function retrieveFor(strategy: StrategyRow): Retrieve {
   return (source, query) => {
-    const found = retrieve(source, query);
+    const found = orByPlace(retrieve)(source, query);
     return { ...found, candidates: byWorth(found.candidates, strategy) };
   };
 }

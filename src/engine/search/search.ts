@@ -3,9 +3,10 @@ import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { answer } from "./answer.ts";
+import { orByPlace } from "./by-place.ts";
 import { retrieve } from "./retrieve.ts";
 
-/** Answers a search. Finding nothing is an answer, not an error. */
+/** Answers a search; one that names places, as a trace does, by the functions they are in. Finding nothing is an answer, not an error. */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
-  return answer(session, "search", request, retrieve);
+  return answer(session, "search", request, orByPlace(retrieve));
 }
