@@ -208,6 +208,15 @@ export const CONTEXT_TOKENS_MAX = 32_000;
 /** Handles of pieces that a caller of `context` may say it already has. */
 export const CONTEXT_KNOWN_MAX = 1_000;
 
+/** Tokens (o200k) of a whole answer of `show` when its caller names no budget. */
+export const SHOW_TOKENS_DEFAULT = 4_000;
+/** Smallest budget of `show` in tokens: a smaller one has no room for a line beside what is said of it. */
+export const SHOW_TOKENS_MIN = 100;
+/** Largest budget of `show` in tokens. */
+export const SHOW_TOKENS_MAX = 100_000;
+/** Lines around a place that a caller of `show` may ask for. */
+export const SHOW_CONTEXT_MAX = 1_000;
+
 // ---- Exact search ----
 /** Characters of a pattern. */
 export const PATTERN_CHARS_MAX = 200_000;

@@ -38,7 +38,8 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const maxTokens = checkBudget(request.maxTokens);
   const known = checkKnown(request.known);
   const strategy = STRATEGIES[request.strategy ?? "breadth"];
-  const { state, view, found, page } = await retrieveVerified(session, "search", request, query, retrieveFor(strategy), {
+  const asked = session.shown.placeOf(query);
+  const { state, view, found, page } = await retrieveVerified(session, "search", request, asked, retrieveFor(strategy), {
     offset: 0,
     limit: CONTEXT_CANDIDATES_MAX,
   });
@@ -58,6 +59,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   };
   const fits = (packed: Packed): boolean => cost(respond(packed)) <= maxTokens;
   const response = respond(pack(entries, strategy, known, fits));
+  for (const { handle, path, line_start, line_end } of response.results) session.shown.add(handle, `${path}:${line_start}-${line_end}`);
   session.releaseMemoryWhenIdle();
   // Words can be long: what to try next is the one thing that may not fit when nothing was found.
   return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };

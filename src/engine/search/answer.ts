@@ -56,7 +56,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   const query = checkQuery(request.query, TRACE_CHARS_MAX);
   const question = questionOf(kind, query, request);
   const { offset, limit } = checkPage(request, question);
-  const { state, view, found, page, shown } = await retrieveVerified(session, kind, request, query, retrieve, {
+  const { state, view, found, page, shown } = await retrieveVerified(session, kind, request, session.shown.placeOf(query), retrieve, {
     offset,
     limit,
     isFirst: offset === 0,

@@ -4,6 +4,7 @@ import { openForQuery, type Project } from "#engine/project/project.ts";
 import { SettingsSource } from "#engine/settings/settings.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
 import { releaseMemory } from "#store/database.ts";
+import { ShownPieces } from "./shown-pieces.ts";
 import { sourceOf } from "./source.ts";
 import { Touches } from "./touches.ts";
 import type { ViewSource } from "./view-source.ts";
@@ -18,6 +19,7 @@ export type QueryKind = "search" | "locate" | "docs";
 export class QuerySession {
   readonly settings: SettingsSource;
   readonly touches: Touches;
+  readonly shown = new ShownPieces();
   #project: Project;
   #texts: VersionTexts;
   readonly #sources = new Map<string, ViewSource>();
