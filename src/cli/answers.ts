@@ -40,6 +40,7 @@ async function answerOne(
   const response = await ask(session, request);
   await remark(response);
   if (response.returned > 0) await remarkDoubt(response);
+  await remarkPlaces(response.places);
   respond(values, searchSheet(response, style));
   return response.returned > 0 ? EXIT_FOUND : EXIT_NOTHING;
 }
@@ -59,6 +60,12 @@ async function remarkDoubt(response: SearchResponse): Promise<void> {
   const { suggested_next: suggestion } = response;
   if (response.results.some(({ guess }) => guess) && suggestion) await warn(suggested(suggestion));
   else if (response.confidence_level === "low") await warn(`Nothing here fits the query well. ${suggested(suggestion)}`.trim());
+}
+
+/** Warns that frames of libraries are left out, and that the code is not the one that the trace is of. */
+export async function remarkPlaces({ outside, moved }: NonNullable<SearchResponse["places"]> = { outside: 0, moved: 0 }): Promise<void> {
+  if (outside > 0) await warn(`${outside === 1 ? "1 place is" : `${outside} places are`} in no file of this repository, and left out.`);
+  if (moved > 0) await warn(`${moved === 1 ? "1 function stands" : `${moved} functions stand`} at other lines by now.`);
 }
 
 /** A suggestion as a sentence and the command that follows it. */

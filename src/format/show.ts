@@ -3,6 +3,7 @@ import type { NextStep } from "#core/next-step.ts";
 import type { Format } from "#core/protocol.ts";
 import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol-show.ts";
 import { countTokens } from "#text/token-count.ts";
+import { askedLine } from "./asked-line.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
 import { nextCall, nextCommand, type Reader } from "./next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheetSaying } from "./sheet.ts";
@@ -80,14 +81,13 @@ function candidateLine({ path, line_start, kind, qualified_name, symbol_id }: Sh
 }
 
 function codeLines(code: ShownCode, { lineNumbers }: ShowStyle, colors: Palette): string {
-  const { path, line_start, line_end, symbol, at_line, moved, text } = code;
+  const { path, line_start, line_end, symbol, text } = code;
   const range = line_start === line_end ? `${line_start}` : `${line_start}-${line_end}`;
   const what = symbol ? ` ${colors.kind(symbol.kind)} ${printable(symbol.qualified_name)}` : "";
-  const where = at_line === undefined ? "" : moved ? ` (line ${at_line} is elsewhere by now)` : ` (line ${at_line})`;
   const rows = text.split("\n").map((line, index) => {
     return lineNumbers ? `${colors.line(String(line_start + index))}\t${printable(line)}` : printable(line);
   });
-  return [`${colors.path(printable(path))}:${colors.line(range)}${what}${colors.dim(where)}`, ...rows].join("\n");
+  return [`${colors.path(printable(path))}:${colors.line(range)}${what}${colors.dim(askedLine(code))}`, ...rows].join("\n");
 }
 
 /** How much is left out, and what brings it. */

@@ -5,6 +5,7 @@ import { count, off, word } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { SHELL } from "#format/next-step.ts";
 import { type ShowStyle, showSheet, showSize } from "#format/show.ts";
+import { remarkPlaces } from "../answers.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { atUser, respond, styleOf, withSession } from "../session.ts";
@@ -45,9 +46,9 @@ export const command = declare({
 });
 
 async function remark(response: ShowResponse, target: string): Promise<void> {
-  const { candidates, places_outside: outside, warnings = [] } = response;
+  const { candidates, places_outside: outside, results, warnings = [] } = response;
   for (const warning of warnings) await warn(warning);
   await remarkStanding(response);
   if (candidates.length > 0) await warn(`"${target.trim()}" means several symbols; show one by its place or its handle.`);
-  if (outside > 0) await warn(`${outside === 1 ? "1 place is" : `${outside} places are`} in no file of this repository, and left out.`);
+  await remarkPlaces({ outside, moved: results.filter(({ moved }) => moved).length });
 }

@@ -4,7 +4,7 @@ import type { SkipReason } from "#core/types.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { isNameLike } from "#query/parse/name-query.ts";
+
 import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -103,7 +103,8 @@ function atPlaces(session: QuerySession, { candidates, outside, unread }: Places
   const [first] = unread;
   if (candidates.length === 0 && first) throw notIndexed(first.path, first.skipReason ?? "unreadable");
   const pieces = candidates.map((candidate) => {
-    const { lineCount } = session.texts.of(candidate.versionId);
+    const text = session.texts.of(candidate.versionId);
+    const lineCount = lastLine(text);
     const { line = 1, lineEnd } = candidate.place ?? {};
     if (lineEnd !== undefined || !candidate.symbol) {
       if (line > lineCount) throw behindTheEnd(candidate.path, line, lineCount);
@@ -149,6 +150,11 @@ function notIndexed(path: string, reason: SkipReason): CodeCompassError {
   });
 }
 
+/** The last line of a text; what a final line feed begins is none. */
+export function lastLine(text: { readonly lineCount: number; line(line: number): string }): number {
+  return text.lineCount > 1 && text.line(text.lineCount) === "" ? text.lineCount - 1 : text.lineCount;
+}
+
 function behindTheEnd(path: string, line: number, lineCount: number): CodeCompassError {
   return new CodeCompassError("invalid_input", `${named(path)} has ${lineCount} lines; there is no line ${line}.`, {
     next: { do: "show", target: `${path}:1-${lineCount}` },
@@ -157,11 +163,11 @@ function behindTheEnd(path: string, line: number, lineCount: number): CodeCompas
 
 function notFound(session: QuerySession, view: View, given: string, near: readonly RankedCandidate[]): CodeCompassError {
   const [mention] = placesIn(given);
-  const path = mention?.path ?? (isNameLike(given) ? undefined : given);
-  const paths = path === undefined ? [] : nearPaths(indexedPaths(session.project.db, view), path);
-  if (mention || paths.length > 0) {
+  const path = mention?.path ?? (PATH_LIKE.test(given) ? given : undefined);
+  if (path !== undefined) {
+    const paths = nearPaths(indexedPaths(session.project.db, view), path);
     const spelling = paths.length > 0 ? `Did you mean ${paths.map(named).join(", ")}?` : "Check the spelling.";
-    return new CodeCompassError("path_not_found", `No file of this view is called ${named(path ?? given)}.`, {
+    return new CodeCompassError("path_not_found", `No file of this view is called ${named(path)}.`, {
       remediation: spelling,
       near_paths: paths,
     });
@@ -177,3 +183,5 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
 }
 
 const CANDIDATES_NAMED = 5;
+/** A slash, or an extension in lower case behind a word: no name of a symbol has the one, and few the other. */
+const PATH_LIKE = /^\S+\/\S+$|^[^\s:()]+\.[a-z]{1,5}$/;

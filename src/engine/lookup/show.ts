@@ -12,7 +12,7 @@ import { CodeFile } from "#query/read/code-file.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import { symbolId } from "#text/ids.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
-import { type ShowPiece, type ShowTarget, showTarget } from "./show-target.ts";
+import { lastLine, type ShowPiece, type ShowTarget, showTarget } from "./show-target.ts";
 
 export interface ShowRequest {
   /** A path, `path:12`, `path:10-40`, a pasted trace, a handle or a name. */
@@ -133,8 +133,9 @@ class Places {
     const { symbol } = piece;
     const docStart = symbol ? new CodeFile(this.#session.project.db, piece, text).docStart(symbol) : piece.lineStart;
     const lineStart = Math.max(1, Math.min(docStart, piece.lineStart) - around);
-    const lineEnd = Math.max(lineStart, Math.min(text.lineCount, piece.lineEnd + around));
-    return { ...piece, lineStart, lineEnd: withoutLastEmpty(text, lineStart, lineEnd), lineCount: text.lineCount };
+    const lineCount = lastLine(text);
+    const lineEnd = Math.max(lineStart, Math.min(lineCount, piece.lineEnd + around));
+    return { ...piece, lineStart, lineEnd, lineCount };
   }
 
   #shown(piece: ShowPiece & { readonly lineCount: number }, shown: number, charsMax: number): ShownCode {
@@ -165,11 +166,6 @@ class Places {
       symbol_stable_id: stableId,
     };
   }
-}
-
-/** The last line without the empty one that a final line feed makes. */
-function withoutLastEmpty(text: { readonly lineCount: number; line(line: number): string }, lineStart: number, lineEnd: number): number {
-  return lineEnd === text.lineCount && lineEnd > lineStart && text.line(lineEnd) === "" ? lineEnd - 1 : lineEnd;
 }
 
 function cutLine(line: string, charsMax: number): string {
