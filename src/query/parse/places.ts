@@ -40,21 +40,23 @@ interface Joint {
   readonly between: RegExp;
   /** What follows the number. */
   readonly rest: RegExp;
+  /** What the path must have, where the shape is one that code has too: `f(12)`. */
+  readonly path?: RegExp;
 }
 
 const JOINTS: readonly Joint[] = [
   { as: "path#L12-L20", between: /#L$/, rest: /(?:C\d{1,6})?(?:-L?(\d{1,7})(?:C\d{1,6})?)?/y },
   { as: "path:[12,5]", between: /:\[$/, rest: /(?:,\d{1,6})?\]/y },
-  { as: "path(12,5)", between: /:? ?\($/, rest: /(?:, ?\d{1,6}){0,3}(?:-\d{1,6})?\)(?:-\((\d{1,7}),\d{1,6}\))?/y },
+  { as: "path(12,5)", between: /:? ?\($/, path: /[./]/, rest: /(?:, ?\d{1,6}){0,3}(?:-\d{1,6})?\)(?:-\((\d{1,7}),\d{1,6}\))?/y },
   { as: "path:line 12", between: /["'`]?[,:]? ?(?:on |at )?line[ :]$/, rest: /(?:-(\d{1,7}))?/y },
-  { as: "path:12:5 and path:12-20", between: /:$/, rest: /(?:[-\u2013](\d{1,7})(?!\d)|:\d{1,7})?/y },
+  { as: "path:12:5 and path:12-20", between: /:$/, rest: /(?:[-\u2013](\d{1,7})(?!\d)|:\d{1,7})?(?!\.?\d)/y },
 ];
 
 /** Where a trace says which function a place is in. */
 interface Frame {
   readonly of: string;
-  /** Which of the text before the path, the text behind the number, or the line above it is looked at. */
-  readonly side: "before" | "behind" | "above";
+  /** What is looked at: the text before the path, what stands in it before the last colon, the text behind the number, or the line above. */
+  readonly side: "before" | "scheme" | "behind" | "above";
   /** Its only group is the function. */
   readonly shape: RegExp;
   /** The function is the one that the place calls: the place is in the one that the next such frame names. */
@@ -62,7 +64,7 @@ interface Frame {
 }
 
 const FRAMES: readonly Frame[] = [
-  { of: "Python", side: "behind", shape: /^, in ([\w.<>]+)/ },
+  { of: "Python", side: "behind", shape: /^, in ([\w.<>]+)$/ },
   { of: "IPython", side: "behind", shape: /^, in ([\w.<>]+)\(/ },
   { of: "pytest", side: "behind", shape: /^: in ([\w.<>]+)$/ },
   { of: "Ruby", side: "behind", shape: /^:in [`']([^'`]+)['`]/ },
@@ -73,7 +75,7 @@ const FRAMES: readonly Frame[] = [
   { of: "Java, Kotlin, Scala", side: "before", shape: /(?:^|\s)at (?:[\w.@-]{1,100}\/{1,2})*([\w.$<>-]+)\($/ },
   { of: "C#", side: "before", shape: /(?:^|\s)at ([^\s(]+)\(.*\) in $/ },
   { of: "V8", side: "before", shape: /(?:^|\s)at ((?:async |new )*[^\s()]+(?: \[as [^\]]*\])?) \($/ },
-  { of: "SpiderMonkey, JavaScriptCore", side: "before", shape: /(?:^|\s)([\w$.<>/]+)@(?:[a-z-]+:)?[^\s@]*$/ },
+  { of: "SpiderMonkey, JavaScriptCore", side: "scheme", shape: /^([\w$.<>/]+)@/ },
   { of: "Vitest", side: "before", shape: /^\s*\u276f ([\w$.#<>]+) $/ },
   { of: "GDB, sanitizers, Swift", side: "before", shape: /^\s*#\d+:?\s+(?:0x[\da-fA-F]+ in )?(\S.*) at $/ },
   { of: "sanitizers", side: "before", shape: /^\s*#\d+ 0x[\da-fA-F]+ in (\S.*) $/ },
@@ -82,7 +84,7 @@ const FRAMES: readonly Frame[] = [
   { of: "Dart", side: "before", shape: /^#\d+\s+([^\s(]+) \($/ },
   { of: "Perl", side: "before", shape: /(?:^|\s)([\w:]+)\(.*\) called at $/, isCalled: true },
   { of: "Haskell", side: "before", shape: /(?:^|\s)([\w'.]+), called at $/, isCalled: true },
-  { of: "OCaml", side: "before", shape: /(?:Raised (?:by primitive operation )?at|Called from|Re-raised at) ([\w.]+) in file $/ },
+  { of: "OCaml", side: "before", shape: /(?:Raised (?:by primitive operation )?at|Called from|Re-raised at) ([\w.]+) in file "$/ },
   {
     of: "Go",
     side: "above",
@@ -136,7 +138,7 @@ interface Spot {
 
 function placeAt(line: string, at: number, digits: string, from: number): Spot | undefined {
   const before = line.slice(Math.max(from, at - 16), at);
-  for (const { between, rest } of JOINTS) {
+  for (const { between, rest, path: shape } of JOINTS) {
     const joint = between.exec(before);
     if (!joint) continue;
     rest.lastIndex = at + digits.length;
@@ -146,7 +148,7 @@ function placeAt(line: string, at: number, digits: string, from: number): Spot |
     if (/[/\\]/.test(line[at + digits.length + tail[0].length] ?? "")) return undefined;
     const end = at - joint[0].length;
     const path = pathBefore(line, end, from, joint[0]);
-    if (!path) continue;
+    if (!path || !(shape?.test(path.path) ?? true)) continue;
     const lineEnd = Number(tail[1] ?? 0);
     const number = Number(digits);
     const spaced = asPath(line.slice(from, end));
@@ -201,6 +203,7 @@ function asPath(written: string): string {
 function functionAt(line: string, { start, end }: Spot, above: string): Pick<Found, "name" | "calls"> {
   const sides = {
     before: line.slice(Math.max(0, start - WINDOW_CHARS), start),
+    scheme: line.slice(start, start + WINDOW_CHARS),
     behind: line.slice(end, end + WINDOW_CHARS),
     above,
   };

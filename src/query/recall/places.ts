@@ -17,6 +17,8 @@ import { type FileMeant, filesMeant } from "./place-files.ts";
 const PLACE_FILES_MAX = 5;
 /** Functions shown of a range of lines. */
 const RANGE_SYMBOLS_MAX = 20;
+/** What `localhost:8080` is not: only these count as places that the view does not have. */
+const FILE_LIKE = /\/|\.\w+$/;
 /** All places of an answer score alike: their order is that of the text. */
 const PLACE_SCORE = 100;
 
@@ -58,7 +60,7 @@ export function findPlaces(db: Database, scope: Scope, text: string): PlacesFoun
   const candidates = distinct.filter((candidate) => isInScope(scope, candidate));
   return {
     candidates,
-    outside: read.length - inView.length,
+    outside: mentions.filter(({ path }, at) => read[at]?.length === 0 && FILE_LIKE.test(path)).length,
     moved: candidates.filter(({ place }) => place?.hasMoved).length,
     repeated: all.length - distinct.length,
     unread: [...new Map(inView.flat().map(({ file }) => [file.path, file])).values()].filter(({ version }) => !version),
