@@ -5,6 +5,7 @@ import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 
+import { isKnownFileName } from "#lang/languages.ts";
 import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -163,12 +164,13 @@ function behindTheEnd(path: string, line: number, lineCount: number): CodeCompas
 
 function notFound(session: QuerySession, view: View, given: string, near: readonly RankedCandidate[]): CodeCompassError {
   const [mention] = placesIn(given);
-  const path = mention?.path ?? (PATH_LIKE.test(given) ? given : undefined);
+  const path = mention?.path ?? (isPathLike(given) ? given : undefined);
   if (path !== undefined) {
     const paths = nearPaths(indexedPaths(session.project.db, view), path);
-    const spelling = paths.length > 0 ? `Did you mean ${paths.map(named).join(", ")}?` : "Check the spelling.";
+    const spelling = paths.length > 0 ? `Did you mean ${paths.map(named).join(", ")}?` : "Check the spelling;";
     return new CodeCompassError("path_not_found", `No file of this view is called ${named(path)}.`, {
-      remediation: spelling,
+      remediation: `${spelling} The list of what is left out says why.`,
+      next: { do: "list_ignored" },
       near_paths: paths,
     });
   }
@@ -183,5 +185,8 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
 }
 
 const CANDIDATES_NAMED = 5;
-/** A slash, or an extension in lower case behind a word: no name of a symbol has the one, and few the other. */
-const PATH_LIKE = /^\S+\/\S+$|^[^\s:()]+\.[a-z]{1,5}$/;
+
+/** No name of a symbol has a slash in it, and only names of files end in an extension. */
+function isPathLike(given: string): boolean {
+  return /^\S+\/\S+$/.test(given) || isKnownFileName(given);
+}

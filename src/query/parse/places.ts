@@ -18,7 +18,7 @@ export interface PlaceMention {
   /** All that stands before the line number, where that is more words than one: paths may have spaces. */
   readonly spacedPath?: string;
   readonly line: number;
-  /** Last line, of a range. */
+  /** Last line, of a range; a range may be of one line. */
   readonly lineEnd?: number;
   /** The function that the text says the line is in. */
   readonly name?: NameQuery;
@@ -156,7 +156,7 @@ function placeAt(line: string, at: number, digits: string, from: number): Spot |
       path: path.path,
       ...(/\s/.test(spaced) && spaced.length <= PATH_CHARS_MAX ? { spacedPath: spaced } : {}),
       line: number,
-      ...(lineEnd > number ? { lineEnd } : {}),
+      ...(lineEnd >= number ? { lineEnd } : {}),
     };
     return number === 0 ? undefined : { read, start: path.start, end: at + digits.length + tail[0].length };
   }

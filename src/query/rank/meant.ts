@@ -4,6 +4,7 @@ import { candidatesOfHandle, type HandleSource } from "#query/recall/handles.ts"
 import { findPlaces, type PlacesFound } from "#query/recall/places.ts";
 import type { Indices } from "#store/indices.ts";
 import { symbolsNamed } from "#store/symbols.ts";
+import { isHandle } from "#text/ids.ts";
 import { type Located, locateSymbols } from "./locate.ts";
 import type { PathMultipliers } from "./path-factors.ts";
 
@@ -33,6 +34,7 @@ export function meantExactly(source: HandleSource, text: string): Meant | undefi
   const places = findPlaces(source.db, source.scope, text);
   if (places) return { candidates: places.candidates, merged: places.repeated, confidence: confidenceIn(places), places };
   const handle = text.trim();
+  if (!isHandle(handle)) return undefined;
   // A name may have the shape of a handle, but no handle is anybody's name.
   if (symbolsNamed(source.db, handle, source.scope, 1).length > 0) return undefined;
   const found = candidatesOfHandle(source, handle).map(

@@ -5,7 +5,7 @@ import type { Database } from "#store/database.ts";
 import { versionOfPath } from "#store/files.ts";
 import type { Scope } from "#store/scope.ts";
 import { everyPlace, symbolAt, symbolsWithStableId } from "#store/symbols.ts";
-import { isHandle, symbolId } from "#text/ids.ts";
+import { symbolId } from "#text/ids.ts";
 import { type Candidate, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 
 /** What a `symbol_id` is made of beside the symbol: where the answer that printed it looked. */
@@ -16,9 +16,8 @@ export interface HandleSource {
   readonly repo: string;
 }
 
-/** What a handle stands for in a view; none for a text that is no handle, or one of another view. */
+/** What a text of the shape of a handle stands for in a view; none for one of another view. */
 export function candidatesOfHandle(source: HandleSource, text: string): Candidate[] {
-  if (!isHandle(text)) return [];
   const { db, scope } = source;
   const stable = symbolsWithStableId(db, text, scope, NAMESAKES_MAX);
   if (stable.length > 0) return stable.map((symbol) => symbolCandidate(symbol, {}));

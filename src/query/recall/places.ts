@@ -92,7 +92,8 @@ class PlaceFiles {
 
   /** The files that a place means, those whose functions agree with its own where several could be meant. */
   meantBy(mention: PlaceMention): FileMeant[] {
-    const called = [fileName(mention.path), fileName(mention.spacedPath ?? mention.path)].flatMap((name) => this.#called.get(name) ?? []);
+    const names = new Set([fileName(mention.path), fileName(mention.spacedPath ?? mention.path)]);
+    const called = [...names].flatMap((name) => this.#called.get(name) ?? []);
     const found = filesMeant(mention, called);
     const agreeing = found.filter(({ file }) => file.version && this.agrees(file.version, mention));
     const trusted = found.filter(({ trust, root }) => trust === "sure" || this.#roots.has(root));
