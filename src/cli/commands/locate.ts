@@ -1,14 +1,13 @@
 import { locate } from "#engine/search/locate.ts";
-import { word } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
-import { answerQueries } from "../answers.ts";
+import { answerQueries, QUERY_WORDS } from "../answers.ts";
 import { command as declare } from "../command.ts";
 
 export const command = declare({
   name: "locate",
   description: "Find where a symbol is defined",
   flags: {
-    query: word({ name: "query", about: "What to look for; - reads one per line from standard input" }),
+    ...QUERY_WORDS,
     ...QUERY_FLAGS,
     ...REF_FLAG,
   },

@@ -167,7 +167,7 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
   const path = mention?.path ?? (isPathLike(given) ? given : undefined);
   if (path !== undefined) {
     const paths = nearPaths(indexedPaths(session.project.db, view), path);
-    const spelling = paths.length > 0 ? `Did you mean ${paths.map(named).join(", ")}?` : "Check the spelling;";
+    const spelling = paths.length > 0 ? `Did you mean ${paths.map(named).join(", ")}?` : "Check the spelling.";
     return new CodeCompassError("path_not_found", `No file of this view is called ${named(path)}.`, {
       remediation: `${spelling} The list of what is left out says why.`,
       next: { do: "list_ignored" },
