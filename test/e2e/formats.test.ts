@@ -20,7 +20,7 @@ const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ["explain", "area of a circle", "src/shape.ts"],
   ["context", "area of a circle"],
   ["show", "Circle"],
-  ["show", "src/shape.ts", "--max-tokens", "110"],
+  ["show", "src/shape.ts", "--max-tokens", "200"],
   ["outline", "src/shape.ts"],
   ["files", "*.ts"],
   ["summary", "src/shape.ts"],

@@ -32,6 +32,7 @@ const FILES = {
   "pkg/a.go": "package pkg\n\ntype T struct{}\n\n// M does.\nfunc (t *T) M() {\n\tt.n()\n}\n\nfunc (t *T) n() {}\n",
   "java/com/acme/Cls.java":
     "package com.acme;\npublic class Cls {\n  static class Inner {\n    void m() {\n    }\n  }\n  void m() {\n    new Inner().m();\n  }\n}\n",
+  "src/Main.kt": "package com.acme\n\nfun go() {\n  error(1)\n}\n",
   "main.js": "function start() {\n  boot();\n}\nfunction boot() {\n  throw 1;\n}\nconst NAME = 'x';\n",
   "docs/my notes/plan.md": "# Plan\n\nsome words\n",
 };
@@ -127,6 +128,11 @@ describe("a trace", () => {
     const other = await asked(root, "\tat org.other.Cls.go(Cls.java:4)\n\tat com.acme.Cls.m(Cls.java:8)");
     expect(shown(other)).toEqual(["java/com/acme/Cls.java:7 m 8"]);
     expect(other.places?.outside).toBe(1);
+  });
+
+  test("of Kotlin, whose folders need not follow the package, finds the file that has the function", async () => {
+    expect(await answered("\tat com.acme.MainKt.go(Main.kt:4)")).toEqual(["src/Main.kt:3 go 4"]);
+    expect((await asked(root, "\tat kotlin.io.MainKt.stop(Main.kt:4)")).places).toBeUndefined();
   });
 
   test("through an installed copy of this repository is told from other packages by the functions", async () => {

@@ -69,16 +69,24 @@ function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly {
   });
 }
 
+/** Whether a text has the shape of some handle; that of a piece of code has a digit too. */
+export function isAnyHandle(text: string): boolean {
+  return isHandle(text) || /^(?=.*\d)[\da-z]{7}$/.test(text);
+}
+
 /** What a handle stood for may be there, but not where or as it was. */
 export function handleNotFound(handle: string): CodeCompassError {
-  return new CodeCompassError("symbol_not_found", `Nothing in this view has the handle ${named(handle)}.`, {
-    remediation: "A handle belongs to the ref it was printed for, and a symbol_id to its line too: ask again by name or by path:line.",
+  const why = isHandle(handle)
+    ? "A handle belongs to the ref it was printed for, and a symbol_id to its line too: ask again by name or by path:line."
+    : "If it is that of a piece of code, only the server that showed the piece knows it: ask by the path:lines that stand beside it.";
+  return new CodeCompassError("symbol_not_found", `Nothing in this view has the name or the handle ${named(handle)}.`, {
+    remediation: why,
   });
 }
 
 /** Nothing found says what was not looked at, as something found does. */
 function notFound(name: string, { freshness_status, unchecked_files = 0 }: AnswerState): CodeCompassError {
-  if (isHandle(name)) throw handleNotFound(name);
+  if (isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
   const beside = isWhole ? "" : ` The index is ${freshness_status}: ${unchecked_files} files have not been looked into.`;
   return new CodeCompassError("symbol_not_found", `No symbol is called "${name}".${beside}`, {

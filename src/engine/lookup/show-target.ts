@@ -13,9 +13,8 @@ import type { PlacesFound } from "#query/recall/places.ts";
 import { indexedPaths, shownAt, versionOfPath } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import type { View } from "#store/views.ts";
-import { isHandle } from "#text/ids.ts";
 import { nearPaths } from "#text/near-paths.ts";
-import { handleNotFound } from "./named-symbol.ts";
+import { handleNotFound, isAnyHandle } from "./named-symbol.ts";
 
 /** Lines around a line that is in no symbol. */
 const LINES_AROUND = 5;
@@ -62,7 +61,7 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   if (file) return { pieces: [file], candidates: [], outside: 0 };
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo }, given);
   if (places) return atPlaces(session, places);
-  if (isHandle(given) && candidates.length === 0) throw handleNotFound(given);
+  if (isAnyHandle(given) && candidates.length === 0) throw handleNotFound(given);
   const meant = candidates.flatMap((candidate) => (candidate.symbol ? [] : [pieceOf(candidate)]));
   if (meant.length > 0) return { pieces: meant.slice(0, 1), candidates: [], outside: 0 };
   if (confidence < NAMED_CONFIDENCE) throw notFound(session, view, given, candidates);

@@ -18,7 +18,9 @@ const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#/;
 
 /** Parses a name. Never fails: what has no structure is a bare name. */
 export function parseNameQuery(text: string): NameQuery {
-  const trimmed = undecorated(text).replace(/\(\s*\)$/, "");
+  const bare = undecorated(text);
+  // Brackets in a sentence are no decorations of a name.
+  const trimmed = (NAME_LIKE.test(bare) || WITH_PATH.test(bare) ? bare : text.trim()).replace(/\(\s*\)$/, "");
   const match = WITH_PATH.exec(trimmed);
   const path = match?.groups?.["path"] ?? "";
   const rest = match?.groups?.["name"] ?? trimmed;

@@ -73,10 +73,14 @@ function packageOf(scope: readonly string[]): readonly string[] {
   return classAt < 0 ? [] : scope.slice(0, classAt);
 }
 
-/** Kotlin leaves out of its folders what all packages of a project begin with, so that only the end of a package must agree. */
+/**
+ * Java's folders are its packages. Kotlin leaves out of its folders what all packages of a project begin with, and Scala asks for none, so
+ * that less of a package, or nothing, may agree where the function's name does.
+ */
 function inFolder(called: readonly ShownFile[], folder: readonly string[]): FileMeant[] {
   const found = called.map((file) => ({ file, alike: commonEnd(folder, file.path.split("/").slice(0, -1)) }));
   const whole = found.filter(({ alike }) => alike === folder.length);
   if (whole.length > 0) return whole.map(({ file }) => ({ file, trust: "sure", root: "" }));
-  return longest(found.filter(({ alike }) => alike > 0).map(({ file, alike }) => ({ file, alike, trust: "if_named", root: "" })));
+  const likely = found.filter(({ file, alike }) => alike > 0 || !file.path.endsWith(".java"));
+  return longest(likely.map(({ file, alike }) => ({ file, alike, trust: "if_named", root: "" })));
 }
