@@ -3,6 +3,7 @@ import { toCodeCompassError } from "#core/errors.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { type Flags, on, type ValuesOf, words } from "#flags/flag.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { toJson } from "#format/json.ts";
 import { errorData, nextCommand, SHELL } from "#format/next-step.ts";
@@ -20,12 +21,20 @@ export type Ask = (session: QuerySession, request: QueryRequest) => Promise<Sear
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
-/** Answers the query of the flags, or, when it is `-`, every line of standard input. Returns the exit status. */
-export function answerQueries(values: QueryRequest & CommonValues, ask: Ask): Promise<number> {
+/** What the words of `search` and `locate` are. */
+export const QUERY_WORDS = {
+  query: words({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
+  byNull: on({ name: "null", short: "0", about: "With -: queries end with NUL instead of a line break, so that a trace is one" }),
+} satisfies Flags;
+
+type Queries = QueryRequest & CommonValues & Pick<ValuesOf<typeof QUERY_WORDS>, "byNull">;
+
+/** Answers the query of the flags, or, when it is `-`, every query of standard input. Returns the exit status. */
+export function answerQueries(values: Queries, ask: Ask): Promise<number> {
   const style = { ...styleOf(values), reader: SHELL };
-  const request = atUser(values);
+  const { byNull = false, ...request } = atUser(values);
   return withSession(values, (session) =>
-    request.query === "-" ? answerStdin(session, request, style, ask) : answerOne(session, request, style, values, ask),
+    request.query === "-" ? answerStdin(session, { ...request, byNull }, style, ask) : answerOne(session, request, style, values, ask),
   );
 }
 
@@ -39,6 +48,7 @@ async function answerOne(
   const response = await ask(session, request);
   await remark(response);
   if (response.returned > 0) await remarkDoubt(response);
+  await remarkPlaces(response.places);
   respond(values, searchSheet(response, style));
   return response.returned > 0 ? EXIT_FOUND : EXIT_NOTHING;
 }
@@ -60,20 +70,50 @@ async function remarkDoubt(response: SearchResponse): Promise<void> {
   else if (response.confidence_level === "low") await warn(`Nothing here fits the query well. ${suggested(suggestion)}`.trim());
 }
 
+/** Warns that frames of libraries are left out, and that the code is not the one that the trace is of. */
+export async function remarkPlaces({ outside, moved }: NonNullable<SearchResponse["places"]> = { outside: 0, moved: 0 }): Promise<void> {
+  if (outside > 0) await warn(`${outside === 1 ? "1 place is" : `${outside} places are`} in no file of this repository, and left out.`);
+  if (moved > 0) await warn(`${moved === 1 ? "1 function stands" : `${moved} functions stand`} at other lines by now.`);
+}
+
 /** A suggestion as a sentence and the command that follows it. */
 function suggested(suggestion: Suggestion | null): string {
   return suggestion === null ? "" : `${suggestion.why} Try: ${nextCommand(suggestion.next)}`;
 }
 
-/** One JSON object per line of input, in the order of the input; a bad query answers with its error and the rest go on. */
-async function answerStdin(session: QuerySession, request: QueryRequest, style: SearchStyle, ask: Ask): Promise<number> {
+/** The queries of standard input, each as soon as it ends. */
+async function* queriesOfStdin(byNull: boolean): AsyncGenerator<string> {
+  if (!byNull) {
+    const { createInterface } = await import("node:readline");
+    yield* createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+    return;
+  }
+  const decoder = new TextDecoder();
+  let begun = "";
+  for await (const bytes of process.stdin) {
+    const [first = "", ...others] = decoder.decode(bytes as Uint8Array, { stream: true }).split("\0");
+    begun += first;
+    for (const next of others) {
+      yield begun;
+      begun = next;
+    }
+  }
+  yield begun;
+}
+
+/** One JSON object per query of standard input, in its order; a bad query answers with its error and the rest go on. */
+async function answerStdin(
+  session: QuerySession,
+  { byNull, ...request }: QueryRequest & { readonly byNull: boolean },
+  style: SearchStyle,
+  ask: Ask,
+): Promise<number> {
   const { withMending } = await import("#engine/lifecycle/with-mending.ts");
-  const { createInterface } = await import("node:readline");
   let found = false;
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === "") continue;
+  for await (const query of queriesOfStdin(byNull)) {
+    if (query.trim() === "") continue;
     try {
-      const asked = { ...request, query: line };
+      const asked = { ...request, query };
       const response = await withMending(
         () => session.project.workspace,
         () => ask(session, asked),

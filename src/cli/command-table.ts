@@ -22,6 +22,10 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     about: "Show the code for a question, within a token budget",
     load: async () => (await import("./commands/context.ts")).command,
   },
+  show: {
+    about: "Show code: a symbol, lines of a file, or the functions of a trace",
+    load: async () => (await import("./commands/show.ts")).command,
+  },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
   files: { about: "List indexed files by glob", load: async () => (await import("./commands/files.ts")).command },
   summary: { about: "Measure a file", load: async () => (await import("./commands/summary.ts")).command },

@@ -173,6 +173,8 @@ export const EVAL_WORST_MAX = 100;
 export const QUERY_CHARS_MAX = 4_000;
 /** Searches that one query may ask for with `OR`; each costs as much as a query of its own. */
 export const QUERY_ALTERNATIVES_MAX = 16;
+/** Characters of a query that names places: a pasted trace. Only its places are looked at. */
+export const TRACE_CHARS_MAX = 100_000;
 /** Characters of a glob that a caller gives to choose paths. */
 export const GLOB_CHARS_MAX = 1_000;
 /** Characters of a ref that a caller gives. */
@@ -207,6 +209,15 @@ export const CONTEXT_TOKENS_MIN = 100;
 export const CONTEXT_TOKENS_MAX = 32_000;
 /** Handles of pieces that a caller of `context` may say it already has. */
 export const CONTEXT_KNOWN_MAX = 1_000;
+
+/** Tokens (o200k) of a whole answer of `show` when its caller names no budget. */
+export const SHOW_TOKENS_DEFAULT = 4_000;
+/** Smallest budget of `show` in tokens: a smaller one has no room for a line beside what is said of it. */
+export const SHOW_TOKENS_MIN = 100;
+/** Largest budget of `show` in tokens. */
+export const SHOW_TOKENS_MAX = 100_000;
+/** Lines around a place that a caller of `show` may ask for. */
+export const SHOW_CONTEXT_MAX = 1_000;
 
 // ---- Exact search ----
 /** Characters of a pattern. */

@@ -68,6 +68,10 @@ export interface Hit {
   readonly parent?: SymbolPointer | null;
   readonly related_symbols?: readonly SymbolPointer[];
   readonly ranking_reasons?: readonly Reason[];
+  /** The line that the query names, of a hit that is the answer to a place. */
+  readonly at_line?: number;
+  /** True where that line is no longer in the function that the query names with it, or in the file at all. */
+  readonly moved?: boolean;
   /** True for a name near to one that was typed and that nothing has. */
   readonly guess?: boolean;
 }
@@ -108,6 +112,13 @@ export interface SearchResponse extends AnswerState, Understood {
   readonly safety_limit_applied: boolean;
   readonly next_cursor: string | null;
   readonly suggested_next: Suggestion | null;
+  /** Of a query that names places, whose hits come in the order of its text. */
+  readonly places?: {
+    /** Places in files that the view does not have, which are left out: the frames of libraries. */
+    readonly outside: number;
+    /** Hits whose function stands at other lines than the text says. */
+    readonly moved: number;
+  };
   readonly results: readonly Hit[];
 }
 

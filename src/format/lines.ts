@@ -1,6 +1,7 @@
 /** The `lines` format: for eyes, grouped by file and coloured; for pipes, `path:line:` like grep. */
 import type { DetailLevel, Hit, SearchResponse } from "#core/protocol.ts";
 import { visibleLine } from "#core/visible.ts";
+import { askedLine } from "./asked-line.ts";
 import { painted } from "./colors.ts";
 import { shownSignature } from "./shape.ts";
 
@@ -53,13 +54,13 @@ function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   const line = isText && style.detail !== "location" ? (hit.matches[0]?.line ?? hit.line_start) : (hit.declared_at ?? hit.line_start);
   const place = `${colors.path(printable(hit.path))}:${colors.line(String(line))}:`;
   const text = hit.text_kind && style.detail !== "location" ? ` ${printable(hit.matches[0]?.text.trim() ?? "")}` : "";
-  const head = `${place} ${describe(hit, style, colors)}${text}`;
+  const head = `${place} ${describe(hit, style, colors)}${text}${colors.dim(askedLine(hit))}`;
   return [head, ...reasonLines(hit, "  ")].join("\n");
 }
 
 function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   const range = hit.line_end > hit.line_start ? `${hit.line_start}-${hit.line_end}` : `${hit.line_start}`;
-  const rows = [`  ${colors.line(range)} ${describe(hit, style, colors)}`];
+  const rows = [`  ${colors.line(range)} ${describe(hit, style, colors)}${colors.dim(askedLine(hit))}`];
   if (style.detail === "context" && !style.compact && hit.body_preview !== undefined) {
     rows.push(...hit.body_preview.split("\n").map((line) => `    ${colors.dim("│")} ${printable(line)}`));
   } else if (!style.compact && style.detail !== "location") {

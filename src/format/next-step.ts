@@ -32,6 +32,18 @@ const FACES: FacesOf = {
     words: ["locate", ...(detail === undefined ? [] : ["--detail", detail]), ...asWord(name)],
     call: { tool: "locate_symbol", arguments: { name, ...(detail === undefined ? {} : { detail_level: detail }) } },
   }),
+  show: ({ target, ref, maxTokens }) => ({
+    words: [
+      "show",
+      ...(ref === undefined ? [] : ["--ref", ref]),
+      ...(maxTokens === undefined ? [] : ["--max-tokens", String(maxTokens)]),
+      ...asWord(target),
+    ],
+    call: {
+      tool: "read_code",
+      arguments: { target, ...(ref === undefined ? {} : { ref }), ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }) },
+    },
+  }),
   outline: ({ path }) => ({ words: ["outline", ...asWord(path)], call: { tool: "get_file_outline", arguments: { path } } }),
   status: () => ({ words: ["status"], call: { tool: "index_status", arguments: {} } }),
   index: ({ force = false, workspace }) => ({

@@ -53,10 +53,15 @@ function withoutDefaults(metadata: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(kept);
 }
 
-/** Shapes the hits of an answer. Where one is a guess, all say whether they are. */
+/** Shapes the hits of an answer. Where one is a guess, or has moved, all say whether they are. */
 export function shapeHits(hits: readonly Hit[], options: Pick<ShapeOptions, "detail" | "compact">): Record<string, unknown>[] {
   const guessed = hits.some(({ guess }) => guess);
-  return hits.map((hit) => ({ ...shapeHit(hit, options), ...(guessed ? { guess: hit.guess ?? false } : {}) }));
+  const moved = hits.some((hit) => hit.moved);
+  return hits.map((hit) => ({
+    ...shapeHit(hit, options),
+    ...(hit.at_line === undefined ? {} : { at_line: hit.at_line, ...(moved ? { moved: hit.moved ?? false } : {}) }),
+    ...(guessed ? { guess: hit.guess ?? false } : {}),
+  }));
 }
 
 /** Shapes one hit. Keys come in the order of `Hit` in core/protocol.ts and are the same for every hit of an answer. */

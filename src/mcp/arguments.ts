@@ -1,7 +1,7 @@
 /** Checks a call's arguments against its tool's schema. */
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { CodeCompassError } from "#core/errors.ts";
-import { PATH_CHARS_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
+import { PATH_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import { flagsOfTools, propertiesOf, requiredOf, valuesOf } from "./properties.ts";
 import type { Tool } from "./tool.ts";
 
@@ -46,10 +46,13 @@ export function checkArguments(tool: Tool, given: Readonly<Record<string, unknow
 const MESSAGE_CHARS_MAX = 300;
 const shortened = (message: string): string => message.replace(/\bdata\//g, "").slice(0, MESSAGE_CHARS_MAX);
 
+/** Arguments that may be a pasted trace; use cases that look for words take less. */
+const TRACE_ARGUMENTS: ReadonlySet<string> = new Set(["query", "name", "target"]);
+
 /** What no schema says briefly: paths without NUL, and no text longer than anything could be asked. */
 function checkText(name: string, value: unknown): void {
   if (typeof value !== "string") return;
-  const charsMax = name === "query" || name === "name" ? QUERY_CHARS_MAX : PATH_CHARS_MAX;
+  const charsMax = TRACE_ARGUMENTS.has(name) ? TRACE_CHARS_MAX : PATH_CHARS_MAX;
   if (value.length > charsMax) {
     throw new CodeCompassError("limit_exceeded", `${name} has ${value.length} characters; at most ${charsMax} are allowed.`);
   }

@@ -2,7 +2,7 @@
 export const INSTRUCTIONS = [
   "CodeCompass finds code in the working tree: ranked path:line answers, checked against the disk, offline.",
   "Words, an error message or an idea: search_code. The code itself: get_code_context. A symbol's name: locate_symbol. Comments and docs: search_docs.",
-  "A file's shape before reading it: get_file_outline. Exact text or regex, complete: grep_code. A known file: read it.",
+  "Code you can name (path:line, symbol, handle, trace): read_code. A file's shape: get_file_outline. Exact text or regex, complete: grep_code.",
   "compact: true and detail_level: location make answers cheapest.",
   "Indexing is automatic.",
   "\n\nfreshness_status and result_completeness say how much an answer covers; stale: unchecked_files changed files are not in it yet, ask again soon.",

@@ -15,6 +15,7 @@ import { indexRepo } from "./tools/index-repo.ts";
 import { indexStatus } from "./tools/index-status.ts";
 import { listRefs } from "./tools/list-refs.ts";
 import { locateSymbol } from "./tools/locate-symbol.ts";
+import { readCode } from "./tools/read-code.ts";
 import { reindexFile } from "./tools/reindex-file.ts";
 import { searchByPath } from "./tools/search-by-path.ts";
 import { searchCode } from "./tools/search-code.ts";
@@ -25,7 +26,7 @@ import { switchRef } from "./tools/switch-ref.ts";
 import { syncRepo } from "./tools/sync-repo.ts";
 
 /** What an agent needs every day; together at most 1,500 tokens of schema, and at most 8 tools. */
-const CORE: readonly Tool[] = [searchCode, grepCode, locateSymbol, getCodeContext, searchDocs, getFileOutline, indexStatus];
+const CORE: readonly Tool[] = [searchCode, grepCode, locateSymbol, getCodeContext, readCode, searchDocs, getFileOutline, indexStatus];
 /** What is opened with `--tools`. */
 const OTHERS: readonly Tool[] = [
   searchByPath,

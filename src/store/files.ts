@@ -283,3 +283,21 @@ export function versionsMatching(db: Database, view: View, matchesPath: (path: s
     .all()
     .filter(({ path }) => matchesPath(path));
 }
+
+/** What a view shows at a path: a version, or why there is none. */
+export interface ShownFile {
+  readonly path: string;
+  readonly version: FileVersion | undefined;
+  readonly skipReason: SkipReason | null;
+}
+
+/** What a view shows at the paths that have one of some file names, the last part of a path. */
+export function filesCalled(db: Database, view: View, names: ReadonlySet<string>): ShownFile[] {
+  // Names are compared here: SQLite has no function for the last part of a path, and would read every path once for each name.
+  const paths = db.query<[string], []>("SELECT path FROM paths").values() as [string][];
+  const called = paths.flatMap(([path]) => (names.has(path.slice(path.lastIndexOf("/") + 1)) ? [path] : []));
+  return called.flatMap((path) => {
+    const shown = shownAt(db, view, path);
+    return shown ? [{ path, version: versionOfPath(db, view, path), skipReason: shown.skipReason }] : [];
+  });
+}

@@ -1,12 +1,13 @@
 /** Look-ups of symbols that need no full-text search: by name, by file, by place. */
 import type { Database } from "bun:sqlite";
+import type { SymbolKind } from "#core/types.ts";
 import type { SymbolRow } from "./indices.ts";
-import { rowRange } from "./row-id.ts";
+import { ofVersion, rowRange } from "./row-id.ts";
 import { kindCondition, type Scope, versionCondition } from "./scope.ts";
 import { checkVersions } from "./seals.ts";
-import { sharedJoin, visibleOrShared } from "./shared-rows.ts";
+import { sharedJoin, storedIn, visibleOrShared } from "./shared-rows.ts";
 import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE, SYMBOLS_BY_ID } from "./symbol-sql.ts";
-import { type View, visibleRows } from "./views.ts";
+import { type View, visibleRows, visibleVersions } from "./views.ts";
 
 /** Symbols of this name, in any letter case, at most `limit`, in a fixed order. */
 export function symbolsNamed(db: Database, name: string, scope: Scope, limit: number): SymbolRow[] {
@@ -49,6 +50,42 @@ export function symbolsLike(db: Database, parts: readonly string[], scope: Scope
 export function symbolsWithin(db: Database, scope: Scope, limit: number): SymbolRow[] {
   return select(db, "s.kind <> 'import'", [], scope, limit);
 }
+
+/** Symbols of a stable id, at most `limit`. No index is kept for it: reading every symbol of terraform for it takes some milliseconds. */
+export function symbolsWithStableId(db: Database, stableId: string, scope: Scope, limit: number): SymbolRow[] {
+  return select(db, "s.stable_id = ?", [stableId], scope, limit);
+}
+
+/** What a symbol, or a piece of a file, is called in a view: as much as a `symbol_id` is made of. */
+interface CalledPlace {
+  /** Of a symbol; null for a piece of a file. */
+  readonly symbolRow: number | null;
+  readonly versionId: number;
+  readonly path: string;
+  readonly kind: SymbolKind | null;
+  readonly name: string | null;
+  readonly lineStart: number;
+}
+
+/** Every symbol that a view shows, then the first line of every file and snippet. */
+export function* everyPlace(db: Database, view: View): Generator<CalledPlace> {
+  const sql = (table: "symbols" | "snippets"): string => `WITH shown AS MATERIALIZED (SELECT v.version_id AS versionId, p.path
+      FROM file_versions v JOIN paths p USING (path_id) WHERE ${visibleVersions(view, "v.version_id")})
+    ${PLACES_OF[table]}`;
+  for (const table of ["symbols", "snippets"] as const) yield* db.query<CalledPlace, []>(sql(table)).iterate();
+}
+
+const PLACES_OF = {
+  symbols: `SELECT s.symbol_row AS symbolRow, versionId, path, s.kind, s.name, s.line_start AS lineStart
+      FROM shown CROSS JOIN symbol_relations s WHERE ${ofVersion("s.symbol_row", "versionId")}
+    UNION ALL SELECT s.symbol_row + r.row_shift, versionId, path, s.kind, s.name, s.line_start + r.line_shift
+      FROM shown CROSS JOIN shared_symbols r CROSS JOIN symbol_relations s WHERE ${ofVersion("r.first_row", "versionId")} AND ${storedIn("s.symbol_row")}`,
+  snippets: `SELECT NULL AS symbolRow, versionId, path, NULL AS kind, NULL AS name, 1 AS lineStart FROM shown
+    UNION ALL SELECT NULL, versionId, path, NULL, NULL, s.line_start
+      FROM shown CROSS JOIN snippets s WHERE ${ofVersion("s.snippet_row", "versionId")}
+    UNION ALL SELECT NULL, versionId, path, NULL, NULL, s.line_start + r.line_shift
+      FROM shown CROSS JOIN shared_snippets r CROSS JOIN snippets s WHERE ${ofVersion("r.first_row", "versionId")} AND ${storedIn("s.snippet_row")}`,
+} as const;
 
 /** Which names {@link namesBetween} gives. */
 interface NameRange {

@@ -101,7 +101,7 @@ export async function until<T>(what: string, look: () => T | undefined | false |
 
 /** Kinds of suggestions that were taken, and those that change nothing that a test goes on to look at. */
 const TAKEN = new Set<string>();
-const READ_ONLY = /^codecompass (?:search|locate|outline|status|list-refs|config)\b/;
+const READ_ONLY = /^codecompass (?:search|locate|show|outline|status|list-refs|config)\b/;
 
 /** Someone at a shell: one home, one directory, one command after another. */
 export class User {

@@ -19,6 +19,8 @@ const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ["locate", "Circle"],
   ["explain", "area of a circle", "src/shape.ts"],
   ["context", "area of a circle"],
+  ["show", "Circle"],
+  ["show", "src/shape.ts", "--max-tokens", "200"],
   ["outline", "src/shape.ts"],
   ["files", "*.ts"],
   ["summary", "src/shape.ts"],

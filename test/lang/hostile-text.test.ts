@@ -7,7 +7,10 @@ import { cleanComment } from "#lang/comments.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import { applyPass, CPP_RESCUE, canBeRescued, KOTLIN_RESCUE } from "#lang/parse-recovery.ts";
 import { signatureOf } from "#lang/signature.ts";
+import { undecorated } from "#query/parse/decorated-name.ts";
+import { frameName } from "#query/parse/frame-name.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
+import { placesIn } from "#query/parse/places.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 
 setDefaultTimeout(20_000);
@@ -19,6 +22,36 @@ describe("hostile text costs no more than its length", () => {
     expect(isNameLike(`$-${">$A-".repeat(900)}@`)).toBe(false);
     expect(["$a->$b", "$$x", "@a.b", "~T", "A::$b?"].map(isNameLike)).toEqual([true, true, true, true, true]);
     expect(parseNameQuery(`${".0".repeat(1_900)}:`).path).toBe("");
+  });
+
+  test("traces of nothing but beginnings of places and frames", () => {
+    const pieces = [
+      "1:",
+      "(1",
+      "a:1 ",
+      "a",
+      "at ",
+      "x\n",
+      '"a:1',
+      "<a>b__",
+      "()",
+      "at a(",
+      "?a=1:",
+      "#1 0x1 in f(",
+      "a.b(a ",
+      "in `",
+      "\\",
+      "./",
+      "a$",
+      "::",
+      "[1] ",
+    ];
+    for (const piece of pieces) {
+      const text = piece.repeat(100_000 / piece.length);
+      for (const hostile of [text, `${text}:1`, text.replaceAll(" ", "\n")]) expect(placesIn(hostile).length).toBeLessThanOrEqual(500);
+      expect(frameName(text)?.name.length ?? 0).toBeLessThanOrEqual(300);
+      expect(undecorated(text).length).toBeLessThanOrEqual(100_000);
+    }
   });
 
   test("a signature that ends in marks over and over", () => {

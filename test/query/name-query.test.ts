@@ -12,6 +12,19 @@ describe("parseNameQuery", () => {
     ["obj->field", { name: "field", scope: ["obj"] }],
     ["src/auth/jwt.ts:Claims.get", { name: "get", scope: ["Claims"], path: "src/auth/jwt.ts" }],
     ["jwt.ts:Claims", { name: "Claims", path: "jwt.ts" }],
+    ["(*Context).Plan", { name: "Plan", scope: ["Context"] }],
+    ["pkg.(*Set[go.shape.int]).Add", { name: "Add", scope: ["pkg", "Set"] }],
+    ["func (w *Walker) walkVertex", { name: "walkVertex", scope: ["Walker"] }],
+    ["TypeAdapter<T>", { name: "TypeAdapter" }],
+    ["Map<K, List<V>>.get", { name: "get", scope: ["Map"] }],
+    ["Runtime::block_on::<F>", { name: "block_on", scope: ["Runtime"] }],
+    ["TypeAdapter[int]", { name: "TypeAdapter" }],
+    ["cast/4", { name: "cast" }],
+    ["Ecto.Changeset.cast/4", { name: "cast", scope: ["Ecto", "Changeset"] }],
+    ["Foo::bar()", { name: "bar", scope: ["Foo"] }],
+    ["ns::foo(std::vector<int> const&, int)", { name: "foo", scope: ["ns"] }],
+    ["foo(", { name: "foo" }],
+    ["operator<", { name: "operator<" }],
     ["#private", { name: "#private" }],
     [".hidden", { name: ".hidden" }],
     ["move?", { name: "move?" }],
@@ -26,5 +39,7 @@ describe("parseNameQuery", () => {
 
 test("isNameLike", () => {
   for (const name of ["foo", "Foo.bar", "a::b", "$x", "move?", "run()", "#p", "_x1"]) expect(isNameLike(name)).toBe(true);
-  for (const text of ["two words", "a/b", "50%", "foo(bar)", "x == y", ""]) expect(isNameLike(text)).toBe(false);
+  for (const name of ["(*T).M", "T<U>", "foo(", "f/2", "a.f(int x)"]) expect(isNameLike(name)).toBe(true);
+  for (const text of ["two words", "a/b", "50%", "foo(bar).baz", "if (x)", "x == y", "a < b", "src/a/2", ""])
+    expect(isNameLike(text)).toBe(false);
 });

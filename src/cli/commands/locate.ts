@@ -1,6 +1,5 @@
-import { words } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
-import { answerQueries } from "../answers.ts";
+import { answerQueries, QUERY_WORDS } from "../answers.ts";
 import { command as declare } from "../command.ts";
 import { QUERY_LANGUAGE } from "../query-language.ts";
 
@@ -9,7 +8,7 @@ export const command = declare({
   description: "Find where a symbol is defined",
   more: QUERY_LANGUAGE,
   flags: {
-    query: words({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
+    ...QUERY_WORDS,
     ...QUERY_FLAGS,
     ...REF_FLAG,
   },

@@ -1,6 +1,6 @@
-import { on, words } from "#flags/flag.ts";
+import { on } from "#flags/flag.ts";
 import { PROSE_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
-import { answerQueries } from "../answers.ts";
+import { answerQueries, QUERY_WORDS } from "../answers.ts";
 import { command as declare } from "../command.ts";
 import { QUERY_LANGUAGE } from "../query-language.ts";
 
@@ -9,7 +9,7 @@ export const command = declare({
   description: "Find code by words, names, paths or error messages; with --docs, what is written about it",
   more: QUERY_LANGUAGE,
   flags: {
-    query: words({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
+    ...QUERY_WORDS,
     docs: on({ name: "docs", short: "d", about: "Search documentation, comments, docstrings and strings" }),
     ...PROSE_FLAG,
     ...QUERY_FLAGS,

@@ -11,6 +11,8 @@ import { locate } from "#engine/search/locate.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
+import { parseNameQuery } from "#query/parse/name-query.ts";
+import { isHandle } from "#text/ids.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
 import { LocalParser } from "./parse-here.ts";
@@ -94,7 +96,8 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
     ...(pathGlobs === undefined ? {} : { pathGlobs }),
     ...(ref === undefined ? {} : { ref }),
   });
-  const hits = found.results.filter((hit) => isNamed(hit, name));
+  const isExact = found.places !== undefined || isHandle(name);
+  const hits = found.results.filter((hit) => isExact || isNamed(hit, name));
   const { vcs } = session.project.workspace;
   for (const hit of hits) {
     const chosen = await symbolIn(vcs, commit, hit);
@@ -127,7 +130,10 @@ function uncheckedRemark({ freshness_status, unchecked_files = 0 }: AnswerState)
 
 /** Whether a hit's qualified name ends as was asked for, in any language's way of writing it. */
 function isNamed(hit: Hit, asked: string): boolean {
-  const [wanted, named] = [asked, hit.qualified_name ?? hit.name].map((name) => name.toLowerCase().split(/[^\p{L}\p{N}_$]+/u));
+  const { scope, name } = parseNameQuery(asked);
+  const [wanted, named] = [[...scope, name].join("."), hit.qualified_name ?? hit.name].map((text) =>
+    text.toLowerCase().split(/[^\p{L}\p{N}_$]+/u),
+  );
   return (wanted ?? []).every((part, index, parts) => named?.at(index - parts.length) === part);
 }
 

@@ -1,10 +1,11 @@
 /** Use case `context`: the code a person would have opened for a query, in as many tokens as the caller can spare. */
 
 import { CodeCompassError } from "#core/errors.ts";
-import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from "#core/limits.ts";
+import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { ContextResponse, ContextStrategy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { checkQuery, type Found, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
+import { orByPlace } from "#engine/search/by-place.ts";
 import { retrieve } from "#engine/search/retrieve.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
@@ -33,17 +34,18 @@ export type ContextCost = (response: ContextResponse) => number;
  * @throws invalid_input, limit_exceeded
  */
 export async function context(session: QuerySession, request: ContextRequest, cost: ContextCost): Promise<ContextResponse> {
-  const query = checkQuery(request.query);
+  const query = checkQuery(request.query, TRACE_CHARS_MAX);
   const maxTokens = checkBudget(request.maxTokens);
   const known = checkKnown(request.known);
   const strategy = STRATEGIES[request.strategy ?? "breadth"];
-  const { state, view, found, page } = await retrieveVerified(session, "search", { ...request, query }, retrieve, {
+  const asked = { ...request, query: session.shown.placeOf(query) };
+  const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(retrieve), {
     offset: 0,
     limit: CONTEXT_CANDIDATES_MAX,
     arrange: (candidates) => byWorth(candidates, strategy),
   });
   const { db } = session.project;
-  const { terms } = analyseQuery(db, textOf(found, query), view.snippetCount);
+  const { terms } = analyseQuery(db, found.isOrdered ? "" : textOf(found, query), view.snippetCount);
   const listsMembers = found.intent === "symbol" || found.intent === "path";
   const entries = toEntries({ db, texts: session.texts, terms, kinds: request.kinds, listsMembers }, page, strategy);
   const frame = {
@@ -59,6 +61,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   };
   const fits = (packed: Packed): boolean => cost(respond(packed)) <= maxTokens;
   const response = respond(pack(entries, strategy, known, fits));
+  for (const { handle, path, line_start, line_end } of response.results) session.shown.add(handle, `${path}:${line_start}-${line_end}`);
   session.releaseMemoryWhenIdle();
   // Words can be long: what to try next is the one thing that may not fit when nothing was found.
   return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };

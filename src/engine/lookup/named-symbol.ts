@@ -1,14 +1,16 @@
-/** From the name a caller gave to the one symbol it means best. */
+/** From what a caller named (a name, a handle, a place) to the one symbol it means best. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { RelatedRow } from "#core/protocol-lookup.ts";
+import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import type { Cited } from "#engine/session/view-source.ts";
-import { locateSymbols } from "#query/rank/locate.ts";
+import { symbolsMeant } from "#query/rank/meant.ts";
 import { versionOfPath } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import type { View } from "#store/views.ts";
+import { isHandle } from "#text/ids.ts";
 
 /** A symbol that one view shows. */
 export interface SymbolInView {
@@ -48,7 +50,8 @@ export async function aroundSymbol<R extends RelatedRow>(
   const { project } = session;
   const { current, made } = await verified(source, await source.ensure("balanced"), ({ view: viewed, state }, left) => {
     return project.reading(viewed, (view) => {
-      const { candidates } = locateSymbols(project.db, project.indices, { view }, name);
+      const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
+      const { candidates } = symbolsMeant(asked, session.shown.placeOf(name));
       const [symbol, ...others] = candidates.flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
       if (!symbol) throw notFound(name, state);
       const found = { view, symbol, others: others.length };
@@ -66,8 +69,24 @@ function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly {
   });
 }
 
+/** Whether a text has the shape of some handle; that of a piece of code has a digit too. */
+export function isAnyHandle(text: string): boolean {
+  return isHandle(text) || /^(?=.*\d)[\da-z]{7}$/.test(text);
+}
+
+/** What a handle stood for may be there, but not where or as it was. */
+export function handleNotFound(handle: string): CodeCompassError {
+  const why = isHandle(handle)
+    ? "A handle belongs to the ref it was printed for, and a symbol_id to its line too: ask again by name or by path:line."
+    : "If it is that of a piece of code, only the server that showed the piece knows it: ask by the path:lines that stand beside it.";
+  return new CodeCompassError("symbol_not_found", `Nothing in this view has the name or the handle ${named(handle)}.`, {
+    remediation: why,
+  });
+}
+
 /** Nothing found says what was not looked at, as something found does. */
 function notFound(name: string, { freshness_status, unchecked_files = 0 }: AnswerState): CodeCompassError {
+  if (isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
   const beside = isWhole ? "" : ` The index is ${freshness_status}: ${unchecked_files} files have not been looked into.`;
   return new CodeCompassError("symbol_not_found", `No symbol is called "${name}".${beside}`, {

@@ -1,6 +1,6 @@
 /** The steps that every search shares: freshness before, verification after, and the frame around the hits. */
 import { CodeCompassError } from "#core/errors.ts";
-import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX } from "#core/limits.ts";
+import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import type { AnswerState, FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -36,6 +36,10 @@ export interface Found {
   readonly suggestedNext: Suggestion | null;
   /** How the query was read. */
   readonly parsed?: ParsedQuery;
+  /** The order is the query's own: nothing else moves a hit. */
+  readonly isOrdered?: boolean;
+  /** Of a query that names places: how many are in files that the view does not have, and how many functions stand elsewhere by now. */
+  readonly places?: { readonly outside: number; readonly moved: number };
 }
 
 /** What a search is run with, and what it asks for. */
@@ -52,10 +56,11 @@ const ASKS_FOR_WORDS: ReadonlySet<QueryIntent> = new Set(["natural_language", "e
 
 /** Runs a query from freshness to verified hits. A cursor of one `kind` does not continue an answer of another. */
 export async function answer(session: QuerySession, kind: QueryKind, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
-  const query = checkQuery(request.query);
+  const query = checkQuery(request.query, TRACE_CHARS_MAX);
   const question = questionOf(kind, query, request);
   const { offset, limit } = checkPage(request, question);
-  const { state, view, found, page, shown } = await retrieveVerified(session, kind, { ...request, query }, retrieve, {
+  const asked = { ...request, query: session.shown.placeOf(query) };
+  const { state, view, found, page, shown } = await retrieveVerified(session, kind, asked, retrieve, {
     offset,
     limit,
     isFirst: offset === 0,
@@ -80,13 +85,14 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
     next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
     suggested_next: found.suggestedNext,
+    ...(found.places ? { places: found.places } : {}),
     results,
   };
 }
 
 /** A cursor that continues an answer after its first `shown` results, because its caller had no room for the others. */
 export function cursorAfter(kind: QueryKind, request: QueryRequest, shown: number): string {
-  const question = questionOf(kind, checkQuery(request.query), request);
+  const question = questionOf(kind, checkQuery(request.query, TRACE_CHARS_MAX), request);
   return encodeCursor({ question, offset: checkPage(request, question).offset + shown });
 }
 
@@ -160,7 +166,8 @@ export async function retrieveVerified(
   const { looked, early } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
   const { current, made } = await verified(source, looked, async ({ view }, left) => {
     const all = early?.syncId === view.syncId ? early.found : retrieveFrom(view);
-    const lifted = request.session === false ? all.candidates : await boostRecentFiles(session, kind, view, all.candidates);
+    const lifted =
+      request.session === false || all.isOrdered ? all.candidates : await boostRecentFiles(session, kind, view, all.candidates);
     const found = { ...all, candidates: left.size === 0 ? lifted : lifted.filter(({ path }) => !left.has(path)) };
     const shown = isFirst ? firstPageHits(request.limit, found.answerConfidence) : limit;
     const page = found.candidates.slice(offset, offset + shown);
@@ -195,11 +202,11 @@ function hitContext(session: QuerySession, { view, state }: Current, request: Qu
  * The query without the white space around it.
  * @throws invalid_input, limit_exceeded
  */
-export function checkQuery(query: string): string {
+export function checkQuery(query: string, charsMax = QUERY_CHARS_MAX): string {
   const trimmed = query.replaceAll("\0", " ").trim();
   if (trimmed === "") throw new CodeCompassError("invalid_input", "The query is empty.", { remediation: "Name what to look for." });
-  if (trimmed.length > QUERY_CHARS_MAX) {
-    throw new CodeCompassError("limit_exceeded", `The query has ${trimmed.length} characters; at most ${QUERY_CHARS_MAX} are allowed.`);
+  if (trimmed.length > charsMax) {
+    throw new CodeCompassError("limit_exceeded", `The query has ${trimmed.length} characters; at most ${charsMax} are allowed.`);
   }
   return trimmed;
 }

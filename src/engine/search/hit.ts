@@ -56,6 +56,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     matches: shownLines(candidate, context.texts),
     ...(context.detail === "location" ? {} : signatureFields(symbol)),
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
+    ...(candidate.place ? { at_line: candidate.place.line, moved: candidate.place.hasMoved ?? false } : {}),
     ...(candidate.guess === undefined ? {} : { guess: true }),
     ...(context.explain === "off" ? {} : { ranking_reasons: rankingReasons(candidate, context.explain) }),
   };

@@ -5,10 +5,11 @@ import type { QueryRequest } from "#flags/query-flags.ts";
 import { locateSymbols } from "#query/rank/locate.ts";
 import { suggestForName } from "#query/rank/suggest.ts";
 import { answer, type Found, type Retrieve, type RetrieveSource } from "./answer.ts";
+import { orByPlace } from "./by-place.ts";
 
-/** Finds symbols by name: exact first, then other spellings, then names that start with it. */
+/** Finds symbols by place, by handle or by name: exact first, then other spellings, then names that start with it. */
 export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
-  return answer(session, "locate", request, retrieve);
+  return answer(session, "locate", request, orByPlace(retrieve));
 }
 
 /** Symbols whose names `sym:` asks for, the best first; no guesses. */

@@ -4,10 +4,15 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { answer } from "./answer.ts";
 import { kindAsked } from "./asked.ts";
+import { orByPlace } from "./by-place.ts";
 import { retrieve } from "./retrieve.ts";
 import { searchDocs } from "./search-docs.ts";
 
-/** Answers a search; one for `scope:text` or `kind:comment` in what is written about code. Finding nothing is an answer, not an error. */
+/**
+ * Answers a search; one that names places, as a trace does, by the functions they are in; one for `scope:text` or `kind:comment` in what is
+ * written about code. Finding nothing is an answer, not an error.
+ */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
-  return kindAsked("search", request.query) === "docs" ? searchDocs(session, request) : answer(session, "search", request, retrieve);
+  const isProse = kindAsked("search", request.query) === "docs";
+  return isProse ? searchDocs(session, request) : answer(session, "search", request, orByPlace(retrieve));
 }

@@ -1,9 +1,14 @@
-/** From the path that a caller gave to one file, in the view that the caller asks. */
+/** From the path that a caller gave, or a place, a handle or a symbol in it, to one file, in the view that the caller asks. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { pathOnDisk, pathsMeant } from "#engine/project/workspace-path.ts";
+import { isNameLike } from "#query/parse/name-query.ts";
+import { symbolsMeant } from "#query/rank/meant.ts";
 import { type FileVersion, shownAt, versionOfPath } from "#store/files.ts";
 import type { View } from "#store/views.ts";
+import { isHandle } from "#text/ids.ts";
 import type { QuerySession } from "./query-session.ts";
 import { type DraftAnswer, verified } from "./verify.ts";
 import { type Current, isFresh, type ViewSource } from "./view-source.ts";
@@ -38,10 +43,22 @@ export async function ofNamedFile<T>(
 ): Promise<{ path: string; current: Current; made: T }> {
   const { workspace, db } = session.project;
   const source = await session.source(ref);
-  const paths = pathsMeant(workspace.path, given, cwd);
   const { directory } = source;
-  const onDisk = directory === null ? undefined : pathOnDisk(directory, paths, given);
-  const pathIn = (view: View): string => onDisk ?? paths.find((path) => shownAt(db, view, path) !== undefined) ?? paths[0];
+  const isThere = (path: string, view: View): boolean =>
+    (directory !== null && existsSync(join(directory, path))) || shownAt(db, view, path) !== undefined;
+  const pathIn = (view: View): string => {
+    const asked = session.shown.placeOf(given);
+    const paths = pathsOf(workspace.path, given, cwd);
+    if (paths.is === "inside" && paths.paths.some((path) => isThere(path, view))) {
+      return directory === null
+        ? (paths.paths.find((path) => shownAt(db, view, path) !== undefined) ?? paths.paths[0])
+        : pathOnDisk(directory, paths.paths, given);
+    }
+    const meant = fileOfSymbol(session, view, asked);
+    if (meant !== undefined) return meant;
+    if (paths.is === "outside") throw paths.error;
+    return directory === null ? paths.paths[0] : pathOnDisk(directory, paths.paths, given);
+  };
   const looked = await lookFor(source, freshness, pathIn, (view) => versionOfPath(db, view, pathIn(view)) !== undefined);
   const { current, made } = await verified(source, looked, async (now, left) => {
     const path = pathIn(now.view);
@@ -51,6 +68,28 @@ export async function ofNamedFile<T>(
     return { made: { path, part }, cited: [...(version ? [{ path, versionId: version.versionId }] : []), ...cited] };
   });
   return { current, path: made.path, made: made.part };
+}
+
+type PathsGiven = { is: "inside"; paths: [string, ...string[]] } | { is: "outside"; error: unknown };
+
+/** A path of another machine is outside the workspace, and may still end like one of the view. */
+function pathsOf(workspace: string, given: string, cwd: string | undefined): PathsGiven {
+  try {
+    return { is: "inside", paths: pathsMeant(workspace, given, cwd) };
+  } catch (error) {
+    return { is: "outside", error };
+  }
+}
+
+/** Least confidence (0..1) with which a name stands for the file of its symbol: it is the symbol's own, in whatever case. */
+const FILE_OF_NAME_CONFIDENCE = 0.8;
+
+/** The file of the symbol that a place, a handle or a name means. */
+function fileOfSymbol({ project }: QuerySession, view: View, given: string): string | undefined {
+  const { db, indices, workspace } = project;
+  const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo: workspace.path }, given);
+  const isMeant = places !== undefined || isHandle(given) || isNameLike(given);
+  return isMeant && (places !== undefined || confidence >= FILE_OF_NAME_CONFIDENCE) ? candidates[0]?.path : undefined;
 }
 
 /** The view, synced first if it lacks the file: a question about one file waits for a sync that a search would leave to the background. */

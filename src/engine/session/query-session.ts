@@ -8,6 +8,7 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import { SettingsSource } from "#engine/settings/settings.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
 import { releaseMemory } from "#store/database.ts";
+import { ShownPieces } from "./shown-pieces.ts";
 import { sourceOf } from "./source.ts";
 import { Touches } from "./touches.ts";
 import type { ViewSource } from "./view-source.ts";
@@ -30,6 +31,7 @@ async function anyRef(workspace: Workspace, given: string): Promise<string> {
 export class QuerySession {
   readonly settings: SettingsSource;
   readonly touches: Touches;
+  readonly shown = new ShownPieces();
   #project: Project;
   #texts: VersionTexts;
   readonly #sources = new Map<string, ViewSource>();

@@ -4,7 +4,7 @@ import { QUERY, tool } from "../tool.ts";
 export const locateSymbol = tool({
   name: "locate_symbol",
   description:
-    "Find where a symbol is defined, by name: foo, Class.method, mod::fn, pkg.Type, file.ts:name, a prefix, any case. Not for uses of it or for words (search_code).",
+    "Find where a symbol is defined, by name: foo, Class.method, mod::fn, file.ts:name, a prefix, any case; or by path:line or handle. Not for uses of it or for words (search_code).",
   flags: { query: word({ name: "name", about: "The name", toModel: "may have file: lang: kind:" }), ...QUERY },
   readOnly: true,
   call: async (values, call) => {

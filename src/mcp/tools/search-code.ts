@@ -4,7 +4,7 @@ import { QUERY, tool } from "../tool.ts";
 export const searchCode = tool({
   name: "search_code",
   description:
-    "Find code by what it does: words, error messages, identifiers, paths. Ranked path:line ranges with signatures. Not for exact strings or regex (grep) or files you know (read them).",
+    "Find code by what it does: words, error messages, identifiers, paths, stack traces. Ranked path:line ranges with signatures. Not for regex (grep_code) or code you can name (read_code).",
   flags: {
     query: word({
       name: "query",

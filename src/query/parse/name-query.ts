@@ -1,4 +1,5 @@
-/** Reading what a person types to name a symbol: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`. */
+/** Reading what a person types to name a symbol: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`. */
+import { undecorated } from "./decorated-name.ts";
 
 export interface NameQuery {
   /** The last part: the symbol's own name. */
@@ -17,7 +18,9 @@ const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#/;
 
 /** Parses a name. Never fails: what has no structure is a bare name. */
 export function parseNameQuery(text: string): NameQuery {
-  const trimmed = text.trim().replace(/\(\s*\)$/, "");
+  const bare = undecorated(text);
+  // Brackets in a sentence are no decorations of a name.
+  const trimmed = (NAME_LIKE.test(bare) || WITH_PATH.test(bare) ? bare : text.trim()).replace(/\(\s*\)$/, "");
   const match = WITH_PATH.exec(trimmed);
   const path = match?.groups?.["path"] ?? "";
   const rest = match?.groups?.["name"] ?? trimmed;
@@ -25,7 +28,7 @@ export function parseNameQuery(text: string): NameQuery {
   return { name: parts.at(-1) ?? rest, scope: parts.slice(0, -1), path };
 }
 
-/** Whether a text can only be a name: one word, shaped like an identifier, possibly qualified. */
+/** Whether a text can only be a name: one word, shaped like an identifier, possibly qualified or decorated. */
 export function isNameLike(text: string): boolean {
-  return NAME_LIKE.test(text.trim());
+  return NAME_LIKE.test(text.trim()) || NAME_LIKE.test(undecorated(text));
 }

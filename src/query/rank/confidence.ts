@@ -25,6 +25,8 @@ const WEIGHT_MIN = 3;
 const NAMED = 0.95;
 /** A name that is near to what was typed, times how near. */
 const GUESSED = 0.4;
+/** The most for a name of another file than the one that was typed before it. */
+const ELSEWHERE = 0.5;
 /** Quoting less than this share of a message, or a message this short, happens by chance. */
 const LITERAL_MIN = 0.5;
 const LITERAL_WORDS_MIN = 3;
@@ -48,7 +50,14 @@ export function answerConfidence(
     isNamed(query, top) || (isQuotation(query) && top.some(({ isQuoted }) => isQuoted)) ? NAMED : 0,
     GUESSED * Math.max(...top.map(({ guess }) => guess ?? 0)),
   ];
-  return Math.round(100 * Math.max(...evidence)) / 100;
+  const confidence = isElsewhere(query, top) ? Math.min(ELSEWHERE, Math.max(...evidence)) : Math.max(...evidence);
+  return Math.round(100 * confidence) / 100;
+}
+
+/** Whether a name was typed with a path that no hit has. */
+function isElsewhere(query: string, top: readonly RankedCandidate[]): boolean {
+  const typed = parseNameQuery(query).path.toLowerCase();
+  return typed !== "" && !top.some(({ path }) => path.toLowerCase().includes(typed.replace(/^(?:\.?\/)+/, "")));
 }
 
 function isQuotation(query: string): boolean {

@@ -84,8 +84,20 @@ export function locateSymbols(
   for (const { symbols } of guesses) collect(symbols);
   const sorted = [...rows.values()].map((row) => toCandidate(row, wanted, text, multipliers, likeness.get(row.symbolRow))).sort(byScore);
   const { candidates, count: merged } = mergeOverloads(sorted);
-  return { candidates, merged, confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceAt(candidates[0]?.score ?? 0) };
+  return { candidates, merged, confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceOf(candidates[0]) };
 }
+
+/** How sure the best candidate makes an answer: a name is not what was meant where the scope or path typed before it fits nothing. */
+function confidenceOf(best: RankedCandidate | undefined): number {
+  const isElsewhere = best?.reasons.some(({ factor, weight }) => ELSEWHERE.has(factor) && weight === NOWHERE_NEAR) ?? false;
+  const confidence = confidenceAt(best?.score ?? 0);
+  return isElsewhere ? Math.min(confidence, ELSEWHERE_CONFIDENCE) : confidence;
+}
+
+const ELSEWHERE: ReadonlySet<string> = new Set(["scope", "path_end"]);
+const ELSEWHERE_CONFIDENCE = 0.4;
+/** What a scope or a path costs that fits nothing of a candidate. */
+const NOWHERE_NEAR = -3;
 
 function confidenceAt(score: number): number {
   if (score >= EXACT) return 1;
@@ -164,11 +176,11 @@ function scopeMatch(symbol: SymbolRow, scope: readonly string[]): number {
   if (wanted.every((part, index) => tail[index] === part)) return 3;
   const places = [...parts, ...symbol.path.toLowerCase().split(/[/.]/)];
   const found = wanted.filter((part) => places.includes(part)).length;
-  return found === 0 ? -3 : (1.5 * found) / wanted.length - 1;
+  return found === 0 ? NOWHERE_NEAR : (1.5 * found) / wanted.length - 1;
 }
 
 function pathMatch(path: string, wanted: string): number {
   if (wanted === "") return 0;
   if (endsWithPath(path.toLowerCase(), wanted.toLowerCase())) return 3;
-  return path.toLowerCase().includes(wanted.toLowerCase()) ? 1 : -3;
+  return path.toLowerCase().includes(wanted.toLowerCase()) ? 1 : NOWHERE_NEAR;
 }

@@ -33,10 +33,20 @@ export interface Candidate extends LineRange {
   readonly guess?: number;
   /** Of prose: what the lines are; `symbol` is then the section, or what the text belongs to. */
   readonly textKind?: ProseKind;
+  /** The place of the query that it is the answer to. */
+  readonly place?: AskedPlace;
   /** It has what stands in quotes in the query, character for character. */
   readonly isQuoted?: boolean;
   /** It has the whole query, character for character: no look-alike comes before it. */
   readonly isExact?: boolean;
+}
+
+/** A line that a query names. */
+export interface AskedPlace {
+  readonly line: number;
+  readonly lineEnd?: number;
+  /** The line is no longer in the function that the query says it is in, or in the file at all. */
+  readonly hasMoved?: boolean;
 }
 
 /** What the words of a candidate's best snippet say, each from 0 to 1. */

@@ -114,9 +114,9 @@ function distinct(hits: readonly IndexHit<SnippetRow>[]): IndexHit<SnippetRow>[]
   return [...new Map(hits.map((hit) => [hit.row.snippetRow, hit])).values()];
 }
 
-/** The whole query when it is one word, and every identifier in it. */
+/** The whole query when it is one word or one name, and every identifier in it. */
 function namesToLookUp(query: string, identifiers: readonly string[]): string[] {
-  const whole = /^\S+$/.test(query.trim()) ? [query.trim()] : [];
+  const whole = /^\S+$/.test(query.trim()) || isNameLike(query) ? [query.trim()] : [];
   return [...new Set([...whole, ...identifiers].map((text) => parseNameQuery(text).name))];
 }
 

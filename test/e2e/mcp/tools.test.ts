@@ -47,6 +47,48 @@ test("max_tokens bounds the code in every format, and finding nothing is said", 
   );
 });
 
+test("code that can be named is read whole, and what the budget cuts off comes with the next call", async () => {
+  const [hit] = JSON.parse(await ask("locate_symbol", { name: "TokenStore.put", format: "json" })).results;
+  const body = "9\t  put(name: string, token: string): void {\n10\t    this.tokens.set(name, token);\n11\t  }";
+  for (const target of ["TokenStore.put", "src/auth/token.ts:10", "token.ts:put", hit.symbol_id, hit.symbol_stable_id]) {
+    expect(await ask("read_code", { target })).toMatch(/^src\/auth\/token\.ts:9-11 method /);
+    expect(await ask("read_code", { target })).toEndWith(body);
+    expect(await ask("get_symbol_hierarchy", { name: target })).toContain("TokenStore");
+    expect(await ask("get_file_outline", { path: target })).toContain("src/auth/token.ts");
+  }
+  let target = "src/handlers.ts";
+  let last = 0;
+  for (let call = 0; target !== "" && call < 20; call++) {
+    const text = await ask("read_code", { target, max_tokens: 800 });
+    expect(countTokens(text)).toBeLessThanOrEqual(800);
+    const numbers = [...text.matchAll(/^(\d+)\t/gm)].map(([, number]) => Number(number));
+    expect(numbers[0]).toBe(last + 1);
+    last = numbers.at(-1) ?? 0;
+    target = (JSON.parse(/cut by the budget: (.+)$/m.exec(text)?.[1] ?? "{}") as { target?: string }).target ?? "";
+  }
+  expect(last).toBe(299);
+  const ambiguous = await ask("read_code", { target: "handleRequest" }).catch((error: unknown) => String(error));
+  expect(ambiguous).not.toContain("1\t");
+});
+
+test("a trace is answered in each face, and what is not here is counted", async () => {
+  const trace = '  File "/usr/lib/python3.12/csv.py", line 7, in go\n  File "/srv/tools/report.py", line 5, in render';
+  expect(await ask("search_code", { query: trace, format: "lines" })).toContain("tools/report.py");
+  expect(JSON.parse(await ask("locate_symbol", { name: trace, format: "json" }))).toMatchObject({
+    places: { outside: 1, moved: 0 },
+    results: [{ name: "render", at_line: 5 }],
+  });
+  expect(await ask("read_code", { target: trace })).toStartWith("places_outside: 1\n\ntools/report.py:4-5 method ");
+  expect(errorOf(await server.call("read_code", { target: "src/none.ts:4" })).code).toBe("path_not_found");
+  expect(errorOf(await server.call("read_code", { target: "README.md", ref: "no-such" })).code).toBe("ref_not_found");
+});
+
+test("a piece that the server has shown is named by its handle", async () => {
+  const text = await ask("get_code_context", { query: "Report.render" });
+  const [, handle = ""] = /^tools\/report\.py:[\d-]+ (\S+)$/m.exec(text) ?? [];
+  expect(await ask("read_code", { target: handle })).toContain("tools/report.py:");
+});
+
 test("prose is found by kind", async () => {
   expect(await ask("search_docs", { query: "tokens are validated", kinds: ["section"], format: "lines" })).toContain("README.md");
   const docstrings = await ask("search_docs", { query: "monthly report", kinds: ["docstring"], format: "json" });
@@ -66,6 +108,7 @@ test("every query tool answers about a ref that was never indexed, and nothing i
     search_code: { query: "end session" },
     locate_symbol: { name: "endSession" },
     get_code_context: { query: "end session" },
+    read_code: { target: "endSession" },
     search_docs: { query: "ends a session" },
     get_file_outline: { path: "src/auth/session.ts" },
     get_file_summary: { path: "src/auth/session.ts" },

@@ -1,0 +1,191 @@
+/** What a caller wants to read: a file, lines of it, the functions that places are in, or a symbol by name or handle. */
+import { CodeCompassError } from "#core/errors.ts";
+import type { SkipReason } from "#core/types.ts";
+import { named } from "#core/visible.ts";
+import { pathsMeant } from "#engine/project/workspace-path.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+
+import { isKnownFileName } from "#lang/languages.ts";
+import { placesIn } from "#query/parse/places.ts";
+import { symbolsMeant } from "#query/rank/meant.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { PlacesFound } from "#query/recall/places.ts";
+import { indexedPaths, shownAt, versionOfPath } from "#store/files.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import type { View } from "#store/views.ts";
+import { nearPaths } from "#text/near-paths.ts";
+import { handleNotFound, isAnyHandle } from "./named-symbol.ts";
+
+/** Lines around a line that is in no symbol. */
+const LINES_AROUND = 5;
+/** Symbols that an ambiguous name lists. */
+const CANDIDATES_MAX = 20;
+/** How much better than the others a name must fit to be meant: kinds and folders differ by less, a scope that agrees by more. */
+const CLEARLY = 0.6;
+/** Least confidence (0..1) with which a name is answered by code: it is the symbol's own, in whatever case. */
+const NAMED_CONFIDENCE = 0.8;
+
+/** Lines to be shown of a file. */
+export interface ShowPiece {
+  readonly path: string;
+  readonly versionId: number;
+  readonly language: string;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly symbol: SymbolRow | null;
+  readonly place?: RankedCandidate["place"];
+}
+
+export interface ShowTarget {
+  readonly pieces: readonly ShowPiece[];
+  /** What an ambiguous name means. */
+  readonly candidates: readonly SymbolRow[];
+  /** Places in files that the view does not have. */
+  readonly outside: number;
+}
+
+interface Asked {
+  readonly target: string;
+  readonly cwd: string | undefined;
+  readonly repo: string;
+}
+
+/**
+ * Reads what is to be shown, in a view.
+ * @throws path_not_found, symbol_not_found, invalid_input for lines that a file does not have
+ */
+export function showTarget(session: QuerySession, view: View, { target, cwd, repo }: Asked): ShowTarget {
+  const { db, indices } = session.project;
+  const given = session.shown.placeOf(target).trim();
+  const file = wholeFile(session, view, given, cwd);
+  if (file) return { pieces: [file], candidates: [], outside: 0 };
+  const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo }, given);
+  if (places) return atPlaces(session, places);
+  if (isAnyHandle(given) && candidates.length === 0) throw handleNotFound(given);
+  const meant = candidates.flatMap((candidate) => (candidate.symbol ? [] : [pieceOf(candidate)]));
+  if (meant.length > 0) return { pieces: meant.slice(0, 1), candidates: [], outside: 0 };
+  if (confidence < NAMED_CONFIDENCE) throw notFound(session, view, given, candidates);
+  const [only, ...others] = asWellMeant(candidates);
+  if (only && others.length === 0) return { pieces: [pieceOf(only)], candidates: [], outside: 0 };
+  return { pieces: [], candidates: [only, ...others].flatMap((candidate) => candidate?.symbol ?? []), outside: 0 };
+}
+
+/** A file that is named by its path alone. */
+function wholeFile(
+  { project: { db, workspace } }: QuerySession,
+  view: View,
+  given: string,
+  cwd: string | undefined,
+): ShowPiece | undefined {
+  if (given === "" || given.includes("\n")) return undefined;
+  for (const path of insidePaths(workspace.path, given, cwd)) {
+    const shown = shownAt(db, view, path);
+    if (shown?.skipReason) throw notIndexed(path, shown.skipReason);
+    const version = versionOfPath(db, view, path);
+    if (version) {
+      const { versionId, language, lineCount } = version;
+      return { path, versionId, language, lineStart: 1, lineEnd: Math.max(1, lineCount), symbol: null };
+    }
+  }
+  return undefined;
+}
+
+/** None for a path that is outside of the workspace: it may still be a place of another machine. */
+function insidePaths(workspace: string, given: string, cwd: string | undefined): readonly string[] {
+  try {
+    return pathsMeant(workspace, given, cwd);
+  } catch {
+    return [];
+  }
+}
+
+function atPlaces(session: QuerySession, { candidates, outside, unread }: PlacesFound): ShowTarget {
+  const [first] = unread;
+  if (candidates.length === 0 && first) throw notIndexed(first.path, first.skipReason ?? "unreadable");
+  const pieces = candidates.map((candidate) => {
+    const text = session.texts.of(candidate.versionId);
+    const lineCount = lastLine(text);
+    const { line = 1, lineEnd } = candidate.place ?? {};
+    if (lineEnd !== undefined || !candidate.symbol) {
+      if (line > lineCount) throw behindTheEnd(candidate.path, line, lineCount);
+      const range = lineEnd === undefined ? { lineStart: line - LINES_AROUND, lineEnd: line + LINES_AROUND } : { lineStart: line, lineEnd };
+      return { ...pieceOf(candidate), ...range, symbol: null };
+    }
+    return pieceOf(candidate);
+  });
+  const keyOf = ({ path, lineStart, lineEnd }: ShowPiece): string => `${path}:${lineStart}-${lineEnd}`;
+  return { pieces: [...new Map(pieces.map((piece) => [keyOf(piece), piece])).values()], candidates: [], outside };
+}
+
+function pieceOf({ path, versionId, language, lineStart, lineEnd, symbol, place }: RankedCandidate): ShowPiece {
+  return { path, versionId, language, lineStart, lineEnd, symbol, ...(place ? { place } : {}) };
+}
+
+/** The candidates that fit a name as well as the best of them. A constructor is part of its class, and an import is of the definition. */
+function asWellMeant(candidates: readonly RankedCandidate[]): RankedCandidate[] {
+  const best = candidates[0]?.score ?? 0;
+  const near = candidates.filter(({ score }) => score > best - CLEARLY);
+  const defined = near.filter(({ symbol }) => symbol?.kind !== "import");
+  const kept = defined.length > 0 ? defined : near;
+  const isInside = (inner: RankedCandidate): boolean =>
+    kept.some(
+      (outer) =>
+        outer !== inner && outer.versionId === inner.versionId && outer.lineStart <= inner.lineStart && outer.lineEnd >= inner.lineEnd,
+    );
+  return kept.filter((candidate) => !isInside(candidate)).slice(0, CANDIDATES_MAX);
+}
+
+const SKIPPED: Readonly<Record<SkipReason, string>> = {
+  binary: "it is binary",
+  too_large: "it is too large",
+  unreadable: "it cannot be read",
+  not_regular: "it is no regular file",
+  vanished: "it was gone when it was to be read",
+};
+
+function notIndexed(path: string, reason: SkipReason): CodeCompassError {
+  return new CodeCompassError("path_not_found", `${named(path)} is known, but not in the index: ${SKIPPED[reason]}.`, {
+    remediation: "Read it from the disk.",
+    skip_reason: reason,
+  });
+}
+
+/** The last line of a text; what a final line feed begins is none. */
+export function lastLine(text: { readonly lineCount: number; line(line: number): string }): number {
+  return text.lineCount > 1 && text.line(text.lineCount) === "" ? text.lineCount - 1 : text.lineCount;
+}
+
+function behindTheEnd(path: string, line: number, lineCount: number): CodeCompassError {
+  return new CodeCompassError("invalid_input", `${named(path)} has ${lineCount} lines; there is no line ${line}.`, {
+    next: { do: "show", target: `${path}:1-${lineCount}` },
+  });
+}
+
+function notFound(session: QuerySession, view: View, given: string, near: readonly RankedCandidate[]): CodeCompassError {
+  const [mention] = placesIn(given);
+  const path = mention?.path ?? (isPathLike(given) ? given : undefined);
+  if (path !== undefined) {
+    const paths = nearPaths(indexedPaths(session.project.db, view), path);
+    const spelling = paths.length > 0 ? `Did you mean ${paths.map(named).join(", ")}?` : "Check the spelling.";
+    return new CodeCompassError("path_not_found", `No file of this view is called ${named(path)}.`, {
+      remediation: `${spelling} The list of what is left out says why.`,
+      next: { do: "list_ignored" },
+      near_paths: paths,
+    });
+  }
+  const names = [...new Set(near.map(({ symbol }) => symbol?.qualifiedName ?? ""))]
+    .filter((name) => name !== "")
+    .slice(0, CANDIDATES_NAMED);
+  return new CodeCompassError("symbol_not_found", `No symbol is called ${named(given)}.`, {
+    ...(names.length > 0 ? { remediation: `Near to it: ${names.map(named).join(", ")}.` } : {}),
+    next: { do: "search", query: given },
+    near_names: names,
+  });
+}
+
+const CANDIDATES_NAMED = 5;
+
+/** No name of a symbol has a slash in it, and only names of files end in an extension. */
+function isPathLike(given: string): boolean {
+  return /^\S+\/\S+$/.test(given) || isKnownFileName(given);
+}

@@ -1,0 +1,190 @@
+/** Use case `show`: the code itself, by place, handle or name, as far as the budget goes and with the call that brings the rest. */
+import { CodeCompassError } from "#core/errors.ts";
+import { SHOW_CONTEXT_MAX, SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
+import type { NextStep } from "#core/next-step.ts";
+import type { FreshnessPolicy } from "#core/protocol.ts";
+import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol-show.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { verified } from "#engine/session/verify.ts";
+import { completenessOf } from "#engine/session/view-source.ts";
+import { CodeFile } from "#query/read/code-file.ts";
+import type { SymbolRow } from "#store/indices.ts";
+import { symbolId } from "#text/ids.ts";
+import { longestFitting } from "#text/longest-fitting.ts";
+import { lastLine, type ShowPiece, type ShowTarget, showTarget } from "./show-target.ts";
+
+export interface ShowRequest {
+  /** A path, `path:12`, `path:10-40`, a pasted trace, a handle or a name. */
+  readonly target: string;
+  /** What the whole answer may cost as it is written. */
+  readonly maxTokens?: number;
+  /** Lines shown around what is meant. */
+  readonly context?: number;
+  /** Directory that a relative path is relative to; the workspace when left out. */
+  readonly cwd?: string;
+  readonly ref?: string;
+  readonly freshness?: FreshnessPolicy;
+}
+
+/** What an answer costs, in tokens, in the form in which it will be written. */
+export type ShowCost = (response: ShowResponse) => number;
+
+/** Characters shown of a line; of one that alone is beyond the budget, fewer. */
+const LINE_CHARS_MAX = 2_000;
+const LINE_CHARS_LEAST = 200;
+
+/**
+ * Shows code. Files that changed and cannot be read into the index now are not shown.
+ * @throws path_not_found, symbol_not_found, ref_not_found, invalid_input, limit_exceeded, index_busy
+ */
+export async function show(session: QuerySession, request: ShowRequest, cost: ShowCost): Promise<ShowResponse> {
+  const target = checkTarget(request.target);
+  const maxTokens = Math.min(request.maxTokens ?? SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX);
+  const around = Math.min(request.context ?? 0, SHOW_CONTEXT_MAX);
+  const source = await session.source(request.ref);
+  const { project } = session;
+  const looked = await source.ensure(request.freshness ?? "balanced");
+  const { current, made } = await verified(source, looked, ({ view, state }, left) => {
+    const read = project.reading(view, (now) => showTarget(session, now, { target, cwd: request.cwd, repo: state.repo }));
+    const changed = read.pieces.find(({ path }) => left.has(path));
+    if (changed) throw changedNow(changed.path);
+    return { made: read, cited: read.pieces };
+  });
+  for (const { path } of made.pieces) session.touches.add(path);
+  const places = new Places(session, made, around, { repo: current.state.repo, ref: current.view.ref });
+  const respond = (lines: number, charsMax = LINE_CHARS_MAX): ShowResponse => {
+    const next = places.rest(lines, request);
+    return {
+      codecompass_protocol_version: PROTOCOL_VERSION,
+      ...current.state,
+      result_completeness: completenessOf(current, next !== null),
+      places_outside: made.outside,
+      candidates: places.candidates,
+      results: places.first(lines, charsMax),
+      next,
+    };
+  };
+  session.releaseMemoryWhenIdle();
+  return fitted(places.lines, respond, (response) => cost(response) <= maxTokens, maxTokens);
+}
+
+/** The answer with the most lines that fits. */
+function fitted(
+  lines: number,
+  respond: (lines: number, charsMax?: number) => ShowResponse,
+  fits: (response: ShowResponse) => boolean,
+  maxTokens: number,
+): ShowResponse {
+  const whole = respond(lines);
+  if (fits(whole)) return whole;
+  const count = longestFitting(Math.max(0, lines - 1), (length) => length === 0 || fits(respond(length)));
+  if (count > 0) return respond(count);
+  const least = respond(Math.min(1, lines), LINE_CHARS_LEAST);
+  if (fits(least)) return least;
+  throw new CodeCompassError("limit_exceeded", `max_tokens ${maxTokens} has no room for a single line.`, {
+    remediation: "Ask again with a larger max_tokens.",
+  });
+}
+
+/** The lines of all pieces, one after the other. */
+class Places {
+  readonly candidates: readonly ShownSymbol[];
+  readonly lines: number;
+  readonly #pieces: readonly (ShowPiece & { readonly lineCount: number })[];
+  readonly #session: QuerySession;
+  readonly #where: { readonly repo: string; readonly ref: string };
+
+  constructor(session: QuerySession, { pieces, candidates }: ShowTarget, around: number, where: { repo: string; ref: string }) {
+    this.#session = session;
+    this.#where = where;
+    this.candidates = candidates.map((symbol) => this.#shownSymbol(symbol));
+    this.#pieces = pieces.map((piece) => this.#ranged(piece, around));
+    this.lines = this.#pieces.reduce((sum, { lineStart, lineEnd }) => sum + lineEnd - lineStart + 1, 0);
+  }
+
+  /** The pieces as far as the first `lines` go. */
+  first(lines: number, charsMax: number): ShownCode[] {
+    let left = lines;
+    return this.#pieces.flatMap((piece) => {
+      const shown = Math.min(left, piece.lineEnd - piece.lineStart + 1);
+      left -= shown;
+      return shown > 0 ? [this.#shown(piece, shown, charsMax)] : [];
+    });
+  }
+
+  /** The call that shows what follows the first `lines`; null when nothing does. */
+  rest(lines: number, { ref, maxTokens }: ShowRequest): NextStep | null {
+    let before = lines;
+    const ranges = this.#pieces.flatMap(({ path, lineStart, lineEnd }) => {
+      const from = lineStart + Math.min(before, lineEnd - lineStart + 1);
+      before = Math.max(0, before - (lineEnd - lineStart + 1));
+      return from <= lineEnd ? [{ path, range: `${path}:${from}-${lineEnd}` }] : [];
+    });
+    if (ranges.length === 0) return null;
+    // Several places in one text are told apart by the space between them.
+    const joinable = ranges.some(({ path }) => /\s/.test(path)) ? ranges.slice(0, 1) : ranges;
+    const target = joinable.map(({ range }) => range).join(" ");
+    return { do: "show", target, ...(ref === undefined ? {} : { ref }), ...(maxTokens === undefined ? {} : { maxTokens }) };
+  }
+
+  #ranged(piece: ShowPiece, around: number): ShowPiece & { readonly lineCount: number } {
+    const text = this.#session.texts.of(piece.versionId);
+    const { symbol } = piece;
+    const docStart = symbol ? new CodeFile(this.#session.project.db, piece, text).docStart(symbol) : piece.lineStart;
+    const lineStart = Math.max(1, Math.min(docStart, piece.lineStart) - around);
+    const lineCount = lastLine(text);
+    const lineEnd = Math.max(lineStart, Math.min(lineCount, piece.lineEnd + around));
+    return { ...piece, lineStart, lineEnd, lineCount };
+  }
+
+  #shown(piece: ShowPiece & { readonly lineCount: number }, shown: number, charsMax: number): ShownCode {
+    const { path, language, lineStart, lineEnd, symbol, place, lineCount, versionId } = piece;
+    const lines = this.#session.texts.of(versionId).lines({ lineStart, lineEnd: lineStart + shown - 1 });
+    return {
+      path,
+      line_start: lineStart,
+      line_end: lineEnd,
+      lines_of_file: lineCount,
+      language,
+      symbol: symbol && this.#shownSymbol(symbol),
+      ...(place && symbol ? { at_line: place.line, moved: place.hasMoved ?? false } : {}),
+      text: lines.map((line) => cutLine(line.replace(/\r$/, ""), charsMax)).join("\n"),
+      lines_shown: shown,
+    };
+  }
+
+  #shownSymbol({ path, lineStart, lineEnd, kind, name, qualifiedName, stableId }: SymbolRow): ShownSymbol {
+    return {
+      path,
+      line_start: lineStart,
+      line_end: lineEnd,
+      kind,
+      name,
+      qualified_name: qualifiedName,
+      symbol_id: symbolId({ ...this.#where, path, kind, lineStart, name }),
+      symbol_stable_id: stableId,
+    };
+  }
+}
+
+function cutLine(line: string, charsMax: number): string {
+  if (line.length <= charsMax) return line;
+  return `${line.slice(0, charsMax).toWellFormed()}… ${line.length - charsMax} more characters`;
+}
+
+function checkTarget(target: string): string {
+  const trimmed = target.replaceAll("\0", " ").trim();
+  if (trimmed === "")
+    throw new CodeCompassError("invalid_input", "Nothing is named.", {
+      remediation: "Name a place (path:12), a range, a handle or a symbol.",
+    });
+  if (trimmed.length <= TRACE_CHARS_MAX) return trimmed;
+  throw new CodeCompassError("limit_exceeded", `The text has ${trimmed.length} characters; at most ${TRACE_CHARS_MAX} are allowed.`);
+}
+
+function changedNow(path: string): CodeCompassError {
+  return new CodeCompassError("index_busy", `${path} has changed and cannot be read into the index now.`, {
+    remediation: "Read the file, or ask again in a moment; codecompass sync says what stands in the way.",
+  });
+}

@@ -1,0 +1,35 @@
+/** Queries that name places (`path:12`, a trace) or handles are answered by these, and by nothing that is merely like them. */
+import { CodeCompassError } from "#core/errors.ts";
+import { QUERY_CHARS_MAX } from "#core/limits.ts";
+import { meantExactly } from "#query/rank/meant.ts";
+import type { Found, Retrieve } from "./answer.ts";
+
+/**
+ * Retrieves what a query names by place or handle, and what else `retrieve` finds for all other queries.
+ * @throws limit_exceeded for a query that is longer than words are looked for, and names no place of the view
+ */
+export function orByPlace(retrieve: Retrieve): Retrieve {
+  return (source, query): Found => {
+    const { project, scope } = source;
+    const found = meantExactly({ db: project.db, scope, repo: project.workspace.path }, query);
+    if (!found) return retrieve(source, checkWords(query));
+    const { candidates, merged, confidence, places } = found;
+    return {
+      intent: places ? "path" : "symbol",
+      confidence: 1,
+      answerConfidence: confidence,
+      candidates,
+      suppressed: merged,
+      suggestedNext: null,
+      isOrdered: true,
+      ...(places ? { places: { outside: places.outside, moved: places.moved } } : {}),
+    };
+  };
+}
+
+function checkWords(query: string): string {
+  if (query.length <= QUERY_CHARS_MAX) return query;
+  throw new CodeCompassError("limit_exceeded", `The query has ${query.length} characters; at most ${QUERY_CHARS_MAX} are allowed.`, {
+    remediation: "Only a trace may be longer, and this names no file of the view. Ask with the line that says what happened.",
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * Names as languages, debuggers and documentation write them, with what is no part of the name: receivers (`(*T).M`), type arguments
+ * (`T<U>`, `T[int]`, `f::<T>`), parameters (`f(a, b)`), an opened call (`f(`), the number of parameters (`f/2`).
+ */
+
+/** How a declaration of Go names a method: `func (t *T) M`. */
+const RECEIVER_DECLARED = /^func\s*\((?:\w{1,100}\s+)?\*?(?<type>\w{1,200})(?:\[[^\]]{0,200}\])?\)\s*(?<method>\w{1,200})/;
+/** A receiver in a name: `pkg.(*T).M`. */
+const RECEIVER = /(?<=^|[./])\(\*?(?<type>[\p{L}_][\p{L}\p{N}_]*(?:\[[^\]()]{0,200}\])?)\)(?=\.)/gu;
+/** A path can end in a number too: a name has no other slash. */
+const ARITY = /^([^/]*[\p{L}\p{N}_?!])\/\d{1,3}$/u;
+const PAIRS: Readonly<Record<string, string>> = { "(": ")", "<": ">", "[": "]" };
+/** Operators of C++ are names in which brackets stand for themselves. */
+const OPERATOR = /\boperator\W/;
+
+/** The name without its decorations; a text without any stays as it is, but for the white space around it. */
+export function undecorated(text: string): string {
+  const trimmed = text.trim();
+  if (OPERATOR.test(trimmed)) return trimmed;
+  const declared = RECEIVER_DECLARED.exec(trimmed)?.groups;
+  if (declared) return `${declared["type"]}.${declared["method"]}`;
+  return withoutBrackets(trimmed.replace(RECEIVER, "$<type>").replace(ARITY, "$1"));
+}
+
+/** Drops type arguments wherever they stand, and parameters at the end. What is not in balance stays, but for one opened call at the end. */
+function withoutBrackets(text: string): string {
+  let kept = "";
+  for (let at = 0; at < text.length; at++) {
+    const opening = text[at] as string;
+    const close = PAIRS[opening] && startsArguments(text, at) ? closing(text, at) : -1;
+    if (close < 0) kept += opening;
+    // Parameters end the name: what follows a call is another expression.
+    else if (opening === "(" && close < text.length - 1) return text;
+    else at = close;
+  }
+  return kept.replace(/(?:::)?\($/, "").replace(/::$/, "");
+}
+
+/** Whether a bracket stands right behind a name: `->` and `a < b` are no type arguments. */
+function startsArguments(text: string, at: number): boolean {
+  return at > 0 && /[\p{L}\p{N}_:?!]/u.test(text[at - 1] as string);
+}
+
+/** Characters of arguments that are looked through for their end. */
+const ARGUMENT_CHARS_MAX = 500;
+
+/** Where the bracket at `at` closes, or -1. */
+function closing(text: string, at: number): number {
+  const open: string[] = [];
+  const end = Math.min(text.length, at + ARGUMENT_CHARS_MAX);
+  for (let next = at; next < end; next++) {
+    const character = text[next] as string;
+    if (PAIRS[character]) open.push(PAIRS[character]);
+    else if (character === open.at(-1) && !(character === ">" && text[next - 1] === "-")) open.pop();
+    if (open.length === 0) return next;
+  }
+  return -1;
+}

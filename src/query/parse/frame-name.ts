@@ -1,0 +1,55 @@
+/** From a function as a runtime, debugger or compiler names it in a trace to the name that its source has. */
+import { undecorated } from "./decorated-name.ts";
+import { isNameLike, type NameQuery, parseNameQuery } from "./name-query.ts";
+
+/** Characters of a frame's function that are read. */
+export const FRAME_NAME_CHARS_MAX = 300;
+
+/** What runtimes write around, or instead of, the name in the source. In this order; each applies to what those before it left. */
+const RUNTIME_MARKS: readonly { readonly of: string; readonly mark: RegExp; readonly name: string }[] = [
+  { of: "V8: the method that was called by another name", mark: / \[as [^\]]*\]$/, name: "" },
+  { of: "V8: how it was called", mark: /^(?:async |new |get |set )+/, name: "" },
+  { of: "V8: a function of no class", mark: /^(?:Object|Module|Function|global|globalThis|exports|module\.exports)\.(?=.)/, name: "" },
+  { of: "Ruby: a block, at whatever depth", mark: /^(?:block|rescue|ensure)(?: \([^)]*\))? in /, name: "" },
+  { of: "GDB: values of parameters", mark: /(?<=\S) \(.*\)$/, name: "" },
+  { of: "C++: what has no name of its own", mark: /\(anonymous (?:namespace|class)\)::/g, name: "" },
+  { of: "Swift: a closure, a method of a type", mark: /^(?:closure #\d+ (?:\([^)]*\) )?in )*(?:static |class )?/, name: "" },
+  { of: "Elixir: a closure", mark: /^anonymous fn\/\d+ in /, name: "" },
+  { of: "Erlang: a closure", mark: /^-(?=[^/]+\/\d+-fun-)|\/\d+-fun-\d+-$/g, name: "" },
+  {
+    of: "C#: a state machine, a closure or a local function",
+    mark: /(?:<>c(?:__DisplayClass[\d_]+)?\.)?<(\w+)>[bdg]__\w*(?:\|[\d_]+)?(?:\.MoveNext)?/,
+    name: "$1",
+  },
+  { of: "C#: a constructor", mark: /\.\.c?ctor\b/, name: "" },
+  { of: "C#: the number of type parameters", mark: /`\d+/g, name: "" },
+  { of: "Java: a constructor", mark: /\.<(?:cl)?init>/, name: "" },
+  { of: "Scala: a closure", mark: /\$?\$anonfun\$(\w+)\$\d+.*$/, name: "$1" },
+  { of: "Java: a closure", mark: /\blambda\$(\w+)\$\d+/, name: "$1" },
+  { of: "Kotlin: a closure", mark: /\$(\w+)\$\d+\.(?:invoke(?:Suspend)?|emit|run|call|apply)$/, name: ".$1" },
+  { of: "Kotlin: what the compiler adds", mark: /\$(?:default|suspendImpl|lambda\$\d+)$/, name: "" },
+  { of: "Kotlin, Java: access from another class", mark: /\baccess\$(?=\w)/, name: "" },
+  { of: "Scala: an object", mark: /\$(?=\.)/g, name: "" },
+  { of: "Java: a class inside another", mark: /(?<=\w)\$(?=[A-Za-z])/g, name: "." },
+  { of: "Go: a closure", mark: /(?:\.func\d+|\.gowrap\d+|\.\d+)+$/, name: "" },
+  { of: "Go: a bound method", mark: /-fm$/, name: "" },
+  { of: "Go: type arguments", mark: /\[\.\.\.\]/g, name: "" },
+  { of: "Rust: a closure", mark: /(?:::\{\{?[^}]*\}\}?)+/g, name: "" },
+  { of: "Rust: a hash", mark: /::h[\da-f]{16}$/, name: "" },
+  { of: "Rust: an implementation", mark: /^<.*>::/, name: "" },
+  { of: "Python: a function inside another", mark: /^.*\.<locals>\./, name: "" },
+  {
+    of: "GDB, linkers: a variant of a function",
+    mark: /@\w+$| \[clone [^\]]*\]|\.(?:cold|part|isra|constprop|llvm)(?:\.\d+)*$/g,
+    name: "",
+  },
+];
+
+/** The name of a function, with what it belongs to; undefined for what has none in the source: closures, the top of a file. */
+export function frameName(written: string): NameQuery | undefined {
+  let name = written.slice(0, FRAME_NAME_CHARS_MAX).trim();
+  for (const { mark, name: kept } of RUNTIME_MARKS) name = name.replace(mark, kept);
+  // The path of a package of Go is no part of a name.
+  const bare = undecorated(name).replace(/^[^()\s]*\/(?=[^/]*\.)/, "");
+  return isNameLike(bare) ? parseNameQuery(bare) : undefined;
+}

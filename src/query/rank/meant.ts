@@ -1,0 +1,53 @@
+/** The one place where what a caller names becomes symbols: a place in a file, a handle of an answer, or a name. */
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { candidatesOfHandle, type HandleSource } from "#query/recall/handles.ts";
+import { findPlaces, type PlacesFound } from "#query/recall/places.ts";
+import type { Indices } from "#store/indices.ts";
+import { symbolsNamed } from "#store/symbols.ts";
+import { isHandle } from "#text/ids.ts";
+import { type Located, locateSymbols } from "./locate.ts";
+import type { PathMultipliers } from "./path-factors.ts";
+
+interface Meant extends Located {
+  /** The places that were named, where it was by places. */
+  readonly places?: PlacesFound;
+}
+
+interface MeantSource extends HandleSource {
+  readonly indices: Indices;
+}
+
+/** A handle is one symbol, wherever else it ranks. */
+const HANDLE_SCORE = 100;
+/** Several files have the name that a place was given by. */
+const AMBIGUOUS_PLACE = 0.5;
+/** A function stands elsewhere than the text says: the text is of another version. */
+const MOVED_PLACE = 0.8;
+
+/** What was named, best first; places in the order of the text. */
+export function symbolsMeant(source: MeantSource, text: string, multipliers?: PathMultipliers): Meant {
+  return meantExactly(source, text) ?? locateSymbols(source.db, source.indices, source.scope, text, multipliers);
+}
+
+/** What was named by places or by a handle; undefined for all other texts, which a search in words may answer. */
+export function meantExactly(source: HandleSource, text: string): Meant | undefined {
+  const places = findPlaces(source.db, source.scope, text);
+  if (places) return { candidates: places.candidates, merged: places.repeated, confidence: confidenceIn(places), places };
+  const handle = text.trim();
+  if (!isHandle(handle)) return undefined;
+  // A name may have the shape of a handle, but no handle is anybody's name.
+  if (symbolsNamed(source.db, handle, source.scope, 1).length > 0) return undefined;
+  const found = candidatesOfHandle(source, handle).map(
+    (candidate): RankedCandidate => ({
+      ...candidate,
+      score: HANDLE_SCORE,
+      reasons: [{ factor: "handle", weight: HANDLE_SCORE, detail: handle }],
+    }),
+  );
+  return found.length > 0 ? { candidates: found, merged: 0, confidence: 1 } : undefined;
+}
+
+function confidenceIn({ candidates, isAmbiguous, moved }: PlacesFound): number {
+  if (candidates.length === 0) return 0;
+  return isAmbiguous ? AMBIGUOUS_PLACE : moved > 0 ? MOVED_PLACE : 1;
+}

@@ -1,0 +1,209 @@
+/** Places, traces and handles in a workspace: what they are answered with, and what is no place at all. */
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { SearchResponse } from "#core/protocol.ts";
+import { history } from "#engine/changes/history.ts";
+import { context } from "#engine/context/context.ts";
+import { summarizeFile } from "#engine/lookup/file-summary.ts";
+import { outline } from "#engine/lookup/outline.ts";
+import { relatedSymbols } from "#engine/lookup/related-symbols.ts";
+import { similarSymbols } from "#engine/lookup/similar-symbols.ts";
+import { symbolHierarchy } from "#engine/lookup/symbol-hierarchy.ts";
+import { locate } from "#engine/search/locate.ts";
+import { git, writeFiles } from "../temporary.ts";
+import { asked, INDEXING_TIMEOUT_MS, index, open, sharedWorkspace } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+const FILES = {
+  "src/job.py": [
+    "import os",
+    "",
+    "",
+    "class Job:",
+    "    def run(self):",
+    "        self.load()",
+    "",
+    "    def load(self):",
+    "        return os.environ",
+    "",
+  ].join("\n"),
+  "src/util/index.ts": "export function one(): number {\n  return 1;\n}\n",
+  "lib/util/index.ts": "export function two(): number {\n  return 2;\n}\n",
+  "pkg/a.go": "package pkg\n\ntype T struct{}\n\n// M does.\nfunc (t *T) M() {\n\tt.n()\n}\n\nfunc (t *T) n() {}\n",
+  "java/com/acme/Cls.java":
+    "package com.acme;\npublic class Cls {\n  static class Inner {\n    void m() {\n    }\n  }\n  void m() {\n    new Inner().m();\n  }\n}\n",
+  "src/Main.kt": "package com.acme\n\nfun go() {\n  error(1)\n}\n",
+  "main.js": "function start() {\n  boot();\n}\nfunction boot() {\n  throw 1;\n}\nconst NAME = 'x';\n",
+  "docs/my notes/plan.md": "# Plan\n\nsome words\n",
+};
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace(FILES));
+  git(root, "init", "-q", "-b", "main");
+  git(root, "add", "-A");
+  git(root, "commit", "-q", "-m", "all");
+  await index(root);
+});
+
+const shown = ({ results }: SearchResponse): string[] =>
+  results.map(({ path, line_start, name, at_line }) => `${path}:${line_start} ${name} ${at_line}`);
+const answered = async (query: string): Promise<string[]> => shown(await asked(root, query));
+
+describe("a place", () => {
+  const cases: [string, string][] = [
+    ["src/job.py:6", "src/job.py:5 run 6"],
+    ["./src/job.py:6:9", "src/job.py:5 run 6"],
+    ["src/job.py#L9", "src/job.py:8 load 9"],
+    ["src\\job.py(6,9)", "src/job.py:5 run 6"],
+    ["job.py:4", "src/job.py:4 Job 4"],
+    ["/home/ci/build/src/job.py:9", "src/job.py:8 load 9"],
+    ["/somewhere/main.js:2", "main.js:1 start 2"],
+    ["main.js:7", "main.js:7 NAME 7"],
+    ["docs/my notes/plan.md:3", "docs/my notes/plan.md:1 Plan 3"],
+  ];
+  for (const [query, expected] of cases) test(query, async () => expect(await answered(query)).toEqual([expected]));
+
+  test("is answered alike by locate", async () => {
+    expect(shown(await asked(root, "src/job.py:6", {}, locate))).toEqual(["src/job.py:5 run 6"]);
+  });
+
+  test("that is a range means each function that it touches", async () => {
+    expect(await answered("src/job.py:6-9")).toEqual(["src/job.py:5 run 6", "src/job.py:8 load 6"]);
+  });
+
+  test("whose file name several files have is answered by each, and is not sure", async () => {
+    const response = await asked(root, "index.ts:2");
+    expect(shown(response).sort()).toEqual(["lib/util/index.ts:1 two 2", "src/util/index.ts:1 one 2"]);
+    expect(response.confidence_level).toBe("medium");
+    expect(await answered("src/util/index.ts:2")).toEqual(["src/util/index.ts:1 one 2"]);
+  });
+
+  test("behind the end of its file is answered by the file's last line, and says so", async () => {
+    const { results } = await asked(root, "main.js:900");
+    expect(results).toMatchObject([{ path: "main.js", moved: true }]);
+  });
+
+  test("passes the filters or is left out", async () => {
+    expect((await asked(root, "src/job.py:6 main.js:2", { languages: ["python"] })).results.map(({ name }) => name)).toEqual(["run"]);
+    expect((await asked(root, "src/job.py:6", { pathGlobs: ["lib/**"] })).results).toEqual([]);
+  });
+});
+
+describe("what only looks like a place stays words", () => {
+  for (const query of ["error 404: not found", "port 8080", "localhost:8080", "missing.py:12", "ratio 16:9", "at 12:30"]) {
+    test(query, async () => expect((await asked(root, query)).places).toBeUndefined());
+  }
+});
+
+describe("a trace", () => {
+  test("is answered in its order; frames of libraries are left out and counted", async () => {
+    const response = await asked(
+      root,
+      [
+        "Traceback (most recent call last):",
+        '  File "/usr/lib/python3.12/runpy.py", line 198, in _run_module_as_main',
+        '  File "/srv/app/src/job.py", line 9, in load',
+        '  File "/srv/app/src/job.py", line 6, in run',
+        '  File "/srv/venv/lib/python3.12/site-packages/requests/api.py", line 59, in get',
+        '  File "/srv/app/src/job.py", line 6, in run',
+      ].join("\n"),
+    );
+    expect(shown(response)).toEqual(["src/job.py:8 load 9", "src/job.py:5 run 6"]);
+    expect(response).toMatchObject({ places: { outside: 2, moved: 0 }, suppressed_duplicate_count: 1, confidence_level: "high" });
+  });
+
+  test("whose line has moved is answered by the function that it names, and says so", async () => {
+    const response = await asked(root, "example.com/x/pkg.(*T).M(0xc0)\n\t/go/src/x/pkg/a.go:99 +0x1d");
+    expect(response.results).toMatchObject([{ path: "pkg/a.go", name: "M", at_line: 99, moved: true }]);
+    expect(response.places).toEqual({ outside: 0, moved: 1 });
+  });
+
+  test("of Java finds a class by its package, not by the name of its file alone", async () => {
+    expect(await answered("\tat com.acme.Cls$Inner.m(Cls.java:4)\n\tat com.acme.Cls.m(Cls.java:8)")).toEqual([
+      "java/com/acme/Cls.java:4 m 4",
+      "java/com/acme/Cls.java:7 m 8",
+    ]);
+    const other = await asked(root, "\tat org.other.Cls.go(Cls.java:4)\n\tat com.acme.Cls.m(Cls.java:8)");
+    expect(shown(other)).toEqual(["java/com/acme/Cls.java:7 m 8"]);
+    expect(other.places?.outside).toBe(1);
+  });
+
+  test("of Kotlin, whose folders need not follow the package, finds the file that has the function", async () => {
+    expect(await answered("\tat com.acme.MainKt.go(Main.kt:4)")).toEqual(["src/Main.kt:3 go 4"]);
+    expect((await asked(root, "\tat kotlin.io.MainKt.stop(Main.kt:4)")).places).toBeUndefined();
+  });
+
+  test("through an installed copy of this repository is told from other packages by the functions", async () => {
+    expect(await answered("    at boot (/app/node_modules/acme/main.js:5:3)\n    at /app/node_modules/acme/main.js:2:3")).toEqual([
+      "main.js:4 boot 5",
+      "main.js:1 start 2",
+    ]);
+    expect((await asked(root, "    at other (/app/node_modules/express/main.js:5:3)")).places).toBeUndefined();
+  });
+
+  test("may be long, where words may not", async () => {
+    const long = `${"x".repeat(70)}\n`.repeat(100);
+    expect(await answered(`${long}src/job.py:6`)).toEqual(["src/job.py:5 run 6"]);
+    expect(asked(root, long)).rejects.toMatchObject({ code: "limit_exceeded" });
+  });
+});
+
+describe("a handle", () => {
+  test("of either kind, or a place, is taken wherever a symbol or a file is asked for", async () => {
+    const [hit] = (await asked(root, "Job.load", {}, locate)).results;
+    if (!hit?.symbol_stable_id) throw new Error("no handle was printed");
+    const session = open(root);
+    for (const handle of [hit.symbol_id, hit.symbol_stable_id, "src/job.py:9"]) {
+      for (const question of [relatedSymbols, symbolHierarchy, similarSymbols]) {
+        expect((await question(session, handle)).symbol).toMatchObject({ name: "load", path: "src/job.py" });
+      }
+      expect((await outline(session, { path: handle })).path).toBe("src/job.py");
+      expect((await summarizeFile(session, handle)).path).toBe("src/job.py");
+      expect(await history(session, { name: handle })).toMatchObject({ name: "load", path: "src/job.py" });
+      expect((await locate(session, { query: handle })).results).toMatchObject([{ name: "load" }]);
+      expect((await asked(root, handle)).results).toMatchObject([{ name: "load" }]);
+      const { results } = await context(session, { query: handle }, () => 0);
+      expect(results).toMatchObject([{ path: "src/job.py", name: "load" }]);
+    }
+  });
+
+  test("of a file stands for it", async () => {
+    const [hit] = (await asked(root, "plan.md")).results.filter(({ path }) => path.endsWith("plan.md"));
+    expect((await asked(root, hit?.symbol_id ?? "", {}, locate)).results).toMatchObject([{ path: "docs/my notes/plan.md" }]);
+  });
+
+  test("of a piece of code is known to the session that showed it", async () => {
+    const session = open(root);
+    const [piece] = (await context(session, { query: "Job.load" }, () => 0)).results;
+    expect((await relatedSymbols(session, piece?.handle ?? "")).symbol.path).toBe("src/job.py");
+  });
+
+  test("that nothing has is refused with what to do", async () => {
+    expect(relatedSymbols(open(root), "AAAAAAAAAAA")).rejects.toMatchObject({
+      code: "symbol_not_found",
+      message: expect.stringContaining("handle"),
+    });
+  });
+
+  test("of a name that changed is not the new one's", async () => {
+    const [hit] = (await asked(root, "one", {}, locate)).results;
+    writeFiles(root, { "src/util/index.ts": "export function uno(): number {\n  return 1;\n}\n" });
+    expect((await asked(root, hit?.symbol_id ?? "", {}, locate)).results).toEqual([]);
+    writeFiles(root, { "src/util/index.ts": FILES["src/util/index.ts"] });
+  });
+});
+
+describe("a qualifier", () => {
+  test("that fits nothing leaves the answer unsure; one that fits does not", async () => {
+    for (const name of ["nonexistentpkg.load", "Zebra::load", "nowhere/x.py:load"]) {
+      expect((await asked(root, name, {}, locate)).confidence_level).not.toBe("high");
+      expect((await asked(root, name)).confidence_level).not.toBe("high");
+    }
+    for (const name of ["Job.load", "(*T).M", "pkg.(*T).M", "func (t *T) M", "Job#load", "Job.load()", "load/1", "M("]) {
+      expect((await asked(root, name, {}, locate)).confidence_level).toBe("high");
+    }
+    expect((await asked(root, "(*T).M")).results[0]).toMatchObject({ name: "M", path: "pkg/a.go" });
+  });
+});

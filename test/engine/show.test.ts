@@ -1,0 +1,167 @@
+/** `show`: code by place, handle and name, within a budget, of any ref and of edited files. */
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { ShowResponse } from "#core/protocol-show.ts";
+import { type ShowRequest, show } from "#engine/lookup/show.ts";
+import { locate } from "#engine/search/locate.ts";
+import { git, writeFiles } from "../temporary.ts";
+import { asked, INDEXING_TIMEOUT_MS, index, open, sharedWorkspace } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+const JOB = [
+  "import os",
+  "",
+  "class Job:",
+  "    # Runs it.",
+  "    def run(self):",
+  "        return self.load()",
+  "",
+  "    def load(self):",
+  "        return os.environ",
+  "",
+].join("\n");
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "src/job.py": JOB,
+    "src/other.py": "class Other:\n    def load(self):\n        return 2\n",
+    "src/keys.py": 'API_KEY = "sk_live_4eC39HqLyjWDarjtT1zdp7dc9Qw2"\n',
+    "src/long.js": `const data = "${"x".repeat(50_000)}";\n`,
+    "src/blob.txt": "\0\0binary\0",
+    "src/huge.txt": `${"word ".repeat(20)}\n`.repeat(12_000),
+    "src/lines.txt": Array.from({ length: 400 }, (_, at) => `line ${at + 1} of the file`).join("\n"),
+  }));
+  git(root, "init", "-q", "-b", "main");
+  git(root, "add", "-A");
+  git(root, "commit", "-q", "-m", "all");
+  await index(root);
+});
+
+/** A cost that is a token for every word of the code. */
+const words = ({ results }: ShowResponse): number => results.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
+const shown = (target: string, request: Omit<ShowRequest, "target"> = {}): Promise<ShowResponse> =>
+  show(open(root), { target, ...request }, words);
+const pieces = ({ results }: ShowResponse): string[] =>
+  results.map(({ path, line_start, line_end, symbol }) => `${path}:${line_start}-${line_end} ${symbol?.name}`);
+
+describe("what is shown", () => {
+  const cases: [string, string[]][] = [
+    ["Job.run", ["src/job.py:4-6 run"]],
+    ["Job", ["src/job.py:3-9 Job"]],
+    ["job.py:Job.load", ["src/job.py:8-9 load"]],
+    ["src/job.py:6", ["src/job.py:4-6 run"]],
+    ["src/job.py:5-9", ["src/job.py:5-9 undefined"]],
+    ["src/job.py#L5-L6", ["src/job.py:5-6 undefined"]],
+    ["src/job.py", ["src/job.py:1-9 undefined"]],
+    ["/build/src/job.py:9", ["src/job.py:8-9 load"]],
+    ["src/job.py:1", ["src/job.py:1-6 undefined"]],
+    ['  File "/b/src/job.py", line 9, in load\n  File "/b/src/job.py", line 6, in run', ["src/job.py:8-9 load", "src/job.py:4-6 run"]],
+    ["src/job.py:1-2 src/other.py:1-2", ["src/job.py:1-2 undefined", "src/other.py:1-2 undefined"]],
+    ["src/job.py:8-900", ["src/job.py:8-9 undefined"]],
+  ];
+  for (const [target, expected] of cases) test(JSON.stringify(target), async () => expect(pieces(await shown(target))).toEqual(expected));
+
+  test("is the text of the file, whole", async () => {
+    expect((await shown("Job.run")).results[0]?.text).toBe("    # Runs it.\n    def run(self):\n        return self.load()");
+    expect((await shown("src/job.py")).results[0]?.text).toBe(JOB.trimEnd());
+  });
+
+  test("has as many lines around it as are asked for", async () => {
+    expect(pieces(await shown("Job.load", { context: 2 }))).toEqual(["src/job.py:6-9 load"]);
+    expect(pieces(await shown("src/job.py:2-2", { context: 1 }))).toEqual(["src/job.py:1-3 undefined"]);
+  });
+
+  test("is named by handles too", async () => {
+    const [hit] = (await asked(root, "Other.load", {}, locate)).results;
+    for (const handle of [hit?.symbol_id, hit?.symbol_stable_id])
+      expect(pieces(await shown(handle ?? ""))).toEqual(["src/other.py:2-3 load"]);
+  });
+
+  test("keeps secrets masked", async () => {
+    const { results } = await shown("src/keys.py:1-1");
+    expect(results[0]?.text).toContain("API_KEY");
+    expect(results[0]?.text).not.toContain("4eC39HqLyjWDarjtT1zdp7dc9Qw2");
+  });
+
+  test("is the code of any ref, and of edits that are not committed", async () => {
+    const session = open(root);
+    writeFiles(root, { "src/other.py": "class Other:\n    def load(self):\n        return 3 + 4\n" });
+    const now = await show(session, { target: "Other.load" }, words);
+    expect(now.results[0]?.text).toContain("return 3 + 4");
+    const committed = await show(session, { target: "Other.load", ref: "main" }, words);
+    expect(committed.results[0]?.text).toContain("return 3 + 4");
+    const before = await show(session, { target: "src/other.py:2-3", ref: "HEAD" }, words);
+    expect(before.results[0]?.text).toContain("return 2");
+    writeFiles(root, { "src/other.py": "class Other:\n    def load(self):\n        return 2\n" });
+  });
+});
+
+describe("the budget", () => {
+  test("cuts at a line, and the next calls bring all of the rest", async () => {
+    const session = open(root);
+    const text: string[] = [];
+    let target: string | undefined = "src/lines.txt";
+    while (target !== undefined) {
+      const { results, next, result_completeness }: ShowResponse = await show(session, { target, maxTokens: 300 }, words);
+      text.push(results[0]?.text ?? "");
+      expect(result_completeness).toBe(next === null ? "complete" : "truncated");
+      target = next?.do === "show" ? next.target : undefined;
+    }
+    expect(text.length).toBeGreaterThan(3);
+    expect(text.join("\n")).toBe(Array.from({ length: 400 }, (_, at) => `line ${at + 1} of the file`).join("\n"));
+  });
+
+  test("of several places is spent in their order; the rest is one call", async () => {
+    const { results, next } = await shown("src/lines.txt:1-50 src/lines.txt:101-150", { maxTokens: 270 });
+    expect(results.map(({ line_start, lines_shown }) => [line_start, lines_shown])).toEqual([
+      [1, 50],
+      [101, 4],
+    ]);
+    expect(next).toMatchObject({ do: "show", target: "src/lines.txt:105-150", maxTokens: 270 });
+    expect(await shown("src/lines.txt:1-50 src/lines.txt:101-150", { maxTokens: 100 })).toMatchObject({
+      next: { target: "src/lines.txt:21-50 src/lines.txt:101-150" },
+    });
+  });
+
+  test("cuts a line that is longer than it, and says so", async () => {
+    const chars = ({ results }: ShowResponse): number => results.reduce((sum, { text }) => sum + text.length, 0);
+    const { results } = await show(open(root), { target: "src/long.js:1-1", maxTokens: 500 }, chars);
+    expect(results[0]?.text).toMatch(/… 49\d{3} more characters$/);
+  });
+
+  test("that has room for nothing is refused", async () => {
+    expect(show(open(root), { target: "Job" }, () => 9_999)).rejects.toMatchObject({ code: "limit_exceeded" });
+  });
+});
+
+describe("refused, or not shown", () => {
+  test("an ambiguous name lists its candidates with handles that are taken", async () => {
+    const { results, candidates } = await shown("load");
+    expect(results).toEqual([]);
+    expect(candidates.map(({ path, qualified_name }) => `${path} ${qualified_name}`)).toEqual([
+      "src/job.py job.Job.load",
+      "src/other.py other.Other.load",
+    ]);
+    expect(pieces(await shown(candidates[1]?.symbol_id ?? ""))).toEqual(["src/other.py:2-3 load"]);
+  });
+
+  const cases: [string, string, string][] = [
+    ["src/blob.txt", "path_not_found", "it is binary"],
+    ["src/huge.txt", "path_not_found", "it is too large"],
+    ["src/blob.txt:3", "path_not_found", "it is binary"],
+    ["src/nosuch.py", "path_not_found", "src/nosuch.py"],
+    ["src/nosuch.py:12", "path_not_found", "src/nosuch.py"],
+    ["src/job.py:400-410", "invalid_input", "has 9 lines"],
+    ["NoSuchName", "symbol_not_found", "NoSuchName"],
+    ["Zebra.load", "symbol_not_found", "Zebra.load"],
+    ["AAAAAAAAAAA", "symbol_not_found", "handle"],
+    ["   ", "invalid_input", "Nothing is named"],
+    ["x".repeat(200_000), "limit_exceeded", "at most"],
+  ];
+  for (const [target, code, message] of cases) {
+    test(`${target.slice(0, 40)}: ${code}`, () =>
+      expect(shown(target)).rejects.toMatchObject({ code, message: expect.stringContaining(message) }));
+  }
+});

@@ -1,0 +1,136 @@
+/** Places as languages, compilers and people write them: what is read of each. */
+import { describe, expect, test } from "bun:test";
+import { frameName } from "#query/parse/frame-name.ts";
+import { placesIn } from "#query/parse/places.ts";
+
+/** `path:line function`, in order. */
+function read(text: string): string[] {
+  return placesIn(text).map(({ path, line, lineEnd, name }) => {
+    const range = lineEnd === undefined ? `${line}` : `${line}-${lineEnd}`;
+    return [`${path}:${range}`, ...(name ? [[...name.scope, name.name].join(".")] : [])].join(" ");
+  });
+}
+
+describe("a place that a person types", () => {
+  const cases: [string, string][] = [
+    ["src/a.ts:12", "src/a.ts:12"],
+    ["src/a.ts:12:5", "src/a.ts:12"],
+    ["src/a.ts:12-20", "src/a.ts:12-20"],
+    ["./src/a.ts:12:", "src/a.ts:12"],
+    ["../lib/a.ts:3", "lib/a.ts:3"],
+    ["src/a.ts#L12", "src/a.ts:12"],
+    ["src/a.ts#L12-L20", "src/a.ts:12-20"],
+    ["src/a.ts#L12C3-L20C5", "src/a.ts:12-20"],
+    ["https://github.com/o/r/blob/main/src/a.ts#L12", "github.com/o/r/blob/main/src/a.ts:12"],
+    ["src/a.ts(12)", "src/a.ts:12"],
+    ["src/a.ts(12,5)", "src/a.ts:12"],
+    ["C:\\work\\src\\a.cs:12", "work/src/a.cs:12"],
+    ["file:///home/me/src/a.ts:12:5", "home/me/src/a.ts:12"],
+    ["app/(group)/[id]/page.tsx:7", "app/(group)/[id]/page.tsx:7"],
+    ["Makefile:3", "Makefile:3"],
+    ['see "src/a.ts:12", then (src/b.ts:4)', "src/a.ts:12, src/b.ts:4"],
+  ];
+  for (const [text, expected] of cases) test(text, () => expect(read(text).join(", ")).toBe(expected));
+});
+
+describe("a frame of a trace", () => {
+  const cases: [string, string, string[]][] = [
+    ["Go", "main.(*T).M(0xc0, {0x1, 0x2})\n\t/go/src/x/t.go:12 +0x1d", ["go/src/x/t.go:12 main.T.M"]],
+    ["Go", "created by example.com/a/b.Start in goroutine 7\n\t/go/src/x/b.go:9 +0x7a", ["go/src/x/b.go:9 b.Start"]],
+    ["Go, a closure", "example.com/a/b.(*Set[...]).Each.func1.2()\n\t/x/b.go:9", ["x/b.go:9 b.Set.Each"]],
+    ["Go, a test", "--- FAIL: TestA (0.00s)\n    a_test.go:31: want 1", ["a_test.go:31"]],
+    ["Java", "\tat com.acme.Cls$Inner.m(Cls.java:12)", ["Cls.java:12 com.acme.Cls.Inner.m"]],
+    ["Java, a module", "\tat java.base/java.lang.Thread.run(Thread.java:829)", ["Thread.java:829 java.lang.Thread.run"]],
+    ["Java, a closure", "\tat com.acme.Cls.lambda$sum$0(Cls.java:12) ~[acme.jar:1.0]", ["Cls.java:12 com.acme.Cls.sum"]],
+    ["Java, a constructor", "\tat com.acme.Cls.<init>(Cls.java:12)", ["Cls.java:12 com.acme.Cls"]],
+    ["Kotlin", "\tat com.acme.Cls$load$1.invokeSuspend(Cls.kt:12)", ["Cls.kt:12 com.acme.Cls.load"]],
+    ["Scala", "\tat com.acme.Main$.$anonfun$run$2(Main.scala:7)", ["Main.scala:7 com.acme.Main.run"]],
+    ["Python", '  File "/srv/app/a.py", line 12, in f\n    g()', ["srv/app/a.py:12 f"]],
+    ["Python, the module", '  File "/srv/app/a.py", line 12, in <module>', ["srv/app/a.py:12"]],
+    [
+      "pytest",
+      "tests/a_test.py:12: in test_f\n    g()\ntests/a_test.py:15: AssertionError",
+      ["tests/a_test.py:12 test_f", "tests/a_test.py:15"],
+    ],
+    ["Ruby", "lib/a.rb:12:in `block (2 levels) in run': boom (RuntimeError)", ["lib/a.rb:12 run"]],
+    ["Ruby 3.4", "\tfrom lib/a.rb:12:in 'Acme::Job#run'", ["lib/a.rb:12 Acme.Job.run"]],
+    ["V8", "    at async Axios.request (file:///app/lib/a.js:1:2)", ["app/lib/a.js:1 Axios.request"]],
+    ["V8, another name", "    at Foo.bar [as baz] (/app/a.js:1:2)", ["app/a.js:1 Foo.bar"]],
+    ["V8, no name", "    at /app/a.js:1:2\n    at Object.<anonymous> (/app/b.js:3:4)", ["app/a.js:1", "app/b.js:3"]],
+    ["SpiderMonkey", "run@http://localhost:3000/src/a.js?t=1712:40:7", ["3000/src/a.js:40 run"]],
+    ["webpack", "    at f (webpack-internal:///./src/a.js:40:3)", ["src/a.js:40 f"]],
+    ["Vitest", " \u276f Parser.read src/a.ts:12:5", ["src/a.ts:12 Parser.read"]],
+    ["Rust, a panic", "thread 'main' panicked at src/a.rs:12:5:\nboom", ["src/a.rs:12"]],
+    ["Rust, a frame", "   4: acme::run::{{closure}}\n             at ./src/a.rs:12:5", ["src/a.rs:12 acme.run"]],
+    [
+      "Rust, an implementation",
+      "  4:     0x55d1 - <acme::A as acme::B>::run::h0123456789abcdef\n      at src/a.rs:12",
+      ["src/a.rs:12 run"],
+    ],
+    ["C#", "   at Acme.Cls.Run[T](T item) in C:\\work\\Cls.cs:line 12", ["work/Cls.cs:12 Acme.Cls.Run"]],
+    ["C#, async", "   at Acme.Cls.<RunAsync>d__3.MoveNext() in /_/src/Cls.cs:line 12", ["_/src/Cls.cs:12 Acme.Cls.RunAsync"]],
+    [
+      "PHP",
+      "#0 /app/A.php(12): Acme\\B->run(Object(C))\n#1 /app/B.php(7): Acme\\C::go()\n#2 {main}",
+      ["app/A.php:12 Acme.C.go", "app/B.php:7"],
+    ],
+    ["PHP, an error", "PHP Fatal error:  boom in /app/A.php on line 12", ["app/A.php:12"]],
+    ["GDB", "#1  0x0000558 in ns::run (x=1, s=...) at src/a.cpp:12", ["src/a.cpp:12 ns.run"]],
+    ["GDB, the innermost", "#0  run (c=c@entry=0x7f12) at a.c:12", ["a.c:12 run"]],
+    ["AddressSanitizer", "    #1 0x4f9e in ns::run<int>(std::vector<int> const&, char) /b/a.cpp:12:5", ["b/a.cpp:12 ns.run"]],
+    ["LLDB", "  * frame #0: 0x0000 app`ns::run(x=1) at a.cpp:12:5", ["a.cpp:12 ns.run"]],
+    ["Valgrind", "==7==    by 0x401136: run (a.c:12)", ["a.c:12 run"]],
+    ["Elixir", "    (acme 1.0.0) lib/a.ex:12: Acme.Job.run/2", ["lib/a.ex:12 Acme.Job.run"]],
+    ["Elixir, a closure", "    lib/a.ex:12: anonymous fn/1 in Acme.Job.run/2", ["lib/a.ex:12 Acme.Job.run"]],
+    ["Swift", "#3 0x0001 in Job.run() at /b/Sources/A/Job.swift:12:5", ["b/Sources/A/Job.swift:12 Job.run"]],
+    ["Swift, a closure", "#1 0x0001 in closure #1 in static Job.run(_:) at /b/Job.swift:12:5", ["b/Job.swift:12 Job.run"]],
+    ["Swift, a failure", "Fatal error: boom: file Sources/A/Job.swift, line 12", ["Sources/A/Job.swift:12"]],
+    ["Dart", "#1      Job.run (package:acme/job.dart:12:5)", ["acme/job.dart:12 Job.run"]],
+    ["Lua", "\ta.lua:12: in function 'run'", ["a.lua:12 run"]],
+    ["Perl", "\tAcme::run(1) called at a.pl line 12\n\tAcme::main() called at b.pl line 3", ["a.pl:12 Acme.main", "b.pl:3"]],
+    [
+      "Haskell",
+      "  boom, called at src/A.hs:12:5 in acme-1.0:A\n  run, called at src/B.hs:3:1 in main:Main",
+      ["src/A.hs:12 run", "src/B.hs:3"],
+    ],
+    ["OCaml", 'Called from Acme.run in file "lib/a.ml", line 12, characters 4-9', ["lib/a.ml:12 Acme.run"]],
+    ["Zig", "src/a.zig:12:5: 0x10 in run (acme)", ["src/a.zig:12 run"]],
+    ["Julia", " [1] run(x::Int64)\n   @ Main ./a.jl:12", ["a.jl:12 run"]],
+  ];
+  for (const [language, text, expected] of cases) test(`${language}: ${JSON.stringify(text)}`, () => expect(read(text)).toEqual(expected));
+});
+
+describe("what a compiler says", () => {
+  const cases: [string, string, string[]][] = [
+    ["go", "./a.go:12:5: undefined: foo", ["a.go:12"]],
+    ["tsc", "src/a.ts(12,5): error TS2339: Property 'x'", ["src/a.ts:12"]],
+    ["rustc", "error[E0382]: borrow\n  --> src/a.rs:12:18\n   |\n12 |     let x = y;", ["src/a.rs:12"]],
+    ["gcc", "In file included from inc/b.h:3,\n                 from a.c:1:\na.c:12:9: warning: unused", ["inc/b.h:3", "a.c:1", "a.c:12"]],
+    ["MSBuild", "Src\\A.cs(12,5): error CS0103: name", ["Src/A.cs:12"]],
+    ["javac", "src/A.java:12: error: cannot find symbol", ["src/A.java:12"]],
+    ["Maven", "[ERROR] /b/src/A.java:[12,5] cannot find symbol", ["b/src/A.java:12"]],
+    ["kotlinc", "e: file:///b/src/A.kt:12:5 Unresolved reference", ["b/src/A.kt:12"]],
+    ["kotlinc 1.4", "e: /b/src/A.kt: (12, 5): Unresolved reference", ["b/src/A.kt:12"]],
+    ["ghc", "src/A.hs:(12,5)-(14,6): error:", ["src/A.hs:12-14"]],
+    ["bash", "./run.sh: line 12: foo: command not found", ["run.sh:12"]],
+    ["terraform", '  on modules/a/main.tf line 12, in resource "a" "b":', ["modules/a/main.tf:12"]],
+  ];
+  for (const [compiler, text, expected] of cases) test(`${compiler}: ${JSON.stringify(text)}`, () => expect(read(text)).toEqual(expected));
+});
+
+describe("no place", () => {
+  for (const text of ["error 404: not found", "port 8080", "16:9", "127.0.0.1:6379", "12:30 on line 4", "f(12)", "a:0", "x:123456789012"]) {
+    test(text, () => expect(placesIn(text)).toEqual([]));
+  }
+});
+
+test("a path with spaces is read as a whole too", () => {
+  expect(placesIn("my docs/a file.py:12")).toMatchObject([{ path: "file.py", spacedPath: "my docs/a file.py", line: 12 }]);
+  expect(placesIn('  File "/srv/my app/a.py", line 12, in f')).toMatchObject([{ path: "srv/my app/a.py", line: 12 }]);
+});
+
+test("what a runtime calls a function that has no name in the source", () => {
+  for (const name of ["<anonymous>", "<module>", "<lambda>", "<main>", "{main}", "<top (required)>", "{closure}", "???"]) {
+    expect(frameName(name)).toBeUndefined();
+  }
+});
