@@ -76,6 +76,12 @@ describe("a workspace at rest", () => {
     ["whole words", "ferr", { word: true }, []],
     ["a language", "FERRY_PORT", { languages: ["py"] }, ["src/harbour.py:2"]],
     ["a directory", "FERRY_PORT", { paths: ["test"] }, ["test/ferry.test.ts:2"]],
+    [
+      "a language and a part of a path, as in search",
+      "FERRY_PORT",
+      { paths: ["lang:ts", "-file:test"] },
+      ["src/ferry.ts:7", "src/ferry.ts:3"],
+    ],
     ["a glob and one that is not wanted", "FERRY_PORT", { globs: ["*.ts", "!test/**"] }, ["src/ferry.ts:7", "src/ferry.ts:3"]],
   ])("matches %s", async (_, pattern, request, expected) => {
     expect(await lines(root, pattern, request)).toEqual(expected);

@@ -11,12 +11,13 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type Current, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
 import { type GrepRequest, grepQuestion } from "#flags/grep-flags.ts";
+import { LANGUAGES } from "#lang/languages.ts";
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
 import { checkShown } from "#store/views.ts";
 import { type FileMatches, matchFiles } from "./match-files.ts";
 import { orderedRuns, pageOf, type Run } from "./match-order.ts";
 import { matchedLines } from "./matched-lines.ts";
-import { pathFilter } from "./path-filter.ts";
+import { pathFilter, readWords, type Words } from "./path-filter.ts";
 import { type FileFilter, type Ground, searchedFiles } from "./searched-file.ts";
 
 /** Where a relative path of the request is relative to, if not to the workspace. */
@@ -91,9 +92,18 @@ function patternOf({ pattern, literal, ignoreCase, smartCase, word, line }: Grep
 /** @throws path_not_found, unsupported_language */
 function filterOf(session: QuerySession, { directory }: ViewSource, request: GrepRequest, cwd: string | undefined): FileFilter {
   const { workspace } = session.project;
-  const languages = languageIds(request.languages);
-  const matchesPath = pathFilter({ workspace: workspace.path, directory, cwd, paths: request.paths ?? [], globs: request.globs ?? [] });
+  const words = readWords(request.paths ?? []);
+  const languages = languagesOf(request, words);
+  const { paths, files } = words;
+  const matchesPath = pathFilter({ workspace: workspace.path, directory, cwd, paths, files, globs: request.globs ?? [] });
   return { matchesPath, all: request.all ?? false, binary: request.binary ?? false, ...(languages ? { languages } : {}) };
+}
+
+function languagesOf(request: GrepRequest, { languages, notLanguages }: Words): string[] | undefined {
+  const wanted = languageIds([...(request.languages ?? []), ...languages]);
+  const unwanted = languageIds(notLanguages) ?? [];
+  if (unwanted.length === 0) return wanted;
+  return (wanted ?? LANGUAGES.map(({ id }) => id)).filter((id) => !unwanted.includes(id));
 }
 
 interface Found {

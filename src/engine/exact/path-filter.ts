@@ -2,8 +2,32 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { pathChoice } from "#query/parse/path-choice.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 import { EVERY_PATH } from "./searched-file.ts";
+
+/** `file:…` and `lang:…` among the words after a pattern, as `search` takes them in its query; what is left is paths. */
+export interface Words {
+  readonly paths: readonly string[];
+  readonly files: readonly { readonly value: string; readonly isNot: boolean }[];
+  readonly languages: readonly string[];
+  readonly notLanguages: readonly string[];
+}
+
+const OPERATOR = /^(?<not>-?)(?<name>file|path|lang|language):(?<value>.+)$/;
+
+/** Reads the words after a pattern. In the pattern itself `lang:go` is text like any other. */
+export function readWords(words: readonly string[]): Words {
+  const operators = words.flatMap((word) => {
+    const groups = OPERATOR.exec(word)?.groups;
+    return groups ? [{ name: groups["name"] ?? "", value: groups["value"] ?? "", isNot: groups["not"] === "-" }] : [];
+  });
+  const valuesOf = (names: readonly string[], wantsNot: boolean): string[] =>
+    operators.filter(({ name, isNot }) => names.includes(name) && isNot === wantsNot).map(({ value }) => value);
+  const files = [true, false].flatMap((isNot) => valuesOf(["file", "path"], isNot).map((value) => ({ value, isNot })));
+  const [languages, notLanguages] = [valuesOf(["lang", "language"], false), valuesOf(["lang", "language"], true)];
+  return { paths: words.filter((word) => !OPERATOR.test(word)), files, languages, notLanguages };
+}
 
 interface PathLimits {
   readonly workspace: string;
@@ -15,20 +39,26 @@ interface PathLimits {
   readonly paths: readonly string[];
   /** Globs; those after `!` name paths that are left out. */
   readonly globs: readonly string[];
+  /** What `file:` says, all of it. */
+  readonly files: Words["files"];
 }
 
 /**
  * A test for paths: below one of the paths, matched by one of the globs, and by none after `!`.
  * @throws path_not_found for a path that does not exist; path_outside_workspace
  */
-export function pathFilter({ workspace, directory, cwd, paths, globs }: PathLimits): (path: string) => boolean {
+export function pathFilter({ workspace, directory, cwd, paths, globs, files }: PathLimits): (path: string) => boolean {
   const below = paths.map((path) => relativePath({ workspace, directory, cwd }, path));
   const wanted = globs.filter((glob) => !glob.startsWith("!")).map(pathMatcher);
   const unwanted = globs.filter((glob) => glob.startsWith("!")).map((glob) => pathMatcher(glob.slice(1)));
   const isBelow = below.length === 0 || below.includes("") ? EVERY_PATH : isBelowOneOf(below);
-  if (isBelow === EVERY_PATH && globs.length === 0) return EVERY_PATH;
+  if (isBelow === EVERY_PATH && globs.length + files.length === 0) return EVERY_PATH;
+  const choices = files.map(({ value, isNot }) => ({ matches: pathChoice(value, false), isNot }));
   return (path) =>
-    isBelow(path) && (wanted.length === 0 || wanted.some((matches) => matches(path))) && !unwanted.some((matches) => matches(path));
+    isBelow(path) &&
+    choices.every(({ matches, isNot }) => matches(path) !== isNot) &&
+    (wanted.length === 0 || wanted.some((matches) => matches(path))) &&
+    !unwanted.some((matches) => matches(path));
 }
 
 function isBelowOneOf(directories: readonly string[]): (path: string) => boolean {
