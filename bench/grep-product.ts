@@ -18,48 +18,45 @@ import { decodeText } from "#text/decode.ts";
 import { Random } from "../test/differential/random.ts";
 import { type RandomPattern, randomExpression, randomLiteral } from "./random-patterns.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seed: { type: "string", default: "1" },
-    literals: { type: "string", default: "300" },
-    expressions: { type: "string", default: "100" },
-  },
-});
 const LINE_CHARS_MAX = 300;
 const CASE_FLAGS = { always: ["-i"], smart: ["-S"], never: [] } as const;
 
-for (const directory of positionals) await campaign(directory);
+/** How many patterns found the same, were refused by both, or found different lines. */
+export interface Agreement {
+  equal: number;
+  bothRefuse: number;
+  different: number;
+  readonly differences: string[];
+}
 
-async function campaign(directory: string): Promise<void> {
+/** Compares `grep` with ripgrep on random patterns over one directory, which gets an index. */
+export async function agreementWithRipgrep(
+  directory: string,
+  { seed, literals, expressions }: { readonly seed: number; readonly literals: number; readonly expressions: number },
+): Promise<Agreement> {
   const workspace = resolveWorkspace(directory, "/");
   await indexWorkspace(workspace);
   const session = new QuerySession(openForQuery(workspace));
   const { paths, lines } = comparable(directory);
-  const random = new Random(Number(values.seed));
+  const random = new Random(seed);
   const patterns = [
-    ...Array.from({ length: Number(values.literals) }, () => randomLiteral(random, lines)),
-    ...Array.from({ length: Number(values.expressions) }, () => randomExpression(random, lines)),
+    ...Array.from({ length: literals }, () => randomLiteral(random, lines)),
+    ...Array.from({ length: expressions }, () => randomExpression(random, lines)),
   ];
-  const counts = { equal: 0, both_refuse: 0, different: 0 };
+  const agreement: Agreement = { equal: 0, bothRefuse: 0, different: 0, differences: [] };
   for (const pattern of patterns) {
     const ours = await oursOf(session, pattern, paths);
     const theirs = theirsOf(directory, pattern, paths);
-    const isEqual =
-      ours !== undefined && theirs !== undefined && ours.size === theirs.size && [...ours].every((place) => theirs.has(place));
-    const outcome = ours === undefined && theirs === undefined ? "both_refuse" : isEqual ? "equal" : "different";
-    counts[outcome]++;
-    if (outcome === "different") {
-      process.exitCode = 1;
-      const only = (a?: ReadonlySet<string>, b?: ReadonlySet<string>): string[] =>
-        [...(a ?? [])].filter((place) => !b?.has(place)).slice(0, 3);
-      console.log(
-        JSON.stringify({ pattern, ours: ours?.size, theirs: theirs?.size, onlyOurs: only(ours, theirs), onlyTheirs: only(theirs, ours) }),
-      );
+    if (ours === undefined && theirs === undefined) agreement.bothRefuse++;
+    else if (ours !== undefined && theirs !== undefined && ours.symmetricDifference(theirs).size === 0) agreement.equal++;
+    else {
+      agreement.different++;
+      const only = [...(ours ?? new Set<string>()).symmetricDifference(theirs ?? new Set<string>())].slice(0, 3);
+      agreement.differences.push(JSON.stringify({ pattern, ours: ours?.size, theirs: theirs?.size, only }));
     }
   }
   session.close();
-  console.log(`${directory}: ${JSON.stringify(counts)}`);
+  return agreement;
 }
 
 /** Files whose text is the same for both: no carriage returns, UTF-8, nothing masked. */
@@ -134,4 +131,22 @@ function theirsOf(
     .map((row) => row.replace(/^\.\//, "").split("\0"))
     .map(([path = "", rest = ""]) => ({ path, line: rest.split(":")[0] }));
   return new Set(places.filter(({ path }) => paths.has(path)).map(({ path, line }) => `${path}:${line}`));
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seed: { type: "string", default: "1" },
+      literals: { type: "string", default: "300" },
+      expressions: { type: "string", default: "100" },
+    },
+  });
+  const { seed, literals, expressions } = values;
+  for (const directory of positionals) {
+    const counts = { seed: Number(seed), literals: Number(literals), expressions: Number(expressions) };
+    const { differences, ...agreement } = await agreementWithRipgrep(directory, counts);
+    console.log([...differences, `${directory}: ${JSON.stringify(agreement)}`].join("\n"));
+    if (differences.length > 0) process.exitCode = 1;
+  }
 }

@@ -7,12 +7,9 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
+import { Random } from "../test/differential/random.ts";
+import { BINARY } from "./corpora.ts";
 
-const { values, positionals } = parseArgs({
-  options: { seed: { type: "string", default: "1" }, each: { type: "string", default: "60" }, misses: { type: "boolean", default: false } },
-  allowPositionals: true,
-});
-const BINARY = process.env["CODECOMPASS_BINARY"] ?? join(import.meta.dir, "../dist/codecompass");
 const LINES_MAX = 3;
 const FILE_BYTES_MAX = 1_048_576;
 
@@ -37,17 +34,6 @@ interface Hit {
   readonly matches?: readonly { readonly line: number }[];
 }
 
-/** A generator of numbers from 0 to 1 (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** The files that the index has, by path. */
 function textsOf(directory: string): Map<string, string> {
   const listed = Bun.spawnSync([BINARY, "files", "**", "--workspace", directory, "--format", "jsonl"]).stdout.toString();
@@ -62,13 +48,13 @@ function textsOf(directory: string): Map<string, string> {
 }
 
 /** Literals of a shape, drawn without order, with their places. */
-function draw(texts: ReadonlyMap<string, string>, shape: RegExp, each: number, next: () => number): Map<string, Place[]> {
+function draw(texts: ReadonlyMap<string, string>, shape: RegExp, each: number, random: Random): Map<string, Place[]> {
   const all = new Set<string>();
   for (const text of texts.values()) for (const match of text.matchAll(shape)) all.add(match[1] as string);
   const drawn = new Map<string, Place[]>();
   const pool = [...all].sort();
   while (drawn.size < each && pool.length > 0) {
-    const at = Math.floor(next() * pool.length);
+    const at = random.below(pool.length);
     const literal = pool[at] as string;
     pool[at] = pool.at(-1) as string;
     pool.pop();
@@ -107,30 +93,57 @@ async function ask(directory: string, queries: readonly string[]): Promise<(read
   return answers.map((answer) => (JSON.parse(answer) as { results?: readonly Hit[] }).results ?? []);
 }
 
-const sums = new Map<string, { asked: number; first: number; inFive: number }>();
-for (const directory of positionals) {
-  Bun.spawnSync([BINARY, "index", "--workspace", directory, "--log-level", "silent"]);
-  const texts = textsOf(directory);
-  const next = random(Number(values.seed));
-  for (const [name, shape] of Object.entries(SHAPES)) {
-    const drawn = [...draw(texts, shape, Number(values.each), next)];
-    const answers = await ask(
-      directory,
-      drawn.map(([literal]) => literal),
-    );
-    const sum = sums.get(name) ?? { asked: 0, first: 0, inFive: 0 };
-    for (const [index, [literal, places]] of drawn.entries()) {
-      const hits = answers[index] ?? [];
-      const rank = hits.findIndex((hit) => isFile(hit, literal) || places.some((place) => isAt(hit, place)));
-      sum.asked++;
-      if (rank === 0) sum.first++;
-      if (rank >= 0 && rank < 5) sum.inFive++;
-      if (rank !== 0 && values.misses)
-        console.error(`${basename(directory)}\t${name}\t${rank}\t${literal}\t${places[0]?.path}:${places[0]?.line}`);
+/** How the literals of one shape were answered. */
+export interface LiteralScore {
+  asked: number;
+  first: number;
+  inFive: number;
+  /** Literals whose places were not first, for people. */
+  readonly misses: string[];
+}
+
+/** Asks for literals of each shape, `each` from every directory, and scores the answers. The directories get an index where they lie. */
+export async function literalScores(
+  directories: readonly string[],
+  { seed, each }: { readonly seed: number; readonly each: number },
+): Promise<Map<string, LiteralScore>> {
+  const scores = new Map<string, LiteralScore>();
+  for (const directory of directories) {
+    Bun.spawnSync([BINARY, "index", "--workspace", directory, "--log-level", "silent"]);
+    const texts = textsOf(directory);
+    const random = new Random(seed);
+    for (const [name, shape] of Object.entries(SHAPES)) {
+      const score = scores.get(name) ?? { asked: 0, first: 0, inFive: 0, misses: [] };
+      scores.set(name, score);
+      await scoreShape(directory, draw(texts, shape, each, random), score);
     }
-    sums.set(name, sum);
+  }
+  return scores;
+}
+
+async function scoreShape(directory: string, drawn: ReadonlyMap<string, Place[]>, score: LiteralScore): Promise<void> {
+  const answers = await ask(directory, [...drawn.keys()]);
+  for (const [index, [literal, places]] of [...drawn].entries()) {
+    const rank = (answers[index] ?? []).findIndex((hit) => isFile(hit, literal) || places.some((place) => isAt(hit, place)));
+    score.asked++;
+    if (rank === 0) score.first++;
+    else score.misses.push(`${basename(directory)}\t${rank}\t${literal}\t${places[0]?.path}:${places[0]?.line}`);
+    if (rank >= 0) score.inFive++;
   }
 }
-for (const [name, { asked, first, inFive }] of sums) {
-  console.log(`${name.padEnd(18)} ${asked} asked   first ${(first / asked).toFixed(3)}   in five ${(inFive / asked).toFixed(3)}`);
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    options: {
+      seed: { type: "string", default: "1" },
+      each: { type: "string", default: "60" },
+      misses: { type: "boolean", default: false },
+    },
+    allowPositionals: true,
+  });
+  const scores = await literalScores(positionals, { seed: Number(values.seed), each: Number(values.each) });
+  for (const [name, { asked, first, inFive, misses }] of scores) {
+    console.log(`${name.padEnd(18)} ${asked} asked   first ${(first / asked).toFixed(3)}   in five ${(inFive / asked).toFixed(3)}`);
+    if (values.misses) console.error(misses.join("\n"));
+  }
 }

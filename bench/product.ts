@@ -8,7 +8,7 @@ import { type Environment, type Finished, type Measured, memoryOf, type ProcessM
 const EXIT_NOTHING = 1;
 const IDLE_WAIT_MS = 3000;
 
-export type QueryCommand = "search" | "locate";
+export type QueryCommand = "search" | "locate" | "grep";
 
 /** What one `search -` process did with a list of queries. */
 export interface SessionTimes {
@@ -46,8 +46,8 @@ export class Product {
   }
 
   /** One query in a fresh process. */
-  query(command: QueryCommand, words: string): Finished {
-    return runTimed(this.#command(command, "--", words), { env: this.#env, allowedExits: [EXIT_NOTHING] });
+  query(command: QueryCommand, words: string, ...flags: string[]): Finished {
+    return runTimed(this.#command(command, ...flags, "--", words), { env: this.#env, allowedExits: [EXIT_NOTHING] });
   }
 
   get databaseBytes(): number {

@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { BINARY } from "./corpora.ts";
 import { measureDiff } from "./diff.ts";
 import { measuringEnvironment } from "./environment.ts";
+import { measureExact } from "./exact.ts";
 import type { SectionResult } from "./figures.ts";
 import { measureIndexing } from "./indexing.ts";
 import { measureLinux } from "./linux.ts";
@@ -27,6 +28,7 @@ import { measureWorktrees } from "./worktrees.ts";
 const SECTIONS: Readonly<Record<string, { readonly title: string; readonly measure: () => Promise<SectionResult> }>> = {
   indexing: { title: "Indexing hashicorp/terraform", measure: measureIndexing },
   queries: { title: "Queries on hashicorp/terraform", measure: measureQueries },
+  exact: { title: "Exact search", measure: measureExact },
   diff: { title: "Differences and histories on hashicorp/terraform", measure: measureDiff },
   worktrees: { title: "Branches and worktrees of hashicorp/terraform", measure: measureWorktrees },
   mcp: { title: "The MCP server", measure: measureMcp },
