@@ -190,6 +190,8 @@ export class WriteSession {
       this.#begin();
       buildDueSegment(this.#db, uncoveredVersionsMax);
       this.#commit();
+      // Typed arrays of the segment before would pile up: 900 MB instead of 430 for Linux.
+      Bun.gc(true);
     }
   }
 

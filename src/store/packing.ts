@@ -86,6 +86,15 @@ export class Unpacker {
     }
   }
 
+  /** Passes over numbers. */
+  skip(count: number): void {
+    for (let left = count; left > 0; ) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) throw new RangeError("packed facts end in the middle of a number");
+      if (byte < 0x80) left--;
+    }
+  }
+
   string(): string {
     return Unpacker.#decoder.decode(this.bytes());
   }

@@ -149,24 +149,33 @@ class BlockWriter {
   }
 }
 
-/**
- * The versions of a segment that may hold a trigram, in order.
- * @throws index_incompatible when the block is damaged or gone
- */
-export function versionsWith(db: Database, { segmentId, first }: Segment, trigram: number): number[] {
-  const block = readBlock(db, segmentId, trigram);
-  let at = block.first;
-  while (!block.lists.done) {
-    at += block.lists.number();
-    if (at === trigram) return unpackVersions(block.lists, first);
-    if (at > trigram) break;
-    unpackVersions(block.lists, first);
-  }
-  return [];
+/** The versions of a segment that hold a trigram. */
+export interface PostingList {
+  readonly versionCount: number;
+  /** In order. To be called once. */
+  readonly unpack: () => number[];
 }
 
-function unpackVersions(lists: Unpacker, first: number): number[] {
-  const versions = new Array<number>(lists.number());
+const NO_VERSIONS: PostingList = { versionCount: 0, unpack: () => [] };
+
+/**
+ * The versions of a segment that may hold a trigram.
+ * @throws index_incompatible when the block is damaged or gone
+ */
+export function postingList(db: Database, { segmentId, first }: Segment, trigram: number): PostingList {
+  const { lists, first: blockFirst } = readBlock(db, segmentId, trigram);
+  for (let at = blockFirst; !lists.done; ) {
+    at += lists.number();
+    if (at > trigram) break;
+    const versionCount = lists.number();
+    if (at === trigram) return { versionCount, unpack: () => unpackVersions(lists, versionCount, first) };
+    lists.skip(versionCount);
+  }
+  return NO_VERSIONS;
+}
+
+function unpackVersions(lists: Unpacker, count: number, first: number): number[] {
+  const versions = new Array<number>(count);
   let next = first;
   for (let at = 0; at < versions.length; at++) {
     next += lists.number();
@@ -249,7 +258,9 @@ function isWhole(db: Database, { segmentId, postingCount }: Segment): boolean {
       const { end, lists } = readBlock(db, segmentId, trigram);
       while (!lists.done) {
         lists.number();
-        postings += unpackVersions(lists, 0).length;
+        const count = lists.number();
+        lists.skip(count);
+        postings += count;
       }
       trigram = end;
     }

@@ -4,11 +4,21 @@ import { toCodeCompassError } from "#core/errors.ts";
 import type { RequiredText } from "#text/required-text.ts";
 import { byRarity, TrigramSet } from "#text/trigrams.ts";
 import { type Scope, versionCondition } from "./scope.ts";
-import { distrustSegments, rangesBeside, readSegments, type Segment, type VersionRange, versionsWith } from "./trigram-segments.ts";
+import {
+  distrustSegments,
+  type PostingList,
+  postingList,
+  rangesBeside,
+  readSegments,
+  type Segment,
+  type VersionRange,
+} from "./trigram-segments.ts";
 import { visibleVersions } from "./views.ts";
 
 /** When no more versions than these are left, to read their texts costs less than another trigram. */
 const CANDIDATES_FEW = 4;
+/** A list of more than this share (0..1) of a segment's versions rules out too few to be worth unpacking. */
+const SHARE_TELLING_MAX = 0.5;
 /** Trigrams of one text that are looked up; a long text has its rarest among far fewer. */
 const TRIGRAMS_READ_MAX = 64;
 
@@ -100,9 +110,9 @@ function orElse<T>(read: () => T, otherwise: T, onDamage = (): void => {}): T {
 /** Versions of a segment that meet a condition, or a few more, in order. */
 function matching(db: Database, segment: Segment, { trigrams, groups }: TrigramCondition): number[] {
   let left: number[] | undefined;
-  for (const trigram of trigrams) {
-    if (left && left.length <= CANDIDATES_FEW) return left;
-    left = common(left, versionsWith(db, segment, trigram));
+  for (const { versionCount, unpack } of shortestFirst(db, segment, trigrams)) {
+    if (left && (left.length <= CANDIDATES_FEW || versionCount > segment.versionCount * SHARE_TELLING_MAX)) break;
+    left = common(left, unpack());
   }
   for (const group of groups) {
     if (left && left.length <= CANDIDATES_FEW) return left;
@@ -110,6 +120,17 @@ function matching(db: Database, segment: Segment, { trigrams, groups }: TrigramC
     left = left ? left.filter((version) => found.has(version)) : [...found].sort((a, b) => a - b);
   }
   return left ?? [];
+}
+
+/** The lists of trigrams by length; a single empty one when nothing holds them all. */
+function shortestFirst(db: Database, segment: Segment, trigrams: readonly number[]): PostingList[] {
+  const lists: PostingList[] = [];
+  for (const trigram of trigrams) {
+    const list = postingList(db, segment, trigram);
+    if (list.versionCount === 0) return [list];
+    lists.push(list);
+  }
+  return lists.sort((a, b) => a.versionCount - b.versionCount);
 }
 
 /** What two lists in order have in common. */

@@ -75,6 +75,17 @@ describe("status", () => {
     }
   });
 
+  test("says which numbers rank: others once a setting changes one, the same once it is taken back", async () => {
+    const root = directoryWith(FILES);
+    const before = await statusOf(root);
+    expect(before.rank_profile_version).toMatch(/^[0-9a-f]{8}$/);
+    expect(before.stable_id_version).toBe(1);
+    writeFiles(root, { ".codecompass.jsonc": '{ "ranking": { "weights": { "symbol": { "path": 0.123 } } } }' });
+    expect((await statusOf(root)).rank_profile_version).not.toBe(before.rank_profile_version);
+    rmSync(join(root, ".codecompass.jsonc"));
+    expect((await statusOf(root)).rank_profile_version).toBe(before.rank_profile_version);
+  });
+
   test("of a damaged index says so instead of failing", async () => {
     const root = directoryWith(FILES);
     await index(root);
