@@ -10,6 +10,8 @@ import type { WorkMeter } from "./work-meter.ts";
 
 /** Entries of the table; when it is full, it begins anew with the state it is in. */
 const TABLE_ENTRIES_MAX = 1 << 20;
+/** Places that the states have together; beyond them the table begins anew as well. */
+const PLACES_MAX = 1 << 20;
 /** Symbols that the table has room for at first. */
 const STRIDE_FIRST = 32;
 /** What the table holds instead of a state. */
@@ -27,6 +29,7 @@ export class LineAutomaton {
   #byKey = new Map<string, number>();
   /** For each state, its places. A state's number is its row in the table, divided by the row's length. */
   #places: Int32Array[] = [];
+  #placesHeld = 0;
   #before: number[] = [];
   #stride = STRIDE_FIRST;
   #table = new Int32Array(0);
@@ -40,7 +43,7 @@ export class LineAutomaton {
     this.program = program;
     this.alphabet = alphabet;
     this.meter = meter;
-    this.#closure = new Closure(program, alphabet, meter);
+    this.#closure = new Closure(program, alphabet);
     this.#reset();
   }
 
@@ -97,9 +100,11 @@ export class LineAutomaton {
     const closure = this.#closure;
     const { program, alphabet } = this;
     const before = this.#before[number] as number;
+    closure.steps = 0;
     closure.begin();
     for (const place of this.#places[number] as Int32Array) closure.add(place, before, symbol);
     if (!program.isAnchored || (before & LINE_START) !== 0) closure.add(program.start, before, symbol);
+    this.meter.spend(closure.steps);
     const next = new Set<number>();
     for (const at of closure.found) {
       if (program.ops[at] === Op.match) return MATCHES;
@@ -115,12 +120,14 @@ export class LineAutomaton {
     const key = `${before}:${places.join(",")}`;
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    if ((this.#places.length + 1) * this.#stride > TABLE_ENTRIES_MAX) this.#reset();
+    const isFull = (this.#places.length + 1) * this.#stride > TABLE_ENTRIES_MAX || this.#placesHeld > PLACES_MAX;
+    if (isFull) this.#reset();
     return this.#add(key, places, before);
   }
 
   #add(key: string, places: Int32Array, before: number): number {
     const number = this.#places.push(places) - 1;
+    this.#placesHeld += places.length;
     this.#before.push(before);
     const row = number * this.#stride;
     if (row + this.#stride > this.#table.length) {
@@ -137,6 +144,7 @@ export class LineAutomaton {
     this.#byKey = new Map();
     this.#places = [new Int32Array(0)];
     this.#before = [0];
+    this.#placesHeld = 0;
     this.#table = new Int32Array(this.#stride * 16);
     this.#start = this.#add("start", new Int32Array(0), LINE_START & this.program.kinds);
   }

@@ -143,19 +143,11 @@ class Pattern implements ExactPattern {
 
   /** The first match in a line that has one; `line` may end in a carriage return. */
   firstIn(line: string): Span {
-    return this.#search.span?.(line) ?? this.#spans.find(line, 0) ?? { start: 0, end: 0 };
+    return this.#search.span?.(line) ?? this.#spans.first(line) ?? { start: 0, end: 0 };
   }
 
-  #spansIn(line: string): Span[] {
-    const spans: Span[] = [];
-    for (let from = 0; from <= line.length; ) {
-      const span = this.#spans.find(line, from);
-      if (!span) break;
-      const isEmptyBehindLast = span.start === span.end && span.start === spans.at(-1)?.end;
-      if (!isEmptyBehindLast) spans.push(span);
-      from = span.end > span.start ? span.end : afterChar(line, span.end);
-    }
-    return spans;
+  #spansIn(line: string): readonly Span[] {
+    return this.#search.spans?.(line) ?? this.#spans.all(line);
   }
 
   get #spans(): SpanFinder {
@@ -225,10 +217,6 @@ function within({ start, end }: Span, length: number): { column: number; length:
 
 function lineStart(text: string, at: number, from: number): number {
   return at > from ? Math.max(from, text.lastIndexOf("\n", at - 1) + 1) : from;
-}
-
-function afterChar(line: string, at: number): number {
-  return at + ((line.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 }
 
 /** The text of a pattern that is nothing but characters whose case counts, else undefined. */
