@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import { compilePattern } from "#query/exact/pattern.ts";
 import { foldCase } from "#text/fold-case.ts";
-import type { RequiredText } from "#text/required-text.ts";
 import { Random } from "../../differential/random.ts";
+import { holds } from "./required-holds.ts";
 
 const ROUNDS = 3_000;
 const ALPHABET = ["a", "b", "c", "B", " ", "_", "é", "1"];
@@ -27,12 +27,6 @@ function randomPattern(random: Random, depth = 0): { source: string; isEmptyable
   if (part.isEmptyable) return part;
   const repeat = random.pick(["*", "+", "?", "{2}", "{1,3}", "{2,}", "*?", "+?", "??"]);
   return { source: `(?:${part.source})${repeat}`, isEmptyable: /^[*?]/.test(repeat) };
-}
-
-function holds(required: RequiredText, folded: string): boolean {
-  if (required.is === "anything") return true;
-  if (required.is === "text") return folded.includes(required.text);
-  return required.is === "all" ? required.of.every((part) => holds(part, folded)) : required.of.some((part) => holds(part, folded));
 }
 
 test("lines and places of random patterns are those that the runtime finds, and hold what is required", () => {
