@@ -158,11 +158,12 @@ export class LineAutomaton {
 
   /** Forgets all states but the first. Row 0 belongs to no state, since a look-up answers 0 where it knows nothing. */
   #reset(): void {
+    const used = this.#places.length * this.#stride;
     this.#byHash = new Map();
     this.#places = [new Int32Array(0)];
     this.#before = [0];
     this.#placesHeld = 0;
-    this.#table = new Int32Array(this.#stride * 16);
+    this.#table.fill(UNKNOWN, 0, used);
     this.#start = this.#add(new Int32Array(0), LINE_START & this.program.kinds);
   }
 
@@ -173,6 +174,7 @@ export class LineAutomaton {
     const before = this.#before[number] as number;
     const isStart = state === this.#start;
     while (this.#stride <= this.alphabet.size) this.#stride *= 2;
+    this.#table.fill(UNKNOWN);
     this.#reset();
     return isStart ? this.#start : this.#intern(places, before);
   }

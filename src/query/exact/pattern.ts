@@ -157,7 +157,7 @@ class Pattern implements ExactPattern {
   #compiled() {
     if (this.#machine) return this.#machine;
     const program = compileProgram(this.#tree);
-    const alphabet = new Alphabet(program.sets, program.kinds);
+    const alphabet = new Alphabet(program.sets, program.kinds, this.#meter);
     this.#machine = { program, alphabet, spans: new SpanFinder(program, alphabet, this.#meter) };
     return this.#machine;
   }

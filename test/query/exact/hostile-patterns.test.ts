@@ -16,7 +16,7 @@ const LONG = "a".repeat(100_000);
 function workOf(pattern: string, text: string): number {
   const program = compileProgram(parsePattern(pattern, false).tree);
   const meter = new WorkMeter();
-  new LineAutomaton(program, new Alphabet(program.sets, program.kinds), meter).find(text, 0);
+  new LineAutomaton(program, new Alphabet(program.sets, program.kinds, meter), meter).find(text, 0);
   return meter.spent;
 }
 
@@ -51,21 +51,22 @@ test("a pattern with a state for each of the last letters is found within the wo
   const text = `${"abba".repeat(50)}\n`.repeat(500);
   const meter = new WorkMeter();
   const program = compileProgram(parsePattern("(a|b)*a(a|b){12}c", false).tree);
-  expect(new LineAutomaton(program, new Alphabet(program.sets, program.kinds), meter).find(text, 0)).toBe(-1);
+  expect(new LineAutomaton(program, new Alphabet(program.sets, program.kinds, meter), meter).find(text, 0)).toBe(-1);
   expect(meter.spent).toBeLessThan(10_000_000);
 });
 
 test("a search that would take too much work is stopped", () => {
   const meter = new WorkMeter(100_000);
   const program = compileProgram(parsePattern("(a{1,50}){1,50}b", false).tree);
-  const alphabet = new Alphabet(program.sets, program.kinds);
+  const alphabet = new Alphabet(program.sets, program.kinds, meter);
   expect(codeOf(() => new LineAutomaton(program, alphabet, meter).find(LONG, 0))).toBe("limit_exceeded");
   expect(codeOf(() => new SpanFinder(program, alphabet, new WorkMeter(100_000)).first(LONG))).toBe("limit_exceeded");
 });
 
 test("matches that each look at the rest of the line again are counted", () => {
   const program = compileProgram(parsePattern("a.*b|a", false).tree);
-  const finder = new SpanFinder(program, new Alphabet(program.sets, program.kinds), new WorkMeter(1_000_000));
+  const meter = new WorkMeter(1_000_000);
+  const finder = new SpanFinder(program, new Alphabet(program.sets, program.kinds, meter), meter);
   expect(codeOf(() => finder.all(LONG))).toBe("limit_exceeded");
 });
 
@@ -77,12 +78,20 @@ test("counted repetitions that multiply are refused, even of nothing", () => {
 
 test("long patterns are found or refused", () => {
   const text = `x\n${LONG}\n`;
-  const words = Array.from({ length: 20_000 }, (_, index) => `${index}`).join(" Word");
+  const words = Array.from({ length: 5_000 }, (_, index) => `${index}`).join(" Word");
   expect(compilePattern(LONG, { literal: true }).count(text)).toBe(1);
   expect(compilePattern(LONG).count(text)).toBe(1);
   expect(compilePattern(words, { ignoreCase: "always" }).count(`x\n${words.toUpperCase()}`)).toBe(1);
   expect(compilePattern(LONG, { literal: true }).matchesIn(`${LONG}b${LONG}`)).toHaveLength(2);
   expect(codeOf(() => compilePattern("a".repeat(PATTERN_CHARS_MAX + 1)))).toBe("limit_exceeded");
+});
+
+test("a pattern of very many different characters, in a text that has them all, is found or refused", () => {
+  const all = Array.from({ length: 4_000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join("");
+  expect(compilePattern(`^${all}.$`).count(`${all}\n${all}x\n`)).toBe(1);
+  expect(compilePattern(`^${all}.$`, { ignoreCase: "always" }).count(`${all}\n${all}x\n`)).toBe(1);
+  const classes = Array.from({ length: 500 }, (_, index) => `[${all.slice(index, index + 2)}-${all[index + 3_000]}]`).join("|");
+  expect(["answered", "limit_exceeded"]).toContain(codeOf(() => compilePattern(`(?i)${classes}x`).count(all)));
 });
 
 test("an alternation of ten thousand words is searched for", () => {
