@@ -56,6 +56,8 @@ export interface ExactPattern {
   matchesIn(line: string): readonly { readonly column: number; readonly length: number }[];
 }
 
+const NOT_WELL_FORMED = "Characters beyond U+FFFF take two units, a surrogate pair: send both, or write \\u{1F600}.";
+
 /**
  * @throws invalid_input when the pattern is no expression that Rust's `regex` crate knows, or when no line can match it (line breaks, NUL);
  * limit_exceeded when it is too long or too large
@@ -65,6 +67,8 @@ export function compilePattern(source: string, options: PatternOptions = {}): Ex
     const remediation = "Search for a part of it: a line that contains the part is shown whole.";
     throw new CodeCompassError("limit_exceeded", `The pattern has more than ${PATTERN_CHARS_MAX} characters.`, { remediation });
   }
+  if (!source.isWellFormed())
+    throw new CodeCompassError("invalid_input", "The pattern has half a character in it.", { remediation: NOT_WELL_FORMED });
   return new Pattern(wrapped(parsed(source, options), options));
 }
 

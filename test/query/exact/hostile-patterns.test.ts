@@ -9,6 +9,7 @@ import { compilePattern } from "#query/exact/pattern.ts";
 import { compileProgram } from "#query/exact/program.ts";
 import { SpanFinder } from "#query/exact/spans.ts";
 import { WorkMeter } from "#query/exact/work-meter.ts";
+import { Random } from "../../differential/random.ts";
 
 const LONG = "a".repeat(100_000);
 
@@ -53,6 +54,13 @@ test("a pattern with a state for each of the last letters is found within the wo
   const program = compileProgram(parsePattern("(a|b)*a(a|b){12}c", false).tree);
   expect(new LineAutomaton(program, new Alphabet(program.sets, program.kinds, meter), meter).find(text, 0)).toBe(-1);
   expect(meter.spent).toBeLessThan(10_000_000);
+});
+
+test("a pattern with more states than the table has room for finds what comes after them", () => {
+  const random = new Random(7);
+  const noise = Array.from({ length: 300_000 }, () => random.pick(["a", "b"])).join("");
+  const pattern = compilePattern("(a|b)*a(a|b){15}c");
+  expect(pattern.count(`${noise}\n${noise}a${"b".repeat(15)}c\n${noise}b${"a".repeat(15)}d`)).toBe(1);
 });
 
 test("a search that would take too much work is stopped", () => {
