@@ -1,7 +1,7 @@
 /**
  * Patterns of exact search: what `rg PATTERN` finds in a text, line by line, in time in proportion to the text. The runtime's regular
  * expressions were rejected for matching: they backtrack, so that some patterns never end, and `\w`, `\b` and classes mean other things than
- * in Rust; and packages that do not backtrack read another syntax and are slower than a table of states.
+ * in Rust; and the package that does not backtrack (re2js) reads another syntax and is slower than a table of states.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { PATTERN_CHARS_MAX } from "#core/limits.ts";
