@@ -11,8 +11,8 @@ import { toCodeCompassError } from "#core/errors.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
 import { decodeText } from "#text/decode.ts";
 import { foldCase } from "#text/fold-case.ts";
-import type { RequiredText } from "#text/required-text.ts";
 import { Random } from "../test/differential/random.ts";
+import { holds } from "../test/query/exact/required-holds.ts";
 import { runTimed } from "./process-run.ts";
 import { type RandomPattern, randomExpression, randomLiteral } from "./random-patterns.ts";
 
@@ -183,12 +183,6 @@ function find(files: readonly File[], { source, ...options }: RandomPattern): Fo
   } catch (error) {
     return toCodeCompassError(error).message;
   }
-}
-
-function holds(required: RequiredText, folded: string): boolean {
-  if (required.is === "anything") return true;
-  if (required.is === "text") return folded.includes(required.text);
-  return required.is === "all" ? required.of.every((part) => holds(part, folded)) : required.of.some((part) => holds(part, folded));
 }
 
 function isSame(a: readonly number[] = [], b: readonly number[] = []): boolean {

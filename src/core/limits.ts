@@ -224,8 +224,8 @@ export const SHOW_CONTEXT_MAX = 1_000;
 export const PATTERN_CHARS_MAX = 200_000;
 /** States of the automaton that a pattern becomes: counted repetitions multiply them. */
 export const PATTERN_STATES_MAX = 250_000;
-/** Steps that one search may take to follow its pattern, beside those that a table answers: some ten seconds on one core. */
-export const PATTERN_WORK_MAX = 1_000_000_000;
+/** Steps that one search may take to follow its pattern, beside those that a table answers: some seconds on one core. */
+export const PATTERN_WORK_MAX = 300_000_000;
 
 // ---- Differences and history ----
 /** Tokens (o200k) of a whole answer about differences when its caller names no budget. */

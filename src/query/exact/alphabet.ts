@@ -4,6 +4,7 @@
  */
 import type { CharSet } from "./char-set.ts";
 import { wordChars } from "./perl-classes.ts";
+import type { WorkMeter } from "./work-meter.ts";
 
 /** The end of a line, whatever ends it. */
 export const LINE_END = 1;
@@ -15,27 +16,37 @@ export const ASCII_WORD = 2;
 export const LINE_START = 4;
 
 const LINE_FEED = 0x0a;
+/** Steps that it takes to ask a set about a character. */
+const SET_WORK = 8;
 
 export class Alphabet {
   /** The symbol of each UTF-16 unit; 0 where it is not known yet, and for halves of a pair. */
   readonly symbols = new Uint16Array(0x10000);
-  /** For each symbol, which sets hold it. */
-  readonly #holders: Uint8Array[] = [new Uint8Array(0), new Uint8Array(0)];
+  /** For each symbol, the numbers of the sets that hold it. */
+  readonly #holders: ReadonlySet<number>[] = [new Set(), new Set()];
   readonly #kinds: number[] = [0, 0];
   readonly #bySignature = new Map<string, number>();
   /** The symbols of characters that take a pair of units. */
   readonly #byPoint = new Map<number, number>();
+  /** Sets of a few characters, by each of these. */
+  readonly #bySetMember = new Map<number, number[]>();
+  /** The others, which are asked one by one. */
+  readonly #wide: number[] = [];
+  readonly #sets: readonly CharSet[];
   readonly #word = wordChars(false);
+  readonly #askedKinds: number;
+  readonly #meter: WorkMeter;
 
-  readonly sets: readonly CharSet[];
-  readonly kinds: number;
-
-  /** @param kinds the bits of `kindOf` that the pattern asks for */
-  constructor(sets: readonly CharSet[], kinds: number) {
-    this.sets = sets;
-    this.kinds = kinds;
+  /** @param askedKinds the bits of `kindOf` that the pattern asks for */
+  constructor(sets: readonly CharSet[], askedKinds: number, meter: WorkMeter) {
+    this.#sets = sets;
+    this.#askedKinds = askedKinds;
+    this.#meter = meter;
     this.symbols[LINE_FEED] = LINE_END;
-    this.#holders[LINE_END] = new Uint8Array(sets.length);
+    for (const [number, { members, ignoresCase }] of sets.entries()) {
+      if (members === undefined || ignoresCase) this.#wide.push(number);
+      else for (const member of new Set(members)) this.#bySetMember.set(member, [...(this.#bySetMember.get(member) ?? []), number]);
+    }
   }
 
   get size(): number {
@@ -44,7 +55,7 @@ export class Alphabet {
 
   /** Whether a set, by its number, holds a symbol's characters. */
   holds(set: number, symbol: number): boolean {
-    return (this.#holders[symbol] as Uint8Array)[set] === 1;
+    return (this.#holders[symbol] as ReadonlySet<number>).has(set);
   }
 
   /** WORD and ASCII_WORD, as far as the pattern asks for them. */
@@ -63,19 +74,21 @@ export class Alphabet {
   }
 
   #find(point: number): number {
-    const holders = Uint8Array.from(this.sets, (set) => (set.has(point) ? 1 : 0));
+    this.#meter.spend(this.#wide.length * SET_WORK + SET_WORK);
+    const wide = this.#wide.filter((number) => this.#sets[number]?.has(point));
+    const holders = [...wide, ...(this.#bySetMember.get(point) ?? [])];
     const kind = this.#kindOfPoint(point);
-    const signature = `${kind}:${holders.join("")}`;
+    const signature = `${kind}:${holders.join(",")}`;
     const known = this.#bySignature.get(signature);
     if (known !== undefined) return known;
-    this.#holders.push(holders);
+    this.#holders.push(new Set(holders));
     this.#bySignature.set(signature, this.#kinds.length);
     return this.#kinds.push(kind) - 1;
   }
 
   #kindOfPoint(point: number): number {
-    if (this.kinds === 0) return 0;
-    return ((this.#word.has(point) ? WORD : 0) | (isAsciiWord(point) ? ASCII_WORD : 0)) & this.kinds;
+    if (this.#askedKinds === 0) return 0;
+    return ((this.#word.has(point) ? WORD : 0) | (isAsciiWord(point) ? ASCII_WORD : 0)) & this.#askedKinds;
   }
 }
 

@@ -30,7 +30,8 @@ const FOLDED_TO_ASCII: ReadonlyMap<number, number> = new Map([
 
 /** One character. */
 export function charSet(point: number, folding: Folding): CharSet {
-  return folding !== "none" && isAsciiLetter(point) ? new AsciiLetter(point, folding) : rangeSet([[point, point]], folding);
+  if (folding !== "none" && isAsciiLetter(point)) return new AsciiLetter(point, folding);
+  return rangeSet([[point, point]], hasCase(point) ? folding : "none");
 }
 
 /** The characters of ranges. */
@@ -155,6 +156,11 @@ class FoldedLeaf implements CharSet {
 
 function classText(ranges: readonly CharRange[]): string {
   return ranges.map(([first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`).join("");
+}
+
+function hasCase(point: number): boolean {
+  const char = String.fromCodePoint(point);
+  return char.toLowerCase() !== char || char.toUpperCase() !== char;
 }
 
 function isAsciiLetter(point: number): boolean {

@@ -1,24 +1,23 @@
 /** Where a program can be without taking a character: the instructions that wait for one, in the order of preference. */
 import type { Alphabet } from "./alphabet.ts";
 import { Op, type Program } from "./program.ts";
-import type { WorkMeter } from "./work-meter.ts";
 
 export class Closure {
   /** Instructions that take characters or match, in the order in which the program prefers them. */
   readonly found: number[] = [];
   /** For each instruction, the last round in which it was reached. */
   readonly #reached: Uint32Array;
+  /** Steps taken in all. */
+  steps = 0;
   #round = 0;
   readonly #stack: number[] = [];
 
   readonly program: Program;
   readonly alphabet: Alphabet;
-  readonly meter: WorkMeter;
 
-  constructor(program: Program, alphabet: Alphabet, meter: WorkMeter) {
+  constructor(program: Program, alphabet: Alphabet) {
     this.program = program;
     this.alphabet = alphabet;
-    this.meter = meter;
     this.#reached = new Uint32Array(program.ops.length);
   }
 
@@ -38,11 +37,9 @@ export class Closure {
     const { program } = this;
     const kind = this.alphabet.kindOf(symbol);
     const stack = this.#stack;
-    const first = this.found.length;
-    let steps = 0;
     stack.push(from);
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      steps++;
+      this.steps++;
       if (this.#reached[at] === this.#round) continue;
       this.#reached[at] = this.#round;
       const op = program.ops[at];
@@ -52,6 +49,5 @@ export class Closure {
       } else if (op !== Op.assert) this.found.push(at);
       else if (program.assertions[program.args[at] as number]?.(before, symbol, kind)) stack.push(program.nexts[at] as number);
     }
-    this.meter.spend(steps + this.found.length - first);
   }
 }

@@ -10,6 +10,8 @@ import type { WorkMeter } from "./work-meter.ts";
 
 /** Entries of the table; when it is full, it begins anew with the state it is in. */
 const TABLE_ENTRIES_MAX = 1 << 20;
+/** Places that the states have together; beyond them the table begins anew as well. */
+const PLACES_MAX = 1 << 20;
 /** Symbols that the table has room for at first. */
 const STRIDE_FIRST = 32;
 /** What the table holds instead of a state. */
@@ -24,9 +26,13 @@ const STATE_WORK = 8;
 export class LineAutomaton {
   readonly #closure: Closure;
   /** States by what they are: the places, and the kind of what stands before. */
-  #byKey = new Map<string, number>();
+  #byHash = new Map<number, number[]>();
   /** For each state, its places. A state's number is its row in the table, divided by the row's length. */
   #places: Int32Array[] = [];
+  #placesHeld = 0;
+  /** For each place, the last step that reached it. */
+  readonly #taken: Uint32Array;
+  #steps = 0;
   #before: number[] = [];
   #stride = STRIDE_FIRST;
   #table = new Int32Array(0);
@@ -40,7 +46,8 @@ export class LineAutomaton {
     this.program = program;
     this.alphabet = alphabet;
     this.meter = meter;
-    this.#closure = new Closure(program, alphabet, meter);
+    this.#closure = new Closure(program, alphabet);
+    this.#taken = new Uint32Array(program.ops.length);
     this.#reset();
   }
 
@@ -86,10 +93,10 @@ export class LineAutomaton {
     const known = this.#table[state + symbol] as number;
     if (known !== UNKNOWN) return known;
     const number = state / this.#stride;
-    const round = this.#byKey;
+    const round = this.#byHash;
     const next = this.#step(number, symbol);
     // A full table was emptied to make room for the next state: this one has no row any more.
-    if (round === this.#byKey) this.#table[state + symbol] = next;
+    if (round === this.#byHash) this.#table[state + symbol] = next;
     return next;
   }
 
@@ -97,30 +104,48 @@ export class LineAutomaton {
     const closure = this.#closure;
     const { program, alphabet } = this;
     const before = this.#before[number] as number;
+    closure.steps = 0;
     closure.begin();
     for (const place of this.#places[number] as Int32Array) closure.add(place, before, symbol);
     if (!program.isAnchored || (before & LINE_START) !== 0) closure.add(program.start, before, symbol);
-    const next = new Set<number>();
+    this.meter.spend(closure.steps);
+    const next: number[] = [];
+    this.#steps++;
     for (const at of closure.found) {
       if (program.ops[at] === Op.match) return MATCHES;
-      if (alphabet.holds(program.args[at] as number, symbol)) next.add(program.nexts[at] as number);
+      if (!alphabet.holds(program.args[at] as number, symbol)) continue;
+      const place = program.nexts[at] as number;
+      if (this.#taken[place] === this.#steps) continue;
+      this.#taken[place] = this.#steps;
+      next.push(place);
     }
     if (symbol === LINE_END) return this.#start;
-    if (program.isAnchored && next.size === 0) return FAILS;
+    if (program.isAnchored && next.length === 0) return FAILS;
     return this.#intern(Int32Array.from(next).sort(), alphabet.kindOf(symbol));
   }
 
   #intern(places: Int32Array, before: number): number {
     this.meter.spend(places.length * STATE_WORK + STATE_WORK);
-    const key = `${before}:${places.join(",")}`;
-    const known = this.#byKey.get(key);
+    const hash = hashOf(places, before);
+    const known = this.#byHash.get(hash)?.find((row) => this.#is(row / this.#stride, places, before));
     if (known !== undefined) return known;
-    if ((this.#places.length + 1) * this.#stride > TABLE_ENTRIES_MAX) this.#reset();
-    return this.#add(key, places, before);
+    const isFull = (this.#places.length + 1) * this.#stride > TABLE_ENTRIES_MAX || this.#placesHeld > PLACES_MAX;
+    if (isFull) this.#reset();
+    const row = this.#add(places, before);
+    const rows = this.#byHash.get(hash);
+    if (rows) rows.push(row);
+    else this.#byHash.set(hash, [row]);
+    return row;
   }
 
-  #add(key: string, places: Int32Array, before: number): number {
+  #is(number: number, places: Int32Array, before: number): boolean {
+    const known = this.#places[number] as Int32Array;
+    return this.#before[number] === before && known.length === places.length && known.every((place, index) => place === places[index]);
+  }
+
+  #add(places: Int32Array, before: number): number {
     const number = this.#places.push(places) - 1;
+    this.#placesHeld += places.length;
     this.#before.push(before);
     const row = number * this.#stride;
     if (row + this.#stride > this.#table.length) {
@@ -128,17 +153,18 @@ export class LineAutomaton {
       table.set(this.#table);
       this.#table = table;
     }
-    this.#byKey.set(key, row);
     return row;
   }
 
   /** Forgets all states but the first. Row 0 belongs to no state, since a look-up answers 0 where it knows nothing. */
   #reset(): void {
-    this.#byKey = new Map();
+    const used = this.#places.length * this.#stride;
+    this.#byHash = new Map();
     this.#places = [new Int32Array(0)];
     this.#before = [0];
-    this.#table = new Int32Array(this.#stride * 16);
-    this.#start = this.#add("start", new Int32Array(0), LINE_START & this.program.kinds);
+    this.#placesHeld = 0;
+    this.#table.fill(UNKNOWN, 0, used);
+    this.#start = this.#add(new Int32Array(0), LINE_START & this.program.kinds);
   }
 
   /** Makes room for more symbols, which begins the table anew; the given state's row in it. */
@@ -148,7 +174,15 @@ export class LineAutomaton {
     const before = this.#before[number] as number;
     const isStart = state === this.#start;
     while (this.#stride <= this.alphabet.size) this.#stride *= 2;
+    this.#table.fill(UNKNOWN);
     this.#reset();
     return isStart ? this.#start : this.#intern(places, before);
   }
+}
+
+/** FNV-1a over the places of a state. */
+function hashOf(places: Int32Array, before: number): number {
+  let hash = 0x811c9dc5 ^ before;
+  for (const place of places) hash = Math.imul(hash ^ place, 0x01000193);
+  return hash;
 }

@@ -8,6 +8,8 @@ export interface LineSearch {
   find(text: string, from: number): number;
   /** The first match in a line that has one, when this search knows a shorter way than the pattern's program. */
   readonly span?: (line: string) => Span;
+  /** All matches in a line, likewise. */
+  readonly spans?: (line: string) => readonly Span[];
 }
 
 /** Lines that contain a text. */
@@ -18,7 +20,16 @@ export function literalSearch(needle: string): LineSearch {
       const start = line.indexOf(needle);
       return { start, end: start + needle.length };
     },
+    spans: (line) => placesOf(needle, line),
   };
+}
+
+function placesOf(needle: string, line: string): Span[] {
+  const spans: Span[] = [];
+  for (let start = line.indexOf(needle); start >= 0; start = line.indexOf(needle, start + needle.length)) {
+    spans.push({ start, end: start + needle.length });
+  }
+  return spans;
 }
 
 /** Candidates that a search for needles examines before it judges whether they are worth it. */

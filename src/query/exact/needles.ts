@@ -15,7 +15,9 @@ const CHAR_WORTH: readonly (readonly [RegExp, number])[] = [
 ];
 const RARE_CHAR_WORTH = 1.6;
 /** Worth below which a search for needles would stop too often. */
-const WORTH_MIN = 2.4;
+const WORTH_MIN = 0.9;
+/** Characters of a needle where several are searched for: each place of a text may be compared with all of them. */
+const NEEDLE_CHARS_MAX = 24;
 /** Needles that are searched for at a time. */
 const NEEDLES_MAX = 32;
 
@@ -51,7 +53,8 @@ function worthOfText(text: string): number {
 export function needleSearch(needles: readonly string[], isFolded: boolean): NeedleSearch {
   const [only] = needles;
   if (only !== undefined && needles.length === 1 && !isFolded) return (text, from) => text.indexOf(only, from);
-  const expression = new RegExp(needles.map((needle) => (isFolded ? anyCase(needle) : escaped(needle))).join("|"), "g");
+  const cut = needles.map((needle) => needle.slice(0, NEEDLE_CHARS_MAX));
+  const expression = new RegExp(cut.map((needle) => (isFolded ? anyCase(needle) : escaped(needle))).join("|"), "g");
   return (text, from) => {
     expression.lastIndex = from;
     return expression.test(text) ? expression.lastIndex - 1 : -1;

@@ -98,13 +98,13 @@ class ClassReader {
     const at = cursor.at;
     if (cursor.peek() !== "\\") {
       const char = cursor.next();
-      cursor.note(char);
+      cursor.note(char, at);
       return { point: char.codePointAt(0) ?? 0, at };
     }
     const escaped = readEscape(cursor, true);
     if (escaped.is === "class") return escaped.set;
     if (escaped.is !== "char") throw cursor.error("an assertion cannot stand in brackets", at);
-    cursor.note(String.fromCodePoint(escaped.point));
+    cursor.note(String.fromCodePoint(escaped.point), at);
     return { point: escaped.point, at };
   }
 
@@ -133,7 +133,7 @@ class ClassReader {
   }
 
   #char(char: string): CharSet {
-    this.cursor.note(char);
+    this.cursor.note(char, this.cursor.at);
     return charSet(char.codePointAt(0) ?? 0, this.cursor.folding);
   }
 }

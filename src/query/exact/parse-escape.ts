@@ -104,16 +104,16 @@ function classOf(cursor: PatternCursor, char: string, at: number): CharSet | und
 
 function property(cursor: PatternCursor, isCapital: boolean, at: number): CharSet {
   const written = cursor.eat("{") ? cursor.upTo("}") : cursor.next();
+  cursor.wantUnicode(at);
   if (!written) throw cursor.error("\\p needs the name of a property", at, "Write \\pL, \\p{Lu}, \\p{Greek} or \\p{Alphabetic}.");
-  const { 1: hat, 2: name = "", 3: operator, 4: value } = /^(\^?)(.*?)(?:(!=|=|:)(.*))?$/su.exec(written) ?? [];
+  const { 1: name = "", 2: operator, 3: value } = /^(.*?)(?:(!=|=|:)(.*))?$/su.exec(written) ?? [];
   const known = unicodeProperty(name, value);
   if (known === undefined) {
     const remedy = "Known are general categories (L, Lu, Nd), scripts (Greek) and properties (Alphabetic, Uppercase, White_Space).";
     throw cursor.error("Unicode has no property of this name", at, remedy);
   }
   const set = propertySet(known, cursor.flags.ignoresCase ? "unicode" : "none");
-  const isNegated = [isCapital, hat === "^", operator === "!="].filter(Boolean).length % 2 === 1;
-  return isNegated ? complement(set) : set;
+  return isCapital === (operator === "!=") ? set : complement(set);
 }
 
 function hexPoint(cursor: PatternCursor, letter: string, at: number): number {
@@ -126,8 +126,5 @@ function hexPoint(cursor: PatternCursor, letter: string, at: number): number {
   }
   const point = Number.parseInt(digits, 16);
   if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) throw cursor.error("there is no character with this number", at);
-  if (cursor.flags.isAscii && point > 0x7f) {
-    throw cursor.error("single bytes above 7F are not supported", at, "Texts are searched as characters: leave (?-u) out.");
-  }
   return point;
 }

@@ -126,7 +126,7 @@ class PatternParser {
     const { cursor } = this;
     if (char === "\n") throw cursor.error("it wants a line break", at, ONE_LINE);
     if (char === "\0") throw cursor.error("it wants a NUL character", at, NO_NUL);
-    cursor.note(char);
+    cursor.note(char, at);
     return { is: "set", set: charSet(char.codePointAt(0) ?? 0, cursor.folding) };
   }
 

@@ -74,10 +74,16 @@ export class PatternCursor {
     return between;
   }
 
-  /** Takes note of a character that the pattern names. */
-  note(char: string): void {
+  /** Takes note of a character that the pattern names, at an offset. */
+  note(char: string, at: number): void {
+    if (char > "\x7f") this.wantUnicode(at);
     this.hasLiteral = true;
     this.hasCapital ||= /\p{Uppercase}/u.test(char);
+  }
+
+  /** Refuses what has no meaning after `(?-u)`. */
+  wantUnicode(at: number): void {
+    if (this.flags.isAscii) throw this.error("(?-u) knows ASCII characters only", at, "Texts are searched as characters: leave (?-u) out.");
   }
 
   error(problem: string, at = this.at, remedy?: string): CodeCompassError {

@@ -1,7 +1,7 @@
 /**
  * Patterns of exact search: what `rg PATTERN` finds in a text, line by line, in time in proportion to the text. The runtime's regular
  * expressions were rejected for matching: they backtrack, so that some patterns never end, and `\w`, `\b` and classes mean other things than
- * in Rust; and packages that do not backtrack read another syntax and are slower than a table of states.
+ * in Rust; and the package that does not backtrack (re2js) reads another syntax and is slower than a table of states.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { PATTERN_CHARS_MAX } from "#core/limits.ts";
@@ -56,6 +56,8 @@ export interface ExactPattern {
   matchesIn(line: string): readonly { readonly column: number; readonly length: number }[];
 }
 
+const NOT_WELL_FORMED = "Characters beyond U+FFFF take two units, a surrogate pair: send both, or write \\u{1F600}.";
+
 /**
  * @throws invalid_input when the pattern is no expression that Rust's `regex` crate knows, or when no line can match it (line breaks, NUL);
  * limit_exceeded when it is too long or too large
@@ -65,6 +67,8 @@ export function compilePattern(source: string, options: PatternOptions = {}): Ex
     const remediation = "Search for a part of it: a line that contains the part is shown whole.";
     throw new CodeCompassError("limit_exceeded", `The pattern has more than ${PATTERN_CHARS_MAX} characters.`, { remediation });
   }
+  if (!source.isWellFormed())
+    throw new CodeCompassError("invalid_input", "The pattern has half a character in it.", { remediation: NOT_WELL_FORMED });
   return new Pattern(wrapped(parsed(source, options), options));
 }
 
@@ -143,19 +147,11 @@ class Pattern implements ExactPattern {
 
   /** The first match in a line that has one; `line` may end in a carriage return. */
   firstIn(line: string): Span {
-    return this.#search.span?.(line) ?? this.#spans.find(line, 0) ?? { start: 0, end: 0 };
+    return this.#search.span?.(line) ?? this.#spans.first(line) ?? { start: 0, end: 0 };
   }
 
-  #spansIn(line: string): Span[] {
-    const spans: Span[] = [];
-    for (let from = 0; from <= line.length; ) {
-      const span = this.#spans.find(line, from);
-      if (!span) break;
-      const isEmptyBehindLast = span.start === span.end && span.start === spans.at(-1)?.end;
-      if (!isEmptyBehindLast) spans.push(span);
-      from = span.end > span.start ? span.end : afterChar(line, span.end);
-    }
-    return spans;
+  #spansIn(line: string): readonly Span[] {
+    return this.#search.spans?.(line) ?? this.#spans.all(line);
   }
 
   get #spans(): SpanFinder {
@@ -165,7 +161,7 @@ class Pattern implements ExactPattern {
   #compiled() {
     if (this.#machine) return this.#machine;
     const program = compileProgram(this.#tree);
-    const alphabet = new Alphabet(program.sets, program.kinds);
+    const alphabet = new Alphabet(program.sets, program.kinds, this.#meter);
     this.#machine = { program, alphabet, spans: new SpanFinder(program, alphabet, this.#meter) };
     return this.#machine;
   }
@@ -225,10 +221,6 @@ function within({ start, end }: Span, length: number): { column: number; length:
 
 function lineStart(text: string, at: number, from: number): number {
   return at > from ? Math.max(from, text.lastIndexOf("\n", at - 1) + 1) : from;
-}
-
-function afterChar(line: string, at: number): number {
-  return at + ((line.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 }
 
 /** The text of a pattern that is nothing but characters whose case counts, else undefined. */

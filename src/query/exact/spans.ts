@@ -4,6 +4,9 @@ import { Closure } from "./closure.ts";
 import { Op, type Program } from "./program.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
+/** Steps that a character may take without being counted: a search may look into any number of lines. */
+const FREE_STEPS = 64;
+
 /** A match in a line: offsets in UTF-16 units. */
 export interface Span {
   readonly start: number;
@@ -19,6 +22,9 @@ interface Threads {
 /** Follows all ways through a program at once (Pike's machine), which takes steps in proportion to the line and the pattern. */
 export class SpanFinder {
   readonly #closure: Closure;
+  readonly #meter: WorkMeter;
+  /** Up to where the last search went. */
+  #seen = 0;
   #now: Threads = { places: [], starts: [] };
   #then: Threads = { places: [], starts: [] };
 
@@ -28,11 +34,32 @@ export class SpanFinder {
   constructor(program: Program, alphabet: Alphabet, meter: WorkMeter) {
     this.program = program;
     this.alphabet = alphabet;
-    this.#closure = new Closure(program, alphabet, meter);
+    this.#closure = new Closure(program, alphabet);
+    this.#meter = meter;
   }
 
-  /** The first match that begins at `from` or later. `line` has no line feed. */
-  find(line: string, from: number): Span | undefined {
+  /** The first match of a line, which has no line feed. */
+  first(line: string): Span | undefined {
+    this.#seen = 0;
+    return this.#find(line, 0);
+  }
+
+  /** The matches of a line that follow each other, those of nothing only where no other ends. */
+  all(line: string): Span[] {
+    const spans: Span[] = [];
+    this.#seen = 0;
+    for (let from = 0; from <= line.length; ) {
+      const span = this.#find(line, from);
+      if (!span) break;
+      const isEmptyBehindLast = span.start === span.end && span.start === spans.at(-1)?.end;
+      if (!isEmptyBehindLast) spans.push(span);
+      from = span.end > span.start ? span.end : afterChar(line, span.end);
+    }
+    return spans;
+  }
+
+  /** The first match that begins at `from` or later. */
+  #find(line: string, from: number): Span | undefined {
     let best: Span | undefined;
     let before = this.#kindBefore(line, from);
     this.#now.places.length = 0;
@@ -41,12 +68,13 @@ export class SpanFinder {
       const point = line.codePointAt(at);
       const symbol = point === undefined ? LINE_END : this.alphabet.symbolOf(point);
       best = this.#step(at, before, symbol, best);
+      this.#pay(at);
       const threads = this.#then;
       this.#then = this.#now;
       this.#now = threads;
       if (best && threads.places.length === 0) return best;
       before = this.alphabet.kindOf(symbol);
-      at += point !== undefined && point > 0xffff ? 2 : 1;
+      at = afterChar(line, at);
     }
     return best;
   }
@@ -76,10 +104,23 @@ export class SpanFinder {
     return found;
   }
 
+  /** Counts the steps of a place: those of a usual pattern only when an earlier search of the line has been there. */
+  #pay(at: number): void {
+    const { steps } = this.#closure;
+    this.#closure.steps = 0;
+    const free = at >= this.#seen ? FREE_STEPS : 0;
+    if (steps > free) this.#meter.spend(steps - free);
+    this.#seen = Math.max(this.#seen, at + 1);
+  }
+
   #kindBefore(line: string, at: number): number {
     if (at === 0) return LINE_START & this.program.kinds;
     const unit = line.charCodeAt(at - 1);
     const isPair = unit >= 0xdc00 && unit <= 0xdfff && at > 1;
     return this.alphabet.kindOf(this.alphabet.symbolOf(line.codePointAt(isPair ? at - 2 : at - 1) as number));
   }
+}
+
+function afterChar(line: string, at: number): number {
+  return at + ((line.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 }

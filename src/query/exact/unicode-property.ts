@@ -10,7 +10,8 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
   XID_Start Cased_Letter Close_Punctuation Connector_Punctuation Currency_Symbol Dash_Punctuation Decimal_Number Enclosing_Mark
   Final_Punctuation Initial_Punctuation Letter_Number Line_Separator Lowercase_Letter Math_Symbol Modifier_Letter Modifier_Symbol
   Nonspacing_Mark Open_Punctuation Other_Letter Other_Number Other_Punctuation Other_Symbol Paragraph_Separator Private_Use
-  Space_Separator Spacing_Mark Titlecase_Letter Uppercase_Letter Nko SignWriting ASCII Any Assigned`
+  Space_Separator Spacing_Mark Titlecase_Letter Uppercase_Letter Nko SignWriting ASCII Any Assigned
+  AHex CWCF CWCM CWKCF CWL CWT CWU EBase EComp EMod EPres ExtPict IDC IDS IDSB IDST LOE NChar Pat_WS QMark STerm UIdeo XIDC XIDS`
     .split(/\s+/)
     .map((name) => [letters(name), name]),
 );

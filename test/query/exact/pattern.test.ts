@@ -71,6 +71,49 @@ test("a line is told with its place, and with the first match in it", () => {
   ]);
 });
 
+test("a dollar sign stands before the carriage return of a line, and a character of any kind for the return", () => {
+  const text = "foo\r\nfoo bar\r\n\r\nfoo";
+  expect(lines("foo$", text)).toEqual([1, 4]);
+  expect(lines("foo", text, { line: true })).toEqual([1, 4]);
+  expect(lines("^$", text)).toEqual([3]);
+  expect(lines("foo\\s", text)).toEqual([1, 2]);
+  expect(lines("bar.", text)).toEqual([2]);
+  expect(compilePattern("foo\\s").matchesIn("foo")).toEqual([{ column: 0, length: 3 }]);
+});
+
+test("all matches of a line are told, those of nothing only where there is no other", () => {
+  expect(compilePattern("o+|b").matchesIn("foo bob")).toEqual([
+    { column: 1, length: 2 },
+    { column: 4, length: 1 },
+    { column: 5, length: 1 },
+    { column: 6, length: 1 },
+  ]);
+  expect(compilePattern("a*").matchesIn("baac")).toEqual([{ column: 1, length: 2 }]);
+  expect(compilePattern("x*").matchesIn("ab")).toEqual([{ column: 0, length: 0 }]);
+  expect(compilePattern("😀", { literal: true }).matchesIn("a😀😀")).toEqual([
+    { column: 1, length: 2 },
+    { column: 3, length: 2 },
+  ]);
+});
+
+test("no more lines are told than were asked for", () => {
+  expect(Array.from(compilePattern("o").matchingLines(TEXT, 1), ({ line }) => line)).toEqual([1]);
+});
+
+test("a pattern that no line can match is refused", () => {
+  for (const [pattern, literal] of [
+    ["a\nb", true],
+    ["a\nb", false],
+    ["a\\x0a", false],
+    ["[\\n]", false],
+    ["a\0", true],
+    ["\\x00", false],
+    ["\ud83d", true],
+  ] as const) {
+    expect(() => compilePattern(pattern, { literal })).toThrow(expect.objectContaining({ code: "invalid_input" }));
+  }
+});
+
 test("mistakes in a pattern are told with their place and what to write", () => {
   for (const pattern of ["(", ")", "a{", "*", "[z-a]", "(?=a)", "(a)\\1", "\\Q.\\E", "a\\nb", "[a", "\\", "(?z)", "\\p{Nothing}"]) {
     const thrown = (() => {
