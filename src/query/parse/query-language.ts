@@ -8,7 +8,7 @@
  * refuse what people paste.
  */
 import { CodeCompassError } from "#core/errors.ts";
-import { QUERY_ALTERNATIVES_MAX } from "#core/limits.ts";
+import { QUERY_ALTERNATIVES_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
 import { PROSE_KINDS, SYMBOL_KINDS } from "#core/types.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
 import { isNameLike } from "./name-query.ts";
@@ -170,8 +170,8 @@ const C_TYPES = /^(?:bool|byte|char|const|double|float|int|long|short|struct|uns
  * @throws limit_exceeded for too many alternatives
  */
 export function parseQuery(query: string, knows: QueryVocabulary): ParsedQuery {
-  // A query is one line; several were pasted.
-  if (/[\r\n]/.test(query)) return plainQuery(query);
+  // A query is one line, and no longer than words are looked for; several lines, and long ones, were pasted.
+  if (/[\r\n]/.test(query) || query.length > QUERY_CHARS_MAX) return plainQuery(query);
   const isPasted = isCodeOrCommand(query);
   const items = itemsOf(query, knows);
   const taken = takenOf(items, query, { knows, isPasted });
