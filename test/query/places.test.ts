@@ -124,6 +124,16 @@ describe("no place", () => {
   }
 });
 
+test("a trace is read as it was printed: without colours, and from a log that escaped it", () => {
+  expect(read("\u001b[2m  at \u001b[22mf (\u001b[36msrc/a.ts\u001b[39m:\u001b[33m12\u001b[39m:5)")).toEqual(["src/a.ts:12 f"]);
+  expect(read('{"stack":"Error: x\\n    at f (src/a.js:1:2)\\n    at src/b.js:3:4\\n"}')).toEqual(["src/a.js:1 f", "src/b.js:3"]);
+  expect(read("boom\\n\\tat com.acme.Cls.m(Cls.java:12)\\n\\tat com.acme.B.n(B.java:3)")).toEqual([
+    "Cls.java:12 com.acme.Cls.m",
+    "B.java:3 com.acme.B.n",
+  ]);
+  expect(read("C:\\new\\test.cs:line 5")).toEqual(["new/test.cs:5"]);
+});
+
 test("a path with spaces is read as a whole too", () => {
   expect(placesIn("my docs/a file.py:12")).toMatchObject([{ path: "file.py", spacedPath: "my docs/a file.py", line: 12 }]);
   expect(placesIn('  File "/srv/my app/a.py", line 12, in f')).toMatchObject([{ path: "srv/my app/a.py", line: 12 }]);
