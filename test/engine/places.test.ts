@@ -61,6 +61,7 @@ describe("a place", () => {
     ["/home/ci/build/src/job.py:9", "src/job.py:8 load 9"],
     ["/somewhere/main.js:2", "main.js:1 start 2"],
     ["main.js:7", "main.js:7 NAME 7"],
+    ["pkg/a.go:5", "pkg/a.go:6 M 5"],
     ["docs/my notes/plan.md:3", "docs/my notes/plan.md:1 Plan 3"],
   ];
   for (const [query, expected] of cases) test(query, async () => expect(await answered(query)).toEqual([expected]));

@@ -75,6 +75,7 @@ describe("a frame of a trace", () => {
       ["app/A.php:12 Acme.C.go", "app/B.php:7"],
     ],
     ["PHP, an error", "PHP Fatal error:  boom in /app/A.php on line 12", ["app/A.php:12"]],
+    ["C#, a generic method", "   at Acme.Cls.<RunAsync>d__3`1.MoveNext() in /_/Cls.cs:line 12", ["_/Cls.cs:12 Acme.Cls.RunAsync"]],
     ["GDB", "#1  0x0000558 in ns::run (x=1, s=...) at src/a.cpp:12", ["src/a.cpp:12 ns.run"]],
     ["GDB, the innermost", "#0  run (c=c@entry=0x7f12) at a.c:12", ["a.c:12 run"]],
     ["AddressSanitizer", "    #1 0x4f9e in ns::run<int>(std::vector<int> const&, char) /b/a.cpp:12:5", ["b/a.cpp:12 ns.run"]],
