@@ -149,6 +149,7 @@ describe("a trace", () => {
     const long = `${"x".repeat(70)}\n`.repeat(100);
     expect(await answered(`${long}src/job.py:6`)).toEqual(["src/job.py:5 run 6"]);
     expect(asked(root, long)).rejects.toMatchObject({ code: "limit_exceeded" });
+    expect(relatedSymbols(open(root), long)).rejects.toMatchObject({ code: "limit_exceeded" });
   });
 });
 
