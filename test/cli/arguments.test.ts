@@ -78,7 +78,7 @@ describe("words that are understood", () => {
       kinds: ["class"],
       pathGlobs: ["src/**"],
     });
-    expect(parse("q", "-pmy dir/**")).toMatchObject({ query: "q", pathGlob: "my dir/**" });
+    expect(parse("q", "-pmy dir/**")).toMatchObject({ query: "q", pathGlobs: ["my dir/**"] });
     expect(parse("-c", "q")["compact"]).toBe(true);
     expect(parse("q")["compact"]).toBeUndefined();
     expect(parse("q", "-w", "/tmp")["workspace"]).toBe("/tmp");
