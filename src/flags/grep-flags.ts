@@ -1,6 +1,6 @@
 /** What `grep` can be told. Names and letters are those of grep and ripgrep wherever they have one. */
 import { CONTEXT_LINES_MAX, GREP_LIMIT_DEFAULT } from "#core/limits.ts";
-import { count, type Flags, list, on, restOfPaths, type ValuesOf, word } from "./flag.ts";
+import { count, type Flags, list, on, restOfPaths, texts, type ValuesOf, word } from "./flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
 
 const MAX = { max: CONTEXT_LINES_MAX, min: 0, clamps: true } as const;
@@ -23,7 +23,7 @@ export const PATTERN_FLAGS = {
 
 /** Which files are searched. */
 export const FILES_FLAGS = {
-  globs: list({
+  globs: texts({
     name: "glob",
     short: "g",
     about: "Only paths that match (repeatable; ! before it: not these)",

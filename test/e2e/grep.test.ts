@@ -77,6 +77,10 @@ test("files, counts and exit status", async () => {
   expect(await USER.run(["grep", "nothing_has_this"])).toMatchObject({ exitCode: 1, stdout: "" });
 });
 
+test("a glob may have a comma", async () => {
+  expect(await lines("-l", "-g", "*.{js,ts}", "-g", "!test", "QUAY_DEPTH", "src/quay.ts")).toEqual(["src/quay.ts"]);
+});
+
 test("binary files are named on demand, in grep's words", async () => {
   writeFiles(USER.cwd, { "data/blob.bin": new Uint8Array([0, 1, ...Buffer.from("anchorage"), 0, 2]) });
   expect((await USER.run(["grep", "anchorage"])).exitCode).toBe(1);

@@ -39,9 +39,10 @@ export const command = declare({
   run: (values) =>
     withSession(values, async (session) => {
       const { grep } = await import("#engine/exact/grep.ts");
-      const response = await grep(session, atUser(values), { cwd: process.cwd() });
-      const { color, grouped } = styleOf(values);
+      const { format, color, grouped } = styleOf(values);
       const { vimgrep = false, maxColumns, count: counts = false, compact = false } = values;
+      const symbols = format !== "lines" || grouped || compact;
+      const response = await grep(session, atUser(values), { cwd: process.cwd(), symbols });
       const style = { color, grouped: grouped || compact, vimgrep, counts, ...(maxColumns === undefined ? {} : { maxColumns }) };
       respond(values, grepSheet(response, style));
       await remark(response);

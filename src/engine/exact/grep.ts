@@ -20,16 +20,25 @@ import { matchedLines } from "./matched-lines.ts";
 import { pathFilter, readWords, type Words } from "./path-filter.ts";
 import { type FileFilter, type Ground, searchedFiles } from "./searched-file.ts";
 
-/** Where a relative path of the request is relative to, if not to the workspace. */
+/** What of an answer depends on who asks. */
 interface Caller {
+  /** Where a relative path of the request is relative to, if not to the workspace. */
   readonly cwd?: string;
+  /** Whether the caller shows the symbols around lines; to look them up takes longer than to find thousands of lines. */
+  readonly symbols?: boolean;
 }
+
+/**
+ * Files of a page whose bytes and rows are compared; of the others, which only a page without a limit has, the look at their times must do, and
+ * `doctor`.
+ */
+const VERIFIED_FILES_MAX = 200;
 
 /**
  * Finds every line that matches.
  * @throws invalid_input for a pattern that is none, path_not_found, unsupported_language, limit_exceeded
  */
-export async function grep(session: QuerySession, request: GrepRequest, { cwd }: Caller = {}): Promise<GrepResponse> {
+export async function grep(session: QuerySession, request: GrepRequest, { cwd, symbols = true }: Caller = {}): Promise<GrepResponse> {
   const pattern = patternOf(request);
   const question = questionOf(request, cwd);
   const offset = offsetOf(request, question);
@@ -39,8 +48,10 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd }:
   const { current, made } = await verified(source, looked, async (now, left) => {
     const found = await findAll({ project: session.project, source, current: now, left }, pattern, filter, request);
     const parts = isListed(request) ? [] : pageOf(found.runs, offset, limitOf(request));
-    const lines = session.project.reading(now.view, () => matchedLines(session.project.db, pattern, parts, aroundOf(request)));
-    const cited = citedOf(parts.map(({ run }) => run.file));
+    const lines = session.project.reading(now.view, () =>
+      matchedLines(session.project.db, pattern, parts, { ...aroundOf(request), symbols }),
+    );
+    const cited = citedOf(parts.map(({ run }) => run.file)).slice(0, VERIFIED_FILES_MAX);
     checkShown(
       session.project.db,
       now.view,

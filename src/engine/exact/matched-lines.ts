@@ -13,9 +13,15 @@ export interface Around {
   readonly after: number;
 }
 
+interface Shown extends Around {
+  /** Whether the symbols around lines are looked up. */
+  readonly symbols: boolean;
+}
+
 /** The lines that parts of runs show, in their order. */
-export function matchedLines(db: Database, pattern: ExactPattern, parts: readonly RunPart[], around: Around): MatchedLine[] {
+export function matchedLines(db: Database, pattern: ExactPattern, parts: readonly RunPart[], around: Shown): MatchedLine[] {
   const lines = parts.flatMap((part) => linesOf(pattern, part, around).map((line) => ({ line, versionId: part.run.file.versionId })));
+  if (!around.symbols) return lines.map(({ line }) => line);
   const places = lines.map(({ line, versionId }) => ({ versionId: versionId ?? 0, line: line.line }));
   const symbols = symbolsAround(db, places);
   return lines.map(({ line }, index) => ({ ...line, symbol: enclosing(symbols[index] ?? [], line.line) }));

@@ -24,24 +24,30 @@ function bounded(rest: string): string {
 /** At the end of a beginning; holds at most one group of its own. */
 const LOOK_AHEAD = /\(\?[=!](?:[^()]|\([^()]*\))*\)/g;
 
-const compiled: readonly Compiled[] = TOKEN_SHAPES.map((shape) => ({
-  ...shape,
-  here: new RegExp(`(?:${shape.begin})(${bounded(shape.rest)})`, "y"),
-  start: new RegExp(`^(?:${shape.begin.replaceAll(LOOK_AHEAD, "")})`),
-  before: shape.lead === undefined ? undefined : new RegExp(`${shape.lead}$`),
-}));
+let compiled: readonly Compiled[] | undefined;
+
+/** The shapes with their expressions. Compiled with the first text: it takes 20 ms, which every query would wait for. */
+function compiledShapes(): readonly Compiled[] {
+  compiled ??= TOKEN_SHAPES.map((shape) => ({
+    ...shape,
+    here: new RegExp(`(?:${shape.begin})(${bounded(shape.rest)})`, "y"),
+    start: new RegExp(`^(?:${shape.begin.replaceAll(LOOK_AHEAD, "")})`),
+    before: shape.lead === undefined ? undefined : new RegExp(`${shape.lead}$`),
+  }));
+  return compiled;
+}
 
 /**
  * One look that rules out nearly every place: no letter before it, characters of tokens after it. Looking behind first is faster than to try
  * all the beginnings inside of every word.
  */
-const BEGINNINGS = new RegExp(
-  [
-    `(?<![A-Za-z0-9])(?:${beginnings(({ lead }) => lead === undefined)})(?=[A-Za-z0-9+/_=.@~-]{8})`,
-    `(?:${beginnings(({ lead }) => lead !== undefined)})`,
-  ].join("|"),
-  "g",
-);
+function anyBeginning(): RegExp {
+  const [bare, led] = [beginnings(({ lead }) => lead === undefined), beginnings(({ lead }) => lead !== undefined)];
+  const expression = `(?<![A-Za-z0-9])(?:${bare})(?=[A-Za-z0-9+/_=.@~-]{8})|(?:${led})`;
+  return new RegExp(expression, "g");
+}
+
+let anyOfThem: RegExp | undefined;
 
 function beginnings(isMeant: (shape: TokenShape) => boolean): string {
   return TOKEN_SHAPES.filter(isMeant)
@@ -59,13 +65,14 @@ const RUN_END = /[A-Za-z0-9_-]*/y;
 /** Every token of a known shape, but for fillers and examples. */
 export function tokensIn(text: string): SecretRange[] {
   const found: SecretRange[] = [];
-  BEGINNINGS.lastIndex = 0;
-  for (let hit = BEGINNINGS.exec(text); hit; hit = BEGINNINGS.exec(text)) {
+  anyOfThem ??= anyBeginning();
+  anyOfThem.lastIndex = 0;
+  for (let hit = anyOfThem.exec(text); hit; hit = anyOfThem.exec(text)) {
     const token = tokenAt(text, hit.index, shapesOf(hit[0]));
     if (!token) continue;
     if (token.isSecret) found.push(token);
     // What has the shape and is none holds no other: a text that repeats a beginning is not looked through again from each.
-    BEGINNINGS.lastIndex = token.end;
+    anyOfThem.lastIndex = token.end;
   }
   return found;
 }
@@ -78,7 +85,7 @@ const BEGINNINGS_REMEMBERED_MAX = 4096;
 function shapesOf(beginning: string): readonly Compiled[] {
   const known = shapesByBeginning.get(beginning);
   if (known) return known;
-  const shapes = compiled.filter(({ start }) => start.test(beginning));
+  const shapes = compiledShapes().filter(({ start }) => start.test(beginning));
   if (shapesByBeginning.size >= BEGINNINGS_REMEMBERED_MAX) shapesByBeginning.clear();
   shapesByBeginning.set(beginning, shapes);
   return shapes;
