@@ -120,7 +120,7 @@ function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palet
  * one is given its number, so that no file can show code under another's name or end the answer with words of its own. Rejected: fences
  * around every piece, which cost tokens in every answer, where this costs nothing in nearly all.
  */
-const FRAME = /^(?:.+:\d+(?:-\d+)? [\da-z]{7}(?: unchanged: .*)?|… .*|\d+ of \d+ candidates, .*|\d+: .*)\s*$/;
+const FRAME = /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|… .*|\d+ of \d+ candidates, .*|\d+: .*)\s*$/;
 
 function lineCount({ text }: ContextPart): number {
   return text.split("\n").length;
@@ -140,5 +140,6 @@ function footer({ metadata, freshness_status, unchecked_files, result_completene
     result_completeness === "partial" ? "partial" : "",
   ];
   const said = [`${returned} of ${total} candidates`, `${tokens} tokens`, ...state.filter((word) => word !== "")];
-  return [said.join(", "), ...(suggestion ? [suggestion] : [])].join(". ");
+  // That the rest matches less is as usual: only what the budget left out needs a word.
+  return [said.join(", "), ...(suggestion && truncated ? [suggestion] : [])].join(". ");
 }

@@ -74,8 +74,8 @@ function textOf({ parsed }: Found, query: string): string {
 }
 
 function contents(packed: Packed, entries: readonly Entry[], total: number): Pick<ContextResponse, "metadata" | "results"> {
-  const ranks = packed.pieces.flatMap((piece) => piece.ranks);
-  const returned = ranks.filter((rank) => entries[rank]?.isCandidate).length;
+  const ranks = new Set(packed.pieces.flatMap((piece) => piece.ranks));
+  const returned = [...ranks].filter((rank) => entries[rank]?.isCandidate).length;
   const metadata = {
     total_candidates: total,
     returned,

@@ -3,7 +3,7 @@ import { basename } from "node:path/posix";
 import type { SymbolKind } from "#core/types.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import { CodeFile, isContainer } from "#query/read/code-file.ts";
-import { AMOUNTS, excerpt, type Place } from "#query/read/excerpt.ts";
+import { AMOUNTS, excerpt, type Place, WHOLE } from "#query/read/excerpt.ts";
 import { matchSnippet } from "#query/read/match-lines.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -16,6 +16,10 @@ import type { StrategyRow } from "./strategy.ts";
 const CONTEXT_CALLERS_MAX = 6;
 /** Callees shown for each of these candidates. */
 const CONTEXT_CALLEES_MAX = 4;
+/** Places with the name that the query has that are shown whole: of more namesakes, as every class has a `new`, no one asks for all. */
+const NAMED_ENTRIES_MAX = 3;
+/** Share of the best that a namesake must be worth to be what was asked for. */
+const NAMED_LEAST_SHARE = 0.8;
 
 /** A place that may be shown. */
 export interface Entry {
@@ -24,6 +28,8 @@ export interface Entry {
   readonly worth: number;
   /** False for what is shown because something else calls it. */
   readonly isCandidate: boolean;
+  /** Whether the query asks for it by its name. */
+  readonly isNamed: boolean;
   readonly cuts: readonly Cut[];
 }
 
@@ -43,6 +49,7 @@ interface Draft {
   readonly lineStart: number;
   readonly lineEnd: number;
   readonly isCandidate: boolean;
+  readonly isNamed: boolean;
   worth: number;
 }
 
@@ -67,20 +74,28 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
     files.set(candidate.versionId, file);
     return file;
   };
+  const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
   const drafts = candidates.map(
     (candidate): Draft => ({
       ...pickRange(candidate),
       file: fileOf(candidate),
       symbol: candidate.symbol,
       isCandidate: true,
+      isNamed: named.has(candidate),
       worth: candidate.score,
     }),
   );
   addCallees(drafts, source, strategy);
   return drafts
-    .filter(({ worth }) => worth >= strategy.leastShare)
+    .filter(({ worth }) => worth >= strategy.leastShareOfFirst)
     .sort((a, b) => b.worth - a.worth)
+    .slice(0, strategy.placesMax)
     .map((draft, rank) => ({ ...draft, cuts: cutsOf(draft, rank, source) }));
+}
+
+/** Whether the query has its name, and it is not one of many that share the name and fit the rest of the query less. */
+function isAskedForByName({ ranks, guess, score }: RankedCandidate): boolean {
+  return ranks.names !== undefined && guess === undefined && score >= NAMED_LEAST_SHARE;
 }
 
 function pickRange({ lineStart, lineEnd }: RankedCandidate): { lineStart: number; lineEnd: number } {
@@ -97,7 +112,7 @@ function addCallees(drafts: Draft[], { kinds }: EntrySource, { callee: share }: 
       if (known) known.worth = Math.max(known.worth, worth * share);
       else {
         const { lineStart, lineEnd } = callee;
-        const draft = { file, symbol: callee, lineStart, lineEnd, isCandidate: false, worth: worth * share };
+        const draft = { file, symbol: callee, lineStart, lineEnd, isCandidate: false, isNamed: false, worth: worth * share };
         bySymbol.set(callee.symbolRow, draft);
         drafts.push(draft);
       }
@@ -105,7 +120,7 @@ function addCallees(drafts: Draft[], { kinds }: EntrySource, { callee: share }: 
   }
 }
 
-function cutsOf({ file, symbol, lineStart, lineEnd }: Draft, rank: number, { terms, listsMembers }: EntrySource): Cut[] {
+function cutsOf({ file, symbol, lineStart, lineEnd, isNamed }: Draft, rank: number, { terms, listsMembers }: EntrySource): Cut[] {
   const docStart = symbol ? file.docStart(symbol) : lineStart;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
   // A function, or a piece of text, is one thing; a class or a file is many, of which some are shown.
@@ -121,7 +136,7 @@ function cutsOf({ file, symbol, lineStart, lineEnd }: Draft, rank: number, { ter
     docstring: symbol ? file.docstring(symbol) : null,
     matches: matchSnippet(file.text, { lineStart: docStart, lineEnd }, terms).lines,
   };
-  return AMOUNTS.map((amount, level) => {
+  return (isNamed && isOne ? [...AMOUNTS, WHOLE] : AMOUNTS).map((amount, level) => {
     const lines = excerpt(place, amount);
     const first = lines[0] ?? lineStart;
     const range = { lineStart: first, lineEnd: symbol && isOne ? place.lineEnd : (lines.at(-1) ?? first) };

@@ -40,6 +40,9 @@ export const AMOUNTS: readonly Amount[] = [
   { whole: 150, inside: 90, doc: 20, before: 4, after: 12 },
 ];
 
+/** A place from its comment to its end, however long: what was asked for by name. */
+export const WHOLE: Amount = { ...(AMOUNTS[0] as Amount), whole: Number.POSITIVE_INFINITY };
+
 /** Who shows this share of a place may as well show the rest. */
 const NEARLY_WHOLE_SHARE = 0.75;
 
