@@ -10,6 +10,7 @@ import { retrieve } from "#engine/search/retrieve.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
+import { isNameLike } from "#query/parse/name-query.ts";
 import { analyseQuery } from "#query/parse/query-terms.ts";
 import { byWorth, type Entry, toEntries } from "./entries.ts";
 import { type Packed, pack } from "./pack.ts";
@@ -47,7 +48,11 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const { db } = session.project;
   const { terms } = analyseQuery(db, found.isOrdered ? "" : textOf(found, query), view.snippetCount);
   const listsMembers = found.intent === "symbol" || found.intent === "path";
-  const entries = toEntries({ db, texts: session.texts, terms, kinds: request.kinds, listsMembers }, page, strategy);
+  const entries = toEntries(
+    { db, texts: session.texts, terms, kinds: request.kinds, isName: isNameLike(query), listsMembers },
+    page,
+    strategy,
+  );
   const frame = {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,

@@ -3,7 +3,7 @@ import { basename } from "node:path/posix";
 import type { SymbolKind } from "#core/types.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import { CodeFile, isContainer } from "#query/read/code-file.ts";
-import { AMOUNTS, excerpt, type Place, WHOLE } from "#query/read/excerpt.ts";
+import { AMOUNTS, excerpt, type Place, WHOLE, WHOLE_LINES_MAX } from "#query/read/excerpt.ts";
 import { matchSnippet } from "#query/read/match-lines.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -18,6 +18,12 @@ const CONTEXT_CALLERS_MAX = 6;
 const CONTEXT_CALLEES_MAX = 4;
 /** Places with the name that the query has that are shown whole: of more namesakes, as every class has a `new`, no one asks for all. */
 const NAMED_ENTRIES_MAX = 3;
+/** Share of the best that anything else but a callee must be worth to be shown to who asked for a name and nothing else. */
+const BESIDE_NAME_LEAST_SHARE = 0.95;
+/** What a class is worth whose best function is shown by itself, beside that one. */
+const AROUND_MEMBER_SHARE = 0.75;
+/** Lines that a piece shows, at least, to be worth the lines of its imports: who reads a declaration needs none. */
+const LINES_WITH_IMPORTS_MIN = 10;
 /** Share of the best that a namesake must be worth to be what was asked for. */
 const NAMED_LEAST_SHARE = 0.8;
 
@@ -38,6 +44,8 @@ interface EntrySource {
   readonly texts: VersionTexts;
   readonly terms: readonly QueryTerm[];
   readonly kinds: readonly SymbolKind[] | undefined;
+  /** Whether the query is a name and nothing else. */
+  readonly isName: boolean;
   /** Whether the members of a class, or of a file, are worth listing: they are where it was asked for by name. */
   readonly listsMembers: boolean;
 }
@@ -75,6 +83,7 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
     return file;
   };
   const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
+  const least = source.isName && named.size > 0 ? BESIDE_NAME_LEAST_SHARE : strategy.leastShareOfFirst;
   const drafts = candidates.map(
     (candidate): Draft => ({
       ...pickRange(candidate),
@@ -85,9 +94,10 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
       worth: candidate.score,
     }),
   );
+  addBestMembers(drafts, source);
   addCallees(drafts, source, strategy);
   return drafts
-    .filter(({ worth }) => worth >= strategy.leastShareOfFirst)
+    .filter(({ worth, isNamed, isCandidate }) => isNamed || worth >= (isCandidate ? least : strategy.leastShareOfFirst))
     .sort((a, b) => b.worth - a.worth)
     .slice(0, strategy.placesMax)
     .map((draft, rank) => ({ ...draft, cuts: cutsOf(draft, rank, source) }));
@@ -100,6 +110,26 @@ function isAskedForByName({ ranks, guess, score }: RankedCandidate): boolean {
 
 function pickRange({ lineStart, lineEnd }: RankedCandidate): { lineStart: number; lineEnd: number } {
   return { lineStart, lineEnd };
+}
+
+/**
+ * Adds, for each class or file too long to be shown whole, the function in it that matches best: a function is read, windows into five
+ * of them are not. The class itself is then worth less.
+ */
+function addBestMembers(drafts: Draft[], { terms }: EntrySource): void {
+  const known = new Set(drafts.map(({ symbol }) => symbol?.symbolRow));
+  for (const draft of [...drafts]) {
+    const { file, symbol, lineStart, lineEnd, isNamed } = draft;
+    if (isNamed || lineEnd - lineStart < WHOLE_LINES_MAX || (symbol && !isContainer(symbol))) continue;
+    const strongest = matchSnippet(file.text, { lineStart, lineEnd }, terms).strongest?.line;
+    const member = strongest === undefined ? undefined : file.callableAround(strongest);
+    if (!member) continue;
+    if (!known.has(member.symbolRow)) {
+      drafts.push({ ...draft, symbol: member, lineStart: member.lineStart, lineEnd: member.lineEnd, isCandidate: false });
+      known.add(member.symbolRow);
+    }
+    draft.worth *= AROUND_MEMBER_SHARE;
+  }
 }
 
 /** Adds the callees of the first drafts, and raises those that are candidates already. */
@@ -146,7 +176,7 @@ function cutsOf({ file, symbol, lineStart, lineEnd, isNamed }: Draft, rank: numb
       placeEnd: symbol ? place.lineEnd : range.lineEnd,
       name: symbol?.name ?? basename(file.path),
       rank,
-      wantsImports: level >= 2,
+      wantsImports: level >= 2 && (isNamed || lines.length >= LINES_WITH_IMPORTS_MIN),
     };
   });
 }

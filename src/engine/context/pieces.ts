@@ -6,12 +6,12 @@ import type { ContextPart, ContextPiece } from "#core/protocol.ts";
 import type { LineRange } from "#core/types.ts";
 import { shownLine } from "#engine/search/hit.ts";
 import type { CodeFile } from "#query/read/code-file.ts";
-import { type Import, identifiersIn, importLines } from "#query/read/imports.ts";
+import { identifiersIn, importLines } from "#query/read/imports.ts";
 import type { FileText } from "#text/file-text.ts";
 import { handleOf, type KnownPiece, knownPieces } from "./piece-handle.ts";
 
 /** Import lines shown above a file's code. */
-const CONTEXT_IMPORTS_MAX = 5;
+const CONTEXT_IMPORTS_MAX = 3;
 /** Lines of a gap that is shown in full, because announcing the gap costs as many tokens. */
 const CONTEXT_GAP_LINES_FILLED = 2;
 
@@ -154,17 +154,23 @@ function linesOf(file: FileText, cuts: readonly Cut[], known: ReadonlySet<number
   return filled;
 }
 
+/** The project's own imports that the lines use. What comes from elsewhere leads to no code of the repository. */
 function usedImports(file: CodeFile, lines: readonly number[]): number[] {
-  const used = identifiersIn(lines.map((line) => file.text.line(line)).join("\n"));
-  const wanted = file.imports.filter(({ name }) => used.has(name));
-  // Where there are too many, the project's own are the ones to follow.
-  const ordered = [...wanted.filter(isOwn), ...wanted.filter((entry) => !isOwn(entry))].slice(0, CONTEXT_IMPORTS_MAX);
-  return ordered.flatMap((entry) => importLines(file.text, entry));
+  const code = lines.map((line) => file.text.line(line)).filter((line) => !COMMENT.test(line));
+  const used = identifiersIn(code.join("\n"));
+  const wanted = file.imports.filter(({ name, module }) => used.has(name) && isOwn(module, file.path));
+  return wanted.slice(0, CONTEXT_IMPORTS_MAX).flatMap((entry) => importLines(file.text, entry));
 }
 
-/** Whether a module is named relative to the file or the package. */
-function isOwn({ module }: Import): boolean {
-  return /^(?:[.#~]|@\/|(?:crate|super|self)\b)/.test(module);
+/** Begins with a sign that begins a comment, in some language; an attribute of Rust and a directive of C do not. */
+const COMMENT = /^\s*(?:\/[/*]|\*|--|#(?![[a-z]))/;
+
+/** Whether a module is named relative to the file or the package, or after a directory that the file is in. */
+function isOwn(module: string, path: string): boolean {
+  if (/^(?:[.#~]|@\/|(?:crate|super|self)\b)/.test(module)) return true;
+  const names = module.includes("/") ? module.split("/") : module.split(/\.|::/, 1);
+  const directories = path.split("/").slice(0, -1);
+  return names.some((name) => directories.includes(name));
 }
 
 function parts(file: FileText, lines: readonly number[]): ContextPart[] {

@@ -74,6 +74,11 @@ export class CodeFile {
     return around.slice(-CONTEXT_OWNERS_MAX);
   }
 
+  /** The innermost function around a line. */
+  callableAround(line: number): SymbolRow | undefined {
+    return this.symbols.findLast(({ kind, lineStart, lineEnd }) => CALLABLE.has(kind) && lineStart <= line && lineEnd >= line);
+  }
+
   /** The lines that name what a container, or with null the file, directly contains. */
   members(container: SymbolRow | null): number[] {
     if (container && !isContainer(container)) return [];
