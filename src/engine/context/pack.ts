@@ -12,7 +12,7 @@ import type { StrategyRow } from "./strategy.ts";
 const NAMED_WORTH = 1;
 
 /** What it is worth to show the best place, by amount: some of its body goes before the declarations of its likes. */
-const BEST_AMOUNTS: readonly number[] = [1, 1, 0.9, 0.8];
+const BEST_AMOUNTS: readonly number[] = [1, 1, 1, 0.9];
 /** Places that are shown for less where nothing was asked for by name: the best guess is no measure of the next ones where it is wrong itself. */
 const FIRST_PLACES = 3;
 
@@ -52,11 +52,11 @@ export function pack(
  */
 function additionsOf(entries: readonly Entry[], { amounts, leastShare, leastShareOfFirst }: StrategyRow): Addition[] {
   const first = entries.some(({ isNamed }) => isNamed) ? 0 : FIRST_PLACES;
-  const additions = entries.flatMap(({ cuts, worth, isNamed }, rank) => {
+  const additions = entries.flatMap(({ cuts, worth, isNamed, isCandidate }, rank) => {
     const shares = rank === 0 ? BEST_AMOUNTS : amounts;
     const worthOf = (amount: number): number => (isNamed ? NAMED_WORTH + worth : worth * (shares[amount] ?? 0));
     const all = cuts.map((_, amount): Addition => ({ rank, amount, worth: worthOf(amount) }));
-    const least = rank < first ? leastShareOfFirst : leastShare;
+    const least = rank < first && isCandidate ? leastShareOfFirst : leastShare;
     return all.filter((addition) => addition.worth >= least && showsMore(cuts[addition.amount], cuts[addition.amount - 1]));
   });
   return additions.sort((a, b) => b.worth - a.worth || a.rank - b.rank || a.amount - b.amount);

@@ -38,7 +38,7 @@ export const WHOLE_LINES_MAX = 150;
 /** From a declaration alone to all that anyone reads at once. */
 export const AMOUNTS: readonly Amount[] = [
   { whole: 3, inside: 0, doc: 0, before: 0, after: 0 },
-  { whole: 20, inside: 9, doc: 2, before: 1, after: 3 },
+  { whole: 20, inside: 9, doc: 2, before: 3, after: 3 },
   { whole: 45, inside: 30, doc: 6, before: 2, after: 6 },
   { whole: WHOLE_LINES_MAX, inside: 90, doc: 20, before: 4, after: 12 },
 ];
