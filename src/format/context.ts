@@ -151,6 +151,6 @@ function footer({ metadata, freshness_status, unchecked_files, result_completene
     result_completeness === "partial" ? "partial" : "",
   ];
   const said = [`${returned} of ${total} candidates`, `${tokens} tokens`, ...state.filter((word) => word !== "")];
-  // That the rest matches less is as usual: only what the budget left out needs a word.
-  return [said.join(", "), ...(suggestion && truncated ? [suggestion] : [])].join(". ");
+  // What is truncated can be had with a larger budget, which needs no word where something is shown.
+  return [said.join(", "), ...(suggestion && returned === 0 ? [suggestion] : [])].join(". ");
 }

@@ -20,6 +20,8 @@ const CONTEXT_CALLEES_MAX = 4;
 const NAMED_ENTRIES_MAX = 3;
 /** Share of the best that anything else but a callee must be worth to be shown to who asked for a name and nothing else. */
 const BESIDE_NAME_LEAST_SHARE = 0.95;
+/** A comment above what was asked for by name is shown whole up to this length: who asks for code by its name reads the code. */
+const NAMED_DOC_LINES_MAX = 8;
 /** What a class is worth whose best function is shown by itself, beside that one. */
 const AROUND_MEMBER_SHARE = 0.75;
 /** Lines that a piece shows, at least, to be worth the lines of its imports: who reads a declaration needs none. */
@@ -84,7 +86,8 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
   };
   const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
   const least = source.isName && named.size > 0 ? BESIDE_NAME_LEAST_SHARE : strategy.leastShareOfFirst;
-  const drafts = candidates.map(
+  const kept = candidates.filter((candidate) => named.has(candidate) || candidate.score >= least);
+  const drafts = kept.map(
     (candidate): Draft => ({
       ...pickRange(candidate),
       file: fileOf(candidate),
@@ -97,7 +100,7 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
   addBestMembers(drafts, source);
   addCallees(drafts, source, strategy);
   return drafts
-    .filter(({ worth, isNamed, isCandidate }) => isNamed || worth >= (isCandidate ? least : strategy.leastShareOfFirst))
+    .filter(({ worth, isNamed }) => isNamed || worth >= strategy.leastShareOfFirst)
     .sort((a, b) => b.worth - a.worth)
     .slice(0, strategy.placesMax)
     .map((draft, rank) => ({ ...draft, cuts: cutsOf(draft, rank, source) }));
@@ -163,6 +166,7 @@ function cutsOf({ file, symbol, lineStart, lineEnd, isNamed }: Draft, rank: numb
     headEnd: symbol ? file.headEnd(symbol) : lineStart - 1,
     members: listsMembers && (symbol || isWholeFile) ? file.members(symbol) : [],
     isOne,
+    docWhole: isNamed ? NAMED_DOC_LINES_MAX : Number.POSITIVE_INFINITY,
     docstring: symbol ? file.docstring(symbol) : null,
     matches: matchSnippet(file.text, { lineStart: docStart, lineEnd }, terms).lines,
   };

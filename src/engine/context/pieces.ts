@@ -11,7 +11,7 @@ import type { FileText } from "#text/file-text.ts";
 import { handleOf, type KnownPiece, knownPieces } from "./piece-handle.ts";
 
 /** Import lines shown above a file's code. */
-const CONTEXT_IMPORTS_MAX = 3;
+const CONTEXT_IMPORTS_MAX = 2;
 /** Lines of a gap that is shown in full, because announcing the gap costs as many tokens. */
 const CONTEXT_GAP_LINES_FILLED = 2;
 
