@@ -12,7 +12,8 @@ import { completenessOf } from "#engine/session/view-source.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { isNameLike } from "#query/parse/name-query.ts";
 import { analyseQuery } from "#query/parse/query-terms.ts";
-import { byWorth, type Entry, toEntries } from "./entries.ts";
+import { CodeFile } from "#query/read/code-file.ts";
+import { byWorth, type Entry, type EntrySource, toEntries } from "./entries.ts";
 import { type Packed, pack } from "./pack.ts";
 import { STRATEGIES } from "./strategy.ts";
 
@@ -49,7 +50,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const { terms } = analyseQuery(db, found.isOrdered ? "" : textOf(found, query), view.snippetCount);
   const listsMembers = found.intent === "symbol" || found.intent === "path";
   const entries = toEntries(
-    { db, texts: session.texts, terms, kinds: request.kinds, isName: isNameLike(query), listsMembers },
+    { fileOf: filesOf(session), terms, kinds: request.kinds, isName: isNameLike(query), listsMembers },
     page,
     strategy,
   );
@@ -76,6 +77,17 @@ export async function context(session: QuerySession, request: ContextRequest, co
 function textOf({ parsed }: Found, query: string): string {
   if (!parsed || parsed.understood.length === 0) return query;
   return parsed.alternatives.map(({ text }) => text).join(" ");
+}
+
+/** Files of candidates, each read once. */
+function filesOf({ project: { db }, texts }: QuerySession): EntrySource["fileOf"] {
+  const files = new Map<number, CodeFile>();
+  return (candidate) => {
+    const { versionId } = candidate;
+    const file = files.get(versionId) ?? new CodeFile(db, candidate, texts.of(versionId));
+    files.set(versionId, file);
+    return file;
+  };
 }
 
 function contents(packed: Packed, entries: readonly Entry[], total: number): Pick<ContextResponse, "metadata" | "results"> {

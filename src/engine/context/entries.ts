@@ -2,14 +2,12 @@
 import { basename } from "node:path/posix";
 import type { SymbolKind } from "#core/types.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
-import { CodeFile, isContainer } from "#query/read/code-file.ts";
+import { type CodeFile, isContainer } from "#query/read/code-file.ts";
 import { AMOUNTS, excerpt, type Place, WHOLE, WHOLE_LINES_MAX } from "#query/read/excerpt.ts";
 import { matchSnippet } from "#query/read/match-lines.ts";
-import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import type { Database } from "#store/database.ts";
 import type { SymbolRow } from "#store/indices.ts";
-import type { Cut } from "./pieces.ts";
+import type { Cut, PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
 /** Candidates whose callees in the same file are shown too. */
@@ -29,9 +27,12 @@ const LINES_WITH_IMPORTS_MIN = 10;
 /** Share of the best that a namesake must be worth to be what was asked for. */
 const NAMED_LEAST_SHARE = 0.8;
 
+/** What of a file the entries are made from. */
+export type EntryFile = PieceFile & Pick<CodeFile, "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround">;
+
 /** A place that may be shown. */
 export interface Entry {
-  readonly file: CodeFile;
+  readonly file: EntryFile;
   /** From 0 to 1; the best has 1. */
   readonly worth: number;
   /** False for what is shown because something else calls it. */
@@ -41,9 +42,9 @@ export interface Entry {
   readonly cuts: readonly Cut[];
 }
 
-interface EntrySource {
-  readonly db: Database;
-  readonly texts: VersionTexts;
+export interface EntrySource {
+  /** The file of a candidate, one for all candidates of a version. */
+  readonly fileOf: (candidate: RankedCandidate) => EntryFile;
   readonly terms: readonly QueryTerm[];
   readonly kinds: readonly SymbolKind[] | undefined;
   /** Whether the query is a name and nothing else. */
@@ -54,7 +55,7 @@ interface EntrySource {
 
 /** What an entry is made from. */
 interface Draft {
-  readonly file: CodeFile;
+  readonly file: EntryFile;
   readonly symbol: SymbolRow | null;
   readonly lineStart: number;
   readonly lineEnd: number;
@@ -78,19 +79,13 @@ export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: St
 
 /** Entries of candidates in order of worth, and of what the best of them call in their own files; the best first. */
 export function toEntries(source: EntrySource, candidates: readonly RankedCandidate[], strategy: StrategyRow): Entry[] {
-  const files = new Map<number, CodeFile>();
-  const fileOf = (candidate: RankedCandidate): CodeFile => {
-    const file = files.get(candidate.versionId) ?? new CodeFile(source.db, candidate, source.texts.of(candidate.versionId));
-    files.set(candidate.versionId, file);
-    return file;
-  };
   const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
   const least = source.isName && named.size > 0 ? BESIDE_NAME_LEAST_SHARE : strategy.leastShareOfFirst;
   const kept = candidates.filter((candidate) => named.has(candidate) || candidate.score >= least);
   const drafts = kept.map(
     (candidate): Draft => ({
       ...pickRange(candidate),
-      file: fileOf(candidate),
+      file: source.fileOf(candidate),
       symbol: candidate.symbol,
       isCandidate: true,
       isNamed: named.has(candidate),

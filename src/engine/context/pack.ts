@@ -2,10 +2,9 @@
  * Filling an answer with pieces. Additions (an entry, shown in an amount) stand in order of what they are worth, and are taken from
  * the top as far as the budget goes; pieces that the caller has make room for more.
  */
-import type { CodeFile } from "#query/read/code-file.ts";
 import type { Entry } from "./entries.ts";
 import { chooseFitting } from "./fit.ts";
-import { type BuiltPiece, buildPieces, type Cut, type KnownLines, knownLinesOf } from "./pieces.ts";
+import { type BuiltPiece, buildPieces, type Cut, type KnownLines, knownLinesOf, type PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
 /** Puts what the query names above all that is only like it, whose worth is at most 1. */
@@ -100,7 +99,7 @@ class Builder {
     return pieces;
   }
 
-  #knownOf(file: CodeFile): KnownLines {
+  #knownOf(file: PieceFile): KnownLines {
     const known = this.#known.get(file.path) ?? knownLinesOf(file, this.#handles);
     this.#known.set(file.path, known);
     return known;

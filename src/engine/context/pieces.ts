@@ -15,6 +15,9 @@ const CONTEXT_IMPORTS_MAX = 2;
 /** Lines of a gap that is shown in full, because announcing the gap costs as many tokens. */
 const CONTEXT_GAP_LINES_FILLED = 2;
 
+/** What of a file the pieces are made from. */
+export type PieceFile = Pick<CodeFile, "path" | "text" | "owners" | "imports">;
+
 /** Lines of one place that are to be shown. */
 export interface Cut {
   /** Lines that nothing else can be a piece in. */
@@ -46,10 +49,10 @@ export interface KnownLines {
   readonly lines: ReadonlySet<number>;
 }
 
-export const NOTHING_KNOWN: KnownLines = { pieces: [], lines: new Set() };
+const NOTHING_KNOWN: KnownLines = { pieces: [], lines: new Set() };
 
 /** What of a file the handles say that a caller has. What stood above those pieces was shown with them. */
-export function knownLinesOf(file: CodeFile, handles: Iterable<string>): KnownLines {
+export function knownLinesOf(file: PieceFile, handles: Iterable<string>): KnownLines {
   const pieces = knownPieces(file, handles);
   if (pieces.length === 0) return NOTHING_KNOWN;
   const above = pieces.flatMap(({ lines }) => file.owners(rangeOf(lines)).map(({ nameLine }) => nameLine));
@@ -57,14 +60,14 @@ export function knownLinesOf(file: CodeFile, handles: Iterable<string>): KnownLi
 }
 
 /** Builds the pieces of one file, in order of line. Lines that the caller has are not shown again; the pieces they came in are named. */
-export function buildPieces(file: CodeFile, cuts: readonly Cut[], known: KnownLines = NOTHING_KNOWN): BuiltPiece[] {
+export function buildPieces(file: PieceFile, cuts: readonly Cut[], known: KnownLines = NOTHING_KNOWN): BuiltPiece[] {
   const fresh = freshPieces(file, cuts, known);
   const pieces = [...known.pieces.flatMap((piece) => unchangedPiece(file, piece, cuts)), ...fresh];
   return pieces.sort((a, b) => a.line_start - b.line_start);
 }
 
 /** A piece that the caller has, if something of it belongs in this answer. */
-function unchangedPiece(file: CodeFile, { handle, lines }: KnownPiece, cuts: readonly Cut[]): BuiltPiece[] {
+function unchangedPiece(file: PieceFile, { handle, lines }: KnownPiece, cuts: readonly Cut[]): BuiltPiece[] {
   const has = new Set(lines);
   const members = cuts.filter((cut) => cut.lines.some((line) => has.has(line)));
   if (members.length === 0) return [];
@@ -74,7 +77,7 @@ function unchangedPiece(file: CodeFile, { handle, lines }: KnownPiece, cuts: rea
   ];
 }
 
-function freshPieces(file: CodeFile, cuts: readonly Cut[], known: KnownLines): BuiltPiece[] {
+function freshPieces(file: PieceFile, cuts: readonly Cut[], known: KnownLines): BuiltPiece[] {
   const groups = group(cuts).map(({ cuts: members, range }) => ({ cuts: members, range, lines: linesOf(file.text, members, known.lines) }));
   const filled = groups.filter(({ lines }) => lines.length > 0);
   const taken = new Set(filled.flatMap(({ lines }) => lines));
@@ -155,7 +158,7 @@ function linesOf(file: FileText, cuts: readonly Cut[], known: ReadonlySet<number
 }
 
 /** The project's own imports that the lines use. What comes from elsewhere leads to no code of the repository. */
-function usedImports(file: CodeFile, lines: readonly number[]): number[] {
+function usedImports(file: PieceFile, lines: readonly number[]): number[] {
   const code = lines.map((line) => file.text.line(line)).filter((line) => !COMMENT.test(line));
   const used = identifiersIn(code.join("\n"));
   const wanted = file.imports.filter(({ name, module }) => used.has(name) && isOwn(module, file.path));
