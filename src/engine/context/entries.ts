@@ -148,7 +148,11 @@ function addCallees(drafts: Draft[], { kinds }: EntrySource, { callee: share }: 
   }
 }
 
-function cutsOf({ file, symbol, lineStart, lineEnd, isNamed }: Draft, rank: number, { terms, listsMembers }: EntrySource): Cut[] {
+function cutsOf(
+  { file, symbol, lineStart, lineEnd, isNamed, isCandidate }: Draft,
+  rank: number,
+  { terms, listsMembers }: EntrySource,
+): Cut[] {
   const docStart = symbol ? file.docStart(symbol) : lineStart;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
   // A function, or a piece of text, is one thing; a class or a file is many, of which some are shown.
@@ -175,7 +179,7 @@ function cutsOf({ file, symbol, lineStart, lineEnd, isNamed }: Draft, rank: numb
       placeEnd: symbol ? place.lineEnd : range.lineEnd,
       name: symbol?.name ?? basename(file.path),
       rank,
-      wantsImports: level >= 2 && (isNamed || lines.length >= LINES_WITH_IMPORTS_MIN),
+      wantsImports: isCandidate && level >= 2 && (isNamed || lines.length >= LINES_WITH_IMPORTS_MIN),
     };
   });
 }
