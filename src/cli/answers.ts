@@ -72,8 +72,13 @@ async function remarkDoubt(response: SearchResponse): Promise<void> {
 
 /** Warns that frames of libraries are left out, and that the code is not the one that the trace is of. */
 export async function remarkPlaces({ outside, moved }: NonNullable<SearchResponse["places"]> = { outside: 0, moved: 0 }): Promise<void> {
-  if (outside > 0) await warn(`${outside === 1 ? "1 place is" : `${outside} places are`} in no file of this repository, and left out.`);
-  if (moved > 0) await warn(`${moved === 1 ? "1 function stands" : `${moved} functions stand`} at other lines by now.`);
+  const left = outside === 1 ? "1 place is" : `${outside} places are`;
+  const other = moved === 1 ? "1 function stands" : `${moved} functions stand`;
+  const said = [
+    ...(outside > 0 ? [`${left} in no file of this repository, and left out.`] : []),
+    ...(moved > 0 ? [`${other} at other lines by now.`] : []),
+  ];
+  if (said.length > 0) await warn(said.join(" "));
 }
 
 /** A suggestion as a sentence and the command that follows it. */

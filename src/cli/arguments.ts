@@ -68,6 +68,14 @@ function checked(command: string, name: string, value: string | boolean): string
   return String(value);
 }
 
+/** No word of a command line can hold NUL. */
+const TEXT_MARK = "\0text ";
+
+/** Whether a word that begins with a dash is no flag, as the `--- FAIL: TestA` of a pasted trace. */
+function isText(word: string): boolean {
+  return /^(?:---|--?\s|-[^=\n]*\n)/.test(word);
+}
+
 function parseStrictly(command: string, all: readonly Flags[string][], words: readonly string[]) {
   const flags = all.filter(({ positional }) => positional === undefined);
   const options: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries(
@@ -76,9 +84,17 @@ function parseStrictly(command: string, all: readonly Flags[string][], words: re
       { type: shape === "switch" ? "boolean" : "string", multiple: true, ...(short === undefined ? {} : { short }) },
     ]),
   );
+  // What is text for sure is hidden from the parser, which would take every word with a dash before it for a flag.
+  const shown = words.map((word, at) => (isText(word) ? `${TEXT_MARK}${at}` : word));
+  const written = <T>(value: T): T | string =>
+    typeof value === "string" && value.startsWith(TEXT_MARK) ? (words[Number(value.slice(TEXT_MARK.length))] ?? "") : value;
   try {
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-    return { values: values as Readonly<Record<string, readonly (string | boolean)[] | undefined>>, positionals };
+    const { values, positionals } = parseArgs({ args: shown, options, allowPositionals: true, strict: true });
+    const given = Object.entries(values as Readonly<Record<string, readonly (string | boolean)[]>>);
+    const asWritten: Readonly<Record<string, readonly (string | boolean)[] | undefined>> = Object.fromEntries(
+      given.map(([name, all]) => [name, all.map(written)]),
+    );
+    return { values: asWritten, positionals: positionals.map(written) };
   } catch (thrown) {
     const message = ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
     const hint = all.some(({ takesRest }) => takesRest) ? "; a query with -word in it stands in quotes, or behind --" : "";

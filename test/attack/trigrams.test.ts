@@ -12,10 +12,14 @@ import { checkSegments, readSegments } from "#store/trigram-segments.ts";
 import { candidateVersions } from "#store/trigrams.ts";
 import { listViews, type View } from "#store/views.ts";
 import { foldCase } from "#text/fold-case.ts";
-import { temporaryDirectory } from "../temporary.ts";
+import { User } from "../e2e/binary.ts";
+import { repositoryWith, temporaryDirectory } from "../temporary.ts";
 import { MS_PER_ATTACK, overwrite, random, rounds, Victim } from "./victim.ts";
 
 const FLIPS = 150;
+const KILLS = 5;
+/** Within this many milliseconds most runs have built their segment. */
+const TYPICAL_MS = 600;
 setDefaultTimeout(MS_PER_ATTACK * rounds(FLIPS));
 
 /** Pages of the tables that hold the index of trigrams, as offset and length. */
@@ -63,6 +67,31 @@ test("a flipped bit or byte of the index of trigrams loses no file", async () =>
   expect(defects).toEqual([]);
   expect(answered).toBeGreaterThan(rounds(FLIPS) / 3);
 });
+
+test("runs that are killed while they build a segment leave exact search whole", async () => {
+  const texts = Object.fromEntries(Array.from({ length: 1_010 }, (_, number) => [`notes/${number}.txt`, `parcel ${number}\n`.repeat(40)]));
+  const user = new User(repositoryWith(texts));
+  expect((await user.run(["index"])).exitCode).toBe(0);
+  const { database } = await user.json<{ database: string }>(["status"]);
+  const chance = random("killed segments");
+  for (let round = 0; round < rounds(KILLS); round++) {
+    dropSegments(database);
+    const running = user.start(["index"]);
+    await Promise.race([running.outcome, Bun.sleep(chance.next() * TYPICAL_MS)]);
+    running.kill("SIGKILL");
+    await running.outcome;
+    const number = chance.below(1_000);
+    expect((await user.run(["grep", "-F", "-w", "-l", `parcel ${number}`])).stdout).toBe(`notes/${number}.txt\n`);
+  }
+  expect((await user.run(["index"])).exitCode).toBe(0);
+  using db = openDatabase(database);
+  expect(checkSegments(db)).toEqual({ damaged: 0, all: 1 });
+});
+
+function dropSegments(path: string): void {
+  using db = openDatabase(path);
+  db.run("DELETE FROM trigram_segments");
+}
 
 /** Builds a segment over the versions of a database, and returns the texts. */
 function preparedTexts(path: string): Map<number, string> {

@@ -62,6 +62,12 @@ describe("words that are refused", () => {
 });
 
 describe("words that are understood", () => {
+  test("a pasted text that begins with dashes", () => {
+    for (const query of ["--- FAIL: TestA (0.00s)\n    a_test.go:3: x", "- item", "-- note", "-x\nat f (a.js:1:2)"]) {
+      expect(parse(query, "-n", "3")).toMatchObject({ query, limit: 3 });
+    }
+  });
+
   test("flags by name, by =, by letter, before and after the query", () => {
     expect(parse("--limit", "3", "q")).toMatchObject({ limit: 3 });
     expect(parse("q", "--limit=3")).toMatchObject({ limit: 3 });
@@ -72,6 +78,7 @@ describe("words that are understood", () => {
       kinds: ["class"],
       pathGlobs: ["src/**"],
     });
+    expect(parse("q", "-pmy dir/**")).toMatchObject({ query: "q", pathGlobs: ["my dir/**"] });
     expect(parse("-c", "q")["compact"]).toBe(true);
     expect(parse("q")["compact"]).toBeUndefined();
     expect(parse("q", "-w", "/tmp")["workspace"]).toBe("/tmp");

@@ -419,7 +419,7 @@ describe("errors", () => {
     ["an empty query", ["search", "  "], "invalid_input"],
     ["a query that is too long", ["search", "word ".repeat(2_000)], "limit_exceeded"],
     ["an unknown flag", ["search", "x", "--unknown"], "invalid_input"],
-    ["a word too many", ["search", "two", "words"], "invalid_input"],
+    ["a word too many", ["outline", "two", "words"], "invalid_input"],
     ["no query", ["locate"], "invalid_input"],
     ["a file that is not there", ["outline", "src/none.py"], "path_not_found"],
     ["a file outside", ["outline", "/etc/passwd"], "path_outside_workspace"],

@@ -1,11 +1,11 @@
 /** The day after an update: a user asks, and every index is of the version before. */
 
 import { Database } from "bun:sqlite";
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { SCHEMA_VERSION } from "#core/version.ts";
-import { FIXTURE_FILES, putSchema3, putSchema4 } from "../earlier-index.ts";
+import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
+import { claimVersion, FIXTURE_FILES, putSchema3, putSchema4 } from "../earlier-index.ts";
 import { repositoryWith } from "../temporary.ts";
 import { User, until } from "./binary.ts";
 import { errorOf, StdioServer, textOf } from "./mcp/server.ts";
@@ -52,6 +52,38 @@ test("an index of schema 4 answers the first query, and migrate-index says what 
   putSchema4(database, user.cwd);
   expect((await user.run(["locate", "postage", "--ref", "HEAD"])).stdout).toContain("src/parcel.ts:10");
   expect(await user.json(["status"])).toMatchObject({ schema_version: SCHEMA_VERSION, database });
+});
+
+describe("an index of the extractor before answers the first query, and is built anew behind it:", () => {
+  async function earlier(): Promise<User> {
+    const user = new User(repositoryWith(FILES));
+    expect((await user.run(["index"])).exitCode).toBe(0);
+    claimVersion((await user.json<{ database: string }>(["status"])).database, { extractor: EXTRACTOR_VERSION - 1 });
+    return user;
+  }
+
+  const isNew = (user: User): Promise<boolean> =>
+    until("the index is built anew", async () => {
+      const { extractor_version: version, index_state: state } = await user.json<Record<string, unknown>>(["status"]);
+      return version === EXTRACTOR_VERSION && state === "compatible";
+    });
+
+  test("at the command line", async () => {
+    const user = await earlier();
+    const answer = await user.json(["locate", "postage"]);
+    expect(answer).toMatchObject({ indexing_status: "indexing", freshness_status: "fresh", results: [{ path: "src/parcel.ts" }] });
+    await isNew(user);
+    expect(await user.json(["locate", "postage"])).toMatchObject({ indexing_status: "ready", results: [{ path: "src/parcel.ts" }] });
+  });
+
+  test("at a server", async () => {
+    const user = await earlier();
+    const server = new StdioServer(user);
+    await server.initialize();
+    expect(textOf(await server.call("locate_symbol", { name: "postage", format: "lines" }))).toContain("function postage()");
+    await isNew(user);
+    expect(textOf(await server.call("locate_symbol", { name: "postage", format: "lines" }))).toContain("function postage()");
+  });
 });
 
 test("an index of many files that has no segment of trigrams gets it after the first query", async () => {

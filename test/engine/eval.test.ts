@@ -153,7 +153,7 @@ test("commits are asked of the tree that they were made on, and the working tree
 });
 
 test("a directory without history says so", async () => {
-  await expect(run(directoryWith({ "a.ts": "" }), { fromHistory: 5, tree: "parents" })).rejects.toThrow("has no git history");
+  await expect(run(directoryWith({ "a.ts": "" }), { fromHistory: 5, tree: "parents" })).rejects.toThrow("has no history");
   await expect(run(directoryWith({}), {})).rejects.toThrow("give one of the two");
 });
 

@@ -8,6 +8,7 @@ import { outline } from "#engine/lookup/outline.ts";
 import { relatedSymbols } from "#engine/lookup/related-symbols.ts";
 import { similarSymbols } from "#engine/lookup/similar-symbols.ts";
 import { symbolHierarchy } from "#engine/lookup/symbol-hierarchy.ts";
+import { explainRanking } from "#engine/search/explain.ts";
 import { locate } from "#engine/search/locate.ts";
 import { git, writeFiles } from "../temporary.ts";
 import { asked, INDEXING_TIMEOUT_MS, index, open, sharedWorkspace } from "./harness.ts";
@@ -61,6 +62,7 @@ describe("a place", () => {
     ["/home/ci/build/src/job.py:9", "src/job.py:8 load 9"],
     ["/somewhere/main.js:2", "main.js:1 start 2"],
     ["main.js:7", "main.js:7 NAME 7"],
+    ["pkg/a.go:5", "pkg/a.go:6 M 5"],
     ["docs/my notes/plan.md:3", "docs/my notes/plan.md:1 Plan 3"],
   ];
   for (const [query, expected] of cases) test(query, async () => expect(await answered(query)).toEqual([expected]));
@@ -147,6 +149,20 @@ describe("a trace", () => {
     const long = `${"x".repeat(70)}\n`.repeat(100);
     expect(await answered(`${long}src/job.py:6`)).toEqual(["src/job.py:5 run 6"]);
     expect(asked(root, long)).rejects.toMatchObject({ code: "limit_exceeded" });
+    expect(relatedSymbols(open(root), long)).rejects.toMatchObject({ code: "limit_exceeded" });
+  });
+});
+
+test("explain says that places are not ranked", async () => {
+  const session = open(root);
+  const query = "main.js:2 src/job.py:9";
+  expect(await explainRanking(session, { query, target: "src/job.py:8" })).toMatchObject({
+    verdict: "shown",
+    hit: { rank: 2, name: "load" },
+  });
+  expect(await explainRanking(session, { query, target: "pkg/a.go" })).toMatchObject({
+    verdict: "not_recalled",
+    summary: expect.stringContaining("names places"),
   });
 });
 

@@ -75,6 +75,7 @@ describe("a frame of a trace", () => {
       ["app/A.php:12 Acme.C.go", "app/B.php:7"],
     ],
     ["PHP, an error", "PHP Fatal error:  boom in /app/A.php on line 12", ["app/A.php:12"]],
+    ["C#, a generic method", "   at Acme.Cls.<RunAsync>d__3`1.MoveNext() in /_/Cls.cs:line 12", ["_/Cls.cs:12 Acme.Cls.RunAsync"]],
     ["GDB", "#1  0x0000558 in ns::run (x=1, s=...) at src/a.cpp:12", ["src/a.cpp:12 ns.run"]],
     ["GDB, the innermost", "#0  run (c=c@entry=0x7f12) at a.c:12", ["a.c:12 run"]],
     ["AddressSanitizer", "    #1 0x4f9e in ns::run<int>(std::vector<int> const&, char) /b/a.cpp:12:5", ["b/a.cpp:12 ns.run"]],
@@ -122,6 +123,16 @@ describe("no place", () => {
   for (const text of ["error 404: not found", "port 8080", "16:9", "127.0.0.1:6379", "12:30 on line 4", "f(12)", "a:0", "x:123456789012"]) {
     test(text, () => expect(placesIn(text)).toEqual([]));
   }
+});
+
+test("a trace is read as it was printed: without colours, and from a log that escaped it", () => {
+  expect(read("\u001b[2m  at \u001b[22mf (\u001b[36msrc/a.ts\u001b[39m:\u001b[33m12\u001b[39m:5)")).toEqual(["src/a.ts:12 f"]);
+  expect(read('{"stack":"Error: x\\n    at f (src/a.js:1:2)\\n    at src/b.js:3:4\\n"}')).toEqual(["src/a.js:1 f", "src/b.js:3"]);
+  expect(read("boom\\n\\tat com.acme.Cls.m(Cls.java:12)\\n\\tat com.acme.B.n(B.java:3)")).toEqual([
+    "Cls.java:12 com.acme.Cls.m",
+    "B.java:3 com.acme.B.n",
+  ]);
+  expect(read("C:\\new\\test.cs:line 5")).toEqual(["new/test.cs:5"]);
 });
 
 test("a path with spaces is read as a whole too", () => {

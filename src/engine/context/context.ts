@@ -5,6 +5,7 @@ import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_
 import type { ContextResponse, ContextStrategy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { checkQuery, type Found, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
+import { kindsAsked } from "#engine/search/asked.ts";
 import { orByPlace } from "#engine/search/by-place.ts";
 import { retrieve } from "#engine/search/retrieve.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -50,7 +51,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const { terms } = analyseQuery(db, found.isOrdered ? "" : textOf(found, query), view.snippetCount);
   const listsMembers = found.intent === "symbol" || found.intent === "path";
   const entries = toEntries(
-    { fileOf: filesOf(session), terms, kinds: request.kinds, isName: isNameLike(query), listsMembers },
+    { fileOf: filesOf(session), terms, kinds: kindsAsked(request, found.parsed), isName: isNameLike(query), listsMembers },
     page,
     strategy,
   );

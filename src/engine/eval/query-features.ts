@@ -3,6 +3,8 @@ import type { QueryIntent } from "#core/protocol.ts";
 import type { RetrieveSource } from "#engine/search/answer.ts";
 import { gather } from "#engine/search/retrieve.ts";
 import { diversify } from "#query/rank/diversify.ts";
+import { exactFirst, type Precedence, precedenceOf } from "#query/rank/exact-first.ts";
+import { FACTORS, type FactorName } from "#query/rank/factors.ts";
 import { type Measured, measure, measuredUnder, rankMeasured } from "#query/rank/rank.ts";
 import type { IntentWeights, Ranking } from "#query/rank/weights.ts";
 import type { Placed } from "#query/recall/candidate.ts";
@@ -12,14 +14,25 @@ export interface MeasuredQuery {
   readonly intent: QueryIntent;
   /** The weights of the channels that the factor `fusion` was computed with. */
   readonly channels: IntentWeights["channels"];
-  readonly candidates: readonly Measured<Placed>[];
+  readonly candidates: readonly Measured<Preceding>[];
 }
+
+/** A place, and why it comes first if it does. */
+interface Preceding extends Placed {
+  readonly precedence: Precedence | undefined;
+}
+
+const FACTOR_NAMES: readonly FactorName[] = FACTORS.map(({ name }) => name);
 
 /** Measures a query. Neither channels' nor factors' weights decide which candidates there are. */
 export function measureQuery(source: RetrieveSource, query: string): MeasuredQuery {
   const { intent, fused, asked } = gather(source, query);
+  const isScoped = asked.name.scope.length > 0;
   const candidates = measure(fused, asked, () => true).map(({ candidate, values, marks }) => ({
-    candidate: placed(candidate),
+    candidate: {
+      ...placed(candidate),
+      precedence: precedenceOf(candidate, (factor) => values[FACTOR_NAMES.indexOf(factor)] ?? 0, isScoped),
+    },
     values,
     marks,
   }));
@@ -46,5 +59,7 @@ function isSame(a: IntentWeights["channels"], b: IntentWeights["channels"]): boo
 export function resultsUnder(query: MeasuredQuery, { weights, multipliers }: Ranking, limit: number): Place[] {
   const ranking = { weights: weights[query.intent], multipliers };
   const { candidates } = diversify(rankMeasured(withChannelWeights(query, ranking.weights.channels).candidates, ranking));
-  return candidates.slice(0, limit).map(({ path, lineStart, lineEnd }) => ({ path, line_start: lineStart, line_end: lineEnd }));
+  return exactFirst(candidates, ({ precedence }) => precedence)
+    .slice(0, limit)
+    .map(({ path, lineStart, lineEnd }) => ({ path, line_start: lineStart, line_end: lineEnd }));
 }

@@ -1,5 +1,6 @@
 /** What a caller wants to read: a file, lines of it, the functions that places are in, or a symbol by name or handle. */
 import { CodeCompassError } from "#core/errors.ts";
+import { SKIP_WORDS } from "#core/skip-words.ts";
 import type { SkipReason } from "#core/types.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
@@ -135,16 +136,8 @@ function asWellMeant(candidates: readonly RankedCandidate[]): RankedCandidate[] 
   return kept.filter((candidate) => !isInside(candidate)).slice(0, CANDIDATES_MAX);
 }
 
-const SKIPPED: Readonly<Record<SkipReason, string>> = {
-  binary: "it is binary",
-  too_large: "it is too large",
-  unreadable: "it cannot be read",
-  not_regular: "it is no regular file",
-  vanished: "it was gone when it was to be read",
-};
-
 function notIndexed(path: string, reason: SkipReason): CodeCompassError {
-  return new CodeCompassError("path_not_found", `${named(path)} is known, but not in the index: ${SKIPPED[reason]}.`, {
+  return new CodeCompassError("path_not_found", `${named(path)} is known, but not in the index: ${SKIP_WORDS[reason]}.`, {
     remediation: "Read it from the disk.",
     skip_reason: reason,
   });

@@ -258,6 +258,12 @@ export function languageIds(names: readonly string[] | undefined): string[] | un
   });
 }
 
+/** The kinds that a search in code asks for, in flags or operators; undefined for any, and where alternatives differ. */
+export function kindsAsked(request: Filters, parsed: ParsedQuery | undefined): readonly SymbolKind[] | undefined {
+  const [first, ...others] = parsed?.alternatives ?? [];
+  return first === undefined || others.length > 0 ? request.kinds : kindsOf(request, "search", first.operators);
+}
+
 /** Of a search in prose a kind is one of texts where there is such a kind. */
 function kindsOf({ kinds = [] }: Filters, kind: QueryKind, operators: readonly Operator[]): readonly SymbolKind[] | undefined {
   const named = valuesOf(operators, "kind").filter((name) => isSymbolKind(name) && !(kind === "docs" && isProseKind(name))) as SymbolKind[];

@@ -1,7 +1,5 @@
 /** Queries that name places (`path:12`, a trace) or handles are answered by these, and by nothing that is merely like them. */
-import { CodeCompassError } from "#core/errors.ts";
-import { QUERY_CHARS_MAX } from "#core/limits.ts";
-import { meantExactly } from "#query/rank/meant.ts";
+import { checkWords, meantExactly } from "#query/rank/meant.ts";
 import type { Found, Retrieve } from "./answer.ts";
 
 /**
@@ -25,11 +23,4 @@ export function orByPlace(retrieve: Retrieve): Retrieve {
       ...(places ? { places: { outside: places.outside, moved: places.moved } } : {}),
     };
   };
-}
-
-function checkWords(query: string): string {
-  if (query.length <= QUERY_CHARS_MAX) return query;
-  throw new CodeCompassError("limit_exceeded", `The query has ${query.length} characters; at most ${QUERY_CHARS_MAX} are allowed.`, {
-    remediation: "Only a trace may be longer, and this names no file of the view. Ask with the line that says what happened.",
-  });
 }

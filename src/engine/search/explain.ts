@@ -1,7 +1,7 @@
 /** Use case `explain_ranking`: why a place ranks where it does for a query, or at which step it was left out. */
 
 import type { ExplainResponse, ExplainVerdict, RankedPlace } from "#core/protocol.ts";
-import type { SkipReason } from "#core/types.ts";
+import { SKIP_WORDS } from "#core/skip-words.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { ofNamedFile } from "#engine/session/named-file.ts";
@@ -14,6 +14,7 @@ import { pathState } from "#indexer/scan.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Dropped, isWholeFile } from "#query/rank/diversify.ts";
 import { withComments } from "#query/rank/documentation.ts";
+import { meantExactly } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { type FileVersion, indexedPaths, versionOfPath } from "#store/files.ts";
 import { skipReasonOf } from "#store/manifest.ts";
@@ -79,19 +80,11 @@ const NOTHING = {
   suggested_next: null,
 } satisfies Partial<ExplainResponse>;
 
-const SKIPPED: Readonly<Record<SkipReason, string>> = {
-  binary: "it is binary",
-  too_large: "it is too large",
-  unreadable: "it cannot be read",
-  not_regular: "it is a link, a submodule or a special file",
-  vanished: "it vanished while it was being read",
-};
-
 /** Why a path has no place in the view: the first step that left it out. */
 async function explainAbsent({ project }: QuerySession, { view }: Current, path: string): Promise<Outcome> {
   const { db, workspace } = project;
   const reason = skipReasonOf(db, view, path);
-  if (reason) return { verdict: "skipped", summary: `${named(path)} is not indexed: ${SKIPPED[reason]}.` };
+  if (reason) return { verdict: "skipped", summary: `${named(path)} is not indexed: ${SKIP_WORDS[reason]}.` };
   if (view.kind === "commit") return { verdict: "not_in_view", summary: `${view.ref} has no such file that is indexed: ${named(path)}.` };
   const isThere = pathState(workspace.path, path).is !== "missing";
   const ignored = await explainIgnored(workspace.path, workspace.vcs);
@@ -140,6 +133,9 @@ async function explainIndexed(
   const { query, version, line, left: omitted } = asked;
   const settings = session.settings.current();
   const { searches, narrowing } = readRequest({ project, texts, kind: "search" }, view, request);
+  const [only] = searches;
+  const meant = only && meantExactly({ db: project.db, scope: only.scope, repo: project.workspace.path }, only.text || query);
+  if (meant) return explainMeant(meant, asked);
   const traces = searches.map((search) => ({
     search,
     trace: traceRetrieval({ project, texts, settings, ...search }, search.text || query),
@@ -176,6 +172,24 @@ async function explainIndexed(
 
 function hasVersion({ diversified }: RetrievalTrace, { versionId }: FileVersion): boolean {
   return diversified.candidates.some((candidate) => candidate.versionId === versionId);
+}
+
+/** Queries that name places or handles are not ranked: their order is that of the text. */
+function explainMeant(
+  { candidates, confidence, places }: NonNullable<ReturnType<typeof meantExactly>>,
+  { version, line, left }: Asked,
+): Outcome {
+  const shown = candidates.filter(({ path }) => !left.has(path));
+  const isAsked = ({ versionId, lineStart, lineEnd }: RankedCandidate): boolean =>
+    versionId === version.versionId && (line === null || (lineStart <= line && line <= lineEnd));
+  const at = shown.findIndex(isAsked);
+  const framed = { query_intent: places ? ("path" as const) : ("symbol" as const), confidence, total_candidates: shown.length };
+  const why = `the query names ${places ? "places" : "a handle"}, and is answered by what it names, in its order`;
+  const hit = shown[at];
+  if (!hit) return { ...framed, verdict: "not_recalled", summary: `${named(version.path)} is none of it: ${why}.` };
+  const place = toRankedPlace(hit, at + 1);
+  const summary = `${named(`${place.path}:${place.line_start}`)} ${named(place.name)} is number ${at + 1} of ${shown.length}: ${why}.`;
+  return { ...framed, verdict: "shown", summary, hit: { ...place, ranking_score: hit.score } };
 }
 
 /** What was retrieved, as if some files were not there. */

@@ -4,7 +4,7 @@ import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/in
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
-import { exactFirst } from "#query/rank/exact-first.ts";
+import { exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { rank } from "#query/rank/rank.ts";
 import { suggestForSearch } from "#query/rank/suggest.ts";
@@ -33,7 +33,11 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const { weights, multipliers } = source.settings.ranking;
   const ranking = { weights: weights[gathered.intent], multipliers };
   const diversified = diversify(rank(gathered.fused, gathered.asked, ranking));
-  const candidates = exactFirst(query, diversified.candidates);
+  const isScoped = gathered.asked.name.scope.length > 0;
+  const candidates = exactFirst(diversified.candidates, (candidate) => {
+    const values = new Map(candidate.reasons.map(({ factor, value = 0 }) => [factor, value]));
+    return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, isScoped);
+  });
   return { gathered, weights: ranking.weights, diversified: { ...diversified, candidates } };
 }
 

@@ -18,6 +18,10 @@ const FLAG = /(?:^|\s)(?:--[\p{L}]\S*|-[\p{L}\p{N}](?=\s|$))/u;
 /** An operator of a programming language or of a shell standing alone, or a statement's end. */
 const CODE =
   /(?:^|\s)(?:[|&<>=!;{}[\]+*/%^-]|\|\||&&|>>|<<|[=!<>]=|=>|->|:=|[+-]=|\/\/|\/\*)(?=\s|$)|[;{]$|(?:^|\s)[\p{L}_][\p{L}\p{N}_]*=\S/u;
+/** A star before a word (a glob, an argument, text in bold), and an assignment. */
+const STAR_OR_ASSIGNMENT = /(?:^|\s)\*\S|=(?=\s|$)/;
+/** What joins clauses, and no words of a query. */
+const CLAUSES = /[,;:]\s|[.;:]$/;
 /** A question, a message, or words about flags. */
 const SENTENCE =
   /^(?:can|does|explain|find|how|is|list|show|what|when|where|which|who|why)\b|\?$|:\s|[,;]\s|\b(?:arguments?|flags?|options?|parameters?|switch|unknown|usage)\b/i;
@@ -25,7 +29,13 @@ const SENTENCE =
 /** Whether a text is part of a program, or a command line. */
 export function isCodeOrCommand(text: string): boolean {
   const [first = ""] = text.trimStart().split(/\s/, 1);
-  return PROMPT.test(text) || FLAG.test(text) || CODE.test(text) || COMMANDS.has(first) || COMMAND_LINE.test(text);
+  const isOpen = text.split("(").length !== text.split(")").length;
+  return isOpen || [PROMPT, FLAG, CODE, STAR_OR_ASSIGNMENT, COMMAND_LINE].some((sign) => sign.test(text)) || COMMANDS.has(first);
+}
+
+/** Whether a text has clauses, as sentences and declarations have. */
+export function hasClauses(text: string): boolean {
+  return CLAUSES.test(text.trim());
 }
 
 /** Whether a text is a sentence, in which a word with a dash before it is probably the name of a flag. */

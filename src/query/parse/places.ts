@@ -98,7 +98,7 @@ const FRAMES: readonly Frame[] = [
 export function placesIn(text: string): PlaceMention[] {
   const found: Found[] = [];
   let above = "";
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of asPrinted(text).split(/\r?\n/)) {
     if (found.length >= MENTIONS_MAX) break;
     const places = placesOnLine(line.slice(0, LINE_CHARS_MAX).replace(ASKED_OF_SERVER, ""), above);
     found.push(...places);
@@ -106,6 +106,13 @@ export function placesIn(text: string): PlaceMention[] {
   }
   return found.slice(0, MENTIONS_MAX).map((place, at) => mention(place, found.slice(at + 1, at + 2)));
 }
+
+/** Colours of a terminal, and line breaks that a log has as `\n`: before white space, since `C:\new` has one too. */
+function asPrinted(text: string): string {
+  return text.replace(COLOURS, "").replace(/(?:\\r)?\\n(?:\\t|(?=\s|["'}]|$))/g, "\n");
+}
+
+const COLOURS = /\x1b\[[\d;]{0,20}m/g;
 
 interface Found extends PlaceMention {
   /** The function that the place calls. */

@@ -8,11 +8,11 @@
  * refuse what people paste.
  */
 import { CodeCompassError } from "#core/errors.ts";
-import { QUERY_ALTERNATIVES_MAX } from "#core/limits.ts";
+import { QUERY_ALTERNATIVES_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
 import { PROSE_KINDS, SYMBOL_KINDS } from "#core/types.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
 import { isNameLike } from "./name-query.ts";
-import { isCodeOrCommand, isSentence } from "./pasted-text.ts";
+import { hasClauses, isCodeOrCommand, isSentence } from "./pasted-text.ts";
 import { isPathPattern } from "./path-choice.ts";
 
 /** What results can be asked to be. */
@@ -158,7 +158,7 @@ interface Item {
 
 /** A quoted text that stands alone, a group with `OR` in it, or a word. Parentheses in a group are those of a call: `foo()`. */
 const ITEM = /-?(?:[a-z]+:)?"[^"]+"(?=[\s)]|$)|\((?:[^()"]|\(\)|"[^"]*")*\sOR\s(?:[^()"]|\(\)|"[^"]*")*\)(?=\s|$)|\S+/g;
-const NAMED = /^(-?)([a-z]+):(?:"([^"]+)"|([^\s"]\S*))$/;
+const NAMED = /^(-?)([a-z]+):(?:"([^"]+)"|([^\s":]\S*))$/;
 const QUOTED = /^(-?)"([^"]*[\p{L}\p{N}_][^"]*)"$/u;
 const EXCLUDED = /^-([\p{L}_][\p{L}\p{N}_.]*[\p{L}\p{N}_])$/u;
 const PREFIX = /^([\p{L}_][\p{L}\p{N}_]{2,})\*$/u;
@@ -170,8 +170,8 @@ const C_TYPES = /^(?:bool|byte|char|const|double|float|int|long|short|struct|uns
  * @throws limit_exceeded for too many alternatives
  */
 export function parseQuery(query: string, knows: QueryVocabulary): ParsedQuery {
-  // A query is one line; several were pasted.
-  if (/[\r\n]/.test(query)) return plainQuery(query);
+  // A query is one line, and no longer than words are looked for; several lines, and long ones, were pasted.
+  if (/[\r\n]/.test(query) || query.length > QUERY_CHARS_MAX) return plainQuery(query);
   const isPasted = isCodeOrCommand(query);
   const items = itemsOf(query, knows);
   const taken = takenOf(items, query, { knows, isPasted });
@@ -251,11 +251,13 @@ function takenOf(items: readonly Item[], query: string, { knows, isPasted }: Cir
   const take = (more: readonly Item[]): void => {
     for (const item of more) taken.add(item);
   };
-  if (items.some(isOr) && areAlternatives(items)) take(items.filter(isOr));
-  take(items.filter(({ branches }) => branches?.every((branch) => branch.length > 0)));
-  take(phrasesTaken(items, query, taken.size > 0, knows));
-  take(exclusionsTaken(items, query, taken.size > 0));
-  take(items.filter((item) => nameOf(item) === "prefix"));
+  const isOneClause = !hasClauses(query);
+  if (isOneClause && items.some(isOr) && areAlternatives(items)) take(items.filter(isOr));
+  if (isOneClause) take(items.filter(isGroupOfAlternatives));
+  const isMarked = taken.size > 0;
+  take(phrasesTaken(items, query, isMarked, knows));
+  take(exclusionsTaken(items, query, isMarked || (taken.size > 0 && !items.some(isPlain))));
+  if (isOneClause) take(items.filter((item) => nameOf(item) === "prefix"));
   return taken;
 }
 
@@ -264,13 +266,21 @@ function saysNothing(word: string): boolean {
   return STOP_WORDS.has(word.toLowerCase()) || /['’]t$/.test(word) || word.split("(").length !== word.split(")").length;
 }
 
-/** `OR` between what can be searched for; not the word in capitals of a sentence, of SQL or of a heading. */
+/** `OR` between what can be searched for; not the word of a sentence or a heading in capitals. */
 function areAlternatives(items: readonly Item[]): boolean {
-  const words = items.filter((item) => isPlain(item)).map(({ typed }) => typed);
-  const isShouted = words.length > 0 && words.every((word) => /^[^\p{Ll}_]+$/u.test(word));
   const says = (item: Item | undefined): boolean => item !== undefined && !isOr(item) && !(isPlain(item) && saysNothing(item.typed));
-  return !isShouted && items.every((item, at) => !isOr(item) || (says(items[at - 1]) && says(items[at + 1])));
+  const isShouted = (item: Item | undefined): boolean => item !== undefined && isPlain(item) && /^[^\p{Ll}_]+$/u.test(item.typed);
+  const areMeant = (before: Item | undefined, after: Item | undefined): boolean =>
+    says(before) && says(after) && !(isShouted(before) && isShouted(after));
+  return items.every((item, at) => !isOr(item) || areMeant(items[at - 1], items[at + 1]));
 }
+
+function isGroupOfAlternatives({ branches }: Item): boolean {
+  const inner = branches?.flatMap((branch, at) => (at === 0 ? branch : [OR, ...branch])) ?? [];
+  return inner.some(isOr) && areAlternatives(inner);
+}
+
+const OR: Item = { typed: "OR", text: "OR", operators: [] };
 
 /**
  * Quoted texts that results must have. Alone, or beside other operators, they are asked for. Beside plain words a quoted text may as well be

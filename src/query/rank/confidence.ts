@@ -25,7 +25,7 @@ const WEIGHT_MIN = 3;
 const NAMED = 0.95;
 /** A name that is near to what was typed, times how near. */
 const GUESSED = 0.4;
-/** The most for a name of another file than the one that was typed before it. */
+/** The most for a name of another file or scope than the one that was typed before it. */
 const ELSEWHERE = 0.5;
 /** Quoting less than this share of a message, or a message this short, happens by chance. */
 const LITERAL_MIN = 0.5;
@@ -54,10 +54,13 @@ export function answerConfidence(
   return Math.round(100 * confidence) / 100;
 }
 
-/** Whether a name was typed with a path that no hit has. */
+/** Whether a name was typed with a path, or a scope, that no hit has, and stands nowhere as it was typed. */
 function isElsewhere(query: string, top: readonly RankedCandidate[]): boolean {
-  const typed = parseNameQuery(query).path.toLowerCase();
-  return typed !== "" && !top.some(({ path }) => path.toLowerCase().includes(typed.replace(/^(?:\.?\/)+/, "")));
+  const { path: typed, scope } = parseNameQuery(query);
+  const bare = typed.toLowerCase().replace(/^(?:\.?\/)+/, "");
+  if (bare !== "") return !top.some(({ path }) => path.toLowerCase().includes(bare));
+  if (scope.length === 0 || !isNameLike(query) || top.some(({ isExact, isQuoted }) => isExact || isQuoted)) return false;
+  return !top.some(({ reasons }) => reasons.some(({ factor }) => factor === "qualified_name" || factor === "path_end"));
 }
 
 function isQuotation(query: string): boolean {

@@ -1,21 +1,29 @@
 /** Places that have the whole query as it was typed come before look-alikes, whatever else speaks for these. */
-import { parseNameQuery } from "#query/parse/name-query.ts";
-import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { Candidate } from "#query/recall/candidate.ts";
+import type { FactorName } from "./factors.ts";
 
 /** Files with a path that was typed, or its end, that come before the places that mention it. */
 const FILES_BEFORE_MENTIONS = 3;
 
-/** Moves what answers a literal to the front, in the order that ranking gave it: first files of that path, then what has the text or the name. */
-export function exactFirst(query: string, ranked: readonly RankedCandidate[]): readonly RankedCandidate[] {
-  if (!ranked.some(({ isExact }) => isExact)) return ranked;
-  const isScoped = parseNameQuery(query).scope.length > 0;
-  const files = ranked.filter(({ reasons }) => reasons.some(({ factor }) => factor === "path_end")).slice(0, FILES_BEFORE_MENTIONS);
-  const exact = ranked.filter((candidate) => candidate.isExact || isNamed(candidate, isScoped));
-  return [...new Set([...files, ...exact, ...ranked])];
+/** Why a candidate comes first when the query is a literal: its path was typed, or it has the text or the very name. */
+export type Precedence = "file" | "text" | "name";
+
+/** The precedence of a candidate with these values of its factors. */
+export function precedenceOf(
+  { isExact }: Pick<Candidate, "isExact">,
+  factorValue: (factor: FactorName) => number,
+  isScoped: boolean,
+): Precedence | undefined {
+  if (factorValue("path_end") > 0) return "file";
+  if (isExact) return "text";
+  return factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1) ? "name" : undefined;
 }
 
-/** Whether it has the very name, with the scope that was typed. */
-function isNamed({ reasons }: RankedCandidate, isScoped: boolean): boolean {
-  const isWhole = (wanted: string): boolean => reasons.some(({ factor, value }) => factor === wanted && value === 1);
-  return isWhole("exact_symbol") && (!isScoped || isWhole("qualified_name"));
+/** Moves what answers a literal to the front, in the order that ranking gave it: first files of that path, then what has the text or the name. */
+export function exactFirst<T>(ranked: readonly T[], precedence: (candidate: T) => Precedence | undefined): readonly T[] {
+  const ordered = ranked.map((candidate) => ({ candidate, precedence: precedence(candidate) }));
+  if (!ordered.some((item) => item.precedence === "text")) return ranked;
+  const files = ordered.filter((item) => item.precedence === "file").slice(0, FILES_BEFORE_MENTIONS);
+  const exact = ordered.filter((item) => item.precedence === "text" || item.precedence === "name");
+  return [...new Set([...files, ...exact, ...ordered].map(({ candidate }) => candidate))];
 }

@@ -1,4 +1,6 @@
 /** The one place where what a caller names becomes symbols: a place in a file, a handle of an answer, or a name. */
+import { CodeCompassError } from "#core/errors.ts";
+import { QUERY_CHARS_MAX } from "#core/limits.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { candidatesOfHandle, type HandleSource } from "#query/recall/handles.ts";
 import { findPlaces, type PlacesFound } from "#query/recall/places.ts";
@@ -24,9 +26,23 @@ const AMBIGUOUS_PLACE = 0.5;
 /** A function stands elsewhere than the text says: the text is of another version. */
 const MOVED_PLACE = 0.8;
 
-/** What was named, best first; places in the order of the text. */
+/**
+ * What was named, best first; places in the order of the text.
+ * @throws limit_exceeded
+ */
 export function symbolsMeant(source: MeantSource, text: string, multipliers?: PathMultipliers): Meant {
-  return meantExactly(source, text) ?? locateSymbols(source.db, source.indices, source.scope, text, multipliers);
+  return meantExactly(source, text) ?? locateSymbols(source.db, source.indices, source.scope, checkWords(text), multipliers);
+}
+
+/**
+ * A text that is looked for in words: it names no place of the view, and only a trace may be longer.
+ * @throws limit_exceeded
+ */
+export function checkWords(text: string): string {
+  if (text.length <= QUERY_CHARS_MAX) return text;
+  throw new CodeCompassError("limit_exceeded", `The query has ${text.length} characters; at most ${QUERY_CHARS_MAX} are allowed.`, {
+    remediation: "Only a trace may be longer, and this names no file of the view. Ask with the line that says what happened.",
+  });
 }
 
 /** What was named by places or by a handle; undefined for all other texts, which a search in words may answer. */

@@ -5,11 +5,13 @@
 import type { SymbolKind } from "#core/types.ts";
 import type { NameQuery } from "#query/parse/name-query.ts";
 import { type PlaceMention, placesIn } from "#query/parse/places.ts";
+import { CodeFile } from "#query/read/code-file.ts";
 import type { Database } from "#store/database.ts";
-import { type FileVersion, filesCalled, type ShownFile } from "#store/files.ts";
+import { type FileVersion, filesCalled, type ShownFile, textOfVersion } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsOfVersion } from "#store/symbols.ts";
+import { FileText } from "#text/file-text.ts";
 import { type AskedPlace, NO_TEXT, type RankedCandidate, symbolCandidate } from "./candidate.ts";
 import { type FileMeant, filesMeant } from "./place-files.ts";
 
@@ -107,6 +109,18 @@ class PlaceFiles {
     return name !== undefined && this.symbols(versionId).some((symbol) => isNamed(symbol, name));
   }
 
+  /** The symbol whose comment above it a line is in. */
+  documentedAt({ path, versionId }: FileVersion, line: number): () => SymbolRow | undefined {
+    return () => {
+      const below = this.symbols(versionId).filter(({ lineStart }) => lineStart > line);
+      const first = Math.min(...below.map(({ lineStart }) => lineStart));
+      const next = below.find(({ lineStart }) => lineStart === first);
+      if (!next) return undefined;
+      const text = new FileText(textOfVersion(this.#db, versionId));
+      return new CodeFile(this.#db, { path, versionId }, text).docStart(next) <= line ? next : undefined;
+    };
+  }
+
   /** All symbols but imports, in order of appearance. */
   symbols(versionId: number): readonly SymbolRow[] {
     const known = this.#symbols.get(versionId);
@@ -125,7 +139,7 @@ function candidatesOf(files: PlaceFiles, mention: PlaceMention, meant: readonly 
     const named = namedAt(symbols, mention);
     if (named) return [ofSymbol(named.symbol, { ...place, hasMoved: named.hasMoved })];
     if (mention.line > version.lineCount) return [ofLine(version, { ...place, hasMoved: true })];
-    const inside = symbolsAt(symbols, mention);
+    const inside = symbolsAt(symbols, mention, files.documentedAt(version, mention.line));
     return inside.length > 0 ? inside.map((symbol) => ofSymbol(symbol, place)) : [ofLine(version, place)];
   });
 }
@@ -152,13 +166,24 @@ function agreement({ qualifiedName }: SymbolRow, scope: readonly string[]): numb
   return scope.filter((part) => parts.includes(part)).length;
 }
 
-/** The smallest function around a line, else the smallest symbol; of a range that no function holds, those that it touches. */
-function symbolsAt(symbols: readonly SymbolRow[], { line, lineEnd = line }: PlaceMention): SymbolRow[] {
+/**
+ * The smallest function around a line, or the one whose comment the line is in, else the smallest symbol; of a range that no function
+ * holds, those that it touches.
+ */
+function symbolsAt(
+  symbols: readonly SymbolRow[],
+  { line, lineEnd = line }: PlaceMention,
+  documented: () => SymbolRow | undefined,
+): SymbolRow[] {
   const around = symbols.filter((symbol) => holds(symbol, line) && holds(symbol, lineEnd)).sort(bySize);
   const telling = around.find((symbol) => CALLABLE.has(symbol.kind) || (MEMBERS.has(symbol.kind) && symbol.lineEnd > symbol.lineStart));
   if (telling) return [telling];
   const touched = symbols.filter((symbol) => CALLABLE.has(symbol.kind) && symbol.lineStart <= lineEnd && symbol.lineEnd >= line);
-  return lineEnd > line && touched.length > 0 ? touched.slice(0, RANGE_SYMBOLS_MAX) : around.slice(0, 1);
+  if (lineEnd > line && touched.length > 0) return touched.slice(0, RANGE_SYMBOLS_MAX);
+  const [smallest] = around;
+  // The first line of a class is the class, whatever its members say of themselves.
+  const owner = smallest?.nameLine === line ? smallest : (documented() ?? smallest);
+  return owner ? [owner] : [];
 }
 
 function holds({ lineStart, lineEnd }: SymbolRow, line: number): boolean {

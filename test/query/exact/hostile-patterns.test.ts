@@ -1,5 +1,5 @@
 /** Patterns that make other engines search for ever: each answers, or is refused, within the work that one search may take. */
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { toCodeCompassError } from "#core/errors.ts";
 import { PATTERN_CHARS_MAX, PATTERN_STATES_MAX } from "#core/limits.ts";
 import { Alphabet } from "#query/exact/alphabet.ts";
@@ -10,6 +10,9 @@ import { compileProgram } from "#query/exact/program.ts";
 import { SpanFinder } from "#query/exact/spans.ts";
 import { WorkMeter } from "#query/exact/work-meter.ts";
 import { Random } from "../../differential/random.ts";
+
+/** A busy machine may take long for what is bounded in steps. */
+setDefaultTimeout(60_000);
 
 const LONG = "a".repeat(100_000);
 

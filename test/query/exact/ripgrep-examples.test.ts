@@ -2,12 +2,15 @@
  * What ripgrep said of several hundred patterns on lines that are hard to get right. `bun bench/ripgrep-examples.ts` asks ripgrep again;
  * `bench/grep-differential.ts` compares at random.
  */
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { toCodeCompassError } from "#core/errors.ts";
 import { compilePattern, type PatternOptions } from "#query/exact/pattern.ts";
 import { foldCase } from "#text/fold-case.ts";
 import examples from "../../fixtures/exact-search/ripgrep.json" with { type: "json" };
 import { holds } from "./required-holds.ts";
+
+/** A busy machine may take long for what is bounded in steps. */
+setDefaultTimeout(60_000);
 
 const OPTIONS: Readonly<Record<string, PatternOptions>> = {
   "": {},
