@@ -9,6 +9,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { measureAgentTasks } from "./agent-tasks.ts";
 import { BINARY } from "./corpora.ts";
 import { measureDiff } from "./diff.ts";
 import { measuringEnvironment } from "./environment.ts";
@@ -32,6 +33,7 @@ const SECTIONS: Readonly<Record<string, { readonly title: string; readonly measu
   diff: { title: "Differences and histories on hashicorp/terraform", measure: measureDiff },
   worktrees: { title: "Branches and worktrees of hashicorp/terraform", measure: measureWorktrees },
   mcp: { title: "The MCP server", measure: measureMcp },
+  tasks: { title: "Tokens of agent tasks", measure: measureAgentTasks },
   linux: { title: "Linux 6.1", measure: measureLinux },
   symbols: { title: "Symbols against universal-ctags", measure: measureSymbols },
   retrieval: { title: "Retrieval on labelled queries", measure: measureRetrieval },

@@ -80,12 +80,23 @@ const asIs: Show = (line) => line;
 
 function asLines(response: ContextResponse, style: ContextStyle, tokens: number): string {
   const colors = style.color ? COLORS : NO_COLORS;
-  const pieces = response.results.map((piece) => pieceLines(piece, style, colors).join("\n"));
-  return [...pieces, colors.dim(footer(response, tokens))].join("\n\n");
+  const pieces = response.results.map((piece, index, all) => {
+    const isAmongPointers = isPointer(piece) && all[index + 1] !== undefined && isPointer(all[index + 1] as ContextPiece);
+    return `${pieceLines(piece, style, colors).join("\n")}\n${isAmongPointers ? "" : "\n"}`;
+  });
+  return [...pieces, colors.dim(footer(response, tokens))].join("");
+}
+
+/** Whether of a longer place nothing is shown but the line that names it: a line that points to the rest says all of it. */
+function isPointer({ line_start: start, line_end: end, parts, unchanged }: ContextPiece): boolean {
+  const own = parts.filter(({ line }) => line >= start);
+  return !unchanged && end > start && own.length === 1 && lineCount(own[0] as ContextPart) === 1;
 }
 
 function pieceLines(piece: ContextPiece, style: ContextStyle, colors: Palette): string[] {
-  const { path, line_start: start, line_end: end, handle, name } = piece;
+  const { path, line_start: start, line_end: end, handle, name, parts } = piece;
+  if (isPointer(piece))
+    return [`${colors.path(printable(path))}:${colors.line(`${start}-${end}`)}: ${printable(parts.at(-1)?.text.trim() ?? "")}`];
   const range = start === end ? `${start}` : `${start}-${end}`;
   const head = `${colors.path(printable(path))}:${colors.line(range)} ${colors.dim(handle)}`;
   return piece.unchanged ? [`${head} unchanged: ${printable(name)}`] : [head, ...codeRows(piece, style, colors)];
@@ -116,11 +127,11 @@ function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palet
 }
 
 /**
- * What is ours between lines of code: the head of a piece, a gap, the last line, and the number of a line. A line of code that looks like
+ * What is ours between lines of code: the head of a piece, a line that points to one, a gap, the last line, and the number of a line. A line of code that looks like
  * one is given its number, so that no file can show code under another's name or end the answer with words of its own. Rejected: fences
  * around every piece, which cost tokens in every answer, where this costs nothing in nearly all.
  */
-const FRAME = /^(?:.+:\d+(?:-\d+)? [\da-z]{7}(?: unchanged: .*)?|… .*|\d+ of \d+ candidates, .*|\d+: .*)\s*$/;
+const FRAME = /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.+:\d+-\d+: .*|… .*|\d+ of \d+ candidates, .*|\d+: .*)\s*$/;
 
 function lineCount({ text }: ContextPart): number {
   return text.split("\n").length;
@@ -140,5 +151,6 @@ function footer({ metadata, freshness_status, unchecked_files, result_completene
     result_completeness === "partial" ? "partial" : "",
   ];
   const said = [`${returned} of ${total} candidates`, `${tokens} tokens`, ...state.filter((word) => word !== "")];
-  return [said.join(", "), ...(suggestion ? [suggestion] : [])].join(". ");
+  // What is truncated can be had with a larger budget, which needs no word where something is shown.
+  return [said.join(", "), ...(suggestion && returned === 0 ? [suggestion] : [])].join(". ");
 }

@@ -63,6 +63,8 @@ function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   const rows = [`  ${colors.line(range)} ${describe(hit, style, colors)}${colors.dim(askedLine(hit))}`];
   if (style.detail === "context" && !style.compact && hit.body_preview !== undefined) {
     rows.push(...hit.body_preview.split("\n").map((line) => `    ${colors.dim("│")} ${printable(line)}`));
+  } else if (style.compact && hit.text_kind && style.detail !== "location") {
+    rows[0] += ` ${printable(hit.matches[0]?.text.trim() ?? "")}`;
   } else if (!style.compact && style.detail !== "location") {
     const others = hit.matches.filter(
       ({ line, text }) => text.trim() !== "" && (line !== hit.line_start || !hit.signature || hit.text_kind),
@@ -75,7 +77,8 @@ function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
 
 function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
   if (style.detail === "location") return `${colors.kind(hit.text_kind ?? hit.kind)} ${printable(hit.name)}`;
-  if (hit.text_kind) return colors.dim(`[${colors.kind(hit.text_kind)} ${printable(hit.qualified_name ?? hit.name)}]`);
+  if (hit.text_kind)
+    return colors.dim(`[${colors.kind(hit.text_kind)} ${printable((style.compact ? hit.name : hit.qualified_name) ?? hit.name)}]`);
   const signature = shownSignature(hit, style.compact);
   if (signature !== undefined && hit.signature !== undefined) return declaration(hit.kind, signature, colors);
   // A file whose first line is blank still has a name.

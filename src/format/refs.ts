@@ -39,6 +39,24 @@ export function refLines({ refs, default_ref }: ListRefsResponse): string {
   return lines.map(printable).join("\n");
 }
 
+/** A view as a model needs it to name it, or to know what it holds. */
+export function leanRef({ ref, also_called: names, kind, commit, worktree, files, own_files, ...row }: ListedRef): Record<string, unknown> {
+  const at = commit === null ? null : shortCommit(commit);
+  const { is_current, is_gone, is_published } = row;
+  return {
+    ref,
+    kind,
+    commit: at,
+    worktree,
+    files,
+    own_files,
+    is_current,
+    is_gone,
+    incomplete: !is_published,
+    also_called: names.join(" "),
+  };
+}
+
 function columns(row: ListedRef): string[] {
   const remarks = [row.is_current ? "this workspace" : "", row.is_gone ? "gone" : "", row.is_published ? "" : "not complete"];
   return [

@@ -1,5 +1,6 @@
 /** Writing the hits of `search`, `locate` and `search --docs`. */
 import type { SearchResponse } from "#core/protocol.ts";
+import { leanHit } from "./lean.ts";
 import { type LinesStyle, searchLines } from "./lines.ts";
 import { type Shaped, type ShapeOptions, shapeHits, shapeResponse } from "./shape.ts";
 import { DATA_FORMATS, type Sheet } from "./sheet.ts";
@@ -9,7 +10,8 @@ import { toonWriter } from "./toon.ts";
 export type SearchStyle = LinesStyle & ShapeOptions;
 
 /** An answer of hits; `jsonl` has one a line. Compact answers leave out what they cost. `notes` join the frame round the hits. */
-export function searchSheet(response: SearchResponse, style: SearchStyle, notes: Readonly<Record<string, unknown>> = {}): Sheet {
+export function searchSheet(answer: SearchResponse, style: SearchStyle, notes: Readonly<Record<string, unknown>> = {}): Sheet {
+  const response = style.lean ? { ...answer, results: answer.results.map(leanHit) } : answer;
   const { results, ...frame } = shapeResponse(response, style);
   const shaped: Shaped = { ...frame, ...notes, results };
   const data = (tokens: number): Shaped => ("estimated_tokens" in shaped ? { ...shaped, estimated_tokens: tokens } : shaped);

@@ -1,60 +1,34 @@
 /** Which fields of an answer are shown: by detail level, compact mode and explain level. */
 import type { DetailLevel, Hit, SearchResponse } from "#core/protocol.ts";
+import { leanFrame, unusual } from "./lean.ts";
 import { type Reader, suggestionData } from "./next-step.ts";
 
-/** Characters of a signature in compact answers: ten hits stay below 400 tokens as `lines`. */
-const COMPACT_SIGNATURE_CHARS_MAX = 120;
+/** Characters of a signature in compact answers: a row costs 24 tokens as `lines`, on average, and few more than 30. */
+const COMPACT_SIGNATURE_CHARS_MAX = 100;
 
 export interface ShapeOptions {
   readonly detail: DetailLevel;
   readonly compact: boolean;
+  /** Still less than compact: rows and a frame that cost next to nothing beside what they show. */
+  readonly lean?: boolean;
   readonly reader: Reader;
 }
 
+type HitOptions = Pick<ShapeOptions, "detail" | "compact" | "lean">;
+
 /** An answer as plain data. `estimated_tokens` is filled in by whoever writes it out. */
 export type Shaped = Record<string, unknown> & { results: Record<string, unknown>[] };
-
-/** Metadata fields with the value that says nothing new; compact mode leaves those out. */
-const DEFAULTS: Readonly<Record<string, unknown>> = {
-  freshness_status: "fresh",
-  indexing_status: "ready",
-  result_completeness: "complete",
-  confidence_level: "high",
-  suppressed_duplicate_count: 0,
-  safety_limit_applied: false,
-  next_cursor: null,
-  suggested_next: null,
-};
-/** Metadata that a caller in its own workspace knows already. */
-const KNOWN_TO_CALLER = new Set([
-  "codecompass_protocol_version",
-  "repo",
-  "ref",
-  "query_intent",
-  "query_intent_confidence",
-  "confidence",
-  "returned",
-  "total_candidates",
-]);
 
 /** Shapes a whole answer. */
 export function shapeResponse(response: SearchResponse, options: ShapeOptions): Shaped {
   const { results, suggested_next, next_cursor, ...rest } = response;
   const metadata = { ...rest, estimated_tokens: 0, next_cursor, suggested_next: suggestionData(suggested_next, options.reader) };
-  const shown = options.compact ? withoutDefaults(metadata) : metadata;
+  const shown = options.lean ? leanFrame(metadata) : options.compact ? unusual(metadata) : metadata;
   return { ...shown, results: shapeHits(results, options) };
 }
 
-function withoutDefaults(metadata: Record<string, unknown>): Record<string, unknown> {
-  const kept = Object.entries(metadata).filter(([key, value]) => {
-    if (KNOWN_TO_CALLER.has(key) || key === "estimated_tokens") return false;
-    return !(key in DEFAULTS) || DEFAULTS[key] !== value;
-  });
-  return Object.fromEntries(kept);
-}
-
 /** Shapes the hits of an answer. Where one is a guess, or has moved, all say whether they are. */
-export function shapeHits(hits: readonly Hit[], options: Pick<ShapeOptions, "detail" | "compact">): Record<string, unknown>[] {
+export function shapeHits(hits: readonly Hit[], options: HitOptions): Record<string, unknown>[] {
   const guessed = hits.some(({ guess }) => guess);
   const moved = hits.some((hit) => hit.moved);
   return hits.map((hit) => ({
@@ -65,7 +39,8 @@ export function shapeHits(hits: readonly Hit[], options: Pick<ShapeOptions, "det
 }
 
 /** Shapes one hit. Keys come in the order of `Hit` in core/protocol.ts and are the same for every hit of an answer. */
-export function shapeHit(hit: Hit, { detail, compact }: Pick<ShapeOptions, "detail" | "compact">): Record<string, unknown> {
+export function shapeHit(hit: Hit, { detail, compact, lean = false }: HitOptions): Record<string, unknown> {
+  if (lean) return shapeLeanHit(hit, detail);
   const location = {
     path: hit.path,
     line_start: hit.line_start,
@@ -91,6 +66,15 @@ export function shapeHit(hit: Hit, { detail, compact }: Pick<ShapeOptions, "deta
   if (detail === "signature") return { ...signature, ...reasons };
   const body = compact ? {} : { body_preview: hit.body_preview ?? null };
   return { ...signature, ...body, parent: hit.parent ?? null, related_symbols: hit.related_symbols ?? [], ...reasons };
+}
+
+/** Where a hit is and what it is; its place, or its name, is handle enough for the next call. */
+function shapeLeanHit(hit: Hit, detail: DetailLevel): Record<string, unknown> {
+  const { path, line_start, line_end, kind, text_kind, name, ranking_reasons } = hit;
+  const place = { path, line_start, line_end, kind: text_kind ?? kind, name };
+  const reasons = ranking_reasons ? { ranking_reasons } : {};
+  if (detail === "location") return { ...place, ...reasons };
+  return { ...place, ...(text_kind ? { text: matchedText(hit, true) } : { signature: shownSignature(hit, true) ?? null }), ...reasons };
 }
 
 /** What a hit declares, or its best line where it declares nothing; not all of a long one where tokens count. */

@@ -28,7 +28,7 @@ export function statusLines(status: StatusResponse): string {
     ["not parsed", givenUp(status)],
     ["skipped", status.skipped.map(({ reason, files }) => `${files} ${reason.replaceAll("_", " ")}`).join(", ")],
     ["database", status.database === null ? "" : `${status.database} (${(status.database_bytes / BYTES_PER_MB).toFixed(1)} MB)`],
-    ["writer", status.writer === null ? "" : `process ${status.writer.pid} on ${status.writer.host}`],
+    ["writer", writer(status)],
     ...status.recent_jobs.map((job) => ["job", jobText(job)] as const),
     ...status.warnings.map((warning) => ["warning", warning] as const),
     ["version", status.version],
@@ -36,6 +36,34 @@ export function statusLines(status: StatusResponse): string {
   const said = rows.filter(([, value]) => value !== "");
   const width = Math.max(...said.map(([name]) => name.length));
   return said.map(([name, value]) => `${name.padEnd(width)}  ${visible(value)}`).join("\n");
+}
+
+/** What a model needs of the state: what is indexed, and what is not as it should be. Everything else is for people and programs. */
+export function leanStatus(status: StatusResponse): Record<string, unknown> {
+  const { ref, freshness_status, indexing_status, index_state, files, symbols, last_indexed_at, recent_jobs } = status;
+  const { freshness_detail, default_ref, active_job, warnings, skipped } = status;
+  const notes = {
+    ...(index_state === "compatible" ? {} : { index_state, detail: status.detail }),
+    ...(freshness_status === "fresh" ? {} : { freshness_detail }),
+    pending: pending(status),
+    not_parsed: givenUp(status),
+    skipped: skipped.map(({ reason, files: count }) => `${count} ${reason}`).join(", "),
+    default_ref: default_ref ?? "",
+    writer: writer(status),
+    active_job: active_job === null ? "" : jobText(active_job),
+    failed_jobs: recent_jobs
+      .filter(({ error_code: code }) => code !== null)
+      .map(jobText)
+      .join("; "),
+    warnings: warnings.join(" "),
+  };
+  const said = Object.entries(notes).filter(([, value]) => value !== "");
+  const facts = { ref, freshness_status, indexing_status, files, symbols, last_indexed_at, languages: languages(status.languages) };
+  return { ...facts, ...Object.fromEntries(said) };
+}
+
+function writer({ writer: process }: StatusResponse): string {
+  return process === null ? "" : `process ${process.pid} on ${process.host}`;
 }
 
 function givenUp({ timed_out_files: timedOut, crashed_files: crashed }: StatusResponse): string {

@@ -2,11 +2,12 @@
 import { DELIMITERS, type EncodeOptions, encode, escapeString, rawString } from "@toon-format/toon";
 import type { Reason, SymbolPointer } from "#core/protocol.ts";
 import { escapedToon, visible, visibleText } from "#core/visible.ts";
+import { isNameSaid, leanRows } from "./lean.ts";
 import type { Shaped, ShapeOptions } from "./shape.ts";
 
 /** How the answer of a search is written; compact ones leave out what their rows say twice. */
-export function toonWriter({ compact }: Pick<ShapeOptions, "compact">): (data: Shaped) => string {
-  return compact ? toCompactToon : toToon;
+export function toonWriter({ compact, lean }: Pick<ShapeOptions, "compact" | "lean">): (data: Shaped) => string {
+  return lean ? toLeanToon : compact ? toCompactToon : toToon;
 }
 
 /**
@@ -24,10 +25,14 @@ function toCompactToon(data: Shaped): string {
 
 const hundredths = ({ score }: Record<string, unknown>): number => Math.round(100 * Number(score)) / 100;
 
-/** Whether a row says its name besides: in its signature or full name, or, for a file, in its path. */
-function isNameSaid({ name, signature, qualified_name: full, path }: Record<string, unknown>): boolean {
-  if (signature === undefined) return false;
-  return [signature, full].some((text) => String(text ?? "").includes(String(name))) || `/${path}`.endsWith(`/${name}`);
+/** Writes facts and lists in as few tokens as TOON can. */
+export function toLeanToon(data: Record<string, unknown>): string {
+  const lean = Object.entries(data).map(([key, value]) => [key, isTable(value) ? leanRows(value.map(flatten)) : value]);
+  return writeToon(Object.fromEntries(lean), { delimiter: DELIMITERS.tab });
+}
+
+function isTable(value: unknown): value is Record<string, unknown>[] {
+  return Array.isArray(value) && value.every((row) => typeof row === "object" && row !== null);
 }
 
 /** Writes an answer. */

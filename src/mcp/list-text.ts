@@ -5,9 +5,10 @@ import { visible, visibleLine } from "#core/visible.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import { type Budget, fitRows } from "#format/fit.ts";
 import { toJson } from "#format/json.ts";
+import { leanFacts } from "#format/lean.ts";
 import { type ListAnswer, listSheet, type Sheet, writeSheet } from "#format/sheet.ts";
 import { completenessOf } from "#format/standing.ts";
-import { toToon } from "#format/toon.ts";
+import { toLeanToon, toToon } from "#format/toon.ts";
 import type { OutputValues } from "./tool.ts";
 
 /** Budget of a call: its `max_tokens`, and the cap on characters that holds for every answer. */
@@ -40,13 +41,16 @@ export function listText(list: ListAnswer, question: readonly unknown[], values:
   return fitted.text;
 }
 
-/** A list as a model reads it. What is above the first blank line is ours; no row can be one, or go back above it. Unlike a person at a shell, who reads messages, it reads the facts above the rows in every format. */
+/** A list as a model reads it. What is above the first blank line is ours; no row can be one, or go back above it. Unlike a person at a shell, who reads messages, it reads the facts above the rows in every format; in those for reading, those that say something. */
 function modelSheet(page: ListAnswer): Sheet {
-  const { facts, rows, lines } = page;
+  const { facts, name, rows, lines } = page;
+  const lean = leanFacts(facts);
   return {
     ...listSheet(page),
     rows: [facts, ...rows],
-    lines: () => [...noteLines(facts), ...(lines.length > 0 ? ["", ...lines.map(visibleLine)] : [])].join("\n"),
+    toon: () => toLeanToon({ ...lean, [name]: rows }),
+    tokensSaidIn: ["json"],
+    lines: () => [...noteLines(lean), ...(lines.length > 0 ? ["", ...lines.map(visibleLine)] : [])].join("\n"),
   };
 }
 

@@ -4,7 +4,7 @@ import type { SearchResponse } from "#core/protocol.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { searchText } from "./search-text.ts";
-import type { QueryValues, ToolCall } from "./tool.ts";
+import { isForPrograms, type QueryValues, type ToolCall } from "./tool.ts";
 
 interface Question {
   readonly kind: QueryKind;
@@ -24,7 +24,13 @@ export function answerQuery({ kind, ask }: Question, values: QueryValues & { rea
     const isElsewhere = answered.freshness_status === "syncing";
     const indexing = isPartial ? (run?.progress() ?? (isElsewhere ? "by another process" : undefined)) : undefined;
     const response = isPartial && answered.returned === 0 ? { ...answered, suggested_next: ASK_AGAIN } : answered;
-    const shape = { detail: values.detail ?? "signature", compact: values.compact ?? false, reader: call.reader };
+    const lean = isLean(values);
+    const shape = { detail: values.detail ?? "signature", compact: values.compact ?? lean, lean, reader: call.reader };
     return searchText({ response, kind, request, indexing }, shape, values);
   });
+}
+
+/** Whether a call asks for nothing that a lean answer leaves out: JSON, bodies, `detail_level: signature` or `compact` ask for fields. */
+function isLean({ format, detail, compact }: QueryValues): boolean {
+  return compact === undefined && (detail === undefined || detail === "location") && !isForPrograms({ format });
 }

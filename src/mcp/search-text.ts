@@ -38,9 +38,9 @@ export function searchText(answer: SearchAnswer, shape: ShapeOptions, args: Outp
 }
 
 /** What is asked for, then less of each hit and of the frame. */
-function levels({ detail, compact, reader }: ShapeOptions): ShapeOptions[] {
-  const less = LESS.slice(LESS.indexOf(detail)).map((lower) => ({ detail: lower, compact: true, reader }));
-  return [{ detail, compact, reader }, ...less];
+function levels(asked: ShapeOptions): ShapeOptions[] {
+  const less = LESS.slice(LESS.indexOf(asked.detail)).map((lower) => ({ ...asked, detail: lower, compact: true }));
+  return [asked, ...less];
 }
 
 const LESS: readonly DetailLevel[] = ["context", "signature", "location"];

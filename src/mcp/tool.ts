@@ -1,4 +1,6 @@
 /** What a tool is: a name, words for the model, flags, and a call. Tools say it; everything around the call is done for them. */
+
+import type { Format } from "#core/protocol.ts";
 import { ANSWER_TOKENS_FLAG, FORMAT_FLAG, WORKSPACE_FLAG } from "#flags/common-flags.ts";
 import type { Flags, ValuesOf } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
@@ -44,3 +46,8 @@ export const QUERY = { ...QUERY_FLAGS, ...PLACE, ...OUTPUT };
 export type PlaceValues = ValuesOf<typeof PLACE>;
 export type OutputValues = ValuesOf<typeof OUTPUT>;
 export type QueryValues = ValuesOf<typeof QUERY>;
+
+/** Whether an answer is written for programs, which rely on every field; other formats are for reading, and leave out what says nothing. */
+export function isForPrograms({ format }: { readonly format?: Format | undefined }): boolean {
+  return format === "json" || format === "jsonl";
+}

@@ -59,7 +59,7 @@ describe("context", () => {
     const { exitCode, stdout, stderr } = await user.run(["context", "boardPassenger"]);
     expect(exitCode).toBe(0);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/^src\/ferry\.ts:4-8 [0-9a-z]{7}\n1: import/m);
+    expect(stdout).toMatch(/^src\/ferry\.ts:4-8 [0-9a-z]{8}\n1: import/m);
     expect(stdout).toContain("\n3: export class Ferry {\n");
     expect(stdout).toContain("\n    if (this.isFull()) throw new Error('the ferry is full');\n");
     const [, said] = /(\d+) tokens/.exec(stdout) ?? [];

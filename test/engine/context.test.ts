@@ -320,9 +320,9 @@ describe("pieces that the caller has", () => {
   const QUERY = "how are failed requests retried";
 
   test("are named, not shown, and make room for others", async () => {
-    const first = await ask(QUERY, { maxTokens: 900 });
+    const first = await ask(QUERY, { maxTokens: 200 });
     const known = first.results.map(({ handle }) => handle);
-    const second = await ask(QUERY, { maxTokens: 900, known });
+    const second = await ask(QUERY, { maxTokens: 200, known });
     const unchanged = second.results.filter((piece) => piece.unchanged);
     expect(unchanged.map(({ handle }) => handle).sort()).toEqual(known.toSorted());
     for (const piece of unchanged) expect(piece.parts).toEqual([]);
@@ -333,7 +333,20 @@ describe("pieces that the caller has", () => {
       piece.parts.filter(({ line }) => line >= piece.line_start).map(({ line }) => `${piece.path}:${line}:`),
     );
     for (const place of again) expect([...before].some((line) => line.startsWith(place))).toBe(false);
-    expect(contextTokens(second, STYLE)).toBeLessThanOrEqual(900);
+    expect(contextTokens(second, STYLE)).toBeLessThanOrEqual(200);
+  });
+
+  test("are known by their lines to a question that cuts the same place otherwise", async () => {
+    const asked = { maxTokens: 1500, pathGlob: "odd/settle.py" };
+    const first = await ask("settle invoices of a blocked customer", { ...asked, maxTokens: 400 });
+    const known = first.results.map(({ handle }) => handle);
+    const had = new Set(first.results.flatMap(linesOf));
+    const fresh = shown(await ask("where does settle_invoices set after_90", asked), "settle.py");
+    const second = await ask("where does settle_invoices set after_90", { ...asked, known });
+    expect(fresh.some((line) => had.has(line))).toBe(true);
+    expect(second.results.some(({ unchanged }) => unchanged)).toBe(true);
+    expect(shown(second, "settle.py").filter((line) => had.has(line))).toEqual([]);
+    expect(shown(second, "settle.py").join("\n")).toContain("after_90 =");
   });
 
   test("are known one by one, and unknown handles change nothing", async () => {

@@ -1,6 +1,6 @@
 /** What of a place is shown: whole when small, else its head and what matched. */
 import { describe, expect, test } from "bun:test";
-import { type Amount, excerpt, type Place } from "#query/read/excerpt.ts";
+import { type Amount, excerpt, type Place, WHOLE } from "#query/read/excerpt.ts";
 import { FileText } from "#text/file-text.ts";
 
 const AMOUNT: Amount = { whole: 10, inside: 8, doc: 2, before: 1, after: 2 };
@@ -14,6 +14,7 @@ function place(matches: readonly number[], over: Partial<Place> = {}): Place {
     docStart: 5,
     docstring: null,
     headEnd: 11,
+    docWhole: Number.POSITIVE_INFINITY,
     members: [],
     isOne: true,
     matches: matches.map((line, index) => ({ line, weight: 10 - index, terms: 1 })).sort((a, b) => a.line - b.line),
@@ -73,4 +74,10 @@ describe("an excerpt", () => {
   test("that would show nearly all shows all", () => {
     expect(excerpt(place([20], { lineEnd: 21, docStart: 10 }), AMOUNT)).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
   });
+});
+
+test("of a long comment above a place only the beginning is shown where the place says so, and the place whole", () => {
+  const long = place([], { docStart: 1, lineStart: 31, headEnd: 31, lineEnd: 34, docWhole: 12 });
+  expect(excerpt(long, WHOLE)).toEqual([1, 2, 3, 31, 32, 33, 34]);
+  expect(excerpt({ ...long, docStart: 19 }, WHOLE)).toEqual(Array.from({ length: 16 }, (_, index) => 19 + index));
 });

@@ -11,8 +11,10 @@ import { retrieve } from "#engine/search/retrieve.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
+import { isNameLike } from "#query/parse/name-query.ts";
 import { analyseQuery } from "#query/parse/query-terms.ts";
-import { byWorth, type Entry, toEntries } from "./entries.ts";
+import { CodeFile } from "#query/read/code-file.ts";
+import { byWorth, type Entry, type EntrySource, toEntries } from "./entries.ts";
 import { type Packed, pack } from "./pack.ts";
 import { STRATEGIES } from "./strategy.ts";
 
@@ -48,7 +50,11 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const { db } = session.project;
   const { terms } = analyseQuery(db, found.isOrdered ? "" : textOf(found, query), view.snippetCount);
   const listsMembers = found.intent === "symbol" || found.intent === "path";
-  const entries = toEntries({ db, texts: session.texts, terms, kinds: kindsAsked(request, found.parsed), listsMembers }, page, strategy);
+  const entries = toEntries(
+    { fileOf: filesOf(session), terms, kinds: kindsAsked(request, found.parsed), isName: isNameLike(query), listsMembers },
+    page,
+    strategy,
+  );
   const frame = {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,
@@ -74,9 +80,20 @@ function textOf({ parsed }: Found, query: string): string {
   return parsed.alternatives.map(({ text }) => text).join(" ");
 }
 
+/** Files of candidates, each read once. */
+function filesOf({ project: { db }, texts }: QuerySession): EntrySource["fileOf"] {
+  const files = new Map<number, CodeFile>();
+  return (candidate) => {
+    const { versionId } = candidate;
+    const file = files.get(versionId) ?? new CodeFile(db, candidate, texts.of(versionId));
+    files.set(versionId, file);
+    return file;
+  };
+}
+
 function contents(packed: Packed, entries: readonly Entry[], total: number): Pick<ContextResponse, "metadata" | "results"> {
-  const ranks = packed.pieces.flatMap((piece) => piece.ranks);
-  const returned = ranks.filter((rank) => entries[rank]?.isCandidate).length;
+  const ranks = new Set(packed.pieces.flatMap((piece) => piece.ranks));
+  const returned = [...ranks].filter((rank) => entries[rank]?.isCandidate).length;
   const metadata = {
     total_candidates: total,
     returned,

@@ -2,47 +2,65 @@
 import { basename } from "node:path/posix";
 import type { SymbolKind } from "#core/types.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
-import { CodeFile, isContainer } from "#query/read/code-file.ts";
-import { AMOUNTS, excerpt, type Place } from "#query/read/excerpt.ts";
+import { type CodeFile, isContainer } from "#query/read/code-file.ts";
+import { AMOUNTS, excerpt, type Place, WHOLE, WHOLE_LINES_MAX } from "#query/read/excerpt.ts";
 import { matchSnippet } from "#query/read/match-lines.ts";
-import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import type { Database } from "#store/database.ts";
 import type { SymbolRow } from "#store/indices.ts";
-import type { Cut } from "./pieces.ts";
+import type { Cut, PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
 /** Candidates whose callees in the same file are shown too. */
 const CONTEXT_CALLERS_MAX = 6;
 /** Callees shown for each of these candidates. */
 const CONTEXT_CALLEES_MAX = 4;
+/** Places with the name that the query has that are shown whole: of more namesakes, as every class has a `new`, no one asks for all. */
+const NAMED_ENTRIES_MAX = 3;
+/** Share of the best that anything else but a callee must be worth to be shown to who asked for a name and nothing else. */
+const BESIDE_NAME_LEAST_SHARE = 0.95;
+/** A comment above what was asked for by name is shown whole up to this length: who asks for code by its name reads the code. */
+const NAMED_DOC_LINES_MAX = 8;
+/** What a class is worth whose best function is shown by itself, beside that one. */
+const AROUND_MEMBER_SHARE = 0.75;
+/** Lines that a piece shows, at least, to be worth the lines of its imports: who reads a declaration needs none. */
+const LINES_WITH_IMPORTS_MIN = 10;
+/** Share of the best that a namesake must be worth to be what was asked for. */
+const NAMED_LEAST_SHARE = 0.8;
+
+/** What of a file the entries are made from. */
+export type EntryFile = PieceFile & Pick<CodeFile, "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround">;
 
 /** A place that may be shown. */
 export interface Entry {
-  readonly file: CodeFile;
+  readonly file: EntryFile;
   /** From 0 to 1; the best has 1. */
   readonly worth: number;
   /** False for what is shown because something else calls it. */
   readonly isCandidate: boolean;
+  /** Whether the query asks for it by its name. */
+  readonly isNamed: boolean;
   readonly cuts: readonly Cut[];
 }
 
-interface EntrySource {
-  readonly db: Database;
-  readonly texts: VersionTexts;
+export interface EntrySource {
+  /** The file of a candidate, one for all candidates of a version. */
+  readonly fileOf: (candidate: RankedCandidate) => EntryFile;
   readonly terms: readonly QueryTerm[];
   readonly kinds: readonly SymbolKind[] | undefined;
+  /** Whether the query is a name and nothing else. */
+  readonly isName: boolean;
   /** Whether the members of a class, or of a file, are worth listing: they are where it was asked for by name. */
   readonly listsMembers: boolean;
 }
 
 /** What an entry is made from. */
 interface Draft {
-  readonly file: CodeFile;
+  readonly file: EntryFile;
   readonly symbol: SymbolRow | null;
   readonly lineStart: number;
   readonly lineEnd: number;
   readonly isCandidate: boolean;
+  readonly isNamed: boolean;
   worth: number;
 }
 
@@ -61,30 +79,55 @@ export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: St
 
 /** Entries of candidates in order of worth, and of what the best of them call in their own files; the best first. */
 export function toEntries(source: EntrySource, candidates: readonly RankedCandidate[], strategy: StrategyRow): Entry[] {
-  const files = new Map<number, CodeFile>();
-  const fileOf = (candidate: RankedCandidate): CodeFile => {
-    const file = files.get(candidate.versionId) ?? new CodeFile(source.db, candidate, source.texts.of(candidate.versionId));
-    files.set(candidate.versionId, file);
-    return file;
-  };
-  const drafts = candidates.map(
+  const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
+  const least = source.isName && named.size > 0 ? BESIDE_NAME_LEAST_SHARE : strategy.leastShareOfFirst;
+  const kept = candidates.filter((candidate) => named.has(candidate) || candidate.score >= least);
+  const drafts = kept.map(
     (candidate): Draft => ({
       ...pickRange(candidate),
-      file: fileOf(candidate),
+      file: source.fileOf(candidate),
       symbol: candidate.symbol,
       isCandidate: true,
+      isNamed: named.has(candidate),
       worth: candidate.score,
     }),
   );
+  addBestMembers(drafts, source);
   addCallees(drafts, source, strategy);
   return drafts
-    .filter(({ worth }) => worth >= strategy.leastShare)
+    .filter(({ worth, isNamed }) => isNamed || worth >= strategy.leastShareOfFirst)
     .sort((a, b) => b.worth - a.worth)
+    .slice(0, strategy.placesMax)
     .map((draft, rank) => ({ ...draft, cuts: cutsOf(draft, rank, source) }));
+}
+
+/** Whether the query has its name, and it is not one of many that share the name and fit the rest of the query less. */
+function isAskedForByName({ ranks, guess, score }: RankedCandidate): boolean {
+  return ranks.names !== undefined && guess === undefined && score >= NAMED_LEAST_SHARE;
 }
 
 function pickRange({ lineStart, lineEnd }: RankedCandidate): { lineStart: number; lineEnd: number } {
   return { lineStart, lineEnd };
+}
+
+/**
+ * Adds, for each class or file too long to be shown whole, the function in it that matches best: a function is read, windows into five
+ * of them are not. The class itself is then worth less.
+ */
+function addBestMembers(drafts: Draft[], { terms }: EntrySource): void {
+  const known = new Set(drafts.map(({ symbol }) => symbol?.symbolRow));
+  for (const draft of [...drafts]) {
+    const { file, symbol, lineStart, lineEnd, isNamed } = draft;
+    if (isNamed || lineEnd - lineStart < WHOLE_LINES_MAX || (symbol && !isContainer(symbol))) continue;
+    const strongest = matchSnippet(file.text, { lineStart, lineEnd }, terms).strongest?.line;
+    const member = strongest === undefined ? undefined : file.callableAround(strongest);
+    if (!member) continue;
+    if (!known.has(member.symbolRow)) {
+      drafts.push({ ...draft, symbol: member, lineStart: member.lineStart, lineEnd: member.lineEnd, isCandidate: false });
+      known.add(member.symbolRow);
+    }
+    draft.worth *= AROUND_MEMBER_SHARE;
+  }
 }
 
 /** Adds the callees of the first drafts, and raises those that are candidates already. */
@@ -97,7 +140,7 @@ function addCallees(drafts: Draft[], { kinds }: EntrySource, { callee: share }: 
       if (known) known.worth = Math.max(known.worth, worth * share);
       else {
         const { lineStart, lineEnd } = callee;
-        const draft = { file, symbol: callee, lineStart, lineEnd, isCandidate: false, worth: worth * share };
+        const draft = { file, symbol: callee, lineStart, lineEnd, isCandidate: false, isNamed: false, worth: worth * share };
         bySymbol.set(callee.symbolRow, draft);
         drafts.push(draft);
       }
@@ -105,7 +148,11 @@ function addCallees(drafts: Draft[], { kinds }: EntrySource, { callee: share }: 
   }
 }
 
-function cutsOf({ file, symbol, lineStart, lineEnd }: Draft, rank: number, { terms, listsMembers }: EntrySource): Cut[] {
+function cutsOf(
+  { file, symbol, lineStart, lineEnd, isNamed, isCandidate }: Draft,
+  rank: number,
+  { terms, listsMembers }: EntrySource,
+): Cut[] {
   const docStart = symbol ? file.docStart(symbol) : lineStart;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
   // A function, or a piece of text, is one thing; a class or a file is many, of which some are shown.
@@ -118,10 +165,11 @@ function cutsOf({ file, symbol, lineStart, lineEnd }: Draft, rank: number, { ter
     headEnd: symbol ? file.headEnd(symbol) : lineStart - 1,
     members: listsMembers && (symbol || isWholeFile) ? file.members(symbol) : [],
     isOne,
+    docWhole: isNamed ? NAMED_DOC_LINES_MAX : Number.POSITIVE_INFINITY,
     docstring: symbol ? file.docstring(symbol) : null,
     matches: matchSnippet(file.text, { lineStart: docStart, lineEnd }, terms).lines,
   };
-  return AMOUNTS.map((amount, level) => {
+  return (isNamed && isOne ? [...AMOUNTS, WHOLE] : AMOUNTS).map((amount, level) => {
     const lines = excerpt(place, amount);
     const first = lines[0] ?? lineStart;
     const range = { lineStart: first, lineEnd: symbol && isOne ? place.lineEnd : (lines.at(-1) ?? first) };
@@ -131,7 +179,7 @@ function cutsOf({ file, symbol, lineStart, lineEnd }: Draft, rank: number, { ter
       placeEnd: symbol ? place.lineEnd : range.lineEnd,
       name: symbol?.name ?? basename(file.path),
       rank,
-      wantsImports: level >= 2,
+      wantsImports: isCandidate && level >= 2 && (isNamed || lines.length >= LINES_WITH_IMPORTS_MIN),
     };
   });
 }

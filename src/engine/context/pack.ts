@@ -4,11 +4,16 @@
  */
 import type { Entry } from "./entries.ts";
 import { chooseFitting } from "./fit.ts";
-import { type BuiltPiece, buildPieces, type Cut } from "./pieces.ts";
+import { type BuiltPiece, buildPieces, type Cut, type KnownLines, knownLinesOf, type PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
-/** Rounds in which pieces that the caller already has make room for others. */
-const CONTEXT_KNOWN_ROUNDS_MAX = 8;
+/** Puts what the query names above all that is only like it, whose worth is at most 1. */
+const NAMED_WORTH = 1;
+
+/** What it is worth to show the best place, by amount: some of its body goes before the declarations of its likes. */
+const BEST_AMOUNTS: readonly number[] = [1, 1, 1, 0.9];
+/** Places that are shown for less where nothing was asked for by name: the best guess is no measure of the next ones where it is wrong itself. */
+const FIRST_PLACES = 3;
 
 export interface Packed {
   /** Files in order of their best entry, each file's pieces in order of line. */
@@ -24,58 +29,34 @@ interface Addition {
   readonly worth: number;
 }
 
-/** Packs as many additions as `fits` accepts, after replacing the pieces with known handles by their names. */
+/** Packs as many additions as `fits` accepts; of the pieces with known handles nothing is shown again but what they did not show. */
 export function pack(
   entries: readonly Entry[],
   strategy: StrategyRow,
   known: ReadonlySet<string>,
   fits: (packed: Packed) => boolean,
 ): Packed {
-  const builder = new Builder(entries);
-  // A known piece stays as it was when the caller got it: what is filled in afterwards goes beside it.
-  let settled: readonly BuiltPiece[] = [];
-  let packed = fill(builder, additionsOf(entries, strategy), settled, fits);
-  for (let round = 0; round < CONTEXT_KNOWN_ROUNDS_MAX; round++) {
-    const found = packed.pieces.filter(({ handle, unchanged }) => !unchanged && known.has(handle));
-    if (found.length === 0) break;
-    settled = [...settled, ...found.map((piece) => ({ ...piece, unchanged: true, parts: [] }))];
-    packed = fill(builder, additionsOf(entries, strategy, settled), settled, fits);
-  }
-  return packed;
-}
-
-function fill(builder: Builder, additions: readonly Addition[], settled: readonly BuiltPiece[], fits: (packed: Packed) => boolean): Packed {
-  const build = (chosen: readonly number[], kept = settled): Packed => ({
-    pieces: builder.build(
-      chosen.map((index) => additions[index] as Addition),
-      kept,
-    ),
-    isTruncated: chosen.length < additions.length || kept.length < settled.length,
+  const builder = new Builder(entries, known);
+  const additions = additionsOf(entries, strategy);
+  const build = (chosen: readonly number[]): Packed => ({
+    pieces: builder.build(chosen.map((index) => additions[index] as Addition)),
+    isTruncated: chosen.length < additions.length,
   });
-  const chosen = chooseFitting(additions.length, (indexes) => fits(build(indexes)));
-  if (chosen.length > 0 || settled.length === 0) return build(chosen);
-  // Naming a piece costs something too.
-  const kept = chooseFitting(settled.length, (indexes) =>
-    fits(
-      build(
-        [],
-        indexes.map((index) => settled[index] as BuiltPiece),
-      ),
-    ),
-  );
-  return build(
-    [],
-    kept.map((index) => settled[index] as BuiltPiece),
-  );
+  return build(chooseFitting(additions.length, (indexes) => fits(build(indexes))));
 }
 
-/** All additions that show more than the one before, best first. Entries of settled pieces have none. */
-function additionsOf(entries: readonly Entry[], { amounts }: StrategyRow, settled: readonly BuiltPiece[] = []): Addition[] {
-  const done = new Set(settled.flatMap(({ ranks }) => ranks));
-  const additions = entries.flatMap(({ cuts, worth }, rank) => {
-    if (done.has(rank)) return [];
-    const all = cuts.map((_, amount): Addition => ({ rank, amount, worth: worth * (amounts[amount] ?? 0) }));
-    return all.filter(({ amount }) => showsMore(cuts[amount], cuts[amount - 1]));
+/**
+ * All additions that are worth their lines and show more than the one before, best first; what the query names comes whole before anything
+ * else.
+ */
+function additionsOf(entries: readonly Entry[], { amounts, leastShare, leastShareOfFirst }: StrategyRow): Addition[] {
+  const first = entries.some(({ isNamed }) => isNamed) ? 0 : FIRST_PLACES;
+  const additions = entries.flatMap(({ cuts, worth, isNamed, isCandidate }, rank) => {
+    const shares = rank === 0 ? BEST_AMOUNTS : amounts;
+    const worthOf = (amount: number): number => (isNamed ? NAMED_WORTH + worth : worth * (shares[amount] ?? 0));
+    const all = cuts.map((_, amount): Addition => ({ rank, amount, worth: worthOf(amount) }));
+    const least = rank < first && isCandidate ? leastShareOfFirst : leastShare;
+    return all.filter((addition) => addition.worth >= least && showsMore(cuts[addition.amount], cuts[addition.amount - 1]));
   });
   return additions.sort((a, b) => b.worth - a.worth || a.rank - b.rank || a.amount - b.amount);
 }
@@ -88,42 +69,39 @@ function showsMore(cut: Cut | undefined, before: Cut | undefined): boolean {
 /** Builds pieces from additions; files whose additions are the same as before are not built again. */
 class Builder {
   readonly #entries: readonly Entry[];
+  readonly #handles: ReadonlySet<string>;
+  readonly #known = new Map<string, KnownLines>();
   readonly #built = new Map<string, readonly BuiltPiece[]>();
 
-  constructor(entries: readonly Entry[]) {
+  constructor(entries: readonly Entry[], handles: ReadonlySet<string>) {
     this.#entries = entries;
+    this.#handles = handles;
   }
 
-  build(additions: readonly Addition[], settled: readonly BuiltPiece[]): BuiltPiece[] {
+  build(additions: readonly Addition[]): BuiltPiece[] {
     const amounts = new Map<number, number>();
     for (const { rank, amount } of additions) amounts.set(rank, Math.max(amount, amounts.get(rank) ?? 0));
     const ranksByPath = Map.groupBy(amounts.keys(), (rank) => (this.#entries[rank] as Entry).file.path);
-    const settledByPath = Map.groupBy(settled, ({ path }) => path);
-    const files = [...new Set([...ranksByPath.keys(), ...settledByPath.keys()])].map((path) => {
-      const done = settledByPath.get(path) ?? [];
-      const pieces = [...this.#piecesOf(path, ranksByPath.get(path) ?? [], amounts, done), ...done];
-      return pieces.sort((a, b) => a.line_start - b.line_start);
-    });
+    const files = [...ranksByPath].map(([path, ranks]) => this.#piecesOf(path, ranks, amounts)).filter((pieces) => pieces.length > 0);
     const best = (pieces: readonly BuiltPiece[]): number => Math.min(...pieces.flatMap(({ ranks }) => ranks));
     return files.sort((a, b) => best(a) - best(b)).flat();
   }
 
-  #piecesOf(
-    path: string,
-    ranks: readonly number[],
-    amounts: ReadonlyMap<number, number>,
-    done: readonly BuiltPiece[],
-  ): readonly BuiltPiece[] {
-    const [first] = ranks;
-    if (first === undefined) return [];
+  #piecesOf(path: string, ranks: readonly number[], amounts: ReadonlyMap<number, number>): readonly BuiltPiece[] {
     const chosen = ranks.toSorted((a, b) => a - b).map((rank) => `${rank}:${amounts.get(rank)}`);
-    const key = [path, ...chosen, ...done.map(({ handle }) => handle)].join("\0");
-    const known = this.#built.get(key);
-    if (known) return known;
+    const key = [path, ...chosen].join("\0");
+    const before = this.#built.get(key);
+    if (before) return before;
     const cuts = ranks.flatMap((rank) => this.#entries[rank]?.cuts[amounts.get(rank) ?? 0] ?? []);
-    const settled = done.map(({ line_start: lineStart, line_end: lineEnd }) => ({ lineStart, lineEnd }));
-    const pieces = buildPieces((this.#entries[first] as Entry).file, cuts, settled);
+    const { file } = this.#entries[ranks[0] as number] as Entry;
+    const pieces = buildPieces(file, cuts, this.#knownOf(file));
     this.#built.set(key, pieces);
     return pieces;
+  }
+
+  #knownOf(file: PieceFile): KnownLines {
+    const known = this.#known.get(file.path) ?? knownLinesOf(file, this.#handles);
+    this.#known.set(file.path, known);
+    return known;
   }
 }

@@ -6,13 +6,17 @@ import type { ContextPart, ContextPiece } from "#core/protocol.ts";
 import type { LineRange } from "#core/types.ts";
 import { shownLine } from "#engine/search/hit.ts";
 import type { CodeFile } from "#query/read/code-file.ts";
-import { type Import, identifiersIn, importLines } from "#query/read/imports.ts";
+import { identifiersIn, importLines } from "#query/read/imports.ts";
 import type { FileText } from "#text/file-text.ts";
+import { handleOf, type KnownPiece, knownPieces } from "./piece-handle.ts";
 
 /** Import lines shown above a file's code. */
-const CONTEXT_IMPORTS_MAX = 5;
+const CONTEXT_IMPORTS_MAX = 2;
 /** Lines of a gap that is shown in full, because announcing the gap costs as many tokens. */
 const CONTEXT_GAP_LINES_FILLED = 2;
+
+/** What of a file the pieces are made from. */
+export type PieceFile = Pick<CodeFile, "path" | "text" | "owners" | "imports">;
 
 /** Lines of one place that are to be shown. */
 export interface Cut {
@@ -39,36 +43,78 @@ interface Group {
   readonly range: LineRange;
 }
 
-/** Builds the pieces of one file, in order of line. Lines of `settled` pieces are neither shown again nor filled in. */
-export function buildPieces(file: CodeFile, cuts: readonly Cut[], settled: readonly LineRange[]): BuiltPiece[] {
-  const isSettled = (line: number): boolean => settled.some(({ lineStart, lineEnd }) => line >= lineStart && line <= lineEnd);
-  const groups = group(cuts, settled).map(({ cuts: members, range }) => ({
-    cuts: members,
-    range,
-    lines: linesOf(file.text, members, isSettled),
-  }));
+/** What a caller has of one file. */
+export interface KnownLines {
+  readonly pieces: readonly KnownPiece[];
+  readonly lines: ReadonlySet<number>;
+}
+
+const NOTHING_KNOWN: KnownLines = { pieces: [], lines: new Set() };
+
+/** What of a file the handles say that a caller has. What stood above those pieces was shown with them. */
+export function knownLinesOf(file: PieceFile, handles: Iterable<string>): KnownLines {
+  const pieces = knownPieces(file, handles);
+  if (pieces.length === 0) return NOTHING_KNOWN;
+  const above = pieces.flatMap(({ lines }) => file.owners(rangeOf(lines)).map(({ nameLine }) => nameLine));
+  return { pieces, lines: new Set([...pieces.flatMap(({ lines }) => lines), ...above]) };
+}
+
+/** Builds the pieces of one file, in order of line. Lines that the caller has are not shown again; the pieces they came in are named. */
+export function buildPieces(file: PieceFile, cuts: readonly Cut[], known: KnownLines = NOTHING_KNOWN): BuiltPiece[] {
+  const fresh = freshPieces(file, cuts, known);
+  const pieces = [...known.pieces.flatMap((piece) => unchangedPiece(file, piece, cuts)), ...fresh];
+  return pieces.sort((a, b) => a.line_start - b.line_start);
+}
+
+/** A piece that the caller has, if something of it belongs in this answer. */
+function unchangedPiece(file: PieceFile, { handle, lines }: KnownPiece, cuts: readonly Cut[]): BuiltPiece[] {
+  const has = new Set(lines);
+  const members = cuts.filter((cut) => cut.lines.some((line) => has.has(line)));
+  if (members.length === 0) return [];
+  const { lineStart: line_start, lineEnd: line_end } = rangeOf(lines);
+  return [
+    { path: file.path, line_start, line_end, name: bestOf(members).name, handle, unchanged: true, parts: [], ranks: ranksOf(members) },
+  ];
+}
+
+function freshPieces(file: PieceFile, cuts: readonly Cut[], known: KnownLines): BuiltPiece[] {
+  const groups = group(cuts).map(({ cuts: members, range }) => ({ cuts: members, range, lines: linesOf(file.text, members, known.lines) }));
   const filled = groups.filter(({ lines }) => lines.length > 0);
   const taken = new Set(filled.flatMap(({ lines }) => lines));
-  const imports = filled.some((entry) => entry.cuts.some(({ wantsImports }) => wantsImports)) ? usedImports(file, [...taken]) : [];
+  // Who has a piece of the file has seen its imports.
+  const wantsImports = known.pieces.length === 0 && filled.some((entry) => entry.cuts.some((cut) => cut.wantsImports));
+  const imports = wantsImports ? usedImports(file, [...taken]) : [];
   return filled.map(({ cuts: members, range, lines: chosen }, index) => {
     const lineStart = chosen[0] as number;
     const lineEnd = endOf(members, range, filled[index + 1]?.lines[0]);
-    const lines = withShortRest(chosen, lineEnd, isSettled);
+    const lines = withShortRest(chosen, lineEnd, known.lines);
     const owners = members.flatMap((cut) => file.owners(cut.range).map(({ nameLine }) => nameLine));
-    const above = [...(index === 0 ? imports : []), ...owners].filter((line) => line < lineStart && !taken.has(line) && !isSettled(line));
-    for (const line of above) taken.add(line);
-    const best = members.reduce((a, b) => (b.rank < a.rank ? b : a));
+    const above = [...(index === 0 ? imports : []), ...owners];
+    const shown = above.filter((line) => line < lineStart && !taken.has(line) && !known.lines.has(line));
+    for (const line of shown) taken.add(line);
     return {
       path: file.path,
       line_start: lineStart,
-      line_end: lineEnd,
-      name: best.name,
-      handle: handleOf(file, lines, lineEnd),
+      line_end: Math.max(lineEnd, lines.at(-1) as number),
+      name: bestOf(members).name,
+      handle: handleOf(file, lines),
       unchanged: false,
-      parts: [...parts(file.text, ascending(above)), ...parts(file.text, lines)],
-      ranks: members.map(({ rank }) => rank),
+      parts: [...parts(file.text, ascending(shown)), ...parts(file.text, lines)],
+      ranks: ranksOf(members),
     };
   });
+}
+
+function rangeOf(lines: readonly number[]): LineRange {
+  return { lineStart: lines[0] as number, lineEnd: lines.at(-1) as number };
+}
+
+function bestOf(cuts: readonly Cut[]): Cut {
+  return cuts.reduce((a, b) => (b.rank < a.rank ? b : a));
+}
+
+function ranksOf(cuts: readonly Cut[]): number[] {
+  return cuts.map(({ rank }) => rank);
 }
 
 /** Where a piece ends: with its places, unless the next piece begins inside them. */
@@ -77,20 +123,18 @@ function endOf(cuts: readonly Cut[], range: LineRange, nextPiece = Number.POSITI
   return placeEnd < nextPiece ? placeEnd : range.lineEnd;
 }
 
-function withShortRest(lines: readonly number[], lineEnd: number, isSettled: (line: number) => boolean): number[] {
+function withShortRest(lines: readonly number[], lineEnd: number, known: ReadonlySet<number>): number[] {
   const last = lines.at(-1) as number;
-  const rest = Array.from({ length: lineEnd - last }, (_, index) => last + 1 + index);
-  return rest.length > CONTEXT_GAP_LINES_FILLED || rest.some(isSettled) ? [...lines] : [...lines, ...rest];
+  const rest = Array.from({ length: Math.max(0, lineEnd - last) }, (_, index) => last + 1 + index);
+  return rest.length > CONTEXT_GAP_LINES_FILLED || rest.some((line) => known.has(line)) ? [...lines] : [...lines, ...rest];
 }
 
 /** Cuts that overlap, or have next to nothing between them, together. */
-function group(cuts: readonly Cut[], settled: readonly LineRange[]): Group[] {
+function group(cuts: readonly Cut[]): Group[] {
   const groups: Group[] = [];
   for (const cut of cuts.toSorted((a, b) => a.range.lineStart - b.range.lineStart || b.range.lineEnd - a.range.lineEnd)) {
     const last = groups.at(-1);
-    const touches = last && cut.range.lineStart - last.range.lineEnd <= CONTEXT_GAP_LINES_FILLED + 1;
-    const between = touches && settled.some(({ lineStart }) => lineStart > last.range.lineEnd && lineStart <= cut.range.lineStart);
-    if (!touches || between) groups.push({ cuts: [cut], range: cut.range });
+    if (!last || cut.range.lineStart - last.range.lineEnd > CONTEXT_GAP_LINES_FILLED + 1) groups.push({ cuts: [cut], range: cut.range });
     else {
       const lineEnd = Math.max(last.range.lineEnd, cut.range.lineEnd);
       groups[groups.length - 1] = { cuts: [...last.cuts, cut], range: { lineStart: last.range.lineStart, lineEnd } };
@@ -99,31 +143,37 @@ function group(cuts: readonly Cut[], settled: readonly LineRange[]): Group[] {
   return groups;
 }
 
-/** All lines of some cuts: blank ones beside a gap left out, small gaps filled. */
-function linesOf(file: FileText, cuts: readonly Cut[], isSettled: (line: number) => boolean): number[] {
-  const all = new Set(cuts.flatMap(({ lines }) => lines).filter((line) => !isSettled(line)));
+/** All lines of some cuts that the caller has not: blank ones beside a gap left out, small gaps filled. */
+function linesOf(file: FileText, cuts: readonly Cut[], known: ReadonlySet<number>): number[] {
+  const all = new Set(cuts.flatMap(({ lines }) => lines).filter((line) => !known.has(line)));
   const told = ascending(all).filter((line) => (all.has(line - 1) && all.has(line + 1)) || file.line(line).trim() !== "");
   const filled: number[] = [];
   for (const line of told) {
     const before = filled.at(-1) ?? line;
     const gap = Array.from({ length: Math.max(0, line - before - 1) }, (_, index) => before + 1 + index);
-    if (gap.length <= CONTEXT_GAP_LINES_FILLED && !gap.some(isSettled)) filled.push(...gap);
+    if (gap.length <= CONTEXT_GAP_LINES_FILLED && !gap.some((between) => known.has(between))) filled.push(...gap);
     filled.push(line);
   }
   return filled;
 }
 
-function usedImports(file: CodeFile, lines: readonly number[]): number[] {
-  const used = identifiersIn(lines.map((line) => file.text.line(line)).join("\n"));
-  const wanted = file.imports.filter(({ name }) => used.has(name));
-  // Where there are too many, the project's own are the ones to follow.
-  const ordered = [...wanted.filter(isOwn), ...wanted.filter((entry) => !isOwn(entry))].slice(0, CONTEXT_IMPORTS_MAX);
-  return ordered.flatMap((entry) => importLines(file.text, entry));
+/** The project's own imports that the lines use. What comes from elsewhere leads to no code of the repository. */
+function usedImports(file: PieceFile, lines: readonly number[]): number[] {
+  const code = lines.map((line) => file.text.line(line)).filter((line) => !COMMENT.test(line));
+  const used = identifiersIn(code.join("\n"));
+  const wanted = file.imports.filter(({ name, module }) => used.has(name) && isOwn(module, file.path));
+  return wanted.slice(0, CONTEXT_IMPORTS_MAX).flatMap((entry) => importLines(file.text, entry));
 }
 
-/** Whether a module is named relative to the file or the package. */
-function isOwn({ module }: Import): boolean {
-  return /^(?:[.#~]|@\/|(?:crate|super|self)\b)/.test(module);
+/** Begins with a sign that begins a comment, in some language; an attribute of Rust and a directive of C do not. */
+const COMMENT = /^\s*(?:\/[/*]|\*|--|#(?![[a-z]))/;
+
+/** Whether a module is named relative to the file or the package, or after a directory that the file is in. */
+function isOwn(module: string, path: string): boolean {
+  if (/^(?:[.#~]|@\/|(?:crate|super|self)\b)/.test(module)) return true;
+  const names = module.includes("/") ? module.split("/") : module.split(/\.|::/, 1);
+  const directories = path.split("/").slice(0, -1);
+  return names.some((name) => directories.includes(name));
 }
 
 function parts(file: FileText, lines: readonly number[]): ContextPart[] {
@@ -138,21 +188,4 @@ function parts(file: FileText, lines: readonly number[]): ContextPart[] {
 
 function ascending(lines: Iterable<number>): number[] {
   return [...new Set(lines)].sort((a, b) => a - b);
-}
-
-const HANDLE_LETTERS = 7;
-
-/**
- * Path and shown text, and where something is left out: the same code further down has the same handle. 32 bits tell the pieces of
- * a session apart.
- */
-function handleOf(file: CodeFile, lines: readonly number[], lineEnd: number): string {
-  const hasher = new Bun.CryptoHasher("sha256").update(file.path);
-  let previous = (lines[0] as number) - 1;
-  for (const line of [...lines, lineEnd + 1]) {
-    if (line !== previous + 1) hasher.update(`\0${line - previous}`);
-    if (line <= lineEnd) hasher.update(`\n${file.text.line(line)}`);
-    previous = line;
-  }
-  return hasher.digest().readUInt32BE().toString(36).padStart(HANDLE_LETTERS, "0");
 }

@@ -6,14 +6,18 @@ export interface StrategyRow {
   readonly sameFile: number;
   /** What it is worth to show a place, by amount. */
   readonly amounts: readonly number[];
-  /** Places worth less than this share of the best are not shown, however much room there is. */
+  /** What is worth less than this share of the best, a place or more of one, is not shown, however much room there is. */
   readonly leastShare: number;
+  /** The same for the first places of an answer, where nothing was asked for by name. */
+  readonly leastShareOfFirst: number;
+  /** Places that anyone reads in one answer: where many are worth the same, the further ones tell no more. */
+  readonly placesMax: number;
   /** What a function is worth that a shown one calls, beside that one. */
   readonly callee: number;
 }
 
 /** Breadth shows the declarations of many places before the bodies of the best; depth reads the best to the end first. */
 export const STRATEGIES: Readonly<Record<ContextStrategy, StrategyRow>> = {
-  breadth: { sameFile: 0.9, amounts: [1, 0.95, 0.75, 0.5], leastShare: 0.45, callee: 0.5 },
-  depth: { sameFile: 0.97, amounts: [1, 0.99, 0.97, 0.9], leastShare: 0.5, callee: 0.75 },
+  breadth: { sameFile: 0.9, amounts: [1, 0.8, 0.75, 0.7], leastShare: 0.6, leastShareOfFirst: 0.5, placesMax: 15, callee: 0.5 },
+  depth: { sameFile: 0.97, amounts: [1, 0.99, 0.97, 0.9], leastShare: 0.6, leastShareOfFirst: 0.5, placesMax: 15, callee: 0.75 },
 };

@@ -71,7 +71,7 @@ function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly {
 
 /** Whether a text has the shape of some handle; that of a piece of code has a digit too. */
 export function isAnyHandle(text: string): boolean {
-  return isHandle(text) || /^(?=.*\d)[\da-z]{7}$/.test(text);
+  return isHandle(text) || /^(?=.*\d)[\da-z]{8,}$/.test(text);
 }
 
 /** What a handle stood for may be there, but not where or as it was. */

@@ -1,7 +1,7 @@
 import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { choice, word } from "#flags/flag.ts";
 import type { Standing } from "#format/standing.ts";
-import { OUTPUT, PLACE, QUERY, tool } from "../tool.ts";
+import { isForPrograms, OUTPUT, PLACE, QUERY, tool } from "../tool.ts";
 
 export const getFileOutline = tool({
   name: "get_file_outline",
@@ -24,7 +24,7 @@ export const getFileOutline = tool({
     return call.workspaces.use(call, args, async ({ session, ref }) => {
       const found = await outline(session, { path: args.path, depth: args.depth ?? "all", ...(ref === undefined ? {} : { ref }) });
       const { symbols, ...all } = found;
-      const facts = args.format === "lines" ? inLines(found) : all;
+      const facts = isForPrograms(args) ? all : said(found);
       const question = ["outline", found.path, args.depth, found.symbols.length, ref];
       const rows = flatten(symbols, 0);
       return listText({ facts, name: "symbols", rows, lines: rowLines(found, rows.length, outlineLines) }, question, args);
@@ -32,8 +32,8 @@ export const getFileOutline = tool({
   },
 });
 
-/** What a person reads above the symbols. */
-function inLines(found: OutlineResponse): Readonly<Record<string, unknown>> & Partial<Standing> {
+/** What a reader needs above the symbols. */
+function said(found: OutlineResponse): Readonly<Record<string, unknown>> & Partial<Standing> {
   const { path, language, line_count, imports, freshness_status, unchecked_files } = found;
   return {
     file: `${path} (${language}, ${line_count} lines)`,

@@ -8,7 +8,7 @@ export const indexStatus = tool({
   flags: { ...WORKSPACE_FLAG, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {
-    const [{ status }, { statusLines }, { factsText }] = await Promise.all([
+    const [{ status }, { leanStatus, statusLines }, { factsText }] = await Promise.all([
       import("#engine/lifecycle/status.ts"),
       import("#format/status.ts"),
       import("../list-text.ts"),
@@ -18,6 +18,6 @@ export const indexStatus = tool({
     const run = call.workspaces.runs.of(workspace.path);
     const progress = run ? { progress: run.progress() } : {};
     if (values.format === "lines") return [statusLines(found), ...(run ? [`indexing ${run.progress()}`] : [])].join("\n");
-    return factsText({ ...found, ...progress }, values);
+    return factsText({ ...(values.format === undefined ? leanStatus(found) : found), ...progress }, values);
   },
 });

@@ -1,5 +1,5 @@
 import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
-import { OUTPUT, QUERY, tool } from "../tool.ts";
+import { isForPrograms, OUTPUT, QUERY, tool } from "../tool.ts";
 
 export const listRefs = tool({
   name: "list_refs",
@@ -7,14 +7,16 @@ export const listRefs = tool({
   flags: { cursor: QUERY.cursor, ...WORKSPACE_FLAG, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {
-    const [useCase, { refLines }, { listText }] = await Promise.all([
+    const [useCase, { leanRef, refLines }, { listText }] = await Promise.all([
       import("#engine/lifecycle/list-refs.ts"),
       import("#format/refs.ts"),
       import("../list-text.ts"),
     ]);
     const found = await useCase.listRefs(call.workspaces.resolveRegistered(values.workspace));
     const { refs, ...facts } = found;
-    const rows = refs.map(({ also_called: names, ...row }) => ({ ...row, also_called: names.join(" ") }));
+    const rows = isForPrograms(values)
+      ? refs.map(({ also_called: names, ...row }) => ({ ...row, also_called: names.join(" ") }))
+      : refs.map(leanRef);
     // The last of the lines is about the default ref, which the facts name.
     const lines = refLines(found).split("\n").slice(0, refs.length);
     return listText({ facts, name: "refs", rows, lines }, ["list_refs", found.repo], values);

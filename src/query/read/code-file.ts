@@ -15,6 +15,9 @@ const CONTEXT_OWNERS_MAX = 3;
 /** Lines of one declaration that are shown: a list of parameters can be long. */
 const CONTEXT_HEAD_LINES_MAX = 12;
 
+/** The last name of a receiver. */
+const LAST_NAME = /[\p{L}\p{N}_$]+(?=[^\p{L}\p{N}_$]*$)/u;
+
 const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
 /** What has members worth naming; the definitions inside a function are part of its text. */
 const CONTAINERS: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "module", "section"]);
@@ -74,6 +77,11 @@ export class CodeFile {
     return around.slice(-CONTEXT_OWNERS_MAX);
   }
 
+  /** The innermost function around a line. */
+  callableAround(line: number): SymbolRow | undefined {
+    return this.symbols.findLast(({ kind, lineStart, lineEnd }) => CALLABLE.has(kind) && lineStart <= line && lineEnd >= line);
+  }
+
   /** The lines that name what a container, or with null the file, directly contains. */
   members(container: SymbolRow | null): number[] {
     if (container && !isContainer(container)) return [];
@@ -89,10 +97,17 @@ export class CodeFile {
       const site = sites.find(({ type, line }) => type === "calls" && line >= caller.lineStart && line <= caller.lineEnd);
       const named = site ? this.symbols.filter((symbol) => symbol.name === name && symbol.isDefinition && CALLABLE.has(symbol.kind)) : [];
       const [callee] = named;
-      if (!site || !callee || named.length > 1 || overlaps(callee, caller)) continue;
+      if (!site || !callee || named.length > 1 || overlaps(callee, caller) || !this.#fitsReceiver(callee, caller, site)) continue;
       calls.push({ line: site.line, callee });
     }
     return calls.sort((a, b) => a.line - b.line || a.callee.symbolRow - b.callee.symbolRow).map(({ callee }) => callee);
+  }
+
+  /** Whether a call can mean a method: one of the caller's own type, or one of the type that the receiver is called after. */
+  #fitsReceiver({ parentRow }: SymbolRow, caller: SymbolRow, { qualifier }: EdgeSite): boolean {
+    if (parentRow === null || parentRow === caller.parentRow || qualifier === "") return true;
+    const owner = this.symbols.find(({ symbolRow }) => symbolRow === parentRow);
+    return owner?.name.toLowerCase() === LAST_NAME.exec(qualifier)?.[0].toLowerCase();
   }
 
   get #uses(): ReadonlyMap<string, readonly EdgeSite[]> {

@@ -10,6 +10,8 @@ export interface Place extends LineRange {
   readonly file: FileText;
   /** First line of the comment above it, or `lineStart`. */
   readonly docStart: number;
+  /** A comment above it with more lines than this is shown in part. */
+  readonly docWhole: number;
   /** The docstring inside it. */
   readonly docstring: LineRange | null;
   /** Last line of its declaration; the line before `lineStart` when it has none. */
@@ -32,17 +34,25 @@ export interface Amount {
   readonly after: number;
 }
 
+/** Places up to this length are shown whole where they are worth most. */
+export const WHOLE_LINES_MAX = 150;
+
 /** From a declaration alone to all that anyone reads at once. */
 export const AMOUNTS: readonly Amount[] = [
   { whole: 3, inside: 0, doc: 0, before: 0, after: 0 },
-  { whole: 20, inside: 9, doc: 2, before: 1, after: 3 },
+  { whole: 20, inside: 9, doc: 2, before: 3, after: 3 },
   { whole: 45, inside: 30, doc: 6, before: 2, after: 6 },
-  { whole: 150, inside: 90, doc: 20, before: 4, after: 12 },
+  { whole: WHOLE_LINES_MAX, inside: 90, doc: 20, before: 4, after: 12 },
 ];
+
+/** A place from its comment to its end, however long: what was asked for by name. */
+export const WHOLE: Amount = { ...(AMOUNTS[0] as Amount), whole: Number.POSITIVE_INFINITY };
 
 /** Who shows this share of a place may as well show the rest. */
 const NEARLY_WHOLE_SHARE = 0.75;
 
+/** Lines of a long comment that are shown of it. */
+const DOC_BEGINNING = 3;
 /** Share of the inside that the members of a class leave to its matching lines. */
 const MATCHES_SHARE = 0.5;
 /** Matches in a class that weigh less than this share of its strongest are not shown. */
@@ -52,9 +62,9 @@ const WIDENINGS_MAX = 4;
 
 /** The lines to show, in order, none twice. */
 export function excerpt(place: Place, amount: Amount): number[] {
-  const all = span(place.docStart, place.lineEnd);
+  const all = [...docLines(place), ...span(place.lineStart, place.lineEnd)];
   if (all.length <= amount.whole) return all;
-  const shown = new Set(span(place.docStart, Math.min(place.lineStart, place.docStart + amount.doc) - 1));
+  const shown = new Set(docLines(place).slice(0, amount.doc));
   add(shown, span(place.lineStart, place.headEnd), Number.POSITIVE_INFINITY);
   const full = shown.size + amount.inside;
   if (amount.inside > 0 && place.docstring) add(shown, span(place.docstring.lineStart, place.docstring.lineEnd).slice(0, amount.doc), full);
@@ -62,6 +72,12 @@ export function excerpt(place: Place, amount: Amount): number[] {
   if (place.isOne) addBody(shown, { ...place, lineStart: bodyStart }, amount, full);
   else addOfMany(shown, { ...place, lineStart: place.headEnd + 1 }, amount, full);
   return shown.size >= all.length * NEARLY_WHOLE_SHARE ? all : [...shown].sort((a, b) => a - b);
+}
+
+/** Lines of the comment above a place: all, or the first of a long one, which say what it is about. */
+function docLines({ docStart, lineStart, docWhole }: Place): number[] {
+  const lines = span(docStart, lineStart - 1);
+  return lines.length <= docWhole ? lines : lines.slice(0, DOC_BEGINNING);
 }
 
 /** Windows round the matches, as wide as there is room; without a match the beginning tells most. */

@@ -160,7 +160,7 @@ test("the branch that is checked out may be named", async () => {
 test("every other tool answers about the sample", async () => {
   const client = await connectStdio(user, ["--tools", "all"]);
   const text = async (name: string, args: Readonly<Record<string, unknown>>): Promise<string> => textOf(await callTool(client, name, args));
-  expect(await text("search_by_path", { pattern: "*.py" })).toContain("tools/report.py,python");
+  expect(await text("search_by_path", { pattern: "*.py" })).toContain("tools/report.py\tpython");
   expect(await text("search_by_path", { pattern: "src", format: "lines" })).toContain("src/auth/token.ts\nsrc/handlers.ts");
   const summary = JSON.parse(await text("get_file_summary", { path: "src/auth/token.ts", format: "json" }));
   expect(summary).toMatchObject({ functions: 3, classes: 1, lines: { total: 13, blank: 1, comments: 1, code: 11 } });

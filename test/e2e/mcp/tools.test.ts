@@ -188,6 +188,8 @@ test("a ranking is explained, and settings are shown with their source", async (
     path: "src/auth/token.ts",
   });
   expect(await ask("explain_ranking", { query: "token", target: "src/gone.ts" })).toContain("verdict: not_found");
-  expect(await ask("get_config", { key: "ranking.weights.symbol.channels" })).toMatch(/ranking\.weights\.symbol\.channels\.\w+,.*,default/);
+  expect(await ask("get_config", { key: "ranking.weights.symbol.channels" })).toMatch(
+    /ranking\.weights\.symbol\.channels\.\w+\t.*\tdefault/,
+  );
   expect(errorOf(await server.call("get_config", { key: "no.such.key" })).code).toBe("invalid_input");
 });

@@ -1,0 +1,104 @@
+/**
+ * Handles of pieces of code. A handle says which lines were shown, as run lengths, and what they said, as a hash of path and text; so
+ * whoever gets it back finds those lines again wherever they have moved, and knows them in an answer that would cut the place otherwise.
+ * Rejected: a hash of the piece alone, which is recognised only by an answer that cuts the place at the same lines, as no other query does;
+ * and line numbers, which an edit above makes wrong.
+ */
+import type { FileText } from "#text/file-text.ts";
+
+/** What of a file a handle is about. */
+interface HandledFile {
+  readonly path: string;
+  readonly text: FileText;
+}
+
+/** Lines that a caller has. */
+export interface KnownPiece {
+  readonly handle: string;
+  /** In order. */
+  readonly lines: readonly number[];
+}
+
+const RADIX = 36;
+/** Letters for the first line alone, which say where it is worth while to look closer. */
+const FIRST_LINE_LETTERS = 2;
+const HASH_LETTERS = 5;
+/** A run of as many lines, or more, is written as this letter and two others. */
+const LONG_RUN = RADIX - 1;
+const LONG_RUN_LETTER = LONG_RUN.toString(RADIX);
+const LONGEST_RUN = RADIX ** 2 - 1;
+const HANDLE = new RegExp(`^[\\da-z]{${FIRST_LINE_LETTERS + HASH_LETTERS}}(?:${LONG_RUN_LETTER}[\\da-z]{2}|[\\da-y])+$`);
+const RUN = new RegExp(`${LONG_RUN_LETTER}([\\da-z]{2})|([\\da-y])`, "g");
+
+/** The handle of some lines of a file, in order. It changes when they do, and not when they move together. */
+export function handleOf(file: HandledFile, lines: readonly number[]): string {
+  return [firstLineCode(file.text.line(lines[0] as number)), hashOf(file, lines), ...runsOf(lines).map(runCode)].join("");
+}
+
+/** The pieces that the handles say a caller has of a file, as the file is now. Handles of other files, or of code that changed, are none. */
+export function knownPieces(file: HandledFile, handles: Iterable<string>): KnownPiece[] {
+  let starts: ReadonlyMap<string, readonly number[]> | undefined;
+  const pieces: KnownPiece[] = [];
+  for (const handle of handles) {
+    if (!HANDLE.test(handle)) continue;
+    starts ??= startsByCode(file.text);
+    const shape = shapeOf(handle.slice(FIRST_LINE_LETTERS + HASH_LETTERS));
+    const hash = handle.slice(FIRST_LINE_LETTERS, FIRST_LINE_LETTERS + HASH_LETTERS);
+    const at = starts.get(handle.slice(0, FIRST_LINE_LETTERS))?.find((start) => hashOf(file, placed(shape, start)) === hash);
+    if (at !== undefined) pieces.push({ handle, lines: placed(shape, at) });
+  }
+  return pieces;
+}
+
+function startsByCode(text: FileText): ReadonlyMap<string, readonly number[]> {
+  const lines = Array.from({ length: text.lineCount }, (_, index) => index + 1);
+  return Map.groupBy(lines, (line) => firstLineCode(text.line(line)));
+}
+
+function firstLineCode(line: string): string {
+  return letters(Bun.hash.crc32(line), FIRST_LINE_LETTERS);
+}
+
+function hashOf({ path, text }: HandledFile, lines: readonly number[]): string {
+  const hasher = new Bun.CryptoHasher("sha256").update(path);
+  for (const line of lines) hasher.update(`\n${text.line(line)}`);
+  return letters(hasher.digest().readUInt32BE(), HASH_LETTERS);
+}
+
+function letters(number: number, count: number): string {
+  return (number % RADIX ** count).toString(RADIX).padStart(count, "0");
+}
+
+/** Lengths of what is shown and what is left out, by turns. */
+function runsOf(lines: readonly number[]): number[] {
+  const runs: number[] = [];
+  let previous: number | undefined;
+  for (const line of lines) {
+    if (previous === line - 1) runs[runs.length - 1] = (runs.at(-1) as number) + 1;
+    else runs.push(...(previous === undefined ? [] : [line - previous - 1]), 1);
+    previous = line;
+  }
+  return runs;
+}
+
+/** A run too long to be written makes a handle that nothing is found by: the piece is shown again, which is no error. */
+function runCode(length: number): string {
+  if (length < LONG_RUN) return length.toString(RADIX);
+  return `${LONG_RUN_LETTER}${Math.min(length, LONGEST_RUN).toString(RADIX).padStart(2, "0")}`;
+}
+
+/** Offsets of the shown lines from the first. */
+function shapeOf(codes: string): number[] {
+  const offsets: number[] = [];
+  let next = 0;
+  for (const [index, [, long, short]] of [...codes.matchAll(RUN)].entries()) {
+    const length = Number.parseInt(long ?? short ?? "", RADIX);
+    if (index % 2 === 0) offsets.push(...Array.from({ length }, (_, line) => next + line));
+    next += length;
+  }
+  return offsets;
+}
+
+function placed(offsets: readonly number[], start: number): number[] {
+  return offsets.map((offset) => start + offset);
+}

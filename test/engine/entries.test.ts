@@ -1,0 +1,109 @@
+/** What may be shown of candidates: which are named, which functions stand for a long class, which callees come along. */
+import { describe, expect, test } from "bun:test";
+import { byWorth, type Entry, type EntryFile, type EntrySource, toEntries } from "#engine/context/entries.ts";
+import { STRATEGIES } from "#engine/context/strategy.ts";
+import { ranked, symbol } from "../query/candidates.ts";
+import { contextFile } from "./context-file.ts";
+
+const { breadth, depth } = STRATEGIES;
+
+function source(file: EntryFile, given: Partial<EntrySource> = {}): EntrySource {
+  return { fileOf: () => file, terms: [], kinds: undefined, isName: false, listsMembers: false, ...given };
+}
+
+/** A function on ten lines from `line` on, as a candidate. */
+function at(line: number, score: number, given: Parameters<typeof ranked>[0] | object = {}) {
+  const name = `f${line}`;
+  const own = symbol({ name, symbolRow: line, lineStart: line, nameLine: line, lineEnd: line + 9 });
+  return ranked({ key: name, score, symbol: own, lineStart: line, lineEnd: line + 9, ...given });
+}
+
+const names = (entries: readonly Entry[]): string[] => entries.map(({ cuts }) => cuts[0]?.name ?? "");
+const NAMED = { ranks: { names: 0 } };
+
+test("candidates are worth their share of the best score, and each further one of a file a little less", () => {
+  const ordered = byWorth([at(10, 4), at(30, 4), ranked({ key: "other", versionId: 2, score: 3.8 })], breadth);
+  expect(ordered.map(({ key, score }) => [key, Math.round(score * 100)])).toEqual([
+    ["f10", 100],
+    ["other", 95],
+    ["f30", 90],
+  ]);
+});
+
+describe("entries", () => {
+  const file = contextFile({});
+
+  test("are those that are worth enough, the best first, and not more than anyone reads", () => {
+    expect(names(toEntries(source(file), [at(10, 0.7), at(30, 1), at(50, 0.3)], breadth))).toEqual(["f30", "f10"]);
+    const many = Array.from({ length: 30 }, (_, index) => at(10 + 12 * index, 1));
+    expect(toEntries(source(file), many, breadth)).toHaveLength(breadth.placesMax);
+  });
+
+  test("know what was asked for by its name: not a guess, nor a namesake that fits the rest less, nor all of many", () => {
+    const candidates = [
+      at(10, 1, NAMED),
+      at(30, 0.99, { ...NAMED, guess: 0.9 }),
+      at(50, 0.7, NAMED),
+      ...[70, 90, 110].map((line) => at(line, 0.9, NAMED)),
+    ];
+    const entries = toEntries(source(file), candidates, breadth);
+    expect(names(entries.filter(({ isNamed }) => isNamed))).toEqual(["f10", "f70", "f90"]);
+  });
+
+  test("beside an exact name are only its callees, if those are worth it", () => {
+    const callee = symbol({ name: "callee", symbolRow: 200, lineStart: 200, nameLine: 200, lineEnd: 205 });
+    const calling = contextFile({ callees: [callee] });
+    const alike = at(200, 0.7, { symbol: callee, lineStart: 200, lineEnd: 205 });
+    const asked = [at(10, 1, NAMED), at(30, 0.8), alike];
+    expect(names(toEntries(source(calling, { isName: true }), asked, depth))).toEqual(["f10", "callee"]);
+    expect(names(toEntries(source(calling, { isName: false }), asked, depth))).toContain("f30");
+  });
+
+  test("of callees follow the kinds that are asked for", () => {
+    const callee = symbol({ name: "callee", kind: "macro", symbolRow: 200, lineStart: 200, nameLine: 200, lineEnd: 205 });
+    const calling = contextFile({ callees: [callee] });
+    expect(names(toEntries(source(calling, { kinds: ["macro"] }), [at(10, 1)], depth))).toEqual(["f10", "callee"]);
+    expect(names(toEntries(source(calling, { kinds: ["function"] }), [at(10, 1)], depth))).toEqual(["f10"]);
+  });
+
+  test("of a class too long to be shown are the function in it that matches best, and then the class", () => {
+    const method = symbol({ name: "method", kind: "method", symbolRow: 300, parentRow: 5, lineStart: 300, nameLine: 300, lineEnd: 320 });
+    const owner = symbol({ name: "Owner", kind: "class", symbolRow: 5, lineStart: 5, nameLine: 5, lineEnd: 390 });
+    const lines = Array.from({ length: 400 }, (_, index) => (index === 309 ? "the needle" : "hay"));
+    const long = contextFile({ lines, symbols: [owner, method] });
+    const candidate = ranked({ key: "Owner", score: 1, symbol: owner, lineStart: 5, lineEnd: 390 });
+    const terms = [{ term: "needle", stem: "needle", needle: "needle", weight: 1 }];
+    expect(names(toEntries(source(long, { terms }), [candidate], breadth))).toEqual(["method", "Owner"]);
+    expect(names(toEntries(source(long, { terms }), [{ ...candidate, ...NAMED }], breadth))).toEqual(["Owner"]);
+  });
+
+  test("that are named can be shown to their end, however long; others as far as anyone reads at once", () => {
+    const whole = (given: object): number => {
+      const long = symbol({ name: "long", symbolRow: 9, lineStart: 10, nameLine: 10, lineEnd: 350 });
+      const [entry] = toEntries(
+        source(file),
+        [ranked({ key: "long", score: 1, symbol: long, lineStart: 10, lineEnd: 350, ...given })],
+        breadth,
+      );
+      return entry?.cuts.at(-1)?.lines.length ?? 0;
+    };
+    expect(whole(NAMED)).toBe(341);
+    expect(whole({})).toBeLessThan(150);
+  });
+
+  test("of a long comment above what was named are its first lines", () => {
+    const documented = contextFile({ docLines: 40 });
+    const lines = (given: object): readonly number[] =>
+      toEntries(source(documented), [at(100, 1, given)], breadth)[0]?.cuts.at(-1)?.lines ?? [];
+    expect(lines(NAMED).filter((line) => line < 100)).toEqual([60, 61, 62]);
+    expect(lines({}).filter((line) => line < 100)).toHaveLength(40);
+  });
+
+  test("that are declarations want no imports; a function that is shown in some length does", () => {
+    const [entry] = toEntries(source(file), [at(10, 1)], breadth);
+    expect(entry?.cuts.map(({ wantsImports }) => wantsImports)).toEqual([false, false, true, true]);
+    const short = symbol({ name: "Short", kind: "type", symbolRow: 9, lineStart: 10, nameLine: 10, lineEnd: 12 });
+    const [type] = toEntries(source(file), [ranked({ key: "t", score: 1, symbol: short, lineStart: 10, lineEnd: 12 })], breadth);
+    expect(type?.cuts.some(({ wantsImports }) => wantsImports)).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+/** Filling a budget: what comes first, what is left out although there is room, and when an answer is truncated. */
+import { describe, expect, test } from "bun:test";
+import type { Entry } from "#engine/context/entries.ts";
+import { type Packed, pack } from "#engine/context/pack.ts";
+import { handleOf } from "#engine/context/piece-handle.ts";
+import { STRATEGIES, type StrategyRow } from "#engine/context/strategy.ts";
+import { contextFile } from "./context-file.ts";
+
+const STRATEGY: StrategyRow = { ...STRATEGIES.breadth, amounts: [1, 0.9, 0.8], leastShare: 0.6, leastShareOfFirst: 0.5 };
+const SIZES = [1, 10, 30];
+
+/** A place in a file of its own that can be shown in 1, 10 or 30 lines. */
+function entry(path: string, worth: number, given: Partial<Entry> = {}): Entry {
+  const cuts = SIZES.map((size) => ({
+    range: { lineStart: 1, lineEnd: 30 },
+    placeEnd: 30,
+    lines: Array.from({ length: size }, (_, index) => index + 1),
+    name: path,
+    rank: 0,
+    wantsImports: false,
+  }));
+  return { file: contextFile({ path }), worth, isCandidate: true, isNamed: false, cuts, ...given };
+}
+
+/** The ranks of entries are their positions. */
+function ranked(entries: readonly Entry[]): Entry[] {
+  return entries.map((each, rank) => ({ ...each, cuts: each.cuts.map((cut) => ({ ...cut, rank })) }));
+}
+
+const shownLines = ({ pieces }: Packed): number => pieces.flatMap(({ parts }) => parts.flatMap(({ text }) => text.split("\n"))).length;
+const within =
+  (lines: number) =>
+  (packed: Packed): boolean =>
+    shownLines(packed) <= lines;
+const everything = (): boolean => true;
+/** How many lines of each file are shown, in order. */
+function sizes(packed: Packed): Record<string, number> {
+  return Object.fromEntries(packed.pieces.map(({ path, parts }) => [path, parts.flatMap(({ text }) => text.split("\n")).length]));
+}
+
+const packed = (entries: readonly Entry[], fits: (packed: Packed) => boolean, known: readonly string[] = []): Packed =>
+  pack(ranked(entries), STRATEGY, new Set(known), fits);
+
+describe("an answer", () => {
+  test("shows of each place as much as it is worth, and nothing of what is worth too little, however much room there is", () => {
+    const answer = packed([entry("a", 1), entry("b", 0.7), entry("c", 0.62), entry("d", 0.61), entry("e", 0.55)], everything);
+    expect(sizes(answer)).toEqual({ a: 30, b: 30, c: 10, d: 1 });
+    expect(answer.isTruncated).toBe(false);
+  });
+
+  test("shows the first places for less, but not where something was named", () => {
+    expect(sizes(packed([entry("a", 1), entry("b", 0.52)], everything))).toEqual({ a: 30, b: 1 });
+    expect(sizes(packed([entry("a", 1, { isNamed: true }), entry("b", 0.52)], everything))).toEqual({ a: 30 });
+    expect(sizes(packed([entry("a", 1), entry("b", 0.52, { isCandidate: false })], everything))).toEqual({ a: 30 });
+  });
+
+  test("shows whole what was named before the first line of anything else", () => {
+    const entries = [entry("like", 1), entry("named", 0.85, { isNamed: true }), entry("other", 0.9)];
+    expect(sizes(packed(entries, within(30)))).toEqual({ named: 30 });
+    expect(sizes(packed(entries, within(32)))).toEqual({ like: 1, named: 30, other: 1 });
+  });
+
+  test("shows some of the best before the declarations of its likes", () => {
+    expect(sizes(packed([entry("a", 1), entry("b", 0.99), entry("c", 0.98)], within(30)))).toEqual({ a: 30 });
+  });
+
+  test("is truncated when the budget leaves something out that is worth its lines, and fills what is left with what still fits", () => {
+    const entries = [entry("a", 1), entry("b", 0.7)];
+    const answer = packed(entries, within(33));
+    expect(sizes(answer)).toEqual({ a: 30, b: 1 });
+    expect(answer.isTruncated).toBe(true);
+    expect(packed(entries, () => false)).toEqual({ pieces: [], isTruncated: true });
+    expect(packed([], everything)).toEqual({ pieces: [], isTruncated: false });
+  });
+
+  test("has the files in the order of their best place", () => {
+    const second = entry("a", 0.9);
+    const entries = [entry("b", 1), second, { ...entry("b", 0.8), cuts: entry("b", 0.8).cuts.map((cut) => ({ ...cut, lines: [200] })) }];
+    expect([...new Set(packed(entries, everything).pieces.map(({ path }) => path))]).toEqual(["b", "a"]);
+  });
+
+  test("names what the caller has, and has room for what it has not", () => {
+    const entries = [entry("a", 1), entry("b", 0.9)];
+    const [first] = packed(entries, within(30)).pieces;
+    expect(first).toMatchObject({ path: "a", line_start: 1, line_end: 30 });
+    const again = packed(entries, within(30), [first?.handle ?? ""]);
+    expect(again.pieces.map(({ path, unchanged }) => [path, unchanged])).toEqual([
+      ["a", true],
+      ["b", false],
+    ]);
+    expect(sizes(again)).toEqual({ a: 0, b: 30 });
+  });
+
+  test("shows the rest of a place that the caller has in part", () => {
+    const [a] = ranked([entry("a", 1)]);
+    const handle = handleOf((a as Entry).file, a?.cuts[1]?.lines ?? []);
+    const answer = packed([entry("a", 1)], everything, [handle]);
+    expect(answer.pieces.map(({ line_start, line_end, unchanged }) => [line_start, line_end, unchanged])).toEqual([
+      [1, 10, true],
+      [11, 30, false],
+    ]);
+  });
+});
