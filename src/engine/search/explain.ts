@@ -240,7 +240,7 @@ function explainDropped(trace: RetrievalTrace, { candidate, by, why }: Dropped<R
     verdict: "suppressed",
     summary: `${place(own)} was found, but ${DROPPED[why]} ${place(better)}${shownAt}, which ranks better.`,
     hit: { ...own, ranking_score: Math.round(1000 * candidate.score) / 1000 },
-    factors: explainedFactors(candidate, trace.weights, 0),
+    factors: explainedFactors(candidate, trace.ranking, 0),
     suppressed_by: better,
     terms: termsOfFile(texts.of(candidate.versionId), candidate.path, trace.gathered.terms.terms),
   };

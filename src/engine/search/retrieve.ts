@@ -6,9 +6,9 @@ import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
 import { exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { type RankQuery, rankQuery } from "#query/rank/factors.ts";
-import { rank } from "#query/rank/rank.ts";
+import { type IntentRanking, rank } from "#query/rank/rank.ts";
 import { suggestForSearch } from "#query/rank/suggest.ts";
-import type { IntentWeights } from "#query/rank/weights.ts";
+import type { Stages } from "#query/rank/weights.ts";
 import { type Candidate, type Channel, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
@@ -23,22 +23,22 @@ import type { Found, Retrieve, RetrieveSource } from "./answer.ts";
 /** What every stage made of a query. */
 export interface RetrievalTrace {
   readonly gathered: Gathered;
-  readonly weights: IntentWeights;
+  readonly ranking: IntentRanking & { readonly stages: Stages };
   readonly diversified: Diversified<RankedCandidate>;
 }
 
 /** Retrieves for `search`, keeping what every stage made of the query. */
 export function traceRetrieval(source: RetrieveSource, query: string): RetrievalTrace {
   const gathered = gather(source, query);
-  const { weights, multipliers } = source.settings.ranking;
-  const ranking = { weights: weights[gathered.intent], multipliers };
-  const diversified = diversify(rank(gathered.fused, gathered.asked, ranking));
+  const { weights, multipliers, stages } = source.settings.ranking;
+  const ranking = { weights: weights[gathered.intent], multipliers, stages };
+  const diversified = diversify(rank(gathered.fused, gathered.asked, ranking), stages.diversity);
   const isScoped = gathered.asked.name.scope.length > 0;
   const candidates = exactFirst(diversified.candidates, (candidate) => {
     const values = new Map(candidate.reasons.map(({ factor, value = 0 }) => [factor, value]));
     return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, isScoped);
   });
-  return { gathered, weights: ranking.weights, diversified: { ...diversified, candidates } };
+  return { gathered, ranking, diversified: { ...diversified, candidates } };
 }
 
 /** Retrieves for `search`. */
@@ -73,15 +73,16 @@ export interface Gathered extends RoutedIntent {
 export function gather({ project, scope, texts, settings, keep, named }: RetrieveSource, query: string): Gathered {
   const { db, indices } = project;
   const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
-  const recalled = recall({ db, indices, scope, texts }, query, terms);
+  const { weights, stages } = settings.ranking;
+  const recalled = recall({ db, indices, scope, texts, snippetText: stages.snippet_text }, query, terms);
   const channels = { ...recalled, names: [...recalled.names, ...namedBy(named, recalled.names.length)] };
   const routed = routeIntent(query, factsOf(db, scope, query, channels));
-  const { candidates, count: merged } = mergeOverloads(fuse(channels, settings.ranking.weights[routed.intent].channels));
+  const { candidates, count: merged } = mergeOverloads(fuse(channels, weights[routed.intent].channels, stages.fusion));
   // Before diversification, or what is left out would suppress what is not.
   const fused = keep(candidates);
   const users = usersOf(db, [...new Set(fused.map(({ versionId }) => versionId))]);
   const isGuess = channels.names.length > 0 && channels.names.every(({ guess }) => guess !== undefined);
-  return { ...routed, terms, fused, merged, asked: rankQuery(query, terms, users), isGuess };
+  return { ...routed, terms, fused, merged, asked: rankQuery(query, terms, users, stages), isGuess };
 }
 
 /** Symbols that operators of the query name, behind those that its words name. */

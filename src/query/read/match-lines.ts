@@ -24,10 +24,10 @@ export interface SnippetMatch {
 }
 
 /** Of snippets, in lines. */
-const SNIPPETS: Bm25 = { k1: 1.2, b: 0.6, averageLength: 25 };
+export const SNIPPET_TEXT: Bm25 = { k1: 1.2, b: 0.6, average_length: 25 };
 
 /** Matches terms against the lines of a range. */
-export function matchSnippet(file: FileText, range: LineRange, terms: readonly QueryTerm[]): SnippetMatch {
+export function matchSnippet(file: FileText, range: LineRange, terms: readonly QueryTerm[], numbers: Bm25 = SNIPPET_TEXT): SnippetMatch {
   const text = file.range(range).toLowerCase();
   const ends = lineEnds(text);
   const weights = new Float64Array(ends.length);
@@ -52,6 +52,6 @@ export function matchSnippet(file: FileText, range: LineRange, terms: readonly Q
     lines.push(match);
     if (!strongest || weight > strongest.weight) strongest = match;
   }
-  const score = bm25(terms, frequencies, range.lineEnd - range.lineStart + 1, SNIPPETS);
+  const score = bm25(terms, frequencies, range.lineEnd - range.lineStart + 1, numbers);
   return { lines, strongest, coverage: termCoverage(terms, (index) => frequencies[index] !== 0), score };
 }

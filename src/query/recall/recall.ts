@@ -4,6 +4,7 @@ import { literalsOf } from "#query/parse/literals.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { containsPhrase, phrasesOf, phraseTerms } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
+import type { Bm25 } from "#query/read/term-scores.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database.ts";
 import { isPathEnd } from "#store/files.ts";
@@ -40,8 +41,13 @@ export interface RecallSource {
   readonly texts: VersionTexts;
 }
 
+/** Where to look for code, and what its text is scored by. */
+export interface CodeSource extends RecallSource {
+  readonly snippetText: Bm25;
+}
+
 /** Candidates of every channel, each list best first. The same place may be in several. */
-export function recall(source: RecallSource, query: string, queryTerms: QueryTerms): Record<Channel, Candidate[]> {
+export function recall(source: CodeSource, query: string, queryTerms: QueryTerms): Record<Channel, Candidate[]> {
   const { db, indices, scope, texts } = source;
   const { terms, identifiers } = queryTerms;
   const words = terms.map(({ term }) => term).join(" ");
@@ -63,8 +69,10 @@ export function recall(source: RecallSource, query: string, queryTerms: QueryTer
       indices.symbols.search(words, scope, cost.symbols).map(({ row }) => row),
       "symbols",
     ),
-    snippets: joinSnippets(db, snippets, "snippets", queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
-    docs: joinSnippets(db, docs, "docs", queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
+    snippets: joinSnippets(db, snippets, "snippets", queryTerms, texts, source.snippetText).filter((candidate) =>
+      allowsKind(scope, candidate),
+    ),
+    docs: joinSnippets(db, docs, "docs", queryTerms, texts, source.snippetText).filter((candidate) => allowsKind(scope, candidate)),
     files: scope.kinds ? [] : ofFiles(indices.files.search(words, scope, cost.files)),
   };
 }
@@ -100,13 +108,13 @@ function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): I
 }
 
 /** The places where a phrase stands character for character. */
-function quotedCandidates(source: RecallSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
+function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
   const { db, scope, texts } = source;
   const hits = snippetsWithPhrase(source, phrase).filter(({ row }) =>
     containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase),
   );
   const words = phrase.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words }, texts);
+  const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words }, texts, source.snippetText);
   return found.filter((candidate) => allowsKind(scope, candidate)).map((candidate) => ({ ...candidate, isQuoted: true }));
 }
 
