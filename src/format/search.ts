@@ -3,7 +3,7 @@ import type { SearchResponse } from "#core/protocol.ts";
 import { type LinesStyle, searchLines } from "./lines.ts";
 import { type Shaped, type ShapeOptions, shapeHits, shapeResponse } from "./shape.ts";
 import { DATA_FORMATS, type Sheet } from "./sheet.ts";
-import { standingRows } from "./standing.ts";
+import { correctionRows, standingRows } from "./standing.ts";
 import { toonWriter } from "./toon.ts";
 
 export type SearchStyle = LinesStyle & ShapeOptions;
@@ -15,7 +15,7 @@ export function searchSheet(response: SearchResponse, style: SearchStyle, notes:
   const data = (tokens: number): Shaped => ("estimated_tokens" in shaped ? { ...shaped, estimated_tokens: tokens } : shaped);
   return {
     data,
-    rows: [...shapeHits(response.results, style), ...standingRows(response)],
+    rows: [...shapeHits(response.results, style), ...correctionRows(response), ...standingRows(response)],
     lines: () => searchLines(response, style),
     toon: (tokens) => toonWriter(style)(data(tokens)),
     tokensSaidIn: "estimated_tokens" in shaped ? DATA_FORMATS : [],

@@ -2,12 +2,12 @@
 import { isKnownFileName } from "#lang/languages.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
-import { answerConfidence } from "#query/rank/confidence.ts";
+import { answerConfidence, HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
 import { exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
-import { suggestForSearch } from "#query/rank/suggest.ts";
+import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
 import type { Stages } from "#query/rank/weights.ts";
 import { type Candidate, type Channel, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
@@ -41,8 +41,28 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   return { gathered, ranking, diversified: { ...diversified, candidates } };
 }
 
-/** Retrieves for `search`. */
+/** What an answer to a corrected query can be sure of at most: whether it was meant is a guess. */
+const CORRECTED_CONFIDENCE_MAX = 0.55;
+
+/** Retrieves for `search`: what was asked or, where that is less sure to be there, what was meant by words that are nowhere. */
 export const retrieve: Retrieve = (source, query): Found => {
+  const asked = retrieveAsTyped(source, query);
+  if (asked.intent === "error" || asked.answerConfidence >= HIGH_CONFIDENCE) return asked;
+  const corrected = correctionOf(source, query);
+  if (corrected === undefined) return asked;
+  const meant = retrieveAsTyped(source, corrected);
+  if (meant.answerConfidence <= asked.answerConfidence) return asked;
+  const answerConfidence = Math.min(CORRECTED_CONFIDENCE_MAX, meant.answerConfidence);
+  return { ...meant, answerConfidence, correctedQuery: corrected };
+};
+
+function correctionOf({ project, scope, texts, settings }: RetrieveSource, query: string): string | undefined {
+  const { db, indices } = project;
+  const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
+  return correctedQuery({ db, indices, scope, texts, query, terms });
+}
+
+const retrieveAsTyped: Retrieve = (source, query): Found => {
   const { project, scope, texts } = source;
   const { gathered, diversified } = traceRetrieval(source, query);
   const { candidates, suppressed } = diversified;

@@ -17,6 +17,8 @@ export interface Alternative {
   readonly needle: string;
   /** What it counts for beside the word that was typed, up to 1. */
   readonly share: number;
+  /** It is the same word, or another word for it, and not just one with the same beginning. */
+  readonly isMeant: boolean;
 }
 
 /** What a word counts for that stands for another; a share is less still when the word is more frequent than the one that was typed. */
@@ -71,7 +73,13 @@ export function alternativesTo(
     const rowsOfWord = rowsOf(word);
     if (rowsOfWord === 0 || stemmed === stem(term) || found.has(stemmed)) continue;
     const relative = Math.min(1, weightOf(rowsOfWord) / weightOf(rows));
-    found.set(stemmed, { term: word, stem: stemmed, needle: commonStart(word, stemmed), share: share * relative });
+    found.set(stemmed, {
+      term: word,
+      stem: stemmed,
+      needle: commonStart(word, stemmed),
+      share: share * relative,
+      isMeant: share !== SHARES.shortened,
+    });
   }
   return [...found.values()].slice(0, ALTERNATIVES_MAX);
 }
