@@ -140,4 +140,10 @@ describe("places of one file", () => {
       ["named", 1.9],
     ]);
   });
+
+  test("a symbol whose own lines have the words comes before its neighbour in the same snippet", () => {
+    const text = (own: number) => ({ score: 0.5, coverage: 1, literal: 0, own });
+    const neighbours = [ranked({ key: "neighbour", score: 2, text: text(0.1) }), ranked({ key: "speaks", score: 1.9, text: text(1) })];
+    expect(orderWithinFiles(neighbours).map(({ key }) => key)).toEqual(["speaks", "neighbour"]);
+  });
 });

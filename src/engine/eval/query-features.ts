@@ -42,7 +42,7 @@ export function measureQuery(source: RetrieveSource, query: string): MeasuredQue
 /** Without what a rank does not depend on: thousands of these are kept. */
 function placed({ key, versionId, path, lineStart, lineEnd, ranks, symbol, text }: Placed): Placed {
   const named = symbol && { name: symbol.name, bodyHash: symbol.bodyHash };
-  return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text: { score: text.score } };
+  return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text };
 }
 
 /** A measured query with its fusion scores computed again under other weights of the channels. */

@@ -12,6 +12,7 @@ import type { Stages } from "#query/rank/weights.ts";
 import { type Candidate, type Channel, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
+import { withOwnText } from "#query/recall/own-text.ts";
 import { recall } from "#query/recall/recall.ts";
 import { usersOf } from "#store/centrality.ts";
 import type { Database } from "#store/database.ts";
@@ -98,8 +99,10 @@ export function gather({ project, scope, texts, settings, keep, named }: Retriev
   const channels = { ...recalled, names: [...recalled.names, ...namedBy(named, recalled.names.length)] };
   const routed = routeIntent(query, factsOf(db, scope, query, channels));
   const { candidates, count: merged } = mergeOverloads(fuse(channels, weights[routed.intent].channels, stages.fusion));
+  const asksForName = routed.intent === "symbol" || routed.intent === "path";
   // Before diversification, or what is left out would suppress what is not.
-  const fused = keep(candidates);
+  const kept = keep(candidates);
+  const fused = asksForName ? kept : withOwnText(kept, terms.terms, texts, stages.snippet_text);
   const users = usersOf(db, [...new Set(fused.map(({ versionId }) => versionId))]);
   const isGuess = channels.names.length > 0 && channels.names.every(({ guess }) => guess !== undefined);
   return { ...routed, terms, fused, merged, asked: rankQuery(query, terms, users, stages), isGuess };

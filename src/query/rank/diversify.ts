@@ -4,6 +4,8 @@ import type { Placed } from "#query/recall/candidate.ts";
 export const DIVERSITY = {
   /** What each further hit of a file keeps of the score that the one before it kept. */
   repeat_share: 0.8,
+  /** What every hit of a file keeps at least: its best places must not be buried under other files' second best. */
+  repeat_share_min: 0.6,
 };
 export type DiversityNumbers = Readonly<typeof DIVERSITY>;
 
@@ -65,8 +67,8 @@ export function isWholeFile({ symbol, ranks }: Placed): boolean {
 }
 
 /** What is left of the score of a hit that has `before` better ones in its file. */
-export function repeatShare(before: number, { repeat_share: share }: DiversityNumbers = DIVERSITY): number {
-  return share ** before;
+export function repeatShare(before: number, { repeat_share: share, repeat_share_min: min }: DiversityNumbers = DIVERSITY): number {
+  return Math.max(min, share ** before);
 }
 
 /** Moves a file's later hits behind other files' hits of at least half their score. */

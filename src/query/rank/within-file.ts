@@ -7,6 +7,8 @@ import type { Placed } from "#query/recall/candidate.ts";
 export const WITHIN_FILE = {
   /** What a full text match adds when places of one file are compared; fitted on line-level scores. */
   text: 0.3,
+  /** What the best text of its own adds to a symbol. */
+  own_text: 0.5,
 };
 export type WithinFileNumbers = Readonly<typeof WITHIN_FILE>;
 
@@ -34,5 +36,5 @@ export function orderWithinFiles<T extends Placed & { readonly score: number }>(
 }
 
 function localScore({ score, text }: Placed & { readonly score: number }, numbers: WithinFileNumbers): number {
-  return score + numbers.text * text.score;
+  return score + numbers.text * text.score + numbers.own_text * (text.own ?? 0);
 }
