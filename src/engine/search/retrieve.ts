@@ -48,7 +48,9 @@ const CORRECTED_CONFIDENCE_MAX = 0.55;
 /** Retrieves for `search`: what was asked or, where that is less sure to be there, what was meant by words that are nowhere. */
 export const retrieve: Retrieve = (source, query): Found => {
   const asked = retrieveAsTyped(source, query);
-  if (asked.intent === "error" || asked.answerConfidence >= HIGH_CONFIDENCE) return asked;
+  // A mistyped name has its own guesses.
+  const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
+  if (isGuessed || asked.intent === "error" || asked.answerConfidence >= HIGH_CONFIDENCE) return asked;
   const corrected = correctionOf(source, query);
   if (corrected === undefined) return asked;
   const meant = retrieveAsTyped(source, corrected);
