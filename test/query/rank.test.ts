@@ -15,7 +15,13 @@ const { weights, multipliers, stages } = DEFAULT_RANKING;
 function termsOf(text: string, expansions: readonly string[] = []): QueryTerms {
   const words = text.toLowerCase().match(/\w+/g) ?? [];
   const terms = words.map((term) => ({ term, stem: stem(term), needle: stem(term), weight: 1 }));
-  return { terms, words, identifiers: [], expansions: expansions.map((term) => ({ term, stem: stem(term), needle: term, weight: 1 })) };
+  return {
+    terms,
+    words,
+    runs: words,
+    identifiers: [],
+    expansions: expansions.map((term) => ({ term, stem: stem(term), needle: term, weight: 1 })),
+  };
 }
 
 const asked = (text: string, expansions?: readonly string[]) => rankQuery(text, termsOf(text, expansions), new Map([[7, 15]]), stages);

@@ -6,6 +6,7 @@ import { joinedForm, textTerms, wordTerms } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
 import { type Alternative, alternativesTo, commonStart, compoundsOf } from "./alternatives.ts";
+import { fixedRuns } from "./phrases.ts";
 
 export interface QueryTerm {
   /** As typed, in lower case. */
@@ -25,8 +26,10 @@ export interface QueryTerms {
   readonly terms: readonly QueryTerm[];
   /** Other words for its terms, with the weight of what they stand for; none that was typed. */
   readonly expansions: readonly QueryTerm[];
-  /** All its words in lower case, in order, stop words too: for literal matching. */
+  /** All its words in lower case, in order, stop words too. */
   readonly words: readonly string[];
+  /** The words that a source can have side by side, "" between runs of them: for literal matching. */
+  readonly runs: readonly string[];
   /** Words of the query that are written as identifiers, in backquotes or by their shape. */
   readonly identifiers: readonly string[];
 }
@@ -59,6 +62,7 @@ export function analyseQuery(db: Database, query: string, snippetCount: number, 
     terms,
     expansions: expand(terms, expansions),
     words: words.map((word) => word.toLowerCase()),
+    runs: fixedRuns(query),
     identifiers: identifiersIn(query),
   };
 }

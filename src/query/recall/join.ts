@@ -31,7 +31,7 @@ export function joinSnippets(
   db: Database,
   hits: readonly IndexHit<SnippetRow>[],
   channel: Channel,
-  { terms, words }: QueryTerms,
+  { terms, runs }: QueryTerms,
   texts: VersionTexts,
   numbers: Bm25,
 ): Candidate[] {
@@ -39,7 +39,7 @@ export function joinSnippets(
     const versionId = versionOf(row.snippetRow);
     const file = texts.of(versionId);
     const match = matchSnippet(file, row, terms, numbers);
-    return { row, versionId, match, literal: literalMatch(file, match.lines, words) };
+    return { row, versionId, match, literal: literalMatch(file, match.lines, runs) };
   });
   snippets.sort((a, b) => b.match.score - a.match.score || byPlace(a.row, b.row));
   const around = symbolsAround(

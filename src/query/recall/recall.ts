@@ -136,7 +136,7 @@ function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryT
     containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase),
   );
   const words = phrase.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words }, texts, source.snippetText);
+  const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words, runs: words }, texts, source.snippetText);
   return found.filter((candidate) => allowsKind(scope, candidate)).map((candidate) => ({ ...candidate, isQuoted: true }));
 }
 
