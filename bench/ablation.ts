@@ -8,7 +8,7 @@
 import { parseArgs } from "node:util";
 import { lineScore, mean, pathScore } from "#engine/eval/metrics.ts";
 import { resultsUnder } from "#engine/eval/query-features.ts";
-import { RANKING_PARAMETERS, rankingWith } from "#query/rank/ranking-parameters.ts";
+import { rankingWith, WEIGHT_PARAMETERS } from "#query/rank/ranking-parameters.ts";
 import type { Ranking } from "#query/rank/weights.ts";
 import { type MatrixRow, matrices } from "./matrices.ts";
 
@@ -17,7 +17,7 @@ const KINDS = ["natural_language", "symbol", "error", "path"] as const;
 
 /** What is taken away: the parameters of one factor in all intents. A multiplier does nothing at 1, a weight at 0. */
 function switches(): Map<string, Map<string, number>> {
-  const byName = Map.groupBy(RANKING_PARAMETERS, ({ key, intent }) =>
+  const byName = Map.groupBy(WEIGHT_PARAMETERS, ({ key, intent }) =>
     intent === null ? key : key.replace(`ranking.weights.${intent}.`, ""),
   );
   return new Map([...byName].map(([name, all]) => [name, new Map(all.map(({ key, intent }) => [key, intent === null ? 1 : 0]))]));

@@ -13,6 +13,8 @@ import { BINARY, corpus, evalRows, scratch } from "./corpora.ts";
 import { oneLine } from "./retrieval.ts";
 
 const LIMIT = "10";
+/** Beginnings of the bands of confidence that the reliability curve is drawn by; the levels begin at the second and the fifth. */
+const BANDS = [0, 0.32, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /** Thresholds that cross-validation chooses from. */
 const THRESHOLDS = Array.from({ length: 15 }, (_, step) => (step + 1) / 20);
 
@@ -37,6 +39,8 @@ interface Asked extends Question {
   /** Whether an expected path is shown, and whether it would be were the answer not cut for its low confidence. */
   readonly shown: boolean;
   readonly uncut: boolean;
+  /** How many paths are shown before the first expected one; -1 when none is shown. */
+  readonly rank: number;
 }
 
 function wrongRows(): Question[] {
@@ -71,7 +75,8 @@ function askAll(workspace: string, questions: readonly Question[], home: string)
     const isCut = answer.confidence_level === "low" && answer.next_cursor !== null && question.expected.length > 0;
     const rest = isCut ? (JSON.parse(run(["search", ...flags, "--cursor", answer.next_cursor, oneLine(question.query)])) as Answer) : null;
     const beyond = rest?.results.slice(0, Number(LIMIT) - answer.results.length) ?? [];
-    return { ...question, answer, shown, uncut: shown || beyond.some(isExpected) };
+    const rank = [...new Set(answer.results.map(({ path }) => path))].findIndex((path) => question.expected.includes(path));
+    return { ...question, answer, rank, shown, uncut: shown || beyond.some(isExpected) };
   });
 }
 
@@ -105,6 +110,19 @@ function crossValidated(right: readonly Asked[], wrong: readonly Asked[]): { thr
   return { thresholds, right: flagged.right / right.length, wrong: flagged.wrong / wrong.filter(({ repo }) => repos.has(repo)).length };
 }
 
+/** How often answers of a confidence are right: what a reader may take the number for. */
+function reliability(right: readonly Asked[]): void {
+  console.log("\nconfidence     answers  first is right  right in five");
+  for (const [at, from] of BANDS.entries()) {
+    const to = BANDS[at + 1] ?? 1.01;
+    const inBand = right.filter(({ answer }) => answer.confidence >= from && answer.confidence < to);
+    const within = (ranks: number): string => percent(mean(inBand.map(({ rank }) => (rank >= 0 && rank < ranks ? 1 : 0))));
+    console.log(
+      `${from.toFixed(2)} to ${Math.min(1, to).toFixed(2)}   ${String(inBand.length).padStart(4)}  ${within(1)}        ${within(5)}`,
+    );
+  }
+}
+
 const percent = (value: number): string => `${(100 * value).toFixed(1)} %`.padStart(8);
 
 function report(right: readonly Asked[], wrong: readonly Asked[], worst: number): void {
@@ -123,6 +141,7 @@ function report(right: readonly Asked[], wrong: readonly Asked[], worst: number)
     row(kind, ofKind(right, false), ofKind(wrong, false));
     row(`${kind}, near`, ofKind(right, false), ofKind(wrong, true));
   }
+  reliability(right);
   const validated = crossValidated(right, wrong);
   const range = `${Math.min(...validated.thresholds)} to ${Math.max(...validated.thresholds)}`;
   console.log(

@@ -2,6 +2,7 @@
 import { toCodeCompassError } from "#core/errors.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import type { SearchResponse } from "#core/protocol.ts";
+import { visible } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { type Flags, on, type ValuesOf, words } from "#flags/flag.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
@@ -55,9 +56,10 @@ async function answerOne(
 
 /** Warns a person about the state of an answer; a program reads that state in the fields of the answer. */
 export async function remark(
-  response: Standing & Pick<SearchResponse, "result_completeness" | "returned" | "suggested_next" | "warnings">,
+  response: Standing & Pick<SearchResponse, "result_completeness" | "returned" | "suggested_next" | "corrected_query" | "warnings">,
 ): Promise<void> {
   for (const warning of response.warnings ?? []) await warn(warning);
+  if (response.corrected_query !== undefined) await warn(correction(response.corrected_query));
   await remarkStanding(response);
   if (response.freshness_status === "fresh" && response.result_completeness === "partial") await warn(UNDER_WAY);
   if (response.returned === 0) await warn(`Nothing found. ${suggested(response.suggested_next)}`.trim());
@@ -79,6 +81,11 @@ export async function remarkPlaces({ outside, moved }: NonNullable<SearchRespons
     ...(moved > 0 ? [`${other} at other lines by now.`] : []),
   ];
   if (said.length > 0) await warn(said.join(" "));
+}
+
+/** What a person is told when an answer is that to another query. */
+function correction(query: string): string {
+  return `Showing results for "${visible(query)}": words of the query as it was typed occur nowhere in the index.`;
 }
 
 /** A suggestion as a sentence and the command that follows it. */

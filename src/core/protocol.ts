@@ -119,6 +119,8 @@ export interface SearchResponse extends AnswerState, Understood {
     /** Hits whose function stands at other lines than the text says. */
     readonly moved: number;
   };
+  /** The query that the results answer, when words of the one that was asked occur nowhere and near ones stand in for them. */
+  readonly corrected_query?: string;
   readonly results: readonly Hit[];
 }
 
@@ -213,6 +215,8 @@ export interface ContextResponse extends AnswerState, Understood {
   readonly result_completeness: ResultCompleteness;
   readonly query_intent: QueryIntent;
   readonly suggested_next: Suggestion | null;
+  /** As in a {@link SearchResponse}. */
+  readonly corrected_query?: string;
   readonly metadata: {
     readonly total_candidates: number;
     /** Candidates of which something is shown; a piece may show several. */

@@ -59,6 +59,7 @@ function shape(response: ContextResponse, { reader }: ContextStyle, tokens: numb
     ...(response.unchecked_files ? { unchecked_files: response.unchecked_files } : {}),
     result_completeness: response.result_completeness,
     query_intent: response.query_intent,
+    ...(response.corrected_query === undefined ? {} : { corrected_query: response.corrected_query }),
     ...(response.suggested_next ? { suggested_next: suggestionData(response.suggested_next, reader) } : {}),
     metadata: { total_candidates, returned, estimated_tokens: tokens, ...rest },
     results: response.results.map(shapePiece),

@@ -4,7 +4,7 @@ import { leanHit } from "./lean.ts";
 import { type LinesStyle, searchLines } from "./lines.ts";
 import { type Shaped, type ShapeOptions, shapeHits, shapeResponse } from "./shape.ts";
 import { DATA_FORMATS, type Sheet } from "./sheet.ts";
-import { standingRows } from "./standing.ts";
+import { correctionRows, standingRows } from "./standing.ts";
 import { toonWriter } from "./toon.ts";
 
 export type SearchStyle = LinesStyle & ShapeOptions;
@@ -17,7 +17,7 @@ export function searchSheet(answer: SearchResponse, style: SearchStyle, notes: R
   const data = (tokens: number): Shaped => ("estimated_tokens" in shaped ? { ...shaped, estimated_tokens: tokens } : shaped);
   return {
     data,
-    rows: [...shapeHits(response.results, style), ...standingRows(response)],
+    rows: [...shapeHits(response.results, style), ...correctionRows(response), ...standingRows(response)],
     lines: () => searchLines(response, style),
     toon: (tokens) => toonWriter(style)(data(tokens)),
     tokensSaidIn: "estimated_tokens" in shaped ? DATA_FORMATS : [],

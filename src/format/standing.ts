@@ -3,6 +3,11 @@ import type { AnswerState } from "#core/protocol.ts";
 
 export type Standing = Pick<AnswerState, "freshness_status" | "unchecked_files">;
 
+/** For programs that read one object a line: one without a path that says which query the others answer, where it is not the one asked. */
+export function correctionRows({ corrected_query }: { readonly corrected_query?: string }): object[] {
+  return corrected_query === undefined ? [] : [{ corrected_query }];
+}
+
 /** For programs that read one object a line: a last one without a path, where there is something to say. */
 export function standingRows({ freshness_status, unchecked_files }: Partial<Standing>): object[] {
   if (freshness_status === undefined || freshness_status === "fresh") return [];

@@ -3,6 +3,7 @@
  * with less weight, for the others. Abbreviations that are a word's beginning (`config`) need no entry.
  */
 import { stem } from "./stem.ts";
+import { baseForm } from "./word-forms.ts";
 
 const GROUPS = `
 auth login signin
@@ -158,7 +159,6 @@ row record
 document doc
 comment docstring
 indent whitespace
-color colour
 locale language i18n
 translate translation
 initialize init setup bootstrap
@@ -166,6 +166,13 @@ register bind
 resolve lookup
 override replace
 deprecated obsolete legacy
+leftout ignore skip omit exclude
+turnoff disable
+turnon enable
+shutdown terminate
+setup configure
+getridof remove delete
+lookup search
 internal private
 compose composition
 implementation impl
@@ -184,7 +191,7 @@ export function expansionsFrom(groups: readonly (readonly string[])[]): Expansio
   let equivalents: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   return (word) => {
     equivalents ??= equivalentsIn(groups);
-    return [...(equivalents.get(stem(word)) ?? [])];
+    return [...(equivalents.get(stem(baseForm(word))) ?? [])];
   };
 }
 

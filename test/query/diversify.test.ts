@@ -6,6 +6,15 @@ import { ranked, symbol } from "./candidates.ts";
 const keys = (candidates: Parameters<typeof diversify>[0]): string[] => diversify(candidates).candidates.map(({ key }) => key);
 
 describe("diversify", () => {
+  test("a file's good places are not buried under weak ones of other files, however many it has", () => {
+    const ofOneFile = Array.from({ length: 8 }, (_, at) =>
+      ranked({ key: `good${at}`, versionId: 1, score: 2, lineStart: at, lineEnd: at }),
+    );
+    const weak = Array.from({ length: 20 }, (_, at) => ranked({ key: `weak${at}`, versionId: 100 + at, score: 1 }));
+    const order = keys([...ofOneFile, ...weak]);
+    expect(order.indexOf("good7")).toBeLessThan(order.indexOf("weak0"));
+  });
+
   test("a file with many good hits lets others of like strength through, and keeps its best in front", () => {
     const crowd = [10, 9.8, 9.6, 9.4, 9.2].map((score, index) =>
       ranked({

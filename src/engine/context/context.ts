@@ -4,7 +4,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { ContextResponse, ContextStrategy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { checkQuery, type Found, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
+import { checkQuery, correctedIn, type Found, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
 import { kindsAsked } from "#engine/search/asked.ts";
 import { orByPlace } from "#engine/search/by-place.ts";
 import { retrieve } from "#engine/search/retrieve.ts";
@@ -61,6 +61,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
     ...understoodOf(found, state),
     query_intent: found.intent,
     suggested_next: found.suggestedNext,
+    ...correctedIn(found),
   };
   const respond = (packed: Packed): ContextResponse => {
     const completeness = completenessOf({ view, state }, packed.isTruncated);
@@ -75,7 +76,8 @@ export async function context(session: QuerySession, request: ContextRequest, co
 }
 
 /** The words that lines are chosen by: the query without its operators. */
-function textOf({ parsed }: Found, query: string): string {
+function textOf({ parsed, correctedQuery }: Found, query: string): string {
+  if (correctedQuery !== undefined) return correctedQuery;
   if (!parsed || parsed.understood.length === 0) return query;
   return parsed.alternatives.map(({ text }) => text).join(" ");
 }

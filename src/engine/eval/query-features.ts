@@ -28,7 +28,7 @@ const FACTOR_NAMES: readonly FactorName[] = FACTORS.map(({ name }) => name);
 export function measureQuery(source: RetrieveSource, query: string): MeasuredQuery {
   const { intent, fused, asked } = gather(source, query);
   const isScoped = asked.name.scope.length > 0;
-  const candidates = measure(fused, asked, () => true).map(({ candidate, values, marks }) => ({
+  const candidates = measure(fused, asked, () => true, source.settings.ranking.stages.file_text).map(({ candidate, values, marks }) => ({
     candidate: {
       ...placed(candidate),
       precedence: precedenceOf(candidate, (factor) => values[FACTOR_NAMES.indexOf(factor)] ?? 0, isScoped),
@@ -42,13 +42,17 @@ export function measureQuery(source: RetrieveSource, query: string): MeasuredQue
 /** Without what a rank does not depend on: thousands of these are kept. */
 function placed({ key, versionId, path, lineStart, lineEnd, ranks, symbol, text }: Placed): Placed {
   const named = symbol && { name: symbol.name, bodyHash: symbol.bodyHash };
-  return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text: { score: text.score } };
+  return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text };
 }
 
 /** A measured query with its fusion scores computed again under other weights of the channels. */
-export function withChannelWeights(query: MeasuredQuery, channels: IntentWeights["channels"]): MeasuredQuery {
+export function withChannelWeights(
+  query: MeasuredQuery,
+  channels: IntentWeights["channels"],
+  { fusion }: Ranking["stages"],
+): MeasuredQuery {
   if (isSame(query.channels, channels)) return query;
-  return { ...query, channels, candidates: measuredUnder(query.candidates, channels) };
+  return { ...query, channels, candidates: measuredUnder(query.candidates, channels, fusion) };
 }
 
 function isSame(a: IntentWeights["channels"], b: IntentWeights["channels"]): boolean {
@@ -56,9 +60,12 @@ function isSame(a: IntentWeights["channels"], b: IntentWeights["channels"]): boo
 }
 
 /** The first results of `search` under a ranking, as scores take them. */
-export function resultsUnder(query: MeasuredQuery, { weights, multipliers }: Ranking, limit: number): Place[] {
-  const ranking = { weights: weights[query.intent], multipliers };
-  const { candidates } = diversify(rankMeasured(withChannelWeights(query, ranking.weights.channels).candidates, ranking));
+export function resultsUnder(query: MeasuredQuery, { weights, multipliers, stages }: Ranking, limit: number): Place[] {
+  const ranking = { weights: weights[query.intent], multipliers, stages };
+  const { candidates } = diversify(
+    rankMeasured(withChannelWeights(query, ranking.weights.channels, stages).candidates, ranking),
+    stages.diversity,
+  );
   return exactFirst(candidates, ({ precedence }) => precedence)
     .slice(0, limit)
     .map(({ path, lineStart, lineEnd }) => ({ path, line_start: lineStart, line_end: lineEnd }));

@@ -5,7 +5,7 @@
  */
 import type { QueryIntent } from "#core/protocol.ts";
 import { FACTORS } from "#query/rank/factors.ts";
-import { RANKING_PARAMETERS, type RankingParameter, rankingWith } from "#query/rank/ranking-parameters.ts";
+import { RANKING_PARAMETERS, type RankingParameter, rankingWith, WEIGHT_PARAMETERS } from "#query/rank/ranking-parameters.ts";
 import { DEFAULT_RANKING, type Ranking } from "#query/rank/weights.ts";
 import { lineScore, mean, type Place, pathScore, SCORED_RESULTS } from "./metrics.ts";
 import { type MeasuredQuery, resultsUnder, withChannelWeights } from "./query-features.ts";
@@ -62,7 +62,7 @@ export function objectivesUnder(rows: readonly TuningRow[], ranking: Ranking): n
 /** Searches for better values on some rows. The same rows give the same values. */
 export async function tune(rows: readonly TuningRow[], { start = new Map(), onParameter }: TuningOptions = {}): Promise<Tuned> {
   const descent = new Descent(rows, start);
-  const parameters = RANKING_PARAMETERS.filter(
+  const parameters = WEIGHT_PARAMETERS.filter(
     (parameter) => descent.rowsOf(parameter.intent).length >= ROWS_PER_INTENT_MIN && descent.canMatter(parameter),
   );
   const steps: TuningStep[] = [];
@@ -133,11 +133,11 @@ class Descent {
 
   /** Computes every row's fusion once for all trials that leave the channels alone. */
   #recomputeFusion(): void {
-    const { weights } = this.#values.size === 0 ? DEFAULT_RANKING : rankingWith(this.#values);
+    const { weights, stages } = this.#values.size === 0 ? DEFAULT_RANKING : rankingWith(this.#values);
     for (const [intent, rows] of this.#rows) {
       this.#rows.set(
         intent,
-        rows.map((row) => ({ ...row, query: withChannelWeights(row.query, weights[intent].channels) })),
+        rows.map((row) => ({ ...row, query: withChannelWeights(row.query, weights[intent].channels, stages) })),
       );
     }
   }

@@ -40,6 +40,8 @@ export interface Found {
   readonly isOrdered?: boolean;
   /** Of a query that names places: how many are in files that the view does not have, and how many functions stand elsewhere by now. */
   readonly places?: { readonly outside: number; readonly moved: number };
+  /** The query that the candidates answer, where it is not the one that was asked. */
+  readonly correctedQuery?: string;
 }
 
 /** What a search is run with, and what it asks for. */
@@ -86,8 +88,14 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
     suggested_next: found.suggestedNext,
     ...(found.places ? { places: found.places } : {}),
+    ...correctedIn(found),
     results,
   };
+}
+
+/** The field of an answer that says which query it answers; none where it is the one that was asked. */
+export function correctedIn({ correctedQuery }: Found): Pick<SearchResponse, "corrected_query"> {
+  return correctedQuery === undefined ? {} : { corrected_query: correctedQuery };
 }
 
 /** A cursor that continues an answer after its first `shown` results, because its caller had no room for the others. */

@@ -23,11 +23,11 @@ import { symbolsOfVersion } from "#store/symbols.ts";
 import { isPathKnown, type View } from "#store/views.ts";
 import { NEAR_PATHS_MAX, nearPaths } from "#text/near-paths.ts";
 import { mergedByScore } from "./alternatives.ts";
-import { checkQuery, firstPageHits } from "./answer.ts";
+import { checkQuery, firstPageHits, type RetrieveSource } from "./answer.ts";
 import { type RefOfQuery, readRequest, withRefOfQuery } from "./asked.ts";
 import { explainedFactors, explainedHit, termsOfFile, toRankedPlace, wordsKnownBy } from "./explained-hit.ts";
 import { boostRecentFiles } from "./recency.ts";
-import { type RetrievalTrace, traceRetrieval } from "./retrieve.ts";
+import { type RetrievalTrace, retrieve, traceRetrieval } from "./retrieve.ts";
 
 export interface ExplainRequest extends QueryRequest {
   /** `PATH` or `PATH:LINE`: the place that is asked about. */
@@ -122,6 +122,11 @@ interface Asked {
   readonly left: ReadonlySet<string>;
 }
 
+/** The query that a search answers: as it was typed, or corrected. */
+function effectiveQuery(source: RetrieveSource, query: string): string {
+  return retrieve(source, query).correctedQuery ?? query;
+}
+
 /** Finds the place in what retrieval made of the query. */
 async function explainIndexed(
   session: QuerySession,
@@ -138,7 +143,10 @@ async function explainIndexed(
   if (meant) return explainMeant(meant, asked);
   const traces = searches.map((search) => ({
     search,
-    trace: traceRetrieval({ project, texts, settings, ...search }, search.text || query),
+    trace: traceRetrieval(
+      { project, texts, settings, ...search },
+      effectiveQuery({ project, texts, settings, ...search }, search.text || query),
+    ),
   }));
   const [first] = traces;
   const { search, trace: own } = traces.find(({ trace }) => hasVersion(trace, version)) ?? (first as (typeof traces)[number]);
@@ -240,7 +248,7 @@ function explainDropped(trace: RetrievalTrace, { candidate, by, why }: Dropped<R
     verdict: "suppressed",
     summary: `${place(own)} was found, but ${DROPPED[why]} ${place(better)}${shownAt}, which ranks better.`,
     hit: { ...own, ranking_score: Math.round(1000 * candidate.score) / 1000 },
-    factors: explainedFactors(candidate, trace.weights, 0),
+    factors: explainedFactors(candidate, trace.ranking, 0),
     suppressed_by: better,
     terms: termsOfFile(texts.of(candidate.versionId), candidate.path, trace.gathered.terms.terms),
   };

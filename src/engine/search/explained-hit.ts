@@ -42,19 +42,19 @@ type ExplainedHit = Pick<ExplainResponse, "factors" | "channels" | "above" | "te
 };
 
 /** Everything about the hit at a position of the answer, counted from 0. */
-export function explainedHit({ diversified, weights, gathered }: RetrievalTrace, at: number, texts: VersionTexts): ExplainedHit {
+export function explainedHit({ diversified, ranking, gathered }: RetrievalTrace, at: number, texts: VersionTexts): ExplainedHit {
   const { candidates } = diversified;
   const candidate = candidates[at] as RankedCandidate;
-  const factors = explainedFactors(candidate, weights, earlierOfFile(candidates, at));
+  const factors = explainedFactors(candidate, ranking, earlierOfFile(candidates, at));
   const better = candidates[at - 1];
-  const betterFactors = better ? explainedFactors(better, weights, earlierOfFile(candidates, at - 1)) : [];
+  const betterFactors = better ? explainedFactors(better, ranking, earlierOfFile(candidates, at - 1)) : [];
   return {
     hit: { ...toRankedPlace(candidate, at + 1), ranking_score: thousandths(candidate.score) },
     factors,
     channels: Object.entries(candidate.ranks).map(([channel, rank]) => ({
       channel,
       rank: rank + 1,
-      weight: weights.channels[channel as keyof IntentWeights["channels"]],
+      weight: ranking.weights.channels[channel as keyof IntentWeights["channels"]],
     })),
     above: better ? { ...toRankedPlace(better, at), differences: differences(factors, betterFactors) } : null,
     terms: termsOfFile(texts.of(candidate.versionId), candidate.path, gathered.terms.terms),
@@ -70,13 +70,17 @@ function earlierOfFile(candidates: readonly RankedCandidate[], at: number): numb
  * The factors of a hit, the strongest first. Two come after ranking proper: places of a file share the file's scores anew
  * (`within_file`), and a file's later hits count less (`repeat_in_file`).
  */
-export function explainedFactors(candidate: RankedCandidate, weights: IntentWeights, earlier: number): ExplainedFactor[] {
+export function explainedFactors(
+  candidate: RankedCandidate,
+  { weights, stages }: RetrievalTrace["ranking"],
+  earlier: number,
+): ExplainedFactor[] {
   const own = candidate.reasons.map(({ factor, value = 1, weight: contribution, detail }): ExplainedFactor => {
     const weight = Object.hasOwn(weights.factors, factor) ? weights.factors[factor as keyof IntentWeights["factors"]] : null;
     return { factor, value, weight, contribution, detail };
   });
   const shared = thousandths(candidate.score - own.reduce((sum, { contribution }) => sum + contribution, 0));
-  const share = repeatShare(earlier);
+  const share = repeatShare(earlier, stages.diversity);
   const rows = own.sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution));
   // Rounded contributions do not add up to the last digit.
   if (Math.abs(shared) > 0.01)

@@ -19,7 +19,7 @@ export function locateNamed(source: RetrieveSource, name: string): Found {
 }
 
 const retrieve: Retrieve = ({ project, scope, settings, keep, named }, query): Found => {
-  const located = locateSymbols(project.db, project.indices, scope, query, settings.ranking.multipliers, named);
+  const located = locateSymbols(project.db, project.indices, scope, query, settings.ranking, named);
   const { merged, confidence } = located;
   const candidates = keep(located.candidates);
   const suggestedNext = suggestForName({ db: project.db, scope, query, candidates });

@@ -2,16 +2,17 @@
 import { isKnownFileName } from "#lang/languages.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
-import { answerConfidence } from "#query/rank/confidence.ts";
+import { answerConfidence, HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
 import { exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { type RankQuery, rankQuery } from "#query/rank/factors.ts";
-import { rank } from "#query/rank/rank.ts";
-import { suggestForSearch } from "#query/rank/suggest.ts";
-import type { IntentWeights } from "#query/rank/weights.ts";
+import { type IntentRanking, rank } from "#query/rank/rank.ts";
+import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
+import type { Stages } from "#query/rank/weights.ts";
 import { type Candidate, type Channel, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
+import { withOwnText } from "#query/recall/own-text.ts";
 import { recall } from "#query/recall/recall.ts";
 import { usersOf } from "#store/centrality.ts";
 import type { Database } from "#store/database.ts";
@@ -23,26 +24,48 @@ import type { Found, Retrieve, RetrieveSource } from "./answer.ts";
 /** What every stage made of a query. */
 export interface RetrievalTrace {
   readonly gathered: Gathered;
-  readonly weights: IntentWeights;
+  readonly ranking: IntentRanking & { readonly stages: Stages };
   readonly diversified: Diversified<RankedCandidate>;
 }
 
 /** Retrieves for `search`, keeping what every stage made of the query. */
 export function traceRetrieval(source: RetrieveSource, query: string): RetrievalTrace {
   const gathered = gather(source, query);
-  const { weights, multipliers } = source.settings.ranking;
-  const ranking = { weights: weights[gathered.intent], multipliers };
-  const diversified = diversify(rank(gathered.fused, gathered.asked, ranking));
+  const { weights, multipliers, stages } = source.settings.ranking;
+  const ranking = { weights: weights[gathered.intent], multipliers, stages };
+  const diversified = diversify(rank(gathered.fused, gathered.asked, ranking), stages.diversity);
   const isScoped = gathered.asked.name.scope.length > 0;
   const candidates = exactFirst(diversified.candidates, (candidate) => {
     const values = new Map(candidate.reasons.map(({ factor, value = 0 }) => [factor, value]));
     return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, isScoped);
   });
-  return { gathered, weights: ranking.weights, diversified: { ...diversified, candidates } };
+  return { gathered, ranking, diversified: { ...diversified, candidates } };
 }
 
-/** Retrieves for `search`. */
+/** What an answer to a corrected query can be sure of at most: whether it was meant is a guess. */
+const CORRECTED_CONFIDENCE_MAX = 0.55;
+
+/** Retrieves for `search`: what was asked or, where that is less sure to be there, what was meant by words that are nowhere. */
 export const retrieve: Retrieve = (source, query): Found => {
+  const asked = retrieveAsTyped(source, query);
+  // A mistyped name has its own guesses.
+  const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
+  if (isGuessed || asked.intent === "error" || asked.answerConfidence >= HIGH_CONFIDENCE) return asked;
+  const corrected = correctionOf(source, query);
+  if (corrected === undefined) return asked;
+  const meant = retrieveAsTyped(source, corrected);
+  if (meant.answerConfidence <= asked.answerConfidence) return asked;
+  const answerConfidence = Math.min(CORRECTED_CONFIDENCE_MAX, meant.answerConfidence);
+  return { ...meant, answerConfidence, correctedQuery: corrected };
+};
+
+function correctionOf({ project, scope, texts, settings }: RetrieveSource, query: string): string | undefined {
+  const { db, indices } = project;
+  const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
+  return correctedQuery({ db, indices, scope, texts, query, terms });
+}
+
+const retrieveAsTyped: Retrieve = (source, query): Found => {
   const { project, scope, texts } = source;
   const { gathered, diversified } = traceRetrieval(source, query);
   const { candidates, suppressed } = diversified;
@@ -73,15 +96,18 @@ export interface Gathered extends RoutedIntent {
 export function gather({ project, scope, texts, settings, keep, named }: RetrieveSource, query: string): Gathered {
   const { db, indices } = project;
   const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
-  const recalled = recall({ db, indices, scope, texts }, query, terms);
+  const { weights, stages } = settings.ranking;
+  const recalled = recall({ db, indices, scope, texts, snippetText: stages.snippet_text }, query, terms);
   const channels = { ...recalled, names: [...recalled.names, ...namedBy(named, recalled.names.length)] };
   const routed = routeIntent(query, factsOf(db, scope, query, channels));
-  const { candidates, count: merged } = mergeOverloads(fuse(channels, settings.ranking.weights[routed.intent].channels));
+  const { candidates, count: merged } = mergeOverloads(fuse(channels, weights[routed.intent].channels, stages.fusion));
+  const asksForName = routed.intent === "symbol" || routed.intent === "path";
   // Before diversification, or what is left out would suppress what is not.
-  const fused = keep(candidates);
+  const kept = keep(candidates);
+  const fused = asksForName ? kept : withOwnText(kept, terms.terms, texts, stages.snippet_text);
   const users = usersOf(db, [...new Set(fused.map(({ versionId }) => versionId))]);
   const isGuess = channels.names.length > 0 && channels.names.every(({ guess }) => guess !== undefined);
-  return { ...routed, terms, fused, merged, asked: rankQuery(query, terms, users), isGuess };
+  return { ...routed, terms, fused, merged, asked: rankQuery(query, terms, users, stages), isGuess };
 }
 
 /** Symbols that operators of the query name, behind those that its words name. */

@@ -24,7 +24,7 @@ const retrieve: Retrieve = ({ project, scope, texts, settings, keep, textKinds }
   const kinds = new Set(textKinds);
   const { db, indices } = project;
   const terms = downweightFillers(analyseQuery(db, query, scope.view.snippetCount, settings.expansions));
-  const all = recallProse({ db, indices, scope, texts }, terms, kinds);
+  const all = recallProse({ db, indices, scope, texts }, terms, kinds, settings.ranking.stages);
   const candidates = keep(scope.kinds ? all.filter(({ symbol }) => symbol && scope.kinds?.includes(symbol.kind)) : all);
   const { intent, confidence } = routeIntent(query, {
     isPathEnd: false,
@@ -32,9 +32,9 @@ const retrieve: Retrieve = ({ project, scope, texts, settings, keep, textKinds }
     hasFileExtension: false,
     literalShare: Math.max(0, ...candidates.map(({ text }) => text.literal)),
   });
-  const { multipliers } = settings.ranking;
-  const ranked = rankProse(candidates, rankQuery(query, terms, NO_USERS), { intent, multipliers, texts });
-  const { candidates: kept, suppressed } = diversifyProse(ranked, texts);
+  const { ranking } = settings;
+  const ranked = rankProse(candidates, rankQuery(query, terms, NO_USERS, ranking.stages), { intent, ranking, texts });
+  const { candidates: kept, suppressed } = diversifyProse(ranked, texts, ranking.stages.diversity);
   const confidenceOfAnswer = answerConfidence(query, terms, kept, texts, settings.expansions);
   const suggestedNext = kept.length === 0 ? nothingFound(query) : null;
   return { intent, confidence, answerConfidence: confidenceOfAnswer, candidates: kept, suppressed, suggestedNext };

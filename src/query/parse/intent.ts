@@ -63,6 +63,11 @@ const CUES: readonly Cue[] = [
   { intent: "natural_language", weight: 1.5, holds: (query) => /`[^`]+`|\(#\d+\)$/.test(query) && isSeveralWords(query) },
 ];
 
+/** Whether a query tells what is to be done to code, as the subject of a commit does: no program prints such a sentence. */
+export function isTask(query: string): boolean {
+  return TASK.test(query);
+}
+
 function isSeveralWords(query: string): boolean {
   return /\S\s+\S/.test(query);
 }

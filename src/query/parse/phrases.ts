@@ -3,6 +3,7 @@
  * quotes is meant literally; of a printed message the parts between what was filled in are what the source has.
  */
 import { identifierParts } from "#text/identifiers.ts";
+import { isTask } from "./intent.ts";
 
 export interface Phrases {
   /** What stands in quotes: the whole query, or several words of it. A single quoted word in a message is what was filled in. */
@@ -15,11 +16,15 @@ const QUOTED = /"([^"]+)"|`([^`]+)`|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/g
 /** What programs fill into messages: quoted text, paths and addresses, numbers and hashes, placeholders not yet filled. */
 const FILLED =
   /"[^"]*"|`[^`]*`|(?<![\p{L}\p{N}])'[^']*'|\S*[/\\@]\S*|\S+\.\S+|\b0x[\da-f]+\b|\b[\da-f]{7,}\b|\S*\d\S*|%\w|\{[^}]*\}|<[^>]*>|\$\w+/giu;
+/** Backquotes are what people put round names of code; programs print them too, but rarely. */
+const FILLED_BY_PROGRAM = new RegExp(FILLED.source.replace("`[^`]*`|", ""), FILLED.flags);
 const WORD = /[\p{L}\p{N}_]+/gu;
 /** Shorter runs stand everywhere. */
 const FIXED_WORDS_MIN = 3;
 /** A longer phrase finds nothing more, and may span strings that the source keeps apart. */
 const FIXED_WORDS_MAX = 8;
+/** Neighbouring words of fixed parts without which a query is more than a message with values. */
+const FIXED_PAIRS_MIN = 2;
 const FIXED_PHRASES_MAX = 2;
 const QUOTED_PHRASES_MAX = 3;
 
@@ -37,6 +42,21 @@ export function phrasesOf(query: string): Phrases {
       .slice(0, FIXED_PHRASES_MAX)
       .map((words) => words.slice(0, FIXED_WORDS_MAX).join(" ")),
   };
+}
+
+/**
+ * The words of a query in lower case as a source may have them side by side: what programs fill in is left out, and "" stands in its
+ * place. All words of a query that has little else, or that is a task and no message.
+ */
+export function fixedRuns(query: string): string[] {
+  const parts = query
+    .toLowerCase()
+    .split(FILLED_BY_PROGRAM)
+    .map((part) => part.match(WORD) ?? [])
+    .filter(({ length }) => length > 0);
+  const pairs = parts.reduce((sum, { length }) => sum + length - 1, 0);
+  if (pairs < FIXED_PAIRS_MIN || isTask(query)) return query.toLowerCase().match(WORD) ?? [];
+  return parts.flatMap((words, at) => (at === 0 ? words : ["", ...words]));
 }
 
 /** The words of a phrase as the index has them next to each other: identifiers in parts. */

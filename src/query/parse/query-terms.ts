@@ -5,6 +5,8 @@ import { BUILT_IN_EXPANSIONS, type Expansions } from "#text/expansions.ts";
 import { joinedForm, textTerms, wordTerms } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
+import { type Alternative, alternativesTo, commonStart, compoundsOf } from "./alternatives.ts";
+import { fixedRuns } from "./phrases.ts";
 
 export interface QueryTerm {
   /** As typed, in lower case. */
@@ -15,6 +17,8 @@ export interface QueryTerm {
   readonly needle: string;
   /** Inverse document frequency over snippets, as in BM25. */
   readonly weight: number;
+  /** Words that stand for one that the index hardly has. */
+  readonly alternatives?: readonly Alternative[];
 }
 
 export interface QueryTerms {
@@ -22,8 +26,10 @@ export interface QueryTerms {
   readonly terms: readonly QueryTerm[];
   /** Other words for its terms, with the weight of what they stand for; none that was typed. */
   readonly expansions: readonly QueryTerm[];
-  /** All its words in lower case, in order, stop words too: for literal matching. */
+  /** All its words in lower case, in order, stop words too. */
   readonly words: readonly string[];
+  /** The words that a source can have side by side, "" between runs of them: for literal matching. */
+  readonly runs: readonly string[];
   /** Words of the query that are written as identifiers, in backquotes or by their shape. */
   readonly identifiers: readonly string[];
 }
@@ -43,16 +49,20 @@ export function analyseQuery(db: Database, query: string, snippetCount: number, 
   const kept = meaningful.length > 0 ? meaningful : words;
   const written = kept.flatMap((word) => wordTerms(word)).filter((term) => term.length > 1 || kept.length === 1);
   const byStem = new Map(written.map((term) => [stem(term), term]));
+  const compounds = compoundsOf(words);
+  const weightOf = (rows: number): number => inverseFrequency(rows, snippetCount);
   const terms = [...byStem].map(([stemmed, term]) => ({
     term,
     stem: stemmed,
     needle: commonStart(term, stemmed),
-    weight: inverseFrequency(rowsWith(db, "snippets_vocab", term), snippetCount),
+    weight: weightOf(rowsWith(db, "snippets_vocab", term)),
+    alternatives: alternativesTo(db, { term, compound: compounds.get(term) }, expansions, weightOf),
   }));
   return {
     terms,
     expansions: expand(terms, expansions),
     words: words.map((word) => word.toLowerCase()),
+    runs: fixedRuns(query),
     identifiers: identifiersIn(query),
   };
 }
@@ -68,13 +78,6 @@ function expand(terms: readonly QueryTerm[], expansionsOf: Expansions): QueryTer
     }
   }
   return [...expansions.values()];
-}
-
-/** The letters that a word and its stem share: `queri` and `query` start with `quer`. */
-function commonStart(word: string, stemmed: string): string {
-  let length = 0;
-  while (length < stemmed.length && stemmed[length] === word[length]) length++;
-  return word.slice(0, length);
 }
 
 /** BM25's idf, floored at a little above zero so that a term in every row still counts for something. */

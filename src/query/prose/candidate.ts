@@ -1,6 +1,7 @@
 /** From a piece of prose to a candidate: what it says about the query, whatever it is. */
 import type { LineRange, ProseKind } from "#core/types.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
+import type { DocsNumbers } from "#query/rank/docs-numbers.ts";
 import { type LiteralMatch, literalMatch } from "#query/read/literal.ts";
 import type { LineMatch } from "#query/read/match-lines.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
@@ -22,19 +23,16 @@ export interface Piece extends LineRange {
 /** From here on a query quotes the text, and the line where the quote begins is the one to show. */
 const QUOTED_WORDS_MIN = 4;
 const QUOTED_SHARE_MIN = 0.5;
-/** What a line counts for that has words of the query side by side, and one that is hardly a sentence. */
-const PHRASE_BONUS = 1.3;
-const FRAGMENT_PENALTY = 0.7;
 const SENTENCE_WORDS_MIN = 6;
 
 /** The piece as a candidate, its text score that of BM25 alone; undefined when no term occurs in it. */
-export function proseCandidate(piece: Piece, queryTerms: QueryTerms): Candidate | undefined {
-  const match = matchProse(piece.words, queryTerms.terms, piece.symbol?.qualifiedName);
+export function proseCandidate(piece: Piece, queryTerms: QueryTerms, numbers: DocsNumbers): Candidate | undefined {
+  const match = matchProse(piece.words, queryTerms.terms, piece.symbol?.qualifiedName, numbers.docs_text);
   if (match.lines.length === 0) return undefined;
   const text = new FileText(piece.words);
   const literal = literalMatch(text, match.lines, queryTerms.words);
   const shift = piece.lineStart - 1;
-  const lines = tellingLines(match.lines, literal, text, queryTerms.words.length).map((line) => line + shift);
+  const lines = tellingLines(match.lines, literal, text, queryTerms.words.length, numbers.docs_lines).map((line) => line + shift);
   // The heading is shown anyway: what stands below it says more.
   const heading = piece.kind === "section" ? piece.symbol?.nameLine : undefined;
   return {
@@ -53,13 +51,19 @@ export function proseCandidate(piece: Piece, queryTerms: QueryTerms): Candidate 
 }
 
 /** The lines of a text that match, those that tell most first. */
-function tellingLines(matches: readonly LineMatch[], literal: LiteralMatch, text: FileText, queryWords: number): number[] {
+function tellingLines(
+  matches: readonly LineMatch[],
+  literal: LiteralMatch,
+  text: FileText,
+  queryWords: number,
+  { phrase, fragment }: DocsNumbers["docs_lines"],
+): number[] {
   const isQuoted = queryWords >= QUOTED_WORDS_MIN && literal.share >= QUOTED_SHARE_MIN;
   const worth = ({ line, weight, terms }: LineMatch): number => {
     if (line === literal.line && isQuoted) return Number.POSITIVE_INFINITY;
     const isPhrase = line === literal.line && terms > 1;
     const isFragment = (text.line(line).match(/\p{L}{2,}/gu)?.length ?? 0) < SENTENCE_WORDS_MIN;
-    return weight * (isPhrase ? PHRASE_BONUS : 1) * (isFragment ? FRAGMENT_PENALTY : 1);
+    return weight * (isPhrase ? phrase : 1) * (isFragment ? fragment : 1);
   };
   const rated = matches.map((match) => ({ line: match.line, worth: worth(match) }));
   return rated.sort((a, b) => (a.worth === b.worth ? a.line - b.line : b.worth - a.worth)).map(({ line }) => line);

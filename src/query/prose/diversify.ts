@@ -1,5 +1,5 @@
 /** Diversification of prose: one language of a page, one copy of a text, one hit for lines that overlap. */
-import { type Diversified, spread } from "#query/rank/diversify.ts";
+import { type Diversified, type DiversityNumbers, spread } from "#query/rank/diversify.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { resembles, type Sketch, sketchOf } from "./near-duplicates.ts";
@@ -17,7 +17,11 @@ const COPY_SHARE_MIN = 0.75;
 const COPY_OF_OTHER_NAME_SHARE_MIN = 0.92;
 
 /** Drops what says the same as a better hit; expects the best first. */
-export function diversifyProse(ranked: readonly RankedCandidate[], texts: VersionTexts): Omit<Diversified<RankedCandidate>, "dropped"> {
+export function diversifyProse(
+  ranked: readonly RankedCandidate[],
+  texts: VersionTexts,
+  numbers: DiversityNumbers,
+): Omit<Diversified<RankedCandidate>, "dropped"> {
   const isShown = chooseTranslations(ranked);
   const kept: RankedCandidate[] = [];
   const sketches: Sketch[] = [];
@@ -31,7 +35,7 @@ export function diversifyProse(ranked: readonly RankedCandidate[], texts: Versio
       sketches.push(sketch);
     } else suppressed++;
   }
-  return { candidates: spread(kept), suppressed };
+  return { candidates: spread(kept, numbers), suppressed };
 }
 
 function shareMin(a: RankedCandidate["symbol"] | undefined, b: RankedCandidate["symbol"]): number {

@@ -1,28 +1,19 @@
 /** What a piece of prose counts for beyond its words: its kind, and whether it is something that stands in every file. */
 import type { QueryIntent } from "#core/protocol.ts";
 import type { ProseKind } from "#core/types.ts";
+import type { DocsNumbers } from "#query/rank/docs-numbers.ts";
 import type { RankQuery } from "#query/rank/factors.ts";
-import { type PathMultipliers, pathFactors } from "#query/rank/path-factors.ts";
+import { pathFactors } from "#query/rank/path-factors.ts";
 import { inOrder, scored } from "#query/rank/rank.ts";
-import { PROSE_WEIGHTS } from "#query/rank/weights.ts";
+import type { IntentWeights, Ranking } from "#query/rank/weights.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Candidate, RankedCandidate } from "#query/recall/candidate.ts";
 
-type KindWeights = Readonly<Record<ProseKind, number>>;
-
-const KIND_WEIGHTS: KindWeights = { section: 1, docstring: 0.85, comment: 0.7, string: 0.5 };
-/** An error message is looked for where it is written. */
-const KIND_WEIGHTS_OF_ERROR: KindWeights = { section: 0.8, docstring: 0.7, comment: 0.7, string: 1 };
-
-/** A few words that match say less than a paragraph that does. */
-const WORDS_FULL = 12;
-const THIN_MIN = 0.55;
 /** No text of this length has few words. */
 const THIN_CHARS_MAX = 160;
 
 interface NoiseRule {
-  readonly factor: string;
-  readonly multiplier: number;
+  readonly factor: keyof DocsNumbers["docs_noise"];
   readonly path?: RegExp;
   readonly text?: RegExp;
   readonly language?: string;
@@ -33,7 +24,6 @@ interface NoiseRule {
 const NOISE: readonly NoiseRule[] = [
   {
     factor: "changelog",
-    multiplier: 0.5,
     path: /(?:^|[/_.-])(?:change(?:s|log)?|history|news|release[_-]?notes?|releases|\d*-?releasenotes)(?:[/_.-]|$)/i,
     askedFor:
       /\b(?:change(?:s|d|log)?|release[sd]?|releasing|history|news|versions?|new in|since|deprecat\w*|removed|added|upgrad\w*|migrat\w*)\b/i,
@@ -41,20 +31,17 @@ const NOISE: readonly NoiseRule[] = [
   {
     // Text by its unknown extension: scripts of other languages, lists, settings.
     factor: "not_documentation",
-    multiplier: 0.4,
     language: "text",
     path: /(?:^|\/)\.[^/]*$|\.(?!(?:txt|text|me|1st)$)[^./]+$/i,
     askedFor: /$^/,
   },
   {
     factor: "licence",
-    multiplier: 0.2,
     path: /(?:^|\/)(?:licen[cs]es?|copying|notice|authors|contributors)(?:[._-][\w.-]*)?$/i,
     askedFor: /\b(?:licen[cs]\w*|copyright\w*|authors?|spdx|mit|apache|gpl|bsd)\b/i,
   },
   {
     factor: "licence",
-    multiplier: 0.2,
     text: /\bcopyright\b|\blicen[cs]ed under\b|\bSPDX-License|all rights reserved/i,
     askedFor: /\b(?:licen[cs]\w*|copyright\w*|authors?|spdx|mit|apache|gpl|bsd)\b/i,
   },
@@ -78,19 +65,29 @@ interface Multiplier {
 /** What a ranking of prose goes by beside the query. */
 export interface ProseRanking {
   readonly intent: QueryIntent;
-  /** The project's own, for what paths say. */
-  readonly multipliers: PathMultipliers;
+  /** The project's own. */
+  readonly ranking: Ranking;
   readonly texts: VersionTexts;
 }
+
+/** Prose has no channels to fuse, and what its path says depends on the kind of text. */
+const NOTHING_ELSE: Omit<IntentWeights, "factors"> = {
+  channels: { names: 0, symbols: 0, snippets: 0, quoted: 0, docs: 0, files: 0 },
+  path: 0,
+};
 
 /** Orders pieces of prose, best first, and says why. */
 export function rankProse(candidates: readonly Candidate[], query: RankQuery, ranking: ProseRanking): RankedCandidate[] {
   const fused = candidates.map((candidate) => ({ ...candidate, fused: 0 }));
-  const { intent, multipliers } = ranking;
+  const { intent } = ranking;
+  const { docsWeights, multipliers, stages } = ranking.ranking;
   const multipliersOf = proseMultipliers(query.text, ranking);
   // The weights leave out what paths say: here that depends on the kind of text.
-  const rated = scored(fused, query, { weights: PROSE_WEIGHTS[intent], multipliers });
-  return inOrder(rated.map((candidate) => multiplied(candidate, multipliersOf(candidate))));
+  const rated = scored(fused, query, { weights: { ...NOTHING_ELSE, factors: docsWeights[intent] }, multipliers, stages });
+  return inOrder(
+    rated.map((candidate) => multiplied(candidate, multipliersOf(candidate))),
+    stages,
+  );
 }
 
 function multiplied(candidate: RankedCandidate, multipliers: readonly Multiplier[]): RankedCandidate {
@@ -104,8 +101,11 @@ function multiplied(candidate: RankedCandidate, multipliers: readonly Multiplier
   return { ...candidate, score, reasons };
 }
 
-function proseMultipliers(query: string, { intent, multipliers, texts }: ProseRanking): (candidate: Candidate) => Multiplier[] {
-  const kinds = intent === "error" ? KIND_WEIGHTS_OF_ERROR : KIND_WEIGHTS;
+function proseMultipliers(
+  query: string,
+  { intent, ranking: { multipliers, stages }, texts }: ProseRanking,
+): (candidate: Candidate) => Multiplier[] {
+  const kinds = intent === "error" ? stages.docs_kinds_of_error : stages.docs_kinds;
   const rules = NOISE.filter(({ askedFor }) => !askedFor.test(query));
   return (candidate) => {
     const kind = candidate.textKind ?? "section";
@@ -114,8 +114,10 @@ function proseMultipliers(query: string, { intent, multipliers, texts }: ProseRa
     return [
       ...pathFactors(candidate.path, query, multipliers).filter(({ factor }) => !NOT_HERE[kind].has(factor)),
       { factor: "text_kind", multiplier: kinds[kind], detail: kind },
-      ...(noise ? [{ factor: noise.factor, multiplier: noise.multiplier, detail: "stands in every file or for every version" }] : []),
-      ...thinness(candidate, text),
+      ...(noise
+        ? [{ factor: noise.factor, multiplier: stages.docs_noise[noise.factor], detail: "stands in every file or for every version" }]
+        : []),
+      ...thinness(candidate, text, stages.docs_thin),
     ];
   };
 }
@@ -126,9 +128,13 @@ function isNoise({ path, text, language }: NoiseRule, candidate: Candidate, writ
 }
 
 /** Nothing for what the query quotes word for word. */
-function thinness({ text: { literal } }: Candidate, text: string): Multiplier[] {
+function thinness(
+  { text: { literal } }: Candidate,
+  text: string,
+  { words_full: full, share_min: min }: DocsNumbers["docs_thin"],
+): Multiplier[] {
   if (text.length > THIN_CHARS_MAX || literal > 0.5) return [];
   const words = text.match(/\p{L}{2,}/gu)?.length ?? 0;
-  if (words >= WORDS_FULL) return [];
-  return [{ factor: "few_words", multiplier: THIN_MIN + ((1 - THIN_MIN) * words) / WORDS_FULL, detail: `${words} words` }];
+  if (words >= full) return [];
+  return [{ factor: "few_words", multiplier: min + ((1 - min) * words) / full, detail: `${words} words` }];
 }

@@ -1,6 +1,7 @@
 /** Finding the words of a query in prose, and how well a text matches as a whole. */
 
 import type { QueryTerm } from "#query/parse/query-terms.ts";
+import { DOCS_TEXT } from "#query/rank/docs-numbers.ts";
 import type { LineMatch } from "#query/read/match-lines.ts";
 import { type Bm25, bm25, termCoverage } from "#query/read/term-scores.ts";
 import { wordTerms } from "#text/identifiers.ts";
@@ -16,9 +17,6 @@ export interface ProseMatch {
   readonly score: number;
 }
 
-/** Of pieces of prose, in characters. */
-const PROSE: Bm25 = { k1: 1.2, b: 0.5, averageLength: 500 };
-
 /** How far a word is looked for to either side: longer runs of letters are data. */
 const WORD_CHARS_MAX = 128;
 const NEIGHBOUR = /[\p{L}\p{N}_]/u;
@@ -28,7 +26,7 @@ const NEIGHBOUR = /[\p{L}\p{N}_]/u;
  * in any inflection, and the parts of the identifiers among them: `cors` is in `CORSMiddleware` and not in `records`. What the
  * text stands under (headings, the name of its symbol) counts for coverage alone.
  */
-export function matchProse(text: string, terms: readonly QueryTerm[], context = ""): ProseMatch {
+export function matchProse(text: string, terms: readonly QueryTerm[], context = "", numbers: Bm25 = DOCS_TEXT): ProseMatch {
   const own = spelled(text);
   const ends = lineEnds(own.lower);
   const byRow = new Map<number, { weight: number; terms: number }>();
@@ -44,7 +42,7 @@ export function matchProse(text: string, terms: readonly QueryTerm[], context = 
   if (lines.length === 0) return { lines, coverage: 0, score: 0 };
   const around = spelled(context);
   const isSaid = terms.map((term, index) => frequencies[index] !== 0 || offsetsOf(term, around).length > 0);
-  return { lines, coverage: termCoverage(terms, (index) => isSaid[index] === true), score: bm25(terms, frequencies, text.length, PROSE) };
+  return { lines, coverage: termCoverage(terms, (index) => isSaid[index] === true), score: bm25(terms, frequencies, text.length, numbers) };
 }
 
 interface Spelled {

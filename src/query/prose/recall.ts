@@ -6,6 +6,7 @@
 import { SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { LineRange, ProseKind } from "#core/types.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
+import type { DocsNumbers } from "#query/rank/docs-numbers.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
 import type { RecallSource } from "#query/recall/recall.ts";
 import { rowId, versionOf } from "#store/row-id.ts";
@@ -44,12 +45,17 @@ const HEADING = { name: 0, qualified: 0, signature: 0, doc: 0, heading: 1 };
 const DOC = { name: 0, qualified: 0, signature: 0, doc: 1, heading: 0 };
 
 /** Pieces of prose with words of the query, in no order that means anything; text scores are relative to the best. */
-export function recallProse(source: RecallSource, queryTerms: QueryTerms, kinds: ReadonlySet<ProseKind>): Candidate[] {
+export function recallProse(
+  source: RecallSource,
+  queryTerms: QueryTerms,
+  kinds: ReadonlySet<ProseKind>,
+  numbers: DocsNumbers,
+): Candidate[] {
   const inCode = [...kinds].some((kind) => kind !== "section");
   const pieces = [...(kinds.has("section") ? sections(source, queryTerms) : []), ...(inCode ? textsInCode(source, queryTerms, kinds) : [])];
   const byKey = new Map<string, Candidate>();
   for (const piece of pieces) {
-    const candidate = proseCandidate(piece, queryTerms);
+    const candidate = proseCandidate(piece, queryTerms, numbers);
     if (candidate) byKey.set(candidate.key, candidate);
   }
   const candidates = [...byKey.values()];

@@ -16,7 +16,7 @@ import { type TermPresence, termPresence } from "./term-presence.ts";
 /** Best hits that an answer's confidence is read from. */
 export const EVIDENCE_HITS = 5;
 /** Confidence (0..1) below which an answer is `low` and shows fewer hits. */
-export const LOW_CONFIDENCE = 0.3;
+export const LOW_CONFIDENCE = 0.32;
 /** Confidence (0..1) from which on an answer is `high`. */
 export const HIGH_CONFIDENCE = 0.6;
 

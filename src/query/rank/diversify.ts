@@ -1,8 +1,13 @@
 /** Diversification: nothing twice, and no file that crowds out the rest. */
 import type { Placed } from "#query/recall/candidate.ts";
 
-/** Hits of one file that keep their score; each further hit counts a fifth less than the one before. */
-const HITS_PER_FILE_SOFT_MAX = 1;
+export const DIVERSITY = {
+  /** What each further hit of a file keeps of the score that the one before it kept. */
+  repeat_share: 0.8,
+  /** What every hit of a file keeps at least: its best places must not be buried under other files' second best. */
+  repeat_share_min: 0.6,
+};
+export type DiversityNumbers = Readonly<typeof DIVERSITY>;
 
 type Scored = Placed & { readonly score: number };
 
@@ -24,7 +29,7 @@ export interface Dropped<T> {
  * Drops hits that lie inside a better hit of the same file, whole-file hits where a part of the file already answers, and
  * bodies that are equal to a better one. Then a file's later hits are moved behind other files' hits of at least half their score.
  */
-export function diversify<T extends Scored>(ranked: readonly T[]): Diversified<T> {
+export function diversify<T extends Scored>(ranked: readonly T[], numbers: DiversityNumbers = DIVERSITY): Diversified<T> {
   const kept: T[] = [];
   const dropped: Dropped<T>[] = [];
   const bodies = new Map<string, T>();
@@ -43,7 +48,7 @@ export function diversify<T extends Scored>(ranked: readonly T[]): Diversified<T
     byVersion.set(candidate.versionId, [...others, candidate]);
     kept.push(candidate);
   }
-  return { candidates: spread(kept), suppressed: dropped.length, dropped };
+  return { candidates: spread(kept, numbers), suppressed: dropped.length, dropped };
 }
 
 function bodyKey({ symbol, lineStart, lineEnd }: Placed): string | undefined {
@@ -62,17 +67,17 @@ export function isWholeFile({ symbol, ranks }: Placed): boolean {
 }
 
 /** What is left of the score of a hit that has `before` better ones in its file. */
-export function repeatShare(before: number): number {
-  return 0.8 ** Math.max(0, before + 1 - HITS_PER_FILE_SOFT_MAX);
+export function repeatShare(before: number, { repeat_share: share, repeat_share_min: min }: DiversityNumbers = DIVERSITY): number {
+  return Math.max(min, share ** before);
 }
 
 /** Moves a file's later hits behind other files' hits of at least half their score. */
-export function spread<T extends Scored>(candidates: readonly T[]): T[] {
+export function spread<T extends Scored>(candidates: readonly T[], numbers: DiversityNumbers = DIVERSITY): T[] {
   const count = new Map<number, number>();
   const penalized = candidates.map((candidate) => {
     const before = count.get(candidate.versionId) ?? 0;
     count.set(candidate.versionId, before + 1);
-    return { candidate, effective: candidate.score * repeatShare(before) };
+    return { candidate, effective: candidate.score * repeatShare(before, numbers) };
   });
   return penalized.sort((a, b) => b.effective - a.effective).map(({ candidate }) => candidate);
 }

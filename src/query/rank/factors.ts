@@ -16,6 +16,7 @@ import { STOP_WORDS } from "#text/stop-words.ts";
 
 /** What a query asks, and what its candidates are seen against, read once for all candidates. */
 export interface RankQuery {
+  readonly numbers: EvidenceNumbers;
   readonly text: string;
   readonly name: NameQuery;
   readonly terms: QueryTerms;
@@ -70,13 +71,14 @@ export const FACTORS = [
 export type FactorName = (typeof FACTORS)[number]["name"];
 
 /** Reads a query for the factors. */
-export function rankQuery(text: string, terms: QueryTerms, users: RankQuery["users"]): RankQuery {
+export function rankQuery(text: string, terms: QueryTerms, users: RankQuery["users"], numbers: EvidenceNumbers): RankQuery {
   return {
+    numbers,
     text,
     name: parseNameQuery(text),
     terms,
     termWeight: terms.terms.reduce((sum, { weight }) => sum + weight, 0) || 1,
-    wordWeight: wordWeights(terms),
+    wordWeight: wordWeights(terms, numbers.words),
     users,
     identifiers: new Set(terms.identifiers.map((identifier) => joinedForm(parseNameQuery(identifier).name))),
   };
@@ -84,15 +86,12 @@ export function rankQuery(text: string, terms: QueryTerms, users: RankQuery["use
 
 /** Letters that an abbreviation needs: `config` for `configuration`, `impl` for `implementation`. */
 const ABBREVIATION_CHARS_MIN = 4;
-const ABBREVIATION_WEIGHT = 0.6;
 
-const EXPANSION_WEIGHT = 0.5;
-
-function wordWeights({ terms, expansions }: QueryTerms): (stemmed: string) => number {
-  const known = new Map(expansions.map(({ stem: stemmed, weight }) => [stemmed, EXPANSION_WEIGHT * weight]));
+function wordWeights({ terms, expansions }: QueryTerms, numbers: EvidenceNumbers["words"]): (stemmed: string) => number {
+  const known = new Map(expansions.map(({ stem: stemmed, weight }) => [stemmed, numbers.expansion * weight]));
   for (const { stem: stemmed, weight } of terms) known.set(stemmed, weight);
   return (stemmed) => {
-    const weight = known.get(stemmed) ?? ABBREVIATION_WEIGHT * abbreviatedWeight(stemmed, terms);
+    const weight = known.get(stemmed) ?? numbers.abbreviation * abbreviatedWeight(stemmed, terms);
     known.set(stemmed, weight);
     return weight;
   };
@@ -108,30 +107,30 @@ function abbreviatedWeight(word: string, terms: QueryTerms["terms"]): number {
   return weight;
 }
 
-function exactSymbol({ symbol }: FusedCandidate, { name }: RankQuery): number {
+function exactSymbol({ symbol }: FusedCandidate, { name, numbers }: RankQuery): number {
   if (!symbol) return 0;
   if (symbol.name === name.name) return 1;
-  if (symbol.name.toLowerCase() === name.name.toLowerCase()) return 0.7;
-  return joinedForm(symbol.name) === joinedForm(name.name) ? 0.6 : 0;
+  if (symbol.name.toLowerCase() === name.name.toLowerCase()) return numbers.words.other_case;
+  return joinedForm(symbol.name) === joinedForm(name.name) ? numbers.words.other_spelling : 0;
 }
 
-function qualifiedName({ symbol, path, guess }: FusedCandidate, { name }: RankQuery): number {
+function qualifiedName({ symbol, path, guess }: FusedCandidate, { name, numbers }: RankQuery): number {
   if (!symbol || name.scope.length === 0) return 0;
   if (guess === undefined && joinedForm(symbol.name) !== joinedForm(name.name)) return 0;
-  return scopeAgreement(symbol.qualifiedName, path, name.scope);
+  return scopeAgreement(symbol.qualifiedName, path, name.scope, numbers.words.scope_elsewhere);
 }
 
 /**
  * How well a typed scope agrees with where a symbol stands: 1 when its parts come right before the name, less when they are
  * elsewhere in the qualified name or the path, 0 when none is.
  */
-function scopeAgreement(qualified: string, path: string, scope: readonly string[]): number {
+function scopeAgreement(qualified: string, path: string, scope: readonly string[], elsewhere: number): number {
   const wanted = scope.map((part) => part.toLowerCase());
   const parts = qualified.toLowerCase().split(/::|[.\\#]/);
   const tail = parts.slice(-1 - wanted.length, -1);
   if (wanted.every((part, index) => tail[index] === part)) return 1;
   const places = new Set([...parts.slice(0, -1), ...path.toLowerCase().split(/[/.]/)]);
-  return (0.6 * wanted.filter((part) => places.has(part)).length) / wanted.length;
+  return (elsewhere * wanted.filter((part) => places.has(part)).length) / wanted.length;
 }
 
 function embeddedSymbol({ symbol }: FusedCandidate, { identifiers }: RankQuery): number {
@@ -143,9 +142,6 @@ function nameOverlap({ symbol }: FusedCandidate, query: RankQuery): number {
   return symbol ? overlap(stemsOfName(symbol), query) : 0;
 }
 
-/** What the headings above a section count for beside its own. */
-const HEADING_ABOVE_WEIGHT = 0.7;
-
 /** The heading of a section or the best of those above it, words without meaning left out. */
 function breadcrumb({ symbol, textKind }: FusedCandidate, query: RankQuery): number {
   if (!symbol || textKind !== "section") return 0;
@@ -155,7 +151,7 @@ function breadcrumb({ symbol, textKind }: FusedCandidate, query: RankQuery): num
     return overlap(meaningful.length > 0 ? meaningful : stems, query);
   });
   const own = headings.pop() ?? 0;
-  return Math.max(own, HEADING_ABOVE_WEIGHT * Math.max(0, ...headings));
+  return Math.max(own, query.numbers.words.heading_above * Math.max(0, ...headings));
 }
 
 function fileStem({ path }: FusedCandidate, query: RankQuery): number {
@@ -182,15 +178,29 @@ function pathEnd({ path }: FusedCandidate, { text }: RankQuery): number {
   return endsWithPath(path.toLowerCase(), typed) ? PATH_END : 0;
 }
 
-/** Users from which on a file counts as central without reserve; on a logarithmic scale, since the first few tell most. */
-const USERS_OF_CENTRAL = 15;
-
-function centrality({ versionId }: FusedCandidate, { users }: RankQuery): number {
-  return Math.min(1, Math.log1p(users.get(versionId) ?? 0) / Math.log1p(USERS_OF_CENTRAL));
+function centrality({ versionId }: FusedCandidate, { users, numbers }: RankQuery): number {
+  return Math.min(1, Math.log1p(users.get(versionId) ?? 0) / Math.log1p(numbers.words.users_of_central));
 }
 
+/** What words and names count for within the factors; 1 is what was typed. */
+export const WORDS = {
+  /** An abbreviation of a word that was typed, or what that word abbreviates. */
+  abbreviation: 0.6,
+  /** Another word for one that was typed. */
+  expansion: 0.5,
+  /** A name in other capitals, and one with other separators. */
+  other_case: 0.7,
+  other_spelling: 0.6,
+  /** A typed scope whose parts stand around a name, but not right before it. */
+  scope_elsewhere: 0.6,
+  /** The headings above a section beside its own. */
+  heading_above: 0.7,
+  /** Users from which on a file counts as central without reserve; on a logarithmic scale, since the first few tell most. */
+  users_of_central: 15,
+};
+
 /** Kinds in the order in which people mean them when they say a name. */
-const KIND_VALUE: Readonly<Record<SymbolKind, number>> = {
+export const KINDS: Readonly<Record<SymbolKind, number>> = {
   class: 1,
   struct: 1,
   interface: 1,
@@ -209,8 +219,14 @@ const KIND_VALUE: Readonly<Record<SymbolKind, number>> = {
   import: 0,
 };
 
-function kind({ symbol }: FusedCandidate): number {
-  return symbol ? KIND_VALUE[symbol.kind] : 0;
+/** The numbers that the factors are computed with. */
+export interface EvidenceNumbers {
+  readonly words: Readonly<typeof WORDS>;
+  readonly kinds: typeof KINDS;
+}
+
+function kind({ symbol }: FusedCandidate, { numbers }: RankQuery): number {
+  return symbol ? numbers.kinds[symbol.kind] : 0;
 }
 
 function overlap(words: readonly string[], { wordWeight, termWeight }: RankQuery): number {

@@ -18,7 +18,7 @@ import { identifierParts, joinedForm } from "#text/identifiers.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
 
 /** Kinds in the order in which people mean them when they say only a name. */
-const KIND_WEIGHT: Readonly<Record<SymbolKind, number>> = {
+export const LOCATE_KINDS: Readonly<Record<SymbolKind, number>> = {
   class: 0.5,
   struct: 0.5,
   interface: 0.5,
@@ -37,13 +37,33 @@ const KIND_WEIGHT: Readonly<Record<SymbolKind, number>> = {
   import: 0,
 };
 
-const EXACT = 10;
-const SAME_LETTERS = 8;
-const OTHER_SPELLING = 6;
-const PREFIX = 4;
-const WORDS = 2;
-/** Below everything that has a part of the name right. */
-const TYPO = 1;
+/** How well a name agrees with the one that was typed, best first, and what else counts. */
+export const LOCATE = {
+  exact_symbol: 10,
+  other_case: 8,
+  other_spelling: 6,
+  prefix: 4,
+  name_words: 2,
+  /** Below everything that has a part of the name right. */
+  typo_guess: 1,
+  /** A scope whose parts stand right before the name; nowhere around it, as much is taken away. */
+  scope: 3,
+  /** A scope whose parts all stand elsewhere around the name or in the path, less one. */
+  scope_elsewhere: 1.5,
+  /** A path that ends as typed; one that does not even have it loses as much. */
+  path_end: 3,
+  path_part: 1,
+  definition: 1,
+  public: 0.05,
+};
+
+/** The numbers that names are located by. */
+export interface LocateNumbers {
+  readonly multipliers: PathMultipliers;
+  readonly stages: { readonly locate: Readonly<typeof LOCATE>; readonly locate_kinds: typeof LOCATE_KINDS };
+}
+
+const DEFAULTS: LocateNumbers = { multipliers: PATH_MULTIPLIERS, stages: { locate: LOCATE, locate_kinds: LOCATE_KINDS } };
 
 export interface Located {
   /** Best first. */
@@ -60,7 +80,7 @@ export function locateSymbols(
   indices: Indices,
   scope: Scope,
   text: string,
-  multipliers: PathMultipliers = PATH_MULTIPLIERS,
+  numbers: LocateNumbers = DEFAULTS,
   also: readonly SymbolRow[] = [],
 ): Located {
   // A name's words are looked up in the text index, which takes a word that it counted before it was written for one that is nowhere.
@@ -82,27 +102,29 @@ export function locateSymbols(
   const guesses = rows.size === 0 && isNowhere(db, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
-  const sorted = [...rows.values()].map((row) => toCandidate(row, wanted, text, multipliers, likeness.get(row.symbolRow))).sort(byScore);
+  const sorted = [...rows.values()].map((row) => toCandidate(row, wanted, text, numbers, likeness.get(row.symbolRow))).sort(byScore);
   const { candidates, count: merged } = mergeOverloads(sorted);
-  return { candidates, merged, confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceOf(candidates[0]) };
+  return { candidates, merged, confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceOf(candidates[0], numbers.stages.locate) };
 }
 
 /** How sure the best candidate makes an answer: a name is not what was meant where the scope or path typed before it fits nothing. */
-function confidenceOf(best: RankedCandidate | undefined): number {
-  const isElsewhere = best?.reasons.some(({ factor, weight }) => ELSEWHERE.has(factor) && weight === NOWHERE_NEAR) ?? false;
-  const confidence = confidenceAt(best?.score ?? 0);
+function confidenceOf(best: RankedCandidate | undefined, numbers: typeof LOCATE): number {
+  const isElsewhere =
+    best?.reasons.some(({ factor, weight }) => weight < 0 && weight === -(ELSEWHERE.get(factor)?.(numbers) ?? 0)) ?? false;
+  const confidence = confidenceAt(best?.score ?? 0, numbers);
   return isElsewhere ? Math.min(confidence, ELSEWHERE_CONFIDENCE) : confidence;
 }
 
-const ELSEWHERE: ReadonlySet<string> = new Set(["scope", "path_end"]);
-const ELSEWHERE_CONFIDENCE = 0.4;
 /** What a scope or a path costs that fits nothing of a candidate. */
-const NOWHERE_NEAR = -3;
-
-function confidenceAt(score: number): number {
-  if (score >= EXACT) return 1;
-  if (score >= OTHER_SPELLING) return 0.8;
-  if (score >= PREFIX) return 0.6;
+const ELSEWHERE: ReadonlyMap<string, (numbers: typeof LOCATE) => number> = new Map([
+  ["scope", ({ scope }) => scope],
+  ["path_end", ({ path_end: cost }) => cost],
+]);
+const ELSEWHERE_CONFIDENCE = 0.4;
+function confidenceAt(score: number, numbers: typeof LOCATE): number {
+  if (score >= numbers.exact_symbol) return 1;
+  if (score >= numbers.other_spelling) return 0.8;
+  if (score >= numbers.prefix) return 0.6;
   return score > 0 ? 0.3 : 0;
 }
 
@@ -133,18 +155,25 @@ function byScore(a: RankedCandidate, b: RankedCandidate): number {
   return b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.lineStart - b.lineStart;
 }
 
-function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string, multipliers: PathMultipliers, guess?: number): RankedCandidate {
+function toCandidate(
+  symbol: SymbolRow,
+  wanted: NameQuery,
+  text: string,
+  { multipliers, stages }: LocateNumbers,
+  guess?: number,
+): RankedCandidate {
+  const { locate: numbers, locate_kinds: kinds } = stages;
   const reasons: RankingReason[] = [];
   const add = (factor: string, weight: number, detail: string): void => {
     if (weight !== 0) reasons.push({ factor, weight, detail });
   };
-  if (guess === undefined) add(...nameMatch(symbol, wanted, text));
-  else add("typo_guess", Math.round(1000 * TYPO * guess) / 1000, symbol.name);
-  add("scope", scopeMatch(symbol, wanted.scope), symbol.qualifiedName);
-  add("path_end", pathMatch(symbol.path, wanted.path), symbol.path);
-  add("definition", symbol.isDefinition ? 1 : 0, symbol.kind);
-  add("kind", KIND_WEIGHT[symbol.kind], symbol.kind);
-  add("visibility", symbol.visibility === "public" ? 0.05 : 0, symbol.visibility);
+  if (guess === undefined) add(...nameMatch(symbol, wanted, text, numbers));
+  else add("typo_guess", Math.round(1000 * numbers.typo_guess * guess) / 1000, symbol.name);
+  add("scope", scopeMatch(symbol, wanted.scope, numbers), symbol.qualifiedName);
+  add("path_end", pathMatch(symbol.path, wanted.path, numbers), symbol.path);
+  add("definition", symbol.isDefinition ? numbers.definition : 0, symbol.kind);
+  add("kind", kinds[symbol.kind], symbol.kind);
+  add("visibility", symbol.visibility === "public" ? numbers.public : 0, symbol.visibility);
   for (const { factor, multiplier, detail } of pathFactors(symbol.path, text, multipliers)) {
     if (multiplier < 1) add(factor, multiplier - 1, detail);
   }
@@ -153,19 +182,19 @@ function toCandidate(symbol: SymbolRow, wanted: NameQuery, text: string, multipl
   return { ...candidate, ...(guess === undefined ? {} : { guess }), score: Math.max(0, score), reasons };
 }
 
-function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string): [string, number, string] {
-  if (symbol.name === name || symbol.name === text.trim()) return ["exact_symbol", EXACT, symbol.name];
-  if (symbol.name.toLowerCase() === name.toLowerCase()) return ["other_case", SAME_LETTERS, symbol.name];
-  if (joinedForm(symbol.name) === joinedForm(name)) return ["other_spelling", OTHER_SPELLING, symbol.name];
+function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string, numbers: typeof LOCATE): [string, number, string] {
+  if (symbol.name === name || symbol.name === text.trim()) return ["exact_symbol", numbers.exact_symbol, symbol.name];
+  if (symbol.name.toLowerCase() === name.toLowerCase()) return ["other_case", numbers.other_case, symbol.name];
+  if (joinedForm(symbol.name) === joinedForm(name)) return ["other_spelling", numbers.other_spelling, symbol.name];
   if (symbol.name.toLowerCase().startsWith(name.toLowerCase())) {
     // The closer in length, the likelier it was about to be typed.
-    return ["prefix", PREFIX + name.length / symbol.name.length, symbol.name];
+    return ["prefix", numbers.prefix + name.length / symbol.name.length, symbol.name];
   }
-  return ["name_words", WORDS, symbol.name];
+  return ["name_words", numbers.name_words, symbol.name];
 }
 
 /** How well the scope that was typed agrees: its parts right before the name count most, then anywhere, then in the path. */
-function scopeMatch(symbol: SymbolRow, scope: readonly string[]): number {
+function scopeMatch(symbol: SymbolRow, scope: readonly string[], numbers: typeof LOCATE): number {
   if (scope.length === 0) return 0;
   const wanted = scope.map((part) => part.toLowerCase());
   const parts = symbol.qualifiedName
@@ -173,14 +202,14 @@ function scopeMatch(symbol: SymbolRow, scope: readonly string[]): number {
     .split(/::|[.\\#]/)
     .slice(0, -1);
   const tail = parts.slice(-wanted.length);
-  if (wanted.every((part, index) => tail[index] === part)) return 3;
+  if (wanted.every((part, index) => tail[index] === part)) return numbers.scope;
   const places = [...parts, ...symbol.path.toLowerCase().split(/[/.]/)];
   const found = wanted.filter((part) => places.includes(part)).length;
-  return found === 0 ? NOWHERE_NEAR : (1.5 * found) / wanted.length - 1;
+  return found === 0 ? -numbers.scope : (numbers.scope_elsewhere * found) / wanted.length - 1;
 }
 
-function pathMatch(path: string, wanted: string): number {
+function pathMatch(path: string, wanted: string, numbers: typeof LOCATE): number {
   if (wanted === "") return 0;
-  if (endsWithPath(path.toLowerCase(), wanted.toLowerCase())) return 3;
-  return path.toLowerCase().includes(wanted.toLowerCase()) ? 1 : NOWHERE_NEAR;
+  if (endsWithPath(path.toLowerCase(), wanted.toLowerCase())) return numbers.path_end;
+  return path.toLowerCase().includes(wanted.toLowerCase()) ? numbers.path_part : -numbers.path_end;
 }

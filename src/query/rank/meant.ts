@@ -7,8 +7,7 @@ import { findPlaces, type PlacesFound } from "#query/recall/places.ts";
 import type { Indices } from "#store/indices.ts";
 import { symbolsNamed } from "#store/symbols.ts";
 import { isHandle } from "#text/ids.ts";
-import { type Located, locateSymbols } from "./locate.ts";
-import type { PathMultipliers } from "./path-factors.ts";
+import { type Located, type LocateNumbers, locateSymbols } from "./locate.ts";
 
 interface Meant extends Located {
   /** The places that were named, where it was by places. */
@@ -30,8 +29,8 @@ const MOVED_PLACE = 0.8;
  * What was named, best first; places in the order of the text.
  * @throws limit_exceeded
  */
-export function symbolsMeant(source: MeantSource, text: string, multipliers?: PathMultipliers): Meant {
-  return meantExactly(source, text) ?? locateSymbols(source.db, source.indices, source.scope, checkWords(text), multipliers);
+export function symbolsMeant(source: MeantSource, text: string, numbers?: LocateNumbers): Meant {
+  return meantExactly(source, text) ?? locateSymbols(source.db, source.indices, source.scope, checkWords(text), numbers);
 }
 
 /**

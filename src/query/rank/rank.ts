@@ -5,15 +5,19 @@
  */
 
 import type { Placed, RankedCandidate, RankingReason } from "#query/recall/candidate.ts";
-import { bestScore, type FusedCandidate, fusedScore } from "#query/recall/fuse.ts";
+import { bestScore, type FusedCandidate, type FusionNumbers, fusedScore } from "#query/recall/fuse.ts";
 import { thousandths } from "#text/rounded.ts";
 import { FACTORS, type FactorName, type FileEvidence, type RankQuery } from "./factors.ts";
 import { multiplierOf, type PathMark, type PathMultipliers, pathMarks } from "./path-factors.ts";
 import type { IntentWeights } from "./weights.ts";
-import { orderWithinFiles } from "./within-file.ts";
+import { orderWithinFiles, type WithinFileNumbers } from "./within-file.ts";
 
-/** How much less each further snippet of a file adds to the file's text evidence. */
-const FILE_TEXT_DECAY = 0.6;
+export const FILE_TEXT = {
+  /** What each further snippet of a file adds to the file's text evidence, as a share of what the one before it added. */
+  decay: 0.6,
+};
+export type FileTextNumbers = Readonly<typeof FILE_TEXT>;
+
 const NO_EVIDENCE: FileEvidence = { text: 0 };
 const FACTOR_NAMES = FACTORS.map(({ name }) => name);
 
@@ -29,22 +33,31 @@ export interface Measured<T> {
 export interface IntentRanking {
   readonly weights: IntentWeights;
   readonly multipliers: PathMultipliers;
+  readonly stages: RankStages;
+}
+
+/** The numbers of the stages that order candidates. */
+export interface RankStages {
+  readonly fusion: FusionNumbers;
+  readonly file_text: FileTextNumbers;
+  readonly within_file: WithinFileNumbers;
 }
 
 /** Orders candidates, best first, and says why. */
 export function rank(candidates: readonly FusedCandidate[], query: RankQuery, ranking: IntentRanking): RankedCandidate[] {
-  return inOrder(scored(candidates, query, ranking));
+  return inOrder(scored(candidates, query, ranking), ranking.stages);
 }
 
 /** Candidates with their scores and reasons, in the order given. */
 export function scored(candidates: readonly FusedCandidate[], query: RankQuery, ranking: IntentRanking): RankedCandidate[] {
-  const measured = measure(candidates, query, (factor) => ranking.weights.factors[factor] !== 0);
+  const measured = measure(candidates, query, (factor) => ranking.weights.factors[factor] !== 0, ranking.stages.file_text);
   return measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking), reasons: reasonsOf(item, ranking) }));
 }
 
 /** Orders measured candidates under other weights than those they were measured for. */
 export function rankMeasured<T extends Placed>(measured: readonly Measured<T>[], ranking: IntentRanking): (T & { score: number })[] {
-  return inOrder(measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking) })));
+  const rated = measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking) }));
+  return inOrder(rated, ranking.stages);
 }
 
 /** Values of the factors for each candidate; a factor for which `counts` is false gets 0 and is not computed. */
@@ -52,8 +65,9 @@ export function measure(
   candidates: readonly FusedCandidate[],
   query: RankQuery,
   counts: (factor: FactorName) => boolean,
+  fileText: FileTextNumbers = FILE_TEXT,
 ): Measured<FusedCandidate>[] {
-  const files = fileEvidence(candidates);
+  const files = fileEvidence(candidates, fileText);
   const paths = new Map<string, PathMark[]>();
   const counting = FACTORS.map(({ name }) => counts(name));
   return candidates.map((candidate) => {
@@ -65,16 +79,23 @@ export function measure(
 }
 
 /** Measured candidates with their fusion computed again under other weights of the channels. */
-export function measuredUnder<T extends Placed>(measured: readonly Measured<T>[], channels: IntentWeights["channels"]): Measured<T>[] {
+export function measuredUnder<T extends Placed>(
+  measured: readonly Measured<T>[],
+  channels: IntentWeights["channels"],
+  fusion: FusionNumbers,
+): Measured<T>[] {
   const best = bestScore(channels);
-  return measured.map((item) => ({ ...item, values: item.values.with(FUSION, fusedScore(item.candidate, channels) / best) }));
+  return measured.map((item) => ({ ...item, values: item.values.with(FUSION, fusedScore(item.candidate, channels, fusion) / best) }));
 }
 
 const FUSION = FACTORS.findIndex(({ name }) => name === "fusion");
 
 /** Best first; the places of one file are ordered among themselves by their text evidence. */
-export function inOrder<T extends Placed & { readonly score: number }>(rated: T[]): T[] {
-  return orderWithinFiles(rated.sort(byScore));
+export function inOrder<T extends Placed & { readonly score: number }>(
+  rated: T[],
+  { within_file: numbers }: Pick<RankStages, "within_file">,
+): T[] {
+  return orderWithinFiles(rated.sort(byScore), numbers);
 }
 
 function byScore(a: Placed & { readonly score: number }, b: Placed & { readonly score: number }): number {
@@ -86,14 +107,14 @@ function compare(a: string, b: string): number {
 }
 
 /** Text relevance by file: the sum of its snippets, each worth less than the one before, relative to the best file. */
-function fileEvidence(candidates: readonly FusedCandidate[]): Map<number, FileEvidence> {
+function fileEvidence(candidates: readonly FusedCandidate[], { decay }: FileTextNumbers): Map<number, FileEvidence> {
   const scores = new Map<number, number[]>();
   for (const { versionId, text } of candidates) {
     if (text.score > 0) scores.set(versionId, [...(scores.get(versionId) ?? []), text.score]);
   }
   const sums = [...scores].map(([versionId, values]): [number, number] => {
     const ordered = values.sort((a, b) => b - a);
-    return [versionId, ordered.reduce((sum, value, index) => sum + value * FILE_TEXT_DECAY ** index, 0)];
+    return [versionId, ordered.reduce((sum, value, index) => sum + value * decay ** index, 0)];
   });
   const best = Math.max(0, ...sums.map(([, sum]) => sum)) || 1;
   return new Map(sums.map(([versionId, sum]) => [versionId, { text: sum / best }]));

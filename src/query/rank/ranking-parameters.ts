@@ -18,7 +18,11 @@ const PATH_EXPONENT_MAX = 4;
 const MULTIPLIER_MIN = 0.05;
 const MULTIPLIER_MAX = 4;
 
-export const RANKING_PARAMETERS: readonly RankingParameter[] = [
+/** Stages' numbers stay within this factor of their defaults; what is a share stays one. */
+const STAGE_FACTOR_MAX = 20;
+
+/** What candidates that are measured once can be ordered under again: tuning and ablation try these. */
+export const WEIGHT_PARAMETERS: readonly RankingParameter[] = [
   ...Object.entries(DEFAULT_RANKING.weights).flatMap(([intent, weights]) => ofIntent(intent as QueryIntent, weights)),
   ...Object.entries(DEFAULT_RANKING.multipliers).map(([name, multiplier]) => ({
     key: `ranking.path_factors.${name}`,
@@ -28,6 +32,25 @@ export const RANKING_PARAMETERS: readonly RankingParameter[] = [
     max: MULTIPLIER_MAX,
   })),
 ];
+
+export const RANKING_PARAMETERS: readonly RankingParameter[] = [
+  ...WEIGHT_PARAMETERS,
+  ...Object.entries(DEFAULT_RANKING.docsWeights).flatMap(([intent, factors]) => ofDocs(intent as QueryIntent, factors)),
+  ...Object.entries(DEFAULT_RANKING.stages).flatMap(([stage, numbers]) => ofStage(stage, numbers)),
+];
+
+function ofDocs(intent: QueryIntent, factors: IntentWeights["factors"]): RankingParameter[] {
+  return Object.entries(factors).map(([name, value]) => {
+    return { key: `ranking.docs_weights.${intent}.${name}`, intent, default: value, min: 0, max: WEIGHT_MAX };
+  });
+}
+
+function ofStage(stage: string, numbers: object): RankingParameter[] {
+  return Object.entries(numbers).map(([name, value]: [string, number]) => {
+    const bounds = value <= 1 ? { min: 0, max: 1 } : { min: value / STAGE_FACTOR_MAX, max: value * STAGE_FACTOR_MAX };
+    return { key: `ranking.${stage}.${name}`, intent: null, default: value, ...bounds };
+  });
+}
 
 function ofIntent(intent: QueryIntent, { channels, factors, path }: IntentWeights): RankingParameter[] {
   const weight = (key: string, value: number, max = WEIGHT_MAX): RankingParameter => {
@@ -55,8 +78,14 @@ export function rankingWith(values: ReadonlyMap<string, number>): Ranking {
       },
     ];
   });
+  const docsWeights = Object.entries(DEFAULT_RANKING.docsWeights).map(([intent, factors]) => {
+    return [intent, replaced(`ranking.docs_weights.${intent}`, factors)];
+  });
+  const stages = Object.entries(DEFAULT_RANKING.stages).map(([stage, numbers]) => [stage, replaced(`ranking.${stage}`, numbers)]);
   return {
     weights: Object.fromEntries(weights) as Ranking["weights"],
+    docsWeights: Object.fromEntries(docsWeights) as Ranking["docsWeights"],
     multipliers: replaced("ranking.path_factors", DEFAULT_RANKING.multipliers),
+    stages: Object.fromEntries(stages) as Ranking["stages"],
   };
 }

@@ -32,6 +32,8 @@ interface SearchAnswer extends NameAnswer {
 }
 
 const WORD = /[\p{L}\p{N}_]+/gu;
+/** Letters from which on a word is taken for a slip of the hand: shorter ones are names of other things, one letter apart. */
+const CORRECTED_CHARS_MIN = 6;
 /** Words of a query that the index does not have and that a suggestion names. */
 const WORDS_SHOWN_MAX = 5;
 /** Rarest words that a suggested query keeps when no place has all words of the query. */
@@ -61,8 +63,6 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
   if (confidence >= LOW_CONFIDENCE) return null;
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
-  const corrected = correct(answer, unknown);
-  if (corrected) return corrected;
   if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
   if (unknown.length === 0)
     return searching(rarest(terms.terms), "No place has these words together; the suggested query has only the rarest of them.");
@@ -108,8 +108,16 @@ function rarest(terms: readonly QueryTerm[]): string {
     .join(" ");
 }
 
-/** The query with its unknown words replaced by the nearest that the index has. */
-function correct(answer: SearchAnswer, unknown: readonly QueryTerm[]): Suggestion | undefined {
+/**
+ * The query with its unknown words replaced by the nearest that the index has; undefined when there is nothing to replace. A word for
+ * which the index has another spelling or another word is not unknown.
+ */
+export function correctedQuery(
+  answer: Omit<NameAnswer, "candidates"> & Pick<SearchAnswer, "indices" | "texts" | "terms">,
+): string | undefined {
+  const unknown = answer.terms.terms.filter(({ term, alternatives = [] }) => {
+    return term.length >= CORRECTED_CHARS_MIN && alternatives.every(({ isMeant }) => !isMeant) && isNowhere(answer.db, term);
+  });
   const corrections = new Map<string, string>();
   for (const { term } of unknown.slice(0, TYPO_WORDS_MAX)) {
     const stemmed = nearestTerm(answer.db, answer.scope, stem(term));
@@ -118,13 +126,15 @@ function correct(answer: SearchAnswer, unknown: readonly QueryTerm[]): Suggestio
   }
   if (corrections.size === 0) return undefined;
   const query = answer.query.replace(WORD, (word) => corrections.get(word.toLowerCase()) ?? word);
-  if (query === answer.query) return undefined;
-  const pairs = [...corrections].map(([typed, word]) => `"${typed}" occurs nowhere in the index, "${word}" does`);
-  return searching(query, `${pairs.join("; ")}.`);
+  return query === answer.query ? undefined : query;
 }
 
 /** A word of the view whose stem this is, the one nearest to what was typed. */
-function writtenForm({ indices, scope, texts }: SearchAnswer, stemmed: string, typed: string): string | undefined {
+function writtenForm(
+  { indices, scope, texts }: Pick<SearchAnswer, "indices" | "scope" | "texts">,
+  stemmed: string,
+  typed: string,
+): string | undefined {
   const [hit] = indices.snippets.search(stemmed, scope, { limit: 1 });
   if (!hit) return undefined;
   const written = new Set(textTerms(texts.of(versionOf(hit.row.snippetRow)).range(hit.row)).filter((term) => stem(term) === stemmed));

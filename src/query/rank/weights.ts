@@ -1,8 +1,15 @@
-/** What everything counts for: the only numbers of the ranking, in one place. */
+/** What everything counts for: all numbers of the ranking in one value. Those of a single stage stand beside that stage. */
 import type { QueryIntent } from "#core/protocol.ts";
+import { SNIPPET_TEXT } from "#query/read/match-lines.ts";
 import type { Channel } from "#query/recall/candidate.ts";
-import type { FactorName } from "./factors.ts";
+import { FUSION } from "#query/recall/fuse.ts";
+import { DIVERSITY } from "./diversify.ts";
+import { DOCS_NUMBERS } from "./docs-numbers.ts";
+import { type FactorName, KINDS, WORDS } from "./factors.ts";
+import { LOCATE, LOCATE_KINDS } from "./locate.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers } from "./path-factors.ts";
+import { FILE_TEXT } from "./rank.ts";
+import { WITHIN_FILE } from "./within-file.ts";
 
 export interface IntentWeights {
   /** Share of each channel in the fused score; the fused score of a candidate that leads everywhere is 1. */
@@ -13,6 +20,7 @@ export interface IntentWeights {
 }
 
 type Weights = Readonly<Record<QueryIntent, IntentWeights>>;
+type FactorWeights = IntentWeights["factors"];
 
 const WEIGHTS: Weights = {
   symbol: {
@@ -113,53 +121,69 @@ const WEIGHTS: Weights = {
   },
 };
 
-const PROSE: IntentWeights = {
-  channels: { names: 0, symbols: 0, snippets: 0, quoted: 0, docs: 0, files: 0 },
-  factors: {
-    fusion: 0,
-    text: 1,
-    coverage: 1,
-    quoted: 0,
-    literal: 0.6,
-    file_text: 0.3,
-    exact_symbol: 0.5,
-    qualified_name: 0.3,
-    typo_guess: 0,
-    embedded_symbol: 0.4,
-    name_overlap: 0.4,
-    breadcrumb: 0.8,
-    file_stem: 0.5,
-    centrality: 0,
-    directory: 0.2,
-    path_end: 0,
-    definition: 0,
-    kind: 0,
-  },
-  path: 0,
+const PROSE: FactorWeights = {
+  fusion: 0,
+  text: 1,
+  coverage: 1,
+  quoted: 0,
+  literal: 0.6,
+  file_text: 0.3,
+  exact_symbol: 0.5,
+  qualified_name: 0.3,
+  typo_guess: 0,
+  embedded_symbol: 0.4,
+  name_overlap: 0.4,
+  breadcrumb: 0.8,
+  file_stem: 0.5,
+  centrality: 0,
+  directory: 0.2,
+  path_end: 0,
+  definition: 0,
+  kind: 0,
 };
 
 /** Weights of a search in prose: what a text says counts first, then what it is headed by. */
-export const PROSE_WEIGHTS: Weights = {
+const DOCS_WEIGHTS: Readonly<Record<QueryIntent, FactorWeights>> = {
   symbol: PROSE,
   path: PROSE,
-  error: { ...PROSE, factors: { ...PROSE.factors, literal: 2.5, name_overlap: 0.2, breadcrumb: 0.1, file_stem: 0.1, directory: 0 } },
+  error: { ...PROSE, literal: 2.5, name_overlap: 0.2, breadcrumb: 0.1, file_stem: 0.1, directory: 0 },
   natural_language: PROSE,
 };
+
+/** The numbers of each stage by its name, as in `ranking.<stage>.<number>` of a settings file. */
+const STAGES = {
+  fusion: FUSION,
+  snippet_text: SNIPPET_TEXT,
+  words: WORDS,
+  kinds: KINDS,
+  file_text: FILE_TEXT,
+  within_file: WITHIN_FILE,
+  diversity: DIVERSITY,
+  locate: LOCATE,
+  locate_kinds: LOCATE_KINDS,
+  ...DOCS_NUMBERS,
+};
+export type Stages = Readonly<typeof STAGES>;
+
 /** All numbers that a project's ranking goes by. */
 export interface Ranking {
   readonly weights: Weights;
+  readonly docsWeights: typeof DOCS_WEIGHTS;
   readonly multipliers: PathMultipliers;
+  readonly stages: Stages;
 }
 
 /**
  * `rank_profile_version`: tells whether two rankings have the same numbers. A checksum, because a number that somebody must raise with each
  * weight is sooner or later not raised.
  */
-export function rankProfileVersion({ weights, multipliers }: Ranking): string {
-  return Bun.hash
-    .xxHash32(JSON.stringify([weights, multipliers, PROSE_WEIGHTS]))
-    .toString(16)
-    .padStart(8, "0");
+export function rankProfileVersion(ranking: Ranking): string {
+  return Bun.hash.xxHash32(JSON.stringify(ranking)).toString(16).padStart(8, "0");
 }
 
-export const DEFAULT_RANKING: Ranking = { weights: WEIGHTS, multipliers: PATH_MULTIPLIERS };
+export const DEFAULT_RANKING: Ranking = {
+  weights: WEIGHTS,
+  docsWeights: DOCS_WEIGHTS,
+  multipliers: PATH_MULTIPLIERS,
+  stages: STAGES,
+};

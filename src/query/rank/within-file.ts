@@ -4,11 +4,19 @@
  */
 import type { Placed } from "#query/recall/candidate.ts";
 
-/** What a full text match adds when places of one file are compared; fitted on line-level scores. */
-const TEXT_WITHIN_FILE = 0.3;
+export const WITHIN_FILE = {
+  /** What a full text match adds when places of one file are compared; fitted on line-level scores. */
+  text: 0.3,
+  /** What the best text of its own adds to a symbol. */
+  own_text: 0.5,
+};
+export type WithinFileNumbers = Readonly<typeof WITHIN_FILE>;
 
 /** Reorders the candidates of each file over the positions, and the scores, that they hold together. Expects them best first. */
-export function orderWithinFiles<T extends Placed & { readonly score: number }>(ranked: readonly T[]): T[] {
+export function orderWithinFiles<T extends Placed & { readonly score: number }>(
+  ranked: readonly T[],
+  numbers: WithinFileNumbers = WITHIN_FILE,
+): T[] {
   const positions = new Map<number, number[]>();
   for (const [position, { versionId }] of ranked.entries()) {
     const known = positions.get(versionId);
@@ -19,7 +27,7 @@ export function orderWithinFiles<T extends Placed & { readonly score: number }>(
   for (const held of positions.values()) {
     const members = held.map((position) => ranked[position] as T);
     // The sort is stable: equals stay as they are.
-    const better = members.toSorted((a, b) => localScore(b) - localScore(a));
+    const better = members.toSorted((a, b) => localScore(b, numbers) - localScore(a, numbers));
     for (const [index, position] of held.entries()) {
       ordered[position] = { ...(better[index] as T), score: (members[index] as T).score };
     }
@@ -27,6 +35,6 @@ export function orderWithinFiles<T extends Placed & { readonly score: number }>(
   return ordered;
 }
 
-function localScore({ score, text }: Placed & { readonly score: number }): number {
-  return score + TEXT_WITHIN_FILE * text.score;
+function localScore({ score, text }: Placed & { readonly score: number }, numbers: WithinFileNumbers): number {
+  return score + numbers.text * text.score + numbers.own_text * (text.own ?? 0);
 }

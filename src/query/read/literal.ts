@@ -20,10 +20,12 @@ const NO_MATCH: LiteralMatch = { share: 0, line: undefined };
 /**
  * Share of the query's neighbouring words that stand side by side in some of the matching lines too, in the query's order.
  * Counting neighbours and not words keeps pairs that meet by chance from adding up. A placeholder breaks a run but not the
- * whole: `cannot open %s: disk is full` against `cannot open a.txt: disk is full` has 3 of 6.
+ * whole: `cannot open %s: disk is full` against `cannot open a.txt: disk is full` has 3 of 6. An empty word stands for what was filled
+ * in, which no source has: where it is left out, `cannot open "" disk is full` has 3 of 3.
  */
 export function literalMatch(file: FileText, matches: readonly LineMatch[], words: readonly string[]): LiteralMatch {
   if (words.length < RUN_WORDS_MIN) return NO_MATCH;
+  const pairs = words.filter((word, at) => at > 0 && word !== "" && words[at - 1] !== "").length;
   let best = 0;
   let bestLine: number | undefined;
   for (const { line, terms } of matches) {
@@ -35,7 +37,7 @@ export function literalMatch(file: FileText, matches: readonly LineMatch[], word
     best = inRuns;
     bestLine = line;
   }
-  return { share: best / (words.length - 1), line: bestLine };
+  return { share: best / Math.max(1, pairs), line: bestLine };
 }
 
 /** Number of neighbouring query words in runs, found greedily from the left, each run after the one before in both texts. */
@@ -58,7 +60,7 @@ function longestRun(text: readonly string[], words: readonly string[], at: numbe
   let best = { length: 0, end: from };
   for (let start = text.indexOf(words[at] as string, from); start !== -1; start = text.indexOf(words[at] as string, start + 1)) {
     let length = 1;
-    while (at + length < words.length && text[start + length] === words[at + length]) length++;
+    while (at + length < words.length && words[at + length] !== "" && text[start + length] === words[at + length]) length++;
     if (length > best.length) best = { length, end: start + length };
   }
   return best;

@@ -1,5 +1,6 @@
 /** Finding which lines of a snippet made it match, and how well it matches as a whole. */
 import type { LineRange } from "#core/types.ts";
+import type { Alternative } from "#query/parse/alternatives.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import type { FileText } from "#text/file-text.ts";
 import { lineEnds } from "#text/line-starts.ts";
@@ -24,23 +25,45 @@ export interface SnippetMatch {
 }
 
 /** Of snippets, in lines. */
-const SNIPPETS: Bm25 = { k1: 1.2, b: 0.6, averageLength: 25 };
+export const SNIPPET_TEXT: Bm25 = { k1: 1.2, b: 0.6, average_length: 25 };
+
+const NO_ALTERNATIVES: readonly Alternative[] = [];
+
+/** The rows that have a term, or else a word that stands for it, with what that counts for. */
+function sharesByRow(text: string, ends: readonly number[], { needle, alternatives = NO_ALTERNATIVES }: QueryTerm): [number, number][] {
+  const own = rowsWith(text, needle, ends).map((row): [number, number] => [row, 1]);
+  if (alternatives.length === 0) return own;
+  const shares = new Map(own);
+  for (const other of alternatives) {
+    for (const row of rowsWith(text, other.needle, ends)) shares.set(row, Math.max(other.share, shares.get(row) ?? 0));
+  }
+  return [...shares];
+}
+
+/** The rows, from 0, that have a text, each once. */
+function rowsWith(text: string, needle: string, ends: readonly number[]): number[] {
+  const rows: number[] = [];
+  let row = 0;
+  if (needle === "") return rows;
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, ends[row])) {
+    while ((ends[row] as number) < at) row++;
+    rows.push(row);
+  }
+  return rows;
+}
 
 /** Matches terms against the lines of a range. */
-export function matchSnippet(file: FileText, range: LineRange, terms: readonly QueryTerm[]): SnippetMatch {
+export function matchSnippet(file: FileText, range: LineRange, terms: readonly QueryTerm[], numbers: Bm25 = SNIPPET_TEXT): SnippetMatch {
   const text = file.range(range).toLowerCase();
   const ends = lineEnds(text);
   const weights = new Float64Array(ends.length);
   const counts = new Uint16Array(ends.length);
-  const frequencies = terms.map(({ needle, weight }) => {
+  const frequencies = terms.map((term) => {
     let frequency = 0;
-    let row = 0;
-    if (needle === "") return 0;
-    for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, ends[row])) {
-      while ((ends[row] as number) < at) row++;
-      weights[row] = (weights[row] as number) + weight;
+    for (const [row, share] of sharesByRow(text, ends, term)) {
+      weights[row] = (weights[row] as number) + share * term.weight;
       counts[row] = (counts[row] as number) + 1;
-      frequency++;
+      frequency += share;
     }
     return frequency;
   });
@@ -52,6 +75,6 @@ export function matchSnippet(file: FileText, range: LineRange, terms: readonly Q
     lines.push(match);
     if (!strongest || weight > strongest.weight) strongest = match;
   }
-  const score = bm25(terms, frequencies, range.lineEnd - range.lineStart + 1, SNIPPETS);
+  const score = bm25(terms, frequencies, range.lineEnd - range.lineStart + 1, numbers);
   return { lines, strongest, coverage: termCoverage(terms, (index) => frequencies[index] !== 0), score };
 }

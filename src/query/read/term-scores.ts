@@ -16,11 +16,16 @@ export function termCoverage(terms: readonly QueryTerm[], occurs: (index: number
 export interface Bm25 {
   readonly k1: number;
   readonly b: number;
-  readonly averageLength: number;
+  readonly average_length: number;
 }
 
 /** BM25 (Robertson and Zaragoza, 2009) of a text of `length` with each term's frequency; a term's weight stands for its rarity. */
-export function bm25(terms: readonly QueryTerm[], frequencies: readonly number[], length: number, { k1, b, averageLength }: Bm25): number {
+export function bm25(
+  terms: readonly QueryTerm[],
+  frequencies: readonly number[],
+  length: number,
+  { k1, b, average_length: averageLength }: Bm25,
+): number {
   const norm = k1 * (1 - b + (b * length) / averageLength);
   return terms.reduce((score, { weight }, index) => {
     const frequency = frequencies[index] ?? 0;

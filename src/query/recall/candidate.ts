@@ -57,6 +57,8 @@ export interface TextEvidence {
   readonly coverage: number;
   /** Share of the query's words that some of its lines have in the same order without anything between. */
   readonly literal: number;
+  /** BM25 of a symbol's own lines, relative to the best of the query; none where they were not read. */
+  readonly own?: number;
 }
 
 export const NO_TEXT: TextEvidence = { score: 0, coverage: 0, literal: 0 };
@@ -64,7 +66,7 @@ export const NO_TEXT: TextEvidence = { score: 0, coverage: 0, literal: 0 };
 /** As much of a candidate as its place among others depends on, once its factors are known. */
 export interface Placed extends Pick<Candidate, "key" | "versionId" | "path" | "lineStart" | "lineEnd" | "ranks"> {
   readonly symbol: Pick<SymbolRow, "name" | "bodyHash"> | null;
-  readonly text: Pick<TextEvidence, "score">;
+  readonly text: Pick<TextEvidence, "score" | "own">;
 }
 
 /** A candidate with its place in the answer. */

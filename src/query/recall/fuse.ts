@@ -2,7 +2,8 @@
 import { type Candidate, CHANNELS, type Channel, type TextEvidence } from "./candidate.ts";
 
 /** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
-const RRF_K = 60;
+export const FUSION = { rrf_k: 60 };
+export type FusionNumbers = Readonly<typeof FUSION>;
 
 /** A candidate with its fused score: the sum over channels of `weight / (k + rank)`, scaled so that leading everywhere gives 1. */
 export interface FusedCandidate extends Candidate {
@@ -10,7 +11,11 @@ export interface FusedCandidate extends Candidate {
 }
 
 /** Merges the channels. Candidates of one key become one, with the ranks and lines of all. */
-export function fuse(lists: Readonly<Record<Channel, readonly Candidate[]>>, weights: Readonly<Record<Channel, number>>): FusedCandidate[] {
+export function fuse(
+  lists: Readonly<Record<Channel, readonly Candidate[]>>,
+  weights: Readonly<Record<Channel, number>>,
+  numbers: FusionNumbers = FUSION,
+): FusedCandidate[] {
   const merged = new Map<string, Candidate>();
   for (const channel of CHANNELS) {
     for (const candidate of lists[channel]) {
@@ -19,7 +24,7 @@ export function fuse(lists: Readonly<Record<Channel, readonly Candidate[]>>, wei
     }
   }
   const best = bestScore(weights);
-  return [...merged.values()].map((candidate) => ({ ...candidate, fused: fusedScore(candidate, weights) / best }));
+  return [...merged.values()].map((candidate) => ({ ...candidate, fused: fusedScore(candidate, weights, numbers) / best }));
 }
 
 function merge(a: Candidate, b: Candidate): Candidate {
@@ -46,11 +51,15 @@ export function bestScore(weights: Readonly<Record<Channel, number>>): number {
 }
 
 /** Before scaling. */
-export function fusedScore({ ranks }: Pick<Candidate, "ranks">, weights: Readonly<Record<Channel, number>>): number {
+export function fusedScore(
+  { ranks }: Pick<Candidate, "ranks">,
+  weights: Readonly<Record<Channel, number>>,
+  { rrf_k: k }: FusionNumbers = FUSION,
+): number {
   let score = 0;
   for (const channel of CHANNELS) {
     const rank = ranks[channel];
-    if (rank !== undefined) score += (weights[channel] * RRF_K) / (RRF_K + rank);
+    if (rank !== undefined) score += (weights[channel] * k) / (k + rank);
   }
   return score;
 }

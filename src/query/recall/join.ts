@@ -8,6 +8,7 @@ import type { SymbolKind } from "#core/types.ts";
 import { type QueryTerms, stemSet } from "#query/parse/query-terms.ts";
 import { type LiteralMatch, literalMatch } from "#query/read/literal.ts";
 import { matchSnippet, type SnippetMatch } from "#query/read/match-lines.ts";
+import type { Bm25 } from "#query/read/term-scores.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database.ts";
 import { byPlace, type IndexHit, type SnippetRow, type SymbolRow } from "#store/indices.ts";
@@ -30,14 +31,15 @@ export function joinSnippets(
   db: Database,
   hits: readonly IndexHit<SnippetRow>[],
   channel: Channel,
-  { terms, words }: QueryTerms,
+  { terms, runs }: QueryTerms,
   texts: VersionTexts,
+  numbers: Bm25,
 ): Candidate[] {
   const snippets = hits.map(({ row }): MatchedSnippet => {
     const versionId = versionOf(row.snippetRow);
     const file = texts.of(versionId);
-    const match = matchSnippet(file, row, terms);
-    return { row, versionId, match, literal: literalMatch(file, match.lines, words) };
+    const match = matchSnippet(file, row, terms, numbers);
+    return { row, versionId, match, literal: literalMatch(file, match.lines, runs) };
   });
   snippets.sort((a, b) => b.match.score - a.match.score || byPlace(a.row, b.row));
   const around = symbolsAround(

@@ -4,6 +4,7 @@ import { literalsOf } from "#query/parse/literals.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { containsPhrase, phrasesOf, phraseTerms } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
+import type { Bm25 } from "#query/read/term-scores.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database.ts";
 import { isPathEnd } from "#store/files.ts";
@@ -30,6 +31,12 @@ const RECALL_OF_NAME = {
   docs: { limit: 10, postingsMax: 500 },
   files: { limit: 40, postingsMax: 500 },
 } as const;
+/** What recall of a query's words together with what stands for words that the index hardly has may cost, beside the query itself. */
+const RECALL_OF_OTHER_WORDS = {
+  symbols: { limit: 30, postingsMax: 1_500 },
+  snippets: { limit: 60, postingsMax: 3_000 },
+  files: { limit: 20, postingsMax: 500 },
+} as const;
 /** Snippets that recall looks at for words that must be next to each other. */
 const RECALL_OF_PHRASE = { limit: 30 } as const;
 
@@ -40,8 +47,13 @@ export interface RecallSource {
   readonly texts: VersionTexts;
 }
 
+/** Where to look for code, and what its text is scored by. */
+export interface CodeSource extends RecallSource {
+  readonly snippetText: Bm25;
+}
+
 /** Candidates of every channel, each list best first. The same place may be in several. */
-export function recall(source: RecallSource, query: string, queryTerms: QueryTerms): Record<Channel, Candidate[]> {
+export function recall(source: CodeSource, query: string, queryTerms: QueryTerms): Record<Channel, Candidate[]> {
   const { db, indices, scope, texts } = source;
   const { terms, identifiers } = queryTerms;
   const words = terms.map(({ term }) => term).join(" ");
@@ -50,23 +62,41 @@ export function recall(source: RecallSource, query: string, queryTerms: QueryTer
   const guessed = named.length > 0 ? [] : guessedSymbols(db, scope, names);
   const cost = named.length > 0 && isNameLike(query) ? RECALL_OF_NAME : RECALL_OF_WORDS;
   const { quoted, fixed } = phrasesOf(query);
-  const snippets = distinct([
-    ...indices.snippets.search(words, scope, { ...cost.snippets, scoresCommon: false }),
-    ...fixed.flatMap((phrase) => snippetsWithPhrase(source, phrase)),
-  ]);
+  const others = otherWords(terms);
+  const snippets = distinct(
+    [
+      ...indices.snippets.search(words, scope, { ...cost.snippets, scoresCommon: false }),
+      ...indices.snippets.search(others, scope, { ...RECALL_OF_OTHER_WORDS.snippets, scoresCommon: false }),
+      ...fixed.flatMap((phrase) => snippetsWithPhrase(source, phrase)),
+    ],
+    ({ snippetRow }) => snippetRow,
+  );
+  const symbols = [
+    ...indices.symbols.search(words, scope, cost.symbols),
+    ...indices.symbols.search(others, scope, RECALL_OF_OTHER_WORDS.symbols),
+  ];
+  const files = [...indices.files.search(words, scope, cost.files), ...indices.files.search(others, scope, RECALL_OF_OTHER_WORDS.files)];
   const docs = indices.snippets.search(words, scope, { ...cost.docs, scoresCommon: false, boost: PROSE_ONLY });
   const exact = literalCandidates(source, query, named);
   return {
     quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact],
     names: [...ofSymbols(named, "names"), ...guessed],
     symbols: ofSymbols(
-      indices.symbols.search(words, scope, cost.symbols).map(({ row }) => row),
+      distinct(symbols, ({ symbolRow }) => symbolRow).map(({ row }) => row),
       "symbols",
     ),
-    snippets: joinSnippets(db, snippets, "snippets", queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
-    docs: joinSnippets(db, docs, "docs", queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
-    files: scope.kinds ? [] : ofFiles(indices.files.search(words, scope, cost.files)),
+    snippets: joinSnippets(db, snippets, "snippets", queryTerms, texts, source.snippetText).filter((candidate) =>
+      allowsKind(scope, candidate),
+    ),
+    docs: joinSnippets(db, docs, "docs", queryTerms, texts, source.snippetText).filter((candidate) => allowsKind(scope, candidate)),
+    files: scope.kinds ? [] : ofFiles(distinct(files, ({ versionId }) => versionId)),
   };
+}
+
+/** The query with what stands for words that the index hardly has; empty when it has them all. */
+function otherWords(terms: QueryTerms["terms"]): string {
+  if (terms.every(({ alternatives = [] }) => alternatives.length === 0)) return "";
+  return terms.flatMap(({ term, alternatives = [] }) => [term, ...alternatives.map((other) => other.term)]).join(" ");
 }
 
 /**
@@ -100,18 +130,21 @@ function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): I
 }
 
 /** The places where a phrase stands character for character. */
-function quotedCandidates(source: RecallSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
+function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
   const { db, scope, texts } = source;
   const hits = snippetsWithPhrase(source, phrase).filter(({ row }) =>
     containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase),
   );
   const words = phrase.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words }, texts);
+  const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words, runs: words }, texts, source.snippetText);
   return found.filter((candidate) => allowsKind(scope, candidate)).map((candidate) => ({ ...candidate, isQuoted: true }));
 }
 
-function distinct(hits: readonly IndexHit<SnippetRow>[]): IndexHit<SnippetRow>[] {
-  return [...new Map(hits.map((hit) => [hit.row.snippetRow, hit])).values()];
+/** Hits without those of a row that came before. */
+function distinct<Row>(hits: readonly IndexHit<Row>[], id: (row: Row) => number): IndexHit<Row>[] {
+  const first = new Map<number, IndexHit<Row>>();
+  for (const hit of hits) if (!first.has(id(hit.row))) first.set(id(hit.row), hit);
+  return [...first.values()];
 }
 
 /** The whole query when it is one word or one name, and every identifier in it. */
