@@ -8,7 +8,7 @@ import { symbolsAround } from "#store/symbols.ts";
 import type { RunPart } from "./match-order.ts";
 
 /** How many lines around a match are shown. */
-export interface Around {
+interface Around {
   readonly before: number;
   readonly after: number;
 }

@@ -1,6 +1,7 @@
 /** Places that have the whole query as it was typed come before look-alikes, whatever else speaks for these. */
 import type { Candidate } from "#query/recall/candidate.ts";
 import type { FactorName } from "./factors.ts";
+import { pathMarks } from "./path-factors.ts";
 
 /** Files with a path that was typed, or its end, that come before the places that mention it. */
 const FILES_BEFORE_MENTIONS = 3;
@@ -10,13 +11,20 @@ export type Precedence = "file" | "text" | "name";
 
 /** The precedence of a candidate with these values of its factors. */
 export function precedenceOf(
-  { isExact }: Pick<Candidate, "isExact">,
+  { isExact, path }: Pick<Candidate, "isExact" | "path">,
   factorValue: (factor: FactorName) => number,
   isScoped: boolean,
 ): Precedence | undefined {
   if (factorValue("path_end") > 0) return "file";
-  if (isExact) return "text";
+  if (isExact === "alone" || (isExact === "within" && !isAside(path))) return "text";
   return factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1) ? "name" : undefined;
+}
+
+/** Where messages are quoted that other places print. */
+const QUOTING: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_generated"]);
+
+function isAside(path: string): boolean {
+  return pathMarks(path, "").some(({ factor }) => QUOTING.has(factor));
 }
 
 /** Moves what answers a literal to the front, in the order that ranking gave it: first files of that path, then what has the text or the name. */

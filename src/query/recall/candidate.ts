@@ -37,8 +37,8 @@ export interface Candidate extends LineRange {
   readonly place?: AskedPlace;
   /** It has what stands in quotes in the query, character for character. */
   readonly isQuoted?: boolean;
-  /** It has the whole query, character for character: no look-alike comes before it. */
-  readonly isExact?: boolean;
+  /** It has the whole query, character for character: as a word or a line of its own, or within a line that says more. */
+  readonly isExact?: "alone" | "within";
 }
 
 /** A line that a query names. */

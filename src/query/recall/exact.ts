@@ -8,7 +8,7 @@ import type { SymbolRow } from "#store/indices.ts";
 import type { Scope } from "#store/scope.ts";
 import { symbolsAround } from "#store/symbols.ts";
 import { candidateVersions } from "#store/trigrams.ts";
-import { type Candidate, candidateKey } from "./candidate.ts";
+import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
 
 /** Files with its trigrams that one literal is looked for in: what stands in more of them is no place, but a word of the repository. */
 const FILES_LOOKED_AT_MAX = 400;
@@ -20,17 +20,20 @@ const LINES_MAX = 100;
 interface Place {
   readonly version: TextVersion;
   readonly line: number;
+  /** The literal is one word, or the whole line. */
+  readonly isAlone: boolean;
 }
 
 /** Candidates for the lines that have a literal, exactly as it is written. */
 export function exactCandidates(db: Database, scope: Scope, { text, isWhole }: Literal): Candidate[] {
   const pattern = compilePattern(text, { literal: true });
-  const places = placesOf(db, scope, pattern);
+  const places = placesOf(db, scope, pattern, text);
   const around = symbolsAround(
     db,
     places.map(({ version, line }) => ({ versionId: version.versionId, line })),
   );
-  return places.map(({ version, line }, rank): Candidate => {
+  const isWord = !/\s/.test(text);
+  return places.map(({ version, line, isAlone }, rank): Candidate => {
     const symbol = smallest(around[rank] ?? [], line);
     const { versionId, path, language } = version;
     return {
@@ -43,23 +46,24 @@ export function exactCandidates(db: Database, scope: Scope, { text, isWhole }: L
       lineEnd: symbol?.lineEnd ?? line,
       matchedLines: [line],
       ranks: { quoted: rank },
-      text: { score: 1, coverage: 1, literal: 1 },
-      isQuoted: true,
-      ...(isWhole ? { isExact: true } : {}),
+      ...(isWhole ? { text: { score: 1, coverage: 1, literal: 1 }, isExact: isAlone ? "alone" : "within" } : { text: NO_TEXT }),
+      ...(isWord ? { isQuoted: true } : {}),
     };
   });
 }
 
-function placesOf(db: Database, scope: Scope, pattern: ExactPattern): Place[] {
+function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: string): Place[] {
   const among = candidateVersions(db, scope, pattern.required);
   const within = { ...(among ? { among } : {}), ...(scope.languages ? { languages: scope.languages } : {}) };
   const wanted = scope.versionIds && new Set(scope.versionIds);
   const versions = textVersions(db, scope.view, within).filter(({ versionId }) => !wanted || wanted.has(versionId));
+  const isWord = !/\s/.test(text);
   const places: Place[] = [];
   for (const version of among ? versions.slice(0, FILES_LOOKED_AT_MAX) : versions) {
     let lines = 0;
-    for (const { line } of pattern.matchingLines(textOfContent(db, version.contentId))) {
-      places.push({ version, line });
+    const content = textOfContent(db, version.contentId);
+    for (const { line, start, end } of pattern.matchingLines(content)) {
+      places.push({ version, line, isAlone: isWord || content.slice(start, end).trim() === text });
       if (++lines === LINES_OF_FILE_MAX || places.length === LINES_MAX) break;
     }
     if (places.length === LINES_MAX) break;

@@ -33,8 +33,13 @@ function merge(a: Candidate, b: Candidate): Candidate {
   // Several snippets of one symbol: the best rank counts.
   const ranks = { ...b.ranks, ...a.ranks };
   const guess = a.guess ?? b.guess;
-  const evidence = { ...(guess === undefined ? {} : { guess }), ...((a.isExact ?? b.isExact) ? { isExact: true } : {}) };
+  const evidence = { ...(guess === undefined ? {} : { guess }), ...exactness(a, b) };
   return { ...a, ...evidence, matchedLines: lines, ranks, text: strongest(a.text, b.text) };
+}
+
+function exactness({ isExact: a }: Candidate, { isExact: b }: Candidate): Pick<Candidate, "isExact"> {
+  const isExact = a === "alone" ? a : (b ?? a);
+  return isExact ? { isExact } : {};
 }
 
 function strongest(a: TextEvidence, b: TextEvidence): TextEvidence {
