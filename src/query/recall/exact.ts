@@ -14,6 +14,8 @@ import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
 const FILES_LOOKED_AT_MAX = 400;
 /** Lines of one file that become candidates. */
 const LINES_OF_FILE_MAX = 5;
+/** Lines that a word of a question may stand in to count for more than the words around it. */
+const PLACES_OF_PART_MAX = 4;
 /** Lines that one literal brings. */
 const LINES_MAX = 100;
 
@@ -47,7 +49,7 @@ export function exactCandidates(db: Database, scope: Scope, { text, isWhole }: L
       matchedLines: [line],
       ranks: { quoted: rank },
       ...(isWhole ? { text: { score: 1, coverage: 1, literal: 1 }, isExact: isAlone ? "alone" : "within" } : { text: NO_TEXT }),
-      ...(isWord ? { isQuoted: true } : {}),
+      ...(isWord && (isWhole || places.length <= PLACES_OF_PART_MAX) ? { isQuoted: true } : {}),
     };
   });
 }
