@@ -18,14 +18,20 @@ const mutation = (name: string, file: string, from: string, to: string, ...tests
 export const MUTATIONS: readonly Mutation[] = [
   // Ranking.
   mutation("the worse of two ranks counts", "query/recall/fuse.ts", "{ ...b.ranks, ...a.ranks }", "{ ...a.ranks, ...b.ranks }", "query/"),
-  mutation("ranks far down weigh like the first", "query/recall/fuse.ts", "(RRF_K + rank)", "(RRF_K + rank * 0)", "query/"),
-  mutation("a file's later hits keep their score", "query/rank/diversify.ts", "0.8 **", "1 **", "query/"),
+  mutation("ranks far down weigh like the first", "query/recall/fuse.ts", "* k) / (k + rank)", "* k) / (k + rank * 0)", "query/"),
+  mutation(
+    "a file's later hits keep their score",
+    "query/rank/diversify.ts",
+    "candidate.score * repeatShare(before, numbers)",
+    "candidate.score",
+    "query/",
+  ),
   mutation("short twins count as one", "query/rank/diversify.ts", "lineEnd - lineStart < 3", "lineEnd - lineStart < 0", "query/"),
   mutation(
     "a file shows its worst place",
     "query/rank/within-file.ts",
-    "localScore(b) - localScore(a)",
-    "localScore(a) - localScore(b)",
+    "localScore(b, numbers) - localScore(a, numbers)",
+    "localScore(a, numbers) - localScore(b, numbers)",
     "query/",
   ),
   mutation("asking for tests finds none", "query/rank/path-factors.ts", "askedFor && multiplier < 1 ? 1 :", "", "query/"),
@@ -129,7 +135,13 @@ export const MUTATIONS: readonly Mutation[] = [
     "format/fit",
     "engine/context",
   ),
-  mutation("known pieces are shown again", "engine/context/pack.ts", "known.has(handle)", 'known.has("")', "engine/context"),
+  mutation(
+    "known pieces are shown again",
+    "engine/context/pack.ts",
+    "knownLinesOf(file, this.#handles)",
+    "knownLinesOf(file, [])",
+    "engine/context",
+  ),
   mutation("one call too many waits", "mcp/call-slots.ts", ">= this.#waitingMax", "> this.#waitingMax", "mcp/"),
   mutation(
     "a link leads out of the roots",
