@@ -11,7 +11,7 @@
  */
 import type { Database } from "bun:sqlite";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
-import { notePublished, replacePaths, rowsOf, type Shown, type ShownPath, shownPaths } from "./manifest.ts";
+import { notePublished, replacePaths, rowsOf, type ShownPath, type ShownVersion, shownPaths } from "./manifest.ts";
 import { BASE_KEY } from "./view-key.ts";
 import { ensureView, findBase, type View } from "./views.ts";
 
@@ -41,7 +41,7 @@ export interface BaseTarget {
 }
 
 /** A path of the base that changes; null when it goes. */
-type BaseChange = { readonly pathId: number; readonly shown: Shown | null };
+type BaseChange = { readonly pathId: number; readonly shown: ShownVersion | null };
 
 /**
  * Brings the base to a commit whose files have been parsed, in the course of publishing `from`, the view of a worktree that has the
@@ -88,7 +88,7 @@ function baseChanges(db: Database, from: View, target: BaseTarget, base: View): 
 }
 
 /** What the committed content of a path is shown as; undefined when it was never looked at, since the worktree has other content. */
-function committed(db: Database, pathId: number, { is, blobId }: TreePath): Shown | null | undefined {
+function committed(db: Database, pathId: number, { is, blobId }: TreePath): ShownVersion | null | undefined {
   if (is === "gone") return null;
   if (is === "other" || blobId === null) return { versionId: null, skipReason: "not_regular" };
   const version = db
@@ -99,8 +99,9 @@ function committed(db: Database, pathId: number, { is, blobId }: TreePath): Show
     .get(pathId, blobId, EXTRACTOR_VERSION);
   if (version) return { versionId: version.id, skipReason: null };
   return (
-    db.query<Shown, [Uint8Array]>("SELECT NULL AS versionId, skip_reason AS skipReason FROM skipped_blobs WHERE blob_id = ?").get(blobId) ??
-    undefined
+    db
+      .query<ShownVersion, [Uint8Array]>("SELECT NULL AS versionId, skip_reason AS skipReason FROM skipped_blobs WHERE blob_id = ?")
+      .get(blobId) ?? undefined
   );
 }
 

@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import type { GivenUp, ParseStatus, SkipReason } from "#core/types.ts";
 import { decompress } from "./compression.ts";
 import { damage } from "./damage.ts";
-import type { Shown } from "./manifest.ts";
+import type { ShownVersion } from "./manifest.ts";
 import { type Scope, versionCondition } from "./scope.ts";
 import { checkVersions } from "./seals.ts";
 import { shownRows, type View, visibleVersions } from "./views.ts";
@@ -185,11 +185,11 @@ export function sourcesOfVersions(db: Database, versionIds: readonly number[]): 
 }
 
 /** What a view shows at a path; undefined when it has never heard of it. */
-export function shownAt(db: Database, view: View, path: string): Shown | undefined {
+export function shownAt(db: Database, view: View, path: string): ShownVersion | undefined {
   const unmasked = `AND NOT EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = ?1 AND t.path_id = m.path_id)`;
   return (
     db
-      .query<Shown, [number, number | null, string]>(
+      .query<ShownVersion, [number, number | null, string]>(
         `SELECT m.version_id AS versionId, m.skip_reason AS skipReason FROM paths p JOIN file_manifest m USING (path_id)
          WHERE p.path = ?3 AND (m.view_id = ?1 OR (m.view_id = ?2 ${unmasked})) ORDER BY m.view_id = ?1 DESC LIMIT 1`,
       )

@@ -4,17 +4,17 @@ import type { SkipReason } from "#core/types.ts";
 import type { View } from "./views.ts";
 
 /** What a view shows at a path: a version, or the reason why there is none. */
-export interface Shown {
+export interface ShownVersion {
   readonly versionId: number | null;
   readonly skipReason: SkipReason | null;
 }
 
 /** One path of a view. */
-export interface ShownPath extends Shown {
+export interface ShownPath extends ShownVersion {
   readonly pathId: number;
 }
 
-function same(a: Shown, b: Shown): boolean {
+function same(a: ShownVersion, b: ShownVersion): boolean {
   return a.versionId === b.versionId && a.skipReason === b.skipReason;
 }
 
@@ -80,20 +80,20 @@ export function skipReasonOf(db: Database, view: View, path: string): SkipReason
   return shown?.skipReason ?? undefined;
 }
 
-function baseRow(db: Database, view: View, pathId: number): Shown | undefined {
+function baseRow(db: Database, view: View, pathId: number): ShownVersion | undefined {
   if (view.baseViewId === null) return undefined;
   const sql = "SELECT version_id AS versionId, skip_reason AS skipReason FROM file_manifest WHERE view_id = ? AND path_id = ?";
-  return db.query<Shown, [number, number]>(sql).get(view.baseViewId, pathId) ?? undefined;
+  return db.query<ShownVersion, [number, number]>(sql).get(view.baseViewId, pathId) ?? undefined;
 }
 
 /** One view's own rows and tombstones, kept to the differences. */
 class Layer {
   readonly #db: Database;
   readonly #viewId: number;
-  readonly #baseAt: (pathId: number) => Shown | undefined;
+  readonly #baseAt: (pathId: number) => ShownVersion | undefined;
   readonly #isEmpty: boolean;
 
-  constructor(db: Database, view: View, baseAt: (pathId: number) => Shown | undefined, state?: "empty") {
+  constructor(db: Database, view: View, baseAt: (pathId: number) => ShownVersion | undefined, state?: "empty") {
     this.#db = db;
     this.#viewId = view.viewId;
     this.#baseAt = baseAt;

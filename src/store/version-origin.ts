@@ -65,7 +65,7 @@ export function findOrigin(db: Database, pathId: number, record: VersionRecord):
   const difference = compress(text, bytesOfContent(db, inFull));
   if (difference.length > record.text.length * ORIGIN_TEXT_SHARE_MAX) return undefined;
   const symbols = symbolsOf(db, versionId);
-  const runs = (before: readonly Part[], after: readonly Part[]): SharedRun[] => sharedRuns(versionId, before, after);
+  const runs = (before: readonly ShareableRow[], after: readonly ShareableRow[]): SharedRun[] => sharedRuns(versionId, before, after);
   return {
     ...{ versionId, texts, edges: packedEdgesOf(db, versionId), content: { contentId: inFull, difference } },
     symbols: runs(
@@ -86,7 +86,7 @@ export function docHash(docTerms: string): number {
 }
 
 /** A row as another version could share it. */
-interface Part {
+interface ShareableRow {
   /** Equal for two rows exactly when all is equal that is stored or indexed of them, but for their place. */
   readonly key: string;
   readonly line: number;
@@ -102,14 +102,18 @@ type SymbolFacts = Omit<SymbolRecord, "isDefinition" | "nameTerms" | "qualifiedT
 
 type SnippetFacts = Pick<SnippetRecord, "lineStart" | "lineEnd" | "type" | "symbol">;
 
-function symbolPart(symbol: SymbolFacts): Part {
+function symbolPart(symbol: SymbolFacts): ShareableRow {
   const { name, qualifiedName, kind, visibility, signature, stableId, bodyHash, lineStart, parent } = symbol;
   const facts = [name, qualifiedName, kind, visibility, signature, stableId, Number(symbol.isDefinition), bodyHash, symbol.docHash];
   const place = [symbol.lineEnd - lineStart, symbol.nameLine - lineStart, parent === null];
   return { key: [...facts, ...place].join("\0"), line: lineStart, owner: parent };
 }
 
-function snippetParts(utf8: Uint8Array, snippets: readonly SnippetFacts[], symbols: readonly { readonly qualifiedName: string }[]): Part[] {
+function snippetParts(
+  utf8: Uint8Array,
+  snippets: readonly SnippetFacts[],
+  symbols: readonly { readonly qualifiedName: string }[],
+): ShareableRow[] {
   const lines = new TextDecoder().decode(utf8).split("\n");
   return snippets.map(({ lineStart, lineEnd, type, symbol }) => {
     const belongsTo = symbol === null ? "" : `of ${symbols[symbol]?.qualifiedName}`;
@@ -118,14 +122,14 @@ function snippetParts(utf8: Uint8Array, snippets: readonly SnippetFacts[], symbo
 }
 
 /** The runs of rows that two versions share. Even a run of one row takes a tenth of the room of the row with its terms. */
-function sharedRuns(originVersion: number, before: readonly Part[], after: readonly Part[]): SharedRun[] {
-  const free = Map.groupBy(before.keys(), (position) => (before[position] as Part).key);
+function sharedRuns(originVersion: number, before: readonly ShareableRow[], after: readonly ShareableRow[]): SharedRun[] {
+  const free = Map.groupBy(before.keys(), (position) => (before[position] as ShareableRow).key);
   for (const positions of free.values()) positions.reverse();
   const runs: OpenRun[] = [];
   for (const [position, part] of after.entries()) {
     const at = free.get(part.key)?.pop();
     if (at === undefined) continue;
-    const origin = before[at] as Part;
+    const origin = before[at] as ShareableRow;
     const owners = part.owner === null || origin.owner === null ? null : part.owner - origin.owner;
     const next = { first: position, last: position, positions: position - at, owners, lines: part.line - origin.line };
     const run = runs.at(-1);

@@ -1,6 +1,6 @@
 /** What may be shown of candidates: which are named, which functions stand for a long class, which callees come along. */
 import { describe, expect, test } from "bun:test";
-import { byWorth, type Entry, type EntryFile, type EntrySource, toEntries } from "#engine/context/entries.ts";
+import { byWorth, type ContextCandidate, type EntryFile, type EntrySource, toEntries } from "#engine/context/entries.ts";
 import { STRATEGIES } from "#engine/context/strategy.ts";
 import { ranked, symbol } from "../query/candidates.ts";
 import { contextFile } from "./context-file.ts";
@@ -18,7 +18,7 @@ function at(line: number, score: number, given: Parameters<typeof ranked>[0] | o
   return ranked({ key: name, score, symbol: own, lineStart: line, lineEnd: line + 9, ...given });
 }
 
-const names = (entries: readonly Entry[]): string[] => entries.map(({ cuts }) => cuts[0]?.name ?? "");
+const names = (entries: readonly ContextCandidate[]): string[] => entries.map(({ cuts }) => cuts[0]?.name ?? "");
 const NAMED = { ranks: { names: 0 } };
 
 test("candidates are worth their share of the best score, and each further one of a file a little less", () => {

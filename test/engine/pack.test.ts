@@ -1,7 +1,7 @@
 /** Filling a budget: what comes first, what is left out although there is room, and when an answer is truncated. */
 import { describe, expect, test } from "bun:test";
-import type { Entry } from "#engine/context/entries.ts";
-import { type Packed, pack } from "#engine/context/pack.ts";
+import type { ContextCandidate } from "#engine/context/entries.ts";
+import { type PackedContext, pack } from "#engine/context/pack.ts";
 import { handleOf } from "#engine/context/piece-handle.ts";
 import { STRATEGIES, type StrategyRow } from "#engine/context/strategy.ts";
 import { contextFile } from "./context-file.ts";
@@ -10,7 +10,7 @@ const STRATEGY: StrategyRow = { ...STRATEGIES.breadth, amounts: [1, 0.9, 0.8], l
 const SIZES = [1, 10, 30];
 
 /** A place in a file of its own that can be shown in 1, 10 or 30 lines. */
-function entry(path: string, worth: number, given: Partial<Entry> = {}): Entry {
+function entry(path: string, worth: number, given: Partial<ContextCandidate> = {}): ContextCandidate {
   const cuts = SIZES.map((size) => ({
     range: { lineStart: 1, lineEnd: 30 },
     placeEnd: 30,
@@ -23,23 +23,27 @@ function entry(path: string, worth: number, given: Partial<Entry> = {}): Entry {
 }
 
 /** The ranks of entries are their positions. */
-function ranked(entries: readonly Entry[]): Entry[] {
+function ranked(entries: readonly ContextCandidate[]): ContextCandidate[] {
   return entries.map((each, rank) => ({ ...each, cuts: each.cuts.map((cut) => ({ ...cut, rank })) }));
 }
 
-const shownLines = ({ pieces }: Packed): number => pieces.flatMap(({ parts }) => parts.flatMap(({ text }) => text.split("\n"))).length;
+const shownLines = ({ pieces }: PackedContext): number =>
+  pieces.flatMap(({ parts }) => parts.flatMap(({ text }) => text.split("\n"))).length;
 const within =
   (lines: number) =>
-  (packed: Packed): boolean =>
+  (packed: PackedContext): boolean =>
     shownLines(packed) <= lines;
 const everything = (): boolean => true;
 /** How many lines of each file are shown, in order. */
-function sizes(packed: Packed): Record<string, number> {
+function sizes(packed: PackedContext): Record<string, number> {
   return Object.fromEntries(packed.pieces.map(({ path, parts }) => [path, parts.flatMap(({ text }) => text.split("\n")).length]));
 }
 
-const packed = (entries: readonly Entry[], fits: (packed: Packed) => boolean, known: readonly string[] = []): Packed =>
-  pack(ranked(entries), STRATEGY, new Set(known), fits);
+const packed = (
+  entries: readonly ContextCandidate[],
+  fits: (packed: PackedContext) => boolean,
+  known: readonly string[] = [],
+): PackedContext => pack(ranked(entries), STRATEGY, new Set(known), fits);
 
 describe("an answer", () => {
   test("shows of each place as much as it is worth, and nothing of what is worth too little, however much room there is", () => {
@@ -93,7 +97,7 @@ describe("an answer", () => {
 
   test("shows the rest of a place that the caller has in part", () => {
     const [a] = ranked([entry("a", 1)]);
-    const handle = handleOf((a as Entry).file, a?.cuts[1]?.lines ?? []);
+    const handle = handleOf((a as ContextCandidate).file, a?.cuts[1]?.lines ?? []);
     const answer = packed([entry("a", 1)], everything, [handle]);
     expect(answer.pieces.map(({ line_start, line_end, unchanged }) => [line_start, line_end, unchanged])).toEqual([
       [1, 10, true],

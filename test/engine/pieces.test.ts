@@ -1,7 +1,7 @@
 /** From chosen lines to pieces, and the handles by which lines are known again. */
 import { describe, expect, test } from "bun:test";
 import { handleOf, knownPieces } from "#engine/context/piece-handle.ts";
-import { buildPieces, type Cut, knownLinesOf } from "#engine/context/pieces.ts";
+import { buildPieces, type ExcerptOption, knownLinesOf } from "#engine/context/pieces.ts";
 import { FileText } from "#text/file-text.ts";
 import { symbol } from "../query/candidates.ts";
 import { contextFile } from "./context-file.ts";
@@ -9,7 +9,7 @@ import { contextFile } from "./context-file.ts";
 const span = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /** A place from the first to the last of the lines, or to `placeEnd`. */
-function cut(lines: readonly number[], given: Partial<Cut> = {}): Cut {
+function cut(lines: readonly number[], given: Partial<ExcerptOption> = {}): ExcerptOption {
   const range = { lineStart: lines[0] as number, lineEnd: lines.at(-1) as number };
   return { range, placeEnd: range.lineEnd, lines, name: "name", rank: 0, wantsImports: false, ...given };
 }

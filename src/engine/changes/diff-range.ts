@@ -4,7 +4,7 @@ import type { FreshnessPolicy } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import type { Current, ViewSource } from "#engine/session/view-source.ts";
+import type { CheckedView, ViewSource } from "#engine/session/view-source.ts";
 import { defaultRefOf } from "#store/known-workspaces.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 
@@ -19,7 +19,7 @@ export interface DiffNames {
 /** The newer side: a commit, or a working tree with its edits as its view has them. */
 type DiffTarget =
   | { readonly is: "commit"; readonly commit: string }
-  | { readonly is: "worktree"; readonly source: ViewSource; readonly current: Current; readonly head: string | null };
+  | { readonly is: "worktree"; readonly source: ViewSource; readonly current: CheckedView; readonly head: string | null };
 
 export interface DiffRange {
   /** What each side was called. */

@@ -4,7 +4,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { ContextResponse, ContextStrategy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { checkQuery, correctedIn, type Found, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
+import { checkQuery, correctedIn, type Retrieval, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
 import { kindsAsked } from "#engine/search/asked.ts";
 import { orByPlace } from "#engine/search/by-place.ts";
 import { retrieve } from "#engine/search/retrieve.ts";
@@ -14,8 +14,8 @@ import type { QueryRequest } from "#flags/query-flags.ts";
 import { isNameLike } from "#query/parse/name-query.ts";
 import { analyseQuery } from "#query/parse/query-terms.ts";
 import { CodeFile } from "#query/read/code-file.ts";
-import { byWorth, type Entry, type EntrySource, toEntries } from "./entries.ts";
-import { type Packed, pack } from "./pack.ts";
+import { byWorth, type ContextCandidate, type EntrySource, toEntries } from "./entries.ts";
+import { type PackedContext, pack } from "./pack.ts";
 import { STRATEGIES } from "./strategy.ts";
 
 /** Candidates that are considered for showing, and whose files are verified. */
@@ -63,11 +63,11 @@ export async function context(session: QuerySession, request: ContextRequest, co
     suggested_next: found.suggestedNext,
     ...correctedIn(found),
   };
-  const respond = (packed: Packed): ContextResponse => {
+  const respond = (packed: PackedContext): ContextResponse => {
     const completeness = completenessOf({ view, state }, packed.isTruncated);
     return { ...frame, result_completeness: completeness, ...contents(packed, entries, found.candidates.length) };
   };
-  const fits = (packed: Packed): boolean => cost(respond(packed)) <= maxTokens;
+  const fits = (packed: PackedContext): boolean => cost(respond(packed)) <= maxTokens;
   const response = respond(pack(entries, strategy, known, fits));
   for (const { handle, path, line_start, line_end } of response.results) session.shown.add(handle, `${path}:${line_start}-${line_end}`);
   session.releaseMemoryWhenIdle();
@@ -76,7 +76,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
 }
 
 /** The words that lines are chosen by: the query without its operators. */
-function textOf({ parsed, correctedQuery }: Found, query: string): string {
+function textOf({ parsed, correctedQuery }: Retrieval, query: string): string {
   if (correctedQuery !== undefined) return correctedQuery;
   if (!parsed || parsed.understood.length === 0) return query;
   return parsed.alternatives.map(({ text }) => text).join(" ");
@@ -93,7 +93,11 @@ function filesOf({ project: { db }, texts }: QuerySession): EntrySource["fileOf"
   };
 }
 
-function contents(packed: Packed, entries: readonly Entry[], total: number): Pick<ContextResponse, "metadata" | "results"> {
+function contents(
+  packed: PackedContext,
+  entries: readonly ContextCandidate[],
+  total: number,
+): Pick<ContextResponse, "metadata" | "results"> {
   const ranks = new Set(packed.pieces.flatMap((piece) => piece.ranks));
   const returned = [...ranks].filter((rank) => entries[rank]?.isCandidate).length;
   const metadata = {
@@ -106,7 +110,7 @@ function contents(packed: Packed, entries: readonly Entry[], total: number): Pic
   return { metadata, results: packed.pieces.map(({ ranks: _, ...piece }) => piece) };
 }
 
-function suggestion({ pieces, isTruncated }: Packed, remaining: number): string | null {
+function suggestion({ pieces, isTruncated }: PackedContext, remaining: number): string | null {
   if (isTruncated && pieces.length === 0) return "Raise max_tokens.";
   if (isTruncated) return "Raise max_tokens, or narrow by path, lang or kind.";
   return remaining > 0 ? "The rest matches much less; search_code lists it." : null;

@@ -7,7 +7,7 @@ import { AMOUNTS, excerpt, type Place, WHOLE, WHOLE_LINES_MAX } from "#query/rea
 import { matchSnippet } from "#query/read/match-lines.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices.ts";
-import type { Cut, PieceFile } from "./pieces.ts";
+import type { ExcerptOption, PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
 /** Candidates whose callees in the same file are shown too. */
@@ -31,7 +31,7 @@ const NAMED_LEAST_SHARE = 0.8;
 export type EntryFile = PieceFile & Pick<CodeFile, "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround">;
 
 /** A place that may be shown. */
-export interface Entry {
+export interface ContextCandidate {
   readonly file: EntryFile;
   /** From 0 to 1; the best has 1. */
   readonly worth: number;
@@ -39,7 +39,7 @@ export interface Entry {
   readonly isCandidate: boolean;
   /** Whether the query asks for it by its name. */
   readonly isNamed: boolean;
-  readonly cuts: readonly Cut[];
+  readonly cuts: readonly ExcerptOption[];
 }
 
 export interface EntrySource {
@@ -54,7 +54,7 @@ export interface EntrySource {
 }
 
 /** What an entry is made from. */
-interface Draft {
+interface CandidateDraft {
   readonly file: EntryFile;
   readonly symbol: SymbolRow | null;
   readonly lineStart: number;
@@ -78,12 +78,12 @@ export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: St
 }
 
 /** Entries of candidates in order of worth, and of what the best of them call in their own files; the best first. */
-export function toEntries(source: EntrySource, candidates: readonly RankedCandidate[], strategy: StrategyRow): Entry[] {
+export function toEntries(source: EntrySource, candidates: readonly RankedCandidate[], strategy: StrategyRow): ContextCandidate[] {
   const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
   const least = source.isName && named.size > 0 ? BESIDE_NAME_LEAST_SHARE : strategy.leastShareOfFirst;
   const kept = candidates.filter((candidate) => named.has(candidate) || candidate.score >= least);
   const drafts = kept.map(
-    (candidate): Draft => ({
+    (candidate): CandidateDraft => ({
       ...pickRange(candidate),
       file: source.fileOf(candidate),
       symbol: candidate.symbol,
@@ -114,7 +114,7 @@ function pickRange({ lineStart, lineEnd }: RankedCandidate): { lineStart: number
  * Adds, for each class or file too long to be shown whole, the function in it that matches best: a function is read, windows into five
  * of them are not. The class itself is then worth less.
  */
-function addBestMembers(drafts: Draft[], { terms }: EntrySource): void {
+function addBestMembers(drafts: CandidateDraft[], { terms }: EntrySource): void {
   const known = new Set(drafts.map(({ symbol }) => symbol?.symbolRow));
   for (const draft of [...drafts]) {
     const { file, symbol, lineStart, lineEnd, isNamed } = draft;
@@ -131,7 +131,7 @@ function addBestMembers(drafts: Draft[], { terms }: EntrySource): void {
 }
 
 /** Adds the callees of the first drafts, and raises those that are candidates already. */
-function addCallees(drafts: Draft[], { kinds }: EntrySource, { callee: share }: StrategyRow): void {
+function addCallees(drafts: CandidateDraft[], { kinds }: EntrySource, { callee: share }: StrategyRow): void {
   const bySymbol = new Map(drafts.map((draft) => [draft.symbol?.symbolRow, draft]));
   for (const { file, symbol, worth } of drafts.slice(0, CONTEXT_CALLERS_MAX)) {
     const callees = symbol ? file.callees(symbol).filter(({ kind }) => !kinds || kinds.includes(kind)) : [];
@@ -149,10 +149,10 @@ function addCallees(drafts: Draft[], { kinds }: EntrySource, { callee: share }: 
 }
 
 function cutsOf(
-  { file, symbol, lineStart, lineEnd, isNamed, isCandidate }: Draft,
+  { file, symbol, lineStart, lineEnd, isNamed, isCandidate }: CandidateDraft,
   rank: number,
   { terms, listsMembers }: EntrySource,
-): Cut[] {
+): ExcerptOption[] {
   const docStart = symbol ? file.docStart(symbol) : lineStart;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
   // A function, or a piece of text, is one thing; a class or a file is many, of which some are shown.

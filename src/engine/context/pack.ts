@@ -2,9 +2,9 @@
  * Filling an answer with pieces. Additions (an entry, shown in an amount) stand in order of what they are worth, and are taken from
  * the top as far as the budget goes; pieces that the caller has make room for more.
  */
-import type { Entry } from "./entries.ts";
+import type { ContextCandidate } from "./entries.ts";
 import { chooseFitting } from "./fit.ts";
-import { type BuiltPiece, buildPieces, type Cut, type KnownLines, knownLinesOf, type PieceFile } from "./pieces.ts";
+import { type BuiltPiece, buildPieces, type ExcerptOption, type KnownLines, knownLinesOf, type PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
 /** Puts what the query names above all that is only like it, whose worth is at most 1. */
@@ -15,7 +15,7 @@ const BEST_AMOUNTS: readonly number[] = [1, 1, 1, 0.9];
 /** Places that are shown for less where nothing was asked for by name: the best guess is no measure of the next ones where it is wrong itself. */
 const FIRST_PLACES = 3;
 
-export interface Packed {
+export interface PackedContext {
   /** Files in order of their best entry, each file's pieces in order of line. */
   readonly pieces: readonly BuiltPiece[];
   /** Whether something had to be left out or cut short. */
@@ -31,14 +31,14 @@ interface Addition {
 
 /** Packs as many additions as `fits` accepts; of the pieces with known handles nothing is shown again but what they did not show. */
 export function pack(
-  entries: readonly Entry[],
+  entries: readonly ContextCandidate[],
   strategy: StrategyRow,
   known: ReadonlySet<string>,
-  fits: (packed: Packed) => boolean,
-): Packed {
+  fits: (packed: PackedContext) => boolean,
+): PackedContext {
   const builder = new Builder(entries, known);
   const additions = additionsOf(entries, strategy);
-  const build = (chosen: readonly number[]): Packed => ({
+  const build = (chosen: readonly number[]): PackedContext => ({
     pieces: builder.build(chosen.map((index) => additions[index] as Addition)),
     isTruncated: chosen.length < additions.length,
   });
@@ -49,7 +49,7 @@ export function pack(
  * All additions that are worth their lines and show more than the one before, best first; what the query names comes whole before anything
  * else.
  */
-function additionsOf(entries: readonly Entry[], { amounts, leastShare, leastShareOfFirst }: StrategyRow): Addition[] {
+function additionsOf(entries: readonly ContextCandidate[], { amounts, leastShare, leastShareOfFirst }: StrategyRow): Addition[] {
   const first = entries.some(({ isNamed }) => isNamed) ? 0 : FIRST_PLACES;
   const additions = entries.flatMap(({ cuts, worth, isNamed, isCandidate }, rank) => {
     const shares = rank === 0 ? BEST_AMOUNTS : amounts;
@@ -61,19 +61,19 @@ function additionsOf(entries: readonly Entry[], { amounts, leastShare, leastShar
   return additions.sort((a, b) => b.worth - a.worth || a.rank - b.rank || a.amount - b.amount);
 }
 
-function showsMore(cut: Cut | undefined, before: Cut | undefined): boolean {
+function showsMore(cut: ExcerptOption | undefined, before: ExcerptOption | undefined): boolean {
   if (!cut || !before) return cut !== undefined;
   return cut.lines.length > before.lines.length || (cut.wantsImports && !before.wantsImports);
 }
 
 /** Builds pieces from additions; files whose additions are the same as before are not built again. */
 class Builder {
-  readonly #entries: readonly Entry[];
+  readonly #entries: readonly ContextCandidate[];
   readonly #handles: ReadonlySet<string>;
   readonly #known = new Map<string, KnownLines>();
   readonly #built = new Map<string, readonly BuiltPiece[]>();
 
-  constructor(entries: readonly Entry[], handles: ReadonlySet<string>) {
+  constructor(entries: readonly ContextCandidate[], handles: ReadonlySet<string>) {
     this.#entries = entries;
     this.#handles = handles;
   }
@@ -81,7 +81,7 @@ class Builder {
   build(additions: readonly Addition[]): BuiltPiece[] {
     const amounts = new Map<number, number>();
     for (const { rank, amount } of additions) amounts.set(rank, Math.max(amount, amounts.get(rank) ?? 0));
-    const ranksByPath = Map.groupBy(amounts.keys(), (rank) => (this.#entries[rank] as Entry).file.path);
+    const ranksByPath = Map.groupBy(amounts.keys(), (rank) => (this.#entries[rank] as ContextCandidate).file.path);
     const files = [...ranksByPath].map(([path, ranks]) => this.#piecesOf(path, ranks, amounts)).filter((pieces) => pieces.length > 0);
     const best = (pieces: readonly BuiltPiece[]): number => Math.min(...pieces.flatMap(({ ranks }) => ranks));
     return files.sort((a, b) => best(a) - best(b)).flat();
@@ -93,7 +93,7 @@ class Builder {
     const before = this.#built.get(key);
     if (before) return before;
     const cuts = ranks.flatMap((rank) => this.#entries[rank]?.cuts[amounts.get(rank) ?? 0] ?? []);
-    const { file } = this.#entries[ranks[0] as number] as Entry;
+    const { file } = this.#entries[ranks[0] as number] as ContextCandidate;
     const pieces = buildPieces(file, cuts, this.#knownOf(file));
     this.#built.set(key, pieces);
     return pieces;

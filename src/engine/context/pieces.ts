@@ -19,7 +19,7 @@ const CONTEXT_GAP_LINES_FILLED = 2;
 export type PieceFile = Pick<CodeFile, "path" | "text" | "owners" | "imports">;
 
 /** Lines of one place that are to be shown. */
-export interface Cut {
+export interface ExcerptOption {
   /** Lines that nothing else can be a piece in. */
   readonly range: LineRange;
   /** Last line of the place. What follows the last line shown is announced as left out, unless another piece follows first. */
@@ -38,8 +38,8 @@ export interface BuiltPiece extends ContextPiece {
   readonly ranks: readonly number[];
 }
 
-interface Group {
-  readonly cuts: readonly Cut[];
+interface ExcerptGroup {
+  readonly cuts: readonly ExcerptOption[];
   readonly range: LineRange;
 }
 
@@ -60,14 +60,14 @@ export function knownLinesOf(file: PieceFile, handles: Iterable<string>): KnownL
 }
 
 /** Builds the pieces of one file, in order of line. Lines that the caller has are not shown again; the pieces they came in are named. */
-export function buildPieces(file: PieceFile, cuts: readonly Cut[], known: KnownLines = NOTHING_KNOWN): BuiltPiece[] {
+export function buildPieces(file: PieceFile, cuts: readonly ExcerptOption[], known: KnownLines = NOTHING_KNOWN): BuiltPiece[] {
   const fresh = freshPieces(file, cuts, known);
   const pieces = [...known.pieces.flatMap((piece) => unchangedPiece(file, piece, cuts)), ...fresh];
   return pieces.sort((a, b) => a.line_start - b.line_start);
 }
 
 /** A piece that the caller has, if something of it belongs in this answer. */
-function unchangedPiece(file: PieceFile, { handle, lines }: KnownPiece, cuts: readonly Cut[]): BuiltPiece[] {
+function unchangedPiece(file: PieceFile, { handle, lines }: KnownPiece, cuts: readonly ExcerptOption[]): BuiltPiece[] {
   const has = new Set(lines);
   const members = cuts.filter((cut) => cut.lines.some((line) => has.has(line)));
   if (members.length === 0) return [];
@@ -77,7 +77,7 @@ function unchangedPiece(file: PieceFile, { handle, lines }: KnownPiece, cuts: re
   ];
 }
 
-function freshPieces(file: PieceFile, cuts: readonly Cut[], known: KnownLines): BuiltPiece[] {
+function freshPieces(file: PieceFile, cuts: readonly ExcerptOption[], known: KnownLines): BuiltPiece[] {
   const groups = group(cuts).map(({ cuts: members, range }) => ({ cuts: members, range, lines: linesOf(file.text, members, known.lines) }));
   const filled = groups.filter(({ lines }) => lines.length > 0);
   const taken = new Set(filled.flatMap(({ lines }) => lines));
@@ -109,16 +109,16 @@ function rangeOf(lines: readonly number[]): LineRange {
   return { lineStart: lines[0] as number, lineEnd: lines.at(-1) as number };
 }
 
-function bestOf(cuts: readonly Cut[]): Cut {
+function bestOf(cuts: readonly ExcerptOption[]): ExcerptOption {
   return cuts.reduce((a, b) => (b.rank < a.rank ? b : a));
 }
 
-function ranksOf(cuts: readonly Cut[]): number[] {
+function ranksOf(cuts: readonly ExcerptOption[]): number[] {
   return cuts.map(({ rank }) => rank);
 }
 
 /** Where a piece ends: with its places, unless the next piece begins inside them. */
-function endOf(cuts: readonly Cut[], range: LineRange, nextPiece = Number.POSITIVE_INFINITY): number {
+function endOf(cuts: readonly ExcerptOption[], range: LineRange, nextPiece = Number.POSITIVE_INFINITY): number {
   const placeEnd = Math.max(...cuts.map((cut) => cut.placeEnd));
   return placeEnd < nextPiece ? placeEnd : range.lineEnd;
 }
@@ -130,8 +130,8 @@ function withShortRest(lines: readonly number[], lineEnd: number, known: Readonl
 }
 
 /** Cuts that overlap, or have next to nothing between them, together. */
-function group(cuts: readonly Cut[]): Group[] {
-  const groups: Group[] = [];
+function group(cuts: readonly ExcerptOption[]): ExcerptGroup[] {
+  const groups: ExcerptGroup[] = [];
   for (const cut of cuts.toSorted((a, b) => a.range.lineStart - b.range.lineStart || b.range.lineEnd - a.range.lineEnd)) {
     const last = groups.at(-1);
     if (!last || cut.range.lineStart - last.range.lineEnd > CONTEXT_GAP_LINES_FILLED + 1) groups.push({ cuts: [cut], range: cut.range });
@@ -144,7 +144,7 @@ function group(cuts: readonly Cut[]): Group[] {
 }
 
 /** All lines of some cuts that the caller has not: blank ones beside a gap left out, small gaps filled. */
-function linesOf(file: FileText, cuts: readonly Cut[], known: ReadonlySet<number>): number[] {
+function linesOf(file: FileText, cuts: readonly ExcerptOption[], known: ReadonlySet<number>): number[] {
   const all = new Set(cuts.flatMap(({ lines }) => lines).filter((line) => !known.has(line)));
   const told = ascending(all).filter((line) => (all.has(line - 1) && all.has(line + 1)) || file.line(line).trim() !== "");
   const filled: number[] = [];

@@ -5,20 +5,20 @@ import { gather } from "#engine/search/retrieve.ts";
 import { diversify } from "#query/rank/diversify.ts";
 import { exactFirst, type Precedence, precedenceOf } from "#query/rank/exact-first.ts";
 import { FACTORS, type FactorName } from "#query/rank/factors.ts";
-import { type Measured, measure, measuredUnder, rankMeasured } from "#query/rank/rank.ts";
+import { type FeatureVector, measure, measuredUnder, rankMeasured } from "#query/rank/rank.ts";
 import type { IntentWeights, Ranking } from "#query/rank/weights.ts";
-import type { Placed } from "#query/recall/candidate.ts";
+import type { PlacedCandidate } from "#query/recall/candidate.ts";
 import type { Place } from "./metrics.ts";
 
 export interface MeasuredQuery {
   readonly intent: QueryIntent;
   /** The weights of the channels that the factor `fusion` was computed with. */
   readonly channels: IntentWeights["channels"];
-  readonly candidates: readonly Measured<Preceding>[];
+  readonly candidates: readonly FeatureVector<Preceding>[];
 }
 
 /** A place, and why it comes first if it does. */
-interface Preceding extends Placed {
+interface Preceding extends PlacedCandidate {
   readonly precedence: Precedence | undefined;
 }
 
@@ -40,7 +40,7 @@ export function measureQuery(source: RetrieveSource, query: string): MeasuredQue
 }
 
 /** Without what a rank does not depend on: thousands of these are kept. */
-function placed({ key, versionId, path, lineStart, lineEnd, ranks, symbol, text }: Placed): Placed {
+function placed({ key, versionId, path, lineStart, lineEnd, ranks, symbol, text }: PlacedCandidate): PlacedCandidate {
   const named = symbol && { name: symbol.name, bodyHash: symbol.bodyHash };
   return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text };
 }

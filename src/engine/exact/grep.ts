@@ -9,7 +9,7 @@ import { languageIds } from "#engine/search/asked.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import { type Current, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
+import { type CheckedView, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
 import { type GrepRequest, grepQuestion } from "#flags/grep-flags.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
@@ -117,7 +117,7 @@ function languagesOf(request: GrepRequest, { languages, notLanguages }: Words): 
   return (wanted ?? LANGUAGES.map(({ id }) => id)).filter((id) => !unwanted.includes(id));
 }
 
-interface Found {
+interface AllMatches {
   readonly files: readonly FileMatches[];
   readonly binaryFiles: readonly string[];
   readonly runs: readonly Run[];
@@ -125,7 +125,7 @@ interface Found {
   readonly notSearched: ReadonlyMap<NotSearchedReason, number>;
 }
 
-async function findAll(ground: Ground, pattern: ExactPattern, filter: FileFilter, request: GrepRequest): Promise<Found> {
+async function findAll(ground: Ground, pattern: ExactPattern, filter: FileFilter, request: GrepRequest): Promise<AllMatches> {
   const { project, current } = ground;
   const searched = await searchedFiles(ground, pattern, filter);
   const scope = { view: current.view };
@@ -169,7 +169,7 @@ function filesOf(runs: readonly Run[]): MatchedFile[] {
 }
 
 /** Files that the index has not taken in were read on the disk: the answer is as fresh as the look at it. */
-function presentState(current: Current, { freshness = "balanced" }: GrepRequest): Current {
+function presentState(current: CheckedView, { freshness = "balanced" }: GrepRequest): CheckedView {
   const { state } = current;
   if (freshness === "best_effort" || state.freshness_status !== "stale") return current;
   const { unchecked_files: _, ...rest } = state;

@@ -2,7 +2,7 @@
 import { GREP_LEFT_OUT_FILES_MAX } from "#core/limits.ts";
 import type { NotSearchedReason } from "#core/protocol-grep.ts";
 import type { Project } from "#engine/project/project.ts";
-import type { Current, LeftOut, ViewSource } from "#engine/session/view-source.ts";
+import type { CheckedView, LeftOut, ViewSource } from "#engine/session/view-source.ts";
 import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk } from "#indexer/text-pieces.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
@@ -41,7 +41,7 @@ export interface SearchedFiles {
 export interface Ground {
   readonly project: Project;
   readonly source: ViewSource;
-  readonly current: Current;
+  readonly current: CheckedView;
   /** Paths whose present content the index does not have. */
   readonly left: ReadonlySet<string>;
 }

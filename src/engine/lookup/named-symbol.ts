@@ -5,7 +5,7 @@ import type { RelatedRow } from "#core/protocol-lookup.ts";
 import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import type { Cited } from "#engine/session/view-source.ts";
+import type { CitedFile } from "#engine/session/view-source.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { versionOfPath } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
@@ -62,7 +62,7 @@ export async function aroundSymbol<R extends RelatedRow>(
   return { ...made, state: current.state };
 }
 
-function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly { readonly path: string }[]): Cited[] {
+function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly { readonly path: string }[]): CitedFile[] {
   return [...new Set(rows.map(({ path }) => path))].flatMap((path) => {
     const version = versionOfPath(db, view, path);
     return version ? [{ path, versionId: version.versionId }] : [];

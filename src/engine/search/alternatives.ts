@@ -8,7 +8,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { QueryKind } from "#engine/session/query-session.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { View } from "#store/views.ts";
-import type { Found, Retrieve, RetrieveSource } from "./answer.ts";
+import type { Retrieval, Retrieve, RetrieveSource } from "./answer.ts";
 import { type Asked, type AskedSearch, plainSearch } from "./asked.ts";
 import { listed } from "./listing.ts";
 import { locateNamed } from "./locate.ts";
@@ -16,13 +16,13 @@ import { locateNamed } from "./locate.ts";
 type Source = Omit<RetrieveSource, keyof AskedSearch>;
 
 /** Retrieves all searches of a query; where they find nothing, says how many results there are without what narrows them. */
-export function retrieveAsked(source: Source, asked: Asked, view: View, kind: QueryKind, retrieve: Retrieve): Found {
+export function retrieveAsked(source: Source, asked: Asked, view: View, kind: QueryKind, retrieve: Retrieve): Retrieval {
   const found = union(asked.searches.map((search) => retrieveOne({ ...source, ...search }, kind, retrieve)));
   if (found.candidates.length > 0 || asked.narrowing.length === 0) return found;
   return { ...found, suggestedNext: suggestionWithout(source, asked, view, kind, retrieve) ?? found.suggestedNext };
 }
 
-function retrieveOne(source: RetrieveSource & AskedSearch, kind: QueryKind, retrieve: Retrieve): Found {
+function retrieveOne(source: RetrieveSource & AskedSearch, kind: QueryKind, retrieve: Retrieve): Retrieval {
   const { text, name } = source;
   if (text !== "") return retrieve(source, text);
   if (kind === "docs") throw nothingToRead();
@@ -35,7 +35,7 @@ function nothingToRead(): CodeCompassError {
   });
 }
 
-function suggestionWithout(source: Source, asked: Asked, view: View, kind: QueryKind, retrieve: Retrieve): Found["suggestedNext"] {
+function suggestionWithout(source: Source, asked: Asked, view: View, kind: QueryKind, retrieve: Retrieve): Retrieval["suggestedNext"] {
   const within = `No results within ${asked.narrowing.join(" ")}`;
   const query = asked.plainText;
   if (query === "") return { next: { do: "status" }, why: `${within}.` };
@@ -45,8 +45,8 @@ function suggestionWithout(source: Source, asked: Asked, view: View, kind: Query
 }
 
 /** One answer of several: sure of itself as its surest part. */
-function union(founds: readonly Found[]): Found {
-  const [first, ...others] = founds.toSorted((a, b) => b.answerConfidence - a.answerConfidence) as [Found, ...Found[]];
+function union(founds: readonly Retrieval[]): Retrieval {
+  const [first, ...others] = founds.toSorted((a, b) => b.answerConfidence - a.answerConfidence) as [Retrieval, ...Retrieval[]];
   if (others.length === 0) return first;
   const candidates = mergedByScore(founds.map((found) => found.candidates));
   return { ...first, candidates, suppressed: founds.reduce((sum, { suppressed }) => sum + suppressed, 0) };

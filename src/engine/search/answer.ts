@@ -8,7 +8,7 @@ import { named } from "#core/visible.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import { type Current, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
+import { type CheckedView, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
 import type { Settings } from "#engine/settings/settings.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
 import type { ParsedQuery } from "#query/parse/query-language.ts";
@@ -25,7 +25,7 @@ import { type HitContext, toHit } from "./hit.ts";
 import { boostRecentFiles } from "./recency.ts";
 
 /** Everything that a query found, before paging. */
-export interface Found {
+export interface Retrieval {
   readonly intent: QueryIntent;
   /** How sure the intent is, 0..1. */
   readonly confidence: number;
@@ -51,7 +51,7 @@ export interface RetrieveSource extends AskedSearch {
   readonly settings: Settings;
 }
 
-export type Retrieve = (source: RetrieveSource, query: string) => Found;
+export type Retrieve = (source: RetrieveSource, query: string) => Retrieval;
 
 /** Intents whose hits begin with the comments above them. */
 const ASKS_FOR_WORDS: ReadonlySet<QueryIntent> = new Set(["natural_language", "error"]);
@@ -94,7 +94,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
 }
 
 /** The field of an answer that says which query it answers; none where it is the one that was asked. */
-export function correctedIn({ correctedQuery }: Found): Pick<SearchResponse, "corrected_query"> {
+export function correctedIn({ correctedQuery }: Retrieval): Pick<SearchResponse, "corrected_query"> {
   return correctedQuery === undefined ? {} : { corrected_query: correctedQuery };
 }
 
@@ -105,7 +105,7 @@ export function cursorAfter(kind: QueryKind, request: QueryRequest, shown: numbe
 }
 
 /** What the answer says about operators: which were taken, and a warning for each that was nearly one. */
-export function understoodOf({ parsed }: Found, { warnings = [] }: AnswerState): Pick<SearchResponse, "understood" | "warnings"> {
+export function understoodOf({ parsed }: Retrieval, { warnings = [] }: AnswerState): Pick<SearchResponse, "understood" | "warnings"> {
   const { understood = [], leftAsText = [] } = parsed ?? {};
   const all = [...warnings, ...leftAsText.map(({ typed, why }) => `${named(typed)} was searched for as text: ${why}.`)];
   return { ...(understood.length > 0 ? { understood } : {}), ...(all.length > 0 ? { warnings: all } : {}) };
@@ -124,8 +124,8 @@ interface PageOptions {
   readonly arrange?: (candidates: readonly RankedCandidate[]) => readonly RankedCandidate[];
 }
 
-interface VerifiedPage extends Current {
-  readonly found: Found;
+interface VerifiedPage extends CheckedView {
+  readonly found: Retrieval;
   readonly page: readonly RankedCandidate[];
   /** Hits that the page has room for. */
   readonly shown: number;
@@ -155,7 +155,7 @@ export async function retrieveVerified(
   const request = await withRefOfQuery(session, given);
   const source = await session.source(request.ref);
   const { project, texts } = session;
-  const retrieveFrom = (view: View): Found => {
+  const retrieveFrom = (view: View): Retrieval => {
     // Settings are read here, not earlier, because this runs while git lists the working tree.
     const settings = session.settings.current();
     return project.reading(view, (now) => {
@@ -188,8 +188,8 @@ export async function retrieveVerified(
 async function whileLooking(
   source: ViewSource,
   policy: FreshnessPolicy,
-  retrieveFrom: (view: View) => Found,
-): Promise<{ looked: Current; early: { readonly found: Found; readonly syncId: string | null } | undefined }> {
+  retrieveFrom: (view: View) => Retrieval,
+): Promise<{ looked: CheckedView; early: { readonly found: Retrieval; readonly syncId: string | null } | undefined }> {
   const looking = source.ensure(policy);
   // If retrieval throws, report that, not the freshness check's error.
   looking.catch(() => undefined);
@@ -198,7 +198,12 @@ async function whileLooking(
   return { looked: await looking, early };
 }
 
-function hitContext(session: QuerySession, { view, state }: Current, request: QueryRequest, page: readonly RankedCandidate[]): HitContext {
+function hitContext(
+  session: QuerySession,
+  { view, state }: CheckedView,
+  request: QueryRequest,
+  page: readonly RankedCandidate[],
+): HitContext {
   const { project, texts } = session;
   const { detail = "signature", explain = "off" } = request;
   const versionIds = page.map(({ versionId }) => versionId);

@@ -6,13 +6,13 @@ import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import type { Cited, Current } from "#engine/session/view-source.ts";
+import type { CheckedView, CitedFile } from "#engine/session/view-source.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { explainIgnored } from "#indexer/explain-ignored.ts";
 import { loadIgnoreRules } from "#indexer/ignore-rules.ts";
 import { pathState } from "#indexer/scan.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
-import { type Dropped, isWholeFile } from "#query/rank/diversify.ts";
+import { type DroppedDuplicate, isWholeFile } from "#query/rank/diversify.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import { meantExactly } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -59,7 +59,7 @@ export async function explainRanking(session: QuerySession, given: ExplainReques
 }
 
 /** Files other than the one asked about that an explanation shows lines of. */
-function citedBesides({ project }: QuerySession, { view }: Current, { above, suppressed_by: better }: Outcome): Cited[] {
+function citedBesides({ project }: QuerySession, { view }: CheckedView, { above, suppressed_by: better }: Outcome): CitedFile[] {
   return [above, better].flatMap((place) => {
     const version = place && versionOfPath(project.db, view, place.path);
     return version ? [{ path: version.path, versionId: version.versionId }] : [];
@@ -81,7 +81,7 @@ const NOTHING = {
 } satisfies Partial<ExplainResponse>;
 
 /** Why a path has no place in the view: the first step that left it out. */
-async function explainAbsent({ project }: QuerySession, { view }: Current, path: string): Promise<Outcome> {
+async function explainAbsent({ project }: QuerySession, { view }: CheckedView, path: string): Promise<Outcome> {
   const { db, workspace } = project;
   const reason = skipReasonOf(db, view, path);
   if (reason) return { verdict: "skipped", summary: `${named(path)} is not indexed: ${SKIP_WORDS[reason]}.` };
@@ -114,7 +114,7 @@ async function explainAbsent({ project }: QuerySession, { view }: Current, path:
   };
 }
 
-interface Asked {
+interface ExplainedPlace {
   readonly query: string;
   readonly version: FileVersion;
   readonly line: number | null;
@@ -131,8 +131,8 @@ function effectiveQuery(source: RetrieveSource, query: string): string {
 async function explainIndexed(
   session: QuerySession,
   request: ExplainRequest & RefOfQuery,
-  { view }: Current,
-  asked: Asked,
+  { view }: CheckedView,
+  asked: ExplainedPlace,
 ): Promise<Outcome> {
   const { project, texts } = session;
   const { query, version, line, left: omitted } = asked;
@@ -185,7 +185,7 @@ function hasVersion({ diversified }: RetrievalTrace, { versionId }: FileVersion)
 /** Queries that name places or handles are not ranked: their order is that of the text. */
 function explainMeant(
   { candidates, confidence, places }: NonNullable<ReturnType<typeof meantExactly>>,
-  { version, line, left }: Asked,
+  { version, line, left }: ExplainedPlace,
 ): Outcome {
   const shown = candidates.filter(({ path }) => !left.has(path));
   const isAsked = ({ versionId, lineStart, lineEnd }: RankedCandidate): boolean =>
@@ -232,13 +232,17 @@ function explainRanked(session: QuerySession, trace: RetrievalTrace, at: number,
   return { verdict: isShown ? "shown" : "below_the_cut", summary, hit, ...explained };
 }
 
-const DROPPED: Readonly<Record<Dropped<RankedCandidate>["why"], string>> = {
+const DROPPED: Readonly<Record<DroppedDuplicate<RankedCandidate>["why"], string>> = {
   same_body: "has the same name and body as",
   lies_inside: "lies inside",
   file_answered_by_part: "stands for its file as a whole, which is answered by a part of it:",
 };
 
-function explainDropped(trace: RetrievalTrace, { candidate, by, why }: Dropped<RankedCandidate>, texts: QuerySession["texts"]): Outcome {
+function explainDropped(
+  trace: RetrievalTrace,
+  { candidate, by, why }: DroppedDuplicate<RankedCandidate>,
+  texts: QuerySession["texts"],
+): Outcome {
   const rank = trace.diversified.candidates.indexOf(by) + 1;
   const place = (item: RankedPlace): string => `${named(`${item.path}:${item.line_start}`)} ${named(item.name)}`;
   const better = toRankedPlace(by, rank || null);
@@ -274,7 +278,7 @@ function filterAgainst(
 function explainUnrecalled(
   { project, texts }: QuerySession,
   trace: RetrievalTrace,
-  { version, line }: Asked,
+  { version, line }: ExplainedPlace,
   snippetCount: number,
 ): Outcome {
   const file = texts.of(version.versionId);

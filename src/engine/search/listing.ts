@@ -6,7 +6,7 @@ import { usersOf } from "#store/centrality.ts";
 import type { Database } from "#store/database.ts";
 import { type FileVersion, filesWithin } from "#store/files.ts";
 import { symbolsWithin } from "#store/symbols.ts";
-import type { Found, RetrieveSource } from "./answer.ts";
+import type { Retrieval, RetrieveSource } from "./answer.ts";
 
 /** Files or symbols that a listing has at most. */
 const LISTED_MAX = 1_000;
@@ -15,7 +15,7 @@ const LISTED_MAX = 1_000;
  * The files of the scope, or its symbols where kinds were asked for: those first that most other files use, tests and examples last.
  * @throws invalid_input when no condition chooses among files or symbols
  */
-export function listed({ project, scope, keep, wantsSymbols, settings }: RetrieveSource, symbolsOnly: boolean): Found {
+export function listed({ project, scope, keep, wantsSymbols, settings }: RetrieveSource, symbolsOnly: boolean): Retrieval {
   const { db } = project;
   const isNarrowed = scope.languages !== undefined || scope.versionIds !== undefined || wantsSymbols;
   if (!isNarrowed) throw nothingAsked();

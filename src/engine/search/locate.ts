@@ -4,7 +4,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { locateSymbols } from "#query/rank/locate.ts";
 import { suggestForName } from "#query/rank/suggest.ts";
-import { answer, type Found, type Retrieve, type RetrieveSource } from "./answer.ts";
+import { answer, type Retrieval, type Retrieve, type RetrieveSource } from "./answer.ts";
 import { orByPlace } from "./by-place.ts";
 
 /** Finds symbols by place, by handle or by name: exact first, then other spellings, then names that start with it. */
@@ -13,12 +13,12 @@ export function locate(session: QuerySession, request: QueryRequest): Promise<Se
 }
 
 /** Symbols whose names `sym:` asks for, the best first; no guesses. */
-export function locateNamed(source: RetrieveSource, name: string): Found {
+export function locateNamed(source: RetrieveSource, name: string): Retrieval {
   const found = retrieve(source, name.replaceAll("*", ""));
   return { ...found, candidates: found.candidates.filter(({ guess }) => guess === undefined) };
 }
 
-const retrieve: Retrieve = ({ project, scope, settings, keep, named }, query): Found => {
+const retrieve: Retrieve = ({ project, scope, settings, keep, named }, query): Retrieval => {
   const located = locateSymbols(project.db, project.indices, scope, query, settings.ranking, named);
   const { merged, confidence } = located;
   const candidates = keep(located.candidates);

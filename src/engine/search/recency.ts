@@ -29,20 +29,20 @@ const SESSION_EDITED_FILES_MAX = 50;
 const LIFT: Readonly<Record<QueryKind, number>> = { search: 0.1, locate: 0.05, docs: 0.05 };
 
 /** Where edits are looked for, and what was opened there. */
-interface Session {
+interface RecencySource {
   readonly project: Project;
   readonly touches: Touches;
 }
 
 /** Why a file counts as touched, and how much, 0..1. */
-interface Touched {
+interface RecentFile {
   readonly share: number;
   readonly detail: string;
 }
 
 /** Lifts the hits of touched files among the leading ones; the order of all others stays. */
 export async function boostRecentFiles(
-  session: Session,
+  session: RecencySource,
   kind: QueryKind,
   view: View,
   candidates: readonly RankedCandidate[],
@@ -65,15 +65,15 @@ export async function boostRecentFiles(
   return [...placed.map(({ candidate }) => candidate), ...candidates.slice(SESSION_HITS)];
 }
 
-function lifted(candidate: RankedCandidate, lift: number, { share, detail }: Touched): RankedCandidate {
+function lifted(candidate: RankedCandidate, lift: number, { share, detail }: RecentFile): RankedCandidate {
   const weight = candidate.score * lift * share;
   const reason = { factor: "session", value: thousandths(share), weight: thousandths(weight), detail };
   return { ...candidate, score: candidate.score + weight, reasons: [...candidate.reasons, reason] };
 }
 
-async function touchedAmong(session: Session, view: View, paths: readonly string[]): Promise<Map<string, Touched>> {
+async function touchedAmong(session: RecencySource, view: View, paths: readonly string[]): Promise<Map<string, RecentFile>> {
   const { project, touches } = session;
-  const touched = new Map<string, Touched>();
+  const touched = new Map<string, RecentFile>();
   const written = writtenUs(project.workspace.path, paths);
   const bulkUs = lowerQuartile([...written.values()]) + SESSION_EDIT_AFTER_US;
   const standingOut = paths.filter((path) => (written.get(path) ?? 0) > bulkUs);
@@ -107,7 +107,7 @@ function left(ageMs: number | undefined): number {
 }
 
 /** Those whose content is not the committed one, or that were never committed. */
-async function uncommittedAmong({ project }: Session, view: View, paths: readonly string[]): Promise<ReadonlySet<string>> {
+async function uncommittedAmong({ project }: RecencySource, view: View, paths: readonly string[]): Promise<ReadonlySet<string>> {
   if (paths.length === 0) return new Set();
   const committed = await project.workspace.vcs.committedBlobs(paths);
   if (!committed) return new Set();

@@ -19,11 +19,11 @@ import type { Database } from "#store/database.ts";
 import { isPathEnd } from "#store/files.ts";
 import type { SymbolRow } from "#store/indices.ts";
 import type { Scope } from "#store/scope.ts";
-import type { Found, Retrieve, RetrieveSource } from "./answer.ts";
+import type { Retrieval, Retrieve, RetrieveSource } from "./answer.ts";
 
 /** What every stage made of a query. */
 export interface RetrievalTrace {
-  readonly gathered: Gathered;
+  readonly gathered: RecallResult;
   readonly ranking: IntentRanking & { readonly stages: Stages };
   readonly diversified: Diversified<RankedCandidate>;
 }
@@ -46,7 +46,7 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
 const CORRECTED_CONFIDENCE_MAX = 0.55;
 
 /** Retrieves for `search`: what was asked or, where that is less sure to be there, what was meant by words that are nowhere. */
-export const retrieve: Retrieve = (source, query): Found => {
+export const retrieve: Retrieve = (source, query): Retrieval => {
   const asked = retrieveAsTyped(source, query);
   // A mistyped name has its own guesses.
   const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
@@ -65,7 +65,7 @@ function correctionOf({ project, scope, texts, settings }: RetrieveSource, query
   return correctedQuery({ db, indices, scope, texts, query, terms });
 }
 
-const retrieveAsTyped: Retrieve = (source, query): Found => {
+const retrieveAsTyped: Retrieve = (source, query): Retrieval => {
   const { project, scope, texts } = source;
   const { gathered, diversified } = traceRetrieval(source, query);
   const { candidates, suppressed } = diversified;
@@ -82,7 +82,7 @@ const retrieveAsTyped: Retrieve = (source, query): Found => {
 };
 
 /** All that may answer a query, before it is ranked. */
-export interface Gathered extends RoutedIntent {
+export interface RecallResult extends RoutedIntent {
   readonly terms: QueryTerms;
   readonly fused: readonly FusedCandidate[];
   /** Overloads that went into others. */
@@ -93,7 +93,7 @@ export interface Gathered extends RoutedIntent {
 }
 
 /** Recalls, routes and fuses. */
-export function gather({ project, scope, texts, settings, keep, named }: RetrieveSource, query: string): Gathered {
+export function gather({ project, scope, texts, settings, keep, named }: RetrieveSource, query: string): RecallResult {
   const { db, indices } = project;
   const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
   const { weights, stages } = settings.ranking;

@@ -10,7 +10,7 @@ import { downweightFillers } from "#query/prose/filler-words.ts";
 import { recallProse } from "#query/prose/recall.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { rankQuery } from "#query/rank/factors.ts";
-import { answer, type Found, type Retrieve } from "./answer.ts";
+import { answer, type Retrieval, type Retrieve } from "./answer.ts";
 
 /** Who uses a file says nothing about what is written in it. */
 const NO_USERS: ReadonlyMap<number, number> = new Map();
@@ -20,7 +20,7 @@ export function searchDocs(session: QuerySession, request: QueryRequest): Promis
   return answer(session, "docs", request, retrieve);
 }
 
-const retrieve: Retrieve = ({ project, scope, texts, settings, keep, textKinds }, query): Found => {
+const retrieve: Retrieve = ({ project, scope, texts, settings, keep, textKinds }, query): Retrieval => {
   const kinds = new Set(textKinds);
   const { db, indices } = project;
   const terms = downweightFillers(analyseQuery(db, query, scope.view.snippetCount, settings.expansions));
@@ -40,7 +40,7 @@ const retrieve: Retrieve = ({ project, scope, texts, settings, keep, textKinds }
   return { intent, confidence, answerConfidence: confidenceOfAnswer, candidates: kept, suppressed, suggestedNext };
 };
 
-function nothingFound(query: string): Found["suggestedNext"] {
+function nothingFound(query: string): Retrieval["suggestedNext"] {
   return {
     next: { do: "search", query },
     why: "No documentation, comment or string has these words; a search looks at code too.",

@@ -6,7 +6,7 @@ import { syncCommit } from "#engine/project/sync.ts";
 import { type CommitListing, listCommit } from "#indexer/commit-listing.ts";
 import { commitView } from "#indexer/index-run.ts";
 import { findView, touchView, type View } from "#store/views.ts";
-import type { Current, LeftOut, ViewSource } from "./view-source.ts";
+import type { CheckedView, LeftOut, ViewSource } from "./view-source.ts";
 
 export class CommitSource implements ViewSource {
   readonly directory = null;
@@ -32,7 +32,7 @@ export class CommitSource implements ViewSource {
     return view?.publishedAt ? { ...view, ref: this.#label } : undefined;
   }
 
-  async ensure(): Promise<Current> {
+  async ensure(): Promise<CheckedView> {
     const known = this.view();
     // The user may have fetched the missing objects since the commit was indexed.
     if (!known || (known.missingCount > 0 && !this.#triedAgain)) {
@@ -45,7 +45,7 @@ export class CommitSource implements ViewSource {
   }
 
   /** Never needed: commits do not change. */
-  resync(): Promise<Current> {
+  resync(): Promise<CheckedView> {
     return this.ensure();
   }
 

@@ -11,7 +11,7 @@ import type { View } from "#store/views.ts";
 import { isHandle } from "#text/ids.ts";
 import type { QuerySession } from "./query-session.ts";
 import { type DraftAnswer, verified } from "./verify.ts";
-import { type Current, isFresh, type ViewSource } from "./view-source.ts";
+import { type CheckedView, isFresh, type ViewSource } from "./view-source.ts";
 
 /** How a file is named. */
 export interface FileRequest {
@@ -26,7 +26,7 @@ export interface FileRequest {
 /** A file that may or may not be in the view. */
 export interface NamedFile {
   readonly path: string;
-  readonly current: Current;
+  readonly current: CheckedView;
   readonly version: FileVersion | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function ofNamedFile<T>(
   session: QuerySession,
   { path: given, cwd, ref, freshness = "balanced" }: FileRequest,
   make: (named: NamedFile, left: ReadonlySet<string>) => Promise<DraftAnswer<T>> | DraftAnswer<T>,
-): Promise<{ path: string; current: Current; made: T }> {
+): Promise<{ path: string; current: CheckedView; made: T }> {
   const { workspace, db } = session.project;
   const source = await session.source(ref);
   const { directory } = source;
@@ -98,7 +98,7 @@ async function lookFor(
   policy: FreshnessPolicy,
   pathIn: (view: View) => string,
   has: (view: View) => boolean,
-): Promise<Current> {
+): Promise<CheckedView> {
   let looked = await source.ensure(policy);
   if (!looked.differing && !isFresh(looked.state.freshness_status) && !has(looked.view)) looked = await source.ensure("balanced");
   return looked.differing?.has(pathIn(looked.view)) ? source.ensure("strict") : looked;

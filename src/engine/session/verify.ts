@@ -6,13 +6,13 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { Project } from "#engine/project/project.ts";
 import { readBytes } from "#indexer/read-file.ts";
 import { identityOfVersion } from "#store/files.ts";
-import { type Cited, type Current, isFresh, uncheckedFiles, type ViewSource } from "./view-source.ts";
+import { type CheckedView, type CitedFile, isFresh, uncheckedFiles, type ViewSource } from "./view-source.ts";
 
 /** Times that an answer is made again because a file it cites changed before the answer was complete. */
 const VERIFY_ROUNDS_MAX = 3;
 
 /** Paths of cited files whose bytes on the disk of the project's workspace are not those of the version. */
-export function changedAmong({ db, workspace }: Project, cited: Iterable<Cited>): ReadonlySet<string> {
+export function changedAmong({ db, workspace }: Project, cited: Iterable<CitedFile>): ReadonlySet<string> {
   const changed = new Set<string>();
   const paths = new Map([...cited].map(({ path, versionId }) => [versionId, path]));
   for (const [versionId, path] of paths) {
@@ -27,18 +27,22 @@ export function changedAmong({ db, workspace }: Project, cited: Iterable<Cited>)
 /** An answer that is not verified yet, and the files that it cites. */
 export interface DraftAnswer<T> {
   readonly made: T;
-  readonly cited: Iterable<Cited>;
+  readonly cited: Iterable<CitedFile>;
 }
 
 /** Makes an answer from a view without the files in `left`, which changed and cannot be read into the index now. */
-export type MakeAnswer<T> = (current: Current, left: ReadonlySet<string>) => Promise<DraftAnswer<T>> | DraftAnswer<T>;
+export type MakeAnswer<T> = (current: CheckedView, left: ReadonlySet<string>) => Promise<DraftAnswer<T>> | DraftAnswer<T>;
 
 /**
  * Makes an answer until no file that it cites has changed since the view took it in. Changed files are synced; where they cannot be
  * (another process writes, the disk is full, too many differ to wait for) they are left out, and the answer says how many.
  * @throws index_busy when files change faster than they can be read
  */
-export async function verified<T>(source: ViewSource, looked: Current, make: MakeAnswer<T>): Promise<{ current: Current; made: T }> {
+export async function verified<T>(
+  source: ViewSource,
+  looked: CheckedView,
+  make: MakeAnswer<T>,
+): Promise<{ current: CheckedView; made: T }> {
   let current = looked;
   const left = new Set<string>(current.differing);
   for (let round = 1; round <= ROUNDS_MAX; round++) {
@@ -58,7 +62,7 @@ export async function verified<T>(source: ViewSource, looked: Current, make: Mak
 /** Rounds in all. After `VERIFY_ROUNDS_MAX` rounds that sync, each further one leaves out the files that it found changed. */
 const ROUNDS_MAX = 4 * VERIFY_ROUNDS_MAX;
 
-function withLeft(current: Current, left: ReadonlySet<string>): Current {
+function withLeft(current: CheckedView, left: ReadonlySet<string>): CheckedView {
   const { state, differing } = current;
   const more = [...left].filter((path) => !differing?.has(path)).length;
   if (more === 0) return current;

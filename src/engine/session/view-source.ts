@@ -3,7 +3,7 @@ import type { AnswerState, FreshnessPolicy, FreshnessStatus, ResultCompleteness 
 import type { View } from "#store/views.ts";
 
 /** The view to answer from, and how true to the disk it is. */
-export interface Current {
+export interface CheckedView {
   /** Its `ref` is the branch checked out now, which may differ from the one at the last sync. */
   readonly view: View;
   readonly state: AnswerState;
@@ -12,7 +12,7 @@ export interface Current {
 }
 
 /** A file that an answer shows something of, as the version that the answer was made from. */
-export interface Cited {
+export interface CitedFile {
   readonly path: string;
   readonly versionId: number;
 }
@@ -23,9 +23,9 @@ export interface ViewSource {
   /** Directory of the files that the source shows; null for a commit, whose files are in no directory. */
   readonly directory: string | null;
   /** Does what the policy asks, and returns the view to answer from with its state. */
-  ensure(policy: FreshnessPolicy): Promise<Current>;
+  ensure(policy: FreshnessPolicy): Promise<CheckedView>;
   /** Compares with the disk again after `changed` files turned out to differ from the index, and reads those whatever their stamps say. */
-  resync(changed: ReadonlySet<string>): Promise<Current>;
+  resync(changed: ReadonlySet<string>): Promise<CheckedView>;
   /** The view as it is in the database now, before anything is looked at. */
   view(): View | undefined;
   /** Files that the built-in rules leave out: present, and ignored neither by version control nor by the project's own rules. */
@@ -33,7 +33,7 @@ export interface ViewSource {
   /** Contents of files of the view, by path, where they are not on a disk: of those asked for, the ones that can be read. */
   contents(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Paths of the cited files that hold other bytes now than the version cited. */
-  changedAmong(cited: Iterable<Cited>): ReadonlySet<string>;
+  changedAmong(cited: Iterable<CitedFile>): ReadonlySet<string>;
 }
 
 /** A path that rules leave out of the index. */
@@ -49,7 +49,7 @@ export function uncheckedFiles(count: number): Pick<AnswerState, "unchecked_file
 }
 
 /** Whether an answer covers everything: it is complete only when all files of its view were compared with the disk. */
-export function completenessOf({ view, state }: Current, isCut: boolean): ResultCompleteness {
+export function completenessOf({ view, state }: CheckedView, isCut: boolean): ResultCompleteness {
   if (!isFresh(state.freshness_status) || view.publishedAt === null || view.missingCount > 0) return "partial";
   return isCut ? "truncated" : "complete";
 }

@@ -24,7 +24,7 @@ import { leaseHolder, writeIfFree } from "#store/lease.ts";
 import { touchView, type View } from "#store/views.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { changedAmong } from "./verify.ts";
-import { type Cited, type Current, type LeftOut, uncheckedFiles, type ViewSource } from "./view-source.ts";
+import { type CheckedView, type CitedFile, type LeftOut, uncheckedFiles, type ViewSource } from "./view-source.ts";
 
 /** Errors after which the index is still good: the sync could not write, so the query answers from what is stored. */
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
@@ -44,8 +44,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 export class WorktreeSource implements ViewSource {
   readonly #project: Project;
   /** The comparison with the disk under way, and the one that begins after it. */
-  #running: Promise<Current> | undefined;
-  #queued: Promise<Current> | undefined;
+  #running: Promise<CheckedView> | undefined;
+  #queued: Promise<CheckedView> | undefined;
   /** What the last look found that rules leave out. */
   #ignored: Listing["ignored"] | undefined;
 
@@ -65,7 +65,7 @@ export class WorktreeSource implements ViewSource {
     return this.#project.view();
   }
 
-  changedAmong(cited: Iterable<Cited>): ReadonlySet<string> {
+  changedAmong(cited: Iterable<CitedFile>): ReadonlySet<string> {
     return changedAmong(this.#project, cited);
   }
 
@@ -83,7 +83,7 @@ export class WorktreeSource implements ViewSource {
     return new Map();
   }
 
-  async ensure(policy: FreshnessPolicy): Promise<Current> {
+  async ensure(policy: FreshnessPolicy): Promise<CheckedView> {
     const view = this.view();
     this.#ignored = undefined;
     if (!view?.publishedAt) return this.#firstView(view);
@@ -94,7 +94,7 @@ export class WorktreeSource implements ViewSource {
     return this.#current(this.view() ?? view, FRESH);
   }
 
-  async resync(changed: ReadonlySet<string>): Promise<Current> {
+  async resync(changed: ReadonlySet<string>): Promise<CheckedView> {
     while (this.#running) await this.#running.catch(() => undefined);
     return this.#beginLook(changed);
   }
@@ -103,9 +103,9 @@ export class WorktreeSource implements ViewSource {
    * A comparison with the disk that begins after this call: the queued one, or a new one. The one under way may already have read a file
    * that was written just before the call.
    */
-  #sharedLook(): Promise<Current> {
+  #sharedLook(): Promise<CheckedView> {
     if (this.#queued || !this.#running) return this.#queued ?? this.#beginLook();
-    const begin = (): Promise<Current> => {
+    const begin = (): Promise<CheckedView> => {
       this.#queued = undefined;
       return this.#beginLook();
     };
@@ -113,7 +113,7 @@ export class WorktreeSource implements ViewSource {
     return this.#queued;
   }
 
-  #beginLook(doubted?: ReadonlySet<string>): Promise<Current> {
+  #beginLook(doubted?: ReadonlySet<string>): Promise<CheckedView> {
     const running = this.#look(doubted).finally(() => {
       if (this.#running === running) this.#running = undefined;
     });
@@ -121,7 +121,7 @@ export class WorktreeSource implements ViewSource {
     return running;
   }
 
-  async #look(doubted?: ReadonlySet<string>): Promise<Current> {
+  async #look(doubted?: ReadonlySet<string>): Promise<CheckedView> {
     const view = this.view();
     if (!view?.publishedAt) return this.#firstView(view);
     const { path, vcs } = this.#project.workspace;
@@ -149,7 +149,7 @@ export class WorktreeSource implements ViewSource {
   }
 
   /** A worktree that was never asked about, of a repository that is indexed; or the first index, which answers while it grows. */
-  async #firstView(view: View | undefined): Promise<Current> {
+  async #firstView(view: View | undefined): Promise<CheckedView> {
     if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, { freshness: "syncing", differing: NOTHING });
     await syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
     const { db, workspace } = this.#project;
@@ -160,7 +160,7 @@ export class WorktreeSource implements ViewSource {
   }
 
   /** The view without comparing it with the disk: any of its files may have changed. */
-  #asItIs(view: View): Current {
+  #asItIs(view: View): CheckedView {
     const head = this.#project.workspace.vcs.head();
     const isBusy = leaseHolder(this.#project.db, Date.now()) !== undefined;
     if (!isBusy && hasMoved(view, head)) startBackgroundSync(this.#project.workspace.path);
@@ -198,7 +198,7 @@ export class WorktreeSource implements ViewSource {
     return recentJobs(this.#project.db, 1)[0]?.status === "failed" && status === "stale" ? "failed" : "ready";
   }
 
-  #current(view: View, { freshness, differing, unchecked = differing?.size ?? 0 }: ViewFreshness, head?: Head): Current {
+  #current(view: View, { freshness, differing, unchecked = differing?.size ?? 0 }: ViewFreshness, head?: Head): CheckedView {
     const { path, vcs } = this.#project.workspace;
     const { ref } = head ?? vcs.head();
     const state = {

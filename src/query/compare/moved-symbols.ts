@@ -32,7 +32,7 @@ const FAMILIES: Readonly<Partial<Record<SymbolKind, string>>> = {
 };
 
 /** A symbol that went or came, with what it is compared by. */
-interface End {
+interface OneSidedChange {
   readonly change: SymbolChange;
   readonly place: PlacedIn;
   readonly family: string;
@@ -41,7 +41,7 @@ interface End {
 
 /** Joins what went and what came where it is the same symbol; the rest stays as it is, in the order it was given. */
 export function joinMoved(deleted: readonly SymbolChange[], added: readonly SymbolChange[]): SymbolChange[] {
-  const waiting = new Joining(ends(deleted), ends(added));
+  const waiting = new MoveMatcher(ends(deleted), ends(added));
   waiting.join("moved", ({ family, place, code }) => [family, place.symbol.name, ...code].join("\n"));
   waiting.join("renamed", namelessCode, { withinFile: true });
   waiting.join("renamed", namelessCode);
@@ -54,7 +54,7 @@ export function joinMoved(deleted: readonly SymbolChange[], added: readonly Symb
   return [...waiting.found, ...gone, ...came];
 }
 
-function ends(changes: readonly SymbolChange[]): End[] {
+function ends(changes: readonly SymbolChange[]): OneSidedChange[] {
   return changes.flatMap((change) => {
     const place = change.before ?? change.after;
     const family = place && FAMILIES[place.symbol.kind];
@@ -64,7 +64,7 @@ function ends(changes: readonly SymbolChange[]): End[] {
 }
 
 /** The code with the symbol's own name left out. Too little of it says nothing: many getters differ in nothing but their names. */
-function namelessCode({ family, place, code }: End): string | undefined {
+function namelessCode({ family, place, code }: OneSidedChange): string | undefined {
   const { name } = place.symbol;
   const text = code.join("\n");
   const nameless = text.replaceAll(name, (found, at: number) => (isWord(text, at, found.length) ? "\0" : found));
@@ -75,21 +75,21 @@ function isWord(text: string, at: number, length: number): boolean {
   return !/[\p{L}\p{N}_$]/u.test(text[at - 1] ?? "") && !/[\p{L}\p{N}_$]/u.test(text[at + length] ?? "");
 }
 
-class Joining {
+class MoveMatcher {
   readonly found: SymbolChange[] = [];
   readonly joined = new Set<SymbolChange>();
-  #gone: readonly End[];
-  #came: readonly End[];
+  #gone: readonly OneSidedChange[];
+  #came: readonly OneSidedChange[];
   #comparisonsLeft = RENAMED_COMPARISONS_MAX;
 
-  constructor(gone: readonly End[], came: readonly End[]) {
+  constructor(gone: readonly OneSidedChange[], came: readonly OneSidedChange[]) {
     this.#gone = gone;
     this.#came = came;
   }
 
   /** Joins those with equal keys, in order of place; an end without a key stays. */
-  join(change: "moved" | "renamed", keyOf: (end: End) => string | undefined, { withinFile = false } = {}): void {
-    const key = (end: End): string | undefined => {
+  join(change: "moved" | "renamed", keyOf: (end: OneSidedChange) => string | undefined, { withinFile = false } = {}): void {
+    const key = (end: OneSidedChange): string | undefined => {
       const own = keyOf(end);
       return own === undefined || !withinFile ? own : `${end.place.file.path}\n${own}`;
     };
@@ -103,7 +103,7 @@ class Joining {
   }
 
   /** Joins those with equal keys whose code is alike, the likest first come first. */
-  joinAlike(change: "moved" | "renamed", likenessMin: number, keyOf: (end: End) => string | undefined): void {
+  joinAlike(change: "moved" | "renamed", likenessMin: number, keyOf: (end: OneSidedChange) => string | undefined): void {
     const waiting = Map.groupBy(this.#came, keyOf);
     waiting.delete(undefined);
     for (const gone of this.#gone) {
@@ -117,7 +117,7 @@ class Joining {
     this.#settle();
   }
 
-  #put(change: "moved" | "renamed", gone: End, came: End): void {
+  #put(change: "moved" | "renamed", gone: OneSidedChange, came: OneSidedChange): void {
     const lines = lineChanges(gone.code, came.code);
     this.joined.add(gone.change);
     this.joined.add(came.change);

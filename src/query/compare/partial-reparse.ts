@@ -24,7 +24,7 @@ export interface CarriedOver {
 }
 
 /** A top-level symbol of the new file, and by how much it stands elsewhere in the old content. */
-interface Carried {
+interface CarriedSymbol {
   readonly index: number;
   readonly lines: number;
   readonly offset: number;
@@ -51,9 +51,9 @@ export function carryOver(newer: ComparedFile, oldText: string): CarriedOver | n
   return { rest, blanks: carried, join };
 }
 
-function carriedIn(newer: ComparedFile, newText: string, oldText: string): Carried[] {
+function carriedIn(newer: ComparedFile, newText: string, oldText: string): CarriedSymbol[] {
   if (newer.hasErrors || !languageById(newer.language)?.isContextFree) return [];
-  const found: Carried[] = [];
+  const found: CarriedSymbol[] = [];
   const starts = lineStarts(newText);
   const oldStarts = lineStarts(oldText);
   const scattered = scatteredOwners(newer);
@@ -126,7 +126,7 @@ function firstWritten(text: string): string {
 }
 
 /** Whether a symbol of the rest names an owner that was carried over. */
-function isOwnerMissed(newer: ComparedFile, carried: readonly Carried[], { symbols }: FileFacts): boolean {
+function isOwnerMissed(newer: ComparedFile, carried: readonly CarriedSymbol[], { symbols }: FileFacts): boolean {
   const names = new Set(carried.flatMap(({ index }) => familyOf(newer, index).map((member) => newer.symbols[member]?.name)));
   return symbols.some(({ parent, name, qualifiedName }) => {
     const owner = /[\w$]+(?=[^\w$]*$)/.exec(qualifiedName.slice(0, -name.length))?.[0];
@@ -135,15 +135,19 @@ function isOwnerMissed(newer: ComparedFile, carried: readonly Carried[], { symbo
 }
 
 /** A symbol of the result, with the position of its parent in the list it comes from. */
-interface Part {
+interface JoinedSymbol {
   readonly symbol: ComparedSymbol;
   readonly key: string;
   readonly parentKey: string | null;
 }
 
-function joined(newer: ComparedFile, carried: readonly Carried[], { symbols, prose }: FileFacts): Pick<FileFacts, "symbols" | "prose"> {
+function joined(
+  newer: ComparedFile,
+  carried: readonly CarriedSymbol[],
+  { symbols, prose }: FileFacts,
+): Pick<FileFacts, "symbols" | "prose"> {
   const ofRest = symbols.map(
-    (symbol, index): Part => ({ symbol, key: `rest ${index}`, parentKey: symbol.parent === null ? null : `rest ${symbol.parent}` }),
+    (symbol, index): JoinedSymbol => ({ symbol, key: `rest ${index}`, parentKey: symbol.parent === null ? null : `rest ${symbol.parent}` }),
   );
   const parts = [...ofRest, ...carried.flatMap((one) => carriedParts(newer, one, ofRest))];
   // Stable: an enclosing symbol comes before what it holds.
@@ -159,8 +163,8 @@ function joined(newer: ComparedFile, carried: readonly Carried[], { symbols, pro
   return { symbols: all, prose: [...prose, ...places].sort((a, b) => a.start - b.start) };
 }
 
-function carriedParts(newer: ComparedFile, { index: root, lines }: Carried, rest: readonly Part[]): Part[] {
-  return familyOf(newer, root).map((index): Part => {
+function carriedParts(newer: ComparedFile, { index: root, lines }: CarriedSymbol, rest: readonly JoinedSymbol[]): JoinedSymbol[] {
+  return familyOf(newer, root).map((index): JoinedSymbol => {
     const symbol = newer.symbols[index] as ComparedSymbol;
     const { lineStart, lineEnd, nameLine, parent } = symbol;
     const shifted = { ...symbol, lineStart: lineStart + lines, lineEnd: lineEnd + lines, nameLine: nameLine + lines };

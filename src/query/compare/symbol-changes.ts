@@ -9,14 +9,14 @@ export interface FilePair {
   readonly after: ComparedFile | null;
 }
 
-export interface Compared {
+export interface FileComparison {
   readonly changes: readonly SymbolChange[];
   /** Symbols in which only comments or white space changed; they are not among the changes. */
   readonly cosmetic: number;
 }
 
 /** Compares files. Symbols that left one file and came to another are found among all of them. */
-export function compareFiles(files: readonly FilePair[]): Compared {
+export function compareFiles(files: readonly FilePair[]): FileComparison {
   const changes: SymbolChange[] = [];
   const deleted: SymbolChange[] = [];
   const added: SymbolChange[] = [];

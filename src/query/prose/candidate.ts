@@ -10,7 +10,7 @@ import { FileText } from "#text/file-text.ts";
 import { matchProse } from "./match.ts";
 
 /** A piece that may answer: the lines it fills, and its words when other things stand on these lines too. */
-export interface Piece extends LineRange {
+export interface Passage extends LineRange {
   readonly kind: ProseKind;
   readonly versionId: number;
   readonly path: string;
@@ -26,7 +26,7 @@ const QUOTED_SHARE_MIN = 0.5;
 const SENTENCE_WORDS_MIN = 6;
 
 /** The piece as a candidate, its text score that of BM25 alone; undefined when no term occurs in it. */
-export function proseCandidate(piece: Piece, queryTerms: QueryTerms, numbers: DocsNumbers): Candidate | undefined {
+export function proseCandidate(piece: Passage, queryTerms: QueryTerms, numbers: DocsNumbers): Candidate | undefined {
   const match = matchProse(piece.words, queryTerms.terms, piece.symbol?.qualifiedName, numbers.docs_text);
   if (match.lines.length === 0) return undefined;
   const text = new FileText(piece.words);

@@ -13,7 +13,7 @@ import { rowId, versionOf } from "#store/row-id.ts";
 import { sectionsOfVersions, symbolsAt } from "#store/symbols.ts";
 import { textPlacesOf } from "#store/texts.ts";
 import type { FileText } from "#text/file-text.ts";
-import { type Piece, proseCandidate } from "./candidate.ts";
+import { type Passage, proseCandidate } from "./candidate.ts";
 import { sectionRanges, withinWindow } from "./sections.ts";
 import { originalsOf } from "./translations.ts";
 
@@ -29,7 +29,7 @@ const RECALL_OF_PROSE = {
 } as const;
 
 /** Where recall found words of the query, by version. */
-interface Found {
+interface ProseMatches {
   readonly versionId: number;
   readonly path: string;
   readonly language: string;
@@ -69,10 +69,10 @@ function gather(
   { terms }: QueryTerms,
   snippets: { readonly boost: Readonly<Record<string, number>>; readonly limit: number; readonly postingsMax: number },
   symbols: { readonly boost: Readonly<Record<string, number>>; readonly limit: number; readonly postingsMax: number },
-): Map<number, Found> {
+): Map<number, ProseMatches> {
   const words = terms.map(({ term }) => term).join(" ");
-  const found = new Map<number, Found>();
-  const at = (versionId: number, path: string, language: string): Found => {
+  const found = new Map<number, ProseMatches>();
+  const at = (versionId: number, path: string, language: string): ProseMatches => {
     const known = found.get(versionId) ?? { versionId, path, language, windows: [], symbolRows: new Set() };
     found.set(versionId, known);
     return known;
@@ -86,7 +86,7 @@ function gather(
   return found;
 }
 
-function* sections(source: RecallSource, queryTerms: QueryTerms): Generator<Piece> {
+function* sections(source: RecallSource, queryTerms: QueryTerms): Generator<Passage> {
   const { sections: inText, headings } = RECALL_OF_PROSE;
   const found = gather(source, queryTerms, { ...inText, boost: PROSE }, { ...headings, boost: HEADING });
   for (const { versionId, path, language, lineCount } of originalsOf(source, [...found.values()])) {
@@ -111,11 +111,11 @@ function* sections(source: RecallSource, queryTerms: QueryTerms): Generator<Piec
   }
 }
 
-function* textsInCode(source: RecallSource, queryTerms: QueryTerms, kinds: ReadonlySet<ProseKind>): Generator<Piece> {
+function* textsInCode(source: RecallSource, queryTerms: QueryTerms, kinds: ReadonlySet<ProseKind>): Generator<Passage> {
   const { code, docstrings } = RECALL_OF_PROSE;
   const found = gather(source, queryTerms, { ...code, boost: CODE }, { ...docstrings, boost: DOC });
   const places = textPlacesOf(source.db, found.keys());
-  const pieces: (Omit<Piece, "symbol"> & { readonly owner: number | null })[] = [];
+  const pieces: (Omit<Passage, "symbol"> & { readonly owner: number | null })[] = [];
   for (const one of found.values()) {
     const { versionId, path, language } = one;
     const file = source.texts.of(versionId);

@@ -1,5 +1,5 @@
 /** Diversification: nothing twice, and no file that crowds out the rest. */
-import type { Placed } from "#query/recall/candidate.ts";
+import type { PlacedCandidate } from "#query/recall/candidate.ts";
 
 export const DIVERSITY = {
   /** What each further hit of a file keeps of the score that the one before it kept. */
@@ -9,17 +9,17 @@ export const DIVERSITY = {
 };
 export type DiversityNumbers = Readonly<typeof DIVERSITY>;
 
-type Scored = Placed & { readonly score: number };
+type ScoredCandidate = PlacedCandidate & { readonly score: number };
 
 export interface Diversified<T> {
   readonly candidates: readonly T[];
   /** Hits left out because another says the same. */
   readonly suppressed: number;
-  readonly dropped: readonly Dropped<T>[];
+  readonly dropped: readonly DroppedDuplicate<T>[];
 }
 
 /** A hit that was left out, the better one that says the same, and how that was told. */
-export interface Dropped<T> {
+export interface DroppedDuplicate<T> {
   readonly candidate: T;
   readonly by: T;
   readonly why: "same_body" | "lies_inside" | "file_answered_by_part";
@@ -29,9 +29,9 @@ export interface Dropped<T> {
  * Drops hits that lie inside a better hit of the same file, whole-file hits where a part of the file already answers, and
  * bodies that are equal to a better one. Then a file's later hits are moved behind other files' hits of at least half their score.
  */
-export function diversify<T extends Scored>(ranked: readonly T[], numbers: DiversityNumbers = DIVERSITY): Diversified<T> {
+export function diversify<T extends ScoredCandidate>(ranked: readonly T[], numbers: DiversityNumbers = DIVERSITY): Diversified<T> {
   const kept: T[] = [];
-  const dropped: Dropped<T>[] = [];
+  const dropped: DroppedDuplicate<T>[] = [];
   const bodies = new Map<string, T>();
   const byVersion = new Map<number, T[]>();
   for (const candidate of ranked) {
@@ -51,18 +51,18 @@ export function diversify<T extends Scored>(ranked: readonly T[], numbers: Diver
   return { candidates: spread(kept, numbers), suppressed: dropped.length, dropped };
 }
 
-function bodyKey({ symbol, lineStart, lineEnd }: Placed): string | undefined {
+function bodyKey({ symbol, lineStart, lineEnd }: PlacedCandidate): string | undefined {
   if (!symbol || lineEnd - lineStart < 3) return undefined;
   return `${symbol.name}:${symbol.bodyHash}`;
 }
 
-function saysTheSame(better: Placed, candidate: Placed): boolean {
+function saysTheSame(better: PlacedCandidate, candidate: PlacedCandidate): boolean {
   if (isWholeFile(candidate)) return true;
   return better.lineStart <= candidate.lineStart && candidate.lineEnd <= better.lineEnd && better.symbol !== null && !candidate.symbol;
 }
 
 /** Whether a hit is a file as such, not a place in it. */
-export function isWholeFile({ symbol, ranks }: Placed): boolean {
+export function isWholeFile({ symbol, ranks }: PlacedCandidate): boolean {
   return !symbol && ranks.files !== undefined;
 }
 
@@ -72,7 +72,7 @@ export function repeatShare(before: number, { repeat_share: share, repeat_share_
 }
 
 /** Moves a file's later hits behind other files' hits of at least half their score. */
-export function spread<T extends Scored>(candidates: readonly T[], numbers: DiversityNumbers = DIVERSITY): T[] {
+export function spread<T extends ScoredCandidate>(candidates: readonly T[], numbers: DiversityNumbers = DIVERSITY): T[] {
   const count = new Map<number, number>();
   const penalized = candidates.map((candidate) => {
     const before = count.get(candidate.versionId) ?? 0;

@@ -4,7 +4,7 @@
  * Factors add up by weight; marks of the path multiply the sum. The same input gives the same order: ties are broken by path and line.
  */
 
-import type { Placed, RankedCandidate, RankingReason } from "#query/recall/candidate.ts";
+import type { PlacedCandidate, RankedCandidate, RankingReason } from "#query/recall/candidate.ts";
 import { bestScore, type FusedCandidate, type FusionNumbers, fusedScore } from "#query/recall/fuse.ts";
 import { thousandths } from "#text/rounded.ts";
 import { FACTORS, type FactorName, type FileEvidence, type RankQuery } from "./factors.ts";
@@ -22,7 +22,7 @@ const NO_EVIDENCE: FileEvidence = { text: 0 };
 const FACTOR_NAMES = FACTORS.map(({ name }) => name);
 
 /** A candidate with all its evidence that does not depend on weights. */
-export interface Measured<T> {
+export interface FeatureVector<T> {
   readonly candidate: T;
   /** One value for each of {@link FACTORS}, in their order; 0 for those that count for nothing. */
   readonly values: readonly number[];
@@ -55,7 +55,10 @@ export function scored(candidates: readonly FusedCandidate[], query: RankQuery, 
 }
 
 /** Orders measured candidates under other weights than those they were measured for. */
-export function rankMeasured<T extends Placed>(measured: readonly Measured<T>[], ranking: IntentRanking): (T & { score: number })[] {
+export function rankMeasured<T extends PlacedCandidate>(
+  measured: readonly FeatureVector<T>[],
+  ranking: IntentRanking,
+): (T & { score: number })[] {
   const rated = measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking) }));
   return inOrder(rated, ranking.stages);
 }
@@ -66,7 +69,7 @@ export function measure(
   query: RankQuery,
   counts: (factor: FactorName) => boolean,
   fileText: FileTextNumbers = FILE_TEXT,
-): Measured<FusedCandidate>[] {
+): FeatureVector<FusedCandidate>[] {
   const files = fileEvidence(candidates, fileText);
   const paths = new Map<string, PathMark[]>();
   const counting = FACTORS.map(({ name }) => counts(name));
@@ -79,11 +82,11 @@ export function measure(
 }
 
 /** Measured candidates with their fusion computed again under other weights of the channels. */
-export function measuredUnder<T extends Placed>(
-  measured: readonly Measured<T>[],
+export function measuredUnder<T extends PlacedCandidate>(
+  measured: readonly FeatureVector<T>[],
   channels: IntentWeights["channels"],
   fusion: FusionNumbers,
-): Measured<T>[] {
+): FeatureVector<T>[] {
   const best = bestScore(channels);
   return measured.map((item) => ({ ...item, values: item.values.with(FUSION, fusedScore(item.candidate, channels, fusion) / best) }));
 }
@@ -91,14 +94,14 @@ export function measuredUnder<T extends Placed>(
 const FUSION = FACTORS.findIndex(({ name }) => name === "fusion");
 
 /** Best first; the places of one file are ordered among themselves by their text evidence. */
-export function inOrder<T extends Placed & { readonly score: number }>(
+export function inOrder<T extends PlacedCandidate & { readonly score: number }>(
   rated: T[],
   { within_file: numbers }: Pick<RankStages, "within_file">,
 ): T[] {
   return orderWithinFiles(rated.sort(byScore), numbers);
 }
 
-function byScore(a: Placed & { readonly score: number }, b: Placed & { readonly score: number }): number {
+function byScore(a: PlacedCandidate & { readonly score: number }, b: PlacedCandidate & { readonly score: number }): number {
   return b.score - a.score || compare(a.path, b.path) || a.lineStart - b.lineStart || compare(a.key, b.key);
 }
 
@@ -120,7 +123,7 @@ function fileEvidence(candidates: readonly FusedCandidate[], { decay }: FileText
   return new Map(sums.map(([versionId, sum]) => [versionId, { text: sum / best }]));
 }
 
-function scoreOf({ values, marks }: Measured<unknown>, ranking: IntentRanking): number {
+function scoreOf({ values, marks }: FeatureVector<unknown>, ranking: IntentRanking): number {
   const { factors } = ranking.weights;
   let sum = 0;
   for (let at = 0; at < values.length; at++) sum += factors[FACTOR_NAMES[at] as FactorName] * (values[at] as number);
@@ -128,7 +131,7 @@ function scoreOf({ values, marks }: Measured<unknown>, ranking: IntentRanking): 
   return sum;
 }
 
-function reasonsOf({ candidate, values, marks }: Measured<FusedCandidate>, ranking: IntentRanking): RankingReason[] {
+function reasonsOf({ candidate, values, marks }: FeatureVector<FusedCandidate>, ranking: IntentRanking): RankingReason[] {
   const reasons: RankingReason[] = [];
   let sum = 0;
   for (const [at, { name, detail }] of FACTORS.entries()) {

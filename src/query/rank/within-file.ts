@@ -2,7 +2,7 @@
  * Which place stands for its file. How high a file ranks is mostly the evidence of the file as a whole; which of its places
  * comes first is mostly what the text of each says. So a file keeps its positions, and its candidates share them anew.
  */
-import type { Placed } from "#query/recall/candidate.ts";
+import type { PlacedCandidate } from "#query/recall/candidate.ts";
 
 export const WITHIN_FILE = {
   /** What a full text match adds when places of one file are compared; fitted on line-level scores. */
@@ -13,7 +13,7 @@ export const WITHIN_FILE = {
 export type WithinFileNumbers = Readonly<typeof WITHIN_FILE>;
 
 /** Reorders the candidates of each file over the positions, and the scores, that they hold together. Expects them best first. */
-export function orderWithinFiles<T extends Placed & { readonly score: number }>(
+export function orderWithinFiles<T extends PlacedCandidate & { readonly score: number }>(
   ranked: readonly T[],
   numbers: WithinFileNumbers = WITHIN_FILE,
 ): T[] {
@@ -35,6 +35,6 @@ export function orderWithinFiles<T extends Placed & { readonly score: number }>(
   return ordered;
 }
 
-function localScore({ score, text }: Placed & { readonly score: number }, numbers: WithinFileNumbers): number {
+function localScore({ score, text }: PlacedCandidate & { readonly score: number }, numbers: WithinFileNumbers): number {
   return score + numbers.text * text.score + numbers.own_text * (text.own ?? 0);
 }

@@ -64,7 +64,7 @@ export interface TextEvidence {
 export const NO_TEXT: TextEvidence = { score: 0, coverage: 0, literal: 0 };
 
 /** As much of a candidate as its place among others depends on, once its factors are known. */
-export interface Placed extends Pick<Candidate, "key" | "versionId" | "path" | "lineStart" | "lineEnd" | "ranks"> {
+export interface PlacedCandidate extends Pick<Candidate, "key" | "versionId" | "path" | "lineStart" | "lineEnd" | "ranks"> {
   readonly symbol: Pick<SymbolRow, "name" | "bodyHash"> | null;
   readonly text: Pick<TextEvidence, "score" | "own">;
 }
