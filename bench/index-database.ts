@@ -2,9 +2,10 @@
 import { Database } from "bun:sqlite";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { shownPaths } from "#store/manifest.ts";
-import { versionExpression } from "#store/row-id.ts";
-import { listViews, type View, visibleVersions } from "#store/views.ts";
+import { versionExpression } from "#store/rows/row-id.ts";
+import { type View, visibleVersions } from "#store/rows/view.ts";
+import { shownPaths } from "#store/views/manifest.ts";
+import { listViews } from "#store/views/views.ts";
 
 /** Bytes of all files under a directory. */
 export function directoryBytes(path: string): number {

@@ -11,14 +11,15 @@ import { parseArgs } from "node:util";
 import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
-import { edgesOfVersion } from "#store/edges.ts";
-import { textOfVersion, versionsMatching } from "#store/files.ts";
-import type { SnippetRow, SymbolRow } from "#store/indices.ts";
-import { positionOf } from "#store/row-id.ts";
-import { symbolsNamed, symbolsOfVersion } from "#store/symbols.ts";
-import { textPlacesOfVersion } from "#store/texts.ts";
-import { commitKey } from "#store/view-key.ts";
-import { findView, type View } from "#store/views.ts";
+import type { SnippetRow, SymbolRow } from "#store/indices/indices.ts";
+import { symbolsNamed, symbolsOfVersion } from "#store/indices/symbols.ts";
+import { positionOf } from "#store/rows/row-id.ts";
+import type { View } from "#store/rows/view.ts";
+import { edgesOfVersion } from "#store/versions/edges.ts";
+import { textOfVersion, versionsMatching } from "#store/versions/files.ts";
+import { textPlacesOfVersion } from "#store/versions/texts.ts";
+import { commitKey } from "#store/views/view-key.ts";
+import { findView } from "#store/views/views.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

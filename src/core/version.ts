@@ -7,7 +7,7 @@ export const VERSION: string = pkg.version;
 export const PROTOCOL_VERSION = "1.0";
 
 /**
- * Layout of the database. How a database of an earlier number becomes one of this says the table in store/migrations.ts; one of a later
+ * Layout of the database. How a database of an earlier number becomes one of this says the table in store/database/migrations.ts; one of a later
  * number is refused (`index_incompatible`). When you raise it, put an index of the number that ends into test/fixtures/backcompat/.
  *
  * 1: the first.

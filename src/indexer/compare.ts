@@ -1,7 +1,7 @@
 /** Comparing a workspace with a view: what every sync and every fresh answer begins with, so it must be fast. */
-import type { Database } from "#store/database.ts";
-import { checkPaths, type StampedFile, stampsByPath } from "#store/stamps.ts";
-import type { View } from "#store/views.ts";
+import type { Database } from "#store/database/database.ts";
+import type { View } from "#store/rows/view.ts";
+import { checkPaths, type StampedFile, stampsByPath } from "#store/views/stamps.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Plan, planChanges } from "./plan.ts";
 import { type Listing, listWorkspace, type PathInspector, type PathState, pathLooker } from "./scan.ts";

@@ -5,12 +5,13 @@
 
 import { interrupted } from "#core/errors.ts";
 import type { GivenUp, SkipReason } from "#core/types.ts";
-import type { Database } from "#store/database.ts";
-import { givenUpCounts, languageCounts, retriedFiles, skipCounts } from "#store/files.ts";
-import { holdsVersions } from "#store/known-versions.ts";
-import { isSegmentDue } from "#store/trigram-builder.ts";
-import { commitKey, worktreeKey } from "#store/view-key.ts";
-import { findBase, findView, type View, type ViewIdentity } from "#store/views.ts";
+import type { Database } from "#store/database/database.ts";
+import { isSegmentDue } from "#store/indices/trigram-builder.ts";
+import type { View } from "#store/rows/view.ts";
+import { givenUpCounts, languageCounts, retriedFiles, skipCounts } from "#store/versions/files.ts";
+import { holdsVersions } from "#store/versions/known-versions.ts";
+import { commitKey, worktreeKey } from "#store/views/view-key.ts";
+import { findBase, findView, type ViewIdentity } from "#store/views/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { missingText } from "#vcs/open.ts";
 import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";

@@ -1,5 +1,5 @@
 /** What a run works on. */
-import type { Database } from "#store/database.ts";
+import type { Database } from "#store/database/database.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 export interface IndexTarget {

@@ -1,8 +1,8 @@
 /** Telling which files must be parsed: hashes their contents and looks the hashes up, since most are stored from another view or an earlier run. */
 import { FILE_BYTES_MAX } from "#core/limits.ts";
-import type { Database } from "#store/database.ts";
-import { type KnownContent, KnownVersions } from "#store/known-versions.ts";
-import type { FileStamp } from "#store/stamps.ts";
+import type { Database } from "#store/database/database.ts";
+import { type KnownContent, KnownVersions } from "#store/versions/known-versions.ts";
+import type { FileStamp } from "#store/views/stamps.ts";
 import type { ObjectFormat, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { CommitFile } from "./commit-listing.ts";
 import type { FileResult, FileTask } from "./messages.ts";

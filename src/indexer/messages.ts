@@ -2,12 +2,13 @@
 import type { ErrorCode } from "#core/errors.ts";
 import type { GivenUp, SkipReason } from "#core/types.ts";
 import type { GrammarModules } from "#lang/grammars.ts";
-import type { BaseTarget } from "#store/base.ts";
-import type { JobMode } from "#store/jobs.ts";
-import type { LeaseHolder } from "#store/lease.ts";
-import type { FileStamp } from "#store/stamps.ts";
-import type { VersionRecord } from "#store/version-record.ts";
-import type { View, ViewIdentity } from "#store/views.ts";
+import type { View } from "#store/rows/view.ts";
+import type { VersionRecord } from "#store/versions/version-record.ts";
+import type { BaseTarget } from "#store/views/base.ts";
+import type { FileStamp } from "#store/views/stamps.ts";
+import type { ViewIdentity } from "#store/views/views.ts";
+import type { JobMode } from "#store/writers/jobs.ts";
+import type { LeaseHolder } from "#store/writers/lease.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 
 /** A file to parse. */

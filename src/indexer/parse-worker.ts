@@ -2,7 +2,7 @@
 import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { ParserPool } from "#lang/grammars.ts";
 import { BudgetSpent } from "#lang/work-budget.ts";
-import type { VersionRecord } from "#store/version-record.ts";
+import type { VersionRecord } from "#store/versions/version-record.ts";
 import { Hashes } from "#text/ids.ts";
 import { readContents } from "#vcs/open.ts";
 import { type FileResult, type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";

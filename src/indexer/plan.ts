@@ -1,5 +1,5 @@
 /** Planning: from a listing and the last manifest to the files that must be looked at. */
-import type { StampedFile } from "#store/stamps.ts";
+import type { StampedFile } from "#store/views/stamps.ts";
 import type { PathState } from "./scan.ts";
 
 export interface ChangedFile {

@@ -3,7 +3,7 @@ import { closeSync, constants, lstatSync, openSync, readFileSync, realpathSync }
 import { dirname, join } from "node:path";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { SkipReason } from "#core/types.ts";
-import type { FileStamp } from "#store/stamps.ts";
+import type { FileStamp } from "#store/views/stamps.ts";
 import { blobId } from "#text/ids.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import { readableText } from "./readable-text.ts";

@@ -3,7 +3,7 @@
 import { lstatSync } from "node:fs";
 import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
-import type { FileStamp } from "#store/stamps.ts";
+import type { FileStamp } from "#store/views/stamps.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { IGNORE_FILE, type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
 import { walkDirectory } from "./walk.ts";

@@ -1,7 +1,7 @@
 /** The writer's thread, seen from the thread that coordinates. */
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
-import type { LeaseHolder } from "#store/lease.ts";
-import type { View } from "#store/views.ts";
+import type { View } from "#store/rows/view.ts";
+import type { LeaseHolder } from "#store/writers/lease.ts";
 import type { BatchCounts, FromWriter, JobStart, PublishOrder, ToWriter } from "./messages.ts";
 import { workerUrl } from "./worker-url.ts";
 

@@ -2,8 +2,8 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "#store/database.ts";
-import { bytesOfContent } from "#store/files.ts";
+import { openDatabase } from "#store/database/database.ts";
+import { bytesOfContent } from "#store/versions/files.ts";
 import { User } from "../e2e/binary.ts";
 import { StdioServer, textOf } from "../e2e/mcp/server.ts";
 import { git, repositoryWith, sharedDirectory, writeFiles } from "../temporary.ts";

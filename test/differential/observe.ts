@@ -5,11 +5,11 @@ import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import type { ViewSource } from "#engine/session/view-source.ts";
-import { indexedPaths, skipCounts, textOfVersion, textsOfVersions, versionOfPath } from "#store/files.ts";
-import { versionsByPath } from "#store/scope.ts";
-import { symbolsWithPrefix } from "#store/symbols.ts";
-import { candidateVersions } from "#store/trigrams.ts";
-import type { View } from "#store/views.ts";
+import { symbolsWithPrefix } from "#store/indices/symbols.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
+import type { View } from "#store/rows/view.ts";
+import { indexedPaths, skipCounts, textOfVersion, textsOfVersions, versionOfPath } from "#store/versions/files.ts";
+import { versionsByPath } from "#store/views/scope.ts";
 import { foldCase } from "#text/fold-case.ts";
 import { NAMES } from "./content.ts";
 

@@ -19,8 +19,8 @@ import { searchDocs } from "#engine/search/search-docs.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { RACY_STAMP_US } from "#indexer/read-file.ts";
 import { fileStampOf } from "#indexer/scan.ts";
-import { acquireLease, isLease, releaseLease } from "#store/lease.ts";
-import { readStamps, writeStamps } from "#store/stamps.ts";
+import { readStamps, writeStamps } from "#store/views/stamps.ts";
+import { acquireLease, isLease, releaseLease } from "#store/writers/lease.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { found, freshStorage, INDEXING_TIMEOUT_MS, index, located, open, places } from "./harness.ts";
 

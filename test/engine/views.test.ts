@@ -10,7 +10,7 @@ import { outline } from "#engine/lookup/outline.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { locate } from "#engine/search/locate.ts";
-import { startJob } from "#store/jobs.ts";
+import { startJob } from "#store/writers/jobs.ts";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, located, open, places } from "./harness.ts";
 

@@ -1,6 +1,6 @@
 /** Candidates for tests of single stages, with only what a test is about spelled out. */
 import { type Candidate, CHANNELS, type Channel, NO_TEXT, type RankedCandidate } from "#query/recall/candidate.ts";
-import type { SymbolRow } from "#store/indices.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 
 export function candidate(given: Partial<Candidate> & { readonly key: string }): Candidate {
   return {

@@ -1,7 +1,7 @@
 /** Which imports are shown above code. */
 import { expect, test } from "bun:test";
 import { importLines, importsIn } from "#query/read/imports.ts";
-import type { EdgeSite } from "#store/packing.ts";
+import type { EdgeSite } from "#store/packed/packing.ts";
 import { FileText } from "#text/file-text.ts";
 
 function edges(...sites: readonly (readonly [name: string, line: number, qualifier: string])[]): Map<string, EdgeSite[]> {

@@ -1,7 +1,7 @@
 /** The pieces in which a page is shown. */
 import { describe, expect, test } from "bun:test";
 import { sectionRanges, withinWindow } from "#query/prose/sections.ts";
-import type { SymbolRow } from "#store/indices.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import { FileText } from "#text/file-text.ts";
 import { symbol } from "./candidates.ts";
 

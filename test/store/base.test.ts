@@ -1,10 +1,11 @@
 /** The rule of the base: wherever it moves, no view shows anything else than before. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { layOverBase, moveBase } from "#store/base.ts";
-import { createDatabase, type Database } from "#store/database.ts";
-import { changePaths, notePublished, replacePaths, rowsOf, type ShownPath, shownPaths } from "#store/manifest.ts";
-import { ensureView, findBase, findView, type View, visibleVersions } from "#store/views.ts";
+import { createDatabase, type Database } from "#store/database/database.ts";
+import { type View, visibleVersions } from "#store/rows/view.ts";
+import { layOverBase, moveBase } from "#store/views/base.ts";
+import { changePaths, notePublished, replacePaths, rowsOf, type ShownPath, shownPaths } from "#store/views/manifest.ts";
+import { ensureView, findBase, findView } from "#store/views/views.ts";
 import { temporaryDirectory } from "../temporary.ts";
 
 // Many small transactions: a busy machine must not decide.

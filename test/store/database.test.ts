@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SCHEMA_VERSION } from "#core/version.ts";
-import { checkCompatibility, createDatabase, openDatabase } from "#store/database.ts";
-import { currentDatabasePath, nextDatabasePath, publishDatabase } from "#store/database-files.ts";
+import { checkCompatibility, createDatabase, openDatabase } from "#store/database/database.ts";
+import { currentDatabasePath, nextDatabasePath, publishDatabase } from "#store/database/database-files.ts";
 import { temporaryDirectory } from "../temporary.ts";
 
 test("publishing moves the pointer and removes what it replaces", () => {

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { LEASE_SILENT_MS_MAX } from "#core/limits.ts";
-import { createDatabase, openDatabase } from "#store/database.ts";
-import { acquireLease, isLease, type Lease, leaseHolder, releaseLease, renewLease } from "#store/lease.ts";
+import { createDatabase, openDatabase } from "#store/database/database.ts";
+import { acquireLease, isLease, type Lease, leaseHolder, releaseLease, renewLease } from "#store/writers/lease.ts";
 import { temporaryDirectory } from "../temporary.ts";
 
 const databaseIn = (directory: string) => createDatabase(join(directory, "index-1.db"));

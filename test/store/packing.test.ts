@@ -9,8 +9,8 @@ import {
   type TextPlace,
   unpackEdges,
   unpackTexts,
-} from "#store/packing.ts";
-import { packStamps, unpackStamps } from "#store/stamps.ts";
+} from "#store/packed/packing.ts";
+import { packStamps, unpackStamps } from "#store/views/stamps.ts";
 
 test("edges survive packing", () => {
   const edges = new Map<string, EdgeSite[]>([

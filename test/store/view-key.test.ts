@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { commitKey, isWholeWorktree, worktreeKey, worktreeOf } from "#store/view-key.ts";
+import { commitKey, isWholeWorktree, worktreeKey, worktreeOf } from "#store/views/view-key.ts";
 
 const ODD = [
   "",

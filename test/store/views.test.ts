@@ -1,17 +1,18 @@
 /** The promise of the store: a row whose version is not in the view cannot be returned. */
 import { beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { compress } from "#store/compression.ts";
-import { createDatabase, type Database } from "#store/database.ts";
-import { type Indices, openIndices } from "#store/indices.ts";
-import { changePaths, notePublished } from "#store/manifest.ts";
-import { versionOf } from "#store/row-id.ts";
-import type { Scope } from "#store/scope.ts";
-import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
-import { removeUnusedVersions } from "#store/unused.ts";
-import type { VersionRecord } from "#store/version-record.ts";
-import { VersionWriter } from "#store/version-writer.ts";
-import { ensureView, findView, overlayVersions, type View } from "#store/views.ts";
+import { createDatabase, type Database } from "#store/database/database.ts";
+import { type Indices, openIndices } from "#store/indices/indices.ts";
+import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
+import { compress } from "#store/packed/compression.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import type { View } from "#store/rows/view.ts";
+import { removeUnusedVersions } from "#store/versions/unused.ts";
+import type { VersionRecord } from "#store/versions/version-record.ts";
+import { VersionWriter } from "#store/versions/version-writer.ts";
+import { changePaths, notePublished } from "#store/views/manifest.ts";
+import type { Scope } from "#store/views/scope.ts";
+import { ensureView, findView, overlayVersions } from "#store/views/views.ts";
 import { temporaryDirectory } from "../temporary.ts";
 
 let db: Database;

@@ -5,7 +5,7 @@ import type { Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CheckedView, ViewSource } from "#engine/session/view-source.ts";
-import { defaultRefOf } from "#store/known-workspaces.ts";
+import { defaultRefOf } from "#store/database/known-workspaces.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 export interface DiffNames {

@@ -6,7 +6,7 @@ import { type CodeFile, isContainer } from "#query/read/code-file.ts";
 import { AMOUNTS, excerpt, type Place, WHOLE, WHOLE_LINES_MAX } from "#query/read/excerpt.ts";
 import { matchSnippet } from "#query/read/match-lines.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import type { SymbolRow } from "#store/indices.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import type { ExcerptOption, PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 

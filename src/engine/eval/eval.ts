@@ -6,7 +6,7 @@ import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol-eval.ts
 import { plainSearch } from "#engine/search/asked.ts";
 import { search } from "#engine/search/search.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { versionOfPath } from "#store/files.ts";
+import { versionOfPath } from "#store/versions/files.ts";
 import { tenThousandths } from "#text/rounded.ts";
 import type { JudgedQuery } from "./judged-queries.ts";
 import { lineScore, mean, type Place, pathScore, recallOf, reciprocalRank } from "./metrics.ts";

@@ -9,7 +9,7 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import { editConfig, writeConfig } from "#engine/settings/config.ts";
 import { rankingValues, readSettings } from "#engine/settings/settings.ts";
-import { versionOfPath } from "#store/files.ts";
+import { versionOfPath } from "#store/versions/files.ts";
 import { type HistoryQuery, historyQueries } from "./commit-queries.ts";
 import { type AnsweredQuery, type EvalOptions, type Evaluation, evaluate, reportOf, yieldToEventLoop } from "./eval.ts";
 import { tuneProject } from "./held-out.ts";

@@ -13,7 +13,7 @@ import { type CheckedView, completenessOf, type ViewSource } from "#engine/sessi
 import { type GrepRequest, grepQuestion } from "#flags/grep-flags.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
-import { checkShown } from "#store/views.ts";
+import { checkShown } from "#store/views/views.ts";
 import { type FileMatches, matchFiles } from "./match-files.ts";
 import { orderedRuns, pageOf, type Run } from "./match-order.ts";
 import { matchedLines } from "./matched-lines.ts";

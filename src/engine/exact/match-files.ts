@@ -4,10 +4,10 @@ import { Pauses } from "#core/pauses.ts";
 import type { MatchGroup } from "#core/protocol-grep.ts";
 import type { Pieces, TextPiece } from "#indexer/text-pieces.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
-import type { Database } from "#store/database.ts";
-import { versionOf } from "#store/row-id.ts";
-import type { Scope } from "#store/scope.ts";
-import { symbolsNamed } from "#store/symbols.ts";
+import type { Database } from "#store/database/database.ts";
+import { symbolsNamed } from "#store/indices/symbols.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import type { Scope } from "#store/views/scope.ts";
 import { fileGroup } from "./file-group.ts";
 import type { SearchedFile } from "./searched-file.ts";
 

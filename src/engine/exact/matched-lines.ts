@@ -2,9 +2,9 @@
 import type { EnclosingSymbol, MatchedLine } from "#core/protocol-grep.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
-import type { Database } from "#store/database.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import { symbolsAround } from "#store/symbols.ts";
+import type { Database } from "#store/database/database.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolsAround } from "#store/indices/symbols.ts";
 import type { RunPart } from "./match-order.ts";
 
 /** How many lines around a match are shown. */

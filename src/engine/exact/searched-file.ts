@@ -6,8 +6,8 @@ import type { CheckedView, LeftOut, ViewSource } from "#engine/session/view-sour
 import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk } from "#indexer/text-pieces.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
-import { skippedFiles, type TextVersion, textOfContent, textVersions } from "#store/files.ts";
-import { candidateVersions } from "#store/trigrams.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
+import { skippedFiles, type TextVersion, textOfContent, textVersions } from "#store/versions/files.ts";
 
 /** A file whose lines can be compared with a pattern. */
 export interface SearchedFile {

@@ -3,9 +3,9 @@ import { existsSync, lstatSync } from "node:fs";
 import { CodeCompassError } from "#core/errors.ts";
 import { projectDirectory } from "#core/storage-paths.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { openDatabase } from "#store/database.ts";
-import { currentDatabasePath, removeProjectDirectory } from "#store/database-files.ts";
-import { leaseHolder } from "#store/lease.ts";
+import { openDatabase } from "#store/database/database.ts";
+import { currentDatabasePath, removeProjectDirectory } from "#store/database/database-files.ts";
+import { leaseHolder } from "#store/writers/lease.ts";
 
 export interface DeleteResult {
   readonly workspace: string;

@@ -10,11 +10,11 @@ import { readSettings, settingsFiles } from "#engine/settings/settings.ts";
 import { listWorkspace } from "#indexer/scan.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { LANGUAGES, languageById } from "#lang/languages.ts";
-import { checkFullText, checksumProblems, orphanProblems, structuralProblems } from "#store/audit.ts";
-import { openDatabase, remedyOf } from "#store/database.ts";
-import { givenUpFiles, languageCounts } from "#store/files.ts";
-import { openIndices } from "#store/indices.ts";
-import { checkSegments } from "#store/trigram-segments.ts";
+import { openDatabase, remedyOf } from "#store/database/database.ts";
+import { openIndices } from "#store/indices/indices.ts";
+import { checkSegments } from "#store/indices/trigram-segments.ts";
+import { checkFullText, checksumProblems, orphanProblems, structuralProblems } from "#store/versions/audit.ts";
+import { givenUpFiles, languageCounts } from "#store/versions/files.ts";
 import { shortCommit } from "#text/commit-name.ts";
 
 export interface Check {

@@ -2,11 +2,11 @@
 import { projectId } from "#core/storage-paths.ts";
 import { inspectProject } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { isAnswerable, openDatabase } from "#store/database.ts";
-import { recentJobs } from "#store/jobs.ts";
-import { leaseHolder } from "#store/lease.ts";
-import { worktreeKey } from "#store/view-key.ts";
-import { findView } from "#store/views.ts";
+import { isAnswerable, openDatabase } from "#store/database/database.ts";
+import { worktreeKey } from "#store/views/view-key.ts";
+import { findView } from "#store/views/views.ts";
+import { recentJobs } from "#store/writers/jobs.ts";
+import { leaseHolder } from "#store/writers/lease.ts";
 
 export interface IndexFacts {
   readonly projectId: string;

@@ -8,10 +8,17 @@ import { busy, syncCommit, syncProject } from "#engine/project/sync.ts";
 import { refuseBroadWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { type Explained, explainIgnored } from "#indexer/explain-ignored.ts";
 import { type IndexOptions, type IndexSummary, runIndex } from "#indexer/index-run.ts";
-import { type Database, isOutdated, openDatabase } from "#store/database.ts";
-import { hasBuild, hasEarlierBuild, newestDatabasePath, publishDatabase, removeDatabase, requireDatabase } from "#store/database-files.ts";
-import { copyKnownWorkspaces } from "#store/known-workspaces.ts";
-import { leaseHolder } from "#store/lease.ts";
+import { type Database, isOutdated, openDatabase } from "#store/database/database.ts";
+import {
+  hasBuild,
+  hasEarlierBuild,
+  newestDatabasePath,
+  publishDatabase,
+  removeDatabase,
+  requireDatabase,
+} from "#store/database/database-files.ts";
+import { copyKnownWorkspaces } from "#store/database/known-workspaces.ts";
+import { leaseHolder } from "#store/writers/lease.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 export type { IndexProgress, IndexSummary } from "#indexer/index-run.ts";

@@ -6,10 +6,10 @@ import { PROJECTS_LISTED_MAX } from "#core/limits.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 import { inspectProject, openForIndexing, type Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { isOutdated, openDatabase } from "#store/database.ts";
-import { currentDatabasePath } from "#store/database-files.ts";
-import { type KnownWorkspace, knownWorkspaces, touchWorkspace } from "#store/known-workspaces.ts";
-import { leaseHolder } from "#store/lease.ts";
+import { isOutdated, openDatabase } from "#store/database/database.ts";
+import { currentDatabasePath } from "#store/database/database-files.ts";
+import { type KnownWorkspace, knownWorkspaces, touchWorkspace } from "#store/database/known-workspaces.ts";
+import { leaseHolder } from "#store/writers/lease.ts";
 import { removeIndex } from "./delete-index.ts";
 
 const MS_PER_DAY = 86_400_000;

@@ -3,9 +3,9 @@
 import type { ListedRef, ListRefsResponse } from "#core/protocol.ts";
 import { findDatabase } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { openDatabase } from "#store/database.ts";
-import { defaultRefOf } from "#store/known-workspaces.ts";
-import { type ListedView, listViews, storedTextBytes } from "#store/views.ts";
+import { openDatabase } from "#store/database/database.ts";
+import { defaultRefOf } from "#store/database/known-workspaces.ts";
+import { type ListedView, listViews, storedTextBytes } from "#store/views/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { NamedCommit, Worktree } from "#vcs/vcs-adapter.ts";
 import { worktreeRootOf } from "./prune.ts";

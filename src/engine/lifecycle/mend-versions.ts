@@ -8,11 +8,11 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import { asText, NO_STAMP, readFile } from "#indexer/read-file.ts";
 import { makeVersionRecord, type ReadFile } from "#indexer/version-record.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
-import { type Database, openDatabase } from "#store/database.ts";
-import { sourcesOfVersions } from "#store/files.ts";
-import { acquireLease, isLease, releaseLease, requireLease } from "#store/lease.ts";
-import type { VersionRecord } from "#store/version-record.ts";
-import { VersionWriter } from "#store/version-writer.ts";
+import { type Database, openDatabase } from "#store/database/database.ts";
+import { sourcesOfVersions } from "#store/versions/files.ts";
+import type { VersionRecord } from "#store/versions/version-record.ts";
+import { VersionWriter } from "#store/versions/version-writer.ts";
+import { acquireLease, isLease, releaseLease, requireLease } from "#store/writers/lease.ts";
 import { blobId, Hashes } from "#text/ids.ts";
 
 /** Damaged versions that one query mends at most; for more, a rebuild is faster. */

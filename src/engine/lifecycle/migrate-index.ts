@@ -4,8 +4,8 @@ import type { MigrationResponse } from "#core/protocol.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { inspectProject, requireIndex } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { type CompatibilityReport, isOutdated } from "#store/database.ts";
-import { migrationsFrom } from "#store/migrations.ts";
+import { type CompatibilityReport, isOutdated } from "#store/database/database.ts";
+import { migrationsFrom } from "#store/database/migrations.ts";
 import { type IndexRequest, indexWorkspace } from "./index-workspace.ts";
 
 export interface MigrationRequest extends Pick<IndexRequest, "onProgress" | "signal"> {

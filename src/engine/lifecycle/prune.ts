@@ -6,11 +6,11 @@ import type { PruneResponse } from "#core/protocol.ts";
 import { findDatabase } from "#engine/project/project.ts";
 import { busy } from "#engine/project/sync.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { type Database, openDatabase, shrinkDatabase } from "#store/database.ts";
-import { acquireLease, isLease, type Lease, releaseLease, requireLease } from "#store/lease.ts";
-import { removeUnusedVersions, removeViews } from "#store/unused.ts";
-import { worktreeKey, worktreeOf } from "#store/view-key.ts";
-import { type ListedView, listViews } from "#store/views.ts";
+import { type Database, openDatabase, shrinkDatabase } from "#store/database/database.ts";
+import { removeUnusedVersions, removeViews } from "#store/versions/unused.ts";
+import { worktreeKey, worktreeOf } from "#store/views/view-key.ts";
+import { type ListedView, listViews } from "#store/views/views.ts";
+import { acquireLease, isLease, type Lease, releaseLease, requireLease } from "#store/writers/lease.ts";
 import { worktreePath } from "#vcs/open.ts";
 
 /** Versions that `prune` removes in one transaction. */

@@ -5,7 +5,7 @@ import { named } from "#core/visible.ts";
 import { syncProject } from "#engine/project/sync.ts";
 import { workspacePath } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { indexedPaths, versionOfPath } from "#store/files.ts";
+import { indexedPaths, versionOfPath } from "#store/versions/files.ts";
 import { nearPaths } from "#text/near-paths.ts";
 
 export interface ReindexedFile {

@@ -4,8 +4,8 @@ import { projectId } from "#core/storage-paths.ts";
 import { findDatabase } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { openDatabase } from "#store/database.ts";
-import { defaultRefOf, storeDefaultRef } from "#store/known-workspaces.ts";
+import { openDatabase } from "#store/database/database.ts";
+import { defaultRefOf, storeDefaultRef } from "#store/database/known-workspaces.ts";
 
 /**
  * Stores the default ref of a workspace; null goes back to its own files, undefined only says what is stored.

@@ -1,7 +1,7 @@
 /** Asking again after damage was mended. What mends, parsers and all, is loaded only when something is damaged. */
 
 import type { Workspace } from "#engine/project/workspace.ts";
-import { damagedVersionsOf } from "#store/damage.ts";
+import { damagedVersionsOf } from "#store/packed/damage.ts";
 
 /** How often a query is asked again: what is mended may have hidden other damage. */
 const MENDING_ROUNDS_MAX = 5;

@@ -4,10 +4,10 @@ import type { SymbolKind } from "#core/types.ts";
 import { type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { decisionLines } from "#lang/cyclomatic.ts";
-import { textOfVersion } from "#store/files.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import { symbolsOfVersion } from "#store/symbols.ts";
-import { textPlacesOfVersion } from "#store/texts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolsOfVersion } from "#store/indices/symbols.ts";
+import { textOfVersion } from "#store/versions/files.ts";
+import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import { outlineOf } from "./outline.ts";
 
 const FUNCTIONS: readonly SymbolKind[] = ["function", "method", "macro"];

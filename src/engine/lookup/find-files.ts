@@ -2,11 +2,11 @@
 import type { FoundFiles } from "#core/protocol-lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import { damage } from "#store/damage.ts";
-import type { Database } from "#store/database.ts";
-import { type FileVersion, versionsMatching } from "#store/files.ts";
-import { checkVersions } from "#store/seals.ts";
-import type { View } from "#store/views.ts";
+import type { Database } from "#store/database/database.ts";
+import { damage } from "#store/packed/damage.ts";
+import { checkVersions } from "#store/rows/seals.ts";
+import type { View } from "#store/rows/view.ts";
+import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 
 /** Files of a list whose bytes are compared; of the others, which a list of thousands has, the look at their times must do. */

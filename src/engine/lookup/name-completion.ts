@@ -5,7 +5,7 @@ import { resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { SETTINGS } from "#engine/settings/settings-schema.ts";
 import type { ValueSource } from "#flags/flag.ts";
 import { LANGUAGES } from "#lang/languages.ts";
-import { symbolNamesFrom } from "#store/symbols.ts";
+import { symbolNamesFrom } from "#store/indices/symbols.ts";
 
 /** Names that an answer gives; a shell asks whether to show more than about a hundred. */
 const NAMES_MAX = 100;

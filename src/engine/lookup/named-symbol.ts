@@ -7,9 +7,9 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import type { CitedFile } from "#engine/session/view-source.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
-import { versionOfPath } from "#store/files.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import type { View } from "#store/views.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import type { View } from "#store/rows/view.ts";
+import { versionOfPath } from "#store/versions/files.ts";
 import { isHandle } from "#text/ids.ts";
 
 /** A symbol that one view shows. */

@@ -6,12 +6,12 @@ import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import type { Database } from "#store/database.ts";
-import { edgesOfVersion } from "#store/edges.ts";
-import { indexedPaths } from "#store/files.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import { symbolsOfVersion } from "#store/symbols.ts";
-import { overlayVersions } from "#store/views.ts";
+import type { Database } from "#store/database/database.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolsOfVersion } from "#store/indices/symbols.ts";
+import { edgesOfVersion } from "#store/versions/edges.ts";
+import { indexedPaths } from "#store/versions/files.ts";
+import { overlayVersions } from "#store/views/views.ts";
 import { nearPaths } from "#text/near-paths.ts";
 
 /** An import under another name is stored with ` as <alias>` behind its module. */

@@ -2,10 +2,10 @@
 import { RELATED_LISTED_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol-lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { edgesOfVersion } from "#store/edges.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import { versionOf } from "#store/row-id.ts";
-import { symbolAt, symbolsNamed, symbolsOfVersion } from "#store/symbols.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolAt, symbolsNamed, symbolsOfVersion } from "#store/indices/symbols.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { edgesOfVersion } from "#store/versions/edges.ts";
 import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "./named-symbol.ts";
 
 /** The container, members and neighbours of a symbol, then the definitions of the names that its lines use. */

@@ -11,9 +11,9 @@ import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { PlacesFound } from "#query/recall/places.ts";
-import { indexedPaths, shownAt, versionOfPath } from "#store/files.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import type { View } from "#store/views.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import type { View } from "#store/rows/view.ts";
+import { indexedPaths, shownAt, versionOfPath } from "#store/versions/files.ts";
 import { nearPaths } from "#text/near-paths.ts";
 import { handleNotFound, isAnyHandle } from "./named-symbol.ts";
 

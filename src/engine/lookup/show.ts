@@ -9,7 +9,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
 import { CodeFile } from "#query/read/code-file.ts";
-import type { SymbolRow } from "#store/indices.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolId } from "#text/ids.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { lastLine, type ShowPiece, type ShowTarget, showTarget } from "./show-target.ts";

@@ -2,9 +2,9 @@
 import { NAMESAKES_MAX, RELATED_LISTED_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol-lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import { versionOf } from "#store/row-id.ts";
-import { checkVersions } from "#store/seals.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { checkVersions } from "#store/rows/seals.ts";
 import { identifierParts } from "#text/identifiers.ts";
 import { aroundSymbol, type NamedSymbol, related, type SymbolInView } from "./named-symbol.ts";
 

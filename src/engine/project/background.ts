@@ -1,10 +1,10 @@
 /** Work that outlives the command that noticed it. */
 import { join } from "node:path";
 import { type CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
-import { incompatible, isOutdated } from "#store/database.ts";
-import { hasBuild } from "#store/database-files.ts";
-import { leaseHolder } from "#store/lease.ts";
-import { isSegmentDue } from "#store/trigram-builder.ts";
+import { incompatible, isOutdated } from "#store/database/database.ts";
+import { hasBuild } from "#store/database/database-files.ts";
+import { isSegmentDue } from "#store/indices/trigram-builder.ts";
+import { leaseHolder } from "#store/writers/lease.ts";
 import { inspectProject, openForQuery, type Project } from "./project.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -13,7 +13,7 @@ import {
   isAnswerable,
   isOutdated,
   openDatabase,
-} from "#store/database.ts";
+} from "#store/database/database.ts";
 import {
   currentDatabasePath,
   hasLostPointer,
@@ -21,14 +21,15 @@ import {
   publishFirstDatabase,
   removeAbandoned,
   removeDatabase,
-} from "#store/database-files.ts";
-import { type Indices, openIndices } from "#store/indices.ts";
-import { noteWorkspace } from "#store/known-workspaces.ts";
-import { leaseHolder } from "#store/lease.ts";
-import { migrateIfFree } from "#store/migrations.ts";
-import { registerProject } from "#store/projects.ts";
-import { commitKey, worktreeKey } from "#store/view-key.ts";
-import { findView, holdsWholeTrees, type View } from "#store/views.ts";
+} from "#store/database/database-files.ts";
+import { noteWorkspace } from "#store/database/known-workspaces.ts";
+import { migrateIfFree } from "#store/database/migrations.ts";
+import { registerProject } from "#store/database/projects.ts";
+import { type Indices, openIndices } from "#store/indices/indices.ts";
+import type { View } from "#store/rows/view.ts";
+import { commitKey, worktreeKey } from "#store/views/view-key.ts";
+import { findView, holdsWholeTrees } from "#store/views/views.ts";
+import { leaseHolder } from "#store/writers/lease.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** An open project. Close it when done. */

@@ -3,7 +3,7 @@ import { CodeCompassError, interrupted } from "#core/errors.ts";
 import { LEASE_WAIT_MS } from "#core/limits.ts";
 import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex } from "#indexer/index-run.ts";
 import { WriterBusy } from "#indexer/writer-thread.ts";
-import { type LeaseHolder, leaseHolder } from "#store/lease.ts";
+import { type LeaseHolder, leaseHolder } from "#store/writers/lease.ts";
 import type { Project } from "./project.ts";
 
 interface WaitingRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "backfills" | "uncoveredVersionsMax"> {

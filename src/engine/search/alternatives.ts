@@ -7,7 +7,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import type { QueryKind } from "#engine/session/query-session.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import type { View } from "#store/views.ts";
+import type { View } from "#store/rows/view.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./answer.ts";
 import { type Asked, type AskedSearch, plainSearch } from "./asked.ts";
 import { listed } from "./listing.ts";

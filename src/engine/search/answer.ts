@@ -16,7 +16,8 @@ import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { checkShown, overlayVersions, type View } from "#store/views.ts";
+import type { View } from "#store/rows/view.ts";
+import { checkShown, overlayVersions } from "#store/views/views.ts";
 
 import { retrieveAsked } from "./alternatives.ts";
 import { type AskedSearch, kindAsked, readRequest, withRefOfQuery } from "./asked.ts";

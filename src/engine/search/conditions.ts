@@ -18,7 +18,7 @@ import { withComments } from "#query/rank/documentation.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import { hasWord, hasWordStart } from "#query/read/word-in-text.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
-import type { Database } from "#store/database.ts";
+import type { Database } from "#store/database/database.ts";
 import { stem } from "#text/stem.ts";
 
 /** Leaves those that meet all conditions, in their order. */

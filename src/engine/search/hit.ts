@@ -5,10 +5,10 @@ import type { DetailLevel, ExplainLevel, Hit, Reason, SymbolPointer } from "#cor
 import type { SymbolKind } from "#core/types.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import type { Database } from "#store/database.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import { symbolAt, symbolsOfVersion } from "#store/symbols.ts";
-import type { View } from "#store/views.ts";
+import type { Database } from "#store/database/database.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolAt, symbolsOfVersion } from "#store/indices/symbols.ts";
+import type { View } from "#store/rows/view.ts";
 import { symbolId } from "#text/ids.ts";
 import { normalizedFactors } from "./normalized-factors.ts";
 

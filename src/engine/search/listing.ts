@@ -2,10 +2,10 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { pathFactors } from "#query/rank/path-factors.ts";
 import { type Candidate, candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
-import { usersOf } from "#store/centrality.ts";
-import type { Database } from "#store/database.ts";
-import { type FileVersion, filesWithin } from "#store/files.ts";
-import { symbolsWithin } from "#store/symbols.ts";
+import type { Database } from "#store/database/database.ts";
+import { usersOf } from "#store/indices/centrality.ts";
+import { symbolsWithin } from "#store/indices/symbols.ts";
+import { type FileVersion, filesWithin } from "#store/versions/files.ts";
 import type { Retrieval, RetrieveSource } from "./answer.ts";
 
 /** Files or symbols that a listing has at most. */

@@ -12,8 +12,9 @@ import type { QueryKind } from "#engine/session/query-session.ts";
 import type { Touches } from "#engine/session/touches.ts";
 import { pathState } from "#indexer/scan.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { areMoreNewerThan } from "#store/stamps.ts";
-import { shownBlobs, type View } from "#store/views.ts";
+import type { View } from "#store/rows/view.ts";
+import { areMoreNewerThan } from "#store/views/stamps.ts";
+import { shownBlobs } from "#store/views/views.ts";
 import { thousandths } from "#text/rounded.ts";
 
 /** Leading hits that recently edited or opened files may reorder. */

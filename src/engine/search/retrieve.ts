@@ -14,11 +14,11 @@ import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
 import { withOwnText } from "#query/recall/own-text.ts";
 import { recall } from "#query/recall/recall.ts";
-import { usersOf } from "#store/centrality.ts";
-import type { Database } from "#store/database.ts";
-import { isPathEnd } from "#store/files.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import type { Scope } from "#store/scope.ts";
+import type { Database } from "#store/database/database.ts";
+import { usersOf } from "#store/indices/centrality.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { isPathEnd } from "#store/versions/files.ts";
+import type { Scope } from "#store/views/scope.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./answer.ts";
 
 /** What every stage made of a query. */

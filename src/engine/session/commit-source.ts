@@ -5,7 +5,8 @@ import type { Project } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
 import { type CommitListing, listCommit } from "#indexer/commit-listing.ts";
 import { commitView } from "#indexer/index-run.ts";
-import { findView, touchView, type View } from "#store/views.ts";
+import type { View } from "#store/rows/view.ts";
+import { findView, touchView } from "#store/views/views.ts";
 import type { CheckedView, LeftOut, ViewSource } from "./view-source.ts";
 
 export class CommitSource implements ViewSource {

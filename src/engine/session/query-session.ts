@@ -7,7 +7,7 @@ import { resolveRef } from "#engine/project/resolve-ref.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { SettingsSource } from "#engine/settings/settings.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
-import { releaseMemory } from "#store/database.ts";
+import { releaseMemory } from "#store/database/database.ts";
 import { ShownPieces } from "./shown-pieces.ts";
 import { sourceOf } from "./source.ts";
 import { Touches } from "./touches.ts";

@@ -3,7 +3,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { defaultRefOf } from "#store/known-workspaces.ts";
+import { defaultRefOf } from "#store/database/known-workspaces.ts";
 import { CommitSource } from "./commit-source.ts";
 import type { ViewSource } from "./view-source.ts";
 import { WorktreeSource } from "./worktree-source.ts";

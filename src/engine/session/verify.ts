@@ -5,7 +5,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import type { Project } from "#engine/project/project.ts";
 import { readBytes } from "#indexer/read-file.ts";
-import { identityOfVersion } from "#store/files.ts";
+import { identityOfVersion } from "#store/versions/files.ts";
 import { type CheckedView, type CitedFile, isFresh, uncheckedFiles, type ViewSource } from "./view-source.ts";
 
 /** Times that an answer is made again because a file it cites changed before the answer was complete. */

@@ -1,6 +1,6 @@
 /** What a worktree and a commit have in common as sources of answers. */
 import type { AnswerState, FreshnessPolicy, FreshnessStatus, ResultCompleteness } from "#core/protocol.ts";
-import type { View } from "#store/views.ts";
+import type { View } from "#store/rows/view.ts";
 
 /** The view to answer from, and how true to the disk it is. */
 export interface CheckedView {

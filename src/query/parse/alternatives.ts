@@ -3,8 +3,8 @@
  * the same word. Other words for it, abbreviations of it and longer words that begin with it are taken at a price, and only where the
  * word itself would find next to nothing: for a word that the repository uses, synonyms find what it calls by another name.
  */
-import type { Database } from "#store/database.ts";
-import { rowsWith, termsBetween } from "#store/terms.ts";
+import type { Database } from "#store/database/database.ts";
+import { rowsWith, termsBetween } from "#store/indices/terms.ts";
 import type { Expansions } from "#text/expansions.ts";
 import { joinedForm } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";

@@ -1,6 +1,6 @@
 /** The words of a query, and how much each can tell. */
-import type { Database } from "#store/database.ts";
-import { refreshTermCounts, rowsWith } from "#store/terms.ts";
+import type { Database } from "#store/database/database.ts";
+import { refreshTermCounts, rowsWith } from "#store/indices/terms.ts";
 import { BUILT_IN_EXPANSIONS, type Expansions } from "#text/expansions.ts";
 import { joinedForm, textTerms, wordTerms } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";

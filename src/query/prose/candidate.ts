@@ -5,7 +5,7 @@ import type { DocsNumbers } from "#query/rank/docs-numbers.ts";
 import { type LiteralMatch, literalMatch } from "#query/read/literal.ts";
 import type { LineMatch } from "#query/read/match-lines.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
-import type { SymbolRow } from "#store/indices.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import { FileText } from "#text/file-text.ts";
 import { matchProse } from "./match.ts";
 

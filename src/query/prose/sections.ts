@@ -1,7 +1,7 @@
 /** The sections of a page as pieces: each up to the next heading, with a small one's subsections, a long one in windows. */
 import { SNIPPET_LINES_MAX, SNIPPET_LINES_TARGET } from "#core/limits.ts";
 import type { LineRange } from "#core/types.ts";
-import type { SymbolRow } from "#store/indices.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import type { FileText } from "#text/file-text.ts";
 import { frontMatter } from "#text/front-matter.ts";
 

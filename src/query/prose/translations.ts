@@ -1,6 +1,6 @@
 /** Translations: the same page in several languages, told by the language code in its path. */
 import type { RecallSource } from "#query/recall/recall.ts";
-import { type FileVersion, versionOfPath } from "#store/files.ts";
+import { type FileVersion, versionOfPath } from "#store/versions/files.ts";
 
 /** Pages that recall adds because it found a translation of them. */
 const TRANSLATION_ORIGINALS_MAX = 40;

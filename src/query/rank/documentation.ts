@@ -4,9 +4,9 @@
  */
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
-import type { Database } from "#store/database.ts";
-import { rowId } from "#store/row-id.ts";
-import { textPlacesOf } from "#store/texts.ts";
+import type { Database } from "#store/database/database.ts";
+import { rowId } from "#store/rows/row-id.ts";
+import { textPlacesOf } from "#store/versions/texts.ts";
 
 /** Lines of a comment above a declaration that a hit includes; a longer comment is a text of its own. */
 const HIT_COMMENT_LINES_MAX = 40;

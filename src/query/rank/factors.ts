@@ -9,7 +9,7 @@ import { type NameQuery, parseNameQuery } from "#query/parse/name-query.ts";
 import { endsWithPath } from "#query/parse/path-query.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import type { FusedCandidate } from "#query/recall/fuse.ts";
-import type { SymbolRow } from "#store/indices.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import { identifierParts, joinedForm } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";

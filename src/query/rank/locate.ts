@@ -9,11 +9,11 @@ import { endsWithPath } from "#query/parse/path-query.ts";
 import { type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
 import { guessSymbols, isNowhere } from "#query/recall/typos.ts";
-import type { Database } from "#store/database.ts";
-import type { Indices, SymbolRow } from "#store/indices.ts";
-import type { Scope } from "#store/scope.ts";
-import { symbolsNamed, symbolsWithPrefix } from "#store/symbols.ts";
-import { refreshTermCounts } from "#store/terms.ts";
+import type { Database } from "#store/database/database.ts";
+import type { Indices, SymbolRow } from "#store/indices/indices.ts";
+import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
+import { refreshTermCounts } from "#store/indices/terms.ts";
+import type { Scope } from "#store/views/scope.ts";
 import { identifierParts, joinedForm } from "#text/identifiers.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
 

@@ -4,8 +4,8 @@ import { QUERY_CHARS_MAX } from "#core/limits.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { candidatesOfHandle, type HandleSource } from "#query/recall/handles.ts";
 import { findPlaces, type PlacesFound } from "#query/recall/places.ts";
-import type { Indices } from "#store/indices.ts";
-import { symbolsNamed } from "#store/symbols.ts";
+import type { Indices } from "#store/indices/indices.ts";
+import { symbolsNamed } from "#store/indices/symbols.ts";
 import { isHandle } from "#text/ids.ts";
 import { type Located, type LocateNumbers, locateSymbols } from "./locate.ts";
 

@@ -1,12 +1,12 @@
 /** A file version as a reader sees it: what encloses a line, what a symbol contains, where its comment starts, whom it calls. */
 import type { LineRange, SymbolKind } from "#core/types.ts";
-import type { Database } from "#store/database.ts";
-import { edgesOfVersion } from "#store/edges.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import type { EdgeSite } from "#store/packing.ts";
-import { rowRange } from "#store/row-id.ts";
-import { symbolsOfVersion } from "#store/symbols.ts";
-import { textPlacesOfVersion } from "#store/texts.ts";
+import type { Database } from "#store/database/database.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolsOfVersion } from "#store/indices/symbols.ts";
+import type { EdgeSite } from "#store/packed/packing.ts";
+import { rowRange } from "#store/rows/row-id.ts";
+import { edgesOfVersion } from "#store/versions/edges.ts";
+import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import type { FileText } from "#text/file-text.ts";
 import { type Import, importsIn } from "./imports.ts";
 

@@ -1,6 +1,6 @@
 /** Imports of a file: which of them its shown code uses, and the lines they are written on. */
 import { LANGUAGES } from "#lang/languages.ts";
-import type { EdgeSite } from "#store/packing.ts";
+import type { EdgeSite } from "#store/packed/packing.ts";
 import type { FileText } from "#text/file-text.ts";
 
 export interface Import {

@@ -1,6 +1,6 @@
 import { TEXT_CACHE_CHARS_MAX } from "#core/limits.ts";
-import type { Database } from "#store/database.ts";
-import { textOfVersion } from "#store/files.ts";
+import type { Database } from "#store/database/database.ts";
+import { textOfVersion } from "#store/versions/files.ts";
 import { FileText } from "#text/file-text.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** What retrieval passes from stage to stage. */
 import type { LineRange, ProseKind } from "#core/types.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import { versionOf } from "#store/row-id.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 
 export const CHANNELS = ["quoted", "names", "symbols", "snippets", "docs", "files"] as const;
 /** Where a candidate was found: by a phrase in quotes, by exact name, in one of the three indices, or in documentation. */

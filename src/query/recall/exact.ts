@@ -2,12 +2,12 @@
 
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
 import type { Literal } from "#query/parse/literals.ts";
-import type { Database } from "#store/database.ts";
-import { type TextVersion, textOfContent, textVersions } from "#store/files.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import type { Scope } from "#store/scope.ts";
-import { symbolsAround } from "#store/symbols.ts";
-import { candidateVersions } from "#store/trigrams.ts";
+import type { Database } from "#store/database/database.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolsAround } from "#store/indices/symbols.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
+import { type TextVersion, textOfContent, textVersions } from "#store/versions/files.ts";
+import type { Scope } from "#store/views/scope.ts";
 import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
 
 /** Files with its trigrams that one literal is looked for in: what stands in more of them is no place, but a word of the repository. */

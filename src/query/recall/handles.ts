@@ -1,10 +1,10 @@
 /** From a handle that an answer printed to what it stands for. */
 import { basename } from "node:path/posix";
 import { NAMESAKES_MAX } from "#core/limits.ts";
-import type { Database } from "#store/database.ts";
-import { versionOfPath } from "#store/files.ts";
-import type { Scope } from "#store/scope.ts";
-import { everyPlace, symbolAt, symbolsWithStableId } from "#store/symbols.ts";
+import type { Database } from "#store/database/database.ts";
+import { everyPlace, symbolAt, symbolsWithStableId } from "#store/indices/symbols.ts";
+import { versionOfPath } from "#store/versions/files.ts";
+import type { Scope } from "#store/views/scope.ts";
 import { symbolId } from "#text/ids.ts";
 import { type Candidate, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 

@@ -10,10 +10,10 @@ import { type LiteralMatch, literalMatch } from "#query/read/literal.ts";
 import { matchSnippet, type SnippetMatch } from "#query/read/match-lines.ts";
 import type { Bm25 } from "#query/read/term-scores.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
-import type { Database } from "#store/database.ts";
-import { byPlace, type IndexHit, type SnippetRow, type SymbolRow } from "#store/indices.ts";
-import { versionOf } from "#store/row-id.ts";
-import { symbolsAround } from "#store/symbols.ts";
+import type { Database } from "#store/database/database.ts";
+import { byPlace, type IndexHit, type SnippetRow, type SymbolRow } from "#store/indices/indices.ts";
+import { symbolsAround } from "#store/indices/symbols.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import type { FileText } from "#text/file-text.ts";
 import { type Candidate, type Channel, candidateKey } from "./candidate.ts";
 

@@ -3,7 +3,7 @@
  * subdirectory, by a runtime that knows only the file's name. Paths are compared by their last parts.
  */
 import type { PlaceMention } from "#query/parse/places.ts";
-import type { ShownFile } from "#store/files.ts";
+import type { ShownFile } from "#store/versions/files.ts";
 
 /** A file that a path may mean, and how much speaks for it. */
 export interface FileMeant {

@@ -6,12 +6,12 @@ import { containsPhrase, phrasesOf, phraseTerms } from "#query/parse/phrases.ts"
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import type { Bm25 } from "#query/read/term-scores.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
-import type { Database } from "#store/database.ts";
-import { isPathEnd } from "#store/files.ts";
-import type { FileRow, IndexHit, Indices, SnippetRow, SymbolRow } from "#store/indices.ts";
-import { versionOf } from "#store/row-id.ts";
-import type { Scope } from "#store/scope.ts";
-import { symbolsNamed } from "#store/symbols.ts";
+import type { Database } from "#store/database/database.ts";
+import type { FileRow, IndexHit, Indices, SnippetRow, SymbolRow } from "#store/indices/indices.ts";
+import { symbolsNamed } from "#store/indices/symbols.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { isPathEnd } from "#store/versions/files.ts";
+import type { Scope } from "#store/views/scope.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { exactCandidates } from "./exact.ts";
 import { joinSnippets } from "./join.ts";

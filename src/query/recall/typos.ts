@@ -6,11 +6,11 @@
  * index larger for the sake of a rare slip.
  */
 import { isNameLike } from "#query/parse/name-query.ts";
-import type { Database } from "#store/database.ts";
-import type { SymbolRow } from "#store/indices.ts";
-import type { Scope } from "#store/scope.ts";
-import { namesBetween, symbolsNamed } from "#store/symbols.ts";
-import { rowsWith, termsBetween } from "#store/terms.ts";
+import type { Database } from "#store/database/database.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { namesBetween, symbolsNamed } from "#store/indices/symbols.ts";
+import { rowsWith, termsBetween } from "#store/indices/terms.ts";
+import type { Scope } from "#store/views/scope.ts";
 import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm } from "#text/identifiers.ts";
 

@@ -1,12 +1,12 @@
 /** Reading file versions: their facts and their text. */
 import type { Database } from "bun:sqlite";
 import type { GivenUp, ParseStatus, SkipReason } from "#core/types.ts";
-import { decompress } from "./compression.ts";
-import { damage } from "./damage.ts";
-import type { ShownVersion } from "./manifest.ts";
-import { type Scope, versionCondition } from "./scope.ts";
-import { checkVersions } from "./seals.ts";
-import { shownRows, type View, visibleVersions } from "./views.ts";
+import { decompress } from "#store/packed/compression.ts";
+import { damage } from "#store/packed/damage.ts";
+import { checkVersions } from "#store/rows/seals.ts";
+import { shownRows, type View, visibleVersions } from "#store/rows/view.ts";
+import type { ShownVersion } from "#store/views/manifest.ts";
+import { type Scope, versionCondition } from "#store/views/scope.ts";
 
 export interface FileVersion {
   readonly versionId: number;

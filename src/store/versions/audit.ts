@@ -1,11 +1,11 @@
 /** Looking at everything that is stored, for `doctor`: what does not fit its checksum, and what has lost what it belongs to. */
 import type { Database } from "bun:sqlite";
+import { FULL_TEXT_TABLES } from "#store/database/schema.ts";
+import { versionExpression } from "#store/rows/row-id.ts";
+import { brokenVersions, forgetIntact } from "#store/rows/seals.ts";
+import { readStamps } from "#store/views/stamps.ts";
 import { packedEdgesOf } from "./edges.ts";
 import { bytesOfContent } from "./files.ts";
-import { versionExpression } from "./row-id.ts";
-import { FULL_TEXT_TABLES } from "./schema.ts";
-import { brokenVersions, forgetIntact } from "./seals.ts";
-import { readStamps } from "./stamps.ts";
 import { textPlacesOfVersion } from "./texts.ts";
 
 /** Problems of one kind that are named; more are alike. */

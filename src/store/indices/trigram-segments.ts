@@ -7,12 +7,12 @@
  * per run that writes (a hundred worktrees with ten edits each would be a hundred segments), and bitmaps (compressed, no smaller).
  */
 import type { Database } from "bun:sqlite";
+import { openDatabase } from "#store/database/database.ts";
+import { compress, decompress, withChecksum, withoutChecksum } from "#store/packed/compression.ts";
+import { damage } from "#store/packed/damage.ts";
+import { Packer, Unpacker } from "#store/packed/packing.ts";
+import { writeIfFree } from "#store/writers/lease.ts";
 import { TRIGRAM_NUMBERS } from "#text/trigrams.ts";
-import { compress, decompress, withChecksum, withoutChecksum } from "./compression.ts";
-import { damage } from "./damage.ts";
-import { openDatabase } from "./database.ts";
-import { writeIfFree } from "./lease.ts";
-import { Packer, Unpacker } from "./packing.ts";
 
 /** Bytes of a block before it is compressed, at which the next trigram begins another: three of them then fit a page of the database. */
 const BLOCK_BYTES = 4_096;

@@ -1,7 +1,7 @@
 /** The manifest: reading what a view shows, and bringing it to a new state. Writers run inside the caller's transaction. */
 import type { Database } from "bun:sqlite";
 import type { SkipReason } from "#core/types.ts";
-import type { View } from "./views.ts";
+import type { View } from "#store/rows/view.ts";
 
 /** What a view shows at a path: a version, or the reason why there is none. */
 export interface ShownVersion {

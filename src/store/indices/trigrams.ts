@@ -1,9 +1,10 @@
 /** Which versions of a view can hold a text, by the index of trigrams (trigram-segments.ts). */
 import type { Database } from "bun:sqlite";
 import { toCodeCompassError } from "#core/errors.ts";
+import { visibleVersions } from "#store/rows/view.ts";
+import { type Scope, versionCondition } from "#store/views/scope.ts";
 import type { RequiredText } from "#text/required-text.ts";
 import { byRarity, TrigramSet } from "#text/trigrams.ts";
-import { type Scope, versionCondition } from "./scope.ts";
 import {
   distrustSegments,
   type PostingList,
@@ -13,7 +14,6 @@ import {
   type Segment,
   type VersionRange,
 } from "./trigram-segments.ts";
-import { visibleVersions } from "./views.ts";
 
 /** When no more versions than these are left, to read their texts costs less than another trigram. */
 const CANDIDATES_FEW = 4;

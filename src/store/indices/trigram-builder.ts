@@ -1,7 +1,7 @@
 /** Building segments of the index of trigrams from the texts that are stored. Runs inside the caller's transaction. */
 import type { Database } from "bun:sqlite";
+import { bytesOfContent } from "#store/versions/files.ts";
 import { TRIGRAM_NUMBERS, TrigramSet } from "#text/trigrams.ts";
-import { bytesOfContent } from "./files.ts";
 import {
   hasTrigrams,
   type Postings,

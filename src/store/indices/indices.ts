@@ -2,13 +2,13 @@
 import type { Database } from "bun:sqlite";
 import { type AnyDocument, type AnyOrama, create, type IDocumentsStore, type Results, search, type Tokenizer } from "@orama/orama";
 import type { SnippetType, SymbolKind, Visibility } from "#core/types.ts";
+import { damage } from "#store/packed/damage.ts";
+import { versionExpression, versionOf } from "#store/rows/row-id.ts";
+import { runOf } from "#store/rows/shared-rows.ts";
+import { SYMBOLS_BY_ID } from "#store/rows/symbol-sql.ts";
+import type { Scope } from "#store/views/scope.ts";
 import { textTerms } from "#text/identifiers.ts";
-import { damage } from "./damage.ts";
 import { createFtsIndex, type FtsTable, type IndexWhere, useRowIdsAsDocumentIds } from "./fts-index.ts";
-import { versionExpression, versionOf } from "./row-id.ts";
-import type { Scope } from "./scope.ts";
-import { runOf } from "./shared-rows.ts";
-import { SYMBOLS_BY_ID } from "./symbol-sql.ts";
 
 /** Hits that one search of an index returns when its caller names no limit. */
 const RECALL_HITS_MAX = 200;

@@ -25,7 +25,7 @@ import { basename, dirname, join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { isLeftBehind, ownerMark } from "#core/process-identity.ts";
 import { leaseSilentMsMax } from "#core/storage-paths.ts";
-import { holderState, leaseHolder } from "./lease.ts";
+import { holderState, leaseHolder } from "#store/writers/lease.ts";
 
 const POINTER = "current";
 const DATABASE_NAME = /^index-(\d{1,9})\.db$/;

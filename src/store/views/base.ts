@@ -11,9 +11,10 @@
  */
 import type { Database } from "bun:sqlite";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
+import type { View } from "#store/rows/view.ts";
 import { notePublished, replacePaths, rowsOf, type ShownPath, type ShownVersion, shownPaths } from "./manifest.ts";
 import { BASE_KEY } from "./view-key.ts";
-import { ensureView, findBase, type View } from "./views.ts";
+import { ensureView, findBase } from "./views.ts";
 
 /** Rows (changed paths times overlays) that moving the base may copy into overlays. A move that needs more does not happen. */
 const BASE_MOVE_ROWS_MAX = 200_000;

@@ -9,8 +9,8 @@
  */
 import type { Database } from "bun:sqlite";
 import type { AnyOrama, IIndex, SearchableType, Tokenizer, TokenScore } from "@orama/orama";
-import { type Condition, kindCondition, rowCondition, type Scope } from "./scope.ts";
-import { type SharedTable, shownIds } from "./shared-rows.ts";
+import { type SharedTable, shownIds } from "#store/rows/shared-rows.ts";
+import { type Condition, kindCondition, rowCondition, type Scope } from "#store/views/scope.ts";
 import { rowsWith } from "./terms.ts";
 
 /** An FTS5 table and how much a match in each of its columns weighs when the caller gives no boost. */

@@ -6,7 +6,7 @@
 import type { Database } from "bun:sqlite";
 import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { SCHEMA_VERSION } from "#core/version.ts";
-import { writeIfFree } from "./lease.ts";
+import { writeIfFree } from "#store/writers/lease.ts";
 import { TRIGRAM_TABLES } from "./schema.ts";
 import { schemaVersionOf, stampSchema } from "./schema-stamp.ts";
 

@@ -1,9 +1,9 @@
 /** Which rows a query may return, as SQL: the view always, language, path and kind when asked for. */
 import type { Database } from "bun:sqlite";
 import type { SymbolKind } from "#core/types.ts";
-import { versionExpression } from "./row-id.ts";
-import { type SharedTable, visibleOrShared } from "./shared-rows.ts";
-import { type View, visibleVersions } from "./views.ts";
+import { versionExpression } from "#store/rows/row-id.ts";
+import { type SharedTable, visibleOrShared } from "#store/rows/shared-rows.ts";
+import { type View, visibleVersions } from "#store/rows/view.ts";
 
 /** What a query is limited to. `matchesPath` sees workspace-relative paths with forward slashes. */
 export interface Scope {

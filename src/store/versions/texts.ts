@@ -1,8 +1,8 @@
 /** Reading where the prose of file versions stands. */
 import type { Database } from "bun:sqlite";
-import { decompress, withoutChecksum } from "./compression.ts";
-import { damage } from "./damage.ts";
-import { type TextPlace, unpackTexts } from "./packing.ts";
+import { decompress, withoutChecksum } from "#store/packed/compression.ts";
+import { damage } from "#store/packed/damage.ts";
+import { type TextPlace, unpackTexts } from "#store/packed/packing.ts";
 
 /** Comments, docstrings and string literals of a version, in order of place. */
 export function textPlacesOfVersion(db: Database, versionId: number): TextPlace[] {

@@ -4,8 +4,8 @@
  * per page (bun:sqlite has neither cksumvfs nor a way to register one). Full text is not covered: it only chooses candidates.
  */
 import type { Database } from "bun:sqlite";
-import { CHECKSUM_BYTES } from "./compression.ts";
-import { damage } from "./damage.ts";
+import { CHECKSUM_BYTES } from "#store/packed/compression.ts";
+import { damage } from "#store/packed/damage.ts";
 import { ofVersion, rowRange, versionExpression } from "./row-id.ts";
 import { storedIn } from "./shared-rows.ts";
 

@@ -1,9 +1,9 @@
 /** Reading the uses of names in a file version. */
 import type { Database } from "bun:sqlite";
-import { decompress } from "./compression.ts";
-import { damage } from "./damage.ts";
-import { type EdgeSite, unpackEdges } from "./packing.ts";
-import { checkVersions } from "./seals.ts";
+import { decompress } from "#store/packed/compression.ts";
+import { damage } from "#store/packed/damage.ts";
+import { type EdgeSite, unpackEdges } from "#store/packed/packing.ts";
+import { checkVersions } from "#store/rows/seals.ts";
 
 /**
  * All uses in a version, grouped by name, each group in order of line.

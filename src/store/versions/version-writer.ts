@@ -2,11 +2,11 @@
 import type { Database } from "bun:sqlite";
 import { PARSE_RETRIES_MAX } from "#core/limits.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
-import { compress, decompress, withChecksum } from "./compression.ts";
-import { rowId, rowRange } from "./row-id.ts";
-import { FULL_TEXT_TABLES } from "./schema.ts";
-import { sealVersions } from "./seals.ts";
-import { SHARED_TABLES, type SharedTable } from "./shared-rows.ts";
+import { FULL_TEXT_TABLES } from "#store/database/schema.ts";
+import { compress, decompress, withChecksum } from "#store/packed/compression.ts";
+import { rowId, rowRange } from "#store/rows/row-id.ts";
+import { sealVersions } from "#store/rows/seals.ts";
+import { SHARED_TABLES, type SharedTable } from "#store/rows/shared-rows.ts";
 import { docHash, findOrigin, type Origin, type SharedRun } from "./version-origin.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
 

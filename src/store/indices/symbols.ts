@@ -1,13 +1,13 @@
 /** Look-ups of symbols that need no full-text search: by name, by file, by place. */
 import type { Database } from "bun:sqlite";
 import type { SymbolKind } from "#core/types.ts";
+import { ofVersion, rowRange } from "#store/rows/row-id.ts";
+import { checkVersions } from "#store/rows/seals.ts";
+import { sharedJoin, storedIn, visibleOrShared } from "#store/rows/shared-rows.ts";
+import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE, SYMBOLS_BY_ID } from "#store/rows/symbol-sql.ts";
+import { type View, visibleRows, visibleVersions } from "#store/rows/view.ts";
+import { kindCondition, type Scope, versionCondition } from "#store/views/scope.ts";
 import type { SymbolRow } from "./indices.ts";
-import { ofVersion, rowRange } from "./row-id.ts";
-import { kindCondition, type Scope, versionCondition } from "./scope.ts";
-import { checkVersions } from "./seals.ts";
-import { sharedJoin, storedIn, visibleOrShared } from "./shared-rows.ts";
-import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE, SYMBOLS_BY_ID } from "./symbol-sql.ts";
-import { type View, visibleRows, visibleVersions } from "./views.ts";
 
 /** Symbols of this name, in any letter case, at most `limit`, in a fixed order. */
 export function symbolsNamed(db: Database, name: string, scope: Scope, limit: number): SymbolRow[] {

@@ -6,10 +6,10 @@ import { CodeCompassError, type ErrorData, toCodeCompassError } from "#core/erro
 import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB, PREPARED_STATEMENTS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { EXTRACTOR_READABLE_MIN, EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
+import { forgetIntact } from "#store/rows/seals.ts";
 import { isMigratedInPlace } from "./migrations.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
 import { isSchemaIntact, schemaVersionOf, stampSchema } from "./schema-stamp.ts";
-import { forgetIntact } from "./seals.ts";
 
 export type { Database } from "bun:sqlite";
 

@@ -4,9 +4,9 @@
  */
 import type { Database } from "bun:sqlite";
 import { SKIP_REASONS, type SkipReason } from "#core/types.ts";
-import { compress, decompress } from "./compression.ts";
-import { damage } from "./damage.ts";
-import { Packer, Unpacker } from "./packing.ts";
+import { compress, decompress } from "#store/packed/compression.ts";
+import { damage } from "#store/packed/damage.ts";
+import { Packer, Unpacker } from "#store/packed/packing.ts";
 
 /** Size and times of a file; microseconds since the epoch. */
 export interface FileStamp {

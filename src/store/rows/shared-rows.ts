@@ -5,7 +5,7 @@
  */
 import type { Database } from "bun:sqlite";
 import { ofVersion, versionExpression } from "./row-id.ts";
-import { shownRows, type View, visibleRows } from "./views.ts";
+import { shownRows, type View, visibleRows } from "./view.ts";
 
 /** Where the runs of a table's rows are; full text of files is never shared. */
 export const SHARED_TABLES = ["shared_symbols", "shared_snippets"] as const;

@@ -6,10 +6,10 @@
  * statistic of the project like the counts of terms, kept by path and not by view: a branch ranks by the same prior.
  */
 import type { Database } from "bun:sqlite";
-import { packedEdgesOf } from "./edges.ts";
-import { eachUsedName } from "./packing.ts";
-import { versionExpression } from "./row-id.ts";
-import { storedIn } from "./shared-rows.ts";
+import { eachUsedName } from "#store/packed/packing.ts";
+import { versionExpression } from "#store/rows/row-id.ts";
+import { storedIn } from "#store/rows/shared-rows.ts";
+import { packedEdgesOf } from "#store/versions/edges.ts";
 
 /**
  * Share (0..1) of all files that must have been parsed since the last count of who uses which file before a new count is worth its time.

@@ -8,11 +8,11 @@
  */
 import type { Database } from "bun:sqlite";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
-import { compress, decompress, withoutChecksum } from "./compression.ts";
+import { compress, decompress, withoutChecksum } from "#store/packed/compression.ts";
+import { positionOf, rowRange } from "#store/rows/row-id.ts";
+import { checkVersions } from "#store/rows/seals.ts";
 import { packedEdgesOf } from "./edges.ts";
 import { bytesOfContent } from "./files.ts";
-import { positionOf, rowRange } from "./row-id.ts";
-import { checkVersions } from "./seals.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
 
 /** Largest ratio (0..1) of the compressed difference to the compressed whole text at which a version is stored as a difference. */
