@@ -97,7 +97,8 @@ function parseStrictly(command: string, all: readonly Flags[string][], words: re
     return { values: asWritten, positionals: positionals.map(written) };
   } catch (thrown) {
     const message = ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
-    const hint = all.some(({ takesRest }) => takesRest) ? "; a query with -word in it stands in quotes, or behind --" : "";
+    const mayBeText = all.some(({ takesRest }) => takesRest) && !message.includes("'--");
+    const hint = mayBeText ? "; a query with -word in it stands in quotes, or behind --" : "";
     throw usageError(command, message, hint);
   }
 }

@@ -165,7 +165,7 @@ describe("usage", () => {
     ["an unknown flag", ["search", "x", "--bogus"], "--bogus", "codecompass search --help"],
     ["a flag without its value", ["search", "x", "--format"], "--format", "codecompass search --help"],
     ["a value for a switch", ["search", "x", "--compact=yes"], "--compact", "codecompass search --help"],
-    ["too many words", ["search", "validate", "token"], "one word too many", "codecompass search --help"],
+    ["too many words", ["outline", "a.ts", "b.ts"], "one word too many", "codecompass outline --help"],
     ["a missing word", ["outline"], "PATH is missing", "codecompass outline --help"],
     ["an unknown format", ["search", "x", "--format", "yaml"], "yaml", "lines, json, jsonl, toon"],
     ["an unknown colour choice", ["status", "--color", "red"], "red", "auto, always, never"],
