@@ -68,7 +68,7 @@ export interface Hit {
   readonly parent?: SymbolPointer | null;
   readonly related_symbols?: readonly SymbolPointer[];
   readonly ranking_reasons?: readonly Reason[];
-  /** The line that the query names, of a hit that is the answer to a place. */
+  /** The line that the query names, of a hit that answers a place; the line that has the query, of one that answers a literal. */
   readonly at_line?: number;
   /** True where that line is no longer in the function that the query names with it, or in the file at all. */
   readonly moved?: boolean;

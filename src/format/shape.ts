@@ -27,13 +27,15 @@ export function shapeResponse(response: SearchResponse, options: ShapeOptions): 
   return { ...shown, results: shapeHits(results, options) };
 }
 
-/** Shapes the hits of an answer. Where one is a guess, or has moved, all say whether they are. */
+/** Shapes the hits of an answer. Where one is a guess, has moved or was asked for by a line, all say so. */
 export function shapeHits(hits: readonly Hit[], options: HitOptions): Record<string, unknown>[] {
   const guessed = hits.some(({ guess }) => guess);
   const moved = hits.some((hit) => hit.moved);
+  const placed = hits.some((hit) => hit.at_line !== undefined);
   return hits.map((hit) => ({
     ...shapeHit(hit, options),
-    ...(hit.at_line === undefined ? {} : { at_line: hit.at_line, ...(moved ? { moved: hit.moved ?? false } : {}) }),
+    ...(placed ? { at_line: hit.at_line ?? null } : {}),
+    ...(moved ? { moved: hit.moved ?? false } : {}),
     ...(guessed ? { guess: hit.guess ?? false } : {}),
   }));
 }

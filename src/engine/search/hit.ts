@@ -56,10 +56,15 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     matches: shownLines(candidate, context.texts),
     ...(context.detail === "location" ? {} : signatureFields(symbol)),
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
-    ...(candidate.place ? { at_line: candidate.place.line, moved: candidate.place.hasMoved ?? false } : {}),
+    ...(candidate.place ? { at_line: candidate.place.line, moved: candidate.place.hasMoved ?? false } : literalLine(candidate)),
     ...(candidate.guess === undefined ? {} : { guess: true }),
     ...(context.explain === "off" ? {} : { ranking_reasons: rankingReasons(candidate, context.explain) }),
   };
+}
+
+/** The line of a literal, where it is not the one that the symbol is declared on. */
+function literalLine({ isExact, symbol, matchedLines: [line] }: RankedCandidate): Pick<Hit, "at_line"> {
+  return isExact && symbol && line !== undefined && line !== symbol.nameLine ? { at_line: line } : {};
 }
 
 /** Ranking scores are sums of evidence without an upper end; this maps them to 0..1 and keeps their order. */
