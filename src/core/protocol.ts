@@ -109,6 +109,8 @@ export interface SearchResponse extends AnswerState, Understood {
   readonly total_candidates: number;
   readonly returned: number;
   readonly suppressed_duplicate_count: number;
+  /** Candidates that exact search found: they have a literal of the query as it was typed. Left out when the query has none. */
+  readonly fallback_grep_hits?: number;
   readonly safety_limit_applied: boolean;
   readonly next_cursor: string | null;
   readonly suggested_next: Suggestion | null;

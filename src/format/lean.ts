@@ -28,7 +28,15 @@ const USUAL: Readonly<Record<string, unknown>> = {
 /** Metadata that a caller in its own workspace knows already. */
 const KNOWN_TO_CALLER = new Set(["codecompass_protocol_version", "repo", "ref"]);
 /** How an answer came about: for programs that compare answers. */
-const HOW_IT_CAME = new Set(["query_intent", "query_intent_confidence", "confidence", "returned", "total_candidates", "estimated_tokens"]);
+const HOW_IT_CAME = new Set([
+  "query_intent",
+  "query_intent_confidence",
+  "confidence",
+  "returned",
+  "total_candidates",
+  "estimated_tokens",
+  "fallback_grep_hits",
+]);
 /** Columns that no reader of a list needs for the next call. */
 const FOR_PROGRAMS = new Set(["symbol_id", "symbol_stable_id", "source_layer", "visibility"]);
 

@@ -17,7 +17,7 @@ export interface ShowStyle {
   readonly reader: Reader;
 }
 
-/** Code, or the symbols that an ambiguous name means. With numbers, no line of code can pass for one of ours. */
+/** Code, or the symbols that an ambiguous name means. A line of code that could pass for one of ours has its number in any case. */
 export function showSheet(response: ShowResponse, style: ShowStyle): Sheet {
   const colors = style.color ? COLORS : NO_COLORS;
   const { candidates, results } = response;
@@ -85,10 +85,13 @@ function codeLines(code: ShownCode, { lineNumbers }: ShowStyle, colors: Palette)
   const range = line_start === line_end ? `${line_start}` : `${line_start}-${line_end}`;
   const what = symbol ? ` ${colors.kind(symbol.kind)} ${printable(symbol.qualified_name)}` : "";
   const rows = text.split("\n").map((line, index) => {
-    return lineNumbers ? `${colors.line(String(line_start + index))}\t${printable(line)}` : printable(line);
+    return lineNumbers || OURS.test(line) ? `${colors.line(String(line_start + index))}\t${printable(line)}` : printable(line);
   });
   return [`${colors.path(printable(path))}:${colors.line(range)}${what}${colors.dim(askedLine(code))}`, ...rows].join("\n");
 }
+
+/** The heads of pieces, and the line that says what was cut. */
+const OURS = /^\S.*:\d+(?:-\d+)?(?:\s|$)|^… /;
 
 /** How much is left out, and what brings it. */
 function cutLines({ next, results }: ShowResponse, style: ShowStyle, colors: Palette): string[] {

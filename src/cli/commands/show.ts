@@ -1,6 +1,6 @@
 import { SHOW_CONTEXT_MAX, SHOW_TOKENS_MAX, SHOW_TOKENS_MIN } from "#core/limits.ts";
 import type { ShowResponse } from "#core/protocol-show.ts";
-import { count, off, word } from "#flags/flag.ts";
+import { count, on, word } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { SHELL } from "#format/next-step.ts";
 import { type ShowStyle, showSheet, showSize } from "#format/show.ts";
@@ -28,14 +28,14 @@ export const command = declare({
       { min: SHOW_TOKENS_MIN, max: SHOW_TOKENS_MAX },
     ),
     context: count({ name: "context", about: "Lines around what is shown (0)", hint: "N" }, { min: 0, max: SHOW_CONTEXT_MAX }),
-    lineNumbers: off({ name: "no-numbers", about: "No number before every line" }),
+    numbers: on({ name: "numbers", about: "A number before every line, as on a terminal" }),
     freshness: QUERY_FLAGS.freshness,
     ...REF_FLAG,
   },
   run: (values) =>
     withSession(values, async (session) => {
-      const { format, color } = styleOf(values);
-      const style: ShowStyle = { format, color, lineNumbers: values.lineNumbers ?? true, reader: SHELL };
+      const { format, color, grouped: isTerminal } = styleOf(values);
+      const style: ShowStyle = { format, color, lineNumbers: values.numbers ?? isTerminal, reader: SHELL };
       const target = values.target === "-" ? await Bun.stdin.text() : values.target;
       const request = { ...atUser(values), target, cwd: process.cwd() };
       const { show } = await import("#engine/lookup/show.ts");

@@ -85,6 +85,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     total_candidates: found.candidates.length,
     returned: results.length,
     suppressed_duplicate_count: found.suppressed,
+    ...literalHits(found),
     safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
     next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
     suggested_next: found.suggestedNext,
@@ -97,6 +98,11 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
 /** The field of an answer that says which query it answers; none where it is the one that was asked. */
 export function correctedIn({ correctedQuery }: Retrieval): Pick<SearchResponse, "corrected_query"> {
   return correctedQuery === undefined ? {} : { corrected_query: correctedQuery };
+}
+
+function literalHits({ candidates }: Retrieval): Pick<SearchResponse, "fallback_grep_hits"> {
+  const hits = candidates.filter(({ isExact }) => isExact !== undefined).length;
+  return hits > 0 ? { fallback_grep_hits: hits } : {};
 }
 
 /** A cursor that continues an answer after its first `shown` results, because its caller had no room for the others. */

@@ -47,7 +47,7 @@ export function answerConfidence(
   const evidence = [
     (best(({ anywhere }) => anywhere) + best(({ inName }) => inName)) / 2,
     words.length >= LITERAL_WORDS_MIN && literal >= LITERAL_MIN ? literal : 0,
-    isNamed(query, top) || (isQuotation(query) && top.some(({ isQuoted }) => isQuoted)) ? NAMED : 0,
+    isNamed(query, top) || isVerbatim(query, top) ? NAMED : 0,
     GUESSED * Math.max(...top.map(({ guess }) => guess ?? 0)),
   ];
   const confidence = isElsewhere(query, top) ? Math.min(ELSEWHERE, Math.max(...evidence)) : Math.max(...evidence);
@@ -61,6 +61,11 @@ function isElsewhere(query: string, top: readonly RankedCandidate[]): boolean {
   if (bare !== "") return !top.some(({ path }) => path.toLowerCase().includes(bare));
   if (scope.length === 0 || !isNameLike(query) || top.some(({ isExact, isQuoted }) => isExact || isQuoted)) return false;
   return !top.some(({ reasons }) => reasons.some(({ factor }) => factor === "qualified_name" || factor === "path_end"));
+}
+
+/** Whether the best hit has the query as it was typed, or one has what it quotes. */
+function isVerbatim(query: string, top: readonly RankedCandidate[]): boolean {
+  return top[0]?.isExact !== undefined || (isQuotation(query) && top.some(({ isQuoted }) => isQuoted));
 }
 
 function isQuotation(query: string): boolean {

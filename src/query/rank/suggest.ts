@@ -6,6 +6,7 @@ import { parseNameQuery } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { standsSomewhere } from "#query/recall/exact.ts";
 import { guessSymbols, isNowhere, nearestTerm, TYPO_NAMES_MAX, TYPO_WORDS_MAX } from "#query/recall/typos.ts";
 import type { Database } from "#store/database/database.ts";
 import type { Indices } from "#store/indices/indices.ts";
@@ -51,7 +52,7 @@ export function suggestForName({ db, scope, query, candidates }: NameAnswer): Su
   const { name } = parseNameQuery(query);
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
   const names = near.length > 0 ? ` Names near to it: ${near.map(named).join(", ")}.` : "";
-  const why = isNowhere(db, name) ? "No symbol and no text has this name" : "No symbol has this name";
+  const why = isNowhere(db, name) && !standsSomewhere(db, scope, name) ? "No symbol and no text has this name" : "No symbol has this name";
   return searching(query, `${why}; search looks at all text.${names}`);
 }
 
@@ -70,7 +71,7 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const isUnknown = (word: string): boolean => unknown.some(({ term }) => term === joinedForm(word));
   const rest = words.filter((word) => !isUnknown(word) && !STOP_WORDS.has(word.toLowerCase()));
   if (rest.length > 0) {
-    return searching(rest.join(" "), `${nowhere(words.filter(isUnknown))}; the suggested query has the other words.`);
+    return searching(rest.join(" "), `${nowhere(answer.db, scope, words.filter(isUnknown))}; the suggested query has the other words.`);
   }
   return {
     next: { do: "status" },
@@ -95,9 +96,13 @@ function noneCalled(query: string, names: readonly string[]): string {
   return `No symbol is ${called}; nearest names: ${names.map(named).join(", ")}.`;
 }
 
-function nowhere(unknown: readonly string[]): string {
-  const shown = unknown.slice(0, WORDS_SHOWN_MAX).map((word) => `"${word}"`);
-  return `${shown.join(", ")} ${unknown.length === 1 ? "occurs" : "occur"} nowhere in the index`;
+/** Says that words occur nowhere, if exact search finds none of them either; else that they are no words of the index. */
+function nowhere(db: Database, scope: Scope, unknown: readonly string[]): string {
+  const words = unknown.slice(0, WORDS_SHOWN_MAX);
+  const shown = words.map((word) => `"${word}"`).join(", ");
+  if (words.some((word) => standsSomewhere(db, scope, word, { word: true })))
+    return `${shown} ${words.length === 1 ? "is no word" : "are no words"} of the index`;
+  return `${shown} ${words.length === 1 ? "occurs" : "occur"} nowhere in the index`;
 }
 
 function rarest(terms: readonly QueryTerm[]): string {

@@ -19,6 +19,11 @@ const PLACES_OF_PART_MAX = 4;
 /** Lines that one literal brings. */
 const LINES_MAX = 100;
 
+/** Whether any text of a view has a text, or with `word` has it as a word, in either case: only that allows to say that nothing has it. */
+export function standsSomewhere(db: Database, { view }: Scope, text: string, { word = false } = {}): boolean {
+  return placesOf(db, { view }, compilePattern(text, { literal: true, ignoreCase: "always", word }), text, 1).length > 0;
+}
+
 interface Place {
   readonly version: TextVersion;
   readonly line: number;
@@ -54,7 +59,7 @@ export function exactCandidates(db: Database, scope: Scope, { text, isWhole }: L
   });
 }
 
-function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: string): Place[] {
+function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: string, most = LINES_MAX): Place[] {
   const among = candidateVersions(db, scope, pattern.required);
   const within = { ...(among ? { among } : {}), ...(scope.languages ? { languages: scope.languages } : {}) };
   const wanted = scope.versionIds && new Set(scope.versionIds);
@@ -66,9 +71,9 @@ function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: strin
     const content = textOfContent(db, version.contentId);
     for (const { line, start, end } of pattern.matchingLines(content)) {
       places.push({ version, line, isAlone: isWord || content.slice(start, end).trim() === text });
-      if (++lines === LINES_OF_FILE_MAX || places.length === LINES_MAX) break;
+      if (++lines === LINES_OF_FILE_MAX || places.length === most) break;
     }
-    if (places.length === LINES_MAX) break;
+    if (places.length === most) break;
   }
   return places;
 }
