@@ -80,16 +80,20 @@ async function oursOf(
   paths: ReadonlySet<string>,
 ): Promise<Set<string> | undefined> {
   try {
-    const { results } = await grep(session, {
-      pattern: source,
-      literal,
-      word,
-      line,
-      ignoreCase: ignoreCase === "always",
-      smartCase: ignoreCase === "smart",
-      limit: 0,
-      all: true,
-    });
+    const { results } = await grep(
+      session,
+      {
+        pattern: source,
+        literal,
+        word,
+        line,
+        ignoreCase: ignoreCase === "always",
+        smartCase: ignoreCase === "smart",
+        limit: 0,
+        all: true,
+      },
+      { symbols: false },
+    );
     return new Set(results.filter(({ path }) => paths.has(path)).map(({ path, line }) => `${path}:${line}`));
   } catch (thrown) {
     if (toCodeCompassError(thrown).code === "internal") throw thrown;
