@@ -39,7 +39,7 @@ export const QUERY_FLAGS = {
     },
     FRESHNESS_POLICIES,
   ),
-  session: off({ name: "no-session", about: "Do not rank files that were edited lately higher", toModel: false }),
+  session: off({ name: "no-session", about: "Do not rank files that were edited lately higher", toModel: false, narrows: true }),
 } satisfies Flags;
 
 /** Where a query looks. */

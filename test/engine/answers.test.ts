@@ -228,6 +228,8 @@ describe("paging", () => {
     expect(await refused("stack crate", { cursor, pathGlobs: ["many/**"] })).toBe("invalid_input");
     expect(await refused("stack crate", { cursor }, locate)).toBe("invalid_input");
     expect(await refused("  stack crate ", { cursor })).toBe("no error");
+    // What ranks edited files higher changes the order that a cursor counts in.
+    expect(await refused("stack crate", { cursor, session: false })).toBe("invalid_input");
   });
 });
 
