@@ -34,8 +34,8 @@ export interface MatchedFile {
   readonly matches: number;
 }
 
-/** Why files were not searched. */
-export type NotSearchedReason = "secret" | "binary" | "unreadable" | "left_out";
+/** Why files were not searched. `not_entered` counts directories, such as node_modules, that nobody looked into. */
+export type NotSearchedReason = "secret" | "binary" | "unreadable" | "left_out" | "not_entered";
 
 export interface GrepResponse extends AnswerState {
   readonly codecompass_protocol_version: string;

@@ -57,7 +57,7 @@ function shortened({ text, matches }: MatchedLine, maxColumns: number): string {
   if (maxColumns === 0 || text.length <= maxColumns) return text;
   const match = (matches[0]?.column ?? 1) - 1;
   const start = Math.max(0, Math.min(match - COLUMNS_BEFORE_MATCH, text.length - maxColumns));
-  return `${start > 0 ? "…" : ""}${text.slice(start, start + maxColumns)}${start + maxColumns < text.length ? "…" : ""}`;
+  return `${start > 0 ? "…" : ""}${text.slice(start, start + maxColumns).toWellFormed()}${start + maxColumns < text.length ? "…" : ""}`;
 }
 
 /** Files whose lines cannot be shown, in grep's words. */
@@ -109,7 +109,7 @@ function withContext({ line, text, before, after }: MatchedLine, shownUpTo: numb
 function rowText(match: MatchedLine, row: Row, style: GrepStyle, colors: Palette, symbol: string): string {
   const { maxColumns = COLUMNS_SHOWN, grouped } = style;
   const sign = row.isMatch ? ":" : "-";
-  const text = row.isMatch ? shortened(match, maxColumns) : maxColumns === 0 ? row.text : row.text.slice(0, maxColumns);
+  const text = row.isMatch ? shortened(match, maxColumns) : maxColumns === 0 ? row.text : row.text.slice(0, maxColumns).toWellFormed();
   const shown = row.isMatch && style.color ? highlighted(match, text) : printable(text);
   if (!grouped) return `${colors.path(printable(match.path))}${sign}${colors.line(String(row.line))}${sign}${shown}`;
   const place = row.isMatch && symbol !== "" ? ` ${colors.dim(`[${printable(symbol)}]`)}` : "";

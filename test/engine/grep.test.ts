@@ -159,6 +159,18 @@ describe("a repository that changes", () => {
     expect(await grep(session, { pattern: "old\\d" })).toMatchObject({ matches_total: 0 });
   });
 
+  test("of many changes at once, what was deleted or is ignored by now is neither read nor counted", async () => {
+    const files = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`f${index}.ts`, `export const marker${index} = 0;\n`]));
+    const root = repositoryWith({ ...files, "private/key.ts": "export const markerOfMine = 0;\n" });
+    await index(root);
+    const session = open(root);
+    for (const path of Object.keys(files).slice(0, 55)) rmSync(join(root, path));
+    writeFiles(root, { ".codecompassignore": "private/\n" });
+    const { results, not_searched } = await grep(session, { pattern: "marker" });
+    expect(results.map(({ path }) => path)).toEqual(["f55.ts", "f56.ts", "f57.ts", "f58.ts", "f59.ts"]);
+    expect(not_searched).toBeUndefined();
+  });
+
   test("a ref is searched as it is committed, files outside the index too", async () => {
     const root = repositoryWith({ "a.ts": "const first = 1;\n", "go.sum": "first h1:x\n" });
     git(root, "checkout", "-q", "-b", "other");
@@ -192,5 +204,7 @@ describe("a repository that changes", () => {
     const root = directoryWith({ "a.ts": "const marker = 1;\n", "yarn.lock": "marker@1\n" });
     await index(root);
     expect(await lines(root, "marker")).toEqual(["a.ts:1", "yarn.lock:1"]);
+    writeFiles(root, { "node_modules/x/a.js": "marker\n" });
+    expect(await asked(root, "marker", { all: true })).toMatchObject({ matches_total: 2, not_searched: { not_entered: 1 } });
   });
 });

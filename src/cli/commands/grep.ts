@@ -57,7 +57,9 @@ async function remark(response: GrepResponse): Promise<void> {
   const { returned, matches_total: total, files_total: files, next_cursor: cursor, not_searched: not = {} } = response;
   if (cursor !== null)
     await warn(`${returned} of ${total} matching lines in ${files} files are shown. All: --limit 0; the next: --cursor ${cursor}`);
-  const { left_out: leftOut = 0, unreadable = 0 } = not;
+  const { left_out: leftOut = 0, unreadable = 0, not_entered: notEntered = 0 } = not;
+  if (notEntered > 0)
+    await warn(`${notEntered} vendored or built directories were not entered; a line "!DIRECTORY/" in .codecompassignore has one indexed.`);
   if (leftOut > 0) await warn(`${leftOut} vendored, built or generated files were not searched; --all searches them.`);
   if (unreadable > 0) await warn(`${unreadable} files could not be read.`);
 }

@@ -44,7 +44,7 @@ export async function matchFiles(
   { binary: looksIntoBinary }: { readonly binary: boolean },
 ): Promise<Matches> {
   const pauses = new Pauses();
-  const names = new Map<string, number>();
+  const names = new Set<string>();
   const failed = { binary: 0, unreadable: 0 };
   const binaryFiles: string[] = [];
   const counted: { file: SearchedFile; count: number }[] = [];
@@ -58,7 +58,7 @@ export async function matchFiles(
       if (count > 0) counted.push({ file, count });
     } else failed[read.is]++;
   }
-  const defined = names.size > NAMES_MAX ? new Map<number, number[]>() : definitionsOf(db, scope, [...names.keys()]);
+  const defined = names.size > NAMES_MAX ? new Map<number, number[]>() : definitionsOf(db, scope, [...names]);
   const found = counted.map(({ file, count }): FileMatches => {
     const lines = file.versionId === null ? undefined : defined.get(file.versionId);
     const definitions = lines ? matchingAmong(pattern, file.read(), new Set(lines)) : [];
@@ -68,7 +68,7 @@ export async function matchFiles(
 }
 
 /** Counts the matching lines of a text, and notes the names that the first of them match. */
-function countIn(pattern: ExactPattern, pieces: Iterable<TextPiece>, names: Map<string, number>): number {
+function countIn(pattern: ExactPattern, pieces: Iterable<TextPiece>, names: Set<string>): number {
   let count = 0;
   for (const { text } of pieces) {
     if (count === 0 && names.size <= NAMES_MAX) noteNames(pattern, text, names);
@@ -80,10 +80,10 @@ function countIn(pattern: ExactPattern, pieces: Iterable<TextPiece>, names: Map<
 const NAME = /[\p{L}\p{N}_$]+/gu;
 const NAME_CHAR = /[\p{L}\p{N}_$]/u;
 
-function noteNames(pattern: ExactPattern, text: string, names: Map<string, number>): void {
+function noteNames(pattern: ExactPattern, text: string, names: Set<string>): void {
   let lines = 0;
   for (const { start, column, length } of pattern.matchingLines(text)) {
-    for (const name of namesAround(text, start + column, start + column + length)) names.set(name, (names.get(name) ?? 0) + 1);
+    for (const name of namesAround(text, start + column, start + column + length)) names.add(name);
     if (++lines >= NAMED_LINES_MAX || names.size > NAMES_MAX) return;
   }
 }

@@ -92,11 +92,17 @@ async function unindexedFiles(ground: Ground, pattern: ExactPattern, filter: Fil
   note("unreadable", skipped.filter(({ reason }) => reason === "unreadable").length);
   const leftOut = (await source.leftOut()).filter(({ path }) => passes(path));
   note("secret", leftOut.filter((file) => file.as === "secret").length);
-  const noSource = leftOut.filter((file) => file.as === "no_source");
-  const taken = filter.all || noSource.length <= GREP_LEFT_OUT_FILES_MAX ? noSource.filter(isFile) : noSource.filter(() => false);
+  const noSource = leftOut.filter((file) => file.as === "no_source" && isFile(file));
+  note("not_entered", leftOut.filter((file) => !isFile(file)).length);
+  const taken = filter.all || noSource.length <= GREP_LEFT_OUT_FILES_MAX ? noSource : [];
   note("left_out", noSource.length - taken.length);
   const tooLarge = skipped.flatMap(({ path, reason }) => (reason === "too_large" ? [path] : []));
-  const paths = [...(filter.binary ? binary : []), ...tooLarge, ...[...left].filter(passes), ...taken.map(({ path }) => path)];
+  const paths = [
+    ...(filter.binary ? binary : []),
+    ...tooLarge,
+    ...[...left].filter((path) => passes(path) && !current.gone?.has(path)),
+    ...taken.map(({ path }) => path),
+  ];
   const readAt = await readerOf(source, paths, (text) => pattern.count(text) > 0);
   return {
     files: paths.map((path) => ({ path, versionId: null, isParsed: left.has(path) && isCode(path), read: () => readAt(path) })),

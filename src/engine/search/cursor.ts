@@ -21,7 +21,7 @@ export function encodeCursor({ question, offset }: Position): string {
  */
 export function decodeCursor(cursor: string, question: string): number {
   const [offset, of] = Buffer.from(cursor, "base64url").toString().split(".");
-  if (/^\d{1,6}$/.test(offset ?? "") && of === fingerprint(question)) return Number(offset);
+  if (/^\d{1,9}$/.test(offset ?? "") && of === fingerprint(question)) return Number(offset);
   throw new CodeCompassError("invalid_input", "The cursor does not belong to this query.", {
     remediation: "Pass next_cursor of the previous page together with the same query and filters.",
   });

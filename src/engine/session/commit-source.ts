@@ -9,6 +9,9 @@ import type { View } from "#store/rows/view.ts";
 import { findView, touchView } from "#store/views/views.ts";
 import type { CheckedView, LeftOut, ViewSource } from "./view-source.ts";
 
+/** Bytes of contents outside the index that are read from a commit at a time. */
+const CONTENTS_BYTES_MAX = 256 * 1_048_576;
+
 export class CommitSource implements ViewSource {
   readonly directory = null;
   readonly #project: Project;
@@ -59,8 +62,21 @@ export class CommitSource implements ViewSource {
     const { files, leftOut } = await this.#list();
     const wanted = new Set(paths);
     const blobs = new Map([...files, ...leftOut].filter(({ path }) => wanted.has(path)).map(({ path, blob }) => [path, blob]));
-    const contents = await this.#project.workspace.vcs.readBlobs([...new Set(blobs.values())]);
+    const contents = await this.#readWithin([...new Set(blobs.values())]);
     return new Map([...blobs].flatMap(([path, blob]) => (contents.has(blob) ? [[path, contents.get(blob) as Uint8Array]] : [])));
+  }
+
+  /** Contents by id, the smallest first, as many as fit into memory: a repository may have gigabytes of pictures and archives. */
+  async #readWithin(blobs: readonly string[]): Promise<Map<string, Uint8Array>> {
+    const { vcs } = this.#project.workspace;
+    const sizes = [...(await vcs.blobSizes(blobs))].sort(([, a], [, b]) => a - b);
+    const fitting: string[] = [];
+    let total = 0;
+    for (const [blob, bytes] of sizes) {
+      total += bytes;
+      if (total <= CONTENTS_BYTES_MAX) fitting.push(blob);
+    }
+    return vcs.readBlobs(fitting);
   }
 
   /** The tree of the commit, listed once. */

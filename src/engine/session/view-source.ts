@@ -9,6 +9,8 @@ export interface CheckedView {
   readonly state: AnswerState;
   /** Paths that a look at the disk found to differ from the view, and that the index has not taken in; undefined when the disk was not looked at. */
   readonly differing?: ReadonlySet<string>;
+  /** Of these, paths that the workspace does not have any more: deleted, or ignored by now. */
+  readonly gone?: ReadonlySet<string>;
 }
 
 /** A file that an answer shows something of, as the version that the answer was made from. */

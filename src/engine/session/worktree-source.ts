@@ -34,6 +34,7 @@ const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permis
 interface ViewFreshness {
   readonly freshness: FreshnessStatus;
   readonly differing?: ReadonlySet<string>;
+  readonly gone?: ReadonlySet<string>;
   /** Files that the index has not taken in; the number of `differing` ones when left out. */
   readonly unchecked?: number;
 }
@@ -146,7 +147,7 @@ export class WorktreeSource implements ViewSource {
     if (isEmpty(plan)) return FRESH;
     if (!isBusy && !isSmall) startBackgroundSync(this.#project.workspace.path);
     const differing = new Set([...plan.changed.map((file) => file.path), ...plan.removed]);
-    return { freshness: isBusy ? "syncing" : "stale", differing };
+    return { freshness: isBusy ? "syncing" : "stale", differing, gone: new Set(plan.removed) };
   }
 
   /** A worktree that was never asked about, of a repository that is indexed; or the first index, which answers while it grows. */
@@ -199,7 +200,7 @@ export class WorktreeSource implements ViewSource {
     return recentJobs(this.#project.db, 1)[0]?.status === "failed" && status === "stale" ? "failed" : "ready";
   }
 
-  #current(view: View, { freshness, differing, unchecked = differing?.size ?? 0 }: ViewFreshness, head?: Head): CheckedView {
+  #current(view: View, { freshness, differing, gone, unchecked = differing?.size ?? 0 }: ViewFreshness, head?: Head): CheckedView {
     const { path, vcs } = this.#project.workspace;
     const { ref } = head ?? vcs.head();
     const state = {
@@ -209,7 +210,7 @@ export class WorktreeSource implements ViewSource {
       ...uncheckedFiles(unchecked),
       indexing_status: this.#indexingStatus(freshness),
     };
-    return { view: { ...view, ref }, state, ...(differing ? { differing } : {}) };
+    return { view: { ...view, ref }, state, ...(differing ? { differing } : {}), ...(gone ? { gone } : {}) };
   }
 }
 

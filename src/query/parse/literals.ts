@@ -42,7 +42,7 @@ const LINE_CHARS_MIN = 8;
 /** The literals of a query, the whole query first. What stands in quotes is none: quoting has a meaning of its own (`phrases.ts`). */
 export function literalsOf(query: string): Literal[] {
   const text = query.trim();
-  if (text.length < LITERAL_CHARS_MIN || /^(["'`]).+\1$/s.test(text) || text.includes("\n")) return [];
+  if (text.length < LITERAL_CHARS_MIN || /^(["'`]).+\1$/s.test(text) || /[\n\r]/.test(text)) return [];
   if (!/\s/.test(text)) return WHOLE_WORD.some((shape) => shape.test(text)) ? [{ text, isWhole: true }] : [];
   if (isCode(text)) return [{ text, isWhole: true }];
   const words = text.split(/\s+/).map((word) => word.replace(/^["'`(]+|["'`),.:;?!]+$/g, ""));

@@ -21,7 +21,8 @@ const LINES_MAX = 100;
 
 /** Whether any text of a view has a text, or with `word` has it as a word, in either case: only that allows to say that nothing has it. */
 export function standsSomewhere(db: Database, { view }: Scope, text: string, { word = false } = {}): boolean {
-  return placesOf(db, { view }, compilePattern(text, { literal: true, ignoreCase: "always", word }), text, 1).length > 0;
+  const pattern = compilePattern(text, { literal: true, ignoreCase: "always", word });
+  return placesOf(db, { view }, pattern, text, { lines: 1, files: Number.POSITIVE_INFINITY }).length > 0;
 }
 
 interface Place {
@@ -59,21 +60,28 @@ export function exactCandidates(db: Database, scope: Scope, { text, isWhole }: L
   });
 }
 
-function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: string, most = LINES_MAX): Place[] {
+/** The lines that match, at most some, in at most some of the files whose trigrams allow it. */
+function placesOf(
+  db: Database,
+  scope: Scope,
+  pattern: ExactPattern,
+  text: string,
+  most = { lines: LINES_MAX, files: FILES_LOOKED_AT_MAX },
+): Place[] {
   const among = candidateVersions(db, scope, pattern.required);
   const within = { ...(among ? { among } : {}), ...(scope.languages ? { languages: scope.languages } : {}) };
   const wanted = scope.versionIds && new Set(scope.versionIds);
   const versions = textVersions(db, scope.view, within).filter(({ versionId }) => !wanted || wanted.has(versionId));
   const isWord = !/\s/.test(text);
   const places: Place[] = [];
-  for (const version of among ? versions.slice(0, FILES_LOOKED_AT_MAX) : versions) {
+  for (const version of among ? versions.slice(0, most.files) : versions) {
     let lines = 0;
     const content = textOfContent(db, version.contentId);
     for (const { line, start, end } of pattern.matchingLines(content)) {
       places.push({ version, line, isAlone: isWord || content.slice(start, end).trim() === text });
-      if (++lines === LINES_OF_FILE_MAX || places.length === most) break;
+      if (++lines === LINES_OF_FILE_MAX || places.length === most.lines) break;
     }
-    if (places.length === most) break;
+    if (places.length === most.lines) break;
   }
   return places;
 }
