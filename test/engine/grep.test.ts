@@ -164,11 +164,11 @@ describe("a repository that changes", () => {
     const root = repositoryWith({ ...files, "private/key.ts": "export const markerOfMine = 0;\n" });
     await index(root);
     const session = open(root);
-    for (const path of Object.keys(files).slice(0, 55)) rmSync(join(root, path));
+    writeFiles(root, Object.fromEntries(Object.keys(files).map((path) => [path, `// ${path}\nexport const changed = 0;\n`])));
+    for (const path of Object.keys(files).slice(0, 3)) rmSync(join(root, path));
     writeFiles(root, { ".codecompassignore": "private/\n" });
-    const { results, not_searched } = await grep(session, { pattern: "marker" });
-    expect(results.map(({ path }) => path)).toEqual(["f55.ts", "f56.ts", "f57.ts", "f58.ts", "f59.ts"]);
-    expect(not_searched).toBeUndefined();
+    const { matches_total, not_searched } = await grep(session, { pattern: "marker|changed" });
+    expect({ matches_total, not_searched }).toEqual({ matches_total: 57, not_searched: undefined });
   });
 
   test("a ref is searched as it is committed, files outside the index too", async () => {
