@@ -56,7 +56,9 @@ async function remark(response: GrepResponse): Promise<void> {
   await remarkStanding(response);
   const { returned, matches_total: total, files_total: files, next_cursor: cursor, not_searched: not = {} } = response;
   if (cursor !== null)
-    await warn(`${returned} of ${total} matching lines in ${files} files are shown. All: --limit 0; the next: --cursor ${cursor}`);
+    await warn(
+      `${returned} of ${total} matching lines in ${files} ${files === 1 ? "file" : "files"} are shown. All: --limit 0; the next: --cursor ${cursor}`,
+    );
   const { left_out: leftOut = 0, unreadable = 0, not_entered: notEntered = 0 } = not;
   if (notEntered > 0)
     await warn(`${notEntered} vendored or built directories were not entered; a line "!DIRECTORY/" in .codecompassignore has one indexed.`);

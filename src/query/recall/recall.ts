@@ -100,16 +100,21 @@ function otherWords(terms: QueryTerms["terms"]): string {
 }
 
 /**
- * Where the literals of a query stand. A query that names a symbol is answered by that, and places that mention it are candidates like
- * others; one that names a file is answered by the file first.
+ * Where the literals of a query stand. A query that names a symbol is answered by that, and then by places that mention it, before
+ * look-alikes; one that names a file is answered by the file first.
  */
 function literalCandidates({ db, scope }: RecallSource, query: string, named: readonly SymbolRow[]): Candidate[] {
   const literals = literalsOf(query);
   if (literals.length === 0) return [];
   const found = literals.flatMap((literal) => exactCandidates(db, scope, literal)).filter((candidate) => allowsKind(scope, candidate));
-  if (named.some((symbol) => isNameOf(query, symbol))) return found.map(({ isQuoted: _, isExact: __, ...candidate }) => candidate);
+  if (named.some((symbol) => isNameOf(query, symbol))) return found.map(asMention);
   const isPath = literals[0]?.isWhole && isPathEnd(db, scope.view, query);
-  return isPath ? found.map(({ isQuoted: _, ...candidate }) => candidate) : found;
+  return isPath ? found.map(asMention) : found;
+}
+
+/** A place that mentions what was asked for: it comes before look-alikes, and not before the thing itself. */
+function asMention({ isQuoted: _, ...candidate }: Candidate): Candidate {
+  return candidate;
 }
 
 /** Whether a query is a symbol's name, with as much of its scope as was typed. */

@@ -1,0 +1,48 @@
+/** `search` answers literals by the places that have them, before anything that is merely alike. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { asked, INDEXING_TIMEOUT_MS, sharedWorkspace } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root: string;
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "src/constants.ts": "export const RETRY_LIMIT = 3;\n",
+    "src/queue.ts":
+      'export function drain(jobs: string[]): number {\n  if (jobs.length > RETRY_LIMIT) throw new Error("queue is full: drop(jobs) first");\n  return 0;\n}\n',
+    "src/retry-limit.ts":
+      "/** The retry limit of retries. */\nexport class RetryLimit {\n  readonly retryLimit = 1;\n  limitRetry(): number {\n    return this.retryLimit;\n  }\n}\n",
+    "config/app.yaml": "server:\n  header: x-ferry-trace\n",
+    "src/mail.ts": 'export function postage(): string {\n  return lookUp("mail.box.size") + process.env["MAIL_HOST"];\n}\n',
+    "test/queue.test.ts": 'test("full", () => {\n  expect(run).toThrow("queue is full: drop(jobs) first");\n});\n',
+  }));
+});
+
+const places = async (query: string): Promise<string[]> =>
+  (await asked(root, query)).results.map(({ path, at_line, declared_at, line_start }) => `${path}:${at_line ?? declared_at ?? line_start}`);
+
+test("a constant is answered by its definition, then by its uses, then by names that are like it", async () => {
+  const found = await places("RETRY_LIMIT");
+  expect(found.slice(0, 2)).toEqual(["src/constants.ts:1", "src/queue.ts:2"]);
+  expect(found.slice(2).join()).toContain("src/retry-limit.ts");
+});
+
+test.each([
+  ["mail.box.size", "src/mail.ts:2"],
+  ["x-ferry-trace", "config/app.yaml:2"],
+  ["return this.retryLimit;", "src/retry-limit.ts:5"],
+  ["where is MAIL_HOST read", "src/mail.ts:1"],
+])("%s is answered by its place", async (query, place) => {
+  expect((await places(query))[0]).toBe(place);
+});
+
+test("a message comes from where it is thrown before where a test quotes it", async () => {
+  const { results } = await asked(root, "queue is full: drop(jobs) first");
+  expect(results.slice(0, 2).map(({ path }) => path)).toEqual(["src/queue.ts", "test/queue.test.ts"]);
+});
+
+test("an answer that has a literal is sure, and counts the places", async () => {
+  expect(await asked(root, "mail.box.size")).toMatchObject({ confidence_level: "high", fallback_grep_hits: 1 });
+  expect(await asked(root, "mail.box.colour")).not.toHaveProperty("fallback_grep_hits");
+});
