@@ -187,7 +187,7 @@ describe("stays text", () => {
     "toString:foo",
     "user@host:file",
     "2024-01-01T12:00:00",
-    "TODO(file:main.go)",
+    "NOTE(file:main.go)",
   ];
   for (const query of CASES) {
     test(query, () => {
