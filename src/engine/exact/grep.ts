@@ -5,19 +5,18 @@
 import { GREP_LIMIT_DEFAULT } from "#core/limits.ts";
 import type { GrepResponse, MatchedFile, NotSearchedReason } from "#core/protocol-grep.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { languageIds } from "#engine/search/asked.ts";
+import { chosenLanguages } from "#engine/search/asked.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
 import { type GrepRequest, grepQuestion } from "#flags/grep-flags.ts";
-import { LANGUAGES } from "#lang/languages.ts";
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
 import { checkShown } from "#store/views/views.ts";
 import { type FileMatches, matchFiles } from "./match-files.ts";
 import { orderedRuns, pageOf, type Run } from "./match-order.ts";
 import { matchedLines } from "./matched-lines.ts";
-import { pathFilter, readWords, type Words } from "./path-filter.ts";
+import { pathFilter, readWords } from "./path-filter.ts";
 import { type FileFilter, type Ground, searchedFiles } from "./searched-file.ts";
 
 /** What of an answer depends on who asks. */
@@ -104,17 +103,10 @@ function patternOf({ pattern, literal, ignoreCase, smartCase, word, line }: Grep
 function filterOf(session: QuerySession, { directory }: ViewSource, request: GrepRequest, cwd: string | undefined): FileFilter {
   const { workspace } = session.project;
   const words = readWords(request.paths ?? []);
-  const languages = languagesOf(request, words);
   const { paths, files } = words;
+  const languages = chosenLanguages(request.languages, words.languages, words.notLanguages);
   const matchesPath = pathFilter({ workspace: workspace.path, directory, cwd, paths, files, globs: request.globs ?? [] });
   return { matchesPath, all: request.all ?? false, binary: request.binary ?? false, ...(languages ? { languages } : {}) };
-}
-
-function languagesOf(request: GrepRequest, { languages, notLanguages }: Words): string[] | undefined {
-  const wanted = languageIds([...(request.languages ?? []), ...languages]);
-  const unwanted = languageIds(notLanguages) ?? [];
-  if (unwanted.length === 0) return wanted;
-  return (wanted ?? LANGUAGES.map(({ id }) => id)).filter((id) => !unwanted.includes(id));
 }
 
 interface AllMatches {

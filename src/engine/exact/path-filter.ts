@@ -7,7 +7,7 @@ import { pathMatcher } from "#text/path-glob.ts";
 import { EVERY_PATH } from "./searched-file.ts";
 
 /** `file:…` and `lang:…` among the words after a pattern, as `search` takes them in its query; what is left is paths. */
-export interface Words {
+interface Words {
   readonly paths: readonly string[];
   readonly files: readonly { readonly value: string; readonly isNot: boolean }[];
   readonly languages: readonly string[];

@@ -236,18 +236,29 @@ function scopeFor(source: AskedSource, view: View, request: Filters, operators: 
 }
 
 function languagesOf({ languages }: Filters, operators: readonly Operator[]): readonly string[] | undefined {
-  const named = valuesOf(operators, "lang");
-  const excluded = valuesOf(operators, "lang", true);
-  const wanted = intersection(languageIds(languages), named.length > 0 ? named : undefined);
-  if (excluded.length === 0) return wanted;
-  return (wanted ?? LANGUAGES.map(({ id }) => id)).filter((id) => !excluded.includes(id));
+  return chosenLanguages(languages, valuesOf(operators, "lang"), valuesOf(operators, "lang", true));
+}
+
+/**
+ * The ids of the languages that flags name and `lang:` names too, without those of `-lang:`; undefined for any.
+ * @throws unsupported_language
+ */
+export function chosenLanguages(
+  flags: readonly string[] | undefined,
+  operators: readonly string[],
+  excluded: readonly string[],
+): readonly string[] | undefined {
+  const wanted = intersection(languageIds(flags), languageIds(operators));
+  const unwanted = languageIds(excluded);
+  if (unwanted === undefined) return wanted;
+  return (wanted ?? LANGUAGES.map(({ id }) => id)).filter((id) => !unwanted.includes(id));
 }
 
 /**
  * The ids of languages that a caller named; undefined for none.
  * @throws unsupported_language
  */
-export function languageIds(names: readonly string[] | undefined): string[] | undefined {
+function languageIds(names: readonly string[] | undefined): string[] | undefined {
   if (names === undefined || names.length === 0) return undefined;
   return names.map((name) => {
     const language = languageByAlias(name);
