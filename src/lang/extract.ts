@@ -5,6 +5,8 @@
  */
 import { PARSE_LINE_CHARS_MEAN_MAX, PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { ExtractedEdge, ParseStatus, Snippet } from "#core/types.ts";
+import { NO_FACTS, type UsageFacts } from "#core/usage-facts.ts";
+import { collectUsage } from "#lang/usage/collect.ts";
 import type { Capture, Span } from "./captures.ts";
 import { commentBlocks } from "./comments.ts";
 import { buildEdges } from "./edges.ts";
@@ -27,6 +29,8 @@ export interface Extraction {
   readonly parseStatus: ParseStatus;
   readonly symbols: readonly PlacedSymbol[];
   readonly edges: readonly ExtractedEdge[];
+  /** Uses of names and what is known of them; empty without a usage profile of the language. */
+  readonly usage: UsageFacts;
   readonly texts: readonly ExtractedText[];
   readonly snippets: readonly Snippet[];
 }
@@ -70,7 +74,7 @@ function parseText(
 }
 
 function found(captures: readonly Capture[]): ParsedFile {
-  return { captures, builtins: new Set(), hasError: false, hasStrayBlank: false };
+  return { captures, trees: [], builtins: new Set(), hasError: false, hasStrayBlank: false };
 }
 
 function isMachineOutput(text: string, lines: LineTable): boolean {
@@ -81,7 +85,7 @@ function plainText(text: string, language: Language, lines: LineTable): Extracti
   const snippets = cutSnippets(lines.count, [], cutRules(text, lines, language));
   const comments = isMachineOutput(text, lines) ? [] : commentBlocks(text, lines, plainComments(text, language.id));
   const texts = buildTexts({ text, lines, captures: [], comments, symbols: [] });
-  return { language: language.id, lineCount: lines.count, parseStatus: "text", symbols: [], edges: [], texts, snippets };
+  return { language: language.id, lineCount: lines.count, parseStatus: "text", symbols: [], edges: [], usage: NO_FACTS, texts, snippets };
 }
 
 function cutRules(text: string, lines: LineTable, language: Language): CutRules {
@@ -103,6 +107,7 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
     parseStatus: parsed.hasError ? "partial" : "parsed",
     symbols,
     edges: buildEdges(text, lines, captures, symbols, parsed.builtins, language.separator ?? "."),
+    usage: collectUsage(parsed.trees, lines, symbols),
     texts: buildTexts({ text, lines, captures, comments, symbols }),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };

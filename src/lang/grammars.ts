@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Language as Grammar, Parser, Query } from "web-tree-sitter";
 import { BUILTINS, GRAMMAR_PATHS, QUERIES } from "#assets";
+import { GrammarNames } from "#lang/usage/syntax-tree.ts";
 import type { Language } from "./languages.ts";
 
 /** Compiled WebAssembly modules by grammar name; can be posted to workers, which then need not compile again. */
@@ -11,6 +12,7 @@ export type GrammarModules = Readonly<Record<string, WebAssembly.Module>>;
 export interface LanguageParser {
   readonly parser: Parser;
   readonly query: Query;
+  readonly names: GrammarNames;
   /** Names that belong to the language itself; uses of them are not worth an edge. */
   readonly builtins: ReadonlySet<string>;
 }
@@ -65,7 +67,7 @@ export class ParserPool {
     this.#modules[grammar] = module;
     const loaded = Grammar.loadSync(module);
     const builtins = new Set(joined(BUILTINS, folders).split(/\s+/));
-    const entry = { parser: new Parser().setLanguage(loaded), query: new Query(loaded, source), builtins };
+    const entry = { parser: new Parser().setLanguage(loaded), query: new Query(loaded, source), names: new GrammarNames(loaded), builtins };
     this.#byLanguage.set(language.id, entry);
     return entry;
   }

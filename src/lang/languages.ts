@@ -6,6 +6,8 @@
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
+import type { UsageProfile } from "#lang/usage/profile.ts";
+import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
@@ -73,6 +75,8 @@ export interface Language {
   readonly packagesNest?: boolean;
   /** What its grammar stumbles over; see parse-recovery.ts. */
   readonly rescue?: readonly RescuePass[];
+  /** How it binds and uses names, where references and calls are resolved. */
+  readonly usage?: UsageProfile;
   /** Another language that the same extension may mean, and what in the text shows it. */
   readonly unless?: { readonly extension: string; readonly text: RegExp; readonly language: string };
 }
@@ -134,6 +138,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for case && ||",
     isContextFree: true,
     importWords: "import",
+    usage: GO_USAGE,
   },
   {
     id: "typescript",

@@ -1,6 +1,8 @@
 /** Parsing one file: its regions, each with its grammar, within a budget of work, and with a second try where a grammar stumbles. */
 import type { Node, Parser, Tree } from "web-tree-sitter";
 import { REPARSE_DEPTH_MAX } from "#core/limits.ts";
+import type { ProfiledTree } from "#lang/usage/collect.ts";
+import { SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { type Capture, capture, type Span } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
@@ -12,6 +14,8 @@ import { PIECE_CHARS, WorkBudget } from "./work-budget.ts";
 /** The result of parsing one file. */
 export interface ParsedFile {
   readonly captures: readonly Capture[];
+  /** Trees of the parts whose languages have a usage profile; one that lies in another comes behind it. */
+  readonly trees: readonly ProfiledTree[];
   readonly builtins: ReadonlySet<string>;
   readonly hasError: boolean;
   /** Whether at least one of `blanks` is inside a construct of the language instead of between two at the top level. */
@@ -54,6 +58,7 @@ export function parseFile(
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [whole];
   const source = { text, parseable: parseable(text), lines, budget };
   const captures: Capture[] = [];
+  const trees: ProfiledTree[] = [];
   let isParsed = false;
   let builtins: ReadonlySet<string> = new Set();
   let hasError = false;
@@ -66,9 +71,9 @@ export function parseFile(
     builtins = tools.builtins;
     hasError ||= tree.rootNode.hasError;
     hasStrayBlank ||= blanks.some((blank) => isStray(tree.rootNode, blank));
-    for (const found of captureWithin(source, region.language, tools, tree)) captures.push(found);
+    for (const found of captureWithin({ source, language: region.language, tools, trees }, tree)) captures.push(found);
   }
-  return isParsed ? { captures, builtins, hasError, hasStrayBlank } : undefined;
+  return isParsed ? { captures, trees, builtins, hasError, hasStrayBlank } : undefined;
 }
 
 /** Code inside a preprocessor condition counts as code at the level of the condition. */
@@ -80,29 +85,38 @@ function isStray(root: Node, { start, end }: Span): boolean {
   return !node?.equals(root);
 }
 
+/** What capturing the trees of one region takes, and where their copies go. */
+interface Capturing {
+  readonly source: ParseInput;
+  readonly language: Language;
+  readonly tools: LanguageParser;
+  readonly trees: ProfiledTree[];
+}
+
 /**
  * Captures of a tree, which is deleted: WebAssembly memory is not garbage collected. When a query captured brackets as `@reparse`
  * (a macro call around items), their content is parsed by itself, and if it has no error, its captures replace those of the bare
  * tokens.
  */
-function captureWithin(source: ParseInput, language: Language, tools: LanguageParser, tree: Tree, depth = 0): Capture[] {
+function captureWithin(how: Capturing, tree: Tree, depth = 0): Capture[] {
+  const { source, language, tools, trees } = how;
   const outer = capture(tools.query, tree.rootNode, source.budget);
-  tree.delete();
   const marked = depth < REPARSE_DEPTH_MAX ? outer.filter(({ role }) => role.is === "reparse") : [];
-  const inner: Capture[] = [];
-  const replaced: Region[] = [];
+  const parsed: { readonly region: Region; readonly items: Tree }[] = [];
   for (const marking of marked.sort((a, b) => a.start - b.start)) {
     // These brackets are inside others that were parsed without an error, and their captures came with those.
-    if (marking.end <= (replaced.at(-1)?.end ?? 0)) continue;
+    if (marking.end <= (parsed.at(-1)?.region.end ?? 0)) continue;
     const region = { language, start: marking.start + 1, end: marking.end - 1 };
     const items = region.start < region.end ? parseRegion(tools.parser, source, region) : null;
-    if (items && !items.rootNode.hasError) {
-      replaced.push(region);
-      for (const found of captureWithin(source, language, tools, items, depth + 1)) inner.push(found);
-    } else items?.delete();
+    if (items && !items.rootNode.hasError) parsed.push({ region, items });
+    else items?.delete();
   }
-  if (replaced.length === 0) return outer;
-  return [...outer.filter((found) => !isInside(found, replaced)), ...inner];
+  const replaced = parsed.map(({ region }) => region);
+  const { usage } = language;
+  if (usage) trees.push({ tree: new SyntaxTree(tree, source.text, tools.names, replaced), profile: usage });
+  tree.delete();
+  const inner = parsed.flatMap(({ items }) => captureWithin(how, items, depth + 1));
+  return replaced.length === 0 ? outer : [...outer.filter((found) => !isInside(found, replaced)), ...inner];
 }
 
 /** Whether a capture starts in one of some regions, which are in order of place and do not overlap. */

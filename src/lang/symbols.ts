@@ -18,6 +18,10 @@ export interface PlacedSymbol extends ExtractedSymbol {
   readonly end: number;
   /** Line of the name itself, where compilers and editors point. */
   readonly nameLine: number;
+  /** Offset of the name. */
+  readonly nameStart: number;
+  /** Whether the name is written with what it belongs to: `Foo::bar`. */
+  readonly namesOwner: boolean;
   /** First line of the comment above it, or `lineStart`. */
   readonly docLineStart: number;
 }
@@ -134,6 +138,8 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
     start: draft.start,
     end: draft.end,
     nameLine: source.lines.lineAt(draft.nameStart),
+    nameStart: draft.nameStart,
+    namesOwner: draft.scope.length > 0,
     docLineStart: comment ? Math.min(comment.lineStart, lineStart) : lineStart,
   };
 }

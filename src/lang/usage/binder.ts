@@ -1,0 +1,225 @@
+/** The first pass over a file: scopes and what is bound in them, imports, and what symbols declare. */
+import type { Attribute, Declared, Export, ExpressionId, Import, Supertype } from "#core/usage-facts.ts";
+import { UNKNOWN } from "#core/usage-facts.ts";
+import type { LineTable } from "#lang/line-table.ts";
+import type { PlacedSymbol } from "#lang/symbols.ts";
+import type { BindOptions, ImportFacts, Later, UsageBinder, UsageProfile } from "./profile.ts";
+import type { FileReader } from "./reader.ts";
+import { type BindingTarget, Scope } from "./scopes.ts";
+import { SymbolPlaces } from "./symbol-places.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
+
+/** What a tree's nodes got in the first pass. */
+export interface BoundTree {
+  readonly tree: SyntaxTree;
+  readonly profile: UsageProfile;
+  /** The scope that each node stands in; a node that opens one stands in it itself. */
+  readonly scopes: readonly Scope[];
+  /** Names that are no uses, or uses of something that the binder gave. */
+  readonly marks: ReadonlyMap<NodeIndex, Mark>;
+}
+
+export type Mark = null | { readonly uses: Later } | { readonly import: number; readonly name: string };
+
+/** Something to be worked out when all names are bound, at the node where it was said. */
+export interface Pending {
+  readonly bound: BoundTree;
+  readonly value: Later;
+}
+
+export class FileBinder implements UsageBinder {
+  readonly lines: LineTable;
+  readonly places: SymbolPlaces;
+  readonly locals: Pending[] = [];
+  readonly imports: Import[] = [];
+  readonly trees: BoundTree[] = [];
+  readonly #file = new Scope("function", null);
+  readonly #declared: (Pending & { readonly symbol: number })[] = [];
+  readonly #attributes: (Pending & { readonly symbol: number; readonly name: string })[] = [];
+  readonly #supertypes: (Pending & { readonly symbol: number; readonly type: "extends" | "implements" })[] = [];
+  readonly #exports: (Pending & { readonly name: string })[] = [];
+  #bound: BoundTree | undefined;
+  #scopes: Scope[] = [];
+  #marks = new Map<NodeIndex, Mark>();
+  /** Offset at which what the current node binds comes into force. */
+  #inForce = 0;
+  #handled: NodeIndex = NONE;
+
+  constructor(lines: LineTable, symbols: readonly PlacedSymbol[]) {
+    this.lines = lines;
+    this.places = new SymbolPlaces(symbols);
+  }
+
+  get tree(): SyntaxTree {
+    return this.#current.tree;
+  }
+
+  get #current(): BoundTree {
+    if (!this.#bound) throw new Error("the binder is in no tree");
+    return this.#bound;
+  }
+
+  /** Binds what a tree says. A tree that lies inside an earlier one sees that one's scopes. */
+  pass(tree: SyntaxTree, profile: UsageProfile): void {
+    const scopes: Scope[] = new Array(tree.size);
+    const marks = new Map<NodeIndex, Mark>();
+    const outermost = this.#scopeAt(tree.start(0));
+    this.#bound = { tree, profile, scopes, marks };
+    this.trees.push(this.#bound);
+    this.#scopes = scopes;
+    this.#marks = marks;
+    const opens = tree.names.rowsOf(profile.scopes);
+    const handlers = tree.names.rowsOf(profile.bindings);
+    for (let node = 0; node < tree.size; node++) {
+      const kind = tree.kindId(node);
+      const around = node === 0 ? outermost : (scopes[tree.parent(node)] as Scope);
+      const opened = opens[kind];
+      scopes[node] = opened ? new Scope(opened, around) : around;
+      const handler = handlers[kind];
+      if (!handler || !tree.isNamed(node)) continue;
+      this.#inForce = tree.end(node);
+      this.#handled = node;
+      handler(this, node);
+    }
+  }
+
+  bind(name: NodeIndex, value: Later = () => UNKNOWN, options: BindOptions = {}): void {
+    if (name === NONE) return;
+    const { tree, profile } = this.#current;
+    const written = tree.textOf(name);
+    const called = profile.nameOf?.(written, tree.kind(name)) ?? written;
+    const symbol = this.places.named(tree.start(name));
+    const target: BindingTarget =
+      symbol === undefined ? { to: "local", local: this.locals.push({ bound: this.#current, value }) - 1 } : { to: "symbol", symbol };
+    if (symbol !== undefined) this.#declared.push({ bound: this.#current, symbol, value });
+    const inner = this.#scopeOf(name);
+    const { scope = "inner" } = options;
+    const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
+    into.bind(called, { start: this.#inForce, is: target });
+    this.#marks.set(name, options.uses ? { uses: options.uses } : null);
+  }
+
+  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later): void {
+    const written = typeof name === "string" ? name : this.tree.textOf(name);
+    const local = this.locals.push({ bound: this.#current, value }) - 1;
+    this.#scopeOf(node).bind(written, { start: 0, is: { to: "local", local } });
+  }
+
+  declare(name: NodeIndex, value: Later): void {
+    const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
+    if (symbol === undefined) return;
+    this.#declared.push({ bound: this.#current, symbol, value });
+    this.#marks.set(name, null);
+  }
+
+  import(facts: ImportFacts): void {
+    const { tree } = this.#current;
+    const { kind, module, at, local } = facts;
+    const place = at ?? (typeof local === "number" ? local : this.#handled);
+    const start = tree.start(place);
+    const written = local === undefined ? "" : typeof local === "string" ? local : tree.textOf(local);
+    const index = this.imports.length;
+    this.imports.push({
+      kind,
+      module,
+      name: facts.name ?? "",
+      local: written,
+      isExported: facts.isExported ?? false,
+      within: this.places.containerAround(start),
+      line: this.lines.lineAt(start),
+    });
+    if (written !== "") this.#scopeOf(place).bind(written, { start: 0, is: { to: "import", import: index } });
+    if (typeof local === "number") this.#markAll(local, null);
+    if (at === undefined) return;
+    this.#markAll(at, null);
+    this.#marks.set(lastLeaf(tree, at), { import: index, name: facts.name ?? tree.textOf(lastLeaf(tree, at)) });
+  }
+
+  attribute(node: NodeIndex, name: string, value: Later): void {
+    const symbol = this.typeAround(node) ?? this.places.ownedFunctionAround(this.tree.start(node));
+    if (symbol !== null) this.#attributes.push({ bound: this.#current, symbol, name, value });
+  }
+
+  supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void {
+    const symbol = this.places.named(this.tree.start(node)) ?? this.typeAround(node);
+    if (symbol !== null) this.#supertypes.push({ bound: this.#current, symbol, type, value });
+  }
+
+  export(name: string, value: Later): void {
+    this.#exports.push({ bound: this.#current, name, value });
+  }
+
+  skip(name: NodeIndex): void {
+    if (name !== NONE) this.#markAll(name, null);
+  }
+
+  typeAround(node: NodeIndex): number | null {
+    return this.places.typeAround(this.tree.start(node));
+  }
+
+  functionAround(node: NodeIndex): number | null {
+    return this.places.functionAround(this.tree.start(node));
+  }
+
+  /** What was put off until all names were bound. */
+  facts(reader: FileReader): {
+    readonly imports: readonly Import[];
+    readonly declared: readonly Declared[];
+    readonly attributes: readonly Attribute[];
+    readonly supertypes: readonly Supertype[];
+    readonly exports: readonly Export[];
+  } {
+    const known = <T extends Pending>(rows: readonly T[]): (T & { readonly expression: ExpressionId })[] =>
+      rows.map((row) => ({ ...row, expression: reader.later(row) })).filter(({ expression }) => expression !== UNKNOWN);
+    return {
+      imports: this.imports,
+      declared: declaredOnce(known(this.#declared), reader),
+      attributes: known(this.#attributes).map(({ symbol, name, expression }) => ({ symbol, name, expression })),
+      supertypes: known(this.#supertypes).map(({ symbol, type, expression }) => ({ symbol, type, expression })),
+      exports: known(this.#exports).map(({ name, expression }) => ({ name, expression })),
+    };
+  }
+
+  #markAll(node: NodeIndex, mark: Mark): void {
+    const { tree } = this.#current;
+    for (let at = node; at < tree.after(node); at++) if (tree.isLeaf(at)) this.#marks.set(at, mark);
+  }
+
+  /** The scope of a node at or below the one that is being handled; nodes deeper have not been visited. */
+  #scopeOf(node: NodeIndex): Scope {
+    let at = node;
+    while (at !== NONE) {
+      const scope = this.#scopes[at];
+      if (scope) return scope;
+      at = this.#current.tree.parent(at);
+    }
+    return this.#file;
+  }
+
+  #scopeAt(offset: number): Scope {
+    for (const { tree, scopes } of this.trees.toReversed()) {
+      if (tree.start(0) > offset || tree.end(0) <= offset) continue;
+      let node = 0;
+      for (;;) {
+        const inner: NodeIndex | undefined = [...tree.children(node)].find(
+          (child) => tree.start(child) <= offset && offset < tree.end(child),
+        );
+        if (inner === undefined) return scopes[node] as Scope;
+        node = inner;
+      }
+    }
+    return this.#file;
+  }
+}
+
+function lastLeaf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
+  let last = node;
+  for (let at = node; at < tree.after(node); at++) if (tree.isLeaf(at)) last = at;
+  return last;
+}
+
+/** One row per symbol: what it is declared as and set to in several places is one of these. */
+function declaredOnce(rows: readonly { readonly symbol: number; readonly expression: ExpressionId }[], reader: FileReader): Declared[] {
+  const bySymbol = Map.groupBy(rows, ({ symbol }) => symbol);
+  return [...bySymbol].map(([symbol, same]) => ({ symbol, expression: reader.either(same.map(({ expression }) => expression)) }));
+}

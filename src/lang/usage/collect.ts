@@ -1,0 +1,66 @@
+/**
+ * Collects the usage facts of a file from its syntax trees: a first pass binds names in scopes, a second writes down each use with what is
+ * known of what it is a use of.
+ */
+import { NAME_CHARS_MAX } from "#core/limits.ts";
+import type { EdgeType } from "#core/types.ts";
+import { NO_FACTS, type UsageFacts, type Use } from "#core/usage-facts.ts";
+import type { LineTable } from "#lang/line-table.ts";
+import type { PlacedSymbol } from "#lang/symbols.ts";
+import { FileBinder } from "./binder.ts";
+import type { UsageProfile } from "./profile.ts";
+import { FileReader } from "./reader.ts";
+import type { NodeIndex, SyntaxTree } from "./syntax-tree.ts";
+
+/** A tree of a file, with what is known of its grammar. */
+export interface ProfiledTree {
+  readonly tree: SyntaxTree;
+  readonly profile: UsageProfile;
+}
+
+/** Uses of one file that are kept. Machine-made files have more, and nobody reads them. */
+const USES_MAX = 200_000;
+
+/** The facts of a file whose trees are given in order: those of scripts in markup, and, behind the tree they stand in, those of macros' arguments. */
+export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, symbols: readonly PlacedSymbol[]): UsageFacts {
+  if (trees.length === 0) return NO_FACTS;
+  const binder = new FileBinder(lines, symbols);
+  for (const { tree, profile } of trees) binder.pass(tree, profile);
+  const reader = new FileReader(binder);
+  const uses: Use[] = [];
+  for (const { tree, profile } of trees) {
+    reader.enter(tree);
+    collectUses(reader, tree, profile, lines, uses);
+  }
+  const { imports, exports, attributes, supertypes, declared } = binder.facts(reader);
+  uses.sort((a, b) => a.line - b.line || a.column - b.column);
+  return { expressions: reader.expressions.list, imports, declared, attributes, supertypes, exports, uses: uses.slice(0, USES_MAX) };
+}
+
+function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, lines: LineTable, uses: Use[]): void {
+  const isName = tree.names.tableOf(profile.names);
+  for (let node = 0; node < tree.size; node++) {
+    if (!isName[tree.kindId(node)] || tree.start(node) === tree.end(node)) continue;
+    const use = reader.useAt(node);
+    if (!use || use.name === "" || use.name.length > NAME_CHARS_MAX) continue;
+    const start = tree.start(node);
+    const line = lines.lineAt(start);
+    const type = use.type ?? roleOf(tree, profile, use.denoting);
+    uses.push({ name: use.name, expression: use.expression, type, line, column: start - lines.startOf(line) + 1 });
+  }
+}
+
+function roleOf(tree: SyntaxTree, profile: UsageProfile, denoting: NodeIndex): EdgeType {
+  const asked = profile.roleOf?.(tree, denoting);
+  if (asked) return asked;
+  let at = denoting;
+  for (;;) {
+    const parent = tree.parent(at);
+    if (parent < 0) return "references";
+    const kind = tree.kind(parent);
+    const role = profile.roles[kind]?.[tree.field(at)];
+    if (role) return role;
+    if (!profile.transparent?.includes(kind)) return "references";
+    at = parent;
+  }
+}

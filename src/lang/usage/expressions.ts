@@ -1,0 +1,96 @@
+/** The expressions of one file, each stored once. */
+import { BUILTIN, type Expression, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+
+/** Alternatives that are kept of one value; more say nothing. */
+const EITHER_MAX = 4;
+/** Links of a chain `a.b().c.d()` that are followed. */
+const DEPTH_MAX = 24;
+
+export class Expressions {
+  readonly list: Expression[] = [{ op: "unknown" }, { op: "builtin" }];
+  readonly #depths: number[] = [0, 0];
+  readonly #byKey = new Map<string, ExpressionId>();
+
+  name(name: string, within: number | null): ExpressionId {
+    return this.#add(`n${within ?? ""} ${name}`, { op: "name", name, within }, 0);
+  }
+
+  symbol(symbol: number): ExpressionId {
+    return this.#add(`s${symbol}`, { op: "symbol", symbol }, 0);
+  }
+
+  import(index: number): ExpressionId {
+    return this.#add(`i${index}`, { op: "import", import: index }, 0);
+  }
+
+  self(symbol: number): ExpressionId {
+    return this.#add(`t${symbol}`, { op: "self", symbol }, 0);
+  }
+
+  super(symbol: number): ExpressionId {
+    return this.#add(`u${symbol}`, { op: "super", symbol }, 0);
+  }
+
+  member(of: ExpressionId, name: string): ExpressionId {
+    return this.#add(`m${of} ${name}`, { op: "member", of, name }, this.#depth(of));
+  }
+
+  call(of: ExpressionId): ExpressionId {
+    return this.#wrap("call", of);
+  }
+
+  /** A value of a type. What is no type stays what it is. */
+  instance(of: ExpressionId): ExpressionId {
+    return this.#wrap("instance", of);
+  }
+
+  element(of: ExpressionId): ExpressionId {
+    return this.#wrap("element", of);
+  }
+
+  awaited(of: ExpressionId): ExpressionId {
+    return this.#wrap("awaited", of);
+  }
+
+  apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId {
+    if (args.length === 0) return of;
+    return this.#add(
+      `a${of} ${args.join(" ")}`,
+      { op: "apply", of, arguments: args },
+      Math.max(...[of, ...args].map((id) => this.#depth(id))),
+    );
+  }
+
+  either(of: readonly ExpressionId[]): ExpressionId {
+    const distinct = [...new Set(of.flatMap((id) => this.#alternatives(id)))].filter((id) => id !== UNKNOWN);
+    if (distinct.length === 0) return UNKNOWN;
+    if (distinct.length === 1) return distinct[0] as ExpressionId;
+    const kept = distinct.slice(0, EITHER_MAX);
+    return this.#add(`e${kept.join(" ")}`, { op: "either", of: kept }, Math.max(...kept.map((id) => this.#depth(id))));
+  }
+
+  #alternatives(id: ExpressionId): readonly ExpressionId[] {
+    const expression = this.list[id];
+    return expression?.op === "either" ? expression.of : [id];
+  }
+
+  #wrap(op: "call" | "instance" | "element" | "awaited", of: ExpressionId): ExpressionId {
+    // What is done with something of the language gives something of the language, or something nobody knows.
+    if (of === UNKNOWN || (of === BUILTIN && op === "instance")) return of;
+    return this.#add(`${op}${of}`, { op, of }, this.#depth(of));
+  }
+
+  #depth(id: ExpressionId): number {
+    return this.#depths[id] ?? 0;
+  }
+
+  #add(key: string, expression: Expression, depth: number): ExpressionId {
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    if (depth >= DEPTH_MAX) return UNKNOWN;
+    const id = this.list.push(expression) - 1;
+    this.#depths.push(depth + 1);
+    this.#byKey.set(key, id);
+    return id;
+  }
+}

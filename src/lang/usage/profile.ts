@@ -1,0 +1,121 @@
+/**
+ * What the collector must know of a grammar to tell which names a file binds, which it uses, and what is known of each: one profile per
+ * grammar, in `profiles/`. Tables say what most nodes are; functions say the rest.
+ */
+import type { EdgeType } from "#core/types.ts";
+import type { ExpressionId, ImportKind } from "#core/usage-facts.ts";
+import type { NodeIndex, SyntaxTree } from "./syntax-tree.ts";
+
+/**
+ * `function`: what is bound in it is visible in it and in all scopes inside it. `block`: the same; the difference is which of them a binding
+ * that asks for the function goes to. `class`: what is bound in it is visible directly in it, and not in functions inside it.
+ */
+export type ScopeKind = "function" | "block" | "class";
+
+/** An expression that is made when all bindings of the file are known. */
+export type Later = (reader: UsageReader) => ExpressionId;
+
+export interface BindOptions {
+  /** Where the name is visible: in the innermost scope (the default), in the innermost function, or around the scope that `name` stands in. */
+  readonly scope?: "inner" | "function" | "outer";
+  /** The name is a use as well, of this: `{ a }` taken out of an object is a use of its member. */
+  readonly uses?: Later;
+}
+
+export interface ImportFacts {
+  readonly kind: ImportKind;
+  readonly module: string;
+  readonly name?: string;
+  readonly isExported?: boolean;
+  /** Where the imported thing is named: a use of it, of type `imports`. A name that is not the last part is the profile's to give. */
+  readonly at?: NodeIndex;
+  /** Where the name in this file is bound, or that name itself; without one the import has no name here. */
+  readonly local?: NodeIndex | string;
+}
+
+/** First pass, in order of place: says what is bound, imported and declared. */
+export interface UsageBinder {
+  readonly tree: SyntaxTree;
+  /**
+   * Binds a name in a scope. `value` is what it holds. Where a symbol of the file has this very name (a nested function), the name stands for the
+   * symbol, and `value` is what the symbol declares.
+   */
+  bind(name: NodeIndex, value?: Later, options?: BindOptions): void;
+  /** Binds a name, whose text stands elsewhere, in the scope that `node` opens. */
+  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later): void;
+  /** What the symbol of this name declares: of a function what a call gives, of a field or variable what it holds. No effect without a symbol. */
+  declare(name: NodeIndex, value: Later): void;
+  /** Binds an import. */
+  import(facts: ImportFacts): void;
+  /** A member that the type around `node` gets by assignment: `this.name = value`. */
+  attribute(node: NodeIndex, name: string, value: Later): void;
+  /** What the type around `node`, or the type of this name, extends or implements. `node` may be the name of its definition. */
+  supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void;
+  export(name: string, value: Later): void;
+  /** The name is no use of anything: a label, an argument's keyword, a key. */
+  skip(name: NodeIndex): void;
+  /** The position of the innermost symbol around a node that is a class, struct, interface, trait, enum, impl or type; null without one. */
+  typeAround(node: NodeIndex): number | null;
+  /** The position of the innermost function or method symbol around a node. */
+  functionAround(node: NodeIndex): number | null;
+}
+
+/** Second pass: what nodes denote. A type denotes the type, a value what it holds: `instance(of(type))` is a value of a written type. */
+export interface UsageReader {
+  readonly tree: SyntaxTree;
+  /** What a node denotes, by the tables of the profile; UNKNOWN for NONE. */
+  of(node: NodeIndex): ExpressionId;
+  /** What the name in a node denotes by itself, in the scopes around it. */
+  lookup(name: NodeIndex): ExpressionId;
+  /** A name that is written nowhere, or elsewhere, looked up at a node. */
+  name(name: string, at: NodeIndex): ExpressionId;
+  member(of: ExpressionId, name: string): ExpressionId;
+  call(of: ExpressionId): ExpressionId;
+  instance(of: ExpressionId): ExpressionId;
+  element(of: ExpressionId): ExpressionId;
+  awaited(of: ExpressionId): ExpressionId;
+  apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId;
+  either(of: readonly ExpressionId[]): ExpressionId;
+  /** The object that methods around `node` run on. UNKNOWN outside of types. */
+  self(node: NodeIndex): ExpressionId;
+  super(node: NodeIndex): ExpressionId;
+  /** The type around `node`, as a type. */
+  selfType(node: NodeIndex): ExpressionId;
+  /** A definition of this file, by the position of its symbol. */
+  symbol(position: number): ExpressionId;
+}
+
+export interface UsageProfile {
+  /** Leaves that are names. */
+  readonly names: readonly string[];
+  readonly scopes: Readonly<Record<string, ScopeKind>>;
+  /** Which of several bindings of a name in one scope a use means: the last before it (`let x` again), or any (assignments in branches). */
+  readonly rebinding: "last" | "any";
+  /**
+   * Inside which symbols a free name is looked up: `types`: the innermost type or module. `owners`: that, or the function around the use,
+   * where that names its type in its own name (`void Foo::bar()`). `none`: names mean the same everywhere in the file.
+   */
+  readonly within: "none" | "types" | "owners";
+  /** First pass: what nodes of a kind bind, import or declare. Called before what is below them is looked at. */
+  readonly bindings: Readonly<Record<string, (binder: UsageBinder, node: NodeIndex) => void>>;
+  /**
+   * Second pass: what nodes of a kind denote. For kinds that stand for their only named child (parentheses, `!`), name them in `transparent`.
+   */
+  readonly expressions: Readonly<Record<string, (reader: UsageReader, node: NodeIndex) => ExpressionId>>;
+  readonly transparent?: readonly string[];
+  /** A name that stands in this field of a node denotes what the node denotes: `{ selector_expression: "field" }`. */
+  readonly selectors: Readonly<Record<string, string>>;
+  /** The type of a use by the kind of the node around what is used, and the field it stands in ("" for none); `references` otherwise. */
+  readonly roles: Readonly<Record<string, Readonly<Record<string, EdgeType>>>>;
+  /**
+   * What a name means that stands directly in a node of a kind, where tables do not say: a key of a struct literal is a member of the struct.
+   * null: no use. undefined: as usual.
+   */
+  readonly leaves?: Readonly<Record<string, (reader: UsageReader, parent: NodeIndex, name: NodeIndex) => ExpressionId | null | undefined>>;
+  /** The type of a use, where the tables do not say. `denoting` is the name, or the selector that it ends. */
+  readonly roleOf?: (tree: SyntaxTree, denoting: NodeIndex) => EdgeType | undefined;
+  /** The name in a leaf, where it is more than its text (`@name`, `$name`). */
+  readonly nameOf?: (written: string, kind: string) => string;
+  /** Names of the language and its runtime: free uses of them are not stored, and they denote something of the language. */
+  readonly builtins?: ReadonlySet<string>;
+}

@@ -1,0 +1,244 @@
+/** The second pass over a file: what its nodes denote, by the tables of a profile and what the first pass bound. */
+import type { EdgeType } from "#core/types.ts";
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { BoundTree, FileBinder, Pending } from "./binder.ts";
+import { Expressions } from "./expressions.ts";
+import type { UsageProfile, UsageReader } from "./profile.ts";
+import type { Binding } from "./scopes.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
+
+/** Nodes inside each other that are followed to tell what the outermost denotes. */
+const DEPTH_MAX = 150;
+const NOT_KNOWN_YET = -1;
+const IN_PROGRESS = -2;
+
+/** A use at a name. */
+export interface FoundUse {
+  readonly name: string;
+  readonly expression: ExpressionId;
+  /** The name, or the selector that it ends: what stands where a call's function or an extended class does. */
+  readonly denoting: NodeIndex;
+  /** Where the first pass said it. */
+  readonly type?: EdgeType;
+}
+
+export class FileReader implements UsageReader {
+  readonly expressions = new Expressions();
+  readonly #binder: FileBinder;
+  readonly #memos = new Map<SyntaxTree, Int32Array>();
+  readonly #locals: ExpressionId[];
+  #bound: BoundTree;
+  #memo: Int32Array;
+  #depth = 0;
+
+  constructor(binder: FileBinder) {
+    this.#binder = binder;
+    this.#locals = new Array(binder.locals.length).fill(NOT_KNOWN_YET);
+    this.#bound = binder.trees[0] as BoundTree;
+    this.#memo = this.#memoOf(this.#bound.tree);
+  }
+
+  get tree(): SyntaxTree {
+    return this.#bound.tree;
+  }
+
+  get #profile(): UsageProfile {
+    return this.#bound.profile;
+  }
+
+  /** Goes on in a tree that the binder has passed over. */
+  enter(tree: SyntaxTree): void {
+    const bound = this.#binder.trees.find((other) => other.tree === tree);
+    if (bound) this.#enter(bound);
+  }
+
+  #enter(bound: BoundTree): void {
+    this.#bound = bound;
+    this.#memo = this.#memoOf(bound.tree);
+  }
+
+  #memoOf(tree: SyntaxTree): Int32Array {
+    const known = this.#memos.get(tree) ?? new Int32Array(tree.size).fill(NOT_KNOWN_YET);
+    this.#memos.set(tree, known);
+    return known;
+  }
+
+  /** The use at a name, if it is one. */
+  useAt(node: NodeIndex): FoundUse | undefined {
+    const { tree, marks } = this.#bound;
+    const mark = marks.get(node);
+    if (mark === null) return undefined;
+    const name = this.#nameIn(node);
+    if (mark && "import" in mark) {
+      return { name: mark.name, expression: this.expressions.import(mark.import), denoting: node, type: "imports" };
+    }
+    if (mark) return { name, expression: mark.uses(this), denoting: node };
+    const parent = tree.parent(node);
+    const kind = parent === NONE ? "" : tree.kind(parent);
+    const special = this.#profile.leaves?.[kind]?.(this, parent, node);
+    if (special === null) return undefined;
+    if (special !== undefined) return { name, expression: special, denoting: node };
+    if (parent !== NONE && this.#profile.selectors[kind] === tree.field(node) && tree.field(node) !== "") {
+      return { name, expression: this.of(parent), denoting: parent };
+    }
+    return this.#bareUse(node, name);
+  }
+
+  /** A name by itself: no use of anything where it is a local's, or a name of the language. */
+  #bareUse(node: NodeIndex, name: string): FoundUse | undefined {
+    const bindings = this.#bindingsOf(name, node);
+    if (bindings.length === 0) {
+      if (this.#profile.builtins?.has(name)) return undefined;
+      return { name, expression: this.#free(name, node), denoting: node };
+    }
+    const { symbols } = this.#binder.places;
+    const known = bindings.find(({ is }) => is.to !== "local");
+    // A module's name before what is taken from it is no use of a definition.
+    if (!known || (known.is.to === "import" && this.#binder.imports[known.is.import]?.kind === "module")) return undefined;
+    const expression = this.#either(bindings);
+    const { is } = known;
+    const called = is.to === "symbol" ? symbols[is.symbol]?.name : is.to === "import" ? this.#binder.imports[is.import]?.name : undefined;
+    return { name: called || name, expression, denoting: node };
+  }
+
+  of(node: NodeIndex): ExpressionId {
+    if (node === NONE) return UNKNOWN;
+    const memo = this.#memo;
+    const known = memo[node] as number;
+    if (known >= 0) return known;
+    if (known === IN_PROGRESS || this.#depth >= DEPTH_MAX) return UNKNOWN;
+    memo[node] = IN_PROGRESS;
+    this.#depth++;
+    const found = this.#evaluate(node);
+    this.#depth--;
+    memo[node] = found;
+    return found;
+  }
+
+  #evaluate(node: NodeIndex): ExpressionId {
+    const { tree } = this.#bound;
+    const kindId = tree.kindId(node);
+    const handler = tree.names.rowsOf(this.#profile.expressions)[kindId];
+    if (handler) return handler(this, node);
+    if (tree.names.tableOf(this.#profile.names)[kindId]) return this.lookup(node);
+    const { transparent } = this.#profile;
+    if (transparent && tree.names.tableOf(transparent)[kindId]) return this.of(tree.firstNamed(node));
+    return UNKNOWN;
+  }
+
+  lookup(name: NodeIndex): ExpressionId {
+    return this.name(this.#nameIn(name), name);
+  }
+
+  name(name: string, at: NodeIndex): ExpressionId {
+    const bindings = this.#bindingsOf(name, at);
+    return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
+  }
+
+  #free(name: string, at: NodeIndex): ExpressionId {
+    const { builtins, within } = this.#profile;
+    if (builtins?.has(name)) return BUILTIN;
+    if (within === "none") return this.expressions.name(name, null);
+    const offset = this.tree.start(at);
+    const { places } = this.#binder;
+    const container = places.containerAround(offset) ?? (within === "owners" ? places.ownedFunctionAround(offset) : null);
+    return this.expressions.name(name, container);
+  }
+
+  /** The bindings that a name at a node means. */
+  #bindingsOf(name: string, at: NodeIndex): readonly Binding[] {
+    const scope = this.#bound.scopes[at];
+    if (!scope) return [];
+    const start = this.tree.start(at);
+    return this.#profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start);
+  }
+
+  #either(bindings: readonly Binding[]): ExpressionId {
+    return this.expressions.either(bindings.map(({ is }) => this.#target(is)));
+  }
+
+  #target(is: Binding["is"]): ExpressionId {
+    if (is.to === "symbol") return this.expressions.symbol(is.symbol);
+    return is.to === "import" ? this.expressions.import(is.import) : this.#local(is.local);
+  }
+
+  #local(local: number): ExpressionId {
+    const known = this.#locals[local] as number;
+    if (known >= 0) return known;
+    if (known === IN_PROGRESS || this.#depth >= DEPTH_MAX) return UNKNOWN;
+    this.#locals[local] = IN_PROGRESS;
+    const found = this.later(this.#binder.locals[local] as Pending);
+    this.#locals[local] = found;
+    return found;
+  }
+
+  /** What was put off, in the tree where it was said. */
+  later({ bound, value }: Pending): ExpressionId {
+    const around = this.#bound;
+    this.#enter(bound);
+    this.#depth++;
+    const found = value(this);
+    this.#depth--;
+    this.#enter(around);
+    return found;
+  }
+
+  #nameIn(node: NodeIndex): string {
+    const { tree } = this.#bound;
+    const written = tree.textOf(node);
+    return this.#profile.nameOf?.(written, tree.kind(node)) ?? written;
+  }
+
+  member(of: ExpressionId, name: string): ExpressionId {
+    return this.expressions.member(of, name);
+  }
+
+  call(of: ExpressionId): ExpressionId {
+    return this.expressions.call(of);
+  }
+
+  instance(of: ExpressionId): ExpressionId {
+    return this.expressions.instance(of);
+  }
+
+  element(of: ExpressionId): ExpressionId {
+    return this.expressions.element(of);
+  }
+
+  awaited(of: ExpressionId): ExpressionId {
+    return this.expressions.awaited(of);
+  }
+
+  apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId {
+    return this.expressions.apply(of, args);
+  }
+
+  either(of: readonly ExpressionId[]): ExpressionId {
+    return this.expressions.either(of);
+  }
+
+  symbol(position: number): ExpressionId {
+    return this.expressions.symbol(position);
+  }
+
+  self(node: NodeIndex): ExpressionId {
+    const owner = this.#ownerAround(node);
+    return owner === null ? UNKNOWN : this.expressions.self(owner);
+  }
+
+  super(node: NodeIndex): ExpressionId {
+    const owner = this.#ownerAround(node);
+    return owner === null ? UNKNOWN : this.expressions.super(owner);
+  }
+
+  selfType(node: NodeIndex): ExpressionId {
+    const type = this.#binder.places.typeAround(this.tree.start(node));
+    return type === null ? UNKNOWN : this.expressions.symbol(type);
+  }
+
+  #ownerAround(node: NodeIndex): number | null {
+    const offset = this.tree.start(node);
+    const { places } = this.#binder;
+    return places.typeAround(offset) ?? places.ownedFunctionAround(offset);
+  }
+}

@@ -1,0 +1,61 @@
+/** Lexical scopes of one file and what is bound in them. */
+import type { ScopeKind } from "./profile.ts";
+
+export interface Binding {
+  /** Offset from which on it holds, where that matters. */
+  readonly start: number;
+  readonly is: BindingTarget;
+}
+
+/** What a name stands for: a symbol or an import of the file, or a local, known by its number. */
+export type BindingTarget =
+  | { readonly to: "symbol"; readonly symbol: number }
+  | { readonly to: "import"; readonly import: number }
+  | { readonly to: "local"; readonly local: number };
+
+export class Scope {
+  readonly kind: ScopeKind;
+  readonly parent: Scope | null;
+  readonly #names = new Map<string, Binding[]>();
+
+  constructor(kind: ScopeKind, parent: Scope | null) {
+    this.kind = kind;
+    this.parent = parent;
+  }
+
+  bind(name: string, binding: Binding): void {
+    const known = this.#names.get(name);
+    if (known) known.push(binding);
+    else this.#names.set(name, [binding]);
+  }
+
+  /** The innermost scope, from this one outwards, that is a function or the file. */
+  get function(): Scope {
+    let at: Scope = this;
+    while (at.kind !== "function" && at.parent) at = at.parent;
+    return at;
+  }
+
+  /** All bindings of a name in the innermost scope that has any. What is bound in a class is not visible in functions inside it. */
+  find(name: string): readonly Binding[] {
+    let isInFunction = false;
+    for (let at: Scope | null = this; at; at = at.parent) {
+      const found = at.kind === "class" && isInFunction ? undefined : at.#names.get(name);
+      if (found) return found;
+      isInFunction ||= at.kind === "function";
+    }
+    return [];
+  }
+
+  /** The last binding that is in force at an offset, of the innermost scope that has one: a name can be bound again in the same scope. */
+  findBefore(name: string, offset: number): readonly Binding[] {
+    let isInFunction = false;
+    for (let at: Scope | null = this; at; at = at.parent) {
+      const names = at.kind === "class" && isInFunction ? undefined : at.#names.get(name);
+      const found = names?.findLast(({ start }) => start <= offset);
+      if (found) return [found];
+      isInFunction ||= at.kind === "function";
+    }
+    return [];
+  }
+}

@@ -1,0 +1,80 @@
+/** Which symbols of a file stand around a place, and which is named at it. */
+import type { SymbolKind } from "#core/types.ts";
+import type { PlacedSymbol } from "#lang/symbols.ts";
+
+const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
+const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
+
+export class SymbolPlaces {
+  readonly symbols: readonly PlacedSymbol[];
+  readonly #byName = new Map<number, number>();
+  /** The symbol that lexically encloses each, or -1. */
+  readonly #outer: number[] = [];
+
+  /** `symbols` are in order of place, outer before inner. */
+  constructor(symbols: readonly PlacedSymbol[]) {
+    this.symbols = symbols;
+    const open: number[] = [];
+    for (const [index, symbol] of symbols.entries()) {
+      this.#byName.set(symbol.nameStart, index);
+      while (open.length > 0 && this.#at(open.at(-1) as number).end <= symbol.start) open.pop();
+      this.#outer.push(open.at(-1) ?? -1);
+      open.push(index);
+    }
+  }
+
+  /** The symbol whose name stands at an offset. */
+  named(offset: number): number | undefined {
+    return this.#byName.get(offset);
+  }
+
+  /** The innermost type around an offset: the one that holds it, or that owns the function that holds it. */
+  typeAround(offset: number): number | null {
+    for (const index of this.#around(offset)) {
+      const symbol = this.#at(index);
+      if (TYPES.has(symbol.kind)) return index;
+      if (symbol.parent !== null && FUNCTIONS.has(symbol.kind) && TYPES.has(this.#at(symbol.parent).kind)) return symbol.parent;
+    }
+    return null;
+  }
+
+  /** The innermost type or module around an offset. */
+  containerAround(offset: number): number | null {
+    for (const index of this.#around(offset)) {
+      const symbol = this.#at(index);
+      if (TYPES.has(symbol.kind) || symbol.kind === "module") return index;
+      if (symbol.parent !== null && FUNCTIONS.has(symbol.kind) && TYPES.has(this.#at(symbol.parent).kind)) return symbol.parent;
+    }
+    return null;
+  }
+
+  /** The innermost function around an offset. */
+  functionAround(offset: number): number | null {
+    for (const index of this.#around(offset)) if (FUNCTIONS.has(this.#at(index).kind)) return index;
+    return null;
+  }
+
+  /** The innermost function around an offset whose own name says what it belongs to: `Foo::bar`. */
+  ownedFunctionAround(offset: number): number | null {
+    for (const index of this.#around(offset)) {
+      const symbol = this.#at(index);
+      if (FUNCTIONS.has(symbol.kind) && symbol.namesOwner) return index;
+    }
+    return null;
+  }
+
+  *#around(offset: number): Generator<number> {
+    let low = 0;
+    let high = this.symbols.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#at(middle).start <= offset) low = middle + 1;
+      else high = middle;
+    }
+    for (let index = low - 1; index >= 0; index = this.#outer[index] as number) if (offset < this.#at(index).end) yield index;
+  }
+
+  #at(index: number): PlacedSymbol {
+    return this.symbols[index] as PlacedSymbol;
+  }
+}

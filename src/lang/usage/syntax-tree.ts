@@ -1,0 +1,208 @@
+/**
+ * A syntax tree in arrays. Walking tree-sitter's own tree costs a call into WebAssembly for each question; this one is copied once, in one
+ * walk of a cursor, and asked as often as one likes, also when tree-sitter's is gone.
+ */
+import type { Language as Grammar, Node, Tree } from "web-tree-sitter";
+import type { Span } from "#lang/captures.ts";
+
+/** Position of a node in preorder. The root is 0. */
+export type NodeIndex = number;
+/** No such node. */
+export const NONE: NodeIndex = -1;
+
+/** What a grammar calls its nodes and fields, by number. */
+export class GrammarNames {
+  readonly kinds: readonly string[];
+  readonly isNamed: readonly boolean[];
+  readonly fields: readonly string[];
+  readonly #rows = new WeakMap<object, readonly unknown[]>();
+
+  constructor(grammar: Grammar) {
+    const kinds = Array.from({ length: grammar.nodeTypeCount }, (_, id) => grammar.nodeTypeForId(id) ?? "");
+    this.kinds = kinds;
+    this.isNamed = kinds.map((_, id) => grammar.nodeTypeIsNamed(id));
+    this.fields = Array.from({ length: grammar.fieldCount + 1 }, (_, id) => grammar.fieldNameForId(id) ?? "");
+  }
+
+  /** A table by name of kind as one by number of kind. */
+  rowsOf<T>(table: Readonly<Record<string, T>>): readonly (T | undefined)[] {
+    const known = this.#rows.get(table);
+    if (known) return known as readonly (T | undefined)[];
+    const rows = this.kinds.map((kind) => (Object.hasOwn(table, kind) ? table[kind] : undefined));
+    this.#rows.set(table, rows);
+    return rows;
+  }
+
+  /** Whether each kind, by number, is one of these. */
+  tableOf(kinds: readonly string[]): readonly boolean[] {
+    const known = this.#rows.get(kinds);
+    if (known) return known as readonly boolean[];
+    const table = this.kinds.map((kind) => kinds.includes(kind));
+    this.#rows.set(kinds, table);
+    return table;
+  }
+}
+
+const ERROR_KIND = "ERROR";
+
+export class SyntaxTree {
+  readonly text: string;
+  readonly names: GrammarNames;
+  readonly #kinds: Uint16Array;
+  readonly #fields: Uint16Array;
+  readonly #starts: Uint32Array;
+  readonly #ends: Uint32Array;
+  readonly #parents: Int32Array;
+  /** One past the last descendant. */
+  readonly #after: Uint32Array;
+
+  /** Copies `tree`. Nodes that start inside `hidden` spans, which are in order, are left out with all below them. */
+  constructor(tree: Tree, text: string, names: GrammarNames, hidden: readonly Span[] = []) {
+    this.text = text;
+    this.names = names;
+    const count = tree.rootNode.descendantCount;
+    this.#kinds = new Uint16Array(count);
+    this.#fields = new Uint16Array(count);
+    this.#starts = new Uint32Array(count);
+    this.#ends = new Uint32Array(count);
+    this.#parents = new Int32Array(count).fill(NONE);
+    this.#after = new Uint32Array(count);
+    this.size = this.#fill(tree.rootNode, hidden);
+  }
+
+  /** Number of nodes. */
+  readonly size: number;
+
+  #fill(root: Node, hidden: readonly Span[]): number {
+    const cursor = root.walk();
+    const open: NodeIndex[] = [];
+    let next = 0;
+    let hiddenAt = 0;
+    for (;;) {
+      const start = cursor.startIndex;
+      while (hiddenAt < hidden.length && (hidden[hiddenAt] as Span).end <= start) hiddenAt++;
+      const isHidden = hiddenAt < hidden.length && (hidden[hiddenAt] as Span).start <= start;
+      const node = next;
+      if (!isHidden) {
+        this.#kinds[node] = cursor.nodeTypeId;
+        this.#fields[node] = cursor.currentFieldId;
+        this.#starts[node] = start;
+        this.#ends[node] = cursor.endIndex;
+        this.#parents[node] = open.at(-1) ?? NONE;
+        next++;
+        open.push(node);
+        if (cursor.gotoFirstChild()) continue;
+        open.pop();
+        this.#after[node] = next;
+      }
+      while (!cursor.gotoNextSibling()) {
+        if (!cursor.gotoParent()) {
+          cursor.delete();
+          return next;
+        }
+        this.#after[open.pop() as NodeIndex] = next;
+      }
+    }
+  }
+
+  /** What the grammar calls a node: `identifier`, `call_expression`, `(`. */
+  kind(node: NodeIndex): string {
+    return this.names.kinds[this.#kinds[node] as number] ?? ERROR_KIND;
+  }
+
+  /** The number of a node's kind in the grammar. */
+  kindId(node: NodeIndex): number {
+    return this.#kinds[node] as number;
+  }
+
+  isNamed(node: NodeIndex): boolean {
+    return this.names.isNamed[this.#kinds[node] as number] ?? true;
+  }
+
+  /** The field that the node stands in, of its parent; "" without one. */
+  field(node: NodeIndex): string {
+    return this.names.fields[this.#fields[node] as number] ?? "";
+  }
+
+  start(node: NodeIndex): number {
+    return this.#starts[node] as number;
+  }
+
+  end(node: NodeIndex): number {
+    return this.#ends[node] as number;
+  }
+
+  parent(node: NodeIndex): NodeIndex {
+    return node === NONE ? NONE : (this.#parents[node] as number);
+  }
+
+  /** One past the last node below this one, in preorder. */
+  after(node: NodeIndex): NodeIndex {
+    return this.#after[node] as number;
+  }
+
+  isLeaf(node: NodeIndex): boolean {
+    return this.#after[node] === node + 1;
+  }
+
+  /** The text of a node. */
+  textOf(node: NodeIndex): string {
+    return this.text.slice(this.start(node), this.end(node));
+  }
+
+  /** All children, anonymous ones too. */
+  *children(node: NodeIndex): Generator<NodeIndex> {
+    if (node === NONE) return;
+    const after = this.after(node);
+    for (let child = node + 1; child < after; child = this.after(child)) yield child;
+  }
+
+  /** Children that are not punctuation or keywords. */
+  *namedChildren(node: NodeIndex): Generator<NodeIndex> {
+    for (const child of this.children(node)) if (this.isNamed(child)) yield child;
+  }
+
+  /** The first child in a field, or NONE. */
+  child(node: NodeIndex, field: string): NodeIndex {
+    if (node === NONE) return NONE;
+    const after = this.after(node);
+    for (let child = node + 1; child < after; child = this.after(child)) if (this.field(child) === field) return child;
+    return NONE;
+  }
+
+  /** All children in a field. */
+  *childrenIn(node: NodeIndex, field: string): Generator<NodeIndex> {
+    for (const child of this.children(node)) if (this.field(child) === field) yield child;
+  }
+
+  /** The first child of one of some kinds, or NONE. */
+  childOfKind(node: NodeIndex, ...kinds: readonly string[]): NodeIndex {
+    for (const child of this.children(node)) if (kinds.includes(this.kind(child))) return child;
+    return NONE;
+  }
+
+  firstNamed(node: NodeIndex): NodeIndex {
+    for (const child of this.namedChildren(node)) return child;
+    return NONE;
+  }
+
+  lastNamed(node: NodeIndex): NodeIndex {
+    let last = NONE;
+    for (const child of this.namedChildren(node)) last = child;
+    return last;
+  }
+
+  /** The innermost node around this one, itself included, of one of some kinds; or NONE. */
+  around(node: NodeIndex, ...kinds: readonly string[]): NodeIndex {
+    let at = node;
+    while (at !== NONE && !kinds.includes(this.kind(at))) at = this.parent(at);
+    return at;
+  }
+
+  /** All nodes below this one, itself included, of one of some kinds, in order of place. */
+  *below(node: NodeIndex, ...kinds: readonly string[]): Generator<NodeIndex> {
+    if (node === NONE) return;
+    const after = this.after(node);
+    for (let at = node; at < after; at++) if (kinds.includes(this.kind(at))) yield at;
+  }
+}
