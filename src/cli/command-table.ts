@@ -26,6 +26,8 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     about: "Show code: a symbol, lines of a file, or the functions of a trace",
     load: async () => (await import("./commands/show.ts")).command,
   },
+  refs: { about: "List every use of a symbol", load: async () => (await import("./commands/refs.ts")).command },
+  callers: { about: "List the functions that call a symbol", load: async () => (await import("./commands/callers.ts")).command },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
   files: { about: "List indexed files by glob", load: async () => (await import("./commands/files.ts")).command },
   summary: { about: "Measure a file", load: async () => (await import("./commands/summary.ts")).command },

@@ -6,7 +6,8 @@ import type { ParserPool } from "#lang/grammars.ts";
 import { languageById } from "#lang/languages.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
 import { compress } from "#store/packed/compression.ts";
-import { type EdgeSite, packEdges, packTexts } from "#store/packed/packing.ts";
+import { type EdgeSite, packEdges, packFacts, packTexts } from "#store/packed/packing.ts";
+import { packUsage } from "#store/packed/usage-packing.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/versions/version-record.ts";
 import { indexSource, indexText, joinedForm, textTerms } from "#text/identifiers.ts";
 import type { Hashes } from "#text/ids.ts";
@@ -50,7 +51,7 @@ export function makeVersionRecord(file: ReadFile, how: Parsing | ParseFailure, h
     mayRetry: givenUp?.isFinal === false,
     symbols: found.symbols.map((symbol, index) => symbolRecord(symbol, bodies[index] as number, found.language, hashes)),
     snippets: found.snippets.map((snippet) => snippetRecord(snippet, lines, file.path, found)),
-    edges: compress(packEdges(groupByName(found.edges))),
+    edges: compress(packFacts(packEdges(groupByName(found.edges)), packUsage(found.usage))),
     texts: packTexts(found.texts),
     pathTerms: indexText(file.path),
     symbolNameTerms: symbolNames(found),
@@ -145,5 +146,6 @@ function groupByName(edges: readonly ExtractedEdge[]): Map<string, EdgeSite[]> {
 
 /** The names a file uses, in the joined form that look-ups by name ask for. */
 function useTerms(found: Extraction): string {
-  return [...new Set(found.edges.map((edge) => joinedForm(edge.name)))].join(" ");
+  const names = new Set([...found.edges, ...found.usage.uses].map(({ name }) => name));
+  return [...new Set([...names].map(joinedForm))].join(" ");
 }

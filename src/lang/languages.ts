@@ -77,6 +77,10 @@ export interface Language {
   readonly rescue?: readonly RescuePass[];
   /** How it binds and uses names, where references and calls are resolved. */
   readonly usage?: UsageProfile;
+  /** Which rules say what an import path is, and what files see of each other without one. */
+  readonly modules?: ModuleSystemName;
+  /** Languages of one family use each other's definitions; its own name when left out. */
+  readonly family?: string;
   /** Another language that the same extension may mean, and what in the text shows it. */
   readonly unless?: { readonly extension: string; readonly text: RegExp; readonly language: string };
 }
@@ -98,6 +102,9 @@ const SCRIPT: VisibilityRule = {
 
 /** Markup that holds scripts: their symbols are named like those of a script file. */
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
+
+/** The sets of rules in query/graph/modules. */
+type ModuleSystemName = "go";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -139,6 +146,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: "import",
     usage: GO_USAGE,
+    modules: "go",
   },
   {
     id: "typescript",

@@ -53,7 +53,7 @@ export async function aroundSymbol<R extends RelatedRow>(
       const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
       const { candidates } = symbolsMeant(asked, session.shown.placeOf(name));
       const [symbol, ...others] = candidates.flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
-      if (!symbol) throw notFound(name, state);
+      if (!symbol) throw symbolNotFound(name, state);
       const found = { view, symbol, others: others.length };
       const rows = rowsOf(found).filter(({ path }) => !left.has(path));
       return { made: { ...found, rows }, cited: citedBy(session, view, [symbol, ...rows]) };
@@ -85,7 +85,7 @@ export function handleNotFound(handle: string): CodeCompassError {
 }
 
 /** Nothing found says what was not looked at, as something found does. */
-function notFound(name: string, { freshness_status, unchecked_files = 0 }: AnswerState): CodeCompassError {
+export function symbolNotFound(name: string, { freshness_status, unchecked_files = 0 }: AnswerState): CodeCompassError {
   if (isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
   const beside = isWhole ? "" : ` The index is ${freshness_status}: ${unchecked_files} files have not been looked into.`;

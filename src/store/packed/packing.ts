@@ -108,8 +108,8 @@ export class Unpacker {
 }
 
 /** `null` is stored as 0, positions from 1. */
-const fromNullable = (value: number | null): number => (value === null ? 0 : value + 1);
-const toNullable = (value: number): number | null => (value === 0 ? null : value - 1);
+export const fromNullable = (value: number | null): number => (value === null ? 0 : value + 1);
+export const toNullable = (value: number): number | null => (value === 0 ? null : value - 1);
 
 /** Kinds that fit: edge types are stored by position in three bits, kinds of texts in two. */
 export const EDGE_TYPES_MAX = 8;
@@ -171,6 +171,20 @@ function unpackSites(unpacker: Unpacker, count: number): EdgeSite[] {
     sites.push({ type: EDGE_TYPES[Math.floor(head / 2) % EDGE_TYPES_MAX] as EdgeType, line, from, qualifier });
   }
   return sites;
+}
+
+/** Packs what is stored of the uses of names in one version: the packed edges, then the packed usage facts. */
+export function packFacts(edges: Uint8Array, usage: Uint8Array): Uint8Array {
+  const packer = new Packer();
+  packer.bytes(edges);
+  packer.bytes(usage);
+  return packer.finish();
+}
+
+/** The inverse of {@link packFacts}. */
+export function unpackFacts(packed: Uint8Array): { readonly edges: Uint8Array; readonly usage: Uint8Array } {
+  const unpacker = new Unpacker(packed);
+  return { edges: unpacker.bytes(), usage: unpacker.bytes() };
 }
 
 /** Packs the prose of one version; places must be in order of start. */

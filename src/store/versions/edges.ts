@@ -2,7 +2,8 @@
 import type { Database } from "bun:sqlite";
 import { decompress } from "#store/packed/compression.ts";
 import { damage } from "#store/packed/damage.ts";
-import { type EdgeSite, unpackEdges } from "#store/packed/packing.ts";
+import { type EdgeSite, unpackEdges, unpackFacts } from "#store/packed/packing.ts";
+import { PackedUsage } from "#store/packed/usage-packing.ts";
 import { checkVersions } from "#store/rows/seals.ts";
 
 /**
@@ -16,17 +17,35 @@ export function edgesOfVersion(db: Database, versionId: number): ReadonlyMap<str
 }
 
 /**
+ * The usage facts of a version; undefined for one without. Whether the version's rows are damaged is for the caller to check, once for all versions that it cites.
+ * @throws index_incompatible when they are damaged
+ */
+export function usageOfVersion(db: Database, versionId: number): PackedUsage | undefined {
+  const packed = packedFactsOf(db, versionId);
+  return packed && new PackedUsage(unpackFacts(packed).usage);
+}
+
+/**
  * What `packEdges` made of the uses in a version.
  * @throws index_incompatible when they are damaged
  */
 export function packedEdgesOf(db: Database, versionId: number): Uint8Array | undefined {
+  const packed = packedFactsOf(db, versionId);
+  return packed && unpackFacts(packed).edges;
+}
+
+/**
+ * What `packFacts` made of the uses in a version.
+ * @throws index_incompatible when they are damaged
+ */
+export function packedFactsOf(db: Database, versionId: number): Uint8Array | undefined {
   const row = db
     .query<{ edges: Uint8Array; originId: number | null }, [number]>(
       "SELECT e.edges, v.origin_id AS originId FROM symbol_edges e JOIN file_versions v USING (version_id) WHERE version_id = ?",
     )
     .get(versionId);
   if (!row) return undefined;
-  const dictionary = row.originId === null ? undefined : packedEdgesOf(db, row.originId);
+  const dictionary = row.originId === null ? undefined : packedFactsOf(db, row.originId);
   try {
     return decompress(row.edges, dictionary);
   } catch {

@@ -1,0 +1,55 @@
+/** What an expression of a file means in a view. */
+import type { SymbolRow } from "#store/indices/indices.ts";
+
+/**
+ * Something that names are looked up in and that is no type: a file, or a package or namespace that many files are part of. `versions` are
+ * the files it certainly has; `prefix` is what its members' qualified names begin with, where that is how they are found.
+ */
+export interface Module {
+  readonly key: string;
+  /** The directory whose files make it up (Go). */
+  readonly directory?: string;
+  /** The file that it is. */
+  readonly versionId?: number;
+  /** The qualified name that its members have before their own, without separator at the end. */
+  readonly prefix?: string;
+}
+
+export type Denotation =
+  /** A definition itself: a type, a function, a variable. */
+  | { readonly is: "symbol"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[] }
+  /** A value of a type. */
+  | { readonly is: "value"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[] }
+  | { readonly is: "module"; readonly module: Module }
+  /** Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of. */
+  | { readonly is: "external"; readonly args?: readonly Meaning[] };
+
+export interface Meaning {
+  readonly denotations: readonly Denotation[];
+  /** Whether it may be something else, too. */
+  readonly isOpen: boolean;
+}
+
+export const NOTHING_KNOWN: Meaning = { denotations: [], isOpen: true };
+export const NOTHING: Meaning = { denotations: [], isOpen: false };
+export const EXTERNAL: Meaning = { denotations: [{ is: "external" }], isOpen: false };
+
+/** All that several meanings mean. */
+export function union(meanings: readonly Meaning[]): Meaning {
+  if (meanings.length === 1) return meanings[0] as Meaning;
+  const denotations = new Map(meanings.flatMap((meaning) => meaning.denotations.map((denotation) => [keyOf(denotation), denotation])));
+  return { denotations: [...denotations.values()], isOpen: meanings.some(({ isOpen }) => isOpen) };
+}
+
+export function meaningOf(symbols: readonly SymbolRow[]): Meaning {
+  return { denotations: symbols.map((symbol) => ({ is: "symbol", symbol })), isOpen: false };
+}
+
+export function symbolsIn({ denotations }: Meaning): SymbolRow[] {
+  return denotations.flatMap((denotation) => (denotation.is === "symbol" ? [denotation.symbol] : []));
+}
+
+function keyOf(denotation: Denotation): string {
+  if (denotation.is === "module") return `m ${denotation.module.key}`;
+  return denotation.is === "external" ? "x" : `${denotation.is} ${denotation.symbol.symbolRow}`;
+}

@@ -1,0 +1,64 @@
+/** Go: a package is a directory; an import path ends in the directory's path inside the module that go.mod names. */
+import { dirname } from "node:path/posix";
+import type { Import } from "#core/usage-facts.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import type { ModuleSystem } from "./module-system.ts";
+
+export const GO_MODULES: ModuleSystem = {
+  hasBareMembers: false,
+  separator: ".",
+  imported: ({ facts }, _file, { module }: Import): Meaning => {
+    const directory = directoryOf(facts, module);
+    return directory === undefined ? EXTERNAL : { denotations: [{ is: "module", module: { key: directory, directory } }], isOpen: false };
+  },
+  moduleMember: ({ facts }, { directory }, name, from) => (directory === undefined ? NOTHING : topLevel(facts, directory, name, from)),
+  free: ({ facts }, file, name) => topLevel(facts, dirname(file.path), name, file),
+  isSameOwner: (a, b) => dirname(a.path) === dirname(b.path),
+  isInReach: (_resolving, file, symbol) => /^\p{Lu}/u.test(symbol.name) || dirname(symbol.path) === dirname(file.path),
+};
+
+function topLevel(facts: ViewFacts, directory: string, name: string, from: GraphFile): Meaning {
+  return meaningOf(facts.named(name, from.language).filter((symbol) => dirname(symbol.path) === directory && isTopLevel(symbol)));
+}
+
+function isTopLevel(symbol: SymbolRow): boolean {
+  return symbol.parentRow === null && symbol.kind !== "method";
+}
+
+/** The directory of an import path: what is behind the path of a module of the view, or, without its go.mod, the longest directory that it ends in. */
+function directoryOf(facts: ViewFacts, path: string): string | undefined {
+  const { directories } = facts;
+  for (const { root, module } of modulesOf(facts)) {
+    if (path !== module && !path.startsWith(`${module}/`)) continue;
+    const inside = path.slice(module.length + 1);
+    const directory = inside === "" ? root : root === "." ? inside : `${root}/${inside}`;
+    if (directories.has(directory)) return directory;
+  }
+  if (modulesOf(facts).length > 0) return undefined;
+  for (let rest = path; rest.includes("/"); rest = rest.slice(rest.indexOf("/") + 1)) if (directories.has(rest)) return rest;
+  return undefined;
+}
+
+interface GoModule {
+  readonly root: string;
+  readonly module: string;
+}
+
+const modulesByFacts = new WeakMap<ViewFacts, readonly GoModule[]>();
+
+/** The modules of the view, those with the longest paths first. */
+function modulesOf(facts: ViewFacts): readonly GoModule[] {
+  const known = modulesByFacts.get(facts);
+  if (known) return known;
+  const found = facts.paths
+    .filter((path) => path === "go.mod" || path.endsWith("/go.mod"))
+    .flatMap((path) => {
+      const module = /^module\s+"?([^\s"]+)/m.exec(facts.textAt(path) ?? "")?.[1];
+      return module === undefined ? [] : [{ root: dirname(path), module }];
+    })
+    .sort((a, b) => b.module.length - a.module.length);
+  modulesByFacts.set(facts, found);
+  return found;
+}

@@ -1,0 +1,455 @@
+/**
+ * Which definitions an expression of a file means, inside one view. Nothing is stored of it: the same file can mean something else in
+ * another branch.
+ *
+ * An expression is followed through the definitions it passes: a call to what the function declares to give, a member to the type of what it
+ * is taken of and what that extends. Where one step is not known the rest is not: the answer says so (`isOpen`) instead of guessing.
+ */
+import { BUILTIN, type Expression, type ExpressionId, type Import } from "#core/usage-facts.ts";
+import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import { MODULE_SYSTEMS } from "#query/graph/modules/module-systems.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { type Denotation, EXTERNAL, type Meaning, type Module, meaningOf, NOTHING, NOTHING_KNOWN, symbolsIn, union } from "./meaning.ts";
+import { isFunction, isType, isValue } from "./symbol-kinds.ts";
+import type { GraphFile, ViewFacts } from "./view-facts.ts";
+
+/** Steps that one expression may take through others. */
+const DEPTH_MAX = 40;
+/** Types of a hierarchy that are looked into for a member. */
+const SUPERTYPES_MAX = 64;
+/** Steps that one question may take in all; what is not worked out by then is unknown. */
+const STEPS_MAX = 2_000_000;
+
+export class Resolver implements Resolving {
+  readonly facts: ViewFacts;
+  readonly #memo = new Map<string, Meaning>();
+  readonly #memberMemo = new Map<string, Meaning>();
+  readonly #exportMemo = new Map<string, Meaning>();
+  #depth = 0;
+  #steps = 0;
+
+  constructor(facts: ViewFacts) {
+    this.facts = facts;
+  }
+
+  /** What an expression of a file means. */
+  meaning(file: GraphFile, id: ExpressionId): Meaning {
+    if (id === BUILTIN) return EXTERNAL;
+    const key = `${file.versionId} ${id}`;
+    const known = this.#memo.get(key);
+    if (known) return known;
+    if (this.#depth >= DEPTH_MAX || this.#steps >= STEPS_MAX) return NOTHING_KNOWN;
+    // What depends on itself, a class on its own base for instance, adds nothing to itself.
+    this.#memo.set(key, NOTHING_KNOWN);
+    this.#depth++;
+    this.#steps++;
+    const expression = this.facts.usage(file.versionId)?.expressions[id];
+    const found = expression ? this.#evaluate(file, expression) : NOTHING_KNOWN;
+    this.#depth--;
+    this.#memo.set(key, found);
+    return found;
+  }
+
+  #evaluate(file: GraphFile, expression: Expression): Meaning {
+    switch (expression.op) {
+      case "name":
+        return this.#name(file, expression.name, expression.within);
+      case "symbol":
+        return meaningOf(this.#own(file, expression.symbol));
+      case "import": {
+        const imported = this.facts.usage(file.versionId)?.imports[expression.import];
+        return imported ? this.imported(file, imported) : NOTHING_KNOWN;
+      }
+      case "member":
+        return this.#memberOf(this.meaning(file, expression.of), expression.name, file);
+      case "call":
+        return each(this.meaning(file, expression.of), (denotation) => this.#called(denotation));
+      case "instance":
+        return each(this.meaning(file, expression.of), (denotation) => this.#instance(denotation));
+      case "self":
+        return this.#self(file, expression.symbol);
+      case "super":
+        return this.#super(file, expression.symbol);
+      case "element":
+        return each(this.#valueOf(this.meaning(file, expression.of)), (denotation) => this.#element(denotation));
+      case "awaited":
+        return each(this.#valueOf(this.meaning(file, expression.of)), (denotation) => this.#awaited(denotation));
+      case "apply":
+        return this.#apply(file, expression.of, expression.arguments);
+      case "either":
+        return union(expression.of.map((one) => this.meaning(file, one)));
+      default:
+        return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
+    }
+  }
+
+  #own(file: GraphFile, position: number): SymbolRow[] {
+    const symbol = this.facts.symbolAt(file.versionId, position);
+    return symbol ? [symbol] : [];
+  }
+
+  /** A free name: a member of what is around it, a definition of the file, of its package, or of what it imports whole. */
+  #name(file: GraphFile, name: string, within: number | null): Meaning {
+    const system = systemOf(file.language);
+    for (
+      let around = within === null ? undefined : this.facts.symbolAt(file.versionId, within);
+      around;
+      around = this.facts.parentOf(around)
+    ) {
+      const inside = this.#inside(system, around, name);
+      if (inside.denotations.length > 0) return inside;
+    }
+    const top = this.#topLevel(file, name);
+    if (top.length > 0) return meaningOf(top);
+    if (!system) return NOTHING_KNOWN;
+    const beside = system.free(this, file, name);
+    if (beside.denotations.length > 0) return beside;
+    const taken = this.#importedWhole(file, name, new Set());
+    return taken.denotations.length > 0 ? taken : NOTHING_KNOWN;
+  }
+
+  /** A name inside a type or a namespace. */
+  #inside(system: ModuleSystem | undefined, around: SymbolRow, name: string): Meaning {
+    if (isType(around)) {
+      if (system?.hasBareMembers) return this.members(this.#typeMeant(around) ?? around, name);
+      return NOTHING;
+    }
+    if (isFunction(around)) {
+      const owner = this.#ownerByName(around);
+      return owner && system?.hasBareMembers ? this.members(owner, name) : NOTHING;
+    }
+    return around.kind === "module" ? meaningOf(this.#qualified(around, name)) : NOTHING;
+  }
+
+  #topLevel(file: GraphFile, name: string): SymbolRow[] {
+    return this.facts.symbolsOf(file.versionId).filter((symbol) => symbol.name === name && symbol.parentRow === null && isNameable(symbol));
+  }
+
+  /** Definitions whose qualified name is that of `owner` and one more. */
+  #qualified(owner: SymbolRow, name: string): SymbolRow[] {
+    const system = systemOf(owner.language);
+    const wanted = `${owner.qualifiedName}${system?.separator ?? "."}${name}`;
+    return this.facts
+      .named(name, owner.language)
+      .filter(
+        (symbol) =>
+          symbol.parentRow === owner.symbolRow || (symbol.qualifiedName === wanted && (system?.isSameOwner(owner, symbol) ?? false)),
+      );
+  }
+
+  /** What an import brings in. */
+  imported(file: GraphFile, what: Import): Meaning {
+    const system = systemOf(file.language);
+    if (!system) return NOTHING_KNOWN;
+    const found = system.imported(this, file, what);
+    if (what.kind === "module" || what.kind === "file" || what.kind === "all") return found;
+    const name = what.kind === "default" ? "default" : what.name;
+    return each(found, (denotation) => {
+      if (denotation.is === "module") return this.#moduleMember(denotation.module, name, file);
+      return denotation.is === "external" ? EXTERNAL : { denotations: [denotation], isOpen: false };
+    });
+  }
+
+  /** What a file takes in whole: wildcard imports and includes, and what these take in and give on. */
+  #importedWhole(file: GraphFile, name: string, seen: Set<number>): Meaning {
+    const usage = this.facts.usage(file.versionId);
+    const whole = usage?.imports.filter(({ kind, local }) => (kind === "all" || kind === "file") && local === "") ?? [];
+    let isOpen = false;
+    for (const what of whole) {
+      const found = this.imported(file, what);
+      isOpen ||= found.isOpen;
+      for (const denotation of found.denotations) {
+        if (denotation.is === "external") isOpen = true;
+        const inside =
+          denotation.is === "module"
+            ? this.#moduleMember(denotation.module, name, file, seen)
+            : denotation.is === "symbol"
+              ? this.#memberOf(meaningOf([denotation.symbol]), name, file)
+              : NOTHING;
+        if (inside.denotations.some(({ is }) => is !== "external")) return inside;
+      }
+    }
+    return isOpen ? NOTHING_KNOWN : NOTHING;
+  }
+
+  #moduleMember(module: Module, name: string, from: GraphFile, seen: Set<number> = new Set()): Meaning {
+    if (module.versionId === undefined) return systemOf(from.language)?.moduleMember?.(this, module, name, from) ?? NOTHING;
+    if (seen.has(module.versionId)) return NOTHING;
+    seen.add(module.versionId);
+    const file = this.#fileOf(module.versionId, from.language);
+    return file ? this.#exportedBy(file, name, seen) : NOTHING;
+  }
+
+  #fileOf(versionId: number, language: string): GraphFile | undefined {
+    const known = this.#filesById.get(versionId);
+    if (known) return known;
+    const first = this.facts.symbolsOf(versionId)[0];
+    return { versionId, path: first?.path ?? "", language: first?.language ?? language };
+  }
+  readonly #filesById = new Map<number, GraphFile>();
+
+  /** The module that one file is. */
+  moduleOf(file: GraphFile): Meaning {
+    this.#filesById.set(file.versionId, file);
+    return { denotations: [{ is: "module", module: { key: `file ${file.versionId}`, versionId: file.versionId } }], isOpen: false };
+  }
+
+  exported(file: GraphFile, name: string): Meaning {
+    return this.#exportedBy(file, name, new Set([file.versionId]));
+  }
+
+  #exportedBy(file: GraphFile, name: string, seen: Set<number>): Meaning {
+    const key = `${file.versionId} ${name}`;
+    const known = this.#exportMemo.get(key);
+    if (known) return known;
+    const usage = this.facts.usage(file.versionId);
+    const named = usage?.exports.filter((one) => one.name === name) ?? [];
+    const found = named.length > 0 ? union(named.map(({ expression }) => this.meaning(file, expression))) : this.#given(file, name, seen);
+    this.#exportMemo.set(key, found);
+    return found;
+  }
+
+  /** What a file gives under a name that it exports nothing else as. */
+  #given(file: GraphFile, name: string, seen: Set<number>): Meaning {
+    const own = this.#topLevel(file, name);
+    if (own.length > 0) return meaningOf(own);
+    const usage = this.facts.usage(file.versionId);
+    const whole = usage?.exports.filter((one) => one.name === "") ?? [];
+    for (const { expression } of name === "" ? [] : whole) {
+      const inside = this.#memberOf(this.meaning(file, expression), name, file);
+      if (inside.denotations.length > 0) return inside;
+    }
+    const taken = usage?.imports.find(({ local, kind }) => local === name && kind !== "file");
+    if (taken) return this.imported(file, taken);
+    return this.#importedWhole(file, name, seen);
+  }
+
+  /** A member of each thing that something may be. */
+  #memberOf(of: Meaning, name: string, file: GraphFile): Meaning {
+    return each(of, (denotation) => this.#member(denotation, name, file));
+  }
+
+  #member(denotation: Denotation, name: string, file: GraphFile): Meaning {
+    switch (denotation.is) {
+      case "module":
+        return this.#moduleMember(denotation.module, name, file);
+      case "external":
+        // A member of a collection of ours may be one of ours: which, nobody knows.
+        return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
+      case "value":
+        return this.members(denotation.symbol, name);
+      default:
+        return this.#memberOfSymbol(denotation.symbol, name, file);
+    }
+  }
+
+  #memberOfSymbol(symbol: SymbolRow, name: string, file: GraphFile): Meaning {
+    if (isType(symbol)) return this.members(symbol, name);
+    if (symbol.kind === "module") {
+      const inside = this.#qualified(symbol, name);
+      return inside.length > 0 ? meaningOf(inside) : NOTHING_KNOWN;
+    }
+    const nested = this.facts.named(name, symbol.language).filter(({ parentRow }) => parentRow === symbol.symbolRow);
+    if (nested.length > 0) return meaningOf(nested);
+    // A value, or a property that is written as a function.
+    return this.#memberOf(this.declared(symbol), name, file);
+  }
+
+  /** The members of a type by a name: its own, wherever they are defined, else what methods assign, else those it inherits. */
+  members(type: SymbolRow, name: string): Meaning {
+    const key = `${type.symbolRow} ${name}`;
+    const known = this.#memberMemo.get(key);
+    if (known) return known;
+    this.#memberMemo.set(key, NOTHING_KNOWN);
+    this.#depth++;
+    const found = this.#depth >= DEPTH_MAX ? NOTHING_KNOWN : this.#membersIn(type, name);
+    this.#depth--;
+    this.#memberMemo.set(key, found);
+    return found;
+  }
+
+  #membersIn(type: SymbolRow, name: string): Meaning {
+    let isOpen = false;
+    const seen = new Set<number>();
+    for (let level = [type]; level.length > 0 && seen.size < SUPERTYPES_MAX; ) {
+      const found: Meaning[] = [];
+      const next: SymbolRow[] = [];
+      for (const at of level) {
+        if (seen.has(at.symbolRow)) continue;
+        seen.add(at.symbolRow);
+        const own = this.#ownMembers(at, name);
+        if (own.denotations.length > 0) {
+          found.push(own);
+          continue;
+        }
+        const above = this.supertypes(at);
+        isOpen ||= above.isOpen || above.denotations.some(({ is }) => is === "external");
+        next.push(...symbolsIn(above).filter(isType));
+      }
+      if (found.length > 0) return union(found);
+      level = next;
+    }
+    return isOpen ? NOTHING_KNOWN : NOTHING;
+  }
+
+  #ownMembers(type: SymbolRow, name: string): Meaning {
+    const own = this.#qualified(type, name);
+    if (own.length > 0) return meaningOf(own);
+    const file = this.#fileOfSymbol(type);
+    const position = positionOf(type.symbolRow);
+    const assigned = this.facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
+    return assigned.length > 0 ? union(assigned.map(({ expression }) => this.meaning(file, expression))) : NOTHING;
+  }
+
+  /** What a type extends and implements, as types. */
+  supertypes(type: SymbolRow): Meaning {
+    const meanings = this.partsOf(type).flatMap((part) => {
+      const file = this.#fileOfSymbol(part);
+      const position = positionOf(part.symbolRow);
+      const written = this.facts.usage(file.versionId)?.supertypes.filter(({ symbol }) => symbol === position) ?? [];
+      return written.map(({ expression }) => this.meaning(file, expression));
+    });
+    const above = union(meanings);
+    return {
+      denotations: above.denotations.map((one) => (one.is === "value" ? { is: "symbol", symbol: one.symbol } : one)),
+      isOpen: above.isOpen,
+    };
+  }
+
+  /** A type and the other places that define it: parts of a class, `impl` blocks, extensions. */
+  partsOf(type: SymbolRow): readonly SymbolRow[] {
+    const system = systemOf(type.language);
+    const others = this.facts
+      .named(type.name, type.language)
+      .filter((other) => other.symbolRow !== type.symbolRow && isType(other) && this.#isPart(type, other, system));
+    return [type, ...others];
+  }
+
+  #isPart(type: SymbolRow, other: SymbolRow, system: ModuleSystem | undefined): boolean {
+    if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return other.qualifiedName === type.qualifiedName;
+    return other.qualifiedName === type.qualifiedName && (system?.isSameOwner(type, other) ?? false);
+  }
+
+  /** The type that a block of its members stands for. */
+  #typeMeant(around: SymbolRow): SymbolRow | undefined {
+    if (around.kind !== "impl") return around;
+    return this.partsOf(around).find(({ kind }) => kind !== "impl") ?? around;
+  }
+
+  #called(denotation: Denotation): Meaning {
+    if (denotation.is === "module") return NOTHING_KNOWN;
+    if (denotation.is === "external") return denotation.args ? NOTHING_KNOWN : EXTERNAL;
+    if (denotation.is === "value") return NOTHING_KNOWN;
+    const { symbol } = denotation;
+    if (isType(symbol)) return this.#instance(denotation);
+    if (isFunction(symbol)) return this.declared(symbol);
+    return each(this.declared(symbol), (held) => (held.is === "symbol" ? this.#called(held) : NOTHING_KNOWN));
+  }
+
+  #instance(denotation: Denotation): Meaning {
+    if (denotation.is !== "symbol") return { denotations: [denotation], isOpen: false };
+    const { symbol, args } = denotation;
+    if (symbol.kind === "type") {
+      const alias = this.declared(symbol);
+      // A name for another type; of a type of its own nothing is declared, or what it is made of.
+      if (alias.denotations.length > 0 && this.#ownsNothing(symbol)) return each(alias, (meant) => this.#instance(meant));
+    }
+    if (isType(symbol)) return { denotations: [{ is: "value", symbol, ...(args ? { args } : {}) }], isOpen: false };
+    return isValue(symbol) ? each(this.declared(symbol), (held) => this.#instance(held)) : NOTHING_KNOWN;
+  }
+
+  #ownsNothing(type: SymbolRow): boolean {
+    const position = positionOf(type.symbolRow);
+    return !this.facts
+      .symbolsOf(versionOf(type.symbolRow))
+      .some(({ parentRow }) => parentRow !== null && positionOf(parentRow) === position);
+  }
+
+  /** What variables and properties hold, instead of these themselves. */
+  #valueOf(meaning: Meaning): Meaning {
+    return each(meaning, (denotation) => {
+      const isHeld = denotation.is === "symbol" && !isType(denotation.symbol) && denotation.symbol.kind !== "module";
+      return isHeld ? this.declared(denotation.symbol) : { denotations: [denotation], isOpen: false };
+    });
+  }
+
+  #element(denotation: Denotation): Meaning {
+    const last = denotation.is === "module" ? undefined : denotation.args?.at(-1);
+    if (last) return each(last, (meant) => this.#instance(meant));
+    if (denotation.is === "value" && denotation.symbol.kind === "type")
+      return each(this.declared(denotation.symbol), (meant) => this.#element(meant));
+    return NOTHING_KNOWN;
+  }
+
+  /** Functions that are said to give what others wait for give it to who waits. */
+  #awaited(denotation: Denotation): Meaning {
+    const last = denotation.is === "external" ? denotation.args?.at(-1) : undefined;
+    return last ? each(last, (meant) => this.#instance(meant)) : { denotations: [denotation], isOpen: false };
+  }
+
+  #apply(file: GraphFile, of: ExpressionId, args: readonly ExpressionId[]): Meaning {
+    const given = args.map((argument) => this.meaning(file, argument));
+    const base = this.meaning(file, of);
+    return {
+      denotations: base.denotations.map((denotation) => (denotation.is === "module" ? denotation : { ...denotation, args: given })),
+      isOpen: base.isOpen,
+    };
+  }
+
+  #self(file: GraphFile, position: number): Meaning {
+    const symbol = this.facts.symbolAt(file.versionId, position);
+    const type = symbol && (isType(symbol) ? this.#typeMeant(symbol) : this.#ownerByName(symbol));
+    return type ? { denotations: [{ is: "value", symbol: type }], isOpen: false } : NOTHING_KNOWN;
+  }
+
+  #super(file: GraphFile, position: number): Meaning {
+    const self = this.#self(file, position);
+    return each(self, (denotation) =>
+      denotation.is === "value" ? each(this.supertypes(denotation.symbol), (above) => this.#instance(above)) : NOTHING_KNOWN,
+    );
+  }
+
+  /** The type that a function names in its own name: `Foo::bar`. */
+  #ownerByName(symbol: SymbolRow): SymbolRow | undefined {
+    const parent = this.facts.parentOf(symbol);
+    if (parent && isType(parent)) return this.#typeMeant(parent);
+    const system = systemOf(symbol.language);
+    const separator = system?.separator ?? ".";
+    const cut = symbol.qualifiedName.lastIndexOf(separator);
+    if (cut < 0) return undefined;
+    const owner = symbol.qualifiedName.slice(0, cut);
+    const name = owner.slice(owner.lastIndexOf(separator) + separator.length).replace(/^.*(?<=::)/, "");
+    const types = this.facts.named(name, symbol.language).filter((type) => isType(type) && type.qualifiedName === owner);
+    return types.find((type) => type.isDefinition && (system?.isSameOwner(type, symbol) ?? false)) ?? types[0];
+  }
+
+  /** What a symbol declares: of a function what calling it gives, of others what they hold. */
+  declared(symbol: SymbolRow): Meaning {
+    const file = this.#fileOfSymbol(symbol);
+    const position = positionOf(symbol.symbolRow);
+    const found = this.facts.usage(file.versionId)?.declared.find((one) => one.symbol === position);
+    return found ? this.meaning(file, found.expression) : NOTHING_KNOWN;
+  }
+
+  #fileOfSymbol(symbol: SymbolRow): GraphFile {
+    return { versionId: versionOf(symbol.symbolRow), path: symbol.path, language: symbol.language };
+  }
+}
+
+/** The module system of a language; undefined where none is known. */
+export function systemOf(language: string): ModuleSystem | undefined {
+  return MODULE_SYSTEMS.get(language);
+}
+
+/** Definitions that a bare name at the top of a file can mean. */
+function isNameable({ kind }: SymbolRow): boolean {
+  return kind !== "import" && kind !== "section" && kind !== "impl" && kind !== "method";
+}
+
+/** Each thing that something may be, taken a step further. */
+function each(meaning: Meaning, step: (denotation: Denotation) => Meaning): Meaning {
+  if (meaning.denotations.length === 0) return meaning;
+  const next = union(meaning.denotations.map(step));
+  return meaning.isOpen && !next.isOpen ? { ...next, isOpen: true } : next;
+}

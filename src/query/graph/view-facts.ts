@@ -1,0 +1,111 @@
+/** What the resolver asks a view: symbols by name, what files say, where files are. All answers are kept for as long as it lives: one question. */
+import { dirname } from "node:path/posix";
+import { languageById } from "#lang/languages.ts";
+import type { Database } from "#store/database/database.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolsNamed, symbolsOfVersion } from "#store/indices/symbols.ts";
+import type { PackedUsage } from "#store/packed/usage-packing.ts";
+import { positionOf, rowId, versionOf } from "#store/rows/row-id.ts";
+import type { View } from "#store/rows/view.ts";
+import { usageOfVersion } from "#store/versions/edges.ts";
+import { type FileVersion, indexedPaths, textOfVersion, versionOfPath } from "#store/versions/files.ts";
+
+/** Definitions of one name that are looked at; of a name that has more, nothing can be said for sure. */
+const NAMESAKES_MAX = 4_000;
+
+/** A file of the view. */
+export interface GraphFile {
+  readonly versionId: number;
+  readonly path: string;
+  readonly language: string;
+}
+
+export class ViewFacts {
+  readonly db: Database;
+  readonly view: View;
+  readonly #named = new Map<string, readonly SymbolRow[]>();
+  readonly #symbols = new Map<number, readonly SymbolRow[]>();
+  readonly #usage = new Map<number, PackedUsage | null>();
+  readonly #files = new Map<string, FileVersion | null>();
+  #paths: readonly string[] | undefined;
+  #directories: ReadonlyMap<string, readonly string[]> | undefined;
+  #pathSet: ReadonlySet<string> | undefined;
+
+  constructor(db: Database, view: View) {
+    this.db = db;
+    this.view = view;
+  }
+
+  /** Definitions and declarations of a name in this letter case, in languages that can see each other's. Imports and headings are none. */
+  named(name: string, language: string): readonly SymbolRow[] {
+    const family = familyOf(language);
+    const key = `${family} ${name}`;
+    const known = this.#named.get(key);
+    if (known) return known;
+    const found = symbolsNamed(this.db, name, { view: this.view }, NAMESAKES_MAX).filter(
+      (symbol) => symbol.name === name && symbol.kind !== "import" && symbol.kind !== "section" && familyOf(symbol.language) === family,
+    );
+    this.#named.set(key, found);
+    return found;
+  }
+
+  /** All symbols of a version by position. */
+  symbolsOf(versionId: number): readonly SymbolRow[] {
+    const known = this.#symbols.get(versionId) ?? symbolsOfVersion(this.db, versionId);
+    this.#symbols.set(versionId, known);
+    return known;
+  }
+
+  symbolAt(versionId: number, position: number): SymbolRow | undefined {
+    const symbols = this.symbolsOf(versionId);
+    const row = rowId(versionId, position);
+    const there = symbols[position];
+    return there?.symbolRow === row ? there : symbols.find(({ symbolRow }) => symbolRow === row);
+  }
+
+  parentOf(symbol: SymbolRow): SymbolRow | undefined {
+    return symbol.parentRow === null ? undefined : this.symbolAt(versionOf(symbol.parentRow), positionOf(symbol.parentRow));
+  }
+
+  /** What a version says about its uses; undefined where nobody looked. */
+  usage(versionId: number): PackedUsage | undefined {
+    const known = this.#usage.get(versionId);
+    if (known !== undefined) return known ?? undefined;
+    const found = usageOfVersion(this.db, versionId);
+    this.#usage.set(versionId, found ?? null);
+    return found;
+  }
+
+  /** The file at a path of the workspace. */
+  fileAt(path: string): FileVersion | undefined {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known ?? undefined;
+    const found = this.#pathSet && !this.#pathSet.has(path) ? undefined : versionOfPath(this.db, this.view, path);
+    this.#files.set(path, found ?? null);
+    return found;
+  }
+
+  /** The text of a file that says how others are found: a manifest of a package. */
+  textAt(path: string): string | undefined {
+    const file = this.fileAt(path);
+    return file && textOfVersion(this.db, file.versionId);
+  }
+
+  /** All paths of the view. */
+  get paths(): readonly string[] {
+    this.#paths ??= indexedPaths(this.db, this.view);
+    this.#pathSet ??= new Set(this.#paths);
+    return this.#paths;
+  }
+
+  /** The directories that have files, each with the paths of its files. "." is the workspace. */
+  get directories(): ReadonlyMap<string, readonly string[]> {
+    this.#directories ??= Map.groupBy(this.paths, (path) => dirname(path));
+    return this.#directories;
+  }
+}
+
+/** Languages that can use each other's definitions have one family. */
+export function familyOf(language: string): string {
+  return languageById(language)?.family ?? language;
+}

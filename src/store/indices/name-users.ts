@@ -1,0 +1,28 @@
+/** Which versions use a name, by the full-text index of files. */
+import type { Database } from "bun:sqlite";
+import { versionExpression } from "#store/rows/row-id.ts";
+import { type View, visibleVersions } from "#store/rows/view.ts";
+import { joinedForm } from "#text/identifiers.ts";
+
+/** A version that may use a name, and where it is. */
+export interface NameUser {
+  readonly versionId: number;
+  readonly path: string;
+  readonly language: string;
+}
+
+/**
+ * Versions of a view in some languages that may use one of some names: all that do, and some that use a name spelled alike or of the same
+ * stem. A name without letters or digits is looked for in all.
+ */
+export function versionsUsing(db: Database, view: View, names: readonly string[], languages: readonly string[]): NameUser[] {
+  const joined = names.map(joinedForm);
+  const isAnywhere = joined.some((name) => name === "");
+  const match = joined.map((name) => `"${name}"`).join(" OR ");
+  const found = isAnywhere
+    ? "file_versions v"
+    : `(SELECT ${versionExpression("rowid")} AS id FROM files_fts WHERE files_fts MATCH ?2) f CROSS JOIN file_versions v ON v.version_id = f.id`;
+  const sql = `SELECT v.version_id AS versionId, p.path, v.language FROM ${found} JOIN paths p USING (path_id)
+    WHERE v.language IN (SELECT value FROM json_each(?1)) AND ?2 IS NOT NULL AND ${visibleVersions(view, "v.version_id")} ORDER BY p.path`;
+  return db.query<NameUser, [string, string]>(sql).all(JSON.stringify(languages), isAnywhere ? "" : `uses : (${match})`);
+}

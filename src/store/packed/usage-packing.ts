@@ -1,0 +1,222 @@
+/**
+ * The usage facts of one version in compact form: a table of strings, then everything else in numbers. Uses are grouped by name, each group
+ * behind its length, so that the uses of one name are read without the others.
+ */
+import { EDGE_TYPES, type EdgeType } from "#core/types.ts";
+import {
+  EXPRESSION_OPS,
+  type Expression,
+  type ExpressionId,
+  IMPORT_KINDS,
+  type Import,
+  type ImportKind,
+  type UsageFacts,
+  type Use,
+} from "#core/usage-facts.ts";
+import { EDGE_TYPES_MAX, fromNullable, Packer, toNullable, Unpacker } from "./packing.ts";
+
+/** The strings of a version, each once. */
+class Strings {
+  readonly list: string[] = [];
+  readonly #ids = new Map<string, number>();
+
+  id(text: string): number {
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    this.#ids.set(text, this.list.length);
+    return this.list.push(text) - 1;
+  }
+}
+
+/** Packs facts whose uses are in order of place. */
+export function packUsage(facts: UsageFacts): Uint8Array {
+  const strings = new Strings();
+  const body = new Packer();
+  packExpressions(body, strings, facts.expressions);
+  packImports(body, strings, facts.imports);
+  body.number(facts.declared.length);
+  for (const { symbol, expression } of facts.declared) numbers(body, symbol, expression);
+  body.number(facts.attributes.length);
+  for (const { symbol, name, expression } of facts.attributes) numbers(body, symbol, strings.id(name), expression);
+  body.number(facts.supertypes.length);
+  for (const { symbol, type, expression } of facts.supertypes) numbers(body, symbol * 2 + (type === "extends" ? 1 : 0), expression);
+  body.number(facts.exports.length);
+  for (const { name, expression } of facts.exports) numbers(body, strings.id(name), expression);
+  const byName = Map.groupBy(facts.uses, ({ name }) => name);
+  body.number(byName.size);
+  for (const [name, uses] of byName) {
+    body.number(strings.id(name));
+    body.bytes(packUses(uses));
+  }
+  const packer = new Packer();
+  packer.number(strings.list.length);
+  for (const text of strings.list) packer.string(text);
+  packer.bytes(body.finish());
+  return packer.finish();
+}
+
+function numbers(packer: Packer, ...values: readonly number[]): void {
+  for (const value of values) packer.number(value);
+}
+
+function packExpressions(packer: Packer, strings: Strings, expressions: readonly Expression[]): void {
+  packer.number(expressions.length);
+  for (const [id, expression] of expressions.entries()) {
+    packer.number(EXPRESSION_OPS.indexOf(expression.op));
+    numbers(packer, ...operandsOf(strings, expression, id));
+  }
+}
+
+/** Operands that are expressions are told by how far back they stand. */
+function operandsOf(strings: Strings, expression: Expression, id: ExpressionId): readonly number[] {
+  switch (expression.op) {
+    case "name":
+      return [strings.id(expression.name), fromNullable(expression.within)];
+    case "symbol":
+    case "self":
+    case "super":
+      return [expression.symbol];
+    case "import":
+      return [expression.import];
+    case "member":
+      return [id - expression.of, strings.id(expression.name)];
+    case "call":
+    case "instance":
+    case "element":
+    case "awaited":
+      return [id - expression.of];
+    case "apply":
+      return [id - expression.of, expression.arguments.length, ...expression.arguments.map((argument) => id - argument)];
+    case "either":
+      return [expression.of.length, ...expression.of.map((one) => id - one)];
+    default:
+      return [];
+  }
+}
+
+function packImports(packer: Packer, strings: Strings, imports: readonly Import[]): void {
+  packer.number(imports.length);
+  for (const { kind, module, name, local, isExported, within, line } of imports) {
+    packer.number(IMPORT_KINDS.indexOf(kind) * 2 + (isExported ? 1 : 0));
+    numbers(packer, strings.id(module), strings.id(name), strings.id(local), fromNullable(within), line);
+  }
+}
+
+function packUses(uses: readonly Use[]): Uint8Array {
+  const packer = new Packer();
+  let line = 0;
+  for (const use of uses) {
+    numbers(packer, (use.line - line) * EDGE_TYPES_MAX + EDGE_TYPES.indexOf(use.type), use.column, use.expression);
+    line = use.line;
+  }
+  return packer.finish();
+}
+
+/** Usage facts as they are read: all but the uses at once, uses by name. */
+export class PackedUsage implements Omit<UsageFacts, "uses"> {
+  readonly expressions: readonly Expression[];
+  readonly imports: UsageFacts["imports"];
+  readonly declared: UsageFacts["declared"];
+  readonly attributes: UsageFacts["attributes"];
+  readonly supertypes: UsageFacts["supertypes"];
+  readonly exports: UsageFacts["exports"];
+  readonly #uses: ReadonlyMap<string, Uint8Array>;
+
+  constructor(bytes: Uint8Array) {
+    const head = new Unpacker(bytes);
+    const strings = listOf(head, () => head.string());
+    const from = new Unpacker(head.bytes());
+    const text = (): string => strings[from.number()] ?? "";
+    this.expressions = unpackExpressions(from, text);
+    this.imports = listOf(from, () => unpackImport(from, text));
+    this.declared = listOf(from, () => ({ symbol: from.number(), expression: from.number() }));
+    this.attributes = listOf(from, () => ({ symbol: from.number(), name: text(), expression: from.number() }));
+    this.supertypes = listOf(from, () => {
+      const head = from.number();
+      return { symbol: head >> 1, type: head % 2 === 1 ? ("extends" as const) : ("implements" as const), expression: from.number() };
+    });
+    this.exports = listOf(from, () => ({ name: text(), expression: from.number() }));
+    this.#uses = new Map(listOf(from, () => [text(), from.bytes()] as const));
+  }
+
+  /** The uses of a name, in order of place. */
+  usesOf(name: string): Use[] {
+    const packed = this.#uses.get(name);
+    return packed ? unpackUses(name, packed) : [];
+  }
+
+  /** All uses, by name and then by place. */
+  allUses(): Use[] {
+    return [...this.#uses].flatMap(([name, packed]) => unpackUses(name, packed));
+  }
+
+  /** The names that are used. */
+  get names(): Iterable<string> {
+    return this.#uses.keys();
+  }
+}
+
+function listOf<T>(from: Unpacker, read: () => T): T[] {
+  const list: T[] = [];
+  for (let left = from.number(); left > 0; left--) list.push(read());
+  return list;
+}
+
+function unpackUses(name: string, packed: Uint8Array): Use[] {
+  const from = new Unpacker(packed);
+  const uses: Use[] = [];
+  let line = 0;
+  while (!from.done) {
+    const head = from.number();
+    line += Math.floor(head / EDGE_TYPES_MAX);
+    uses.push({ name, type: EDGE_TYPES[head % EDGE_TYPES_MAX] as EdgeType, line, column: from.number(), expression: from.number() });
+  }
+  return uses;
+}
+
+function unpackImport(from: Unpacker, text: () => string): Import {
+  const head = from.number();
+  return {
+    kind: IMPORT_KINDS[head >> 1] as ImportKind,
+    isExported: head % 2 === 1,
+    module: text(),
+    name: text(),
+    local: text(),
+    within: toNullable(from.number()),
+    line: from.number(),
+  };
+}
+
+function unpackExpressions(from: Unpacker, text: () => string): Expression[] {
+  const expressions: Expression[] = [];
+  for (let left = from.number(); left > 0; left--) expressions.push(unpackExpression(from, text, expressions.length));
+  return expressions;
+}
+
+function unpackExpression(from: Unpacker, text: () => string, id: ExpressionId): Expression {
+  const op = EXPRESSION_OPS[from.number()] ?? "unknown";
+  const back = (): ExpressionId => id - from.number();
+  switch (op) {
+    case "name":
+      return { op, name: text(), within: toNullable(from.number()) };
+    case "symbol":
+    case "self":
+    case "super":
+      return { op, symbol: from.number() };
+    case "import":
+      return { op, import: from.number() };
+    case "member":
+      return { op, of: back(), name: text() };
+    case "call":
+    case "instance":
+    case "element":
+    case "awaited":
+      return { op, of: back() };
+    case "apply":
+      return { op, of: back(), arguments: listOf(from, back) };
+    case "either":
+      return { op, of: listOf(from, back) };
+    default:
+      return { op };
+  }
+}
