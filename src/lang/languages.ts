@@ -135,6 +135,7 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if for while loop => && ||",
     importWords: "use",
+    generatedFiles: /_generated\.rs$/i,
   },
   {
     id: "go",
@@ -145,6 +146,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for case && ||",
     isContextFree: true,
     importWords: "import",
+    generatedFiles: /\.pb\.go$|^zz_generated/i,
     usage: GO_USAGE,
     modules: "go",
   },
