@@ -21,7 +21,16 @@ describe("built-in defaults", () => {
   ]) {
     test(`${path} is left out`, () => expect(layerOf(empty, path)).toBe("built-in"));
   }
-  for (const path of ["src/main.rs", "api.pb.go", "x_generated.rs", "builder/x.go", "contest.py", "Makefile", ".github/workflows/ci.yml", "key.go"]) {
+  for (const path of [
+    "src/main.rs",
+    "api.pb.go",
+    "x_generated.rs",
+    "builder/x.go",
+    "contest.py",
+    "Makefile",
+    ".github/workflows/ci.yml",
+    "key.go",
+  ]) {
     test(`${path} is source`, () => expect(layerOf(empty, path)).toBeUndefined());
   }
 });

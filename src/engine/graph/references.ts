@@ -117,7 +117,7 @@ function countsOf(uses: readonly UseRow[]): RefsResponse["by_confidence"] {
 function useRow(
   session: QuerySession,
   facts: ViewFacts,
-  { file, use, confidence, candidates }: Reference,
+  { file, use, confidence, candidates, via }: Reference,
   shown: { repo: string; ref: string },
 ): UseRow {
   const around = enclosing(facts, file.versionId, use.line);
@@ -128,6 +128,7 @@ function useRow(
     edge_type: use.type,
     confidence,
     candidates,
+    ...(via === undefined ? {} : { via }),
     from: around ? graphSymbol(around, shown) : null,
     text: session.texts.of(file.versionId).line(use.line).trim(),
   };

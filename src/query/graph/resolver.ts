@@ -410,6 +410,11 @@ export class Resolver implements Resolving {
     );
   }
 
+  /** The type that a method or property belongs to. */
+  ownerOf(symbol: SymbolRow): SymbolRow | undefined {
+    return this.#ownerByName(symbol);
+  }
+
   /** The type that a function names in its own name: `Foo::bar`. */
   #ownerByName(symbol: SymbolRow): SymbolRow | undefined {
     const parent = this.facts.parentOf(symbol);

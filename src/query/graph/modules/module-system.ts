@@ -16,6 +16,8 @@ export interface Resolving {
 export interface ModuleSystem {
   /** Whether a bare name may be a member of the type around it, or of what that extends. */
   readonly hasBareMembers: boolean;
+  /** Whether a type implements an interface by having its methods, without saying so. */
+  readonly implementsByShape?: boolean;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */
