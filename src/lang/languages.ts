@@ -7,6 +7,7 @@
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
+import { C_USAGE } from "#lang/usage/profiles/c.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
@@ -214,6 +215,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: "include",
     headers: [".h", ".inc"],
+    usage: C_USAGE,
   },
   {
     id: "cpp",

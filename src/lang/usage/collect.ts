@@ -18,6 +18,8 @@ export interface ProfiledTree {
   readonly profile: UsageProfile;
 }
 
+const NOTHING_PLAIN: NonNullable<UsageProfile["plain"]> = {};
+
 /** Uses of one file that are kept. Machine-made files have more, and nobody reads them. */
 const USES_MAX = 200_000;
 
@@ -39,15 +41,21 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
 
 function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, lines: LineTable, uses: Use[]): void {
   const isName = tree.names.tableOf(profile.names);
+  const plain = tree.names.rowsOf(profile.plain ?? NOTHING_PLAIN);
   for (let node = 0; node < tree.size; node++) {
+    const read = plain[tree.kindId(node)];
+    if (read) for (const { start, ...use } of read(reader, node)) uses.push({ ...use, ...placeOf(lines, start) });
     if (!isName[tree.kindId(node)] || tree.start(node) === tree.end(node)) continue;
     const use = reader.useAt(node);
     if (!use || use.name === "" || use.name.length > NAME_CHARS_MAX) continue;
-    const start = tree.start(node);
-    const line = lines.lineAt(start);
     const type = use.type ?? roleOf(tree, profile, use.denoting);
-    uses.push({ name: use.name, expression: use.expression, type, line, column: start - lines.startOf(line) + 1 });
+    uses.push({ name: use.name, expression: use.expression, type, ...placeOf(lines, tree.start(node)) });
   }
+}
+
+function placeOf(lines: LineTable, start: number): { readonly line: number; readonly column: number } {
+  const line = lines.lineAt(start);
+  return { line, column: start - lines.startOf(line) + 1 };
 }
 
 function roleOf(tree: SyntaxTree, profile: UsageProfile, denoting: NodeIndex): EdgeType {

@@ -69,6 +69,8 @@ export interface UsageReader {
   lookup(name: NodeIndex): ExpressionId;
   /** A name that is written nowhere, or elsewhere, looked up at a node. */
   name(name: string, at: NodeIndex): ExpressionId;
+  /** The same for a name that cannot mean a local: the tag in `struct inode *inode`. */
+  nonLocal(name: string, at: NodeIndex): ExpressionId;
   member(of: ExpressionId, name: string): ExpressionId;
   call(of: ExpressionId): ExpressionId;
   instance(of: ExpressionId): ExpressionId;
@@ -83,6 +85,17 @@ export interface UsageReader {
   selfType(node: NodeIndex): ExpressionId;
   /** A definition of this file, by the position of its symbol. */
   symbol(position: number): ExpressionId;
+  /** The definition whose name stands at a node; UNKNOWN without one. */
+  definition(name: NodeIndex): ExpressionId;
+}
+
+/** A use in a stretch of text that the grammar leaves as it is. */
+export interface PlainUse {
+  /** Offset in the text of the file. */
+  readonly start: number;
+  readonly name: string;
+  readonly expression: ExpressionId;
+  readonly type: EdgeType;
 }
 
 export interface UsageProfile {
@@ -112,6 +125,8 @@ export interface UsageProfile {
    * null: no use. undefined: as usual.
    */
   readonly leaves?: Readonly<Record<string, (reader: UsageReader, parent: NodeIndex, name: NodeIndex) => ExpressionId | null | undefined>>;
+  /** The uses in nodes whose text the grammar leaves as it is: the body of a macro. */
+  readonly plain?: Readonly<Record<string, (reader: UsageReader, node: NodeIndex) => readonly PlainUse[]>>;
   /** The type of a use, where the tables do not say. `denoting` is the name, or the selector that it ends. */
   readonly roleOf?: (tree: SyntaxTree, denoting: NodeIndex) => EdgeType | undefined;
   /** The name in a leaf, where it is more than its text (`@name`, `$name`). */

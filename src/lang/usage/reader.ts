@@ -135,14 +135,16 @@ export class FileReader implements UsageReader {
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
   }
 
+  nonLocal(name: string, at: NodeIndex): ExpressionId {
+    const bindings = this.#bindingsOf(name, at).filter(({ is }) => is.to !== "local");
+    return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
+  }
+
   #free(name: string, at: NodeIndex): ExpressionId {
     const { builtins, within } = this.#profile;
     if (builtins?.has(name)) return BUILTIN;
     if (within === "none") return this.expressions.name(name, null);
-    const offset = this.tree.start(at);
-    const { places } = this.#binder;
-    const container = places.containerAround(offset) ?? (within === "owners" ? places.ownedFunctionAround(offset) : null);
-    return this.expressions.name(name, container);
+    return this.expressions.name(name, this.#binder.places.containerAround(this.tree.start(at), within === "owners"));
   }
 
   /** The bindings that a name at a node means. */
@@ -219,6 +221,11 @@ export class FileReader implements UsageReader {
 
   symbol(position: number): ExpressionId {
     return this.expressions.symbol(position);
+  }
+
+  definition(name: NodeIndex): ExpressionId {
+    const symbol = name === NONE ? undefined : this.#binder.places.named(this.tree.start(name));
+    return symbol === undefined ? UNKNOWN : this.expressions.symbol(symbol);
   }
 
   self(node: NodeIndex): ExpressionId {
