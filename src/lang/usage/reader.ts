@@ -73,6 +73,7 @@ export class FileReader implements UsageReader {
       return { name: mark.name, expression: this.expressions.import(mark.import), denoting: node, type: "imports" };
     }
     if (mark) return { name, expression: mark.uses(this), denoting: node };
+    if (this.#isOwnName(node, name)) return undefined;
     const parent = tree.parent(node);
     const kind = parent === NONE ? "" : tree.kind(parent);
     const special = this.#profile.leaves?.[kind]?.(this, parent, node);
@@ -82,6 +83,13 @@ export class FileReader implements UsageReader {
       return { name, expression: this.of(parent), denoting: parent };
     }
     return this.#bareUse(node, name);
+  }
+
+  /** A definition's name is no use of it, but that of an impl block is one of the type. */
+  #isOwnName(node: NodeIndex, name: string): boolean {
+    const { places } = this.#binder;
+    const symbol = places.symbols[places.named(this.tree.start(node)) ?? -1];
+    return symbol !== undefined && symbol.kind !== "impl" && symbol.name === name;
   }
 
   /** A name by itself: no use of anything where it is a local's, or a name of the language. */

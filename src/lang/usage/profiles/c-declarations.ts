@@ -136,11 +136,40 @@ function resultOf(reader: UsageReader, type: NodeIndex, parameters: NodeIndex): 
 /** `int a, *b = &a;` */
 export function bindDeclaration(binder: UsageBinder, node: NodeIndex, flavour: CFlavour): void {
   const { tree } = binder;
-  const isInside = isLocal(tree, node);
   const type = tree.child(node, "type");
+  const isInside = isLocal(tree, node);
+  if (isInside && isMacroCall(tree, node)) return;
   for (const declarator of tree.childrenIn(node, "declarator")) {
     const value = tree.kind(declarator) === "init_declarator" ? tree.child(declarator, "value") : tree.child(node, "value");
     bindDeclarator(binder, flavour, { type, declarator, value, isInside });
+  }
+}
+
+/** `MACRO(name);` reads as the declaration of a name in parentheses. */
+function isMacroCall(tree: SyntaxTree, declaration: NodeIndex): boolean {
+  const type = tree.child(declaration, "type");
+  const declarator = tree.child(declaration, "declarator");
+  if (type === NONE || declarator === NONE || tree.kind(type) !== "type_identifier") return false;
+  return tree.kind(declarator) === "parenthesized_declarator" && tree.kind(tree.firstNamed(declarator)) !== "pointer_declarator";
+}
+
+/** What is called where the grammar sees a declaration. */
+export function roleInDeclaration(tree: SyntaxTree, denoting: NodeIndex): "calls" | undefined {
+  const parent = tree.parent(denoting);
+  if (parent === NONE) return undefined;
+  switch (tree.kind(parent)) {
+    case "declaration":
+      return tree.field(denoting) === "type" && isMacroCall(tree, parent) ? "calls" : undefined;
+    case "function_declarator":
+      return tree.field(denoting) === "declarator" ? "calls" : undefined;
+    case "macro_type_specifier":
+      return tree.field(denoting) === "name" ? "calls" : undefined;
+    case "type_descriptor": {
+      const isCall = tree.kind(tree.parent(parent)) === "macro_type_specifier" && tree.child(parent, "declarator") !== NONE;
+      return isCall ? "calls" : undefined;
+    }
+    default:
+      return undefined;
   }
 }
 
@@ -168,10 +197,12 @@ function bindDeclarator(binder: UsageBinder, flavour: CFlavour, { type, declarat
   else skipName(binder, what.name);
 }
 
-/** The name of a definition is no use; what it is qualified with is. */
+const PLAIN_NAMES: ReadonlySet<string> = new Set(["identifier", "field_identifier", "type_identifier"]);
+
+/** The name of a definition is no use; what it is qualified with is. A plain name without a symbol is that of a macro: `TEST(a, b) {`. */
 export function nameDefinition(binder: UsageBinder, name: NodeIndex, value: Later): void {
   binder.declare(name, value);
-  skipName(binder, name);
+  if (!PLAIN_NAMES.has(binder.tree.kind(name))) skipName(binder, name);
 }
 
 function skipName(binder: UsageBinder, name: NodeIndex): void {

@@ -2,7 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
-import { bindDeclaration, bindFunction, bindParameter, type CFlavour, declaredValue, isLocal, nameDefinition, readDeclarator } from "./c-declarations.ts";
+import { bindDeclaration, bindFunction, bindParameter, type CFlavour, declaredValue, isLocal, nameDefinition, readDeclarator, roleInDeclaration } from "./c-declarations.ts";
 import { macroUses } from "./c-macros.ts";
 
 const C: CFlavour = { arraysAreCollections: false, prototypesAreVariables: false };
@@ -53,8 +53,9 @@ export function cBindings(flavour: CFlavour): UsageProfile["bindings"] {
     enum_specifier: nameTag,
     enumerator: (binder, node) => {
       const name = binder.tree.child(node, "name");
-      binder.declare(name, (reader) => reader.instance(reader.selfType(node)));
-      binder.skip(name);
+      const later = (reader: UsageReader): ExpressionId => reader.instance(reader.selfType(node));
+      if (isLocal(binder.tree, node)) binder.bind(name, later);
+      else nameDefinition(binder, name, later);
     },
     statement_identifier: (binder, node) => binder.skip(node),
     attribute_specifier: (binder, node) => {
@@ -202,7 +203,7 @@ function designatedByColon(reader: UsageReader, pair: NodeIndex, name: NodeIndex
 }
 
 const C_BUILTINS = `NULL true false bool void char short int long float double signed unsigned size_t ssize_t ptrdiff_t intptr_t uintptr_t int8_t int16_t
-  int32_t int64_t uint8_t uint16_t uint32_t uint64_t offsetof sizeof va_arg va_copy va_end va_list va_start defined static inline const volatile
+  int32_t int64_t uint8_t uint16_t uint32_t uint64_t offsetof sizeof va_arg va_copy va_end va_list va_start defined static inline const volatile struct union enum unsigned else if
   extern register restrict _Static_assert static_assert __func__ __FILE__ __LINE__ __VA_ARGS__ __FUNCTION__ typeof __typeof__ __attribute__`;
 
 export const C_USAGE: UsageProfile = {
@@ -219,6 +220,7 @@ export const C_USAGE: UsageProfile = {
   transparent: ["parenthesized_expression", "pointer_expression", "update_expression"],
   selectors: { field_expression: "field" },
   roles: { call_expression: { function: "calls" } },
+  roleOf: roleInDeclaration,
   leaves: C_LEAVES,
   plain: { preproc_arg: macroUses },
   builtins: new Set(C_BUILTINS.split(/\s+/)),
