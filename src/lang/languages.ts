@@ -8,6 +8,7 @@ import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
 import { C_USAGE } from "#lang/usage/profiles/c.ts";
+import { CPP_USAGE } from "#lang/usage/profiles/cpp.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
@@ -227,6 +228,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["c++"],
     importWords: "include using",
     headers: [".hh", ".hpp", ".hxx"],
+    usage: CPP_USAGE,
   },
   {
     id: "csharp",

@@ -85,11 +85,13 @@ export class FileReader implements UsageReader {
     return this.#bareUse(node, name);
   }
 
-  /** A definition's name is no use of it, but that of an impl block is one of the type. */
+  /** A definition's name is no use of it, but that of an impl block is one of the type, and `Foo::` in `Foo::Foo` too. */
   #isOwnName(node: NodeIndex, name: string): boolean {
+    const { tree } = this;
     const { places } = this.#binder;
-    const symbol = places.symbols[places.named(this.tree.start(node)) ?? -1];
-    return symbol !== undefined && symbol.kind !== "impl" && symbol.name === name;
+    const symbol = places.symbols[places.named(tree.start(node)) ?? -1];
+    if (symbol === undefined || symbol.kind === "impl" || symbol.name !== name) return false;
+    return !symbol.namesOwner || (tree.field(node) !== "scope" && tree.field(tree.parent(node)) !== "scope");
   }
 
   /** A name by itself: no use of anything where it is a local's, or a name of the language. */

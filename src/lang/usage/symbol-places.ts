@@ -42,7 +42,8 @@ export class SymbolPlaces {
   containerAround(offset: number, orOwned = false): number | null {
     for (const index of this.#around(offset)) {
       const symbol = this.#at(index);
-      if (TYPES.has(symbol.kind) || symbol.kind === "module") return index;
+      // An alias holds nothing: what is written in it is looked up around it.
+      if ((TYPES.has(symbol.kind) && symbol.kind !== "type") || symbol.kind === "module") return index;
       if (!FUNCTIONS.has(symbol.kind)) continue;
       if (symbol.parent !== null && TYPES.has(this.#at(symbol.parent).kind)) return symbol.parent;
       if (orOwned && symbol.namesOwner) return index;
