@@ -129,6 +129,8 @@ export interface UsageProfile {
   readonly plain?: Readonly<Record<string, (reader: UsageReader, node: NodeIndex) => readonly PlainUse[]>>;
   /** The type of a use, where the tables do not say. `denoting` is the name, or the selector that it ends. */
   readonly roleOf?: (tree: SyntaxTree, denoting: NodeIndex) => EdgeType | undefined;
+  /** What covers hide from the grammar (`lang/parse-recovery.ts`) are names that count: macros. */
+  readonly readsCovered?: boolean;
   /** The name in a leaf, where it is more than its text (`@name`, `$name`). */
   readonly nameOf?: (written: string, kind: string) => string;
   /** Names of the language and its runtime: free uses of them are not stored, and they denote something of the language. */

@@ -151,10 +151,14 @@ export class FileReader implements UsageReader {
   }
 
   #free(name: string, at: NodeIndex): ExpressionId {
-    const { builtins, within } = this.#profile;
-    if (builtins?.has(name)) return BUILTIN;
+    return this.#profile.builtins?.has(name) ? BUILTIN : this.freeAt(name, this.tree.start(at));
+  }
+
+  /** A name that nothing in the file binds, at an offset. */
+  freeAt(name: string, offset: number): ExpressionId {
+    const { within } = this.#profile;
     if (within === "none") return this.expressions.name(name, null);
-    return this.expressions.name(name, this.#binder.places.containerAround(this.tree.start(at), within === "owners"));
+    return this.expressions.name(name, this.#binder.places.containerAround(offset, within === "owners"));
   }
 
   /** The bindings that a name at a node means. */

@@ -213,7 +213,7 @@ function skipName(binder: UsageBinder, name: NodeIndex): void {
     if (inner === NONE) return;
     at = inner;
   }
-  if (tree.kind(at) !== "operator_cast") binder.skip(at);
+  if (tree.kind(at) !== "operator_cast" && tree.kind(at) !== "template_type") binder.skip(at);
 }
 
 /** `int f(int a) {`, and the head of K&R's `int f(a) int a; {`. */
