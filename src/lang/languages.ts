@@ -10,6 +10,7 @@ import type { UsageProfile } from "#lang/usage/profile.ts";
 import { C_USAGE } from "#lang/usage/profiles/c.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/cpp.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
+import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
@@ -137,6 +138,7 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if for while loop => && ||",
     importWords: "use",
+    usage: RUST_USAGE,
   },
   {
     id: "go",

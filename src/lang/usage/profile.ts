@@ -18,6 +18,8 @@ export type Later = (reader: UsageReader) => ExpressionId;
 export interface BindOptions {
   /** Where the name is visible: in the innermost scope (the default), in the innermost function, or around the scope that `name` stands in. */
   readonly scope?: "inner" | "function" | "outer";
+  /** It holds from the start of the scope on: a definition, or a name of a pattern that the whole scope belongs to. */
+  readonly isHoisted?: boolean;
   /** The name is a use as well, of this: `{ a }` taken out of an object is a use of its member. */
   readonly uses?: Later;
 }
@@ -125,6 +127,11 @@ export interface UsageProfile {
    * null: no use. undefined: as usual.
    */
   readonly leaves?: Readonly<Record<string, (reader: UsageReader, parent: NodeIndex, name: NodeIndex) => ExpressionId | null | undefined>>;
+  /**
+   * Which of several things bound to one name in one scope a name means, by what it stands in: of a module and a function of one name, the
+   * call means the function. `kinds` are those of symbols; "" for other bindings.
+   */
+  readonly amongNamesakes?: (tree: SyntaxTree, name: NodeIndex, kind: string) => boolean;
   /** The uses in nodes whose text the grammar leaves as it is: the body of a macro. */
   readonly plain?: Readonly<Record<string, (reader: UsageReader, node: NodeIndex) => readonly PlainUse[]>>;
   /** The type of a use, where the tables do not say. `denoting` is the name, or the selector that it ends. */

@@ -166,7 +166,16 @@ export class FileReader implements UsageReader {
     const scope = this.#bound.scopes[at];
     if (!scope) return [];
     const start = this.tree.start(at);
-    return this.#profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start);
+    const found = this.#profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start);
+    return found.length > 1 ? this.#amongNamesakes(found, at) : found;
+  }
+
+  #amongNamesakes(bindings: readonly Binding[], at: NodeIndex): readonly Binding[] {
+    const { amongNamesakes } = this.#profile;
+    if (!amongNamesakes) return bindings;
+    const { symbols } = this.#binder.places;
+    const meant = bindings.filter(({ is }) => amongNamesakes(this.tree, at, is.to === "symbol" ? (symbols[is.symbol]?.kind ?? "") : ""));
+    return meant.length > 0 ? meant : bindings;
   }
 
   #either(bindings: readonly Binding[]): ExpressionId {
