@@ -7,7 +7,10 @@
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
+import { C_USAGE } from "#lang/usage/profiles/c.ts";
+import { CPP_USAGE } from "#lang/usage/profiles/cpp.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
+import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
@@ -136,6 +139,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for while loop => && ||",
     importWords: "use",
     generatedFiles: /_generated\.rs$/i,
+    usage: RUST_USAGE,
   },
   {
     id: "go",
@@ -216,6 +220,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: "include",
     headers: [".h", ".inc"],
+    usage: C_USAGE,
   },
   {
     id: "cpp",
@@ -227,6 +232,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["c++"],
     importWords: "include using",
     headers: [".hh", ".hpp", ".hxx"],
+    usage: CPP_USAGE,
   },
   {
     id: "csharp",

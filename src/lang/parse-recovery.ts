@@ -4,6 +4,8 @@
  * around within a line, so what they cost grows with the square of the longest line: files with very long ones are not rescued.
  */
 
+import type { Span } from "./captures.ts";
+
 /**
  * What to cover, and the character to cover it with; with `within`, only these characters of what is found. Line breaks are never
  * covered. No pattern may look back or ahead further than a bounded number of characters from many places: a file may be one line.
@@ -35,16 +37,28 @@ export const KOTLIN_RESCUE: readonly RescuePass[] = [
   ],
 ];
 
-/** Macros in the place of attributes: `class API Name {`, `API inline int f()`, `explicit API Name(int)`, a line `BEGIN_NAMESPACE`. */
+/**
+ * Macros in the place of attributes: `class API Name {`, `API inline int f()`, `explicit API Name(int)`, a line `BEGIN_NAMESPACE`,
+ * `Type* nonnull name`, `f(const T& name LIFETIME_BOUND)`, `int field GUARDED_BY(mutex);`.
+ */
 export const CPP_RESCUE: readonly RescuePass[] = [
   [
-    [/(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?=\s+\w+\s*(?:final\s*)?[:{<])/g, " "],
+    [/(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*)?(?=\s+\w+\s*(?:final\s*)?[:{<])/g, " "],
     [/^[A-Z][A-Z0-9_]{3,}(?:\([^()\n]*\))?(?=[ \t]*(?:\/[/*].*)?$(?!\s*[{:]))/gm, " "],
     [
       /(?<!#[ \t]*define[ \t]+|[.>\w][ \t]*)\b[A-Z][A-Z0-9_]{3,}(?=\s+(?:template|class|struct|enum|union|inline|static|constexpr|explicit|virtual|friend|auto|void|int|bool|char|unsigned|const|long|short|double|float|size_t|typedef|extern)\b)/g,
       " ",
     ],
     [/(?<=\b(?:explicit|constexpr|virtual|friend)\s+)[A-Z][A-Z0-9_]{3,}(?=\s+\w)/g, " "],
+    [
+      /(?<=[\w>][*&]{1,2} {0,2})\b(?!(?:const|volatile|restrict|__restrict|operator|and|or|not|new|sizeof|co_await|this)\b)[A-Za-z_]\w*(?=[ \n]{1,40}(?:const\s)?[A-Za-z_]\w*\s{0,40}[,;=)({[])/g,
+      " ",
+    ],
+    [/(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if) )[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=\s{0,40}[;={])/g, " "],
+    [/(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if|const|sizeof|defined|enum) )[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[,)])/g, " "],
+    [/(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if|sizeof|enum) )[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=\s{0,40}[{;])/g, " "],
+    [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]{0,3}\{)/gm, " "],
+    [/(?<=^[ \t]{0,20})[A-Z][A-Z0-9]*_[A-Z0-9_]*(?= [A-Za-z_]\w*(?:::|<| \w))/gm, " "],
   ],
 ];
 
@@ -63,6 +77,22 @@ export function canBeRescued(text: string): boolean {
     start += length + 1;
   }
   return true;
+}
+
+/** The names that stand in a text where another of the same length has something else. */
+export function coveredNames(text: string, covered: string): Span[] {
+  const names: Span[] = [];
+  if (text === covered) return names;
+  const name = /[A-Za-z_]\w*/y;
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) === covered.charCodeAt(at)) continue;
+    name.lastIndex = at;
+    const found = name.exec(text);
+    if (!found) continue;
+    names.push({ start: at, end: name.lastIndex });
+    at = name.lastIndex - 1;
+  }
+  return names;
 }
 
 /** The text with everything that a pass names covered; as long as before. */

@@ -8,7 +8,7 @@ import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
 import type { LineTable } from "./line-table.ts";
-import { applyPass, canBeRescued } from "./parse-recovery.ts";
+import { applyPass, canBeRescued, coveredNames } from "./parse-recovery.ts";
 import { PIECE_CHARS, WorkBudget } from "./work-budget.ts";
 
 /** The result of parsing one file. */
@@ -65,13 +65,14 @@ export function parseFile(
   let hasStrayBlank = false;
   for (const region of regions) {
     const tools = parsers.get(region.language);
-    const tree = tools && parseWithRescue(tools.parser, source, region);
-    if (!tools || !tree) continue;
+    const rescued = tools && parseWithRescue(tools.parser, source, region);
+    if (!tools || !rescued) continue;
+    const { tree, covered } = rescued;
     isParsed = true;
     builtins = tools.builtins;
     hasError ||= tree.rootNode.hasError;
     hasStrayBlank ||= blanks.some((blank) => isStray(tree.rootNode, blank));
-    for (const found of captureWithin({ source, language: region.language, tools, trees }, tree)) captures.push(found);
+    for (const found of captureWithin({ source, language: region.language, tools, trees, covered }, tree)) captures.push(found);
   }
   return isParsed ? { captures, trees, builtins, hasError, hasStrayBlank } : undefined;
 }
@@ -91,6 +92,8 @@ interface Capturing {
   readonly language: Language;
   readonly tools: LanguageParser;
   readonly trees: ProfiledTree[];
+  /** Names that the outermost tree does not have, because the grammar stumbles over them. */
+  readonly covered: readonly Span[];
 }
 
 /**
@@ -113,7 +116,13 @@ function captureWithin(how: Capturing, tree: Tree, depth = 0): Capture[] {
   }
   const replaced = parsed.map(({ region }) => region);
   const { usage } = language;
-  if (usage) trees.push({ tree: new SyntaxTree(tree, source.text, tools.names, replaced), profile: usage });
+  if (usage) {
+    trees.push({
+      tree: new SyntaxTree(tree, source.text, tools.names, replaced),
+      profile: usage,
+      covered: depth === 0 ? how.covered : [],
+    });
+  }
   tree.delete();
   const inner = parsed.flatMap(({ items }) => captureWithin(how, items, depth + 1));
   return replaced.length === 0 ? outer : [...outer.filter((found) => !isInside(found, replaced)), ...inner];
@@ -131,18 +140,26 @@ function isInside({ start }: Capture, regions: readonly Region[]): boolean {
   return low > 0 && start < (regions[low - 1] as Region).end;
 }
 
-function parseWithRescue(parser: Parser, source: ParseInput, region: Region): Tree {
+interface RescuedTree {
+  readonly tree: Tree;
+  /** Names in what was covered. */
+  readonly covered: readonly Span[];
+}
+
+function parseWithRescue(parser: Parser, source: ParseInput, region: Region): RescuedTree {
   let best = parseRegion(parser, source, region);
-  if (!best.rootNode.hasError) return best;
+  let parsed = source.text;
+  if (!best.rootNode.hasError) return { tree: best, covered: [] };
   const passes = region.language.rescue ?? [];
   for (const pass of passes.length > 0 && canBeRescued(source.text) ? passes : []) {
     const text = applyPass(source.text, pass);
     if (text === source.text) continue;
     best.delete();
     best = parseRegion(parser, { ...source, parseable: parseable(text) }, region);
+    parsed = text;
     if (!best.rootNode.hasError) break;
   }
-  return best;
+  return { tree: best, covered: coveredNames(source.text, parsed) };
 }
 
 function parseRegion(parser: Parser, { text, parseable, lines, budget }: ParseInput, region: Region): Tree {

@@ -95,7 +95,7 @@ export class FileBinder implements UsageBinder {
     const inner = this.#scopeOf(name);
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
-    into.bind(called, { start: this.#inForce, is: target });
+    into.bind(called, { start: options.isHoisted ? 0 : this.#inForce, is: target });
     this.#marks.set(name, options.uses ? { uses: options.uses } : null);
   }
 
@@ -109,7 +109,8 @@ export class FileBinder implements UsageBinder {
     const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
     if (symbol === undefined) return;
     this.#declared.push({ bound: this.#current, symbol, value });
-    this.#marks.set(name, null);
+    // An impl block bears the name of its type, which it uses.
+    if (this.places.symbols[symbol]?.kind !== "impl") this.#marks.set(name, null);
   }
 
   import(facts: ImportFacts): void {

@@ -5,6 +5,7 @@
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import type { EdgeType } from "#core/types.ts";
 import { NO_FACTS, type UsageFacts, type Use } from "#core/usage-facts.ts";
+import type { Span } from "#lang/captures.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
 import { FileBinder } from "./binder.ts";
@@ -16,7 +17,11 @@ import type { NodeIndex, SyntaxTree } from "./syntax-tree.ts";
 export interface ProfiledTree {
   readonly tree: SyntaxTree;
   readonly profile: UsageProfile;
+  /** Names that were covered before the file was parsed: macros in places where the grammar expects none. */
+  readonly covered?: readonly Span[];
 }
+
+const NOTHING_PLAIN: NonNullable<UsageProfile["plain"]> = {};
 
 /** Uses of one file that are kept. Machine-made files have more, and nobody reads them. */
 const USES_MAX = 200_000;
@@ -28,9 +33,10 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
   for (const { tree, profile } of trees) binder.pass(tree, profile);
   const reader = new FileReader(binder);
   const uses: Use[] = [];
-  for (const { tree, profile } of trees) {
+  for (const { tree, profile, covered = [] } of trees) {
     reader.enter(tree);
     collectUses(reader, tree, profile, lines, uses);
+    if (profile.readsCovered) collectCovered(reader, tree, profile, lines, covered, uses);
   }
   const { imports, exports, attributes, supertypes, declared } = binder.facts(reader);
   uses.sort((a, b) => a.line - b.line || a.column - b.column);
@@ -39,15 +45,37 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
 
 function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, lines: LineTable, uses: Use[]): void {
   const isName = tree.names.tableOf(profile.names);
+  const plain = tree.names.rowsOf(profile.plain ?? NOTHING_PLAIN);
   for (let node = 0; node < tree.size; node++) {
+    const read = plain[tree.kindId(node)];
+    if (read) for (const { start, ...use } of read(reader, node)) uses.push({ ...use, ...placeOf(lines, start) });
     if (!isName[tree.kindId(node)] || tree.start(node) === tree.end(node)) continue;
     const use = reader.useAt(node);
     if (!use || use.name === "" || use.name.length > NAME_CHARS_MAX) continue;
-    const start = tree.start(node);
-    const line = lines.lineAt(start);
     const type = use.type ?? roleOf(tree, profile, use.denoting);
-    uses.push({ name: use.name, expression: use.expression, type, line, column: start - lines.startOf(line) + 1 });
+    uses.push({ name: use.name, expression: use.expression, type, ...placeOf(lines, tree.start(node)) });
   }
+}
+
+function collectCovered(
+  reader: FileReader,
+  { text }: SyntaxTree,
+  profile: UsageProfile,
+  lines: LineTable,
+  covered: readonly Span[],
+  uses: Use[],
+): void {
+  for (const { start, end } of covered) {
+    const name = text.slice(start, end);
+    if (profile.builtins?.has(name) || name.length > NAME_CHARS_MAX) continue;
+    const type = /^\s{0,4}\(/.test(text.slice(end, end + 5)) ? "calls" : "references";
+    uses.push({ name, expression: reader.freeAt(name, start), type, ...placeOf(lines, start) });
+  }
+}
+
+function placeOf(lines: LineTable, start: number): { readonly line: number; readonly column: number } {
+  const line = lines.lineAt(start);
+  return { line, column: start - lines.startOf(line) + 1 };
 }
 
 function roleOf(tree: SyntaxTree, profile: UsageProfile, denoting: NodeIndex): EdgeType {

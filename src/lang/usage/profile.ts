@@ -18,6 +18,8 @@ export type Later = (reader: UsageReader) => ExpressionId;
 export interface BindOptions {
   /** Where the name is visible: in the innermost scope (the default), in the innermost function, or around the scope that `name` stands in. */
   readonly scope?: "inner" | "function" | "outer";
+  /** It holds from the start of the scope on: a definition, or a name of a pattern that the whole scope belongs to. */
+  readonly isHoisted?: boolean;
   /** The name is a use as well, of this: `{ a }` taken out of an object is a use of its member. */
   readonly uses?: Later;
 }
@@ -69,6 +71,8 @@ export interface UsageReader {
   lookup(name: NodeIndex): ExpressionId;
   /** A name that is written nowhere, or elsewhere, looked up at a node. */
   name(name: string, at: NodeIndex): ExpressionId;
+  /** The same for a name that cannot mean a local: the tag in `struct inode *inode`. */
+  nonLocal(name: string, at: NodeIndex): ExpressionId;
   member(of: ExpressionId, name: string): ExpressionId;
   call(of: ExpressionId): ExpressionId;
   instance(of: ExpressionId): ExpressionId;
@@ -83,6 +87,17 @@ export interface UsageReader {
   selfType(node: NodeIndex): ExpressionId;
   /** A definition of this file, by the position of its symbol. */
   symbol(position: number): ExpressionId;
+  /** The definition whose name stands at a node; UNKNOWN without one. */
+  definition(name: NodeIndex): ExpressionId;
+}
+
+/** A use in a stretch of text that the grammar leaves as it is. */
+export interface PlainUse {
+  /** Offset in the text of the file. */
+  readonly start: number;
+  readonly name: string;
+  readonly expression: ExpressionId;
+  readonly type: EdgeType;
 }
 
 export interface UsageProfile {
@@ -112,8 +127,17 @@ export interface UsageProfile {
    * null: no use. undefined: as usual.
    */
   readonly leaves?: Readonly<Record<string, (reader: UsageReader, parent: NodeIndex, name: NodeIndex) => ExpressionId | null | undefined>>;
+  /**
+   * Which of several things bound to one name in one scope a name means, by what it stands in: of a module and a function of one name, the
+   * call means the function. `kinds` are those of symbols; "" for other bindings.
+   */
+  readonly amongNamesakes?: (tree: SyntaxTree, name: NodeIndex, kind: string) => boolean;
+  /** The uses in nodes whose text the grammar leaves as it is: the body of a macro. */
+  readonly plain?: Readonly<Record<string, (reader: UsageReader, node: NodeIndex) => readonly PlainUse[]>>;
   /** The type of a use, where the tables do not say. `denoting` is the name, or the selector that it ends. */
   readonly roleOf?: (tree: SyntaxTree, denoting: NodeIndex) => EdgeType | undefined;
+  /** What covers hide from the grammar (`lang/parse-recovery.ts`) are names that count: macros. */
+  readonly readsCovered?: boolean;
   /** The name in a leaf, where it is more than its text (`@name`, `$name`). */
   readonly nameOf?: (written: string, kind: string) => string;
   /** Names of the language and its runtime: free uses of them are not stored, and they denote something of the language. */

@@ -73,6 +73,7 @@ export class FileReader implements UsageReader {
       return { name: mark.name, expression: this.expressions.import(mark.import), denoting: node, type: "imports" };
     }
     if (mark) return { name, expression: mark.uses(this), denoting: node };
+    if (this.#isOwnName(node, name)) return undefined;
     const parent = tree.parent(node);
     const kind = parent === NONE ? "" : tree.kind(parent);
     const special = this.#profile.leaves?.[kind]?.(this, parent, node);
@@ -82,6 +83,15 @@ export class FileReader implements UsageReader {
       return { name, expression: this.of(parent), denoting: parent };
     }
     return this.#bareUse(node, name);
+  }
+
+  /** A definition's name is no use of it, but that of an impl block is one of the type, and `Foo::` in `Foo::Foo` too. */
+  #isOwnName(node: NodeIndex, name: string): boolean {
+    const { tree } = this;
+    const { places } = this.#binder;
+    const symbol = places.symbols[places.named(tree.start(node)) ?? -1];
+    if (symbol === undefined || symbol.kind === "impl" || symbol.name !== name) return false;
+    return !symbol.namesOwner || (tree.field(node) !== "scope" && tree.field(tree.parent(node)) !== "scope");
   }
 
   /** A name by itself: no use of anything where it is a local's, or a name of the language. */
@@ -135,14 +145,20 @@ export class FileReader implements UsageReader {
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
   }
 
+  nonLocal(name: string, at: NodeIndex): ExpressionId {
+    const bindings = this.#bindingsOf(name, at).filter(({ is }) => is.to !== "local");
+    return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
+  }
+
   #free(name: string, at: NodeIndex): ExpressionId {
-    const { builtins, within } = this.#profile;
-    if (builtins?.has(name)) return BUILTIN;
+    return this.#profile.builtins?.has(name) ? BUILTIN : this.freeAt(name, this.tree.start(at));
+  }
+
+  /** A name that nothing in the file binds, at an offset. */
+  freeAt(name: string, offset: number): ExpressionId {
+    const { within } = this.#profile;
     if (within === "none") return this.expressions.name(name, null);
-    const offset = this.tree.start(at);
-    const { places } = this.#binder;
-    const container = places.containerAround(offset) ?? (within === "owners" ? places.ownedFunctionAround(offset) : null);
-    return this.expressions.name(name, container);
+    return this.expressions.name(name, this.#binder.places.containerAround(offset, within === "owners"));
   }
 
   /** The bindings that a name at a node means. */
@@ -150,7 +166,16 @@ export class FileReader implements UsageReader {
     const scope = this.#bound.scopes[at];
     if (!scope) return [];
     const start = this.tree.start(at);
-    return this.#profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start);
+    const found = this.#profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start);
+    return found.length > 1 ? this.#amongNamesakes(found, at) : found;
+  }
+
+  #amongNamesakes(bindings: readonly Binding[], at: NodeIndex): readonly Binding[] {
+    const { amongNamesakes } = this.#profile;
+    if (!amongNamesakes) return bindings;
+    const { symbols } = this.#binder.places;
+    const meant = bindings.filter(({ is }) => amongNamesakes(this.tree, at, is.to === "symbol" ? (symbols[is.symbol]?.kind ?? "") : ""));
+    return meant.length > 0 ? meant : bindings;
   }
 
   #either(bindings: readonly Binding[]): ExpressionId {
@@ -219,6 +244,11 @@ export class FileReader implements UsageReader {
 
   symbol(position: number): ExpressionId {
     return this.expressions.symbol(position);
+  }
+
+  definition(name: NodeIndex): ExpressionId {
+    const symbol = name === NONE ? undefined : this.#binder.places.named(this.tree.start(name));
+    return symbol === undefined ? UNKNOWN : this.expressions.symbol(symbol);
   }
 
   self(node: NodeIndex): ExpressionId {

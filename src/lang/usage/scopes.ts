@@ -53,7 +53,8 @@ export class Scope {
     for (let at: Scope | null = this; at; at = at.parent) {
       const names = at.kind === "class" && isInFunction ? undefined : at.#names.get(name);
       const found = names?.findLast(({ start }) => start <= offset);
-      if (found) return [found];
+      // What holds in the whole scope and is there several times, for different platforms for instance, can be any of them.
+      if (found) return found.start === 0 ? (names as Binding[]).filter(({ start }) => start === 0) : [found];
       isInFunction ||= at.kind === "function";
     }
     return [];

@@ -38,12 +38,15 @@ export class SymbolPlaces {
     return null;
   }
 
-  /** The innermost type or module around an offset. */
-  containerAround(offset: number): number | null {
+  /** The innermost type or module around an offset; with `orOwned` a function too, whose own name says what type of another file it belongs to. */
+  containerAround(offset: number, orOwned = false): number | null {
     for (const index of this.#around(offset)) {
       const symbol = this.#at(index);
-      if (TYPES.has(symbol.kind) || symbol.kind === "module") return index;
-      if (symbol.parent !== null && FUNCTIONS.has(symbol.kind) && TYPES.has(this.#at(symbol.parent).kind)) return symbol.parent;
+      // An alias holds nothing: what is written in it is looked up around it.
+      if ((TYPES.has(symbol.kind) && symbol.kind !== "type") || symbol.kind === "module") return index;
+      if (!FUNCTIONS.has(symbol.kind)) continue;
+      if (symbol.parent !== null && TYPES.has(this.#at(symbol.parent).kind)) return symbol.parent;
+      if (orOwned && symbol.namesOwner) return index;
     }
     return null;
   }

@@ -1,0 +1,257 @@
+/** What declarations bind and declare in C and C++: declarators name things inside out. */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+/** What a declarator says: the name, and what stands around it. */
+export interface Declarator {
+  readonly name: NodeIndex;
+  /** The declarator of a function with this name; NONE for other things, pointers to functions among them. */
+  readonly parameters: NodeIndex;
+  readonly isFunctionPointer: boolean;
+  readonly isArray: boolean;
+}
+
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "pointer_declarator",
+  "reference_declarator",
+  "array_declarator",
+  "function_declarator",
+  "parenthesized_declarator",
+  "init_declarator",
+  "attributed_declarator",
+  "variadic_declarator",
+]);
+const NAMES: ReadonlySet<string> = new Set([
+  "identifier",
+  "field_identifier",
+  "type_identifier",
+  "qualified_identifier",
+  "template_function",
+  "operator_name",
+  "destructor_name",
+  "operator_cast",
+  "structured_binding_declarator",
+]);
+
+/** Takes a declarator apart. */
+export function readDeclarator(tree: SyntaxTree, declarator: NodeIndex): Declarator {
+  let at = declarator;
+  let parameters = NONE;
+  let isFunctionPointer = false;
+  let isArray = false;
+  while (at !== NONE) {
+    const kind = tree.kind(at);
+    if (NAMES.has(kind)) return { name: at, parameters, isFunctionPointer, isArray };
+    if (kind === "function_declarator") {
+      parameters = at;
+      isFunctionPointer = false;
+    } else if (kind === "pointer_declarator" && parameters !== NONE) {
+      parameters = NONE;
+      isFunctionPointer = true;
+    } else if (kind === "array_declarator") isArray = true;
+    if (!WRAPPERS.has(kind)) break;
+    at = innerDeclarator(tree, at);
+  }
+  return { name: NONE, parameters: NONE, isFunctionPointer, isArray };
+}
+
+function innerDeclarator(tree: SyntaxTree, declarator: NodeIndex): NodeIndex {
+  const inField = tree.child(declarator, "declarator");
+  if (inField !== NONE) return inField;
+  for (const child of tree.namedChildren(declarator)) {
+    const kind = tree.kind(child);
+    if (NAMES.has(kind) || WRAPPERS.has(kind)) return child;
+  }
+  return NONE;
+}
+
+const FILE_LEVEL: ReadonlySet<string> = new Set(["translation_unit", "declaration_list", "field_declaration_list"]);
+const LOCAL_LEVEL: ReadonlySet<string> = new Set([
+  "compound_statement",
+  "function_definition",
+  "lambda_expression",
+  "for_statement",
+  "if_statement",
+  "while_statement",
+  "switch_statement",
+  "case_statement",
+]);
+
+/** Whether a declaration stands inside a function. */
+export function isLocal(tree: SyntaxTree, node: NodeIndex): boolean {
+  for (let at = tree.parent(node); at !== NONE; at = tree.parent(at)) {
+    const kind = tree.kind(at);
+    if (FILE_LEVEL.has(kind)) return false;
+    if (LOCAL_LEVEL.has(kind)) return true;
+  }
+  return false;
+}
+
+const INFERRED: ReadonlySet<string> = new Set(["placeholder_type_specifier", "auto"]);
+
+/** Whether the type is left to the compiler: `auto`. */
+export function isInferred(tree: SyntaxTree, type: NodeIndex): boolean {
+  return type !== NONE && (INFERRED.has(tree.kind(type)) || tree.textOf(type) === "__auto_type");
+}
+
+/** How a language sees arrays: C like what they hold, as it sees pointers; C++ like other collections. */
+export interface CFlavour {
+  readonly arraysAreCollections: boolean;
+  /** `Lock guard(mutex);` reads as a function: inside of functions it is a variable. */
+  readonly prototypesAreVariables: boolean;
+}
+
+/** What a declared thing holds, or of a function what it gives. */
+export function declaredValue(reader: UsageReader, flavour: CFlavour, type: NodeIndex, what: Declarator, value: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  if (what.isFunctionPointer) return UNKNOWN;
+  if (what.parameters !== NONE) return resultOf(reader, type, what.parameters);
+  if (isInferred(tree, type)) return value === NONE ? UNKNOWN : reader.of(value);
+  const held = reader.of(type);
+  if (what.isArray && flavour.arraysAreCollections) return reader.instance(reader.apply(BUILTIN, [held]));
+  // Of a struct without a name, the members are those of what is declared.
+  return held === UNKNOWN && isNameless(tree, type) ? reader.instance(reader.definition(what.name)) : reader.instance(held);
+}
+
+function isNameless(tree: SyntaxTree, type: NodeIndex): boolean {
+  return type !== NONE && tree.child(type, "name") === NONE && tree.child(type, "body") !== NONE;
+}
+
+function resultOf(reader: UsageReader, type: NodeIndex, parameters: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const trailing = tree.childOfKind(parameters, "trailing_return_type");
+  if (trailing !== NONE) return reader.instance(reader.of(tree.firstNamed(trailing)));
+  if (type === NONE) return UNKNOWN;
+  if (!isInferred(tree, type)) return reader.instance(reader.of(type));
+  const definition = tree.around(parameters, "function_definition");
+  const body = tree.child(definition, "body");
+  const given: ExpressionId[] = [];
+  for (const statement of tree.below(body, "return_statement")) {
+    if (tree.around(statement, "lambda_expression", "function_definition") === definition) given.push(reader.of(tree.firstNamed(statement)));
+  }
+  return reader.either(given);
+}
+
+/** `int a, *b = &a;` */
+export function bindDeclaration(binder: UsageBinder, node: NodeIndex, flavour: CFlavour): void {
+  const { tree } = binder;
+  const type = tree.child(node, "type");
+  const isInside = isLocal(tree, node);
+  if (isInside && isMacroCall(tree, node)) return;
+  for (const declarator of tree.childrenIn(node, "declarator")) {
+    const value = tree.kind(declarator) === "init_declarator" ? tree.child(declarator, "value") : tree.child(node, "value");
+    bindDeclarator(binder, flavour, { type, declarator, value, isInside });
+  }
+}
+
+/** `MACRO(name);` reads as the declaration of a name in parentheses. */
+function isMacroCall(tree: SyntaxTree, declaration: NodeIndex): boolean {
+  const type = tree.child(declaration, "type");
+  const declarator = tree.child(declaration, "declarator");
+  if (type === NONE || declarator === NONE || tree.kind(type) !== "type_identifier") return false;
+  return tree.kind(declarator) === "parenthesized_declarator" && tree.kind(tree.firstNamed(declarator)) !== "pointer_declarator";
+}
+
+/** What is called where the grammar sees a declaration. */
+export function roleInDeclaration(tree: SyntaxTree, denoting: NodeIndex): "calls" | undefined {
+  const parent = tree.parent(denoting);
+  if (parent === NONE) return undefined;
+  switch (tree.kind(parent)) {
+    case "declaration":
+      return tree.field(denoting) === "type" && isMacroCall(tree, parent) ? "calls" : undefined;
+    case "function_declarator":
+      return tree.field(denoting) === "declarator" ? "calls" : undefined;
+    case "macro_type_specifier":
+      return tree.field(denoting) === "name" ? "calls" : undefined;
+    case "type_descriptor": {
+      const isCall = tree.kind(tree.parent(parent)) === "macro_type_specifier" && tree.child(parent, "declarator") !== NONE;
+      return isCall ? "calls" : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+interface Declared {
+  readonly type: NodeIndex;
+  readonly declarator: NodeIndex;
+  readonly value: NodeIndex;
+  readonly isInside: boolean;
+}
+
+function bindDeclarator(binder: UsageBinder, flavour: CFlavour, { type, declarator, value, isInside }: Declared): void {
+  const { tree } = binder;
+  const what = readDeclarator(tree, declarator);
+  if (what.name === NONE) return;
+  const kind = tree.kind(what.name);
+  if (kind === "structured_binding_declarator") {
+    for (const name of tree.namedChildren(what.name)) binder.bind(name);
+    return;
+  }
+  const isVariable = what.parameters === NONE || flavour.prototypesAreVariables;
+  const later: Later = (reader) =>
+    declaredValue(reader, flavour, type, isInside && isVariable ? { ...what, parameters: NONE } : what, value);
+  if (!isInside) nameDefinition(binder, what.name, later);
+  else if (isVariable && kind !== "qualified_identifier") binder.bind(what.name, later);
+  else skipName(binder, what.name);
+}
+
+const PLAIN_NAMES: ReadonlySet<string> = new Set(["identifier", "field_identifier", "type_identifier"]);
+
+/** The name of a definition is no use; what it is qualified with is. A plain name without a symbol is that of a macro: `TEST(a, b) {`. */
+export function nameDefinition(binder: UsageBinder, name: NodeIndex, value: Later): void {
+  binder.declare(name, value);
+  if (!PLAIN_NAMES.has(binder.tree.kind(name))) skipName(binder, name);
+}
+
+function skipName(binder: UsageBinder, name: NodeIndex): void {
+  const { tree } = binder;
+  let at = name;
+  while (tree.kind(at) === "qualified_identifier" || tree.kind(at) === "template_function") {
+    const inner = tree.child(at, "name");
+    if (inner === NONE) return;
+    at = inner;
+  }
+  if (tree.kind(at) !== "operator_cast" && tree.kind(at) !== "template_type") binder.skip(at);
+}
+
+/** `int f(int a) {`, and the head of K&R's `int f(a) int a; {`. */
+export function bindFunction(binder: UsageBinder, node: NodeIndex, flavour: CFlavour): void {
+  const { tree } = binder;
+  const what = readDeclarator(tree, tree.child(node, "declarator"));
+  if (what.name === NONE) return;
+  const type = tree.child(node, "type");
+  nameDefinition(binder, what.name, (reader) => declaredValue(reader, flavour, type, what, NONE));
+  const list = tree.child(what.parameters, "parameters");
+  if (list === NONE) return;
+  for (const parameter of tree.namedChildren(list)) if (tree.kind(parameter) === "identifier") binder.skip(parameter);
+}
+
+/** A parameter of a function with a body is bound in it; the names in prototypes and in types of pointers to functions mean nothing. */
+export function bindParameter(binder: UsageBinder, node: NodeIndex, flavour: CFlavour): void {
+  const { tree } = binder;
+  const what = readDeclarator(tree, tree.child(node, "declarator"));
+  const type = tree.child(node, "type");
+  // The head of a test is written as parameters: `TEST_F(Fixture, name) {`.
+  if (what.name === NONE) return binder.declare(type, () => UNKNOWN);
+  if (!hasBody(tree, node)) return binder.skip(what.name);
+  // A value that a template takes, or, behind a concept, a type.
+  if (tree.kind(tree.parent(node)) === "template_parameter_list") return binder.bind(what.name);
+  binder.bind(what.name, (reader) => declaredValue(reader, flavour, type, what, NONE));
+}
+
+const HOLDERS: ReadonlySet<string> = new Set([
+  "function_definition",
+  "lambda_declarator",
+  "lambda_expression",
+  "catch_clause",
+  "requires_expression",
+  "template_declaration",
+]);
+
+function hasBody(tree: SyntaxTree, parameter: NodeIndex): boolean {
+  let at = tree.parent(tree.parent(parameter));
+  while (WRAPPERS.has(tree.kind(at)) || tree.kind(at) === "abstract_function_declarator") at = tree.parent(at);
+  return HOLDERS.has(tree.kind(at));
+}

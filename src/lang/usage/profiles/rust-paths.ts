@@ -1,0 +1,168 @@
+/** Paths, types and `use` trees of Rust. */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+/** The inline modules around a node, the innermost first. */
+function inlineModules(tree: SyntaxTree, node: NodeIndex): NodeIndex[] {
+  const modules: NodeIndex[] = [];
+  for (let at = tree.parent(node); at !== NONE; at = tree.parent(at)) if (tree.kind(at) === "mod_item") modules.push(at);
+  return modules;
+}
+
+/** The module that `self`, `super` and `crate` mean in a path; `super` of an inline module is a module of the same file. */
+function moduleWord(reader: UsageReader, node: NodeIndex, word: string): ExpressionId {
+  const { tree } = reader;
+  if (word === "crate") return reader.name("crate", node);
+  const around = inlineModules(tree, node);
+  const meant = around[word === "self" ? 0 : 1];
+  if (meant !== undefined) return reader.definition(tree.child(meant, "name"));
+  return reader.name(word === "super" && around.length === 0 ? "super" : "self", node);
+}
+
+/** What the path before `::name` denotes. */
+export function pathOf(reader: UsageReader, path: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const kind = tree.kind(path);
+  if (kind === "self" || kind === "super" || kind === "crate") return moduleWord(reader, path, kind);
+  if (kind === "metavariable") return tree.textOf(path) === "$crate" ? reader.name("crate", path) : UNKNOWN;
+  return reader.of(path);
+}
+
+/** `path::name`; of `super::super::name` the first `super` is a path with a name that is a keyword. */
+export function scoped(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const path = tree.child(node, "path");
+  const name = tree.child(node, "name");
+  if (name === NONE) return UNKNOWN;
+  if (tree.kind(name) === "super") return reader.member(pathOf(reader, path), "super");
+  if (tree.kind(name) === "metavariable") return UNKNOWN;
+  return path === NONE ? reader.name(tree.textOf(name), name) : reader.member(pathOf(reader, path), tree.textOf(name));
+}
+
+/** Types that are used as if they were what they hold. */
+const TRANSPARENT: ReadonlySet<string> = new Set(
+  `Box Rc Arc Pin Cow Ref RefMut MutexGuard RwLockReadGuard RwLockWriteGuard Mutex RwLock RefCell Cell UnsafeCell OnceCell OnceLock Lazy LazyLock
+   ManuallyDrop MaybeUninit NonNull Weak AtomicPtr Reverse Wrapping AssertUnwindSafe`.split(/\s+/),
+);
+/** Types of the language that hold elements: the last argument is what they hold. */
+const COLLECTIONS: ReadonlySet<string> = new Set(
+  `Vec VecDeque HashMap BTreeMap HashSet BTreeSet BinaryHeap LinkedList Option Peekable Iter IterMut IntoIter Iterator IntoIterator DoubleEndedIterator
+   ExactSizeIterator Stream Future Receiver Sender JoinHandle IndexMap IndexSet SmallVec Poll`.split(/\s+/),
+);
+
+/** `Name<A, B>`. */
+function generic(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const type = tree.child(node, "type");
+  const list = tree.child(node, "type_arguments");
+  const name = tree.textOf(tree.kind(type) === "scoped_type_identifier" ? tree.child(type, "name") : type);
+  const args: ExpressionId[] = [];
+  for (const argument of tree.namedChildren(list)) {
+    const kind = tree.kind(argument);
+    if (kind === "type_binding" && (name === "Iterator" || name === "IntoIterator" || name === "Stream" || name === "Future")) {
+      args.push(reader.of(tree.child(argument, "type")));
+    } else if (kind !== "lifetime" && kind !== "type_binding") args.push(reader.of(argument));
+  }
+  if (args.length === 0) return reader.of(type);
+  const first = args[0] as ExpressionId;
+  if (TRANSPARENT.has(name)) return first;
+  if (name === "Result") return reader.apply(BUILTIN, [first]);
+  if (COLLECTIONS.has(name)) return reader.apply(BUILTIN, [args.at(-1) as ExpressionId]);
+  return reader.apply(reader.of(type), args.slice(0, 4));
+}
+
+const list = (reader: UsageReader, node: NodeIndex): ExpressionId =>
+  reader.apply(BUILTIN, [reader.of(reader.tree.child(node, "element") === NONE ? reader.tree.firstNamed(node) : reader.tree.child(node, "element"))]);
+
+export const RUST_TYPES: UsageProfile["expressions"] = {
+  scoped_identifier: scoped,
+  scoped_type_identifier: scoped,
+  generic_type: generic,
+  generic_type_with_turbofish: generic,
+  array_type: list,
+  slice_type: list,
+  reference_type: (reader, node) => reader.of(reader.tree.child(node, "type")),
+  pointer_type: (reader, node) => reader.of(reader.tree.child(node, "type")),
+  dynamic_type: (reader, node) => reader.of(reader.tree.child(node, "trait")),
+  abstract_type: (reader, node) => reader.of(reader.tree.child(node, "trait")),
+  bracketed_type: (reader, node) => reader.of(reader.tree.firstNamed(node)),
+  qualified_type: (reader, node) => {
+    const type = reader.of(reader.tree.child(node, "type"));
+    return type === UNKNOWN ? reader.of(reader.tree.child(node, "alias")) : type;
+  },
+  bounded_type: (reader, node) => reader.of(reader.tree.firstNamed(node)),
+  higher_ranked_trait_bound: (reader, node) => reader.of(reader.tree.child(node, "type")),
+  function_type: () => UNKNOWN,
+  tuple_type: () => UNKNOWN,
+  unit_type: () => BUILTIN,
+  never_type: () => BUILTIN,
+  primitive_type: () => BUILTIN,
+};
+
+/** `use a::{b, c::*, d as e, self};` */
+export function bindUse(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const isExported = tree.childOfKind(node, "visibility_modifier") !== NONE;
+  bindUseTree(binder, tree.child(node, "argument"), { prefix: "", isExported, isNested: false });
+}
+
+interface UseContext {
+  /** The path that stands before, outside of the braces. */
+  readonly prefix: string;
+  readonly isExported: boolean;
+  readonly isNested: boolean;
+}
+
+function bindUseTree(binder: UsageBinder, node: NodeIndex, context: UseContext): void {
+  const { tree } = binder;
+  if (node === NONE) return;
+  const { prefix } = context;
+  switch (tree.kind(node)) {
+    case "use_list":
+      for (const part of tree.namedChildren(node)) bindUseTree(binder, part, { ...context, isNested: true });
+      return;
+    case "scoped_use_list": {
+      const path = tree.child(node, "path");
+      if (context.isNested && path !== NONE) binder.skip(path);
+      bindUseTree(binder, tree.child(node, "list"), { ...context, prefix: joined(prefix, path === NONE ? "" : tree.textOf(path)) });
+      return;
+    }
+    case "use_wildcard": {
+      const path = tree.firstNamed(node);
+      if (context.isNested && path !== NONE) binder.skip(path);
+      binder.import({ kind: "all", module: joined(prefix, path === NONE ? "" : tree.textOf(path)), isExported: context.isExported });
+      return;
+    }
+    case "use_as_clause": {
+      const alias = tree.child(node, "alias");
+      return bindUsePath(binder, tree.child(node, "path"), context, alias);
+    }
+    default:
+      return bindUsePath(binder, node, context, NONE);
+  }
+}
+
+/** One thing that is taken by its path. */
+function bindUsePath(binder: UsageBinder, path: NodeIndex, { prefix, isExported, isNested }: UseContext, alias: NodeIndex): void {
+  const { tree } = binder;
+  const isUnnamed = alias !== NONE && tree.textOf(alias) === "_";
+  const kind = tree.kind(path);
+  // `a::{self}` takes a itself.
+  const whole = kind === "self" ? prefix : joined(prefix, tree.textOf(path).replaceAll(/\s/g, ""));
+  const cut = whole.lastIndexOf("::");
+  const name = cut < 0 ? whole : whole.slice(cut + 2);
+  const at = kind === "scoped_identifier" ? tree.child(path, "name") : kind === "identifier" ? path : NONE;
+  if (isNested && kind === "scoped_identifier") binder.skip(tree.child(path, "path"));
+  binder.import({
+    ...(cut < 0 ? { kind: "module", module: whole } : { kind: "name", module: whole.slice(0, cut), name }),
+    isExported,
+    ...(at === NONE ? {} : { at }),
+    ...(isUnnamed ? {} : { local: alias === NONE ? name : alias }),
+  });
+}
+
+function joined(prefix: string, path: string): string {
+  const plain = path.replaceAll(/\s/g, "").replace(/^::/, "");
+  return prefix === "" ? plain : plain === "" ? prefix : `${prefix}::${plain}`;
+}

@@ -1,0 +1,76 @@
+/** What patterns of Rust bind: each name in them, to the part of the value that stands in its place. */
+import { UNKNOWN } from "#core/usage-facts.ts";
+import type { Later, UsageBinder } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+
+/** How the names of a pattern are bound. */
+export interface PatternOptions {
+  /** Bound for all of the scope, as in the arm of a match, and not only for what comes after. */
+  readonly isHoisted: boolean;
+  /** The value is one of those that a loop or a closure goes through: of a pair, the second is mostly the element. */
+  readonly isElement?: boolean;
+}
+
+const NOTHING_KNOWN: Later = () => UNKNOWN;
+/** Variants that hold the element of an Option or a Result. */
+const HOLDING: ReadonlySet<string> = new Set(["Some", "Ok", "Ready"]);
+
+/** Binds the names of a pattern. Names that begin with a capital are constants and variants: they are used. */
+export function bindPattern(binder: UsageBinder, pattern: NodeIndex, value: Later, options: PatternOptions): void {
+  const { tree } = binder;
+  if (pattern === NONE) return;
+  const inner = (node: NodeIndex, held: Later = NOTHING_KNOWN): void => bindPattern(binder, node, held, options);
+  switch (tree.kind(pattern)) {
+    case "identifier":
+      if (!isConstant(tree.text.charCodeAt(tree.start(pattern)))) binder.bind(pattern, value, options);
+      return;
+    case "captured_pattern":
+    case "mut_pattern":
+    case "ref_pattern":
+    case "reference_pattern":
+    case "or_pattern":
+      for (const part of tree.namedChildren(pattern)) inner(part, value);
+      return;
+    case "match_pattern":
+      return inner(tree.firstNamed(pattern), value);
+    case "tuple_struct_pattern": {
+      const type = tree.child(pattern, "type");
+      const isHolder = HOLDING.has(tree.textOf(tree.kind(type) === "scoped_identifier" ? tree.child(type, "name") : type));
+      for (const part of tree.namedChildren(pattern)) {
+        if (part !== type) inner(part, isHolder ? (reader) => reader.element(value(reader)) : NOTHING_KNOWN);
+      }
+      return;
+    }
+    case "tuple_pattern": {
+      const parts = [...tree.namedChildren(pattern)];
+      for (const [place, part] of parts.entries()) inner(part, options.isElement && place === 1 && parts.length === 2 ? value : NOTHING_KNOWN);
+      return;
+    }
+    case "slice_pattern":
+      for (const part of tree.namedChildren(pattern)) inner(part, (reader) => reader.element(value(reader)));
+      return;
+    case "struct_pattern":
+      bindFields(binder, pattern, options);
+      return;
+    default:
+      return;
+  }
+}
+
+function bindFields(binder: UsageBinder, pattern: NodeIndex, options: PatternOptions): void {
+  const { tree } = binder;
+  const type = tree.child(pattern, "type");
+  for (const field of tree.namedChildren(pattern)) {
+    if (tree.kind(field) !== "field_pattern") continue;
+    const name = tree.child(field, "name");
+    if (name === NONE) continue;
+    const held: Later = (reader) => reader.member(reader.of(type), tree.textOf(name));
+    const inside = tree.child(field, "pattern");
+    if (inside === NONE) binder.bind(name, held, { ...options, uses: held });
+    else bindPattern(binder, inside, held, options);
+  }
+}
+
+function isConstant(code: number): boolean {
+  return code >= 65 && code <= 90;
+}

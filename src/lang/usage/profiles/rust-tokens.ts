@@ -1,0 +1,102 @@
+/** The arguments of Rust's macros, which are bare tokens: what stands before and behind a name tells what it is. */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+/** The token before, in the same brackets. */
+function before(tree: SyntaxTree, token: NodeIndex): NodeIndex {
+  const parent = tree.parent(token);
+  let at = token - 1;
+  if (at <= parent) return NONE;
+  while (tree.parent(at) !== parent) at = tree.parent(at);
+  return at;
+}
+
+function behind(tree: SyntaxTree, token: NodeIndex): NodeIndex {
+  const next = tree.after(token);
+  return next < tree.after(tree.parent(token)) ? next : NONE;
+}
+
+function written(tree: SyntaxTree, token: NodeIndex): string {
+  return token === NONE || tree.end(token) - tree.start(token) > 2 ? "" : tree.textOf(token);
+}
+
+/** Links of a chain `a.b().c` that are followed. */
+const LINKS_MAX = 8;
+
+/** What the tokens up to this one denote. */
+function valueAt(reader: UsageReader, token: NodeIndex, links: number): ExpressionId {
+  const { tree } = reader;
+  if (token === NONE || links > LINKS_MAX) return UNKNOWN;
+  switch (tree.kind(token)) {
+    case "identifier":
+      return named(reader, token, links + 1) ?? UNKNOWN;
+    case "self":
+      return written(tree, behind(tree, token)) === "::" ? reader.name("self", token) : reader.self(token);
+    case "super":
+    case "crate":
+      return reader.name(tree.kind(token), token);
+    case "metavariable":
+      return tree.textOf(token) === "$crate" ? reader.name("crate", token) : UNKNOWN;
+    case "token_tree": {
+      if (tree.text[tree.start(token)] !== "(") return UNKNOWN;
+      const called = before(tree, token);
+      return called !== NONE && tree.kind(called) === "identifier" ? reader.call(valueAt(reader, called, links + 1)) : UNKNOWN;
+    }
+    case "string_literal":
+    case "integer_literal":
+      return BUILTIN;
+    default:
+      return UNKNOWN;
+  }
+}
+
+function named(reader: UsageReader, name: NodeIndex, links: number): ExpressionId | null {
+  const { tree } = reader;
+  const previous = before(tree, name);
+  const joint = written(tree, previous);
+  if (joint === "." || joint === "::") return reader.member(valueAt(reader, before(tree, previous), links), tree.textOf(name));
+  if (tree.textOf(name) === "Self") return reader.selfType(name);
+  return reader.lookup(name);
+}
+
+/** What a name among bare tokens is a use of. */
+export function tokenUse(reader: UsageReader, brackets: NodeIndex, name: NodeIndex): ExpressionId | null | undefined {
+  const { tree } = reader;
+  if (isInAttribute(tree, brackets)) return null;
+  const joint = written(tree, before(tree, name));
+  if (joint === "." || joint === "::") return named(reader, name, 0);
+  const next = written(tree, behind(tree, name));
+  // `name = value` among arguments, and `name: value` in a struct.
+  if (next === "=" && (joint === "," || joint === "(")) return null;
+  if (next === ":" && tree.text[tree.start(brackets)] === "{" && (joint === "," || joint === "{")) {
+    const type = before(tree, brackets);
+    return type !== NONE && tree.kind(type) === "identifier" ? reader.member(valueAt(reader, type, 0), tree.textOf(name)) : null;
+  }
+  return undefined;
+}
+
+/** The words in brackets behind an attribute's name mean things to the attribute alone, but for what is derived. */
+function isInAttribute(tree: SyntaxTree, brackets: NodeIndex): boolean {
+  let at = brackets;
+  while (tree.kind(at) === "token_tree") at = tree.parent(at);
+  return tree.kind(at) === "attribute" && tree.textOf(tree.firstNamed(at)) !== "derive";
+}
+
+/** `let name` and `|name|` among bare tokens. */
+export function bindTokens(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  let last = "";
+  let isParameter = false;
+  for (const token of tree.children(node)) {
+    const kind = tree.kind(token);
+    if (kind === "identifier") {
+      const isAfterLet = last === "let" || last === "mut";
+      const next = written(tree, behind(tree, token));
+      if (isAfterLet || (isParameter && (next === "|" || next === ","))) binder.bind(token);
+    }
+    if (kind === "|") isParameter = !isParameter && last !== "identifier" && last !== "token_tree";
+    else if (isParameter && kind !== "identifier" && kind !== "," && kind !== "&" && kind !== "mut") isParameter = false;
+    last = kind === "mutable_specifier" ? "mut" : kind;
+  }
+}
