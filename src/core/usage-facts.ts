@@ -67,6 +67,8 @@ export interface Use {
   readonly type: EdgeType;
   readonly line: number;
   readonly column: number;
+  /** With how many arguments it is called, where the text says so and overloads are told apart by it. */
+  readonly arguments?: number;
 }
 
 /**
@@ -105,6 +107,14 @@ export interface Attribute {
   readonly expression: ExpressionId;
 }
 
+/** How many arguments a function takes; stated where functions of one name differ in it. */
+export interface Arity {
+  readonly symbol: number;
+  readonly least: number;
+  /** null: any number. */
+  readonly most: number | null;
+}
+
 export interface Supertype {
   readonly symbol: number;
   readonly type: "extends" | "implements";
@@ -123,6 +133,7 @@ export interface UsageFacts {
   readonly declared: readonly Declared[];
   readonly attributes: readonly Attribute[];
   readonly supertypes: readonly Supertype[];
+  readonly arities: readonly Arity[];
   readonly exports: readonly Export[];
   /** In order of place. */
   readonly uses: readonly Use[];
@@ -134,6 +145,7 @@ export const NO_FACTS: UsageFacts = {
   declared: [],
   attributes: [],
   supertypes: [],
+  arities: [],
   exports: [],
   uses: [],
 };

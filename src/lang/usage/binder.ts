@@ -1,9 +1,9 @@
 /** The first pass over a file: scopes and what is bound in them, imports, and what symbols declare. */
-import type { Attribute, Declared, Export, ExpressionId, Import, Supertype } from "#core/usage-facts.ts";
+import type { Arity, Attribute, Declared, Export, ExpressionId, Import, Supertype } from "#core/usage-facts.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
-import type { BindOptions, ImportFacts, Later, UsageBinder, UsageProfile } from "./profile.ts";
+import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
 import type { FileReader } from "./reader.ts";
 import { type BindingTarget, Scope } from "./scopes.ts";
 import { SymbolPlaces } from "./symbol-places.ts";
@@ -32,6 +32,8 @@ export class FileBinder implements UsageBinder {
   readonly places: SymbolPlaces;
   readonly locals: Pending[] = [];
   readonly imports: Import[] = [];
+  readonly unnamed: (Pending & UnnamedUse)[] = [];
+  readonly arities: Arity[] = [];
   readonly trees: BoundTree[] = [];
   readonly #file = new Scope("function", null);
   readonly #declared: (Pending & { readonly symbol: number })[] = [];
@@ -95,7 +97,7 @@ export class FileBinder implements UsageBinder {
     const inner = this.#scopeOf(name);
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
-    into.bind(called, { start: this.#inForce, is: target });
+    into.bind(called, { start: options.isHoisted ? 0 : this.#inForce, is: target });
     this.#marks.set(name, options.uses ? { uses: options.uses } : null);
   }
 
@@ -143,6 +145,15 @@ export class FileBinder implements UsageBinder {
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void {
     const symbol = this.places.named(this.tree.start(node)) ?? this.typeAround(node);
     if (symbol !== null) this.#supertypes.push({ bound: this.#current, symbol, type, value });
+  }
+
+  arity(name: NodeIndex, least: number, most?: number): void {
+    const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
+    if (symbol !== undefined) this.arities.push({ symbol, least, most: most ?? null });
+  }
+
+  use(use: UnnamedUse): void {
+    this.unnamed.push({ bound: this.#current, ...use });
   }
 
   export(name: string, value: Later): void {

@@ -32,9 +32,24 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
     reader.enter(tree);
     collectUses(reader, tree, profile, lines, uses);
   }
+  for (const unnamed of binder.unnamed) {
+    const { at, name, type, bound } = unnamed;
+    if (name === "" || name.length > NAME_CHARS_MAX) continue;
+    const place = placeOf(lines, bound.tree.start(at));
+    uses.push({ name, expression: reader.later(unnamed), type, ...place, ...counted(unnamed.arguments) });
+  }
   const { imports, exports, attributes, supertypes, declared } = binder.facts(reader);
   uses.sort((a, b) => a.line - b.line || a.column - b.column);
-  return { expressions: reader.expressions.list, imports, declared, attributes, supertypes, exports, uses: uses.slice(0, USES_MAX) };
+  return {
+    expressions: reader.expressions.list,
+    imports,
+    declared,
+    attributes,
+    supertypes,
+    arities: binder.arities,
+    exports,
+    uses: uses.slice(0, USES_MAX),
+  };
 }
 
 function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, lines: LineTable, uses: Use[]): void {
@@ -43,11 +58,19 @@ function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile
     if (!isName[tree.kindId(node)] || tree.start(node) === tree.end(node)) continue;
     const use = reader.useAt(node);
     if (!use || use.name === "" || use.name.length > NAME_CHARS_MAX) continue;
-    const start = tree.start(node);
-    const line = lines.lineAt(start);
     const type = use.type ?? roleOf(tree, profile, use.denoting);
-    uses.push({ name: use.name, expression: use.expression, type, line, column: start - lines.startOf(line) + 1 });
+    const args = type === "calls" ? profile.argumentsOf?.(tree, use.denoting) : undefined;
+    uses.push({ name: use.name, expression: use.expression, type, ...placeOf(lines, tree.start(node)), ...counted(args) });
   }
+}
+
+function placeOf(lines: LineTable, start: number): { readonly line: number; readonly column: number } {
+  const line = lines.lineAt(start);
+  return { line, column: start - lines.startOf(line) + 1 };
+}
+
+function counted(args: number | undefined): { readonly arguments?: number } {
+  return args === undefined ? {} : { arguments: args };
 }
 
 function roleOf(tree: SyntaxTree, profile: UsageProfile, denoting: NodeIndex): EdgeType {

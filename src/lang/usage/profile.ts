@@ -18,6 +18,8 @@ export type Later = (reader: UsageReader) => ExpressionId;
 export interface BindOptions {
   /** Where the name is visible: in the innermost scope (the default), in the innermost function, or around the scope that `name` stands in. */
   readonly scope?: "inner" | "function" | "outer";
+  /** It holds in the whole scope, before the place where it is bound as well. */
+  readonly isHoisted?: boolean;
   /** The name is a use as well, of this: `{ a }` taken out of an object is a use of its member. */
   readonly uses?: Later;
 }
@@ -31,6 +33,16 @@ export interface ImportFacts {
   readonly at?: NodeIndex;
   /** Where the name in this file is bound, or that name itself; without one the import has no name here. */
   readonly local?: NodeIndex | string;
+}
+
+/** A use that no name in the text says: `super(…)` calls a constructor. */
+export interface UnnamedUse {
+  readonly at: NodeIndex;
+  /** What its definition is called. */
+  readonly name: string;
+  readonly value: Later;
+  readonly type: EdgeType;
+  readonly arguments?: number;
 }
 
 /** First pass, in order of place: says what is bound, imported and declared. */
@@ -51,7 +63,10 @@ export interface UsageBinder {
   attribute(node: NodeIndex, name: string, value: Later): void;
   /** What the type around `node`, or the type of this name, extends or implements. `node` may be the name of its definition. */
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void;
+  /** How many arguments the function of this name takes; without `most`, any number from `least` on. No effect without a symbol. */
+  arity(name: NodeIndex, least: number, most?: number): void;
   export(name: string, value: Later): void;
+  use(use: UnnamedUse): void;
   /** The name is no use of anything: a label, an argument's keyword, a key. */
   skip(name: NodeIndex): void;
   /** The position of the innermost symbol around a node that is a class, struct, interface, trait, enum, impl or type; null without one. */
@@ -69,6 +84,10 @@ export interface UsageReader {
   lookup(name: NodeIndex): ExpressionId;
   /** A name that is written nowhere, or elsewhere, looked up at a node. */
   name(name: string, at: NodeIndex): ExpressionId;
+  /** What the scopes around a node bind a name to; undefined when nothing. */
+  bound(name: string, at: NodeIndex): ExpressionId | undefined;
+  /** A name that no local can stand for, where functions or types have names of their own. */
+  nonlocal(name: string, at: NodeIndex): ExpressionId;
   member(of: ExpressionId, name: string): ExpressionId;
   call(of: ExpressionId): ExpressionId;
   instance(of: ExpressionId): ExpressionId;
@@ -114,6 +133,8 @@ export interface UsageProfile {
   readonly leaves?: Readonly<Record<string, (reader: UsageReader, parent: NodeIndex, name: NodeIndex) => ExpressionId | null | undefined>>;
   /** The type of a use, where the tables do not say. `denoting` is the name, or the selector that it ends. */
   readonly roleOf?: (tree: SyntaxTree, denoting: NodeIndex) => EdgeType | undefined;
+  /** With how many arguments a call's function, or what is built, is called. `denoting` as above. */
+  readonly argumentsOf?: (tree: SyntaxTree, denoting: NodeIndex) => number | undefined;
   /** The name in a leaf, where it is more than its text (`@name`, `$name`). */
   readonly nameOf?: (written: string, kind: string) => string;
   /** Names of the language and its runtime: free uses of them are not stored, and they denote something of the language. */

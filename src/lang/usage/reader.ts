@@ -135,6 +135,16 @@ export class FileReader implements UsageReader {
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
   }
 
+  bound(name: string, at: NodeIndex): ExpressionId | undefined {
+    const bindings = this.#bindingsOf(name, at);
+    return bindings.length > 0 ? this.#either(bindings) : undefined;
+  }
+
+  nonlocal(name: string, at: NodeIndex): ExpressionId {
+    const bindings = this.#bound.scopes[at]?.findNonlocal(name) ?? [];
+    return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
+  }
+
   #free(name: string, at: NodeIndex): ExpressionId {
     const { builtins, within } = this.#profile;
     if (builtins?.has(name)) return BUILTIN;
