@@ -115,6 +115,13 @@ export interface Arity {
   readonly most: number | null;
 }
 
+/** A function that is called as a member of a type that it is not written in. */
+export interface Extension {
+  readonly symbol: number;
+  /** The type that it is called on. */
+  readonly expression: ExpressionId;
+}
+
 export interface Supertype {
   readonly symbol: number;
   readonly type: "extends" | "implements";
@@ -134,6 +141,7 @@ export interface UsageFacts {
   readonly attributes: readonly Attribute[];
   readonly supertypes: readonly Supertype[];
   readonly arities: readonly Arity[];
+  readonly extensions: readonly Extension[];
   readonly exports: readonly Export[];
   /** In order of place. */
   readonly uses: readonly Use[];
@@ -146,6 +154,7 @@ export const NO_FACTS: UsageFacts = {
   attributes: [],
   supertypes: [],
   arities: [],
+  extensions: [],
   exports: [],
   uses: [],
 };

@@ -7,6 +7,7 @@
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
+import { CSHARP_USAGE } from "#lang/usage/profiles/csharp.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
 import type { HeadingSyntax } from "./headings.ts";
@@ -235,6 +236,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".cs", ".csx"],
     grammar: "csharp",
     rescue: CSHARP_RESCUE,
+    usage: CSHARP_USAGE,
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private" },
     aliases: ["c#"],
     branches: "if for foreach while case catch && || ??",

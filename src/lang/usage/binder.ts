@@ -1,5 +1,5 @@
 /** The first pass over a file: scopes and what is bound in them, imports, and what symbols declare. */
-import type { Arity, Attribute, Declared, Export, ExpressionId, Import, Supertype } from "#core/usage-facts.ts";
+import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Import, Supertype } from "#core/usage-facts.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
@@ -39,6 +39,7 @@ export class FileBinder implements UsageBinder {
   readonly #declared: (Pending & { readonly symbol: number })[] = [];
   readonly #attributes: (Pending & { readonly symbol: number; readonly name: string })[] = [];
   readonly #supertypes: (Pending & { readonly symbol: number; readonly type: "extends" | "implements" })[] = [];
+  readonly #extensions: (Pending & { readonly symbol: number })[] = [];
   readonly #exports: (Pending & { readonly name: string })[] = [];
   #bound: BoundTree | undefined;
   #scopes: Scope[] = [];
@@ -152,6 +153,11 @@ export class FileBinder implements UsageBinder {
     if (symbol !== undefined) this.arities.push({ symbol, least, most: most ?? null });
   }
 
+  extension(name: NodeIndex, type: Later): void {
+    const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
+    if (symbol !== undefined) this.#extensions.push({ bound: this.#current, symbol, value: type });
+  }
+
   use(use: UnnamedUse): void {
     this.unnamed.push({ bound: this.#current, ...use });
   }
@@ -178,6 +184,7 @@ export class FileBinder implements UsageBinder {
     readonly declared: readonly Declared[];
     readonly attributes: readonly Attribute[];
     readonly supertypes: readonly Supertype[];
+    readonly extensions: readonly Extension[];
     readonly exports: readonly Export[];
   } {
     const known = <T extends Pending>(rows: readonly T[]): (T & { readonly expression: ExpressionId })[] =>
@@ -187,6 +194,7 @@ export class FileBinder implements UsageBinder {
       declared: declaredOnce(known(this.#declared), reader),
       attributes: known(this.#attributes).map(({ symbol, name, expression }) => ({ symbol, name, expression })),
       supertypes: known(this.#supertypes).map(({ symbol, type, expression }) => ({ symbol, type, expression })),
+      extensions: known(this.#extensions).map(({ symbol, expression }) => ({ symbol, expression })),
       exports: known(this.#exports).map(({ name, expression }) => ({ name, expression })),
     };
   }

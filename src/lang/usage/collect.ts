@@ -38,18 +38,9 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
     const place = placeOf(lines, bound.tree.start(at));
     uses.push({ name, expression: reader.later(unnamed), type, ...place, ...counted(unnamed.arguments) });
   }
-  const { imports, exports, attributes, supertypes, declared } = binder.facts(reader);
+  const facts = binder.facts(reader);
   uses.sort((a, b) => a.line - b.line || a.column - b.column);
-  return {
-    expressions: reader.expressions.list,
-    imports,
-    declared,
-    attributes,
-    supertypes,
-    arities: binder.arities,
-    exports,
-    uses: uses.slice(0, USES_MAX),
-  };
+  return { ...facts, expressions: reader.expressions.list, arities: binder.arities, uses: uses.slice(0, USES_MAX) };
 }
 
 function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, lines: LineTable, uses: Use[]): void {

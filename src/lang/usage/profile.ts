@@ -65,6 +65,8 @@ export interface UsageBinder {
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void;
   /** How many arguments the function of this name takes; without `most`, any number from `least` on. No effect without a symbol. */
   arity(name: NodeIndex, least: number, most?: number): void;
+  /** The function or property of this name is a member of a type that is defined elsewhere. No effect without a symbol. */
+  extension(name: NodeIndex, type: Later): void;
   export(name: string, value: Later): void;
   use(use: UnnamedUse): void;
   /** The name is no use of anything: a label, an argument's keyword, a key. */

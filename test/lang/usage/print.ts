@@ -14,6 +14,7 @@ export function printUsage({ usage, symbols }: Extraction): string[] {
     ),
     ...usage.declared.map(({ symbol, expression }) => `\t${called(symbol)} : ${written(expression)}`),
     ...usage.arities.map(({ symbol, least, most }) => `\t${called(symbol)} takes ${least === most ? least : `${least}-${most ?? ""}`}`),
+    ...usage.extensions.map(({ symbol, expression }) => `\t${called(symbol)} on ${written(expression)}`),
     ...usage.attributes.map(({ symbol, name, expression }) => `\t${called(symbol)} .${name} = ${written(expression)}`),
     ...usage.supertypes.map(({ symbol, type, expression }) => `\t${called(symbol)} ${type} ${written(expression)}`),
     ...usage.exports.map(({ name, expression }) => `\texport ${name || "(whole)"} = ${written(expression)}`),
