@@ -246,6 +246,8 @@ export const CSHARP_USAGE: UsageProfile = {
     attribute: useAttribute,
     anonymous_object_creation_expression: skipKeys,
     argument: (binder, node) => binder.skip(binder.tree.child(node, "name")),
+    attribute_argument: (binder, node) => binder.skip(binder.tree.child(node, "name")),
+    preproc_pragma: (binder, node) => binder.skip(node),
     tuple_element: (binder, node) => binder.skip(binder.tree.child(node, "name")),
     labeled_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),
     goto_statement: (binder, node) => {
