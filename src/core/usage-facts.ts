@@ -67,6 +67,8 @@ export interface Use {
   readonly type: EdgeType;
   readonly line: number;
   readonly column: number;
+  /** With how many arguments it is called, where the text says so and overloads are told apart by it. */
+  readonly arguments?: number;
 }
 
 /**
@@ -105,6 +107,21 @@ export interface Attribute {
   readonly expression: ExpressionId;
 }
 
+/** How many arguments a function takes; stated where functions of one name differ in it. */
+export interface Arity {
+  readonly symbol: number;
+  readonly least: number;
+  /** null: any number. */
+  readonly most: number | null;
+}
+
+/** A function that is called as a member of a type that it is not written in. */
+export interface Extension {
+  readonly symbol: number;
+  /** The type that it is called on. */
+  readonly expression: ExpressionId;
+}
+
 export interface Supertype {
   readonly symbol: number;
   readonly type: "extends" | "implements";
@@ -123,6 +140,8 @@ export interface UsageFacts {
   readonly declared: readonly Declared[];
   readonly attributes: readonly Attribute[];
   readonly supertypes: readonly Supertype[];
+  readonly arities: readonly Arity[];
+  readonly extensions: readonly Extension[];
   readonly exports: readonly Export[];
   /** In order of place. */
   readonly uses: readonly Use[];
@@ -134,6 +153,8 @@ export const NO_FACTS: UsageFacts = {
   declared: [],
   attributes: [],
   supertypes: [],
+  arities: [],
+  extensions: [],
   exports: [],
   uses: [],
 };

@@ -7,9 +7,11 @@
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
-import { C_USAGE } from "#lang/usage/profiles/c.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/cpp.ts";
+import { CSHARP_USAGE } from "#lang/usage/profiles/csharp.ts";
+import { C_USAGE } from "#lang/usage/profiles/c.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
+import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
@@ -208,6 +210,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "java",
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "internal" },
     importWords: "import",
+    usage: JAVA_USAGE,
     testFiles: /Tests?\.java$/,
   },
   {
@@ -239,6 +242,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".cs", ".csx"],
     grammar: "csharp",
     rescue: CSHARP_RESCUE,
+    usage: CSHARP_USAGE,
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private" },
     aliases: ["c#"],
     branches: "if for foreach while case catch && || ??",

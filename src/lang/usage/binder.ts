@@ -1,9 +1,9 @@
 /** The first pass over a file: scopes and what is bound in them, imports, and what symbols declare. */
-import type { Attribute, Declared, Export, ExpressionId, Import, Supertype } from "#core/usage-facts.ts";
+import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Import, Supertype } from "#core/usage-facts.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
-import type { BindOptions, ImportFacts, Later, UsageBinder, UsageProfile } from "./profile.ts";
+import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
 import type { FileReader } from "./reader.ts";
 import { type BindingTarget, Scope } from "./scopes.ts";
 import { SymbolPlaces } from "./symbol-places.ts";
@@ -32,11 +32,14 @@ export class FileBinder implements UsageBinder {
   readonly places: SymbolPlaces;
   readonly locals: Pending[] = [];
   readonly imports: Import[] = [];
+  readonly unnamed: (Pending & UnnamedUse)[] = [];
+  readonly arities: Arity[] = [];
   readonly trees: BoundTree[] = [];
   readonly #file = new Scope("function", null);
   readonly #declared: (Pending & { readonly symbol: number })[] = [];
   readonly #attributes: (Pending & { readonly symbol: number; readonly name: string })[] = [];
   readonly #supertypes: (Pending & { readonly symbol: number; readonly type: "extends" | "implements" })[] = [];
+  readonly #extensions: (Pending & { readonly symbol: number })[] = [];
   readonly #exports: (Pending & { readonly name: string })[] = [];
   #bound: BoundTree | undefined;
   #scopes: Scope[] = [];
@@ -146,6 +149,20 @@ export class FileBinder implements UsageBinder {
     if (symbol !== null) this.#supertypes.push({ bound: this.#current, symbol, type, value });
   }
 
+  arity(name: NodeIndex, least: number, most?: number): void {
+    const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
+    if (symbol !== undefined) this.arities.push({ symbol, least, most: most ?? null });
+  }
+
+  extension(name: NodeIndex, type: Later): void {
+    const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
+    if (symbol !== undefined) this.#extensions.push({ bound: this.#current, symbol, value: type });
+  }
+
+  use(use: UnnamedUse): void {
+    this.unnamed.push({ bound: this.#current, ...use });
+  }
+
   export(name: string, value: Later): void {
     this.#exports.push({ bound: this.#current, name, value });
   }
@@ -168,6 +185,7 @@ export class FileBinder implements UsageBinder {
     readonly declared: readonly Declared[];
     readonly attributes: readonly Attribute[];
     readonly supertypes: readonly Supertype[];
+    readonly extensions: readonly Extension[];
     readonly exports: readonly Export[];
   } {
     const known = <T extends Pending>(rows: readonly T[]): (T & { readonly expression: ExpressionId })[] =>
@@ -177,6 +195,7 @@ export class FileBinder implements UsageBinder {
       declared: declaredOnce(known(this.#declared), reader),
       attributes: known(this.#attributes).map(({ symbol, name, expression }) => ({ symbol, name, expression })),
       supertypes: known(this.#supertypes).map(({ symbol, type, expression }) => ({ symbol, type, expression })),
+      extensions: known(this.#extensions).map(({ symbol, expression }) => ({ symbol, expression })),
       exports: known(this.#exports).map(({ name, expression }) => ({ name, expression })),
     };
   }

@@ -38,9 +38,15 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
     collectUses(reader, tree, profile, lines, uses);
     if (profile.readsCovered) collectCovered(reader, tree, profile, lines, covered, uses);
   }
-  const { imports, exports, attributes, supertypes, declared } = binder.facts(reader);
+  for (const unnamed of binder.unnamed) {
+    const { at, name, type, bound } = unnamed;
+    if (name === "" || name.length > NAME_CHARS_MAX) continue;
+    const place = placeOf(lines, bound.tree.start(at));
+    uses.push({ name, expression: reader.later(unnamed), type, ...place, ...counted(unnamed.arguments) });
+  }
+  const facts = binder.facts(reader);
   uses.sort((a, b) => a.line - b.line || a.column - b.column);
-  return { expressions: reader.expressions.list, imports, declared, attributes, supertypes, exports, uses: uses.slice(0, USES_MAX) };
+  return { ...facts, expressions: reader.expressions.list, arities: binder.arities, uses: uses.slice(0, USES_MAX) };
 }
 
 function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, lines: LineTable, uses: Use[]): void {
@@ -53,7 +59,8 @@ function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile
     const use = reader.useAt(node);
     if (!use || use.name === "" || use.name.length > NAME_CHARS_MAX) continue;
     const type = use.type ?? roleOf(tree, profile, use.denoting);
-    uses.push({ name: use.name, expression: use.expression, type, ...placeOf(lines, tree.start(node)) });
+    const args = type === "calls" ? profile.argumentsOf?.(tree, use.denoting) : undefined;
+    uses.push({ name: use.name, expression: use.expression, type, ...placeOf(lines, tree.start(node)), ...counted(args) });
   }
 }
 
@@ -76,6 +83,10 @@ function collectCovered(
 function placeOf(lines: LineTable, start: number): { readonly line: number; readonly column: number } {
   const line = lines.lineAt(start);
   return { line, column: start - lines.startOf(line) + 1 };
+}
+
+function counted(args: number | undefined): { readonly arguments?: number } {
+  return args === undefined ? {} : { arguments: args };
 }
 
 function roleOf(tree: SyntaxTree, profile: UsageProfile, denoting: NodeIndex): EdgeType {

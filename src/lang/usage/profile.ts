@@ -35,6 +35,16 @@ export interface ImportFacts {
   readonly local?: NodeIndex | string;
 }
 
+/** A use that no name in the text says: `super(…)` calls a constructor. */
+export interface UnnamedUse {
+  readonly at: NodeIndex;
+  /** What its definition is called. */
+  readonly name: string;
+  readonly value: Later;
+  readonly type: EdgeType;
+  readonly arguments?: number;
+}
+
 /** First pass, in order of place: says what is bound, imported and declared. */
 export interface UsageBinder {
   readonly tree: SyntaxTree;
@@ -53,7 +63,12 @@ export interface UsageBinder {
   attribute(node: NodeIndex, name: string, value: Later): void;
   /** What the type around `node`, or the type of this name, extends or implements. `node` may be the name of its definition. */
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void;
+  /** How many arguments the function of this name takes; without `most`, any number from `least` on. No effect without a symbol. */
+  arity(name: NodeIndex, least: number, most?: number): void;
+  /** The function or property of this name is a member of a type that is defined elsewhere. No effect without a symbol. */
+  extension(name: NodeIndex, type: Later): void;
   export(name: string, value: Later): void;
+  use(use: UnnamedUse): void;
   /** The name is no use of anything: a label, an argument's keyword, a key. */
   skip(name: NodeIndex): void;
   /** The position of the innermost symbol around a node that is a class, struct, interface, trait, enum, impl or type; null without one. */
@@ -71,8 +86,10 @@ export interface UsageReader {
   lookup(name: NodeIndex): ExpressionId;
   /** A name that is written nowhere, or elsewhere, looked up at a node. */
   name(name: string, at: NodeIndex): ExpressionId;
-  /** The same for a name that cannot mean a local: the tag in `struct inode *inode`. */
-  nonLocal(name: string, at: NodeIndex): ExpressionId;
+  /** What the scopes around a node bind a name to; undefined when nothing. */
+  bound(name: string, at: NodeIndex): ExpressionId | undefined;
+  /** A name that no local can stand for, where functions or types have names of their own: the tag in `struct inode *inode`. */
+  nonlocal(name: string, at: NodeIndex): ExpressionId;
   member(of: ExpressionId, name: string): ExpressionId;
   call(of: ExpressionId): ExpressionId;
   instance(of: ExpressionId): ExpressionId;
@@ -138,6 +155,8 @@ export interface UsageProfile {
   readonly roleOf?: (tree: SyntaxTree, denoting: NodeIndex) => EdgeType | undefined;
   /** What covers hide from the grammar (`lang/parse-recovery.ts`) are names that count: macros. */
   readonly readsCovered?: boolean;
+  /** With how many arguments a call's function, or what is built, is called. `denoting` as above. */
+  readonly argumentsOf?: (tree: SyntaxTree, denoting: NodeIndex) => number | undefined;
   /** The name in a leaf, where it is more than its text (`@name`, `$name`). */
   readonly nameOf?: (written: string, kind: string) => string;
   /** Names of the language and its runtime: free uses of them are not stored, and they denote something of the language. */

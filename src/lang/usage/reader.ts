@@ -145,8 +145,13 @@ export class FileReader implements UsageReader {
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
   }
 
-  nonLocal(name: string, at: NodeIndex): ExpressionId {
-    const bindings = this.#bindingsOf(name, at).filter(({ is }) => is.to !== "local");
+  bound(name: string, at: NodeIndex): ExpressionId | undefined {
+    const bindings = this.#bindingsOf(name, at);
+    return bindings.length > 0 ? this.#either(bindings) : undefined;
+  }
+
+  nonlocal(name: string, at: NodeIndex): ExpressionId {
+    const bindings = this.#bound.scopes[at]?.findNonlocal(name) ?? [];
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
   }
 

@@ -36,7 +36,7 @@ function qualifiedName(reader: UsageReader, node: NodeIndex): ExpressionId {
   if (tree.kind(name) === "qualified_identifier") return reader.of(name);
   const scope = scopeOf(reader, node);
   if (tree.kind(name) === "dependent_name") return reader.member(scope, nameIn(tree, name));
-  const plain = scope === UNKNOWN && tree.child(node, "scope") === NONE ? reader.nonLocal(nameIn(tree, name), name) : reader.member(scope, nameIn(tree, name));
+  const plain = scope === UNKNOWN && tree.child(node, "scope") === NONE ? reader.nonlocal(nameIn(tree, name), name) : reader.member(scope, nameIn(tree, name));
   return tree.kind(name) === "template_type" ? templated(reader, name, plain) : plain;
 }
 
@@ -131,7 +131,7 @@ function templateLeaf(reader: UsageReader, parent: NodeIndex, leaf: NodeIndex): 
     case "field_expression":
       return reader.member(objectOf(reader, whole), name);
     case "field_initializer":
-      return reader.nonLocal(name, leaf);
+      return reader.nonlocal(name, leaf);
     default:
       return undefined;
   }
@@ -156,7 +156,7 @@ export const CPP_LEAVES: NonNullable<UsageProfile["leaves"]> = {
   template_method: templateLeaf,
   qualified_identifier: qualifiedLeaf,
   field_initializer: (reader, _parent, leaf) =>
-    reader.tree.kind(leaf) === "field_identifier" ? reader.nonLocal(reader.tree.textOf(leaf), leaf) : undefined,
+    reader.tree.kind(leaf) === "field_identifier" ? reader.nonlocal(reader.tree.textOf(leaf), leaf) : undefined,
 };
 
 const pointedOperand = (reader: UsageReader, node: NodeIndex): ExpressionId => pointed(reader, reader.of(reader.tree.child(node, "argument")));
