@@ -47,6 +47,8 @@ function print(usage: UsageFacts, called: (symbol: number) => string, id: Expres
       return `${expression.op}(${of(expression.of)})`;
     case "apply":
       return `${of(expression.of)}[${expression.arguments.map(of).join(", ")}]`;
+    case "object":
+      return `{${expression.members.map(({ name, value }) => `${name}: ${of(value)}`).join(", ")}}`;
     case "either":
       return `(${expression.of.map(of).join(" | ")})`;
     default:

@@ -7,7 +7,9 @@
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
+import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
+import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
@@ -160,6 +162,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: SCRIPT,
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
+    usage: TYPESCRIPT_USAGE,
   },
   {
     id: "tsx",
@@ -171,6 +174,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["react"],
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
+    usage: TYPESCRIPT_USAGE,
   },
   {
     id: "javascript",
@@ -183,6 +187,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["node"],
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
+    usage: ECMASCRIPT_USAGE,
   },
   {
     id: "python",
