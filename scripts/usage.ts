@@ -49,6 +49,8 @@ function print(usage: UsageFacts, called: (symbol: number) => string, id: Expres
       return `${of(expression.of)}[${expression.arguments.map(of).join(", ")}]`;
     case "object":
       return `{${expression.members.map(({ name, value }) => `${name}: ${of(value)}`).join(", ")}}`;
+    case "first":
+      return `(${expression.of.map(of).join(" else ")})`;
     case "either":
       return `(${expression.of.map(of).join(" | ")})`;
     default:

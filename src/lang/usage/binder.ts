@@ -125,7 +125,7 @@ export class FileBinder implements UsageBinder {
     this.#assignments.push({ bound: this.#current, value, scope: this.#scopeOf(name), name: called, start: tree.start(name) });
   }
 
-  use(name: NodeIndex, value: Later): void {
+  useAs(name: NodeIndex, value: Later): void {
     if (name !== NONE) this.#marks.set(name, { uses: value });
   }
 

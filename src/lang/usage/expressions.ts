@@ -78,10 +78,17 @@ export class Expressions {
     return this.#add(`e${kept.join(" ")}`, { op: "either", of: kept }, Math.max(...kept.map((id) => this.#depth(id))));
   }
 
+  first(of: readonly ExpressionId[]): ExpressionId {
+    const known = of.filter((id) => id !== UNKNOWN);
+    if (known.length <= 1) return known[0] ?? UNKNOWN;
+    return this.#add(`f${known.join(" ")}`, { op: "first", of: known }, Math.max(...known.map((id) => this.#depth(id))));
+  }
+
   /** Whether it is a member of something of the language: of a list, of a literal, of the runtime's own. */
   isOfRuntime(id: ExpressionId): boolean {
     const member = this.list[id];
     if (member?.op !== "member") return false;
+    if (this.isOfRuntime(member.of)) return true;
     const of = this.list[member.of];
     const type = of?.op === "instance" ? this.list[of.of] : of;
     return member.of === BUILTIN || (type?.op === "apply" && type.of === BUILTIN);

@@ -48,7 +48,7 @@ export interface UsageBinder {
   /** A name that is bound elsewhere is given a value. It counts where the name is not declared as anything. */
   assign(name: NodeIndex, value: Later): void;
   /** The name is a use of this. */
-  use(name: NodeIndex, value: Later): void;
+  useAs(name: NodeIndex, value: Later): void;
   /** What the symbol of this name declares: of a function what a call gives, of a field or variable what it holds. No effect without a symbol. */
   declare(name: NodeIndex, value: Later): void;
   /** Binds an import. */
@@ -84,6 +84,8 @@ export interface UsageReader {
   awaited(of: ExpressionId): ExpressionId;
   apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId;
   either(of: readonly ExpressionId[]): ExpressionId;
+  /** The first of these that is known: what a call gives, or, where that is a collection's method, an element. */
+  first(of: readonly ExpressionId[]): ExpressionId;
   /** An object or a type whose members are written on the spot. */
   object(members: readonly ObjectMember[]): ExpressionId;
   /** The object that methods around `node` run on. UNKNOWN outside of types. */

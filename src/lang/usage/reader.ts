@@ -227,6 +227,10 @@ export class FileReader implements UsageReader {
     return this.expressions.symbol(position);
   }
 
+  first(of: readonly ExpressionId[]): ExpressionId {
+    return this.expressions.first(of);
+  }
+
   object(members: readonly ObjectMember[]): ExpressionId {
     return this.expressions.object(members);
   }

@@ -137,14 +137,16 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
   }
   // `(() => new Store())()`
   if (kind === "parenthesized_expression" && isFunction(tree, tree.firstNamed(callee))) return resultOf(reader, tree.firstNamed(callee));
-  return reader.call(reader.of(callee));
+  const of = reader.of(callee);
+  return of === BUILTIN ? UNKNOWN : reader.call(of);
 }
 
 function construct(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const callee = tree.child(node, "constructor");
   const args = [...tree.namedChildren(tree.child(node, "type_arguments"))];
-  return args.length === 0 ? reader.call(reader.of(callee)) : reader.instance(genericType(reader, callee, args));
+  // Not a call: a function that is called with `new` gives what its prototype has.
+  return args.length === 0 ? reader.instance(reader.of(callee)) : reader.instance(genericType(reader, callee, args));
 }
 
 function member(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -292,6 +294,6 @@ export const ECMASCRIPT_USAGE: UsageProfile = {
      SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array WeakMap WeakRef WeakSet AggregateError atob btoa clearInterval
      clearTimeout clearImmediate console decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval globalThis isFinite
      isNaN parseFloat parseInt queueMicrotask require setImmediate setInterval setTimeout structuredClone undefined process Buffer __dirname
-     __filename module exports window document navigator`.split(/\s+/),
+     __filename module document navigator`.split(/\s+/),
   ),
 };

@@ -62,21 +62,25 @@ export function methodResult(reader: UsageReader, call: NodeIndex, callee: NodeI
   const called = tree.textOf(tree.child(callee, "property"));
   const own = reader.call(reader.of(callee));
   if (object === BUILTIN) return staticResult(reader, call, called);
-  if (SAME.has(called)) return reader.either([own, object]);
-  if (ELEMENT.has(called)) return reader.either([own, reader.element(object)]);
+  if (SAME.has(called)) return reader.first([own, object]);
+  if (ELEMENT.has(called)) return reader.first([own, reader.element(object)]);
   if (called !== "then" && !MAPPED.has(called)) return own;
   const callback = tree.firstNamed(tree.child(call, "arguments"));
   const given = isFunction(tree, callback) ? resultOf(reader, callback) : UNKNOWN;
   if (given === UNKNOWN) return own;
-  return reader.either([own, called === "then" ? given : reader.apply(BUILTIN, [given])]);
+  return reader.first([own, called === "then" ? given : reader.apply(BUILTIN, [given])]);
 }
 
 const COPIES = new Set(["values", "entries", "from", "freeze", "assign", "all", "resolve", "create", "race", "any", "of"]);
 
+/** Methods of the runtime that give what somebody put in: whose it is, nobody knows. */
+const GIVES_ANYTHING = new Set([...ELEMENT, ...MAPPED, "then", "parse", "json", "call", "apply", "bind", "run", "getStore"]);
+
 /** `Object.values(x)`, `Array.from(x)`, `Promise.all(x)`: much the same, for who takes elements out of it. */
 function staticResult(reader: UsageReader, call: NodeIndex, called: string): ExpressionId {
   const first = reader.tree.firstNamed(reader.tree.child(call, "arguments"));
-  return COPIES.has(called) && first !== NONE ? reader.of(first) : BUILTIN;
+  if (COPIES.has(called) && first !== NONE) return reader.of(first);
+  return GIVES_ANYTHING.has(called) ? UNKNOWN : BUILTIN;
 }
 
 const FIRST_IS_ELEMENT = new Set("forEach map filter find findLast findIndex findLastIndex some every flatMap sort toSorted".split(" "));

@@ -19,7 +19,7 @@ export function bindImports(binder: UsageBinder, node: NodeIndex): void {
   for (const part of tree.namedChildren(clause)) {
     switch (tree.kind(part)) {
       case "identifier":
-        binder.import({ kind: "default", module, name: tree.textOf(part), at: part, local: part });
+        binder.import({ kind: "default", module, name: "default", at: part, local: part });
         break;
       case "namespace_import":
         binder.import({ kind: "module", module, local: tree.firstNamed(part) });
@@ -37,7 +37,7 @@ function bindSpecifier(binder: UsageBinder, specifier: NodeIndex, module: string
   if (at === NONE) return;
   const alias = tree.child(specifier, "alias");
   const local = alias === NONE ? at : alias;
-  if (tree.textOf(at) === "default") binder.import({ kind: "default", module, name: tree.textOf(local), at, local, isExported });
+  if (tree.textOf(at) === "default") binder.import({ kind: "default", module, name: "default", at, local, isExported });
   else binder.import({ kind: "name", module, name: tree.textOf(at), at, local, isExported });
 }
 
@@ -116,7 +116,7 @@ export function bindRequire(binder: UsageBinder, declarator: NodeIndex): boolean
   const module = requiredModule(tree, tree.child(declarator, "value")) as string;
   const pattern = tree.child(declarator, "name");
   if (tree.kind(pattern) === "identifier") {
-    binder.import({ kind: "default", module, name: tree.textOf(pattern), at: pattern, local: pattern });
+    binder.import({ kind: "default", module, name: "default", at: pattern, local: pattern });
     return true;
   }
   for (const part of tree.namedChildren(pattern)) {

@@ -42,7 +42,7 @@ function bindMember(binder: UsageBinder, part: NodeIndex, value: Later, options?
       const key = tree.child(part, "key");
       const isName = tree.kind(key) === "property_identifier";
       const taken: Later = (reader) => (isName ? reader.member(value(reader), tree.textOf(key)) : UNKNOWN);
-      if (isName) binder.use(key, taken);
+      if (isName) binder.useAs(key, taken);
       bindPattern(binder, tree.child(part, "value"), taken, options);
     }
   }
