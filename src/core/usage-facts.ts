@@ -38,8 +38,17 @@ export type Expression =
   | { readonly op: "awaited"; readonly of: ExpressionId }
   /** A generic type with its arguments; of BUILTIN for arrays, slices, pointers to functions and the like. */
   | { readonly op: "apply"; readonly of: ExpressionId; readonly arguments: readonly ExpressionId[] }
+  /** The first of these that is known. */
+  | { readonly op: "first"; readonly of: readonly ExpressionId[] }
+  /** An object or a type whose members are written on the spot: `{ run: start }`, `{ store: Store }`. */
+  | { readonly op: "object"; readonly members: readonly ObjectMember[] }
   /** One of these, the text does not say which. */
   | { readonly op: "either"; readonly of: readonly ExpressionId[] };
+
+export interface ObjectMember {
+  readonly name: string;
+  readonly value: ExpressionId;
+}
 
 /** Stored by position: append only. */
 export const EXPRESSION_OPS = [
@@ -57,6 +66,8 @@ export const EXPRESSION_OPS = [
   "awaited",
   "apply",
   "either",
+  "object",
+  "first",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */

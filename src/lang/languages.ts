@@ -10,9 +10,11 @@ import type { UsageProfile } from "#lang/usage/profile.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/cpp.ts";
 import { CSHARP_USAGE } from "#lang/usage/profiles/csharp.ts";
 import { C_USAGE } from "#lang/usage/profiles/c.ts";
+import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
+import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
@@ -166,6 +168,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: SCRIPT,
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
+    usage: TYPESCRIPT_USAGE,
   },
   {
     id: "tsx",
@@ -177,6 +180,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["react"],
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
+    usage: TYPESCRIPT_USAGE,
   },
   {
     id: "javascript",
@@ -189,6 +193,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["node"],
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
+    usage: ECMASCRIPT_USAGE,
   },
   {
     id: "python",

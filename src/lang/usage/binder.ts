@@ -17,6 +17,8 @@ export interface BoundTree {
   readonly scopes: readonly Scope[];
   /** Names that are no uses, or uses of something that the binder gave. */
   readonly marks: ReadonlyMap<NodeIndex, Mark>;
+  /** Nodes that give what an import brings in. */
+  readonly imported: ReadonlyMap<NodeIndex, number>;
 }
 
 export type Mark = null | { readonly uses: Later } | { readonly import: number; readonly name: string };
@@ -25,6 +27,13 @@ export type Mark = null | { readonly uses: Later } | { readonly import: number; 
 export interface Pending {
   readonly bound: BoundTree;
   readonly value: Later;
+}
+
+/** A value given to a name that is bound somewhere around. */
+interface Assignment extends Pending {
+  readonly scope: Scope;
+  readonly name: string;
+  readonly start: number;
 }
 
 export class FileBinder implements UsageBinder {
@@ -41,9 +50,11 @@ export class FileBinder implements UsageBinder {
   readonly #supertypes: (Pending & { readonly symbol: number; readonly type: "extends" | "implements" })[] = [];
   readonly #extensions: (Pending & { readonly symbol: number })[] = [];
   readonly #exports: (Pending & { readonly name: string })[] = [];
+  readonly #assignments: Assignment[] = [];
   #bound: BoundTree | undefined;
   #scopes: Scope[] = [];
   #marks = new Map<NodeIndex, Mark>();
+  #imported = new Map<NodeIndex, number>();
   /** Offset at which what the current node binds comes into force. */
   #inForce = 0;
   #handled: NodeIndex = NONE;
@@ -66,11 +77,13 @@ export class FileBinder implements UsageBinder {
   pass(tree: SyntaxTree, profile: UsageProfile): void {
     const scopes: Scope[] = new Array(tree.size);
     const marks = new Map<NodeIndex, Mark>();
+    const imported = new Map<NodeIndex, number>();
     const outermost = this.#scopeAt(tree.start(0));
-    this.#bound = { tree, profile, scopes, marks };
+    this.#bound = { tree, profile, scopes, marks, imported };
     this.trees.push(this.#bound);
     this.#scopes = scopes;
     this.#marks = marks;
+    this.#imported = imported;
     const opens = tree.names.rowsOf(profile.scopes);
     const handlers = tree.names.rowsOf(profile.bindings);
     for (let node = 0; node < tree.size; node++) {
@@ -108,6 +121,17 @@ export class FileBinder implements UsageBinder {
     this.#scopeOf(node).bind(written, { start: 0, is: { to: "local", local } });
   }
 
+  assign(name: NodeIndex, value: Later): void {
+    const { tree, profile } = this.#current;
+    const written = tree.textOf(name);
+    const called = profile.nameOf?.(written, tree.kind(name)) ?? written;
+    this.#assignments.push({ bound: this.#current, value, scope: this.#scopeOf(name), name: called, start: tree.start(name) });
+  }
+
+  useAs(name: NodeIndex, value: Later): void {
+    if (name !== NONE) this.#marks.set(name, { uses: value });
+  }
+
   declare(name: NodeIndex, value: Later): void {
     const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
     if (symbol === undefined) return;
@@ -133,6 +157,7 @@ export class FileBinder implements UsageBinder {
       line: this.lines.lineAt(start),
     });
     if (written !== "") this.#scopeOf(place).bind(written, { start: 0, is: { to: "import", import: index } });
+    if (facts.value !== undefined) this.#imported.set(facts.value, index);
     if (typeof local === "number") this.#markAll(local, null);
     if (at === undefined) return;
     this.#markAll(at, null);
@@ -142,6 +167,11 @@ export class FileBinder implements UsageBinder {
   attribute(node: NodeIndex, name: string, value: Later): void {
     const symbol = this.typeAround(node) ?? this.places.ownedFunctionAround(this.tree.start(node));
     if (symbol !== null) this.#attributes.push({ bound: this.#current, symbol, name, value });
+  }
+
+  attributeOf(definition: NodeIndex, name: string, value: Later): void {
+    const symbol = definition === NONE ? undefined : this.places.named(this.tree.start(definition));
+    if (symbol !== undefined) this.#attributes.push({ bound: this.#current, symbol, name, value });
   }
 
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void {
@@ -190,14 +220,31 @@ export class FileBinder implements UsageBinder {
   } {
     const known = <T extends Pending>(rows: readonly T[]): (T & { readonly expression: ExpressionId })[] =>
       rows.map((row) => ({ ...row, expression: reader.later(row) })).filter(({ expression }) => expression !== UNKNOWN);
+    const declared = known(this.#declared);
+    const assigned = this.#assignedTo("symbol").filter(({ index }) => !declared.some(({ symbol }) => symbol === index));
     return {
       imports: this.imports,
-      declared: declaredOnce(known(this.#declared), reader),
+      declared: declaredOnce([...declared, ...known(assigned.map((row) => ({ ...row, symbol: row.index })))], reader),
       attributes: known(this.#attributes).map(({ symbol, name, expression }) => ({ symbol, name, expression })),
       supertypes: known(this.#supertypes).map(({ symbol, type, expression }) => ({ symbol, type, expression })),
       extensions: known(this.#extensions).map(({ symbol, expression }) => ({ symbol, expression })),
       exports: known(this.#exports).map(({ name, expression }) => ({ name, expression })),
     };
+  }
+
+  /** What locals are given after they were bound, by number. */
+  assignedLocals(): ReadonlyMap<number, readonly Pending[]> {
+    return Map.groupBy(this.#assignedTo("local"), ({ index }) => index);
+  }
+
+  #assignedTo(to: "local" | "symbol"): (Pending & { readonly index: number })[] {
+    return this.#assignments.flatMap(({ bound, value, scope, name, start }) => {
+      const bindings = bound.profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start);
+      return bindings.flatMap(({ is }) => {
+        if (is.to !== to) return [];
+        return [{ bound, value, index: is.to === "local" ? is.local : is.to === "symbol" ? is.symbol : 0 }];
+      });
+    });
   }
 
   #markAll(node: NodeIndex, mark: Mark): void {

@@ -1,10 +1,12 @@
 /** The expressions of one file, each stored once. */
-import { BUILTIN, type Expression, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type Expression, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 
 /** Alternatives that are kept of one value; more say nothing. */
 const EITHER_MAX = 4;
 /** Links of a chain `a.b().c.d()` that are followed. */
 const DEPTH_MAX = 24;
+/** Members that are kept of an object; one with more is a table. */
+const MEMBERS_MAX = 64;
 
 export class Expressions {
   readonly list: Expression[] = [{ op: "unknown" }, { op: "builtin" }];
@@ -61,12 +63,35 @@ export class Expressions {
     );
   }
 
+  object(members: readonly ObjectMember[]): ExpressionId {
+    const known = members.filter(({ value }) => value > BUILTIN);
+    if (known.length === 0 || known.length > MEMBERS_MAX) return UNKNOWN;
+    const key = known.map(({ name, value }) => `${value} ${name}`).join(",");
+    return this.#add(`o${key}`, { op: "object", members: known }, Math.max(...known.map(({ value }) => this.#depth(value))));
+  }
+
   either(of: readonly ExpressionId[]): ExpressionId {
     const distinct = [...new Set(of.flatMap((id) => this.#alternatives(id)))].filter((id) => id !== UNKNOWN);
     if (distinct.length === 0) return UNKNOWN;
     if (distinct.length === 1) return distinct[0] as ExpressionId;
     const kept = distinct.slice(0, EITHER_MAX);
     return this.#add(`e${kept.join(" ")}`, { op: "either", of: kept }, Math.max(...kept.map((id) => this.#depth(id))));
+  }
+
+  first(of: readonly ExpressionId[]): ExpressionId {
+    const known = of.filter((id) => id !== UNKNOWN);
+    if (known.length <= 1) return known[0] ?? UNKNOWN;
+    return this.#add(`f${known.join(" ")}`, { op: "first", of: known }, Math.max(...known.map((id) => this.#depth(id))));
+  }
+
+  /** Whether it is a member of something of the language: of a list, of a literal, of the runtime's own. */
+  isOfRuntime(id: ExpressionId): boolean {
+    const member = this.list[id];
+    if (member?.op !== "member") return false;
+    if (this.isOfRuntime(member.of)) return true;
+    const of = this.list[member.of];
+    const type = of?.op === "instance" ? this.list[of.of] : of;
+    return member.of === BUILTIN || (type?.op === "apply" && type.of === BUILTIN);
   }
 
   #alternatives(id: ExpressionId): readonly ExpressionId[] {
@@ -76,7 +101,7 @@ export class Expressions {
 
   #wrap(op: "call" | "instance" | "element" | "awaited", of: ExpressionId): ExpressionId {
     // What is done with something of the language gives something of the language, or something nobody knows.
-    if (of === UNKNOWN || (of === BUILTIN && op === "instance")) return of;
+    if (of === UNKNOWN || (op === "instance" && (of === BUILTIN || this.list[of]?.op === "object"))) return of;
     return this.#add(`${op}${of}`, { op, of }, this.#depth(of));
   }
 

@@ -3,7 +3,7 @@
  * grammar, in `profiles/`. Tables say what most nodes are; functions say the rest.
  */
 import type { EdgeType } from "#core/types.ts";
-import type { ExpressionId, ImportKind } from "#core/usage-facts.ts";
+import type { ExpressionId, ImportKind, ObjectMember } from "#core/usage-facts.ts";
 import type { NodeIndex, SyntaxTree } from "./syntax-tree.ts";
 
 /**
@@ -33,6 +33,8 @@ export interface ImportFacts {
   readonly at?: NodeIndex;
   /** Where the name in this file is bound, or that name itself; without one the import has no name here. */
   readonly local?: NodeIndex | string;
+  /** An expression that gives the imported thing where it stands: `require("./a")`. See `imported`. */
+  readonly value?: NodeIndex;
 }
 
 /** A use that no name in the text says: `super(…)` calls a constructor. */
@@ -55,12 +57,18 @@ export interface UsageBinder {
   bind(name: NodeIndex, value?: Later, options?: BindOptions): void;
   /** Binds a name, whose text stands elsewhere, in the scope that `node` opens. */
   bindIn(node: NodeIndex, name: NodeIndex | string, value: Later): void;
+  /** A name that is bound elsewhere is given a value. It counts where the name is not declared as anything. */
+  assign(name: NodeIndex, value: Later): void;
+  /** The name is a use of this. */
+  useAs(name: NodeIndex, value: Later): void;
   /** What the symbol of this name declares: of a function what a call gives, of a field or variable what it holds. No effect without a symbol. */
   declare(name: NodeIndex, value: Later): void;
   /** Binds an import. */
   import(facts: ImportFacts): void;
   /** A member that the type around `node` gets by assignment: `this.name = value`. */
   attribute(node: NodeIndex, name: string, value: Later): void;
+  /** The same, of what this name defines. No effect without a symbol. */
+  attributeOf(definition: NodeIndex, name: string, value: Later): void;
   /** What the type around `node`, or the type of this name, extends or implements. `node` may be the name of its definition. */
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void;
   /** How many arguments the function of this name takes; without `most`, any number from `least` on. No effect without a symbol. */
@@ -97,6 +105,10 @@ export interface UsageReader {
   awaited(of: ExpressionId): ExpressionId;
   apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId;
   either(of: readonly ExpressionId[]): ExpressionId;
+  /** The first of these that is known: what a call gives, or, where that is a collection's method, an element. */
+  first(of: readonly ExpressionId[]): ExpressionId;
+  /** An object or a type whose members are written on the spot. */
+  object(members: readonly ObjectMember[]): ExpressionId;
   /** The object that methods around `node` run on. UNKNOWN outside of types. */
   self(node: NodeIndex): ExpressionId;
   super(node: NodeIndex): ExpressionId;
@@ -106,6 +118,10 @@ export interface UsageReader {
   symbol(position: number): ExpressionId;
   /** The definition whose name stands at a node; UNKNOWN without one. */
   definition(name: NodeIndex): ExpressionId;
+  /** What a node imports that was the `value` of an import. UNKNOWN without one. */
+  imported(node: NodeIndex): ExpressionId;
+  /** Whether the name in a node means nothing but a local. */
+  isLocal(name: NodeIndex): boolean;
 }
 
 /** A use in a stretch of text that the grammar leaves as it is. */
@@ -161,4 +177,6 @@ export interface UsageProfile {
   readonly nameOf?: (written: string, kind: string) => string;
   /** Names of the language and its runtime: free uses of them are not stored, and they denote something of the language. */
   readonly builtins?: ReadonlySet<string>;
+  /** Nobody gives the runtime's own types members: what is taken from something of the language is no use of a definition. */
+  readonly isRuntimeClosed?: boolean;
 }

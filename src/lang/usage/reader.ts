@@ -1,6 +1,6 @@
 /** The second pass over a file: what its nodes denote, by the tables of a profile and what the first pass bound. */
 import type { EdgeType } from "#core/types.ts";
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 import type { BoundTree, FileBinder, Pending } from "./binder.ts";
 import { Expressions } from "./expressions.ts";
 import type { UsageProfile, UsageReader } from "./profile.ts";
@@ -27,6 +27,7 @@ export class FileReader implements UsageReader {
   readonly #binder: FileBinder;
   readonly #memos = new Map<SyntaxTree, Int32Array>();
   readonly #locals: ExpressionId[];
+  readonly #assigned: ReadonlyMap<number, readonly Pending[]>;
   #bound: BoundTree;
   #memo: Int32Array;
   #depth = 0;
@@ -34,6 +35,7 @@ export class FileReader implements UsageReader {
   constructor(binder: FileBinder) {
     this.#binder = binder;
     this.#locals = new Array(binder.locals.length).fill(NOT_KNOWN_YET);
+    this.#assigned = binder.assignedLocals();
     this.#bound = binder.trees[0] as BoundTree;
     this.#memo = this.#memoOf(this.#bound.tree);
   }
@@ -80,7 +82,9 @@ export class FileReader implements UsageReader {
     if (special === null) return undefined;
     if (special !== undefined) return { name, expression: special, denoting: node };
     if (parent !== NONE && this.#profile.selectors[kind] === tree.field(node) && tree.field(node) !== "") {
-      return { name, expression: this.of(parent), denoting: parent };
+      const expression = this.of(parent);
+      if (this.#profile.isRuntimeClosed && this.expressions.isOfRuntime(expression)) return undefined;
+      return { name, expression, denoting: parent };
     }
     return this.#bareUse(node, name);
   }
@@ -197,7 +201,9 @@ export class FileReader implements UsageReader {
     if (known >= 0) return known;
     if (known === IN_PROGRESS || this.#depth >= DEPTH_MAX) return UNKNOWN;
     this.#locals[local] = IN_PROGRESS;
-    const found = this.later(this.#binder.locals[local] as Pending);
+    const declared = this.later(this.#binder.locals[local] as Pending);
+    const assigned = declared <= BUILTIN ? this.#assigned.get(local) : undefined;
+    const found = assigned ? this.either([declared, ...assigned.map((value) => this.later(value))]) : declared;
     this.#locals[local] = found;
     return found;
   }
@@ -251,9 +257,27 @@ export class FileReader implements UsageReader {
     return this.expressions.symbol(position);
   }
 
+  first(of: readonly ExpressionId[]): ExpressionId {
+    return this.expressions.first(of);
+  }
+
+  object(members: readonly ObjectMember[]): ExpressionId {
+    return this.expressions.object(members);
+  }
+
   definition(name: NodeIndex): ExpressionId {
     const symbol = name === NONE ? undefined : this.#binder.places.named(this.tree.start(name));
     return symbol === undefined ? UNKNOWN : this.expressions.symbol(symbol);
+  }
+
+  imported(node: NodeIndex): ExpressionId {
+    const index = this.#bound.imported.get(node);
+    return index === undefined ? UNKNOWN : this.expressions.import(index);
+  }
+
+  isLocal(name: NodeIndex): boolean {
+    const bindings = this.#bindingsOf(this.#nameIn(name), name);
+    return bindings.length > 0 && bindings.every(({ is }) => is.to === "local");
   }
 
   self(node: NodeIndex): ExpressionId {

@@ -87,7 +87,10 @@ function operandsOf(strings: Strings, expression: Expression, id: ExpressionId):
       return [id - expression.of];
     case "apply":
       return [id - expression.of, expression.arguments.length, ...expression.arguments.map((argument) => id - argument)];
+    case "object":
+      return [expression.members.length, ...expression.members.flatMap(({ name, value }) => [strings.id(name), id - value])];
     case "either":
+    case "first":
       return [expression.of.length, ...expression.of.map((one) => id - one)];
     default:
       return [];
@@ -214,7 +217,10 @@ function unpackExpression(from: Unpacker, text: () => string, id: ExpressionId):
       return { op, of: back() };
     case "apply":
       return { op, of: back(), arguments: listOf(from, back) };
+    case "object":
+      return { op, members: listOf(from, () => ({ name: text(), value: back() })) };
     case "either":
+    case "first":
       return { op, of: listOf(from, back) };
     default:
       return { op };

@@ -49,6 +49,10 @@ function printExpression(usage: UsageFacts, called: (symbol: number) => string, 
       return `${expression.op}(${of(expression.of)})`;
     case "apply":
       return `${of(expression.of)}[${expression.arguments.map(of).join(", ")}]`;
+    case "object":
+      return `{${expression.members.map(({ name, value }) => `${name}: ${of(value)}`).join(", ")}}`;
+    case "first":
+      return `(${expression.of.map(of).join(" else ")})`;
     case "either":
       return `(${expression.of.map(of).join(" | ")})`;
     default:

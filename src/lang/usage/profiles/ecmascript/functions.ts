@@ -1,0 +1,217 @@
+/** Functions: their parameters, what calling them gives, and what `this` is in them. */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { argumentOf } from "./collections.ts";
+import { docType } from "./jsdoc.ts";
+import { bindPattern } from "./patterns.ts";
+
+/** Kinds that have a body of statements of their own, and a `this`, except for arrows. */
+const FUNCTIONS = [
+  "function_declaration",
+  "generator_function_declaration",
+  "function_expression",
+  "generator_function",
+  "arrow_function",
+  "method_definition",
+] as const;
+const SKIPPED: readonly string[] = [...FUNCTIONS, "class_body"];
+const RETURNS = ["return_statement"] as const;
+/** Values that a function returns which are looked at. */
+const RETURNS_MAX = 4;
+
+export function isFunction(tree: SyntaxTree, node: NodeIndex): boolean {
+  return node !== NONE && (tree.names.tableOf(FUNCTIONS)[tree.kindId(node)] ?? false);
+}
+
+/** Binds the parameters of a function or of a signature. */
+export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const only = tree.child(node, "parameter");
+  if (only !== NONE) {
+    binder.bind(only, parameterType(node, 0, NONE, only));
+    return;
+  }
+  let place = 0;
+  for (const parameter of tree.namedChildren(tree.child(node, "parameters"))) {
+    const kind = tree.kind(parameter);
+    if (kind === "comment" || kind === "decorator") continue;
+    const isTyped = kind === "required_parameter" || kind === "optional_parameter";
+    const pattern = isTyped ? tree.child(parameter, "pattern") : parameter;
+    const fallback = isTyped ? tree.child(parameter, "value") : NONE;
+    const type = isTyped ? tree.child(parameter, "type") : NONE;
+    const declared = parameterType(node, place, type, pattern);
+    bindPattern(
+      binder,
+      pattern,
+      fallback === NONE || type !== NONE ? declared : (reader) => reader.either([declared(reader), reader.of(fallback)]),
+    );
+    place++;
+  }
+}
+
+/** What is known of a parameter: the type that is written, that its comment says, or what a collection's method hands in. */
+function parameterType(owner: NodeIndex, place: number, type: NodeIndex, pattern: NodeIndex): Later {
+  return (reader) => {
+    if (type !== NONE) return reader.instance(reader.of(type));
+    const { tree } = reader;
+    const name = tree.kind(pattern) === "identifier" ? pattern : tree.child(pattern, "left");
+    const said = name === NONE ? UNKNOWN : docType(reader, owner, "param", tree.textOf(name));
+    return said === UNKNOWN ? argumentOf(reader, owner, place) : said;
+  };
+}
+
+/** What calling a function gives: what is written, what its comment says, or what its `return` statements give. */
+export function resultOf(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const written = tree.child(node, "return_type");
+  if (written !== NONE) return reader.instance(reader.of(written));
+  const said = docType(reader, node, "returns", "");
+  if (said !== UNKNOWN) return said;
+  const body = tree.child(node, "body");
+  if (body === NONE) return UNKNOWN;
+  if (tree.kind(body) !== "statement_block") return reader.of(body);
+  if (tree.kind(node).startsWith("generator") || tree.textOf(node + 1) === "*") return UNKNOWN;
+  return reader.either(returned(tree, body).map((value) => reader.of(value)));
+}
+
+function returned(tree: SyntaxTree, body: NodeIndex): NodeIndex[] {
+  const isSkipped = tree.names.tableOf(SKIPPED);
+  const isReturn = tree.names.tableOf(RETURNS);
+  const values: NodeIndex[] = [];
+  const after = tree.after(body);
+  for (let at = body + 1; at < after && values.length < RETURNS_MAX; ) {
+    const kind = tree.kindId(at);
+    if (isReturn[kind] && tree.isNamed(at)) values.push(tree.firstNamed(at));
+    at = isSkipped[kind] ? tree.after(at) : at + 1;
+  }
+  return values.filter((value) => value !== NONE);
+}
+
+/** Where the methods of a class or an object stand around a node, past arrow functions, which keep `this`. */
+export function thisOf(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  for (let at = tree.parent(node); at !== NONE; at = tree.parent(at)) {
+    switch (tree.kind(at)) {
+      case "method_definition":
+        return tree.kind(tree.parent(at)) === "object" ? thisOfObject(reader, tree.parent(at)) : thisOfMember(reader, at);
+      case "public_field_definition":
+      case "field_definition":
+        return thisOfMember(reader, at);
+      case "class_static_block":
+        return reader.selfType(at);
+      case "function_expression":
+      case "function_declaration":
+      case "generator_function":
+      case "generator_function_declaration":
+        if (!isBoundToThis(tree, at)) return thisOfFunction(reader, at);
+    }
+  }
+  return UNKNOWN;
+}
+
+/** In a static member, `this` is the class itself. */
+function thisOfMember(reader: UsageReader, member: NodeIndex): ExpressionId {
+  return isStatic(reader.tree, member) ? reader.selfType(member) : reader.self(member);
+}
+
+function isStatic(tree: SyntaxTree, member: NodeIndex): boolean {
+  for (const child of tree.children(member)) {
+    const kind = tree.kind(child);
+    if (kind === "static") return true;
+    if (kind === "property_identifier" || kind === "formal_parameters") return false;
+  }
+  return false;
+}
+
+/** `function () { … }.bind(this)` */
+function isBoundToThis(tree: SyntaxTree, node: NodeIndex): boolean {
+  let outer = tree.parent(node);
+  if (tree.kind(outer) === "parenthesized_expression") outer = tree.parent(outer);
+  if (tree.kind(outer) !== "member_expression" || tree.textOf(tree.child(outer, "property")) !== "bind") return false;
+  return tree.kind(tree.firstNamed(tree.child(tree.parent(outer), "arguments"))) === "this";
+}
+
+function thisOfFunction(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const first = tree.firstNamed(tree.child(node, "parameters"));
+  if (first !== NONE && tree.kind(tree.child(first, "pattern")) === "this") return reader.instance(reader.of(tree.child(first, "type")));
+  const said = docType(reader, node, "this", "");
+  if (said !== UNKNOWN) return said;
+  const parent = tree.parent(node);
+  switch (tree.kind(parent)) {
+    case "pair":
+      return thisOfObject(reader, tree.parent(parent));
+    case "public_field_definition":
+    case "field_definition":
+      return thisOfMember(reader, parent);
+    case "assignment_expression":
+      if (tree.kind(tree.child(parent, "left")) === "member_expression") return thisOfAssigned(reader, tree.child(parent, "left"));
+      break;
+  }
+  const constructed = constructorName(tree, node);
+  return constructed === NONE ? UNKNOWN : reader.instance(reader.lookup(constructed));
+}
+
+/** `app.use = function () {…}` runs on `app`, `App.prototype.use = …` on what `new App()` gives. */
+function thisOfAssigned(reader: UsageReader, target: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const object = tree.child(target, "object");
+  return isPrototype(tree, object) ? reader.instance(reader.of(tree.child(object, "object"))) : reader.of(object);
+}
+
+/** `Foo.prototype` */
+export function isPrototype(tree: SyntaxTree, node: NodeIndex): boolean {
+  return tree.kind(node) === "member_expression" && tree.textOf(tree.child(node, "property")) === "prototype";
+}
+
+function thisOfObject(reader: UsageReader, object: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const parent = tree.parent(object);
+  if (tree.kind(parent) === "variable_declarator") {
+    const name = tree.child(parent, "name");
+    return tree.kind(name) === "identifier" ? reader.either([reader.definition(name), reader.of(object)]) : UNKNOWN;
+  }
+  if (tree.kind(parent) === "assignment_expression" && isPrototype(tree, tree.child(parent, "left"))) {
+    return reader.instance(reader.of(tree.child(tree.child(parent, "left"), "object")));
+  }
+  return reader.of(object);
+}
+
+/** The name of a function that is meant to be called with `new`, by how it is written. */
+export function constructorName(tree: SyntaxTree, node: NodeIndex): NodeIndex {
+  const own = tree.child(node, "name");
+  const parent = tree.parent(node);
+  const name = own === NONE && tree.kind(parent) === "variable_declarator" ? tree.child(parent, "name") : own;
+  if (name === NONE) return NONE;
+  const first = tree.text.charCodeAt(tree.start(name));
+  return first >= 65 && first <= 90 ? name : NONE;
+}
+
+/** The name of the constructor function around a node, if `this` is what it makes there. */
+export function constructorAround(tree: SyntaxTree, node: NodeIndex): NodeIndex {
+  for (let at = tree.parent(node); at !== NONE; at = tree.parent(at)) {
+    const kind = tree.kind(at);
+    if (kind === "class_body" || kind === "object") return NONE;
+    if (isFunction(tree, at) && kind !== "arrow_function") return constructorName(tree, at);
+  }
+  return NONE;
+}
+
+/** What a function is as a value: its definition, where it has one. */
+export function functionValue(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const own = reader.definition(tree.child(node, "name"));
+  if (own !== UNKNOWN) return own;
+  const parent = tree.parent(node);
+  switch (tree.kind(parent)) {
+    case "variable_declarator":
+      return reader.definition(tree.child(parent, "name"));
+    case "pair":
+      return reader.definition(tree.child(parent, "key"));
+    case "assignment_expression":
+      return reader.definition(tree.child(tree.child(parent, "left"), "property"));
+    default:
+      return tree.kind(node) === "arrow_function" ? UNKNOWN : BUILTIN;
+  }
+}

@@ -1,0 +1,141 @@
+/** Types that comments of JavaScript write: `@param {Store} store`, `@returns {Promise<Row[]>}`, `@type {Foo}`. */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+type Tag = "param" | "returns" | "type" | "this";
+
+/** Characters of a comment that are read. */
+const COMMENT_MAX = 8_000;
+/** Statements that a function or a value stands in, below which a comment may stand. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "variable_declarator",
+  "lexical_declaration",
+  "variable_declaration",
+  "export_statement",
+  "assignment_expression",
+  "expression_statement",
+  "pair",
+  "parenthesized_expression",
+]);
+
+/** What the comment of a function or a value says of a type. UNKNOWN without one, and in languages that write types themselves. */
+export function docType(reader: UsageReader, node: NodeIndex, tag: Tag, parameter: string): ExpressionId {
+  const comment = commentOf(reader.tree, node);
+  if (comment === "") return UNKNOWN;
+  const written = writtenType(comment, tag, parameter);
+  return written === "" ? UNKNOWN : reader.instance(typeOf(reader, written, node));
+}
+
+/** `@typedef {import("./a").Foo} Foo` and `@import { Foo } from "./a"` name what other comments use. */
+export function bindDocTypes(binder: UsageBinder, comment: NodeIndex): void {
+  const { tree } = binder;
+  if (!isDoc(tree, comment)) return;
+  const text = tree.textOf(comment);
+  if (!text.includes("@typedef")) return;
+  for (const [, type = "", name = ""] of text.matchAll(/@typedef\s+\{([^{}\n]{1,200})\}\s+([\w$]+)/g)) {
+    binder.bindIn(0, name, (reader) => typeOf(reader, type, comment));
+  }
+}
+
+function commentOf(tree: SyntaxTree, node: NodeIndex): string {
+  for (let at = node; at !== NONE; ) {
+    if (isDoc(tree, at - 1) && tree.parent(at - 1) === tree.parent(at))
+      return tree.text.slice(tree.start(at - 1), Math.min(tree.end(at - 1), tree.start(at - 1) + COMMENT_MAX));
+    const parent = tree.parent(at);
+    if (parent === NONE || !WRAPPERS.has(tree.kind(parent))) return "";
+    at = parent;
+  }
+  return "";
+}
+
+function isDoc(tree: SyntaxTree, node: NodeIndex): boolean {
+  return node >= 0 && tree.kind(node) === "comment" && tree.text.startsWith("/**", tree.start(node));
+}
+
+function writtenType(comment: string, tag: Tag, parameter: string): string {
+  for (let at = comment.indexOf("@"); at >= 0; at = comment.indexOf("@", at + 1)) {
+    const word = wordAt(comment, at + 1);
+    if (word !== tag && !(tag === "returns" && word === "return") && !(tag === "param" && word === "arg")) continue;
+    const open = skipBlanks(comment, at + 1 + word.length);
+    const close = comment[open] === "{" ? matchingBrace(comment, open) : -1;
+    if (close < 0) continue;
+    const name = skipBlanks(comment, close + 1);
+    if (tag !== "param" || wordAt(comment, comment[name] === "[" ? name + 1 : name) === parameter) return comment.slice(open + 1, close);
+  }
+  return "";
+}
+
+function wordAt(text: string, start: number): string {
+  let end = start;
+  while (end < text.length && isWordCode(text.charCodeAt(end))) end++;
+  return text.slice(start, end);
+}
+
+function isWordCode(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 36;
+}
+
+function skipBlanks(text: string, start: number): number {
+  let at = start;
+  while (text[at] === " " || text[at] === "\t") at++;
+  return at;
+}
+
+function matchingBrace(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === "{") depth++;
+    else if (text[at] === "}" && --depth === 0) return at;
+    else if (text[at] === "\n") return -1;
+  }
+  return -1;
+}
+
+const LISTS = new Set(["Array", "Set", "Promise", "Iterable", "Iterator", "Generator", "AsyncIterable", "AsyncGenerator"]);
+/** The last argument says what these hold. */
+const TABLES = new Set(["Map", "Record", "Object", "WeakMap"]);
+
+/** A type as comments write it, as far as it is made of names, lists and alternatives. */
+function typeOf(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
+  const text = written.trim().replace(/^[?!*.]+|[=?!]+$/g, "");
+  const alternatives = splitOutside(text.replace(/^\((.*)\)$/, "$1"), "|");
+  if (alternatives.length > 1) return reader.either(alternatives.map((one) => typeOf(reader, one, at)));
+  if (text.endsWith("[]")) return reader.apply(BUILTIN, [typeOf(reader, text.slice(0, -2), at)]);
+  const generic = /^([\w$.]+?)\.?<(.*)>$/s.exec(text);
+  if (generic) return applied(reader, generic[1] as string, generic[2] as string, at);
+  if (text.startsWith("typeof ")) return path(reader, text.slice(7), at);
+  return path(reader, text, at);
+}
+
+function applied(reader: UsageReader, name: string, written: string, at: NodeIndex): ExpressionId {
+  const args = splitOutside(written, ",").map((one) => typeOf(reader, one, at));
+  const of = path(reader, name, at);
+  if (of !== BUILTIN) return reader.apply(of, args);
+  const held = LISTS.has(name) ? args[0] : TABLES.has(name) ? args.at(-1) : undefined;
+  return held === undefined ? BUILTIN : reader.apply(BUILTIN, [held]);
+}
+
+function path(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
+  const parts = written.split(".");
+  const [first = ""] = parts;
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(first)) return UNKNOWN;
+  return parts.slice(1).reduce((of, part) => reader.member(of, part), reader.name(first, at));
+}
+
+/** Splits at a character that stands inside no brackets. */
+function splitOutside(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if ("<({[".includes(character)) depth++;
+    else if (">)}]".includes(character)) depth--;
+    else if (character === separator && depth === 0) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}

@@ -1,0 +1,209 @@
+/** Imports and exports: of ECMAScript's own modules, and of CommonJS. */
+import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { functionValue, isFunction } from "./functions.ts";
+import { patternNames } from "./patterns.ts";
+
+/** The text of a string literal without its quotes; undefined for anything else. */
+function stringAt(tree: SyntaxTree, node: NodeIndex): string | undefined {
+  return node !== NONE && tree.kind(node) === "string" ? tree.textOf(node).slice(1, -1) : undefined;
+}
+
+export function bindImports(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const clause = tree.childOfKind(node, "import_clause", "import_require_clause");
+  const module = stringAt(tree, tree.child(node, "source")) ?? stringAt(tree, tree.child(clause, "source"));
+  if (module === undefined) return;
+  if (clause === NONE) binder.import({ kind: "module", module });
+  for (const part of tree.namedChildren(clause)) {
+    switch (tree.kind(part)) {
+      case "identifier":
+        binder.import({ kind: "default", module, name: "default", at: part, local: part });
+        break;
+      case "namespace_import":
+        binder.import({ kind: "module", module, local: tree.firstNamed(part) });
+        break;
+      case "named_imports":
+        for (const specifier of tree.namedChildren(part)) bindSpecifier(binder, specifier, module);
+    }
+  }
+}
+
+/** One of `{ a, b as c }`, of an import or of an export from elsewhere. */
+function bindSpecifier(binder: UsageBinder, specifier: NodeIndex, module: string, isExported = false): void {
+  const { tree } = binder;
+  const at = tree.child(specifier, "name");
+  if (at === NONE) return;
+  const alias = tree.child(specifier, "alias");
+  const local = alias === NONE ? at : alias;
+  if (tree.textOf(at) === "default") binder.import({ kind: "default", module, name: "default", at, local, isExported });
+  else binder.import({ kind: "name", module, name: tree.textOf(at), at, local, isExported });
+}
+
+export function bindExports(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const module = stringAt(tree, tree.child(node, "source"));
+  const clause = tree.childOfKind(node, "export_clause");
+  if (module !== undefined) {
+    const namespace = tree.childOfKind(node, "namespace_export");
+    if (namespace !== NONE) binder.import({ kind: "module", module, local: tree.firstNamed(namespace), isExported: true });
+    else if (clause === NONE) binder.import({ kind: "all", module, isExported: true });
+    for (const specifier of tree.namedChildren(clause)) bindSpecifier(binder, specifier, module, true);
+    return;
+  }
+  for (const specifier of tree.namedChildren(clause)) exportSpecifier(binder, specifier);
+  const value = tree.child(node, "value");
+  const declaration = tree.child(node, "declaration");
+  if (value !== NONE) binder.export("default", (reader) => reader.of(value));
+  else if (declaration === NONE) exportWhole(binder, node, clause);
+  else exportDeclaration(binder, node, declaration);
+}
+
+function exportSpecifier(binder: UsageBinder, specifier: NodeIndex): void {
+  const { tree } = binder;
+  const name = tree.child(specifier, "name");
+  const alias = tree.child(specifier, "alias");
+  if (name === NONE) return;
+  binder.skip(alias);
+  binder.export(tree.textOf(alias === NONE ? name : alias), (reader) => reader.lookup(name));
+}
+
+/** `export = Foo`. */
+function exportWhole(binder: UsageBinder, node: NodeIndex, clause: NodeIndex): void {
+  const { tree } = binder;
+  const only = tree.lastNamed(node);
+  if (clause === NONE && only !== NONE && /^export\s*=/.test(tree.textOf(node))) binder.export("", (reader) => reader.of(only));
+}
+
+/** `export default class Foo`, and names of patterns, which are no definitions of their own. */
+function exportDeclaration(binder: UsageBinder, node: NodeIndex, declaration: NodeIndex): void {
+  const { tree } = binder;
+  const name = tree.child(declaration, "name");
+  if (name !== NONE && tree.kind(node + 2) === "default") binder.export("default", (reader) => reader.lookup(name));
+  for (const declarator of tree.namedChildren(declaration)) {
+    if (tree.kind(declarator) !== "variable_declarator") continue;
+    const pattern = tree.child(declarator, "name");
+    if (tree.kind(pattern) === "identifier") continue;
+    for (const taken of patternNames(tree, pattern)) binder.export(tree.textOf(taken), (reader) => reader.lookup(taken));
+  }
+}
+
+/** The module that `require("./a")` or `import("./a")` gives; undefined for other calls. */
+function requiredModule(tree: SyntaxTree, call: NodeIndex): string | undefined {
+  if (call === NONE || tree.kind(call) !== "call_expression") return undefined;
+  const callee = tree.child(call, "function");
+  const kind = tree.kind(callee);
+  if (kind !== "import" && (kind !== "identifier" || tree.textOf(callee) !== "require")) return undefined;
+  return stringAt(tree, tree.firstNamed(tree.child(call, "arguments")));
+}
+
+/** A call of `require` or `import` that no declaration has taken up. */
+export function bindRequired(binder: UsageBinder, call: NodeIndex): void {
+  const { tree } = binder;
+  const module = requiredModule(tree, call);
+  if (module === undefined) return;
+  const parent = tree.parent(call);
+  if (tree.kind(parent) === "variable_declarator" && isTakenUp(tree, parent)) return;
+  const isModule = tree.kind(tree.child(call, "function")) === "import" || tree.kind(parent) === "expression_statement";
+  binder.import({ kind: isModule ? "module" : "default", module, value: call });
+}
+
+/** `const a = require("./a")`, `const { b, c: d } = require("./a")`: the names are those of imports. */
+export function bindRequire(binder: UsageBinder, declarator: NodeIndex): boolean {
+  const { tree } = binder;
+  if (!isTakenUp(tree, declarator)) return false;
+  const module = requiredModule(tree, tree.child(declarator, "value")) as string;
+  const pattern = tree.child(declarator, "name");
+  if (tree.kind(pattern) === "identifier") {
+    binder.import({ kind: "default", module, name: "default", at: pattern, local: pattern });
+    return true;
+  }
+  for (const part of tree.namedChildren(pattern)) {
+    const isPair = tree.kind(part) === "pair_pattern";
+    const at = isPair ? tree.child(part, "key") : part;
+    binder.import({ kind: "name", module, name: tree.textOf(at), at, local: isPair ? tree.child(part, "value") : part });
+  }
+  return true;
+}
+
+/** Whether a declarator does nothing but name what is required. */
+function isTakenUp(tree: SyntaxTree, declarator: NodeIndex): boolean {
+  const value = tree.child(declarator, "value");
+  if (requiredModule(tree, value) === undefined || tree.kind(tree.child(value, "function")) === "import") return false;
+  const pattern = tree.child(declarator, "name");
+  if (tree.kind(pattern) === "identifier") return true;
+  if (tree.kind(pattern) !== "object_pattern") return false;
+  return [...tree.namedChildren(pattern)].every((part) => {
+    if (tree.kind(part) === "shorthand_property_identifier_pattern") return true;
+    return tree.kind(part) === "pair_pattern" && tree.kind(tree.child(part, "value")) === "identifier";
+  });
+}
+
+/** What an assignment gives to a module: `""` for all of it (`module.exports = …`), a name (`exports.a = …`), or undefined. */
+function exportedName(tree: SyntaxTree, target: NodeIndex): string | undefined {
+  if (tree.kind(target) !== "member_expression") return undefined;
+  const object = tree.textOf(tree.child(target, "object"));
+  const property = tree.textOf(tree.child(target, "property"));
+  if (object === "module" && property === "exports") return "";
+  return object === "exports" || object === "module.exports" ? property : undefined;
+}
+
+/** What a file exports by assignment is bound under a name that nothing else has. */
+const EXPORTED = "exports.";
+
+/** `exports.a`, where the file itself uses what it exports. UNKNOWN for anything else. */
+export function exportedMember(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const object = tree.child(node, "object");
+  const kind = tree.kind(object);
+  const isExports =
+    kind === "identifier" ? tree.textOf(object) === "exports" : kind === "member_expression" && tree.textOf(object) === "module.exports";
+  return isExports ? reader.name(EXPORTED + tree.textOf(tree.child(node, "property")), object) : UNKNOWN;
+}
+
+/** `module.exports = …`, `exports.a = …`. */
+export function exportAssigned(binder: UsageBinder, assignment: NodeIndex): void {
+  const { tree } = binder;
+  const target = tree.child(assignment, "left");
+  const name = exportedName(tree, target);
+  if (name === undefined) return;
+  const value = tree.child(assignment, "right");
+  const property = tree.child(target, "property");
+  if (name !== "")
+    binder.bindIn(0, EXPORTED + name, (reader) => (isFunction(tree, value) ? reader.definition(property) : reader.of(value)));
+  if (name === "" && tree.kind(value) === "object") {
+    exportMembers(binder, value);
+    exportOuter(binder, assignment);
+    return;
+  }
+  binder.export(name, (reader) => reader.of(value));
+}
+
+/** `var app = exports = module.exports = {}`: the module is what the outermost name holds. */
+function exportOuter(binder: UsageBinder, assignment: NodeIndex): void {
+  const { tree } = binder;
+  let outer = tree.parent(assignment);
+  while (tree.kind(outer) === "assignment_expression") outer = tree.parent(outer);
+  if (tree.kind(outer) !== "variable_declarator") return;
+  const name = tree.child(outer, "name");
+  binder.export("", (reader) => reader.lookup(name));
+}
+
+function exportMembers(binder: UsageBinder, object: NodeIndex): void {
+  const { tree } = binder;
+  for (const part of tree.namedChildren(object)) {
+    switch (tree.kind(part)) {
+      case "shorthand_property_identifier":
+        binder.export(tree.textOf(part), (reader) => reader.lookup(part));
+        break;
+      case "pair": {
+        const value = tree.child(part, "value");
+        binder.export(tree.textOf(tree.child(part, "key")), (reader) => reader.of(value));
+        break;
+      }
+      case "method_definition":
+        binder.export(tree.textOf(tree.child(part, "name")), (reader) => functionValue(reader, part));
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/** Object literals: what their members hold, and whose members their keys are. */
+import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+import { functionValue, isFunction } from "./functions.ts";
+
+/** What an object literal is: its members, and those of what is spread into it. */
+export function objectValue(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const members: ObjectMember[] = [];
+  const spread: ExpressionId[] = [];
+  for (const part of tree.namedChildren(node)) {
+    switch (tree.kind(part)) {
+      case "shorthand_property_identifier":
+        members.push({ name: tree.textOf(part), value: reader.lookup(part) });
+        break;
+      case "pair": {
+        const key = tree.child(part, "key");
+        if (tree.kind(key) === "property_identifier") members.push({ name: tree.textOf(key), value: reader.of(tree.child(part, "value")) });
+        break;
+      }
+      case "method_definition":
+        members.push({ name: tree.textOf(tree.child(part, "name")), value: functionValue(reader, part) });
+        break;
+      case "spread_element":
+        spread.push(reader.of(tree.firstNamed(part)));
+    }
+  }
+  const own = reader.object(members);
+  return spread.length === 0 ? own : reader.either([own, ...spread]);
+}
+
+/** A list that is written on the spot holds what its first members are. */
+export function arrayValue(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const held: ExpressionId[] = [];
+  for (const part of tree.namedChildren(node)) {
+    if (held.length === 2) break;
+    held.push(tree.kind(part) === "spread_element" ? reader.element(reader.of(tree.firstNamed(part))) : reader.of(part));
+  }
+  const element = reader.either(held);
+  return element === UNKNOWN ? BUILTIN : reader.apply(BUILTIN, [element]);
+}
+
+/** The type that is written where an object literal goes. */
+function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const parent = tree.parent(node);
+  switch (parent === NONE ? "" : tree.kind(parent)) {
+    case "variable_declarator":
+    case "required_parameter":
+    case "optional_parameter":
+    case "public_field_definition": {
+      const type = tree.child(parent, "type");
+      return type === NONE ? UNKNOWN : reader.instance(reader.of(type));
+    }
+    case "as_expression":
+    case "satisfies_expression":
+      return reader.instance(reader.of(tree.lastNamed(parent)));
+    case "type_assertion":
+      return reader.instance(reader.of(tree.firstNamed(parent)));
+    case "parenthesized_expression":
+    case "ternary_expression":
+    case "await_expression":
+      return expected(reader, parent);
+    case "return_statement":
+      return returned(reader, parent);
+    case "arrow_function":
+      return returned(reader, node);
+    case "assignment_expression":
+      return reader.of(tree.child(parent, "left"));
+    case "array":
+    case "spread_element":
+      return reader.element(expected(reader, parent));
+    case "pair":
+      return member(reader, parent);
+    default:
+      return UNKNOWN;
+  }
+}
+
+/** What the function around a node is written to give, awaited where it is asynchronous. */
+function returned(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  let at = tree.parent(node);
+  while (at !== NONE && !isFunction(tree, at)) at = tree.parent(at);
+  const type = tree.child(at, "return_type");
+  if (type === NONE) return UNKNOWN;
+  const value = reader.instance(reader.of(type));
+  return tree.text.startsWith("async", tree.start(at)) ? reader.awaited(value) : value;
+}
+
+function member(reader: UsageReader, pair: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const object = expected(reader, tree.parent(pair));
+  return object === UNKNOWN ? UNKNOWN : reader.member(object, tree.textOf(tree.child(pair, "key")));
+}
+
+/**
+ * What names in an object literal mean. A key is a member of the type that is written where the literal goes; without types, it says what a member
+ * is, not which it means. `{ store }` uses what is called so, or, where that is a local, the member alone.
+ */
+export function objectLeaves(isTyped: boolean): NonNullable<UsageProfile["leaves"]> {
+  const key = (reader: UsageReader, object: NodeIndex, name: NodeIndex): ExpressionId | null => {
+    const type = expected(reader, object);
+    return type === UNKNOWN && !isTyped ? null : reader.member(type, reader.tree.textOf(name));
+  };
+  return {
+    pair: (reader, pair, name) => (reader.tree.field(name) === "key" ? key(reader, reader.tree.parent(pair), name) : undefined),
+    object: (reader, object, name) => (reader.isLocal(name) ? key(reader, object, name) : undefined),
+  };
+}
+
+/** A type whose members are written on the spot; of an index signature, what indexing it gives. */
+export function objectType(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const members: ObjectMember[] = [];
+  for (const part of tree.namedChildren(node)) {
+    const name = tree.child(part, "name");
+    switch (tree.kind(part)) {
+      case "property_signature":
+        members.push({ name: tree.textOf(name), value: reader.instance(reader.of(tree.child(part, "type"))) });
+        break;
+      case "method_signature":
+        members.push({ name: tree.textOf(name), value: reader.definition(name) });
+        break;
+      case "index_signature":
+        return reader.apply(BUILTIN, [reader.of(tree.child(part, "type"))]);
+    }
+  }
+  return reader.object(members);
+}
