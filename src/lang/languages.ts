@@ -8,6 +8,7 @@ import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
+import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
@@ -195,6 +196,7 @@ export const LANGUAGES: readonly Language[] = [
     isIndented: true,
     importWords: "import from",
     testFiles: /^conftest\.py$/,
+    usage: PYTHON_USAGE,
   },
   {
     id: "java",
