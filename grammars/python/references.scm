@@ -16,3 +16,26 @@
 (import_from_statement module_name: (_) @qualifier name: (dotted_name) @name) @import
 (import_from_statement module_name: (_) @qualifier name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @import
 (import_from_statement module_name: (_) @name (wildcard_import)) @import
+
+; Types that are written as strings. Those of `Literal` are none.
+(function_definition return_type: (type (string) @reparse))
+(assignment type: (type (string) @reparse))
+(typed_parameter type: (type (string) @reparse))
+(typed_default_parameter type: (type (string) @reparse))
+(type (binary_operator (string) @reparse))
+(generic_type (identifier) @_form (type_parameter (type (string) @reparse)) (#not-eq? @_form "Literal"))
+(type (subscript value: [(identifier) @_form (attribute attribute: (identifier) @_form)] subscript: (string) @reparse)
+  (#not-eq? @_form "Literal"))
+(subscript
+  value: [(identifier) @_form (attribute attribute: (identifier) @_form)]
+  subscript: (string) @reparse
+  (#any-of? @_form "Optional" "Union" "List" "Dict" "Type" "Set" "Sequence" "Awaitable" "Iterator" "Callable"))
+(call
+  function: [(identifier) @_form (attribute attribute: (identifier) @_form)]
+  arguments: (argument_list . (string) @reparse . (_))
+  (#eq? @_form "cast"))
+(call
+  function: [(identifier) @_form (attribute attribute: (identifier) @_form)]
+  arguments: (argument_list (keyword_argument name: (identifier) @_bound value: (string) @reparse))
+  (#eq? @_form "TypeVar")
+  (#eq? @_bound "bound"))

@@ -7,12 +7,13 @@
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
+import { C_USAGE } from "#lang/usage/profiles/c.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/cpp.ts";
 import { CSHARP_USAGE } from "#lang/usage/profiles/csharp.ts";
-import { C_USAGE } from "#lang/usage/profiles/c.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
+import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
 import type { HeadingSyntax } from "./headings.ts";
@@ -208,6 +209,7 @@ export const LANGUAGES: readonly Language[] = [
     isIndented: true,
     importWords: "import from",
     testFiles: /^conftest\.py$/,
+    usage: PYTHON_USAGE,
   },
   {
     id: "java",

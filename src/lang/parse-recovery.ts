@@ -43,7 +43,10 @@ export const KOTLIN_RESCUE: readonly RescuePass[] = [
  */
 export const CPP_RESCUE: readonly RescuePass[] = [
   [
-    [/(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*)?(?=\s+\w+\s*(?:final\s*)?[:{<])/g, " "],
+    [
+      /(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*)?(?=\s+\w+\s*(?:final\s*)?[:{<])/g,
+      " ",
+    ],
     [/^[A-Z][A-Z0-9_]{3,}(?:\([^()\n]*\))?(?=[ \t]*(?:\/[/*].*)?$(?!\s*[{:]))/gm, " "],
     [
       /(?<!#[ \t]*define[ \t]+|[.>\w][ \t]*)\b[A-Z][A-Z0-9_]{3,}(?=\s+(?:template|class|struct|enum|union|inline|static|constexpr|explicit|virtual|friend|auto|void|int|bool|char|unsigned|const|long|short|double|float|size_t|typedef|extern)\b)/g,

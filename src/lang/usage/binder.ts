@@ -19,6 +19,14 @@ export interface BoundTree {
   readonly marks: ReadonlyMap<NodeIndex, Mark>;
   /** Nodes that give what an import brings in. */
   readonly imported: ReadonlyMap<NodeIndex, number>;
+  readonly narrowed: ReadonlyMap<string, readonly Narrowing[]>;
+}
+
+/** A stretch of text in which a name holds something more certain than what it is bound to. */
+export interface Narrowing {
+  readonly start: number;
+  readonly end: number;
+  readonly local: number;
 }
 
 export type Mark = null | { readonly uses: Later } | { readonly import: number; readonly name: string };
@@ -55,6 +63,7 @@ export class FileBinder implements UsageBinder {
   #scopes: Scope[] = [];
   #marks = new Map<NodeIndex, Mark>();
   #imported = new Map<NodeIndex, number>();
+  #narrowed = new Map<string, Narrowing[]>();
   /** Offset at which what the current node binds comes into force. */
   #inForce = 0;
   #handled: NodeIndex = NONE;
@@ -78,17 +87,19 @@ export class FileBinder implements UsageBinder {
     const scopes: Scope[] = new Array(tree.size);
     const marks = new Map<NodeIndex, Mark>();
     const imported = new Map<NodeIndex, number>();
+    const narrowed = new Map<string, Narrowing[]>();
     const outermost = this.#scopeAt(tree.start(0));
-    this.#bound = { tree, profile, scopes, marks, imported };
+    this.#bound = { tree, profile, scopes, marks, imported, narrowed };
     this.trees.push(this.#bound);
     this.#scopes = scopes;
     this.#marks = marks;
     this.#imported = imported;
+    this.#narrowed = narrowed;
     const opens = tree.names.rowsOf(profile.scopes);
     const handlers = tree.names.rowsOf(profile.bindings);
     for (let node = 0; node < tree.size; node++) {
       const kind = tree.kindId(node);
-      const around = node === 0 ? outermost : (scopes[tree.parent(node)] as Scope);
+      const around = node === 0 ? outermost : (scopes[node] ?? (scopes[tree.parent(node)] as Scope));
       const opened = opens[kind];
       scopes[node] = opened ? new Scope(opened, around) : around;
       const handler = handlers[kind];
@@ -130,6 +141,20 @@ export class FileBinder implements UsageBinder {
 
   useAs(name: NodeIndex, value: Later): void {
     if (name !== NONE) this.#marks.set(name, { uses: value });
+  }
+
+  outside(node: NodeIndex): void {
+    if (node === NONE) return;
+    const inner = this.#scopeOf(this.tree.parent(node));
+    this.#scopes[node] = inner.parent ?? inner;
+  }
+
+  narrow(name: NodeIndex, start: number, end: number, value: Later): void {
+    const local = this.locals.push({ bound: this.#current, value }) - 1;
+    const written = this.tree.textOf(name);
+    const known = this.#narrowed.get(written);
+    if (known) known.push({ start, end, local });
+    else this.#narrowed.set(written, [{ start, end, local }]);
   }
 
   declare(name: NodeIndex, value: Later): void {
@@ -218,14 +243,15 @@ export class FileBinder implements UsageBinder {
     readonly extensions: readonly Extension[];
     readonly exports: readonly Export[];
   } {
-    const known = <T extends Pending>(rows: readonly T[]): (T & { readonly expression: ExpressionId })[] =>
-      rows.map((row) => ({ ...row, expression: reader.later(row) })).filter(({ expression }) => expression !== UNKNOWN);
+    const all = <T extends Pending>(rows: readonly T[]): (T & { readonly expression: ExpressionId })[] =>
+      rows.map((row) => ({ ...row, expression: reader.later(row) }));
+    const known = <T extends Pending>(rows: readonly T[]) => all(rows).filter(({ expression }) => expression !== UNKNOWN);
     const declared = known(this.#declared);
     const assigned = this.#assignedTo("symbol").filter(({ index }) => !declared.some(({ symbol }) => symbol === index));
     return {
       imports: this.imports,
       declared: declaredOnce([...declared, ...known(assigned.map((row) => ({ ...row, symbol: row.index })))], reader),
-      attributes: known(this.#attributes).map(({ symbol, name, expression }) => ({ symbol, name, expression })),
+      attributes: attributesOnce(all(this.#attributes), reader),
       supertypes: known(this.#supertypes).map(({ symbol, type, expression }) => ({ symbol, type, expression })),
       extensions: known(this.#extensions).map(({ symbol, expression }) => ({ symbol, expression })),
       exports: known(this.#exports).map(({ name, expression }) => ({ name, expression })),
@@ -283,6 +309,15 @@ function lastLeaf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   let last = node;
   for (let at = node; at < tree.after(node); at++) if (tree.isLeaf(at)) last = at;
   return last;
+}
+
+/** One row per name: that a type has it is worth knowing even where nobody knows what it holds. */
+function attributesOnce(rows: readonly Attribute[], reader: FileReader): Attribute[] {
+  const byName = Map.groupBy(rows, ({ symbol, name }) => `${symbol} ${name}`);
+  return [...byName.values()].map((same) => {
+    const { symbol, name } = same[0] as Attribute;
+    return { symbol, name, expression: reader.either(same.map(({ expression }) => expression)) };
+  });
 }
 
 /** One row per symbol: what it is declared as and set to in several places is one of these. */

@@ -61,6 +61,10 @@ export interface UsageBinder {
   assign(name: NodeIndex, value: Later): void;
   /** The name is a use of this. */
   useAs(name: NodeIndex, value: Later): void;
+  /** `node`, which lies in the scope that its parent stands in, sees the scope around that one: a default value, an annotation. */
+  outside(node: NodeIndex): void;
+  /** Between two offsets a name that is bound holds this: code has made sure of it (`isinstance`). */
+  narrow(name: NodeIndex, start: number, end: number, value: Later): void;
   /** What the symbol of this name declares: of a function what a call gives, of a field or variable what it holds. No effect without a symbol. */
   declare(name: NodeIndex, value: Later): void;
   /** Binds an import. */
@@ -114,6 +118,10 @@ export interface UsageReader {
   super(node: NodeIndex): ExpressionId;
   /** The type around `node`, as a type. */
   selfType(node: NodeIndex): ExpressionId;
+  /** What the text in brackets or quotes at a node denotes, where its content was parsed by itself (`@reparse`); UNKNOWN otherwise. */
+  inside(node: NodeIndex): ExpressionId;
+  /** The module, as written, that something was imported from or is a member of; "" where it is nothing of the kind. */
+  moduleOf(of: ExpressionId): string;
   /** A definition of this file, by the position of its symbol. */
   symbol(position: number): ExpressionId;
   /** The definition whose name stands at a node; UNKNOWN without one. */

@@ -109,7 +109,7 @@ export class FileReader implements UsageReader {
     const known = bindings.find(({ is }) => is.to !== "local");
     // A module's name before what is taken from it is no use of a definition.
     if (!known || (known.is.to === "import" && this.#binder.imports[known.is.import]?.kind === "module")) return undefined;
-    const expression = this.#either(bindings);
+    const expression = this.#either(bindings.filter(({ is }) => is.to !== "local"));
     const { is } = known;
     const called = is.to === "symbol" ? symbols[is.symbol]?.name : is.to === "import" ? this.#binder.imports[is.import]?.name : undefined;
     return { name: called || name, expression, denoting: node };
@@ -145,6 +145,8 @@ export class FileReader implements UsageReader {
   }
 
   name(name: string, at: NodeIndex): ExpressionId {
+    const narrowed = this.#narrowed(name, at);
+    if (narrowed !== UNKNOWN) return narrowed;
     const bindings = this.#bindingsOf(name, at);
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
   }
@@ -157,6 +159,28 @@ export class FileReader implements UsageReader {
   nonlocal(name: string, at: NodeIndex): ExpressionId {
     const bindings = this.#bound.scopes[at]?.findNonlocal(name) ?? [];
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
+  }
+
+  /** What the innermost check around a node says of a name. */
+  #narrowed(name: string, at: NodeIndex): ExpressionId {
+    const all = this.#bound.narrowed.get(name);
+    if (!all) return UNKNOWN;
+    const start = this.tree.start(at);
+    const innermost = all.findLast((narrowing) => narrowing.start <= start && start < narrowing.end);
+    return innermost ? this.#local(innermost.local) : UNKNOWN;
+  }
+
+  inside(node: NodeIndex): ExpressionId {
+    const start = this.tree.start(node);
+    const end = this.tree.end(node);
+    const inner = this.#binder.trees.find(({ tree }) => tree !== this.tree && tree.start(0) > start && tree.end(0) < end);
+    return inner ? this.later({ bound: inner, value: (reader) => reader.of(0) }) : UNKNOWN;
+  }
+
+  moduleOf(of: ExpressionId): string {
+    const expression = this.expressions.list[of];
+    if (expression?.op === "member") return this.moduleOf(expression.of);
+    return expression?.op === "import" ? (this.#binder.imports[expression.import]?.module ?? "") : "";
   }
 
   #free(name: string, at: NodeIndex): ExpressionId {

@@ -3,6 +3,7 @@
  * run the other.
  */
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import { symbolsIn } from "./meaning.ts";
 import { type Resolver, systemOf } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
@@ -59,7 +60,7 @@ function methodsOf(resolver: Resolver, type: SymbolRow, seen: Set<number> = new 
   if (seen.has(type.symbolRow)) return [];
   seen.add(type.symbolRow);
   const own = resolver.facts
-    .symbolsOf(Math.floor(type.symbolRow / 65_536))
+    .symbolsOf(versionOf(type.symbolRow))
     .filter(({ parentRow, kind }) => parentRow === type.symbolRow && kind === "method");
   return [...own, ...symbolsIn(resolver.supertypes(type)).flatMap((above) => (isType(above) ? methodsOf(resolver, above, seen) : []))];
 }

@@ -21,6 +21,8 @@ export type Denotation =
   /** A value of a type. */
   | { readonly is: "value"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[] }
   | { readonly is: "module"; readonly module: Module }
+  /** An object or a type that is written on the spot, with its members. */
+  | { readonly is: "object"; readonly key: string; readonly members: ReadonlyMap<string, () => Meaning> }
   /** Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of. */
   | { readonly is: "external"; readonly args?: readonly Meaning[] };
 
@@ -51,5 +53,6 @@ export function symbolsIn({ denotations }: Meaning): SymbolRow[] {
 
 function keyOf(denotation: Denotation): string {
   if (denotation.is === "module") return `m ${denotation.module.key}`;
+  if (denotation.is === "object") return `o ${denotation.key}`;
   return denotation.is === "external" ? "x" : `${denotation.is} ${denotation.symbol.symbolRow}`;
 }

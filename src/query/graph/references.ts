@@ -1,8 +1,9 @@
 /** Every use of a definition in a view, and how sure that is. */
-import type { Expression, Use } from "#core/usage-facts.ts";
+import type { Arity, Expression, Use } from "#core/usage-facts.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { overriddenBy, shapedImplementations } from "./implementations.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
 import { Resolver, systemOf } from "./resolver.ts";
@@ -100,7 +101,7 @@ export class References {
   /** Names under which uses of a target are stored: what is exported without a name is imported without one. */
   #namesOf({ symbol, constructed }: Target): string[] {
     const owner = constructed.size > 0 ? this.#facts.parentOf(symbol) : undefined;
-    const usage = this.#facts.usage(Math.floor(symbol.symbolRow / 65_536));
+    const usage = this.#facts.usage(versionOf(symbol.symbolRow));
     const unnamed = usage?.exports.some(({ name }) => name === "default" || name === "") ? ["default"] : [];
     const renamed = usage?.exports.flatMap(({ name }) => (name === "default" || name === "" ? [] : [name])) ?? [];
     return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...unnamed, ...renamed])];
@@ -109,7 +110,11 @@ export class References {
   #judge(target: Target, file: GraphFile, use: Use): Reference[] {
     const { symbol, rows, constructed, related } = target;
     const meaning = this.resolver.meaning(file, use.expression);
-    const meant = symbolsIn(meaning);
+    const meant = this.#takingSo(symbolsIn(meaning), use.arguments);
+    if (meant.length > 0 && rows.has(symbol.symbolRow) && !meant.some(({ symbolRow }) => symbolRow === symbol.symbolRow)) {
+      // The call is one of another overload, by the number of its arguments.
+      if (meant.every(({ symbolRow }) => rows.has(symbolRow)) && this.#arity(symbol) && use.arguments !== undefined) return [];
+    }
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
       const others = distinct(meant.filter((row) => !isHit(row)));
@@ -120,6 +125,21 @@ export class References {
     if (through !== undefined) return [{ file, use, confidence: meaning.isOpen ? "ambiguous" : "resolved", candidates: 1, via: through }];
     if (!meaning.isOpen || use.name !== symbol.name) return [];
     return this.#guess(target, file, use, meaning);
+  }
+
+  /** Of several overloads those that take so many arguments; all where the text does not tell them apart. */
+  #takingSo(symbols: readonly SymbolRow[], count: number | undefined): readonly SymbolRow[] {
+    if (count === undefined || symbols.length < 2) return symbols;
+    const taking = symbols.filter((symbol) => {
+      const arity = this.#arity(symbol);
+      return !arity || (count >= arity.least && (arity.most === null || count <= arity.most));
+    });
+    return taking.length > 0 ? taking : symbols;
+  }
+
+  #arity({ symbolRow }: SymbolRow): Arity | undefined {
+    const position = positionOf(symbolRow);
+    return this.#facts.usage(versionOf(symbolRow))?.arities.find(({ symbol }) => symbol === position);
   }
 
   /** A use that nothing explains may mean any definition of its name that it could reach. */

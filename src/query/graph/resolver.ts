@@ -5,7 +5,7 @@
  * An expression is followed through the definitions it passes: a call to what the function declares to give, a member to the type of what it
  * is taken of and what that extends. Where one step is not known the rest is not: the answer says so (`isOpen`) instead of guessing.
  */
-import { BUILTIN, type Expression, type ExpressionId, type Import } from "#core/usage-facts.ts";
+import { BUILTIN, type Expression, type ExpressionId, type Import, type ObjectMember } from "#core/usage-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { MODULE_SYSTEMS } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -79,9 +79,27 @@ export class Resolver implements Resolving {
         return this.#apply(file, expression.of, expression.arguments);
       case "either":
         return union(expression.of.map((one) => this.meaning(file, one)));
+      case "first":
+        return this.#first(file, expression.of);
+      case "object":
+        return this.#object(file, expression.members);
       default:
         return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
     }
+  }
+
+  #first(file: GraphFile, of: readonly ExpressionId[]): Meaning {
+    for (const one of of) {
+      const meaning = this.meaning(file, one);
+      if (meaning.denotations.length > 0) return meaning;
+    }
+    return NOTHING_KNOWN;
+  }
+
+  #object(file: GraphFile, members: readonly ObjectMember[]): Meaning {
+    const key = `${file.versionId} ${members.map(({ name, value }) => `${name} ${value}`).join(",")}`;
+    const byName = new Map(members.map(({ name, value }) => [name, (): Meaning => this.meaning(file, value)]));
+    return { denotations: [{ is: "object", key, members: byName }], isOpen: false };
   }
 
   #own(file: GraphFile, position: number): SymbolRow[] {
@@ -239,6 +257,8 @@ export class Resolver implements Resolving {
         return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
       case "value":
         return this.members(denotation.symbol, name);
+      case "object":
+        return denotation.members.get(name)?.() ?? NOTHING_KNOWN;
       default:
         return this.#memberOfSymbol(denotation.symbol, name, file);
     }
@@ -338,7 +358,7 @@ export class Resolver implements Resolving {
   }
 
   #called(denotation: Denotation): Meaning {
-    if (denotation.is === "module") return NOTHING_KNOWN;
+    if (denotation.is === "module" || denotation.is === "object") return NOTHING_KNOWN;
     if (denotation.is === "external") return denotation.args ? NOTHING_KNOWN : EXTERNAL;
     if (denotation.is === "value") return NOTHING_KNOWN;
     const { symbol } = denotation;
@@ -375,7 +395,7 @@ export class Resolver implements Resolving {
   }
 
   #element(denotation: Denotation): Meaning {
-    const last = denotation.is === "module" ? undefined : denotation.args?.at(-1);
+    const last = denotation.is === "module" || denotation.is === "object" ? undefined : denotation.args?.at(-1);
     if (last) return each(last, (meant) => this.#instance(meant));
     if (denotation.is === "value" && denotation.symbol.kind === "type")
       return each(this.declared(denotation.symbol), (meant) => this.#element(meant));
@@ -392,7 +412,9 @@ export class Resolver implements Resolving {
     const given = args.map((argument) => this.meaning(file, argument));
     const base = this.meaning(file, of);
     return {
-      denotations: base.denotations.map((denotation) => (denotation.is === "module" ? denotation : { ...denotation, args: given })),
+      denotations: base.denotations.map((denotation) =>
+        denotation.is === "module" || denotation.is === "object" ? denotation : { ...denotation, args: given },
+      ),
       isOpen: base.isOpen,
     };
   }

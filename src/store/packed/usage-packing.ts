@@ -40,6 +40,10 @@ export function packUsage(facts: UsageFacts): Uint8Array {
   for (const { symbol, name, expression } of facts.attributes) numbers(body, symbol, strings.id(name), expression);
   body.number(facts.supertypes.length);
   for (const { symbol, type, expression } of facts.supertypes) numbers(body, symbol * 2 + (type === "extends" ? 1 : 0), expression);
+  body.number(facts.arities.length);
+  for (const { symbol, least, most } of facts.arities) numbers(body, symbol, least, fromNullable(most));
+  body.number(facts.extensions.length);
+  for (const { symbol, expression } of facts.extensions) numbers(body, symbol, expression);
   body.number(facts.exports.length);
   for (const { name, expression } of facts.exports) numbers(body, strings.id(name), expression);
   const byName = Map.groupBy(facts.uses, ({ name }) => name);
@@ -110,6 +114,7 @@ function packUses(uses: readonly Use[]): Uint8Array {
   let line = 0;
   for (const use of uses) {
     numbers(packer, (use.line - line) * EDGE_TYPES_MAX + EDGE_TYPES.indexOf(use.type), use.column, use.expression);
+    if (use.type === "calls") packer.number(fromNullable(use.arguments ?? null));
     line = use.line;
   }
   return packer.finish();
@@ -122,6 +127,8 @@ export class PackedUsage implements Omit<UsageFacts, "uses"> {
   readonly declared: UsageFacts["declared"];
   readonly attributes: UsageFacts["attributes"];
   readonly supertypes: UsageFacts["supertypes"];
+  readonly arities: UsageFacts["arities"];
+  readonly extensions: UsageFacts["extensions"];
   readonly exports: UsageFacts["exports"];
   readonly #uses: ReadonlyMap<string, Uint8Array>;
 
@@ -138,6 +145,8 @@ export class PackedUsage implements Omit<UsageFacts, "uses"> {
       const head = from.number();
       return { symbol: head >> 1, type: head % 2 === 1 ? ("extends" as const) : ("implements" as const), expression: from.number() };
     });
+    this.arities = listOf(from, () => ({ symbol: from.number(), least: from.number(), most: toNullable(from.number()) }));
+    this.extensions = listOf(from, () => ({ symbol: from.number(), expression: from.number() }));
     this.exports = listOf(from, () => ({ name: text(), expression: from.number() }));
     this.#uses = new Map(listOf(from, () => [text(), from.bytes()] as const));
   }
@@ -172,7 +181,10 @@ function unpackUses(name: string, packed: Uint8Array): Use[] {
   while (!from.done) {
     const head = from.number();
     line += Math.floor(head / EDGE_TYPES_MAX);
-    uses.push({ name, type: EDGE_TYPES[head % EDGE_TYPES_MAX] as EdgeType, line, column: from.number(), expression: from.number() });
+    const type = EDGE_TYPES[head % EDGE_TYPES_MAX] as EdgeType;
+    const use = { name, type, line, column: from.number(), expression: from.number() };
+    const count = type === "calls" ? toNullable(from.number()) : null;
+    uses.push(count === null ? use : { ...use, arguments: count });
   }
   return uses;
 }

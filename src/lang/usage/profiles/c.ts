@@ -2,7 +2,17 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
-import { bindDeclaration, bindFunction, bindParameter, type CFlavour, declaredValue, isLocal, nameDefinition, readDeclarator, roleInDeclaration } from "./c-declarations.ts";
+import {
+  bindDeclaration,
+  bindFunction,
+  bindParameter,
+  type CFlavour,
+  declaredValue,
+  isLocal,
+  nameDefinition,
+  readDeclarator,
+  roleInDeclaration,
+} from "./c-declarations.ts";
 import { macroUses } from "./c-macros.ts";
 
 const C: CFlavour = { arraysAreCollections: false, prototypesAreVariables: false };

@@ -1,0 +1,257 @@
+/** What Python's statements bind. */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { typeOf, valueOfType } from "./python-types.ts";
+
+/** What the first pass finds out about functions of a tree. */
+interface FunctionFacts {
+  /** Names that a function takes from the module or from a function around it, with the node whose scope they belong to. */
+  readonly foreign: Map<NodeIndex, Map<string, NodeIndex>>;
+  readonly generators: Set<NodeIndex>;
+}
+
+const factsByTree = new WeakMap<SyntaxTree, FunctionFacts>();
+
+function factsOf(tree: SyntaxTree): FunctionFacts {
+  const known = factsByTree.get(tree) ?? { foreign: new Map(), generators: new Set() };
+  factsByTree.set(tree, known);
+  return known;
+}
+
+export function functionAround(tree: SyntaxTree, node: NodeIndex): NodeIndex {
+  return tree.around(node, "function_definition", "lambda", "class_definition");
+}
+
+/** `global a` and `nonlocal a`: what the function sets is the variable outside. */
+export function bindForeign(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const inside = functionAround(tree, node);
+  if (inside === NONE) return;
+  const { foreign } = factsOf(tree);
+  const names = foreign.get(inside) ?? new Map<string, NodeIndex>();
+  const outside = tree.kind(node) === "global_statement" ? NONE : tree.around(tree.parent(inside), "function_definition");
+  for (const name of tree.namedChildren(node)) names.set(tree.textOf(name), outside === NONE ? 0 : outside);
+  foreign.set(inside, names);
+}
+
+/** Binds a name that is assigned to, or tells the variable outside what it is set to; that one is a use. */
+function bindName(binder: UsageBinder, name: NodeIndex, value: Later): void {
+  const { tree } = binder;
+  const { foreign } = factsOf(tree);
+  const outer = foreign.size === 0 ? undefined : foreign.get(functionAround(tree, name))?.get(tree.textOf(name));
+  if (outer === undefined) binder.bind(name, value);
+  else binder.bindIn(outer, tree.textOf(name), value);
+}
+
+const LISTS = new Set([
+  "pattern_list",
+  "tuple_pattern",
+  "list_pattern",
+  "tuple",
+  "list",
+  "expression_list",
+  "as_pattern_target",
+  "parenthesized_expression",
+]);
+
+/** Binds what is assigned to: names, attributes of `self`, and those in tuples, which get parts of the value. */
+export function bindTarget(binder: UsageBinder, target: NodeIndex, value: Later, written = NONE): void {
+  const { tree } = binder;
+  if (target === NONE) return;
+  const kind = tree.kind(target);
+  if (kind === "identifier") bindName(binder, target, value);
+  else if (kind === "attribute") bindAttribute(binder, target, value);
+  else if (kind === "list_splat_pattern" || kind === "list_splat") {
+    bindTarget(binder, tree.firstNamed(target), (reader) => reader.apply(BUILTIN, [value(reader)]));
+  } else if (LISTS.has(kind)) {
+    const targets = [...tree.namedChildren(target)];
+    const only = targets.length === 1 && (kind === "as_pattern_target" || kind === "parenthesized_expression");
+    if (only) bindTarget(binder, targets[0] as NodeIndex, value, written);
+    else bindParts(binder, targets, value, written);
+  }
+}
+
+/** `a, b = x, y` binds each to its own; of anything else each gets an element. */
+function bindParts(binder: UsageBinder, targets: readonly NodeIndex[], value: Later, written: NodeIndex): void {
+  const { tree } = binder;
+  const isList = written !== NONE && LISTS.has(tree.kind(written));
+  const parts = isList ? [...tree.namedChildren(written)] : [];
+  for (const [place, target] of targets.entries()) {
+    const part = parts.length === targets.length ? (parts[place] as NodeIndex) : NONE;
+    bindTarget(binder, target, (reader) => (part === NONE ? reader.element(value(reader)) : reader.of(part)), part);
+  }
+}
+
+/** `self.name = value` in a method. */
+function bindAttribute(binder: UsageBinder, target: NodeIndex, value: Later): void {
+  const { tree } = binder;
+  const object = tree.child(target, "object");
+  if (tree.kind(object) !== "identifier") return;
+  const method = functionAround(tree, target);
+  if (method === NONE || !isMethod(tree, method) || firstParameter(tree, method) !== tree.textOf(object)) return;
+  binder.attribute(target, tree.textOf(tree.child(target, "attribute")), value);
+}
+
+export function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
+  if (tree.kind(node) !== "function_definition") return false;
+  let at = tree.parent(node);
+  while (["block", "decorated_definition", "if_statement", "else_clause"].includes(tree.kind(at))) at = tree.parent(at);
+  return tree.kind(at) === "class_definition" && !decorators(tree, node).includes("staticmethod");
+}
+
+/** Decorators of a definition as written, without arguments. */
+export function decorators(tree: SyntaxTree, definition: NodeIndex): string[] {
+  const around = tree.parent(definition);
+  if (tree.kind(around) !== "decorated_definition") return [];
+  return [...tree.namedChildren(around)]
+    .filter((node) => tree.kind(node) === "decorator")
+    .map((node) => tree.firstNamed(node))
+    .map((node) => tree.textOf(tree.kind(node) === "call" ? tree.child(node, "function") : node));
+}
+
+function firstParameter(tree: SyntaxTree, method: NodeIndex): string {
+  const first = tree.firstNamed(tree.child(method, "parameters"));
+  if (first === NONE) return "";
+  if (tree.kind(first) === "identifier") return tree.textOf(first);
+  return tree.kind(first) === "typed_parameter" ? tree.textOf(tree.firstNamed(first)) : "";
+}
+
+const CLASS_METHODS = new Set(["__new__", "__init_subclass__", "__class_getitem__"]);
+
+/** `self` is the object, `cls` its class; other parameters are what is written behind them. */
+export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const definition = tree.parent(node);
+  let isFirst = isMethod(tree, definition);
+  for (const parameter of tree.namedChildren(node)) {
+    const type = tree.child(parameter, "type");
+    const value = tree.child(parameter, "value");
+    binder.outside(type);
+    binder.outside(value);
+    const named = tree.kind(parameter) === "identifier" ? parameter : tree.firstNamed(parameter);
+    if (isFirst) {
+      const isClass =
+        CLASS_METHODS.has(tree.textOf(tree.child(definition, "name"))) ||
+        decorators(tree, definition).some((name) => name.endsWith("classmethod"));
+      binder.bind(named, (reader) => (isClass ? reader.selfType(definition) : reader.self(definition)));
+    } else bindParameter(binder, named, type, value);
+    isFirst = false;
+  }
+}
+
+function bindParameter(binder: UsageBinder, named: NodeIndex, type: NodeIndex, value: NodeIndex): void {
+  const { tree } = binder;
+  const isMany = tree.kind(named) === "list_splat_pattern" || tree.kind(named) === "dictionary_splat_pattern";
+  const isBare = tree.kind(named) === "identifier" || isMany;
+  if (!isBare) return;
+  binder.bind(isMany ? tree.firstNamed(named) : named, (reader) => {
+    if (type === NONE) return isMany ? BUILTIN : reader.of(value);
+    return isMany ? reader.apply(BUILTIN, [typeOf(reader, type)]) : valueOfType(reader, type);
+  });
+}
+
+/** A function's name is bound around it. What a call gives is written, or follows from what it returns. */
+export function bindFunction(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const type = tree.child(node, "return_type");
+  const isAsync = isAsyncAt(tree, node);
+  binder.outside(type);
+  binder.bind(
+    tree.child(node, "name"),
+    (reader) => {
+      if (type === NONE) return UNKNOWN;
+      const isWaited = isAsync && !factsOf(tree).generators.has(node);
+      return isWaited ? reader.apply(BUILTIN, [valueOfType(reader, type)]) : valueOfType(reader, type);
+    },
+    { scope: "outer" },
+  );
+}
+
+/** `return x` where the function says nothing of what it returns. */
+export function declareReturn(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const around = functionAround(tree, node);
+  const value = tree.firstNamed(node);
+  if (value === NONE || tree.kind(around) !== "function_definition" || tree.child(around, "return_type") !== NONE) return;
+  const isAsync = isAsyncAt(tree, around);
+  binder.declare(tree.child(around, "name"), (reader) => {
+    const found = factsOf(tree).generators.has(around) ? UNKNOWN : reader.of(value);
+    return isAsync && found !== UNKNOWN ? reader.apply(BUILTIN, [found]) : found;
+  });
+}
+
+/** `yield x` makes the function around it give a sequence of such. */
+export function declareYield(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const around = functionAround(tree, node);
+  if (tree.kind(around) !== "function_definition") return;
+  factsOf(tree).generators.add(around);
+  if (tree.child(around, "return_type") !== NONE) return;
+  const value = tree.firstNamed(node);
+  const isAll = tree.childOfKind(node, "from") !== NONE;
+  binder.declare(tree.child(around, "name"), (reader) => {
+    const found = reader.of(value);
+    return found === UNKNOWN || isAll ? found : reader.apply(BUILTIN, [found]);
+  });
+}
+
+/** `with x as y`, `except X as y`, `case X() as y`. */
+export function bindAs(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const parent = tree.parent(node);
+  const value = tree.firstNamed(node);
+  const target = tree.child(node, "alias") === NONE ? tree.lastNamed(node) : tree.child(node, "alias");
+  const kind = tree.kind(parent);
+  if (kind === "with_item") {
+    const isAsync = isAsyncAt(tree, tree.around(parent, "with_statement"));
+    bindTarget(binder, target, (reader) => entered(reader, value, isAsync));
+  } else if (kind.startsWith("except")) bindTarget(binder, target, (reader) => instanceOfAny(reader, value));
+  else bindTarget(binder, target, (reader) => reader.of(value));
+}
+
+/** What a context manager gives: the result of its method, or what the generator yields that was made into one. */
+function entered(reader: UsageReader, value: NodeIndex, isAsync: boolean): ExpressionId {
+  const manager = reader.of(value);
+  if (manager === UNKNOWN || manager === BUILTIN) return UNKNOWN;
+  const given = reader.call(reader.member(manager, isAsync ? "__aenter__" : "__enter__"));
+  return reader.either([isAsync ? reader.awaited(given) : given, reader.element(manager)]);
+}
+
+/** An instance of a class, or of one of several in a tuple. */
+export function instanceOfAny(reader: UsageReader, types: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  if (tree.kind(types) !== "tuple") return valueOfType(reader, types);
+  return reader.either([...tree.namedChildren(types)].map((type) => valueOfType(reader, type)));
+}
+
+/** What iterating over a value gives, where the parts of what it gives are bound one by one: `for i, x in enumerate(xs)`. */
+export function bindLoop(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const target = tree.child(node, "left");
+  const source = tree.child(node, "right");
+  const parts = [...tree.namedChildren(target)];
+  const over = tree.kind(source) === "call" && parts.length === 2 ? iterated(tree, source) : undefined;
+  if (!over) {
+    bindTarget(binder, target, (reader) => reader.element(reader.of(source)));
+    return;
+  }
+  for (const [place, part] of parts.entries()) {
+    const from = over[place] ?? NONE;
+    bindTarget(binder, part, (reader) => (from === NONE ? UNKNOWN : reader.element(reader.of(from))));
+  }
+}
+
+/** The values whose elements a call gives in pairs. */
+function iterated(tree: SyntaxTree, call: NodeIndex): readonly NodeIndex[] | undefined {
+  const callee = tree.child(call, "function");
+  const args = [...tree.namedChildren(tree.child(call, "arguments"))];
+  const name = tree.textOf(tree.kind(callee) === "attribute" ? tree.child(callee, "attribute") : callee);
+  if (name === "enumerate") return [NONE, args[0] ?? NONE];
+  if (name === "zip") return args;
+  return name === "items" && args.length === 0 ? [NONE, tree.child(callee, "object")] : undefined;
+}
+
+function isAsyncAt(tree: SyntaxTree, node: NodeIndex): boolean {
+  return tree.text.startsWith("async", tree.start(node));
+}

@@ -1,0 +1,146 @@
+/** What Python's calls give, and what a check by `isinstance` says. */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { instanceOfAny } from "./python-bindings.ts";
+import { typeOf, valueOfType } from "./python-types.ts";
+
+type CallRule = (reader: UsageReader, args: readonly NodeIndex[], node: NodeIndex) => ExpressionId;
+
+const first: CallRule = (reader, args) => reader.of(args[0] ?? NONE);
+const elementOfFirst: CallRule = (reader, args) => reader.element(first(reader, args, NONE));
+const unknown: CallRule = () => UNKNOWN;
+
+/** Calls of functions of the language that give something of what they are given. */
+const BUILTIN_CALLS: ReadonlyMap<string, CallRule> = new Map([
+  ["super", (reader, _, node) => reader.super(node)],
+  ["type", typeOfValue],
+  ...["list", "set", "tuple", "frozenset", "sorted", "reversed", "iter", "aiter", "property"].map((name) => [name, first] as const),
+  ...["next", "min", "max", "anext"].map((name) => [name, elementOfFirst] as const),
+  ...["getattr", "eval", "vars", "sum", "abs"].map((name) => [name, unknown] as const),
+  ["filter", (reader, args) => reader.of(args[1] ?? NONE)],
+  ["map", (reader, args) => reader.apply(BUILTIN, [reader.call(first(reader, args, NONE))])],
+]);
+
+/** Calls of the standard library, by name, where that is no definition of the file. */
+const LIBRARY_CALLS: ReadonlyMap<string, CallRule> = new Map([
+  ["cast", (reader, args) => valueOfType(reader, args[0] ?? NONE)],
+  ["NewType", (reader, args) => typeOf(reader, args[1] ?? NONE)],
+  ["TypeVar", bound],
+  ["partial", first],
+  ["copy", first],
+  ["deepcopy", first],
+  ["replace", first],
+  ["closing", first],
+]);
+const LIBRARY = new Set(["typing", "typing_extensions", "functools", "copy", "dataclasses", "contextlib"]);
+
+/** Methods that collections of the language have: those that give the same elements, and those that give one. */
+const SAME_ELEMENTS = new Set(["values", "copy"]);
+const ONE_ELEMENT = new Set(["get", "pop", "setdefault", "popleft", "get_nowait"]);
+
+/** What a call gives. */
+export function callOf(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const callee = tree.child(node, "function");
+  const denoted = reader.of(callee);
+  const kind = tree.kind(callee);
+  const name = kind === "identifier" ? tree.textOf(callee) : kind === "attribute" ? tree.textOf(tree.child(callee, "attribute")) : "";
+  if (denoted === BUILTIN) {
+    const rule = BUILTIN_CALLS.get(name);
+    if (rule) return rule(reader, argumentsOf(tree, node), node);
+  }
+  const rule = LIBRARY_CALLS.get(name);
+  if (rule && LIBRARY.has(reader.moduleOf(denoted))) return rule(reader, argumentsOf(tree, node), node);
+  const given = reader.call(denoted);
+  if (kind !== "attribute") return given;
+  if (SAME_ELEMENTS.has(name)) return reader.either([given, reader.of(tree.child(callee, "object"))]);
+  return ONE_ELEMENT.has(name) ? reader.either([given, reader.element(reader.of(tree.child(callee, "object")))]) : given;
+}
+
+/** Positional arguments. */
+function argumentsOf(tree: SyntaxTree, call: NodeIndex): NodeIndex[] {
+  const list = tree.child(call, "arguments");
+  if (tree.kind(list) === "generator_expression") return [list];
+  return [...tree.namedChildren(list)].filter((arg) => tree.kind(arg) !== "keyword_argument" && tree.kind(arg) !== "comment");
+}
+
+function typeOfValue(reader: UsageReader, args: readonly NodeIndex[], node: NodeIndex): ExpressionId {
+  const value = reader.of(args[0] ?? NONE);
+  return value !== UNKNOWN && value === reader.self(node) ? reader.selfType(node) : UNKNOWN;
+}
+
+/** A type variable stands for what it is bound by. */
+function bound(reader: UsageReader, _: readonly NodeIndex[], node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  for (const arg of tree.namedChildren(tree.child(node, "arguments"))) {
+    if (tree.kind(arg) !== "keyword_argument" || tree.textOf(tree.child(arg, "name")) !== "bound") continue;
+    return typeOf(reader, tree.child(arg, "value"));
+  }
+  return UNKNOWN;
+}
+
+const CHECK = "isinstance";
+
+/** `isinstance(x, T)` as a condition makes `x` a `T` where the condition holds. */
+export function narrowByCheck(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const callee = tree.child(node, "function");
+  if (tree.end(callee) - tree.start(callee) !== CHECK.length || tree.textOf(callee) !== CHECK) return;
+  const [checked = NONE, types = NONE] = argumentsOf(tree, node);
+  if (types === NONE || tree.kind(checked) !== "identifier") return;
+  for (const { start, end } of whereTrue(tree, node)) binder.narrow(checked, start, end, (reader) => instanceOfAny(reader, types));
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The stretches of text that are reached only when a condition holds. */
+function whereTrue(tree: SyntaxTree, condition: NodeIndex): Stretch[] {
+  const found: Stretch[] = [];
+  let at = condition;
+  let isNegated = false;
+  for (;;) {
+    const parent = tree.parent(at);
+    const kind = tree.kind(parent);
+    if (kind === "not_operator") isNegated = !isNegated;
+    else if (kind === "boolean_operator") {
+      const isAnd = tree.textOf(tree.child(parent, "operator")) === "and";
+      if (isAnd === isNegated) {
+        if (tree.field(at) === "left") found.push(spanOf(tree, tree.child(parent, "right")));
+        return found;
+      }
+      if (tree.field(at) === "left") found.push(spanOf(tree, tree.child(parent, "right")));
+    } else if (kind !== "parenthesized_expression") return [...found, ...guarded(tree, parent, isNegated)];
+    at = parent;
+  }
+}
+
+/** What a statement guards by its condition: its body, or, where the body leaves when the condition fails, what follows. */
+function guarded(tree: SyntaxTree, statement: NodeIndex, isNegated: boolean): Stretch[] {
+  const kind = tree.kind(statement);
+  const block = tree.parent(statement);
+  if (kind === "assert_statement") return isNegated ? [] : [{ start: tree.end(statement), end: tree.end(block) }];
+  if (kind === "conditional_expression") {
+    const parts = [...tree.namedChildren(statement)];
+    const part = isNegated ? parts[2] : parts[0];
+    return part === undefined ? [] : [spanOf(tree, part)];
+  }
+  if (kind !== "if_statement" && kind !== "elif_clause" && kind !== "while_statement") return [];
+  const body = tree.child(statement, "consequence") === NONE ? tree.child(statement, "body") : tree.child(statement, "consequence");
+  if (body === NONE) return [];
+  if (!isNegated) return [spanOf(tree, body)];
+  return kind === "if_statement" && leaves(tree, body) ? [{ start: tree.end(statement), end: tree.end(block) }] : [];
+}
+
+const LEAVING = new Set(["return_statement", "raise_statement", "continue_statement", "break_statement"]);
+
+function leaves(tree: SyntaxTree, block: NodeIndex): boolean {
+  return LEAVING.has(tree.kind(tree.lastNamed(block)));
+}
+
+function spanOf(tree: SyntaxTree, node: NodeIndex): Stretch {
+  return { start: tree.start(node), end: tree.end(node) };
+}

@@ -1,0 +1,120 @@
+/** What Python's annotations denote: types, and the values that they describe. */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+/** Special forms that say something about a type and are written around it. */
+const WRAPPERS = new Set("Optional ClassVar Final Annotated Required NotRequired ReadOnly InitVar Unpack".split(" "));
+/** Where types of the language itself come from, that hold or give others. */
+const LIBRARY = new Set(
+  "typing typing_extensions collections collections.abc contextlib asyncio concurrent.futures queue weakref".split(" "),
+);
+/** Of these the last argument is what indexing, calling `get` or waiting gives; of all others the first. */
+const GIVE_LAST = new Set(
+  "dict Dict Mapping MutableMapping DefaultDict defaultdict OrderedDict ChainMap Coroutine WeakKeyDictionary WeakValueDictionary".split(
+    " ",
+  ),
+);
+const TUPLES = new Set(["tuple", "Tuple"]);
+const UNSAID = new Set(["Callable", "Literal", "LiteralString"]);
+
+/** The name before the brackets of a generic type, without what it is a member of. */
+function baseName(tree: SyntaxTree, base: NodeIndex): string {
+  return tree.kind(base) === "attribute" ? tree.textOf(tree.child(base, "attribute")) : tree.textOf(base);
+}
+
+/** The base and the arguments of `Base[A, B]`, in a type or in an expression. */
+function generic(tree: SyntaxTree, node: NodeIndex): { readonly base: NodeIndex; readonly args: readonly NodeIndex[] } {
+  if (tree.kind(node) === "subscript") {
+    const args = [...tree.childrenIn(node, "subscript")].flatMap((arg) =>
+      tree.kind(arg) === "tuple" ? [...tree.namedChildren(arg)] : [arg],
+    );
+    return { base: tree.child(node, "value"), args };
+  }
+  return { base: tree.firstNamed(node), args: [...tree.namedChildren(tree.childOfKind(node, "type_parameter"))] };
+}
+
+/** The value that an annotation describes. */
+export function valueOfType(reader: UsageReader, type: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const inner = unwrapped(tree, type);
+  if (inner === NONE) return UNKNOWN;
+  const kind = tree.kind(inner);
+  if (kind === "binary_operator" || kind === "union_type") {
+    return reader.either([...tree.namedChildren(inner)].map((part) => valueOfType(reader, part)));
+  }
+  if (kind === "generic_type" || kind === "subscript") {
+    const { base, args } = generic(tree, inner);
+    const name = baseName(tree, base);
+    if (name === "Union") return reader.either(args.map((arg) => valueOfType(reader, arg)));
+    if (WRAPPERS.has(name)) return valueOfType(reader, args[0] ?? NONE);
+    if (name === "Type" || name === "type") return typeOf(reader, args[0] ?? NONE);
+  }
+  return reader.instance(typeOf(reader, inner));
+}
+
+function unwrapped(tree: SyntaxTree, type: NodeIndex): NodeIndex {
+  let at = type;
+  while (at !== NONE && (tree.kind(at) === "type" || tree.kind(at) === "parenthesized_expression")) at = tree.firstNamed(at);
+  return at;
+}
+
+/** The type that an annotation, or an expression which stands for a type, denotes. */
+export function typeOf(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const inner = unwrapped(tree, node);
+  if (inner === NONE) return UNKNOWN;
+  switch (tree.kind(inner)) {
+    case "generic_type":
+    case "subscript":
+      return genericType(reader, inner);
+    case "binary_operator":
+    case "union_type":
+      return reader.either([...tree.namedChildren(inner)].map((part) => typeOf(reader, part)));
+    case "string":
+      return reader.inside(inner);
+    case "list":
+    case "none":
+      return UNKNOWN;
+    default:
+      return reader.of(inner);
+  }
+}
+
+function genericType(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const { base, args } = generic(tree, node);
+  const name = baseName(tree, base);
+  if (name === "Union") return reader.either(args.map((arg) => typeOf(reader, arg)));
+  const first = args[0] ?? NONE;
+  if (WRAPPERS.has(name)) return typeOf(reader, first);
+  const denoted = reader.of(base);
+  if (denoted !== BUILTIN && !LIBRARY.has(reader.moduleOf(denoted)))
+    return reader.apply(
+      denoted,
+      args.map((arg) => typeOf(reader, arg)),
+    );
+  if (UNSAID.has(name)) return BUILTIN;
+  if (TUPLES.has(name)) return tupleType(reader, args);
+  const held = typeOf(reader, GIVE_LAST.has(name) ? (args.at(-1) ?? NONE) : first);
+  return reader.apply(BUILTIN, [held]);
+}
+
+/** A tuple whose parts are of one type. */
+function tupleType(reader: UsageReader, args: readonly NodeIndex[]): ExpressionId {
+  const { tree } = reader;
+  const parts = new Set(args.filter((arg) => tree.textOf(arg) !== "...").map((arg) => typeOf(reader, arg)));
+  return parts.size === 1 ? reader.apply(BUILTIN, [...parts]) : BUILTIN;
+}
+
+/** Whether brackets after a value give a generic type its arguments: after a type of the language, or a name written like a class. */
+export function isGenericType(tree: SyntaxTree, subscript: NodeIndex): boolean {
+  const { base, args } = generic(tree, subscript);
+  const kind = tree.kind(base);
+  if (kind !== "identifier" && kind !== "attribute") return false;
+  const name = baseName(tree, base).replace(/^_+/, "");
+  if (!/^[A-Z]/.test(name) || /^[A-Z][A-Z0-9_]+$/.test(name))
+    return kind === "identifier" && /^(?:list|dict|set|tuple|frozenset|type)$/.test(name);
+  const first = tree.kind(args[0] ?? NONE);
+  return first !== "integer" && first !== "slice" && (first !== "string" || /^(?:Optional|Union|List|Dict|Type|Set|Sequence)$/.test(name));
+}
