@@ -71,8 +71,8 @@ export interface UsageReader {
   lookup(name: NodeIndex): ExpressionId;
   /** A name that is written nowhere, or elsewhere, looked up at a node. */
   name(name: string, at: NodeIndex): ExpressionId;
-  /** The same for a name that cannot mean a local: the tag in `struct inode *inode`. */
-  nonLocal(name: string, at: NodeIndex): ExpressionId;
+  /** A name that no local can stand for, where functions or types have names of their own: the tag in `struct inode *inode`. */
+  nonlocal(name: string, at: NodeIndex): ExpressionId;
   member(of: ExpressionId, name: string): ExpressionId;
   call(of: ExpressionId): ExpressionId;
   instance(of: ExpressionId): ExpressionId;

@@ -145,8 +145,8 @@ export class FileReader implements UsageReader {
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
   }
 
-  nonLocal(name: string, at: NodeIndex): ExpressionId {
-    const bindings = this.#bindingsOf(name, at).filter(({ is }) => is.to !== "local");
+  nonlocal(name: string, at: NodeIndex): ExpressionId {
+    const bindings = this.#bound.scopes[at]?.findNonlocal(name) ?? [];
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
   }
 

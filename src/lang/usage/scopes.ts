@@ -47,6 +47,15 @@ export class Scope {
     return [];
   }
 
+  /** The same, of what is no local. */
+  findNonlocal(name: string): readonly Binding[] {
+    for (let at: Scope | null = this; at; at = at.parent) {
+      const found = at.#names.get(name)?.filter(({ is }) => is.to !== "local");
+      if (found && found.length > 0) return found;
+    }
+    return [];
+  }
+
   /** The last binding that is in force at an offset, of the innermost scope that has one: a name can be bound again in the same scope. */
   findBefore(name: string, offset: number): readonly Binding[] {
     let isInFunction = false;

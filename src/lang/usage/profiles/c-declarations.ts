@@ -128,7 +128,8 @@ function resultOf(reader: UsageReader, type: NodeIndex, parameters: NodeIndex): 
   const body = tree.child(definition, "body");
   const given: ExpressionId[] = [];
   for (const statement of tree.below(body, "return_statement")) {
-    if (tree.around(statement, "lambda_expression", "function_definition") === definition) given.push(reader.of(tree.firstNamed(statement)));
+    if (tree.around(statement, "lambda_expression", "function_definition") === definition)
+      given.push(reader.of(tree.firstNamed(statement)));
   }
   return reader.either(given);
 }

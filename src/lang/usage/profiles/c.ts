@@ -2,7 +2,17 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
-import { bindDeclaration, bindFunction, bindParameter, type CFlavour, declaredValue, isLocal, nameDefinition, readDeclarator, roleInDeclaration } from "./c-declarations.ts";
+import {
+  bindDeclaration,
+  bindFunction,
+  bindParameter,
+  type CFlavour,
+  declaredValue,
+  isLocal,
+  nameDefinition,
+  readDeclarator,
+  roleInDeclaration,
+} from "./c-declarations.ts";
 import { macroUses } from "./c-macros.ts";
 
 const C: CFlavour = { arraysAreCollections: false, prototypesAreVariables: false };
@@ -87,7 +97,7 @@ function nameTag(binder: UsageBinder, node: NodeIndex): void {
 /** A tag, which no local hides: `struct inode *inode`. */
 function tag(reader: UsageReader, _parent: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
-  return tree.field(name) === "name" && tree.kind(name) === "type_identifier" ? reader.nonLocal(tree.textOf(name), name) : undefined;
+  return tree.field(name) === "name" && tree.kind(name) === "type_identifier" ? reader.nonlocal(tree.textOf(name), name) : undefined;
 }
 
 /** The type that a struct, union or enum denotes where it is written. */
@@ -95,7 +105,7 @@ function tagged(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.child(node, "name");
   if (name === NONE) return tree.kind(tree.parent(node)) === "type_definition" ? reader.selfType(tree.child(node, "body")) : UNKNOWN;
-  return tree.kind(name) === "type_identifier" ? reader.nonLocal(tree.textOf(name), name) : reader.of(name);
+  return tree.kind(name) === "type_identifier" ? reader.nonlocal(tree.textOf(name), name) : reader.of(name);
 }
 
 /** What a list in braces initializes, as a value; a list in a list is one for an element. */

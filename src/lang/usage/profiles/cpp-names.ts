@@ -36,7 +36,10 @@ function qualifiedName(reader: UsageReader, node: NodeIndex): ExpressionId {
   if (tree.kind(name) === "qualified_identifier") return reader.of(name);
   const scope = scopeOf(reader, node);
   if (tree.kind(name) === "dependent_name") return reader.member(scope, nameIn(tree, name));
-  const plain = scope === UNKNOWN && tree.child(node, "scope") === NONE ? reader.nonLocal(nameIn(tree, name), name) : reader.member(scope, nameIn(tree, name));
+  const plain =
+    scope === UNKNOWN && tree.child(node, "scope") === NONE
+      ? reader.nonlocal(nameIn(tree, name), name)
+      : reader.member(scope, nameIn(tree, name));
   return tree.kind(name) === "template_type" ? templated(reader, name, plain) : plain;
 }
 
@@ -94,7 +97,9 @@ function fieldAccess(reader: UsageReader, node: NodeIndex): ExpressionId {
 /** Functions that give their argument, and methods that give what their object holds. */
 const PASSING: ReadonlySet<string> = new Set(["move", "forward", "ref", "cref", "as_const", "addressof", "launder", "exchange"]);
 const ACCESSORS: ReadonlySet<string> = new Set(
-  "get value front back at top lock release begin end cbegin cend rbegin find emplace_back emplace data load value_or operator* operator->".split(" "),
+  "get value front back at top lock release begin end cbegin cend rbegin find emplace_back emplace data load value_or operator* operator->".split(
+    " ",
+  ),
 );
 /** `static_cast<T>(x)`, `std::make_unique<T>()`: the argument of the template tells what the call gives. */
 const CONVERTING = /_cast$|^make_|^(?:dyn_)?cast(?:_or_null)?$|^Make|^New|Cast$/;
@@ -131,7 +136,7 @@ function templateLeaf(reader: UsageReader, parent: NodeIndex, leaf: NodeIndex): 
     case "field_expression":
       return reader.member(objectOf(reader, whole), name);
     case "field_initializer":
-      return reader.nonLocal(name, leaf);
+      return reader.nonlocal(name, leaf);
     default:
       return undefined;
   }
@@ -156,10 +161,11 @@ export const CPP_LEAVES: NonNullable<UsageProfile["leaves"]> = {
   template_method: templateLeaf,
   qualified_identifier: qualifiedLeaf,
   field_initializer: (reader, _parent, leaf) =>
-    reader.tree.kind(leaf) === "field_identifier" ? reader.nonLocal(reader.tree.textOf(leaf), leaf) : undefined,
+    reader.tree.kind(leaf) === "field_identifier" ? reader.nonlocal(reader.tree.textOf(leaf), leaf) : undefined,
 };
 
-const pointedOperand = (reader: UsageReader, node: NodeIndex): ExpressionId => pointed(reader, reader.of(reader.tree.child(node, "argument")));
+const pointedOperand = (reader: UsageReader, node: NodeIndex): ExpressionId =>
+  pointed(reader, reader.of(reader.tree.child(node, "argument")));
 
 export const CPP_NAME_EXPRESSIONS: UsageProfile["expressions"] = {
   qualified_identifier: qualifiedName,

@@ -73,7 +73,9 @@ function generic(reader: UsageReader, node: NodeIndex): ExpressionId {
 }
 
 const list = (reader: UsageReader, node: NodeIndex): ExpressionId =>
-  reader.apply(BUILTIN, [reader.of(reader.tree.child(node, "element") === NONE ? reader.tree.firstNamed(node) : reader.tree.child(node, "element"))]);
+  reader.apply(BUILTIN, [
+    reader.of(reader.tree.child(node, "element") === NONE ? reader.tree.firstNamed(node) : reader.tree.child(node, "element")),
+  ]);
 
 export const RUST_TYPES: UsageProfile["expressions"] = {
   scoped_identifier: scoped,

@@ -43,7 +43,8 @@ export function bindPattern(binder: UsageBinder, pattern: NodeIndex, value: Late
     }
     case "tuple_pattern": {
       const parts = [...tree.namedChildren(pattern)];
-      for (const [place, part] of parts.entries()) inner(part, options.isElement && place === 1 && parts.length === 2 ? value : NOTHING_KNOWN);
+      for (const [place, part] of parts.entries())
+        inner(part, options.isElement && place === 1 && parts.length === 2 ? value : NOTHING_KNOWN);
       return;
     }
     case "slice_pattern":

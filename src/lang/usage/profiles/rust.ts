@@ -57,7 +57,10 @@ function bindClosureParameters(binder: UsageBinder, node: NodeIndex): void {
   const parameters = [...tree.namedChildren(node)].filter((parameter) => tree.kind(parameter) !== "parameter");
   const only = parameters.length === 1 && receiver !== NONE;
   for (const parameter of parameters) {
-    bindPattern(binder, parameter, only ? (reader) => reader.element(reader.of(receiver)) : NOTHING_KNOWN, { isHoisted: true, isElement: true });
+    bindPattern(binder, parameter, only ? (reader) => reader.element(reader.of(receiver)) : NOTHING_KNOWN, {
+      isHoisted: true,
+      isElement: true,
+    });
   }
 }
 
@@ -133,7 +136,9 @@ function roleInRust(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   `allow warn deny forbid expect derive cfg cfg_attr doc test inline must_use repr non_exhaustive deprecated ignore should_panic path macro_use
    macro_export no_std no_main feature global_allocator link link_name no_mangle cold track_caller target_feature automatically_derived default
-   serde error from source clippy rustfmt bench proc_macro proc_macro_derive proc_macro_attribute export_name used unsafe crate_type`.split(/\s+/),
+   serde error from source clippy rustfmt bench proc_macro proc_macro_derive proc_macro_attribute export_name used unsafe crate_type`.split(
+    /\s+/,
+  ),
 );
 
 const RUST_BUILTINS = `bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize Self _ std core alloc Box Copy Clone Eq Err
@@ -276,7 +281,10 @@ export const RUST_USAGE: UsageProfile = {
     if_expression: (reader, node) => {
       const { tree } = reader;
       const otherwise = tree.child(node, "alternative");
-      return reader.either([reader.of(tree.child(node, "consequence")), otherwise === NONE ? UNKNOWN : reader.of(tree.lastNamed(otherwise))]);
+      return reader.either([
+        reader.of(tree.child(node, "consequence")),
+        otherwise === NONE ? UNKNOWN : reader.of(tree.lastNamed(otherwise)),
+      ]);
     },
     match_expression: (reader, node) => {
       const { tree } = reader;

@@ -194,7 +194,8 @@ export const ZIG_USAGE: UsageProfile = {
       const parent = tree.parent(node);
       const isNamed =
         tree.kind(parent) === "using_namespace_declaration" ||
-        tree.kind(parent) === "variable_declaration" || tree.kind(tree.parent(parent)) === "variable_declaration";
+        tree.kind(parent) === "variable_declaration" ||
+        tree.kind(tree.parent(parent)) === "variable_declaration";
       if (module !== "" && !isNamed) binder.import({ kind: "module", module, local: unnamed(module) });
     },
   },
