@@ -15,7 +15,11 @@ import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
+
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
+
+import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
+
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
@@ -353,6 +357,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: { pub: "public", export: "public" }, fileDefault: "private", memberDefault: "private" },
     branches: "if for while catch orelse and or =>",
     importWords: "const",
+    usage: ZIG_USAGE,
   },
   // Text only: searchable in chunks, no symbols yet.
   { id: "swift", extensions: [".swift"], comments: SLASHES },

@@ -54,7 +54,7 @@ export const CPP_RESCUE: readonly RescuePass[] = [
     ],
     [/(?<=\b(?:explicit|constexpr|virtual|friend)\s+)[A-Z][A-Z0-9_]{3,}(?=\s+\w)/g, " "],
     [
-      /(?<=[\w>][*&]{1,2} {0,2})\b(?!(?:const|volatile|restrict|__restrict|operator|and|or|not|new|sizeof|co_await|this)\b)[A-Za-z_]\w*(?=[ \n]{1,40}(?:const\s)?[A-Za-z_]\w*\s{0,40}[,;=)({[])/g,
+      /(?<=[\w>][*&]{1,2} {0,2})\b(?!(?:const|volatile|restrict|__restrict|operator|and|or|not|new|sizeof|co_await|this)\b)[A-Za-z_]\w*(?=[ \n]{1,40}(?:const\s)?(?![A-Z][A-Z0-9]*_[A-Z0-9_]*\b)[A-Za-z_]\w*\s{0,40}[,;=)({[])/g,
       " ",
     ],
     [/(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if) )[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=\s{0,40}[;={])/g, " "],

@@ -235,10 +235,19 @@ export function bindParameter(binder: UsageBinder, node: NodeIndex, flavour: CFl
   const what = readDeclarator(tree, tree.child(node, "declarator"));
   const type = tree.child(node, "type");
   // The head of a test is written as parameters: `TEST_F(Fixture, name) {`.
-  if (what.name === NONE) return binder.declare(type, () => UNKNOWN);
-  if (!hasBody(tree, node)) return binder.skip(what.name);
+  if (what.name === NONE) {
+    binder.declare(type, () => UNKNOWN);
+    return;
+  }
+  if (!hasBody(tree, node)) {
+    binder.skip(what.name);
+    return;
+  }
   // A value that a template takes, or, behind a concept, a type.
-  if (tree.kind(tree.parent(node)) === "template_parameter_list") return binder.bind(what.name);
+  if (tree.kind(tree.parent(node)) === "template_parameter_list") {
+    binder.bind(what.name);
+    return;
+  }
   binder.bind(what.name, (reader) => declaredValue(reader, flavour, type, what, NONE));
 }
 

@@ -109,7 +109,7 @@ function tagged(reader: UsageReader, node: NodeIndex): ExpressionId {
 }
 
 /** What a list in braces initializes, as a value; a list in a list is one for an element. */
-export function initialized(reader: UsageReader, list: NodeIndex): ExpressionId {
+function initialized(reader: UsageReader, list: NodeIndex): ExpressionId {
   const { tree } = reader;
   const parent = tree.parent(list);
   switch (tree.kind(parent)) {

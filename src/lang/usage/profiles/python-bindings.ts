@@ -93,7 +93,7 @@ function bindAttribute(binder: UsageBinder, target: NodeIndex, value: Later): vo
   binder.attribute(target, tree.textOf(tree.child(target, "attribute")), value);
 }
 
-export function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
+function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
   if (tree.kind(node) !== "function_definition") return false;
   let at = tree.parent(node);
   while (["block", "decorated_definition", "if_statement", "else_clause"].includes(tree.kind(at))) at = tree.parent(at);
@@ -101,7 +101,7 @@ export function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
 }
 
 /** Decorators of a definition as written, without arguments. */
-export function decorators(tree: SyntaxTree, definition: NodeIndex): string[] {
+function decorators(tree: SyntaxTree, definition: NodeIndex): string[] {
   const around = tree.parent(definition);
   if (tree.kind(around) !== "decorated_definition") return [];
   return [...tree.namedChildren(around)]

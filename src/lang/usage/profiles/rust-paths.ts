@@ -21,7 +21,7 @@ function moduleWord(reader: UsageReader, node: NodeIndex, word: string): Express
 }
 
 /** What the path before `::name` denotes. */
-export function pathOf(reader: UsageReader, path: NodeIndex): ExpressionId {
+function pathOf(reader: UsageReader, path: NodeIndex): ExpressionId {
   const { tree } = reader;
   const kind = tree.kind(path);
   if (kind === "self" || kind === "super" || kind === "crate") return moduleWord(reader, path, kind);
@@ -30,7 +30,7 @@ export function pathOf(reader: UsageReader, path: NodeIndex): ExpressionId {
 }
 
 /** `path::name`; of `super::super::name` the first `super` is a path with a name that is a keyword. */
-export function scoped(reader: UsageReader, node: NodeIndex): ExpressionId {
+function scoped(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const path = tree.child(node, "path");
   const name = tree.child(node, "name");
@@ -138,10 +138,12 @@ function bindUseTree(binder: UsageBinder, node: NodeIndex, context: UseContext):
     }
     case "use_as_clause": {
       const alias = tree.child(node, "alias");
-      return bindUsePath(binder, tree.child(node, "path"), context, alias);
+      bindUsePath(binder, tree.child(node, "path"), context, alias);
+      return;
     }
     default:
-      return bindUsePath(binder, node, context, NONE);
+      bindUsePath(binder, node, context, NONE);
+      return;
   }
 }
 

@@ -91,12 +91,12 @@ export function bindTokens(binder: UsageBinder, node: NodeIndex): void {
   for (const token of tree.children(node)) {
     const kind = tree.kind(token);
     if (kind === "identifier") {
-      const isAfterLet = last === "let" || last === "mut";
+      const isAfterLet = last === "let" || last === "let mut";
       const next = written(tree, behind(tree, token));
       if (isAfterLet || (isParameter && (next === "|" || next === ","))) binder.bind(token);
     }
     if (kind === "|") isParameter = !isParameter && last !== "identifier" && last !== "token_tree";
     else if (isParameter && kind !== "identifier" && kind !== "," && kind !== "&" && kind !== "mut") isParameter = false;
-    last = kind === "mutable_specifier" ? "mut" : kind;
+    last = kind === "mutable_specifier" && last === "let" ? "let mut" : kind;
   }
 }

@@ -179,7 +179,7 @@ function thisOfObject(reader: UsageReader, object: NodeIndex): ExpressionId {
 }
 
 /** The name of a function that is meant to be called with `new`, by how it is written. */
-export function constructorName(tree: SyntaxTree, node: NodeIndex): NodeIndex {
+function constructorName(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   const own = tree.child(node, "name");
   const parent = tree.parent(node);
   const name = own === NONE && tree.kind(parent) === "variable_declarator" ? tree.child(parent, "name") : own;

@@ -27,7 +27,7 @@ export function docType(reader: UsageReader, node: NodeIndex, tag: Tag, paramete
   return written === "" ? UNKNOWN : reader.instance(typeOf(reader, written, node));
 }
 
-/** `@typedef {import("./a").Foo} Foo` and `@import { Foo } from "./a"` name what other comments use. */
+/** A typedef of an imported type, and an import tag, name what other comments use. */
 export function bindDocTypes(binder: UsageBinder, comment: NodeIndex): void {
   const { tree } = binder;
   if (!isDoc(tree, comment)) return;

@@ -1,0 +1,247 @@
+/** How Zig binds and uses names. A file is a container like any other; types are values. */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+const NOTHING_KNOWN: Later = () => UNKNOWN;
+
+/** The path in `@import("path")`; "" for other nodes. */
+function importedPath(tree: SyntaxTree, node: NodeIndex): string {
+  if (node === NONE || tree.kind(node) !== "builtin_function" || tree.textOf(tree.firstNamed(node)) !== "@import") return "";
+  const path = tree.firstNamed(tree.childOfKind(node, "arguments"));
+  return path === NONE ? "" : tree.textOf(path).slice(1, -1);
+}
+
+/** The name, which nobody can write, of a file that is imported without one. */
+const unnamed = (path: string): string => `@import ${path}`;
+
+const CONTAINERS = ["struct_declaration", "union_declaration", "enum_declaration", "opaque_declaration", "error_set_declaration"];
+
+function bindVariable(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const name = tree.childOfKind(node, "identifier");
+  const type = tree.child(node, "type");
+  const last = tree.lastNamed(node);
+  const value = last === name || last === type ? NONE : last;
+  if (name === NONE) return;
+  const whole = importedPath(tree, value);
+  const part = value !== NONE && tree.kind(value) === "field_expression" ? importedPath(tree, tree.child(value, "object")) : "";
+  if (whole === "" && part === "") {
+    const isContainer = value !== NONE && CONTAINERS.includes(tree.kind(value));
+    const held: Later = (reader) => (type === NONE ? reader.of(value) : reader.instance(reader.of(type)));
+    binder.bind(name, isContainer ? NOTHING_KNOWN : held);
+    return;
+  }
+  const isExported = tree.text.startsWith("pub", tree.start(node));
+  const member = tree.child(value, "member");
+  if (whole !== "") binder.import({ kind: "module", module: whole, local: name, isExported });
+  else binder.import({ kind: "name", module: part, name: tree.textOf(member), local: name, isExported, at: member });
+  if (isExported) binder.export(tree.textOf(name), (reader) => reader.lookup(name));
+}
+
+function bindFunction(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const type = tree.child(node, "type");
+  // A function that makes a type is that type to who calls it.
+  const givesType = type !== NONE && tree.textOf(type) === "type";
+  binder.bind(tree.child(node, "name"), (reader) => (givesType ? UNKNOWN : reader.instance(reader.of(type))), { scope: "outer" });
+}
+
+/** `|a, b|` behind a condition, a list or a case. */
+function bindPayload(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const parent = tree.parent(node);
+  const kind = tree.kind(parent);
+  const condition = tree.child(parent, "condition");
+  const lists = [...tree.namedChildren(parent)];
+  let place = 0;
+  for (const name of tree.namedChildren(node)) {
+    if (tree.kind(name) !== "identifier") continue;
+    const list = lists[place++] ?? NONE;
+    const held: Later = (reader) => {
+      if (kind === "for_statement" || kind === "for_expression") return reader.element(reader.of(list));
+      return condition === NONE ? UNKNOWN : reader.of(condition);
+    };
+    binder.bind(name, held);
+  }
+}
+
+/** What `.name` is a member of, where nothing stands before the dot. */
+function implied(reader: UsageReader, literal: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const parent = tree.parent(literal);
+  if (tree.kind(parent) === "switch_case") return reader.of(tree.firstNamed(tree.parent(parent)));
+  if (tree.kind(parent) === "assignment_expression" && tree.field(literal) === "left") {
+    const list = tree.parent(parent);
+    return tree.kind(list) === "initializer_list" ? initialized(reader, tree.parent(list)) : UNKNOWN;
+  }
+  if (tree.kind(parent) === "binary_expression" && tree.field(literal) === "right") return reader.of(tree.child(parent, "left"));
+  return typeOfValue(reader, literal);
+}
+
+/** What a literal with fields makes, as a value. */
+function initialized(reader: UsageReader, literal: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  if (tree.kind(literal) === "struct_initializer") return reader.instance(reader.of(tree.firstNamed(literal)));
+  const parent = tree.parent(literal);
+  if (tree.kind(parent) === "initializer_list") return reader.element(initialized(reader, tree.parent(parent)));
+  if (tree.kind(parent) === "assignment_expression") return reader.of(tree.child(parent, "left"));
+  return typeOfValue(reader, literal);
+}
+
+/** The type that is written for a value: of a variable, of a field, of what a function returns. */
+function typeOfValue(reader: UsageReader, value: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const parent = tree.parent(value);
+  const kind = tree.kind(parent);
+  const around = kind === "return_expression" ? tree.around(parent, "function_declaration") : parent;
+  if (kind !== "return_expression" && kind !== "variable_declaration" && kind !== "container_field") return UNKNOWN;
+  return around === NONE ? UNKNOWN : reader.instance(reader.of(tree.child(around, "type")));
+}
+
+/** `[]const a.B` reads as a member of `[]const a`: what stands before the type belongs around the whole of it. */
+function memberAccess(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const name = tree.child(node, "member");
+  if (name === NONE) return UNKNOWN;
+  const object = tree.child(node, "object");
+  if (object === NONE) return reader.member(implied(reader, node), tree.textOf(name));
+  let type = object;
+  let isList = false;
+  while (PREFIXES.has(tree.kind(type))) {
+    isList ||= LISTS.has(tree.kind(type));
+    type = tree.lastNamed(type);
+  }
+  const found = reader.member(reader.of(type), tree.textOf(name));
+  return isList ? reader.apply(BUILTIN, [found]) : found;
+}
+
+const LISTS: ReadonlySet<string> = new Set(["slice_type", "array_type"]);
+const PREFIXES: ReadonlySet<string> = new Set(["slice_type", "array_type", "pointer_type", "nullable_type"]);
+
+const list = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.apply(BUILTIN, [reader.of(reader.tree.lastNamed(node))]);
+const first = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(reader.tree.firstNamed(node));
+const last = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(reader.tree.lastNamed(node));
+const container = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.selfType(reader.tree.lastNamed(node));
+const literal = (): ExpressionId => BUILTIN;
+
+/** Builtin functions whose first argument is the type of what they give. */
+const CONVERTING: ReadonlySet<string> = new Set(["@as", "@bitCast", "@fieldParentPtr"]);
+
+function builtinCall(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const path = importedPath(tree, node);
+  if (path !== "") return reader.name(unnamed(path), node);
+  const name = tree.textOf(tree.firstNamed(node));
+  if (name === "@This") return reader.selfType(node);
+  return CONVERTING.has(name) ? reader.instance(reader.of(tree.firstNamed(tree.childOfKind(node, "arguments")))) : UNKNOWN;
+}
+
+const ZIG_BUILTINS = `std builtin root anyerror anyframe anyopaque anytype bool comptime_float comptime_int noreturn type void f16 f32 f64 f80 f128
+  i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize c_char c_int c_long c_longlong c_longdouble c_short c_uint c_ulong c_ulonglong c_ushort true
+  false null undefined unreachable _`;
+
+export const ZIG_USAGE: UsageProfile = {
+  names: ["identifier"],
+  scopes: {
+    function_declaration: "function",
+    struct_declaration: "block",
+    union_declaration: "block",
+    enum_declaration: "block",
+    opaque_declaration: "block",
+    block: "block",
+    if_statement: "block",
+    if_expression: "block",
+    while_statement: "block",
+    while_expression: "block",
+    for_statement: "block",
+    for_expression: "block",
+    switch_case: "block",
+    catch_expression: "block",
+    else_clause: "block",
+    errdefer_statement: "block",
+  },
+  rebinding: "any",
+  within: "none",
+  bindings: {
+    variable_declaration: bindVariable,
+    function_declaration: bindFunction,
+    parameter: (binder, node) => {
+      const name = binder.tree.child(node, "name");
+      const type = binder.tree.child(node, "type");
+      if (name !== NONE) binder.bind(name, (reader) => reader.instance(reader.of(type)));
+    },
+    payload: bindPayload,
+    container_field: (binder, node) => {
+      const { tree } = binder;
+      const name = tree.child(node, "name");
+      const type = tree.child(node, "type");
+      const isVariant = tree.kind(tree.parent(node)) === "enum_declaration";
+      binder.declare(name, (reader) => reader.instance(isVariant ? reader.selfType(node) : reader.of(type)));
+      binder.skip(name);
+    },
+    error_set_declaration: (binder, node) => {
+      for (const name of binder.tree.namedChildren(node)) binder.skip(name);
+    },
+    block_label: (binder, node) => binder.skip(node),
+    break_label: (binder, node) => binder.skip(node),
+    using_namespace_declaration: (binder, node) => {
+      const module = importedPath(binder.tree, binder.tree.firstNamed(node));
+      if (module !== "") binder.import({ kind: "all", module, isExported: true });
+    },
+    builtin_function: (binder, node) => {
+      const { tree } = binder;
+      const module = importedPath(tree, node);
+      const parent = tree.parent(node);
+      const isNamed =
+        tree.kind(parent) === "using_namespace_declaration" ||
+        tree.kind(parent) === "variable_declaration" ||
+        tree.kind(tree.parent(parent)) === "variable_declaration";
+      if (module !== "" && !isNamed) binder.import({ kind: "module", module, local: unnamed(module) });
+    },
+  },
+  expressions: {
+    field_expression: memberAccess,
+    call_expression: (reader, node) => reader.call(reader.of(reader.tree.child(node, "function"))),
+    struct_initializer: (reader, node) => reader.instance(reader.of(reader.tree.firstNamed(node))),
+    anonymous_struct_initializer: (reader, node) => typeOfValue(reader, node),
+    builtin_function: builtinCall,
+    struct_declaration: container,
+    union_declaration: container,
+    enum_declaration: container,
+    opaque_declaration: container,
+    slice_type: list,
+    array_type: list,
+    pointer_type: last,
+    nullable_type: last,
+    error_union_type: (reader, node) => reader.of(reader.tree.child(node, "ok")),
+    index_expression: (reader, node) => reader.element(reader.of(reader.tree.child(node, "object"))),
+    slice_expression: (reader, node) => reader.of(reader.tree.firstNamed(node)),
+    try_expression: last,
+    catch_expression: first,
+    null_coercion_expression: first,
+    dereference_expression: first,
+    unary_expression: (reader, node) => reader.of(reader.tree.child(node, "argument")),
+    binary_expression: (reader, node) => {
+      const { tree } = reader;
+      return /\borelse\b/.test(tree.text.slice(tree.end(tree.child(node, "left")), tree.start(tree.child(node, "right"))))
+        ? reader.of(tree.child(node, "left"))
+        : BUILTIN;
+    },
+    error_type: () => UNKNOWN,
+    builtin_type: literal,
+    string: literal,
+    multiline_string: literal,
+    integer: literal,
+    float: literal,
+    character: literal,
+    boolean: literal,
+  },
+  transparent: ["parenthesized_expression", "labeled_statement", "block_expression"],
+  selectors: { field_expression: "member" },
+  roles: { call_expression: { function: "calls" } },
+  leaves: {
+    error_type: (reader, _parent, name) => reader.member(UNKNOWN, reader.tree.textOf(name)),
+  },
+  builtins: new Set(ZIG_BUILTINS.split(/\s+/)),
+};

@@ -1,0 +1,79 @@
+/** What extraction knows of names in C++. */
+import { expect, test } from "bun:test";
+import { usageOf } from "./print.ts";
+
+const all = (text: string): Promise<string[]> => usageOf("src/a.cc", text);
+const uses = async (text: string): Promise<string[]> => (await all(text)).filter((line) => /^\d+:\d+ /.test(line));
+
+test("bare names are looked up in the type or namespace around them, of a method defined elsewhere too", async () => {
+  const text =
+    "namespace ns {\nvoid Table::run() { count_++; this->go(); }\nclass Row : public Base<int> { int n_; int get() { return n_; } };\n}\n";
+  expect(await uses(text)).toEqual([
+    "2:6 references Table Table@ns::Table::run",
+    "2:21 references count_ count_@ns::Table::run",
+    "2:37 calls go self(ns::Table::run).go",
+    "3:20 extends Base Base@ns::Row",
+    "3:59 references n_ n_@ns::Row",
+  ]);
+});
+
+test("qualified and templated names; parameters of templates are no uses", async () => {
+  const text = "template <typename T>\nT* make(const a::b::Box<T>& box, std::vector<Item> v) { return Box<T>::Inner::get(v[0].id); }\n";
+  expect(await uses(text)).toEqual([
+    "2:15 references a a",
+    "2:18 references b a.b",
+    "2:21 references Box a.b.Box",
+    "2:46 references Item Item",
+    "2:64 references Box Box",
+    "2:72 references Inner Box[?].Inner",
+    "2:79 calls get Box[?].Inner.get",
+    "2:88 references id (<builtin.vector[Item]> | element(<builtin.vector[Item]>)).id",
+  ]);
+});
+
+test("variables have the types that constructors, casts, new and factories name", async () => {
+  const text =
+    "void f() {\n  Foo a(1), *b = new Foo(2);\n  auto c = static_cast<Bar*>(b);\n  a.x(); c->y();\n  for (const auto& i : a.items()) i.z();\n  Lock guard(mutex_);\n  auto l = [n = a.n()](Foo p) { return p.q(n); };\n}\n";
+  expect(await uses(text)).toEqual([
+    "2:3 references Foo Foo",
+    "2:22 calls Foo Foo",
+    "3:24 references Bar Bar",
+    "4:5 calls x <Foo>.x",
+    "4:13 calls y (<Bar> | element(<Bar>)).y",
+    "5:26 calls items <Foo>.items",
+    "5:37 calls z element(<Foo>.items()).z",
+    "6:3 references Lock Lock",
+    "6:14 references mutex_ mutex_",
+    "7:19 calls n <Foo>.n",
+    "7:24 references Foo Foo",
+    "7:42 calls q <Foo>.q",
+  ]);
+});
+
+test("member initialisers mean members, whatever parameters are called; using declarations import", async () => {
+  const text = "using ns::Thing;\nusing namespace other;\nstruct A { A(int size) : size(size), t_(1) {} int size; Thing t_; };\n";
+  expect(await all(text)).toEqual([
+    "1 import name ns Thing as Thing (exported)",
+    "2 import all other  as - (exported)",
+    "A::size : builtin",
+    "A::t_ : <import(ns Thing)>",
+    "1:11 imports Thing import(ns Thing)",
+    "3:26 references size size@A",
+    "3:38 references t_ t_@A",
+    "3:57 references Thing import(ns Thing)",
+  ]);
+});
+
+test("macros in the place of attributes are used, though the grammar does not see them", async () => {
+  const text =
+    "class API_EXPORT Table {\n public:\n  int size() const NO_LOCKS(mu_);\n  int n_ GUARDED_BY(mu_);\n  void set(const T& v LIFE_BOUND);\n};\n";
+  expect(await uses(text)).toEqual([
+    "1:7 references API_EXPORT API_EXPORT@Table",
+    "3:20 calls NO_LOCKS NO_LOCKS@Table",
+    "3:29 references mu_ mu_@Table",
+    "4:10 calls GUARDED_BY GUARDED_BY@Table",
+    "4:21 references mu_ mu_@Table",
+    "5:18 references T T@Table",
+    "5:23 references LIFE_BOUND LIFE_BOUND@Table",
+  ]);
+});
