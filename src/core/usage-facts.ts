@@ -39,7 +39,11 @@ export type Expression =
   /** A generic type with its arguments; of BUILTIN for arrays, slices, pointers to functions and the like. */
   | { readonly op: "apply"; readonly of: ExpressionId; readonly arguments: readonly ExpressionId[] }
   /** One of these, the text does not say which. */
-  | { readonly op: "either"; readonly of: readonly ExpressionId[] };
+  | { readonly op: "either"; readonly of: readonly ExpressionId[] }
+  /** A free name that stands where only a type can: values of the same name are not meant. */
+  | { readonly op: "type"; readonly name: string; readonly within: number | null }
+  /** The first of these that means anything in the view: a name that is looked up in one place before another. */
+  | { readonly op: "first"; readonly of: readonly ExpressionId[] };
 
 /** Stored by position: append only. */
 export const EXPRESSION_OPS = [
@@ -57,6 +61,8 @@ export const EXPRESSION_OPS = [
   "awaited",
   "apply",
   "either",
+  "type",
+  "first",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */
@@ -135,6 +141,8 @@ export interface Export {
 }
 
 export interface UsageFacts {
+  /** The packages or namespaces that the whole file says it is part of, whose members it sees without importing them; outermost first. */
+  readonly packages: readonly string[];
   readonly expressions: readonly Expression[];
   readonly imports: readonly Import[];
   readonly declared: readonly Declared[];
@@ -148,6 +156,7 @@ export interface UsageFacts {
 }
 
 export const NO_FACTS: UsageFacts = {
+  packages: [],
   expressions: [{ op: "unknown" }, { op: "builtin" }],
   imports: [],
   declared: [],

@@ -34,6 +34,7 @@ export class FileBinder implements UsageBinder {
   readonly imports: Import[] = [];
   readonly unnamed: (Pending & UnnamedUse)[] = [];
   readonly arities: Arity[] = [];
+  readonly packages: string[] = [];
   readonly trees: BoundTree[] = [];
   readonly #file = new Scope("function", null);
   readonly #declared: (Pending & { readonly symbol: number })[] = [];
@@ -115,6 +116,10 @@ export class FileBinder implements UsageBinder {
     this.#marks.set(name, null);
   }
 
+  package(name: string): void {
+    this.packages.push(name);
+  }
+
   import(facts: ImportFacts): void {
     const { tree } = this.#current;
     const { kind, module, at, local } = facts;
@@ -187,14 +192,15 @@ export class FileBinder implements UsageBinder {
     readonly extensions: readonly Extension[];
     readonly exports: readonly Export[];
   } {
-    const known = <T extends Pending>(rows: readonly T[]): (T & { readonly expression: ExpressionId })[] =>
-      rows.map((row) => ({ ...row, expression: reader.later(row) })).filter(({ expression }) => expression !== UNKNOWN);
+    const all = <T extends Pending>(rows: readonly T[]): (T & { readonly expression: ExpressionId })[] =>
+      rows.map((row) => ({ ...row, expression: reader.later(row) }));
+    const known = <T extends Pending>(rows: readonly T[]) => all(rows).filter(({ expression }) => expression !== UNKNOWN);
     return {
       imports: this.imports,
       declared: declaredOnce(known(this.#declared), reader),
       attributes: known(this.#attributes).map(({ symbol, name, expression }) => ({ symbol, name, expression })),
       supertypes: known(this.#supertypes).map(({ symbol, type, expression }) => ({ symbol, type, expression })),
-      extensions: known(this.#extensions).map(({ symbol, expression }) => ({ symbol, expression })),
+      extensions: all(this.#extensions).map(({ symbol, expression }) => ({ symbol, expression })),
       exports: known(this.#exports).map(({ name, expression }) => ({ name, expression })),
     };
   }

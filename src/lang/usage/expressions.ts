@@ -15,6 +15,10 @@ export class Expressions {
     return this.#add(`n${within ?? ""} ${name}`, { op: "name", name, within }, 0);
   }
 
+  type(name: string, within: number | null): ExpressionId {
+    return this.#add(`y${within ?? ""} ${name}`, { op: "type", name, within }, 0);
+  }
+
   symbol(symbol: number): ExpressionId {
     return this.#add(`s${symbol}`, { op: "symbol", symbol }, 0);
   }
@@ -67,6 +71,12 @@ export class Expressions {
     if (distinct.length === 1) return distinct[0] as ExpressionId;
     const kept = distinct.slice(0, EITHER_MAX);
     return this.#add(`e${kept.join(" ")}`, { op: "either", of: kept }, Math.max(...kept.map((id) => this.#depth(id))));
+  }
+
+  first(of: readonly ExpressionId[]): ExpressionId {
+    const distinct = [...new Set(of)].filter((id) => id !== UNKNOWN);
+    if (distinct.length < 2) return distinct[0] ?? UNKNOWN;
+    return this.#add(`f${distinct.join(" ")}`, { op: "first", of: distinct }, Math.max(...distinct.map((id) => this.#depth(id))));
   }
 
   #alternatives(id: ExpressionId): readonly ExpressionId[] {

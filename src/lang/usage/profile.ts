@@ -57,6 +57,8 @@ export interface UsageBinder {
   bindIn(node: NodeIndex, name: NodeIndex | string, value: Later): void;
   /** What the symbol of this name declares: of a function what a call gives, of a field or variable what it holds. No effect without a symbol. */
   declare(name: NodeIndex, value: Later): void;
+  /** The whole file is part of a package, within those named before. */
+  package(name: string): void;
   /** Binds an import. */
   import(facts: ImportFacts): void;
   /** A member that the type around `node` gets by assignment: `this.name = value`. */
@@ -97,6 +99,8 @@ export interface UsageReader {
   awaited(of: ExpressionId): ExpressionId;
   apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId;
   either(of: readonly ExpressionId[]): ExpressionId;
+  /** The first of these that turns out to mean anything. */
+  first(of: readonly ExpressionId[]): ExpressionId;
   /** The object that methods around `node` run on. UNKNOWN outside of types. */
   self(node: NodeIndex): ExpressionId;
   super(node: NodeIndex): ExpressionId;
@@ -135,6 +139,8 @@ export interface UsageProfile {
   readonly leaves?: Readonly<Record<string, (reader: UsageReader, parent: NodeIndex, name: NodeIndex) => ExpressionId | null | undefined>>;
   /** The type of a use, where the tables do not say. `denoting` is the name, or the selector that it ends. */
   readonly roleOf?: (tree: SyntaxTree, denoting: NodeIndex) => EdgeType | undefined;
+  /** Whether a name stands where only a type can, in languages where a value may have the name of a type. */
+  readonly isType?: (tree: SyntaxTree, name: NodeIndex) => boolean;
   /** With how many arguments a call's function, or what is built, is called. `denoting` as above. */
   readonly argumentsOf?: (tree: SyntaxTree, denoting: NodeIndex) => number | undefined;
   /** The name in a leaf, where it is more than its text (`@name`, `$name`). */

@@ -148,11 +148,15 @@ export class FileReader implements UsageReader {
   #free(name: string, at: NodeIndex): ExpressionId {
     const { builtins, within } = this.#profile;
     if (builtins?.has(name)) return BUILTIN;
-    if (within === "none") return this.expressions.name(name, null);
+    const isType = this.#profile.isType?.(this.tree, at) ?? false;
+    const container = within === "none" ? null : this.#containerOf(at, within);
+    return isType ? this.expressions.type(name, container) : this.expressions.name(name, container);
+  }
+
+  #containerOf(at: NodeIndex, within: "types" | "owners"): number | null {
     const offset = this.tree.start(at);
     const { places } = this.#binder;
-    const container = places.containerAround(offset) ?? (within === "owners" ? places.ownedFunctionAround(offset) : null);
-    return this.expressions.name(name, container);
+    return places.containerAround(offset) ?? (within === "owners" ? places.ownedFunctionAround(offset) : null);
   }
 
   /** The bindings that a name at a node means. */
@@ -225,6 +229,10 @@ export class FileReader implements UsageReader {
 
   either(of: readonly ExpressionId[]): ExpressionId {
     return this.expressions.either(of);
+  }
+
+  first(of: readonly ExpressionId[]): ExpressionId {
+    return this.expressions.first(of);
   }
 
   symbol(position: number): ExpressionId {

@@ -22,7 +22,7 @@ export type Denotation =
   | { readonly is: "value"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[] }
   | { readonly is: "module"; readonly module: Module }
   /** Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of. */
-  | { readonly is: "external"; readonly args?: readonly Meaning[] };
+  | { readonly is: "external"; readonly args?: readonly Meaning[] /** What was taken of it last. */; readonly member?: string };
 
 export interface Meaning {
   readonly denotations: readonly Denotation[];

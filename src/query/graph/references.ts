@@ -5,7 +5,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { overriddenBy, shapedImplementations } from "./implementations.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
-import { Resolver, systemOf } from "./resolver.ts";
+import { Resolver, systemOf, withoutNamesakes } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
 
@@ -108,7 +108,7 @@ export class References {
 
   #judge(target: Target, file: GraphFile, use: Use): Reference[] {
     const { symbol, rows, constructed, related } = target;
-    const meaning = this.resolver.meaning(file, use.expression);
+    const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression), use.type === "calls");
     const meant = symbolsIn(meaning);
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
