@@ -16,14 +16,14 @@ import { QuerySession } from "#engine/session/query-session.ts";
 
 type Label = (typeof CONFIDENCES)[number];
 
-/** A sampled definition with what the server says: places `[line, column, kind, enclosing function's line, access, via?]` by path. */
+/** A sampled definition with what the server says: places `[line, column, kind, line of the function around, and a letter where it is a use of a relative]` by path. */
 interface Row {
   readonly symbol: string;
   readonly kind: string;
   readonly path: string;
   readonly line: number;
   readonly drop?: boolean;
-  readonly references: Readonly<Record<string, readonly (readonly [number, number, string, number, string, string?])[]>>;
+  readonly references: Readonly<Record<string, readonly (readonly [number, number, string, number, string?])[]>>;
   readonly enc: Readonly<Record<string, Readonly<Record<string, readonly [string, number]>>>>;
 }
 
@@ -119,7 +119,7 @@ function truthOf(row: Row): Truth {
   const calls = new Map<string, { lines: Set<number>; names: Set<string> }>();
   const soft = new Set<string>();
   for (const [path, places] of Object.entries(row.references)) {
-    for (const [line, , kind, around, , via] of places) {
+    for (const [line, , kind, around, via] of places) {
       const at = `${path} ${line}`;
       if (via || "dxmj".includes(kind)) neutral.add(at);
       else if (kind === "i") imports.add(at);

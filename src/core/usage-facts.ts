@@ -43,7 +43,9 @@ export type Expression =
   /** An object or a type whose members are written on the spot: `{ run: start }`, `{ store: Store }`. */
   | { readonly op: "object"; readonly members: readonly ObjectMember[] }
   /** One of these, the text does not say which. */
-  | { readonly op: "either"; readonly of: readonly ExpressionId[] };
+  | { readonly op: "either"; readonly of: readonly ExpressionId[] }
+  /** A free name that stands where only a type can: values of the same name are not meant. */
+  | { readonly op: "type"; readonly name: string; readonly within: number | null };
 
 export interface ObjectMember {
   readonly name: string;
@@ -68,6 +70,7 @@ export const EXPRESSION_OPS = [
   "either",
   "object",
   "first",
+  "type",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */
@@ -146,6 +149,8 @@ export interface Export {
 }
 
 export interface UsageFacts {
+  /** The packages or namespaces that the whole file says it is part of, whose members it sees without importing them; outermost first. */
+  readonly packages: readonly string[];
   readonly expressions: readonly Expression[];
   readonly imports: readonly Import[];
   readonly declared: readonly Declared[];
@@ -159,6 +164,7 @@ export interface UsageFacts {
 }
 
 export const NO_FACTS: UsageFacts = {
+  packages: [],
   expressions: [{ op: "unknown" }, { op: "builtin" }],
   imports: [],
   declared: [],

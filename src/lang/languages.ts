@@ -116,7 +116,7 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "go";
+type ModuleSystemName = "go" | "java" | "kotlin" | "scala";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -222,6 +222,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "internal" },
     importWords: "import",
     usage: JAVA_USAGE,
+    modules: "java",
+    family: "jvm",
     testFiles: /Tests?\.java$/,
   },
   {

@@ -51,6 +51,7 @@ export class FileBinder implements UsageBinder {
   readonly imports: Import[] = [];
   readonly unnamed: (Pending & UnnamedUse)[] = [];
   readonly arities: Arity[] = [];
+  readonly packages: string[] = [];
   readonly trees: BoundTree[] = [];
   readonly #file = new Scope("function", null);
   readonly #declared: (Pending & { readonly symbol: number })[] = [];
@@ -165,6 +166,10 @@ export class FileBinder implements UsageBinder {
     if (this.places.symbols[symbol]?.kind !== "impl") this.#marks.set(name, null);
   }
 
+  package(name: string): void {
+    this.packages.push(name);
+  }
+
   import(facts: ImportFacts): void {
     const { tree } = this.#current;
     const { kind, module, at, local } = facts;
@@ -253,7 +258,7 @@ export class FileBinder implements UsageBinder {
       declared: declaredOnce([...declared, ...known(assigned.map((row) => ({ ...row, symbol: row.index })))], reader),
       attributes: attributesOnce(all(this.#attributes), reader),
       supertypes: known(this.#supertypes).map(({ symbol, type, expression }) => ({ symbol, type, expression })),
-      extensions: known(this.#extensions).map(({ symbol, expression }) => ({ symbol, expression })),
+      extensions: all(this.#extensions).map(({ symbol, expression }) => ({ symbol, expression })),
       exports: known(this.#exports).map(({ name, expression }) => ({ name, expression })),
     };
   }

@@ -46,7 +46,13 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
   }
   const facts = binder.facts(reader);
   uses.sort((a, b) => a.line - b.line || a.column - b.column);
-  return { ...facts, expressions: reader.expressions.list, arities: binder.arities, uses: uses.slice(0, USES_MAX) };
+  return {
+    ...facts,
+    packages: binder.packages,
+    expressions: reader.expressions.list,
+    arities: binder.arities,
+    uses: uses.slice(0, USES_MAX),
+  };
 }
 
 function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, lines: LineTable, uses: Use[]): void {

@@ -17,6 +17,10 @@ export class Expressions {
     return this.#add(`n${within ?? ""} ${name}`, { op: "name", name, within }, 0);
   }
 
+  type(name: string, within: number | null): ExpressionId {
+    return this.#add(`y${within ?? ""} ${name}`, { op: "type", name, within }, 0);
+  }
+
   symbol(symbol: number): ExpressionId {
     return this.#add(`s${symbol}`, { op: "symbol", symbol }, 0);
   }

@@ -67,6 +67,8 @@ export interface UsageBinder {
   narrow(name: NodeIndex, start: number, end: number, value: Later): void;
   /** What the symbol of this name declares: of a function what a call gives, of a field or variable what it holds. No effect without a symbol. */
   declare(name: NodeIndex, value: Later): void;
+  /** The whole file is part of a package, within those named before. */
+  package(name: string): void;
   /** Binds an import. */
   import(facts: ImportFacts): void;
   /** A member that the type around `node` gets by assignment: `this.name = value`. */
@@ -179,6 +181,8 @@ export interface UsageProfile {
   readonly roleOf?: (tree: SyntaxTree, denoting: NodeIndex) => EdgeType | undefined;
   /** What covers hide from the grammar (`lang/parse-recovery.ts`) are names that count: macros. */
   readonly readsCovered?: boolean;
+  /** Whether a name stands where only a type can, in languages where a value may have the name of a type. */
+  readonly isType?: (tree: SyntaxTree, name: NodeIndex) => boolean;
   /** With how many arguments a call's function, or what is built, is called. `denoting` as above. */
   readonly argumentsOf?: (tree: SyntaxTree, denoting: NodeIndex) => number | undefined;
   /** The name in a leaf, where it is more than its text (`@name`, `$name`). */

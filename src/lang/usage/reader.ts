@@ -184,14 +184,14 @@ export class FileReader implements UsageReader {
   }
 
   #free(name: string, at: NodeIndex): ExpressionId {
-    return this.#profile.builtins?.has(name) ? BUILTIN : this.freeAt(name, this.tree.start(at));
+    return this.#profile.builtins?.has(name) ? BUILTIN : this.freeAt(name, this.tree.start(at), this.#profile.isType?.(this.tree, at));
   }
 
   /** A name that nothing in the file binds, at an offset. */
-  freeAt(name: string, offset: number): ExpressionId {
+  freeAt(name: string, offset: number, isType = false): ExpressionId {
     const { within } = this.#profile;
-    if (within === "none") return this.expressions.name(name, null);
-    return this.expressions.name(name, this.#binder.places.containerAround(offset, within === "owners"));
+    const container = within === "none" ? null : this.#binder.places.containerAround(offset, within === "owners");
+    return isType ? this.expressions.type(name, container) : this.expressions.name(name, container);
   }
 
   /** The bindings that a name at a node means. */

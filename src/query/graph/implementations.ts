@@ -2,11 +2,13 @@
  * Methods that stand for each other: one that a type inherits or implements, and one that overrides or implements it. A call of the one may
  * run the other.
  */
+import type { Arity } from "#core/usage-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { versionOf } from "#store/rows/row-id.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { symbolsIn } from "./meaning.ts";
 import { type Resolver, systemOf } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
+import type { ViewFacts } from "./view-facts.ts";
 
 /** Types that are looked at for whether they implement an interface by its shape; of a more common name nobody can say. */
 const SHAPES_MAX = 2_000;
@@ -15,9 +17,25 @@ const SHAPES_MAX = 2_000;
 export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[] {
   const owner = resolver.ownerOf(method);
   if (!owner || !isFunction(method)) return [];
-  const nominal = symbolsIn(resolver.supertypes(owner)).flatMap((above) => symbolsIn(resolver.members(above, method.name)));
+  // Where shapes decide, what is embedded lends its methods and knows nothing of who takes them: only an interface's calls come here.
+  const above = symbolsIn(resolver.supertypes(owner)).filter((type) => !hasShapes(method) || isInterface(type));
+  const nominal = above.flatMap((type) => symbolsIn(resolver.members(type, method.name)));
   const shaped = hasShapes(method) && !isInterface(owner) ? interfacesOf(resolver, method, owner) : [];
-  return [...nominal, ...shaped].filter(({ symbolRow }) => symbolRow !== method.symbolRow);
+  return [...nominal, ...shaped].filter((other) => other.symbolRow !== method.symbolRow && takesAsMany(resolver, method, other));
+}
+
+/** Whether two methods may take the same number of arguments: an overload of what is overridden is not overridden. */
+function takesAsMany({ facts }: Resolver, method: SymbolRow, other: SymbolRow): boolean {
+  const a = arityOf(facts, method);
+  const b = arityOf(facts, other);
+  if (!a || !b) return true;
+  return a.least <= (b.most ?? Number.POSITIVE_INFINITY) && b.least <= (a.most ?? Number.POSITIVE_INFINITY);
+}
+
+/** How many arguments a function takes, where its file says so. */
+export function arityOf(facts: ViewFacts, { symbolRow }: SymbolRow): Arity | undefined {
+  const position = positionOf(symbolRow);
+  return facts.usage(versionOf(symbolRow))?.arities.find(({ symbol }) => symbol === position);
 }
 
 /** Of an interface's method: the methods of types that implement the interface by their shape alone. */

@@ -24,7 +24,7 @@ export type Denotation =
   /** An object or a type that is written on the spot, with its members. */
   | { readonly is: "object"; readonly key: string; readonly members: ReadonlyMap<string, () => Meaning> }
   /** Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of. */
-  | { readonly is: "external"; readonly args?: readonly Meaning[] };
+  | { readonly is: "external"; readonly args?: readonly Meaning[] /** What was taken of it last. */; readonly member?: string };
 
 export interface Meaning {
   readonly denotations: readonly Denotation[];

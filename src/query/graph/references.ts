@@ -1,12 +1,12 @@
 /** Every use of a definition in a view, and how sure that is. */
-import type { Arity, Expression, Use } from "#core/usage-facts.ts";
+import type { Expression, Use } from "#core/usage-facts.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
-import { positionOf, versionOf } from "#store/rows/row-id.ts";
-import { overriddenBy, shapedImplementations } from "./implementations.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { arityOf, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
-import { Resolver, systemOf } from "./resolver.ts";
+import { Resolver, systemOf, withoutNamesakes } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
 
@@ -109,12 +109,10 @@ export class References {
 
   #judge(target: Target, file: GraphFile, use: Use): Reference[] {
     const { symbol, rows, constructed, related } = target;
-    const meaning = this.resolver.meaning(file, use.expression);
+    const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression), use.type === "calls");
     const meant = this.#takingSo(symbolsIn(meaning), use.arguments);
-    if (meant.length > 0 && rows.has(symbol.symbolRow) && !meant.some(({ symbolRow }) => symbolRow === symbol.symbolRow)) {
-      // The call is one of another overload, by the number of its arguments.
-      if (meant.every(({ symbolRow }) => rows.has(symbolRow)) && this.#arity(symbol) && use.arguments !== undefined) return [];
-    }
+    // By the number of its arguments the call is one of another overload.
+    if (meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow) && !this.#mayTake(symbol, use.arguments))) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
       const others = distinct(meant.filter((row) => !isHit(row)));
@@ -130,16 +128,13 @@ export class References {
   /** Of several overloads those that take so many arguments; all where the text does not tell them apart. */
   #takingSo(symbols: readonly SymbolRow[], count: number | undefined): readonly SymbolRow[] {
     if (count === undefined || symbols.length < 2) return symbols;
-    const taking = symbols.filter((symbol) => {
-      const arity = this.#arity(symbol);
-      return !arity || (count >= arity.least && (arity.most === null || count <= arity.most));
-    });
+    const taking = symbols.filter((symbol) => this.#mayTake(symbol, count));
     return taking.length > 0 ? taking : symbols;
   }
 
-  #arity({ symbolRow }: SymbolRow): Arity | undefined {
-    const position = positionOf(symbolRow);
-    return this.#facts.usage(versionOf(symbolRow))?.arities.find(({ symbol }) => symbol === position);
+  #mayTake(symbol: SymbolRow, count: number | undefined): boolean {
+    const arity = count === undefined ? undefined : arityOf(this.#facts, symbol);
+    return count === undefined || !arity || (count >= arity.least && (arity.most === null || count <= arity.most));
   }
 
   /** A use that nothing explains may mean any definition of its name that it could reach. */

@@ -10,6 +10,7 @@ import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system
 import { MODULE_SYSTEMS } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { extensionsNamed } from "./extensions.ts";
 import { type Denotation, EXTERNAL, type Meaning, type Module, meaningOf, NOTHING, NOTHING_KNOWN, symbolsIn, union } from "./meaning.ts";
 import { isFunction, isType, isValue } from "./symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "./view-facts.ts";
@@ -54,7 +55,9 @@ export class Resolver implements Resolving {
   #evaluate(file: GraphFile, expression: Expression): Meaning {
     switch (expression.op) {
       case "name":
-        return this.#name(file, expression.name, expression.within);
+        return this.#name(file, expression.name, expression.within, anything);
+      case "type":
+        return this.#name(file, expression.name, expression.within, typesOf);
       case "symbol":
         return meaningOf(this.#own(file, expression.symbol));
       case "import": {
@@ -62,9 +65,9 @@ export class Resolver implements Resolving {
         return imported ? this.imported(file, imported) : NOTHING_KNOWN;
       }
       case "member":
-        return this.#memberOf(this.meaning(file, expression.of), expression.name, file);
+        return this.#memberOf(withoutNamesakes(this.meaning(file, expression.of), false), expression.name, file);
       case "call":
-        return each(this.meaning(file, expression.of), (denotation) => this.#called(denotation));
+        return each(withoutNamesakes(this.meaning(file, expression.of), true), (denotation) => this.#called(denotation, file));
       case "instance":
         return each(this.meaning(file, expression.of), (denotation) => this.#instance(denotation));
       case "self":
@@ -80,20 +83,12 @@ export class Resolver implements Resolving {
       case "either":
         return union(expression.of.map((one) => this.meaning(file, one)));
       case "first":
-        return this.#first(file, expression.of);
+        return this.#first(expression.of.map((one) => this.meaning(file, one)));
       case "object":
         return this.#object(file, expression.members);
       default:
         return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
     }
-  }
-
-  #first(file: GraphFile, of: readonly ExpressionId[]): Meaning {
-    for (const one of of) {
-      const meaning = this.meaning(file, one);
-      if (meaning.denotations.length > 0) return meaning;
-    }
-    return NOTHING_KNOWN;
   }
 
   #object(file: GraphFile, members: readonly ObjectMember[]): Meaning {
@@ -108,23 +103,29 @@ export class Resolver implements Resolving {
   }
 
   /** A free name: a member of what is around it, a definition of the file, of its package, or of what it imports whole. */
-  #name(file: GraphFile, name: string, within: number | null): Meaning {
+  #name(file: GraphFile, name: string, within: number | null, only: (meaning: Meaning) => Meaning): Meaning {
     const system = systemOf(file.language);
     for (
       let around = within === null ? undefined : this.facts.symbolAt(file.versionId, within);
       around;
       around = this.facts.parentOf(around)
     ) {
-      const inside = this.#inside(system, around, name);
+      const inside = only(this.#inside(system, around, name));
       if (inside.denotations.length > 0) return inside;
     }
-    const top = this.#topLevel(file, name);
-    if (top.length > 0) return meaningOf(top);
+    const top = only(meaningOf(this.#topLevel(file, name)));
+    if (top.denotations.length > 0) return top;
     if (!system) return NOTHING_KNOWN;
-    const beside = system.free(this, file, name);
+    const beside = only(system.free(this, file, name));
     if (beside.denotations.length > 0) return beside;
-    const taken = this.#importedWhole(file, name, new Set());
+    const taken = only(this.#importedWhole(file, name, new Set()));
     return taken.denotations.length > 0 ? taken : NOTHING_KNOWN;
+  }
+
+  /** The first that means something of the view; what the view does not have hides nothing that it has. */
+  #first(meanings: readonly Meaning[]): Meaning {
+    const found = meanings.find(({ denotations }) => denotations.some(({ is }) => is !== "external"));
+    return found ?? (meanings.every(({ denotations }) => denotations.length > 0) ? EXTERNAL : NOTHING_KNOWN);
   }
 
   /** A name inside a type or a namespace. */
@@ -252,16 +253,27 @@ export class Resolver implements Resolving {
     switch (denotation.is) {
       case "module":
         return this.#moduleMember(denotation.module, name, file);
-      case "external":
+      case "external": {
+        const added = this.#extension(denotation, name, file);
+        if (added.denotations.length > 0) return added;
+        if (systemOf(file.language)?.genericMember) return { denotations: [{ ...denotation, member: name }], isOpen: false };
         // A member of a collection of ours may be one of ours: which, nobody knows.
         return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
-      case "value":
-        return this.members(denotation.symbol, name);
+      }
+      case "value": {
+        const own = this.members(denotation.symbol, name);
+        const added = own.denotations.length > 0 ? NOTHING : this.#extension(denotation, name, file);
+        return added.denotations.length > 0 ? added : own;
+      }
       case "object":
         return denotation.members.get(name)?.() ?? NOTHING_KNOWN;
       default:
         return this.#memberOfSymbol(denotation.symbol, name, file);
     }
+  }
+
+  #extension(of: Denotation, name: string, file: GraphFile): Meaning {
+    return systemOf(file.language)?.hasExtensions ? extensionsNamed(this, of, name, file) : NOTHING;
   }
 
   #memberOfSymbol(symbol: SymbolRow, name: string, file: GraphFile): Meaning {
@@ -357,14 +369,27 @@ export class Resolver implements Resolving {
     return this.partsOf(around).find(({ kind }) => kind !== "impl") ?? around;
   }
 
-  #called(denotation: Denotation): Meaning {
+  #called(denotation: Denotation, file: GraphFile): Meaning {
     if (denotation.is === "module" || denotation.is === "object") return NOTHING_KNOWN;
-    if (denotation.is === "external") return denotation.args ? NOTHING_KNOWN : EXTERNAL;
+    if (denotation.is === "external") return this.#calledOutside(denotation, file);
     if (denotation.is === "value") return NOTHING_KNOWN;
     const { symbol } = denotation;
     if (isType(symbol)) return this.#instance(denotation);
     if (isFunction(symbol)) return this.declared(symbol);
-    return each(this.declared(symbol), (held) => (held.is === "symbol" ? this.#called(held) : NOTHING_KNOWN));
+    const isAccessor = systemOf(symbol.language)?.callsProperties ?? false;
+    return each(this.declared(symbol), (held) => {
+      if (held.is === "symbol") return this.#called(held, file);
+      return isAccessor ? { denotations: [held], isOpen: false } : NOTHING_KNOWN;
+    });
+  }
+
+  /** What a method of others gives: of a collection of ours, mostly an element or another such collection. */
+  #calledOutside({ args, member = "" }: Extract<Denotation, { is: "external" }>, file: GraphFile): Meaning {
+    if (!args) return EXTERNAL;
+    const gives = systemOf(file.language)?.genericMember?.(member);
+    if (gives === "same") return { denotations: [{ is: "external", args }], isOpen: false };
+    const which = gives === "first" ? args.at(0) : gives === "last" ? args.at(-1) : undefined;
+    return which ? each(which, (meant) => this.#instance(meant)) : NOTHING_KNOWN;
   }
 
   #instance(denotation: Denotation): Meaning {
@@ -472,6 +497,26 @@ export function systemOf(language: string): ModuleSystem | undefined {
 /** Definitions that a bare name at the top of a file can mean. */
 function isNameable({ kind }: SymbolRow): boolean {
   return kind !== "import" && kind !== "section" && kind !== "impl" && kind !== "method";
+}
+
+/** Where functions and values of one name are members of one thing, a call means the functions and anything else the values. */
+export function withoutNamesakes(meaning: Meaning, isCalled: boolean): Meaning {
+  if (meaning.denotations.length < 2) return meaning;
+  const kinds = new Set(meaning.denotations.map((one) => (one.is === "symbol" ? sortOf(one.symbol) : "")));
+  if (!kinds.has("function") || !kinds.has("value")) return meaning;
+  const wanted = isCalled ? "function" : "value";
+  return { ...meaning, denotations: meaning.denotations.filter((one) => one.is !== "symbol" || sortOf(one.symbol) === wanted) };
+}
+
+function sortOf(symbol: SymbolRow): "function" | "value" | "" {
+  return isFunction(symbol) ? "function" : isValue(symbol) ? "value" : "";
+}
+
+const anything = (meaning: Meaning): Meaning => meaning;
+
+/** What of it can stand where only a type can. */
+function typesOf(meaning: Meaning): Meaning {
+  return { ...meaning, denotations: meaning.denotations.filter((one) => one.is !== "symbol" || isType(one.symbol)) };
 }
 
 /** Each thing that something may be, taken a step further. */

@@ -40,17 +40,21 @@ export function packUsage(facts: UsageFacts): Uint8Array {
   for (const { symbol, name, expression } of facts.attributes) numbers(body, symbol, strings.id(name), expression);
   body.number(facts.supertypes.length);
   for (const { symbol, type, expression } of facts.supertypes) numbers(body, symbol * 2 + (type === "extends" ? 1 : 0), expression);
-  body.number(facts.arities.length);
-  for (const { symbol, least, most } of facts.arities) numbers(body, symbol, least, fromNullable(most));
-  body.number(facts.extensions.length);
-  for (const { symbol, expression } of facts.extensions) numbers(body, symbol, expression);
   body.number(facts.exports.length);
   for (const { name, expression } of facts.exports) numbers(body, strings.id(name), expression);
+  body.number(facts.packages.length);
+  for (const name of facts.packages) body.number(strings.id(name));
+  body.number(facts.extensions.length);
+  for (const { symbol, expression } of facts.extensions) numbers(body, symbol, expression);
+  body.number(facts.arities.length);
+  for (const { symbol, least, most } of facts.arities) numbers(body, symbol, least, fromNullable(most));
+  const hasArguments = facts.uses.some((use) => use.arguments !== undefined);
+  body.number(hasArguments ? 1 : 0);
   const byName = Map.groupBy(facts.uses, ({ name }) => name);
   body.number(byName.size);
   for (const [name, uses] of byName) {
     body.number(strings.id(name));
-    body.bytes(packUses(uses));
+    body.bytes(packUses(uses, hasArguments));
   }
   const packer = new Packer();
   packer.number(strings.list.length);
@@ -75,6 +79,7 @@ function packExpressions(packer: Packer, strings: Strings, expressions: readonly
 function operandsOf(strings: Strings, expression: Expression, id: ExpressionId): readonly number[] {
   switch (expression.op) {
     case "name":
+    case "type":
       return [strings.id(expression.name), fromNullable(expression.within)];
     case "symbol":
     case "self":
@@ -109,12 +114,13 @@ function packImports(packer: Packer, strings: Strings, imports: readonly Import[
   }
 }
 
-function packUses(uses: readonly Use[]): Uint8Array {
+/** Numbers of arguments stand in files of languages that tell overloads apart by them. */
+function packUses(uses: readonly Use[], hasArguments: boolean): Uint8Array {
   const packer = new Packer();
   let line = 0;
   for (const use of uses) {
     numbers(packer, (use.line - line) * EDGE_TYPES_MAX + EDGE_TYPES.indexOf(use.type), use.column, use.expression);
-    if (use.type === "calls") packer.number(fromNullable(use.arguments ?? null));
+    if (hasArguments) packer.number(fromNullable(use.arguments ?? null));
     line = use.line;
   }
   return packer.finish();
@@ -127,9 +133,11 @@ export class PackedUsage implements Omit<UsageFacts, "uses"> {
   readonly declared: UsageFacts["declared"];
   readonly attributes: UsageFacts["attributes"];
   readonly supertypes: UsageFacts["supertypes"];
-  readonly arities: UsageFacts["arities"];
-  readonly extensions: UsageFacts["extensions"];
   readonly exports: UsageFacts["exports"];
+  readonly packages: UsageFacts["packages"];
+  readonly extensions: UsageFacts["extensions"];
+  readonly arities: UsageFacts["arities"];
+  readonly #hasArguments: boolean;
   readonly #uses: ReadonlyMap<string, Uint8Array>;
 
   constructor(bytes: Uint8Array) {
@@ -145,21 +153,23 @@ export class PackedUsage implements Omit<UsageFacts, "uses"> {
       const head = from.number();
       return { symbol: head >> 1, type: head % 2 === 1 ? ("extends" as const) : ("implements" as const), expression: from.number() };
     });
-    this.arities = listOf(from, () => ({ symbol: from.number(), least: from.number(), most: toNullable(from.number()) }));
-    this.extensions = listOf(from, () => ({ symbol: from.number(), expression: from.number() }));
     this.exports = listOf(from, () => ({ name: text(), expression: from.number() }));
+    this.packages = listOf(from, text);
+    this.extensions = listOf(from, () => ({ symbol: from.number(), expression: from.number() }));
+    this.arities = listOf(from, () => ({ symbol: from.number(), least: from.number(), most: toNullable(from.number()) }));
+    this.#hasArguments = from.number() === 1;
     this.#uses = new Map(listOf(from, () => [text(), from.bytes()] as const));
   }
 
   /** The uses of a name, in order of place. */
   usesOf(name: string): Use[] {
     const packed = this.#uses.get(name);
-    return packed ? unpackUses(name, packed) : [];
+    return packed ? unpackUses(name, packed, this.#hasArguments) : [];
   }
 
   /** All uses, by name and then by place. */
   allUses(): Use[] {
-    return [...this.#uses].flatMap(([name, packed]) => unpackUses(name, packed));
+    return [...this.#uses].flatMap(([name, packed]) => unpackUses(name, packed, this.#hasArguments));
   }
 
   /** The names that are used. */
@@ -174,17 +184,16 @@ function listOf<T>(from: Unpacker, read: () => T): T[] {
   return list;
 }
 
-function unpackUses(name: string, packed: Uint8Array): Use[] {
+function unpackUses(name: string, packed: Uint8Array, hasArguments: boolean): Use[] {
   const from = new Unpacker(packed);
   const uses: Use[] = [];
   let line = 0;
   while (!from.done) {
     const head = from.number();
     line += Math.floor(head / EDGE_TYPES_MAX);
-    const type = EDGE_TYPES[head % EDGE_TYPES_MAX] as EdgeType;
-    const use = { name, type, line, column: from.number(), expression: from.number() };
-    const count = type === "calls" ? toNullable(from.number()) : null;
-    uses.push(count === null ? use : { ...use, arguments: count });
+    const use = { name, type: EDGE_TYPES[head % EDGE_TYPES_MAX] as EdgeType, line, column: from.number(), expression: from.number() };
+    const args = hasArguments ? toNullable(from.number()) : null;
+    uses.push(args === null ? use : { ...use, arguments: args });
   }
   return uses;
 }
@@ -213,6 +222,7 @@ function unpackExpression(from: Unpacker, text: () => string, id: ExpressionId):
   const back = (): ExpressionId => id - from.number();
   switch (op) {
     case "name":
+    case "type":
       return { op, name: text(), within: toNullable(from.number()) };
     case "symbol":
     case "self":

@@ -48,8 +48,8 @@ test("objects are built by their type, also where new does not say it, and initi
   expect(uses).toContain("2:9 calls Foo/1 Foo@A");
   expect(uses).toContain("2:18 references Count <Foo@A>.Count");
   expect(uses).toContain("2:36 references Z <Foo@A>.In.Z");
-  expect(uses).toContain("3:7 calls B/2 B@A");
-  expect(uses).toContain("4:12 calls A/0 =A");
+  expect(uses).toContain("3:7 calls B/2 B@A.B");
+  expect(uses).toContain("4:12 calls A/0 =A.A");
 });
 
 test("extension methods say what they extend, and how many arguments a call of them has", async () => {

@@ -8,6 +8,7 @@ export function printUsage({ usage, symbols }: Extraction): string[] {
   const called = (symbol: number): string => symbols[symbol]?.qualifiedName ?? `#${symbol}`;
   const written = (id: ExpressionId): string => printExpression(usage, called, id);
   return [
+    ...usage.packages.map((name) => `package ${name}`),
     ...usage.imports.map(
       ({ kind, module, name, local, isExported, line }) =>
         `${line}\timport ${kind} ${module} ${name} as ${local || "-"}${isExported ? " (exported)" : ""}`,
@@ -30,7 +31,10 @@ function printExpression(usage: UsageFacts, called: (symbol: number) => string, 
   const expression = usage.expressions[id];
   switch (expression?.op) {
     case "name":
+    case "type":
       return expression.within === null ? expression.name : `${expression.name}@${called(expression.within)}`;
+    case "first":
+      return `(${expression.of.map(of).join(", else ")})`;
     case "symbol":
       return `=${called(expression.symbol)}`;
     case "import":
@@ -51,8 +55,6 @@ function printExpression(usage: UsageFacts, called: (symbol: number) => string, 
       return `${of(expression.of)}[${expression.arguments.map(of).join(", ")}]`;
     case "object":
       return `{${expression.members.map(({ name, value }) => `${name}: ${of(value)}`).join(", ")}}`;
-    case "first":
-      return `(${expression.of.map(of).join(" else ")})`;
     case "either":
       return `(${expression.of.map(of).join(" | ")})`;
     default:

@@ -290,13 +290,19 @@ export function callConstructor(binder: UsageBinder, node: NodeIndex): void {
   const own = tree.childOfKind(node, "this");
   if (own !== NONE) {
     const name = written(tree, tree.child(type, "name"));
-    binder.use({ at: own, name, value: (reader) => reader.selfType(node), type: "calls", arguments: args });
+    binder.use({ at: own, name, value: (reader) => reader.member(reader.selfType(node), name), type: "calls", arguments: args });
     return;
   }
   const base = tree.firstNamed(tree.childOfKind(type, "base_list"));
   const name = simpleName(tree, base);
   if (name !== "")
-    binder.use({ at: tree.childOfKind(node, "base"), name, value: (reader) => reader.of(base), type: "calls", arguments: args });
+    binder.use({
+      at: tree.childOfKind(node, "base"),
+      name,
+      value: (reader) => reader.member(reader.of(base), name),
+      type: "calls",
+      arguments: args,
+    });
 }
 
 /** `using A.B;`, `using static A.B.C;`, `using X = A.B.C;`; `global` ones hold in the whole project. */
@@ -327,7 +333,7 @@ function nameNode(tree: SyntaxTree, path: NodeIndex): NodeIndex {
   return tree.kind(last) === "generic_name" ? tree.firstNamed(last) : last;
 }
 
-function dotted(tree: SyntaxTree, path: NodeIndex): string {
+export function dotted(tree: SyntaxTree, path: NodeIndex): string {
   return [...tree.below(path, "identifier")].map((name) => tree.textOf(name)).join(".");
 }
 

@@ -23,6 +23,7 @@ import {
   declareMethod,
   declareProperty,
   declareType,
+  dotted,
   importCsharp,
   isStruct,
   namesInterface,
@@ -152,6 +153,23 @@ function whole(tree: SyntaxTree, denoting: NodeIndex): NodeIndex {
 
 const SELECTING = new Set(["member_access_expression", "member_binding_expression", "qualified_name", "alias_qualified_name"]);
 
+/** Names of types are often those of properties as well: `Color Color`. */
+function isType(tree: SyntaxTree, name: NodeIndex): boolean {
+  let at = name;
+  let parent = tree.parent(at);
+  if (tree.kind(parent) === "generic_name" && tree.firstNamed(parent) === at) {
+    at = parent;
+    parent = tree.parent(at);
+    if (tree.field(at) === "function") return false;
+  }
+  const field = tree.field(at);
+  if (field === "type" || field === "returns") return true;
+  const kind = tree.kind(parent);
+  return TYPE_PLACES.has(kind) || (kind === "as_expression" && field === "right") || (kind === "attribute" && field === "name");
+}
+
+const TYPE_PLACES = new Set(["type_argument_list", "base_list", "explicit_interface_specifier", "primary_constructor_base_type"]);
+
 function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   const at = whole(tree, denoting);
   const parent = tree.parent(at);
@@ -206,7 +224,11 @@ export const CSHARP_USAGE: UsageProfile = {
   bindings: {
     using_directive: importCsharp,
     namespace_declaration: (binder, node) => binder.skip(binder.tree.child(node, "name")),
-    file_scoped_namespace_declaration: (binder, node) => binder.skip(binder.tree.child(node, "name")),
+    file_scoped_namespace_declaration: (binder, node) => {
+      const name = binder.tree.child(node, "name");
+      binder.skip(name);
+      binder.package(dotted(binder.tree, name));
+    },
     class_declaration: declareType,
     struct_declaration: declareType,
     record_declaration: declareType,
@@ -325,6 +347,7 @@ export const CSHARP_USAGE: UsageProfile = {
   ],
   selectors: { member_access_expression: "name", member_binding_expression: "name", qualified_name: "name" },
   roles: {},
+  isType,
   roleOf,
   argumentsOf,
   leaves: {

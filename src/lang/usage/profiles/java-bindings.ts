@@ -206,21 +206,22 @@ function importTypes(binder: UsageBinder, path: NodeIndex): void {
 }
 
 /** A path without the white space and comments that it may be written with. */
-function dotted(tree: SyntaxTree, path: NodeIndex): string {
+export function dotted(tree: SyntaxTree, path: NodeIndex): string {
   return [...tree.below(path, "identifier")].map((name) => tree.textOf(name)).join(".");
 }
 
-/** `super(…)` and `this(…)` call constructors, which are called like their classes. */
+/** `super(…)` and `this(…)` call constructors, which are members of their classes by their names. */
 export function callConstructor(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const at = tree.child(node, "constructor");
   const type = tree.around(node, "class_declaration", "enum_declaration", "record_declaration");
   const args = argumentCount(tree, tree.child(node, "arguments"));
   if (tree.kind(at) === "this") {
+    const own = written(tree, tree.child(type, "name"));
     binder.use({
       at,
-      name: written(tree, tree.child(type, "name")),
-      value: (reader) => reader.selfType(node),
+      name: own,
+      value: (reader) => reader.member(reader.selfType(node), own),
       type: "calls",
       arguments: args,
     });
@@ -228,7 +229,7 @@ export function callConstructor(binder: UsageBinder, node: NodeIndex): void {
   }
   const extended = tree.lastNamed(tree.child(type, "superclass"));
   const name = simpleName(tree, extended);
-  if (name !== "") binder.use({ at, name, value: (reader) => reader.of(extended), type: "calls", arguments: args });
+  if (name !== "") binder.use({ at, name, value: (reader) => reader.member(reader.of(extended), name), type: "calls", arguments: args });
 }
 
 /** `a.b.C<D>` without what is around C. */

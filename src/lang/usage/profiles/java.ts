@@ -18,6 +18,7 @@ import {
   callConstructor,
   declareField,
   declareMethod,
+  dotted,
   importJava,
   methodKey,
 } from "./java-bindings.ts";
@@ -72,7 +73,7 @@ function bareMethod(reader: UsageReader, node: NodeIndex, name: string): Express
   for (let at = anonymousAround(tree, node); at !== NONE; at = anonymousAround(tree, at)) {
     inherited.push(reader.member(reader.instance(reader.of(tree.child(at, "type"))), name));
   }
-  return reader.either([...inherited, reader.nonlocal(name, node)]);
+  return reader.first([...inherited, reader.nonlocal(name, node)]);
 }
 
 /** Methods that every enumeration has. */
@@ -118,7 +119,7 @@ function caseLabel(reader: UsageReader, parent: NodeIndex, name: NodeIndex): Exp
   if (reader.bound(written, name) !== undefined) return undefined;
   const subject = reader.of(tree.child(tree.around(parent, "switch_expression"), "condition"));
   if (subject === UNKNOWN || subject === BUILTIN) return undefined;
-  return reader.either([reader.member(subject, written), reader.name(written, name)]);
+  return reader.first([reader.member(subject, written), reader.name(written, name)]);
 }
 
 function chosen(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -188,7 +189,11 @@ export const JAVA_USAGE: UsageProfile = {
   rebinding: "last",
   within: "types",
   bindings: {
-    package_declaration: (binder, node) => binder.skip(binder.tree.childOfKind(node, "scoped_identifier", "identifier")),
+    package_declaration: (binder, node) => {
+      const path = binder.tree.childOfKind(node, "scoped_identifier", "identifier");
+      binder.skip(path);
+      binder.package(dotted(binder.tree, path));
+    },
     module_declaration: (binder, node) => binder.skip(node),
     import_declaration: importJava,
     class_declaration: bindType,
@@ -271,6 +276,7 @@ export const JAVA_USAGE: UsageProfile = {
     extends_interfaces: { "": "extends" },
     super_interfaces: { "": "implements" },
   },
+  isType: (tree, name) => tree.kind(name) === "type_identifier",
   roleOf,
   argumentsOf,
   leaves: {

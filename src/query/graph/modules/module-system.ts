@@ -1,5 +1,5 @@
 /** How the languages of a family find what a name means beyond its own file: what an import path is, and what a package has. */
-import type { Import } from "#core/usage-facts.ts";
+import type { ExpressionId, Import } from "#core/usage-facts.ts";
 import type { Meaning } from "#query/graph/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -11,6 +11,10 @@ export interface Resolving {
   exported(file: GraphFile, name: string): Meaning;
   /** The members of a type by a name, inherited ones included. */
   members(type: SymbolRow, name: string): Meaning;
+  /** What an expression of a file means. */
+  meaning(file: GraphFile, id: ExpressionId): Meaning;
+  /** What a type extends and implements, as types. */
+  supertypes(type: SymbolRow): Meaning;
 }
 
 export interface ModuleSystem {
@@ -18,6 +22,15 @@ export interface ModuleSystem {
   readonly hasBareMembers: boolean;
   /** Whether a type implements an interface by having its methods, without saying so. */
   readonly implementsByShape?: boolean;
+  /** Whether functions can be members of types that they are not written in. */
+  readonly hasExtensions?: boolean;
+  /** Whether a property is read by a call of its name: a component of a record. */
+  readonly callsProperties?: boolean;
+  /**
+   * What a method of a generic type that the view does not define gives: the type's first argument, its last, or the same generic type.
+   * Without this function, a member of such a type may be one of its arguments' (smart pointers).
+   */
+  genericMember?(name: string): "first" | "last" | "same" | undefined;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */

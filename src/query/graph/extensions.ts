@@ -1,0 +1,46 @@
+/** Functions that are members of a type without being written in it, as far as a file can see them. */
+
+import type { Resolving } from "#query/graph/modules/module-system.ts";
+import { MODULE_SYSTEMS } from "#query/graph/modules/module-systems.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { type Denotation, type Meaning, meaningOf, NOTHING } from "./meaning.ts";
+import type { GraphFile } from "./view-facts.ts";
+
+/** Supertypes that are compared with what an extension extends. */
+const SUPERTYPES_MAX = 64;
+
+/** Extensions of this name that fit something. What is extended and not known, a type parameter for instance, fits everything. */
+export function extensionsNamed(resolving: Resolving, of: Denotation, name: string, file: GraphFile): Meaning {
+  const system = MODULE_SYSTEMS.get(file.language);
+  const found = resolving.facts.named(name, file.language).filter((symbol) => {
+    const extended = extendedBy(resolving, symbol);
+    return extended !== undefined && fits(resolving, of, extended) && (system?.isInReach(resolving, file, symbol) ?? false);
+  });
+  return found.length === 0 ? NOTHING : meaningOf(found);
+}
+
+/** What a function extends; undefined of one that extends nothing. */
+function extendedBy(resolving: Resolving, symbol: SymbolRow): Meaning | undefined {
+  const versionId = versionOf(symbol.symbolRow);
+  const position = positionOf(symbol.symbolRow);
+  const said = resolving.facts.usage(versionId)?.extensions.find((one) => one.symbol === position);
+  return said && resolving.meaning({ versionId, path: symbol.path, language: symbol.language }, said.expression);
+}
+
+function fits(resolving: Resolving, of: Denotation, extended: Meaning): boolean {
+  if (extended.denotations.length === 0) return true;
+  const isOfOthers = extended.denotations.some(({ is }) => is === "external");
+  if (of.is === "external") return isOfOthers;
+  if (of.is === "module" || of.is === "object") return false;
+  const wanted = new Set(extended.denotations.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol.symbolRow] : [])));
+  const above = [of.symbol];
+  for (const type of above) {
+    if (wanted.has(type.symbolRow)) return true;
+    const next = resolving.supertypes(type);
+    if (isOfOthers && (next.isOpen || next.denotations.some(({ is }) => is === "external"))) return true;
+    for (const one of next.denotations)
+      if (one.is === "symbol" && above.length < SUPERTYPES_MAX && !above.includes(one.symbol)) above.push(one.symbol);
+  }
+  return false;
+}

@@ -1,0 +1,153 @@
+/**
+ * Java, Kotlin and Scala: a package is what files say they are part of, whatever directories they lie in; a qualified name leads from packages
+ * through types to members.
+ */
+import { dirname } from "node:path/posix";
+import type { Import } from "#core/usage-facts.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning.ts";
+import { isType } from "#query/graph/symbol-kinds.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import type { ModuleSystem, Resolving } from "./module-system.ts";
+
+/** The definitions of a qualified name; of several, those nearest to the file that names them. */
+function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
+  const wanted = scope === "" ? name : `${scope}.${name}`;
+  // An extension's qualified name has what it extends before its own.
+  const inPackage = (symbol: SymbolRow): boolean =>
+    symbol.parentRow === null &&
+    symbol.qualifiedName.startsWith(scope) &&
+    (facts.usage(versionOf(symbol.symbolRow))?.packages.includes(scope) ?? false);
+  return nearest(
+    facts.named(name, from.language).filter((symbol) => symbol.qualifiedName === wanted || inPackage(symbol)),
+    from.path,
+  );
+}
+
+/** Of definitions in several places, modules of one build for instance, those whose directories have most in common with a path. */
+function nearest(symbols: readonly SymbolRow[], path: string): SymbolRow[] {
+  if (new Set(symbols.map((symbol) => symbol.path)).size < 2) return [...symbols];
+  const common = symbols.map((symbol) => commonLength(symbol.path, path));
+  const most = Math.max(...common);
+  return symbols.filter((_, at) => common[at] === most);
+}
+
+function commonLength(a: string, b: string): number {
+  const parts = dirname(a).split("/");
+  const others = dirname(b).split("/");
+  let length = 0;
+  while (length < parts.length && parts[length] === others[length]) length++;
+  return length;
+}
+
+/** A package's or a type's members, by the qualified name of it. */
+function scoped(resolving: Resolving, scope: string, name: string, from: GraphFile): Meaning {
+  const found = qualified(resolving.facts, scope, name, from);
+  if (found.length > 0) return meaningOf(found);
+  const cut = scope.lastIndexOf(".");
+  const owner = qualified(resolving.facts, scope.slice(0, Math.max(0, cut)), scope.slice(cut + 1), from).find(isType);
+  return owner ? resolving.members(owner, name) : NOTHING;
+}
+
+/** What an import by name brings in: a type, or a member of one. What the view does not have, others do. */
+function imported(resolving: Resolving, file: GraphFile, { kind, module, name }: Import): Meaning {
+  if (kind === "all") {
+    const cut = module.lastIndexOf(".");
+    const types = qualified(resolving.facts, module.slice(0, Math.max(0, cut)), module.slice(cut + 1), file).filter(isType);
+    if (types.length > 0) return meaningOf(types);
+    return { denotations: [{ is: "module", module: { key: `package ${module}`, prefix: module } }], isOpen: false };
+  }
+  const found = scoped(resolving, module, name, file);
+  return found.denotations.length > 0 ? found : EXTERNAL;
+}
+
+/** A definition of the same package, or the first part of a qualified name. */
+function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
+  const { facts } = resolving;
+  for (const scope of (facts.usage(file.versionId)?.packages ?? []).toReversed()) {
+    const found = qualified(facts, scope, name, file);
+    if (found.length > 0) return meaningOf(found);
+  }
+  if (!facts.usage(file.versionId)?.packages.length) {
+    const found = qualified(facts, "", name, file);
+    if (found.length > 0) return meaningOf(found);
+  }
+  return beginsPackage(facts, name)
+    ? { denotations: [{ is: "module", module: { key: `package ${name}`, prefix: name } }], isOpen: false }
+    : NOTHING;
+}
+
+const segmentsByFacts = new WeakMap<ViewFacts, ReadonlySet<string>>();
+
+/** Packages mostly lie in directories of their names. */
+function beginsPackage(facts: ViewFacts, name: string): boolean {
+  const known = segmentsByFacts.get(facts) ?? new Set([...facts.directories.keys()].flatMap((directory) => directory.split("/")));
+  segmentsByFacts.set(facts, known);
+  return known.has(name);
+}
+
+function moduleMember(resolving: Resolving, { prefix }: { readonly prefix?: string }, name: string, from: GraphFile): Meaning {
+  if (prefix === undefined) return NOTHING;
+  const found = qualified(resolving.facts, prefix, name, from);
+  if (found.length > 0) return meaningOf(found);
+  if (!beginsPackage(resolving.facts, name)) return NOTHING;
+  const inner = `${prefix}.${name}`;
+  return { denotations: [{ is: "module", module: { key: `package ${inner}`, prefix: inner } }], isOpen: false };
+}
+
+/** What nothing explains is no private member of another file, and no type of another package that the file does not import. */
+function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow, isInternalToPackage: boolean): boolean {
+  if (versionOf(symbol.symbolRow) === file.versionId) return true;
+  if (symbol.visibility === "private") return false;
+  const there = facts.usage(versionOf(symbol.symbolRow))?.packages ?? [];
+  const here = facts.usage(file.versionId);
+  const isSamePackage = there.length === 0 ? here?.packages.length === 0 : there.some((name) => here?.packages.includes(name));
+  if (symbol.visibility === "internal" && isInternalToPackage && !isSamePackage) return false;
+  if (symbol.parentRow !== null || isSamePackage) return true;
+  return here?.imports.some(({ kind, module, name }) => there.includes(module) && (kind === "all" || name === symbol.name)) ?? false;
+}
+
+/** What methods of the collections and the like give that come with the platform. */
+const GENERIC_MEMBERS = new Map<string, "first" | "last" | "same">([
+  ...words(
+    `get next previous poll pollFirst pollLast peek peekFirst peekLast remove removeFirst removeLast pop first last getFirst getLast take
+     element head orElse orElseGet orElseThrow getOrDefault put putIfAbsent computeIfAbsent computeIfPresent compute merge getValue
+     firstOrNull lastOrNull single singleOrNull find max min reduce getOrElse getOrPut getOrNull random floor ceiling lower higher call join
+     elementAt headOption`,
+    "last",
+  ),
+  ...words("getKey", "first"),
+  ...words(
+    `stream parallelStream iterator listIterator descendingIterator values entrySet subList filter sorted limit skip distinct findFirst
+     findAny collect toList toSet reversed descendingMap headMap tailMap subMap asSequence sortedBy sortedWith take drop takeWhile dropWhile
+     filterNot filterNotNull toMutableList plus minus asReversed onEach tail init`,
+    "same",
+  ),
+]);
+
+function words<const T extends "first" | "last" | "same">(text: string, gives: T): [string, T][] {
+  return text.split(/\s+/).map((word) => [word, gives]);
+}
+
+const JVM: ModuleSystem = {
+  hasBareMembers: true,
+  genericMember: (name) => GENERIC_MEMBERS.get(name),
+  hasExtensions: true,
+  separator: ".",
+  imported,
+  moduleMember,
+  free,
+  isSameOwner: (a, b) => a.path === b.path,
+  isInReach: (resolving, file, symbol) => isInReach(resolving, file, symbol, false),
+};
+
+export const JAVA_MODULES: ModuleSystem = {
+  ...JVM,
+  hasExtensions: false,
+  callsProperties: true,
+  isInReach: (resolving, file, symbol) => isInReach(resolving, file, symbol, true),
+};
+
+export const KOTLIN_MODULES: ModuleSystem = JVM;
+export const SCALA_MODULES: ModuleSystem = JVM;
