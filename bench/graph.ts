@@ -196,10 +196,10 @@ class Scores {
 
   callers(row: Row, found: readonly Found[], isBlind: (path: string, line: number) => boolean): void {
     const { must, imports, neutral, calls, soft } = truthOf(row);
-    const byLine = new Map(
+    const byLine = new Map<string, string>(
       [...calls].flatMap(([key, { lines }]) => [...lines].map((line) => [`${key.split(" ")[0]} ${line}`, key] as const)),
     );
-    const byName = new Map(
+    const byName = new Map<string, string>(
       [...calls].flatMap(([key, { names }]) => [...names].map((name) => [`${key.split(" ")[0]} ${name}`, key] as const)),
     );
     for (const key of calls.keys()) byName.set(key, key);

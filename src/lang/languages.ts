@@ -103,10 +103,10 @@ const SCRIPT: VisibilityRule = {
 };
 
 /** Markup that holds scripts: their symbols are named like those of a script file. */
-const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
+const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "go";
+type ModuleSystemName = "ecmascript" | "go";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -116,6 +116,8 @@ const HASH: CommentMarks = { line: ["#"] };
 const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
 const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
 
+/** Scripts use each other's definitions, whatever they are written in. */
+const ECMASCRIPT_MODULES = { modules: "ecmascript", family: "ecmascript" } as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
 
 /** C++ in a header: anything that C cannot say. */
@@ -163,6 +165,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     usage: TYPESCRIPT_USAGE,
+    ...ECMASCRIPT_MODULES,
   },
   {
     id: "tsx",
@@ -175,6 +178,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     usage: TYPESCRIPT_USAGE,
+    ...ECMASCRIPT_MODULES,
   },
   {
     id: "javascript",
@@ -188,6 +192,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     usage: ECMASCRIPT_USAGE,
+    ...ECMASCRIPT_MODULES,
   },
   {
     id: "python",

@@ -77,11 +77,25 @@ export class Resolver implements Resolving {
         return each(this.#valueOf(this.meaning(file, expression.of)), (denotation) => this.#awaited(denotation));
       case "apply":
         return this.#apply(file, expression.of, expression.arguments);
+      case "first":
+        return this.#first(file, expression.of);
+      case "object":
+        return { denotations: [{ is: "object", file, members: expression.members }], isOpen: false };
       case "either":
         return union(expression.of.map((one) => this.meaning(file, one)));
       default:
         return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
     }
+  }
+
+  /** The first that anything is known of. */
+  #first(file: GraphFile, of: readonly ExpressionId[]): Meaning {
+    let found = NOTHING_KNOWN;
+    for (const one of of) {
+      found = this.meaning(file, one);
+      if (found.denotations.length > 0) return found;
+    }
+    return found;
   }
 
   #own(file: GraphFile, position: number): SymbolRow[] {
@@ -100,7 +114,7 @@ export class Resolver implements Resolving {
       const inside = this.#inside(system, around, name);
       if (inside.denotations.length > 0) return inside;
     }
-    const top = this.#topLevel(file, name);
+    const top = system?.bindsTopLevel ? [] : this.#topLevel(file, name);
     if (top.length > 0) return meaningOf(top);
     if (!system) return NOTHING_KNOWN;
     const beside = system.free(this, file, name);
@@ -144,11 +158,20 @@ export class Resolver implements Resolving {
     if (!system) return NOTHING_KNOWN;
     const found = system.imported(this, file, what);
     if (what.kind === "module" || what.kind === "file" || what.kind === "all") return found;
-    const name = what.kind === "default" ? "default" : what.name;
     return each(found, (denotation) => {
-      if (denotation.is === "module") return this.#moduleMember(denotation.module, name, file);
+      if (denotation.is === "module" && what.kind === "default") return this.#withoutName(denotation, file);
+      if (denotation.is === "module") return this.#moduleMember(denotation.module, what.name, file);
       return denotation.is === "external" ? EXTERNAL : { denotations: [denotation], isOpen: false };
     });
+  }
+
+  /** What a module gives without a name: its default, else what it is as a whole, else all that it has. */
+  #withoutName(denotation: Denotation & { readonly is: "module" }, file: GraphFile): Meaning {
+    for (const name of ["default", ""]) {
+      const found = this.#moduleMember(denotation.module, name, file);
+      if (found.denotations.length > 0) return found;
+    }
+    return { denotations: [denotation], isOpen: false };
   }
 
   /** What a file takes in whole: wildcard imports and includes, and what these take in and give on. */
@@ -237,6 +260,10 @@ export class Resolver implements Resolving {
       case "external":
         // A member of a collection of ours may be one of ours: which, nobody knows.
         return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
+      case "object": {
+        const member = denotation.members.find((one) => one.name === name);
+        return member ? this.meaning(denotation.file, member.value) : NOTHING_KNOWN;
+      }
       case "value":
         return this.members(denotation.symbol, name);
       default:
@@ -250,10 +277,29 @@ export class Resolver implements Resolving {
       const inside = this.#qualified(symbol, name);
       return inside.length > 0 ? meaningOf(inside) : NOTHING_KNOWN;
     }
-    const nested = this.facts.named(name, symbol.language).filter(({ parentRow }) => parentRow === symbol.symbolRow);
+    const nested = this.#qualified(symbol, name);
     if (nested.length > 0) return meaningOf(nested);
+    if (systemOf(symbol.language)?.functionsConstruct) {
+      const given = this.#givenBeside(symbol, name);
+      if (given.denotations.length > 0 || symbol.kind === "function") return given;
+    }
     // A value, or a property that is written as a function.
     return this.#memberOf(this.declared(symbol), name, file);
+  }
+
+  /** What is assigned to a function or an object: members of it, and, of what a file gives as a whole, what it gives by name. */
+  #givenBeside(symbol: SymbolRow, name: string): Meaning {
+    const file = this.#fileOfSymbol(symbol);
+    const usage = this.facts.usage(file.versionId);
+    const position = positionOf(symbol.symbolRow);
+    const isWhole = usage?.exports.some(
+      (one) => one.name === "" && symbolsIn(this.meaning(file, one.expression)).some(({ symbolRow }) => symbolRow === symbol.symbolRow),
+    );
+    const given = [
+      ...(usage?.attributes.filter((one) => one.symbol === position && one.name === name) ?? []),
+      ...(isWhole ? (usage?.exports.filter((one) => one.name === name) ?? []) : []),
+    ];
+    return given.length > 0 ? union(given.map(({ expression }) => this.meaning(file, expression))) : NOTHING_KNOWN;
   }
 
   /** The members of a type by a name: its own, wherever they are defined, else what methods assign, else those it inherits. */
@@ -327,7 +373,8 @@ export class Resolver implements Resolving {
   }
 
   #isPart(type: SymbolRow, other: SymbolRow, system: ModuleSystem | undefined): boolean {
-    if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return other.qualifiedName === type.qualifiedName;
+    if (versionOf(type.symbolRow) === versionOf(other.symbolRow))
+      return other.qualifiedName === type.qualifiedName && (system?.areOne?.(type, other) ?? true);
     return other.qualifiedName === type.qualifiedName && (system?.isSameOwner(type, other) ?? false);
   }
 
@@ -338,7 +385,7 @@ export class Resolver implements Resolving {
   }
 
   #called(denotation: Denotation): Meaning {
-    if (denotation.is === "module") return NOTHING_KNOWN;
+    if (denotation.is === "module" || denotation.is === "object") return NOTHING_KNOWN;
     if (denotation.is === "external") return denotation.args ? NOTHING_KNOWN : EXTERNAL;
     if (denotation.is === "value") return NOTHING_KNOWN;
     const { symbol } = denotation;
@@ -356,6 +403,8 @@ export class Resolver implements Resolving {
       if (alias.denotations.length > 0 && this.#ownsNothing(symbol)) return each(alias, (meant) => this.#instance(meant));
     }
     if (isType(symbol)) return { denotations: [{ is: "value", symbol, ...(args ? { args } : {}) }], isOpen: false };
+    if (isFunction(symbol) && systemOf(symbol.language)?.functionsConstruct)
+      return { denotations: [{ is: "value", symbol }], isOpen: false };
     return isValue(symbol) ? each(this.declared(symbol), (held) => this.#instance(held)) : NOTHING_KNOWN;
   }
 
@@ -375,7 +424,7 @@ export class Resolver implements Resolving {
   }
 
   #element(denotation: Denotation): Meaning {
-    const last = denotation.is === "module" ? undefined : denotation.args?.at(-1);
+    const last = denotation.is === "module" || denotation.is === "object" ? undefined : denotation.args?.at(-1);
     if (last) return each(last, (meant) => this.#instance(meant));
     if (denotation.is === "value" && denotation.symbol.kind === "type")
       return each(this.declared(denotation.symbol), (meant) => this.#element(meant));
@@ -392,7 +441,9 @@ export class Resolver implements Resolving {
     const given = args.map((argument) => this.meaning(file, argument));
     const base = this.meaning(file, of);
     return {
-      denotations: base.denotations.map((denotation) => (denotation.is === "module" ? denotation : { ...denotation, args: given })),
+      denotations: base.denotations.map((denotation) =>
+        denotation.is === "module" || denotation.is === "object" ? denotation : { ...denotation, args: given },
+      ),
       isOpen: base.isOpen,
     };
   }

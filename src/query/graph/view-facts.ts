@@ -3,7 +3,7 @@ import { dirname } from "node:path/posix";
 import { languageById } from "#lang/languages.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { symbolsNamed, symbolsOfVersion } from "#store/indices/symbols.ts";
+import { symbolsNamed, uncheckedSymbolsOf } from "#store/indices/symbols.ts";
 import type { PackedUsage } from "#store/packed/usage-packing.ts";
 import { positionOf, rowId, versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
@@ -51,7 +51,7 @@ export class ViewFacts {
 
   /** All symbols of a version by position. */
   symbolsOf(versionId: number): readonly SymbolRow[] {
-    const known = this.#symbols.get(versionId) ?? symbolsOfVersion(this.db, versionId);
+    const known = this.#symbols.get(versionId) ?? uncheckedSymbolsOf(this.db, versionId);
     this.#symbols.set(versionId, known);
     return known;
   }
@@ -83,6 +83,11 @@ export class ViewFacts {
     const found = this.#pathSet && !this.#pathSet.has(path) ? undefined : versionOfPath(this.db, this.view, path);
     this.#files.set(path, found ?? null);
     return found;
+  }
+
+  /** Whether the view has a file at a path. */
+  hasPath(path: string): boolean {
+    return this.paths.length > 0 && (this.#pathSet as ReadonlySet<string>).has(path);
   }
 
   /** The text of a file that says how others are found: a manifest of a package. */
