@@ -113,10 +113,10 @@ const SCRIPT: VisibilityRule = {
 };
 
 /** Markup that holds scripts: their symbols are named like those of a script file. */
-const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
+const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "go" | "java" | "kotlin" | "scala";
+type ModuleSystemName = "ecmascript" | "go" | "java" | "kotlin" | "scala";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -126,6 +126,8 @@ const HASH: CommentMarks = { line: ["#"] };
 const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
 const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
 
+/** Scripts use each other's definitions, whatever they are written in. */
+const ECMASCRIPT_MODULES = { modules: "ecmascript", family: "ecmascript" } as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
 
 /** C++ in a header: anything that C cannot say. */
@@ -174,6 +176,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     usage: TYPESCRIPT_USAGE,
+    ...ECMASCRIPT_MODULES,
   },
   {
     id: "tsx",
@@ -186,6 +189,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     usage: TYPESCRIPT_USAGE,
+    ...ECMASCRIPT_MODULES,
   },
   {
     id: "javascript",
@@ -199,6 +203,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     usage: ECMASCRIPT_USAGE,
+    ...ECMASCRIPT_MODULES,
   },
   {
     id: "python",

@@ -78,7 +78,7 @@ export class References {
           other.symbolRow === symbol.symbolRow ||
           (other.qualifiedName === symbol.qualifiedName &&
             isFunction(other) === isFunction(symbol) &&
-            (other.path === symbol.path || (system?.isSameOwner(symbol, other) ?? false))),
+            (other.path === symbol.path ? (system?.areOne?.(symbol, other) ?? true) : (system?.isSameOwner(symbol, other) ?? false))),
       );
   }
 
@@ -115,8 +115,9 @@ export class References {
     if (meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow) && !this.#mayTake(symbol, use.arguments))) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
-      const others = distinct(meant.filter((row) => !isHit(row)));
-      if (others.length === 0 && !meaning.isOpen) return [{ file, use, confidence: "resolved", candidates: 1 }];
+      const others = distinct(meant.filter((row) => !isHit(row) && row.qualifiedName !== symbol.qualifiedName));
+      if (others.length === 0 && !meaning.isOpen && !this.#isThroughObject(file, use, symbol))
+        return [{ file, use, confidence: "resolved", candidates: 1 }];
       return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
     }
     const through = meant.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
@@ -137,6 +138,13 @@ export class References {
     return count === undefined || !arity || (count >= arity.least && (arity.most === null || count <= arity.most));
   }
 
+  /** What an object written on the spot holds under a name is no use of its definition for everyone; the object's own methods are. */
+  #isThroughObject(file: GraphFile, use: Use, symbol: SymbolRow): boolean {
+    const expression = this.#facts.usage(file.versionId)?.expressions[use.expression];
+    if (expression?.op !== "member" || symbol.kind === "method") return false;
+    return this.resolver.meaning(file, expression.of).denotations.some(({ is }) => is === "object");
+  }
+
   /** A use that nothing explains may mean any definition of its name that it could reach. */
   #guess({ rows }: Target, file: GraphFile, use: Use, meaning: Meaning): Reference[] {
     if (meaning.denotations.length > 0 && symbolsIn(meaning).length > 0) return [];
@@ -145,22 +153,29 @@ export class References {
     const reachable = this.#facts
       .named(use.name, file.language)
       .filter(
-        (other) => fits(expression, other, system?.hasBareMembers ?? true, use) && (system?.isInReach(this.resolver, file, other) ?? true),
+        (other) =>
+          this.#fits(expression, other, system?.hasBareMembers ?? true, use) && (system?.isInReach(this.resolver, file, other) ?? true),
       );
     const others = distinct(reachable.filter((other) => !rows.has(other.symbolRow)));
     const isPossible = reachable.some(({ symbolRow }) => rows.has(symbolRow));
     if (!isPossible) return [{ file, use, confidence: "name_only", candidates: others.length + 1 }];
     return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
   }
-}
 
-/** Whether a use can be one of a definition by its shape: what is taken from something is a member of it. */
-function fits(expression: Expression | undefined, symbol: SymbolRow, hasBareMembers: boolean, use: Use): boolean {
-  if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable")
-    return false;
-  if (expression?.op === "member") return symbol.parentRow !== null || symbol.kind === "method" || symbol.kind === "property";
-  if (expression?.op === "name") return hasBareMembers || symbol.parentRow === null || isType(symbol);
-  return true;
+  /** Whether a use can be one of a definition by its shape: what is taken from something is a member of it. */
+  #fits(expression: Expression | undefined, symbol: SymbolRow, hasBareMembers: boolean, use: Use): boolean {
+    if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable")
+      return false;
+    if (expression?.op === "member") return symbol.kind === "method" || symbol.kind === "property" || this.#isHeld(symbol);
+    if (expression?.op === "name") return hasBareMembers || symbol.parentRow === null || isType(symbol);
+    return true;
+  }
+
+  /** Whether a definition stands in a type, a module or a value; what stands in a function is a local of it. */
+  #isHeld(symbol: SymbolRow): boolean {
+    const owner = this.#facts.parentOf(symbol);
+    return owner !== undefined && !isFunction(owner);
+  }
 }
 
 /** One of each thing: declarations, parts and overloads count once. */

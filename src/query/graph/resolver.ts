@@ -80,21 +80,20 @@ export class Resolver implements Resolving {
         return each(this.#valueOf(this.meaning(file, expression.of)), (denotation) => this.#awaited(denotation));
       case "apply":
         return this.#apply(file, expression.of, expression.arguments);
+      case "object":
+        return { denotations: [{ is: "object", file, members: expression.members }], isOpen: false };
       case "either":
         return union(expression.of.map((one) => this.meaning(file, one)));
       case "first":
         return this.#first(expression.of.map((one) => this.meaning(file, one)));
-      case "object":
-        return this.#object(file, expression.members);
       default:
         return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
     }
   }
 
-  #object(file: GraphFile, members: readonly ObjectMember[]): Meaning {
-    const key = `${file.versionId} ${members.map(({ name, value }) => `${name} ${value}`).join(",")}`;
-    const byName = new Map(members.map(({ name, value }) => [name, (): Meaning => this.meaning(file, value)]));
-    return { denotations: [{ is: "object", key, members: byName }], isOpen: false };
+  #memberOfObject({ file, members }: Extract<Denotation, { is: "object" }>, name: string): Meaning {
+    const member = members.find((one) => one.name === name);
+    return member ? this.meaning(file, member.value) : NOTHING_KNOWN;
   }
 
   #own(file: GraphFile, position: number): SymbolRow[] {
@@ -113,7 +112,7 @@ export class Resolver implements Resolving {
       const inside = only(this.#inside(system, around, name));
       if (inside.denotations.length > 0) return inside;
     }
-    const top = only(meaningOf(this.#topLevel(file, name)));
+    const top = system?.bindsTopLevel ? NOTHING : only(meaningOf(this.#topLevel(file, name)));
     if (top.denotations.length > 0) return top;
     if (!system) return NOTHING_KNOWN;
     const beside = only(system.free(this, file, name));
@@ -163,11 +162,20 @@ export class Resolver implements Resolving {
     if (!system) return NOTHING_KNOWN;
     const found = system.imported(this, file, what);
     if (what.kind === "module" || what.kind === "file" || what.kind === "all") return found;
-    const name = what.kind === "default" ? "default" : what.name;
     return each(found, (denotation) => {
-      if (denotation.is === "module") return this.#moduleMember(denotation.module, name, file);
+      if (denotation.is === "module" && what.kind === "default") return this.#withoutName(denotation, file);
+      if (denotation.is === "module") return this.#moduleMember(denotation.module, what.name, file);
       return denotation.is === "external" ? EXTERNAL : { denotations: [denotation], isOpen: false };
     });
+  }
+
+  /** What a module gives without a name: its default, else what it is as a whole, else all that it has. */
+  #withoutName(denotation: Denotation & { readonly is: "module" }, file: GraphFile): Meaning {
+    for (const name of ["default", ""]) {
+      const found = this.#moduleMember(denotation.module, name, file);
+      if (found.denotations.length > 0) return found;
+    }
+    return { denotations: [denotation], isOpen: false };
   }
 
   /** What a file takes in whole: wildcard imports and includes, and what these take in and give on. */
@@ -266,7 +274,7 @@ export class Resolver implements Resolving {
         return added.denotations.length > 0 ? added : own;
       }
       case "object":
-        return denotation.members.get(name)?.() ?? NOTHING_KNOWN;
+        return this.#memberOfObject(denotation, name);
       default:
         return this.#memberOfSymbol(denotation.symbol, name, file);
     }
@@ -282,10 +290,29 @@ export class Resolver implements Resolving {
       const inside = this.#qualified(symbol, name);
       return inside.length > 0 ? meaningOf(inside) : NOTHING_KNOWN;
     }
-    const nested = this.facts.named(name, symbol.language).filter(({ parentRow }) => parentRow === symbol.symbolRow);
+    const nested = this.#qualified(symbol, name);
     if (nested.length > 0) return meaningOf(nested);
+    if (systemOf(symbol.language)?.functionsConstruct) {
+      const given = this.#givenBeside(symbol, name);
+      if (given.denotations.length > 0 || symbol.kind === "function") return given;
+    }
     // A value, or a property that is written as a function.
     return this.#memberOf(this.declared(symbol), name, file);
+  }
+
+  /** What is assigned to a function or an object: members of it, and, of what a file gives as a whole, what it gives by name. */
+  #givenBeside(symbol: SymbolRow, name: string): Meaning {
+    const file = this.#fileOfSymbol(symbol);
+    const usage = this.facts.usage(file.versionId);
+    const position = positionOf(symbol.symbolRow);
+    const isWhole = usage?.exports.some(
+      (one) => one.name === "" && symbolsIn(this.meaning(file, one.expression)).some(({ symbolRow }) => symbolRow === symbol.symbolRow),
+    );
+    const given = [
+      ...(usage?.attributes.filter((one) => one.symbol === position && one.name === name) ?? []),
+      ...(isWhole ? (usage?.exports.filter((one) => one.name === name) ?? []) : []),
+    ];
+    return given.length > 0 ? union(given.map(({ expression }) => this.meaning(file, expression))) : NOTHING_KNOWN;
   }
 
   /** The members of a type by a name: its own, wherever they are defined, else what methods assign, else those it inherits. */
@@ -359,7 +386,8 @@ export class Resolver implements Resolving {
   }
 
   #isPart(type: SymbolRow, other: SymbolRow, system: ModuleSystem | undefined): boolean {
-    if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return other.qualifiedName === type.qualifiedName;
+    if (versionOf(type.symbolRow) === versionOf(other.symbolRow))
+      return other.qualifiedName === type.qualifiedName && (system?.areOne?.(type, other) ?? true);
     return other.qualifiedName === type.qualifiedName && (system?.isSameOwner(type, other) ?? false);
   }
 
@@ -401,6 +429,8 @@ export class Resolver implements Resolving {
       if (alias.denotations.length > 0 && this.#ownsNothing(symbol)) return each(alias, (meant) => this.#instance(meant));
     }
     if (isType(symbol)) return { denotations: [{ is: "value", symbol, ...(args ? { args } : {}) }], isOpen: false };
+    if (isFunction(symbol) && systemOf(symbol.language)?.functionsConstruct)
+      return { denotations: [{ is: "value", symbol }], isOpen: false };
     return isValue(symbol) ? each(this.declared(symbol), (held) => this.#instance(held)) : NOTHING_KNOWN;
   }
 

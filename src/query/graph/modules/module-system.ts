@@ -9,6 +9,8 @@ export interface Resolving {
   readonly facts: ViewFacts;
   /** What a file gives to others under a name: its own definitions, and what it exports of what it imports. `default` and "" (the whole) too. */
   exported(file: GraphFile, name: string): Meaning;
+  /** The module that one file is. */
+  moduleOf(file: GraphFile): Meaning;
   /** The members of a type by a name, inherited ones included. */
   members(type: SymbolRow, name: string): Meaning;
   /** What an expression of a file means. */
@@ -31,6 +33,10 @@ export interface ModuleSystem {
    * Without this function, a member of such a type may be one of its arguments' (smart pointers).
    */
   genericMember?(name: string): "first" | "last" | "same" | undefined;
+  /** Whether a file binds what it defines: a name that is free in it is none of its own. */
+  readonly bindsTopLevel?: boolean;
+  /** Whether functions are called to make objects, which have what is assigned to their prototypes. */
+  readonly functionsConstruct?: boolean;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */
@@ -46,6 +52,8 @@ export interface ModuleSystem {
   free(resolving: Resolving, file: GraphFile, name: string): Meaning;
   /** Whether two symbols, of the same qualified name, are parts of one thing: methods of a type in another file, a header and its source. */
   isSameOwner(a: { readonly path: string }, b: { readonly path: string }): boolean;
+  /** Whether two definitions of one file, of the same qualified name, are one thing; they are where this is left out. */
+  areOne?(a: SymbolRow, b: SymbolRow): boolean;
   /** Whether a definition can be seen from a file at all, for a name that nothing else explains. */
   isInReach(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
 }
