@@ -108,7 +108,7 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "go";
+type ModuleSystemName = "go" | "c" | "cpp";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -139,6 +139,7 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if for while loop => && ||",
     importWords: "use",
+    generatedFiles: /_generated\.rs$/i,
     usage: RUST_USAGE,
   },
   {
@@ -150,6 +151,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for case && ||",
     isContextFree: true,
     importWords: "import",
+    generatedFiles: /\.pb\.go$|^zz_generated/i,
     usage: GO_USAGE,
     modules: "go",
   },
@@ -220,6 +222,8 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "include",
     headers: [".h", ".inc"],
     usage: C_USAGE,
+    modules: "c",
+    family: "c",
   },
   {
     id: "cpp",
@@ -232,6 +236,8 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "include using",
     headers: [".hh", ".hpp", ".hxx"],
     usage: CPP_USAGE,
+    modules: "cpp",
+    family: "c",
   },
   {
     id: "csharp",

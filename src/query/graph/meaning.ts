@@ -21,8 +21,11 @@ export type Denotation =
   /** A value of a type. */
   | { readonly is: "value"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[] }
   | { readonly is: "module"; readonly module: Module }
-  /** Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of. */
-  | { readonly is: "external"; readonly args?: readonly Meaning[] };
+  /**
+   * Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of, and `gives` is
+   * what calling it gives, where that is known all the same.
+   */
+  | { readonly is: "external"; readonly args?: readonly Meaning[]; readonly gives?: Meaning };
 
 export interface Meaning {
   readonly denotations: readonly Denotation[];
@@ -49,7 +52,8 @@ export function symbolsIn({ denotations }: Meaning): SymbolRow[] {
   return denotations.flatMap((denotation) => (denotation.is === "symbol" ? [denotation.symbol] : []));
 }
 
-function keyOf(denotation: Denotation): string {
+function keyOf(denotation: Denotation): string | Denotation {
   if (denotation.is === "module") return `m ${denotation.module.key}`;
-  return denotation.is === "external" ? "x" : `${denotation.is} ${denotation.symbol.symbolRow}`;
+  if (denotation.is === "external") return denotation.args || denotation.gives ? denotation : "x";
+  return `${denotation.is} ${denotation.symbol.symbolRow}`;
 }

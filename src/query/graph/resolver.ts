@@ -66,7 +66,7 @@ export class Resolver implements Resolving {
       case "call":
         return each(this.meaning(file, expression.of), (denotation) => this.#called(denotation));
       case "instance":
-        return each(this.meaning(file, expression.of), (denotation) => this.#instance(denotation));
+        return each(typesFirst(this.meaning(file, expression.of)), (denotation) => this.#instance(denotation));
       case "self":
         return this.#self(file, expression.symbol);
       case "super":
@@ -103,7 +103,7 @@ export class Resolver implements Resolving {
     const top = this.#topLevel(file, name);
     if (top.length > 0) return meaningOf(top);
     if (!system) return NOTHING_KNOWN;
-    const beside = system.free(this, file, name);
+    const beside = system.free(this, file, name, within === null ? undefined : this.facts.symbolAt(file.versionId, within));
     if (beside.denotations.length > 0) return beside;
     const taken = this.#importedWhole(file, name, new Set());
     return taken.denotations.length > 0 ? taken : NOTHING_KNOWN;
@@ -235,13 +235,27 @@ export class Resolver implements Resolving {
       case "module":
         return this.#moduleMember(denotation.module, name, file);
       case "external":
+        if (denotation.args) {
+          const given = this.#givenByHolder(denotation, name, file);
+          if (given) return given;
+        }
         // A member of a collection of ours may be one of ours: which, nobody knows.
         return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
-      case "value":
-        return this.members(denotation.symbol, name);
+      case "value": {
+        const found = this.members(denotation.symbol, name);
+        const isPassed = found.denotations.length === 0 && systemOf(file.language)?.passing?.has(name);
+        return isPassed ? giving({ denotations: [denotation], isOpen: false }) : found;
+      }
       default:
         return this.#memberOfSymbol(denotation.symbol, name, file);
     }
+  }
+
+  /** A method of the language's own collections, by what it gives. */
+  #givenByHolder(holder: Denotation & { readonly is: "external" }, name: string, file: GraphFile): Meaning | undefined {
+    const how = systemOf(file.language)?.holding?.get(name);
+    if (how === undefined) return undefined;
+    return giving(how === "element" ? this.#element(holder) : { denotations: [holder], isOpen: false });
   }
 
   #memberOfSymbol(symbol: SymbolRow, name: string, file: GraphFile): Meaning {
@@ -294,6 +308,8 @@ export class Resolver implements Resolving {
   }
 
   #ownMembers(type: SymbolRow, name: string): Meaning {
+    // Inside a type its name means the type, though constructors bear it too.
+    if (name === type.name && systemOf(type.language)?.namesConstructorsLikeTypes) return meaningOf([type]);
     const own = this.#qualified(type, name);
     if (own.length > 0) return meaningOf(own);
     const file = this.#fileOfSymbol(type);
@@ -339,7 +355,7 @@ export class Resolver implements Resolving {
 
   #called(denotation: Denotation): Meaning {
     if (denotation.is === "module") return NOTHING_KNOWN;
-    if (denotation.is === "external") return denotation.args ? NOTHING_KNOWN : EXTERNAL;
+    if (denotation.is === "external") return denotation.gives ?? (denotation.args ? NOTHING_KNOWN : EXTERNAL);
     if (denotation.is === "value") return NOTHING_KNOWN;
     const { symbol } = denotation;
     if (isType(symbol)) return this.#instance(denotation);
@@ -375,11 +391,22 @@ export class Resolver implements Resolving {
   }
 
   #element(denotation: Denotation): Meaning {
+    if (denotation.is === "value" && systemOf(denotation.symbol.language)?.pointsWithOperators) return this.#pointed(denotation);
     const last = denotation.is === "module" ? undefined : denotation.args?.at(-1);
     if (last) return each(last, (meant) => this.#instance(meant));
     if (denotation.is === "value" && denotation.symbol.kind === "type")
       return each(this.declared(denotation.symbol), (meant) => this.#element(meant));
     return NOTHING_KNOWN;
+  }
+
+  /** What a value points to: a plain pointer to what it is, one of a type with operators to what that holds. */
+  #pointed(denotation: Denotation & { readonly is: "value" }): Meaning {
+    const { symbol, args } = denotation;
+    const operator = POINTING.flatMap((name) => symbolsIn(this.members(symbol, name)))[0];
+    if (!operator) return { denotations: [denotation], isOpen: false };
+    const given = this.declared(operator);
+    const last = args?.[0];
+    return given.denotations.length > 0 || !last ? given : each(last, (meant) => this.#instance(meant));
   }
 
   /** Functions that are said to give what others wait for give it to who waits. */
@@ -410,6 +437,11 @@ export class Resolver implements Resolving {
     );
   }
 
+  /** The type that a method or property belongs to. */
+  ownerOf(symbol: SymbolRow): SymbolRow | undefined {
+    return this.#ownerByName(symbol);
+  }
+
   /** The type that a function names in its own name: `Foo::bar`. */
   #ownerByName(symbol: SymbolRow): SymbolRow | undefined {
     const parent = this.facts.parentOf(symbol);
@@ -435,6 +467,21 @@ export class Resolver implements Resolving {
   #fileOfSymbol(symbol: SymbolRow): GraphFile {
     return { versionId: versionOf(symbol.symbolRow), path: symbol.path, language: symbol.language };
   }
+}
+
+/** Something of the language that gives this when it is called. */
+function giving(gives: Meaning): Meaning {
+  return { denotations: [{ is: "external", gives }], isOpen: false };
+}
+
+/** Operators that make a type a pointer or a list. */
+const POINTING = ["operator->", "operator*", "operator[]"];
+
+/** Where a type and something else have one name, what is said of a type is said of the type. */
+function typesFirst(meaning: Meaning): Meaning {
+  if (meaning.denotations.length < 2) return meaning;
+  const types = meaning.denotations.filter((denotation) => denotation.is === "symbol" && isType(denotation.symbol));
+  return types.length > 0 ? { ...meaning, denotations: types } : meaning;
 }
 
 /** The module system of a language; undefined where none is known. */
