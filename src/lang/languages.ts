@@ -116,7 +116,7 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "ecmascript" | "go" | "java" | "kotlin" | "scala";
+type ModuleSystemName = "c" | "cpp" | "ecmascript" | "go" | "java" | "kotlin" | "scala";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -242,6 +242,8 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "include",
     headers: [".h", ".inc"],
     usage: C_USAGE,
+    modules: "c",
+    family: "c",
   },
   {
     id: "cpp",
@@ -254,6 +256,8 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "include using",
     headers: [".hh", ".hpp", ".hxx"],
     usage: CPP_USAGE,
+    modules: "cpp",
+    family: "c",
   },
   {
     id: "csharp",

@@ -25,8 +25,11 @@ export type Denotation =
   | { readonly is: "module"; readonly module: Module }
   /** An object that a file writes on the spot. */
   | { readonly is: "object"; readonly file: GraphFile; readonly members: readonly ObjectMember[] }
-  /** Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of. */
-  | { readonly is: "external"; readonly args?: readonly Meaning[] /** What was taken of it last. */; readonly member?: string };
+  /**
+   * Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of, `member` is
+   * what was taken of it last, and `gives` what calling it gives, where that is known all the same.
+   */
+  | { readonly is: "external"; readonly args?: readonly Meaning[]; readonly member?: string; readonly gives?: Meaning };
 
 export interface Meaning {
   readonly denotations: readonly Denotation[];
@@ -53,9 +56,10 @@ export function symbolsIn({ denotations }: Meaning): SymbolRow[] {
   return denotations.flatMap((denotation) => (denotation.is === "symbol" ? [denotation.symbol] : []));
 }
 
-function keyOf(denotation: Denotation): string {
+function keyOf(denotation: Denotation): string | Denotation {
   if (denotation.is === "module") return `m ${denotation.module.key}`;
   if (denotation.is === "object")
     return `o ${denotation.file.versionId} ${denotation.members.map(({ name, value }) => `${value} ${name}`)}`;
-  return denotation.is === "external" ? "x" : `${denotation.is} ${denotation.symbol.symbolRow}`;
+  if (denotation.is === "external") return denotation.args || denotation.gives ? denotation : "x";
+  return `${denotation.is} ${denotation.symbol.symbolRow}`;
 }

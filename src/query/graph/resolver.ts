@@ -69,7 +69,7 @@ export class Resolver implements Resolving {
       case "call":
         return each(withoutNamesakes(this.meaning(file, expression.of), true), (denotation) => this.#called(denotation, file));
       case "instance":
-        return each(this.meaning(file, expression.of), (denotation) => this.#instance(denotation));
+        return each(typesFirst(this.meaning(file, expression.of)), (denotation) => this.#instance(denotation));
       case "self":
         return this.#self(file, expression.symbol);
       case "super":
@@ -115,7 +115,7 @@ export class Resolver implements Resolving {
     const top = system?.bindsTopLevel ? NOTHING : only(meaningOf(this.#topLevel(file, name)));
     if (top.denotations.length > 0) return top;
     if (!system) return NOTHING_KNOWN;
-    const beside = only(system.free(this, file, name));
+    const beside = only(system.free(this, file, name, within === null ? undefined : this.facts.symbolAt(file.versionId, within)));
     if (beside.denotations.length > 0) return beside;
     const taken = only(this.#importedWhole(file, name, new Set()));
     return taken.denotations.length > 0 ? taken : NOTHING_KNOWN;
@@ -261,18 +261,10 @@ export class Resolver implements Resolving {
     switch (denotation.is) {
       case "module":
         return this.#moduleMember(denotation.module, name, file);
-      case "external": {
-        const added = this.#extension(denotation, name, file);
-        if (added.denotations.length > 0) return added;
-        if (systemOf(file.language)?.genericMember) return { denotations: [{ ...denotation, member: name }], isOpen: false };
-        // A member of a collection of ours may be one of ours: which, nobody knows.
-        return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
-      }
-      case "value": {
-        const own = this.members(denotation.symbol, name);
-        const added = own.denotations.length > 0 ? NOTHING : this.#extension(denotation, name, file);
-        return added.denotations.length > 0 ? added : own;
-      }
+      case "external":
+        return this.#memberOfExternal(denotation, name, file);
+      case "value":
+        return this.#memberOfValue(denotation, name, file);
       case "object":
         return this.#memberOfObject(denotation, name);
       default:
@@ -280,8 +272,33 @@ export class Resolver implements Resolving {
     }
   }
 
+  #memberOfExternal(denotation: Extract<Denotation, { is: "external" }>, name: string, file: GraphFile): Meaning {
+    const added = this.#extension(denotation, name, file);
+    if (added.denotations.length > 0) return added;
+    const given = denotation.args ? this.#givenByHolder(denotation, name, file) : undefined;
+    if (given) return given;
+    if (systemOf(file.language)?.genericMember) return { denotations: [{ ...denotation, member: name }], isOpen: false };
+    // A member of a collection of ours may be one of ours: which, nobody knows.
+    return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
+  }
+
+  #memberOfValue(denotation: Extract<Denotation, { is: "value" }>, name: string, file: GraphFile): Meaning {
+    const own = this.members(denotation.symbol, name);
+    if (own.denotations.length > 0) return own;
+    const added = this.#extension(denotation, name, file);
+    if (added.denotations.length > 0) return added;
+    return systemOf(file.language)?.passing?.has(name) ? giving({ denotations: [denotation], isOpen: false }) : own;
+  }
+
   #extension(of: Denotation, name: string, file: GraphFile): Meaning {
     return systemOf(file.language)?.hasExtensions ? extensionsNamed(this, of, name, file) : NOTHING;
+  }
+
+  /** A method of the language's own collections, by what it gives. */
+  #givenByHolder(holder: Denotation & { readonly is: "external" }, name: string, file: GraphFile): Meaning | undefined {
+    const how = systemOf(file.language)?.holding?.get(name);
+    if (how === undefined) return undefined;
+    return giving(how === "element" ? this.#element(holder) : { denotations: [holder], isOpen: false });
   }
 
   #memberOfSymbol(symbol: SymbolRow, name: string, file: GraphFile): Meaning {
@@ -353,6 +370,8 @@ export class Resolver implements Resolving {
   }
 
   #ownMembers(type: SymbolRow, name: string): Meaning {
+    // Inside a type its name means the type, though constructors bear it too.
+    if (name === type.name && systemOf(type.language)?.namesConstructorsLikeTypes) return meaningOf([type]);
     const own = this.#qualified(type, name);
     if (own.length > 0) return meaningOf(own);
     const file = this.#fileOfSymbol(type);
@@ -399,7 +418,7 @@ export class Resolver implements Resolving {
 
   #called(denotation: Denotation, file: GraphFile): Meaning {
     if (denotation.is === "module" || denotation.is === "object") return NOTHING_KNOWN;
-    if (denotation.is === "external") return this.#calledOutside(denotation, file);
+    if (denotation.is === "external") return denotation.gives ?? this.#calledOutside(denotation, file);
     if (denotation.is === "value") return NOTHING_KNOWN;
     const { symbol } = denotation;
     if (isType(symbol)) return this.#instance(denotation);
@@ -450,11 +469,22 @@ export class Resolver implements Resolving {
   }
 
   #element(denotation: Denotation): Meaning {
+    if (denotation.is === "value" && systemOf(denotation.symbol.language)?.pointsWithOperators) return this.#pointed(denotation);
     const last = denotation.is === "module" || denotation.is === "object" ? undefined : denotation.args?.at(-1);
     if (last) return each(last, (meant) => this.#instance(meant));
     if (denotation.is === "value" && denotation.symbol.kind === "type")
       return each(this.declared(denotation.symbol), (meant) => this.#element(meant));
     return NOTHING_KNOWN;
+  }
+
+  /** What a value points to: a plain pointer to what it is, one of a type with operators to what that holds. */
+  #pointed(denotation: Denotation & { readonly is: "value" }): Meaning {
+    const { symbol, args } = denotation;
+    const operator = POINTING.flatMap((name) => symbolsIn(this.members(symbol, name)))[0];
+    if (!operator) return { denotations: [denotation], isOpen: false };
+    const given = this.declared(operator);
+    const last = args?.[0];
+    return given.denotations.length > 0 || !last ? given : each(last, (meant) => this.#instance(meant));
   }
 
   /** Functions that are said to give what others wait for give it to who waits. */
@@ -517,6 +547,21 @@ export class Resolver implements Resolving {
   #fileOfSymbol(symbol: SymbolRow): GraphFile {
     return { versionId: versionOf(symbol.symbolRow), path: symbol.path, language: symbol.language };
   }
+}
+
+/** Something of the language that gives this when it is called. */
+function giving(gives: Meaning): Meaning {
+  return { denotations: [{ is: "external", gives }], isOpen: false };
+}
+
+/** Operators that make a type a pointer or a list. */
+const POINTING = ["operator->", "operator*", "operator[]"];
+
+/** Where a type and something else have one name, what is said of a type is said of the type. */
+function typesFirst(meaning: Meaning): Meaning {
+  if (meaning.denotations.length < 2) return meaning;
+  const types = meaning.denotations.filter((denotation) => denotation.is === "symbol" && isType(denotation.symbol));
+  return types.length > 0 ? { ...meaning, denotations: types } : meaning;
 }
 
 /** The module system of a language; undefined where none is known. */

@@ -37,6 +37,14 @@ export interface ModuleSystem {
   readonly bindsTopLevel?: boolean;
   /** Whether functions are called to make objects, which have what is assigned to their prototypes. */
   readonly functionsConstruct?: boolean;
+  /** Whether constructors are called like their types, so that inside a type its name does not mean them. */
+  readonly namesConstructorsLikeTypes?: boolean;
+  /** Whether pointers are written like what they point to, and types of their own are made pointers and lists by their operators. */
+  readonly pointsWithOperators?: boolean;
+  /** Methods of the language's own types that hold others: they give what is held (`element`), or what holds it again (`itself`). */
+  readonly holding?: ReadonlyMap<string, "element" | "itself">;
+  /** Methods that every value has, and that give the value again, unless its type has its own of the name: `clone`. */
+  readonly passing?: ReadonlySet<string>;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */
@@ -49,9 +57,9 @@ export interface ModuleSystem {
     from: GraphFile,
   ): Meaning;
   /** What a name may mean that the file neither defines nor imports by name: what is in the same package, namespace or program. */
-  free(resolving: Resolving, file: GraphFile, name: string): Meaning;
+  free(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
   /** Whether two symbols, of the same qualified name, are parts of one thing: methods of a type in another file, a header and its source. */
-  isSameOwner(a: { readonly path: string }, b: { readonly path: string }): boolean;
+  isSameOwner(a: SymbolRow, b: SymbolRow): boolean;
   /** Whether two definitions of one file, of the same qualified name, are one thing; they are where this is left out. */
   areOne?(a: SymbolRow, b: SymbolRow): boolean;
   /** Whether a definition can be seen from a file at all, for a name that nothing else explains. */

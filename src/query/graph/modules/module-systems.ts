@@ -1,11 +1,14 @@
 /** The module system of each language that has one here. */
 import { LANGUAGES } from "#lang/languages.ts";
+import { C_MODULES, CPP_MODULES } from "./c.ts";
 import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
 import { GO_MODULES } from "./go.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
 import type { ModuleSystem } from "./module-system.ts";
 
 const BY_NAME = {
+  c: C_MODULES,
+  cpp: CPP_MODULES,
   ecmascript: ECMASCRIPT_MODULES,
   go: GO_MODULES,
   java: JAVA_MODULES,
