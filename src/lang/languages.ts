@@ -106,7 +106,7 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "go" | "java" | "kotlin" | "scala";
+type ModuleSystemName = "csharp" | "go" | "java" | "kotlin" | "scala";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -239,6 +239,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "csharp",
     rescue: CSHARP_RESCUE,
     usage: CSHARP_USAGE,
+    modules: "csharp",
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private" },
     aliases: ["c#"],
     branches: "if for foreach while case catch && || ??",

@@ -1,12 +1,17 @@
 /** The module system of each language that has one here. */
 import { LANGUAGES } from "#lang/languages.ts";
+import { CSHARP_MODULES } from "./csharp.ts";
 import { GO_MODULES } from "./go.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
 import type { ModuleSystem } from "./module-system.ts";
 
-const BY_NAME = { go: GO_MODULES, java: JAVA_MODULES, kotlin: KOTLIN_MODULES, scala: SCALA_MODULES } as const satisfies Readonly<
-  Record<string, ModuleSystem>
->;
+const BY_NAME = {
+  csharp: CSHARP_MODULES,
+  go: GO_MODULES,
+  java: JAVA_MODULES,
+  kotlin: KOTLIN_MODULES,
+  scala: SCALA_MODULES,
+} as const satisfies Readonly<Record<string, ModuleSystem>>;
 
 export const MODULE_SYSTEMS: ReadonlyMap<string, ModuleSystem> = new Map(
   LANGUAGES.flatMap(({ id, modules }) => (modules ? [[id, BY_NAME[modules]] as const] : [])),
