@@ -116,7 +116,7 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "c" | "cpp" | "ecmascript" | "go" | "java" | "kotlin" | "scala";
+type ModuleSystemName = "c" | "cpp" | "csharp" | "ecmascript" | "go" | "java" | "kotlin" | "scala";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -265,6 +265,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "csharp",
     rescue: CSHARP_RESCUE,
     usage: CSHARP_USAGE,
+    modules: "csharp",
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private" },
     aliases: ["c#"],
     branches: "if for foreach while case catch && || ??",

@@ -277,7 +277,12 @@ export class Resolver implements Resolving {
     if (added.denotations.length > 0) return added;
     const given = denotation.args ? this.#givenByHolder(denotation, name, file) : undefined;
     if (given) return given;
-    if (systemOf(file.language)?.genericMember) return { denotations: [{ ...denotation, member: name }], isOpen: false };
+    const system = systemOf(file.language);
+    // A property of a generic type: what it gives has the member.
+    if (denotation.member !== undefined && denotation.args && system?.genericMember?.(denotation.member)) {
+      return each(this.#calledOutside(denotation, file), (held) => this.#member(held, name, file));
+    }
+    if (system?.genericMember) return { denotations: [{ ...denotation, member: name }], isOpen: false };
     // A member of a collection of ours may be one of ours: which, nobody knows.
     return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
   }

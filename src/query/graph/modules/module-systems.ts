@@ -1,6 +1,7 @@
 /** The module system of each language that has one here. */
 import { LANGUAGES } from "#lang/languages.ts";
 import { C_MODULES, CPP_MODULES } from "./c.ts";
+import { CSHARP_MODULES } from "./csharp.ts";
 import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
 import { GO_MODULES } from "./go.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
@@ -10,6 +11,7 @@ const BY_NAME = {
   c: C_MODULES,
   cpp: CPP_MODULES,
   ecmascript: ECMASCRIPT_MODULES,
+  csharp: CSHARP_MODULES,
   go: GO_MODULES,
   java: JAVA_MODULES,
   kotlin: KOTLIN_MODULES,
