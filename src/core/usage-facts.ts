@@ -38,6 +38,8 @@ export type Expression =
   | { readonly op: "awaited"; readonly of: ExpressionId }
   /** A generic type with its arguments; of BUILTIN for arrays, slices, pointers to functions and the like. */
   | { readonly op: "apply"; readonly of: ExpressionId; readonly arguments: readonly ExpressionId[] }
+  /** The first of these that is known. */
+  | { readonly op: "first"; readonly of: readonly ExpressionId[] }
   /** One of these, the text does not say which. */
   | { readonly op: "either"; readonly of: readonly ExpressionId[] };
 
@@ -57,6 +59,7 @@ export const EXPRESSION_OPS = [
   "awaited",
   "apply",
   "either",
+  "first",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */

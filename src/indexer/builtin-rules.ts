@@ -36,8 +36,6 @@ const EXTENSIONS: ReadonlySet<string> = new Set([
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\.min\.(?:js|css|mjs)$/, "*.min.js, *.min.css"],
   [/\.generated\.[^.]+$/, "*.generated.*"],
-  [/\.pb\.go$/, "*.pb.go"],
-  [/_generated\.rs$/, "*_generated.rs"],
 ];
 
 export type VcsDirectoryRule = { readonly layer: "vcs"; readonly rule: string };

@@ -54,7 +54,7 @@ export const IGNORES_CASE = process.platform === "darwin" || process.platform ==
  * 1: the first tables. 2: patterns distinguish upper from lower case where git does. 3: names of secrets in tables of their own, which
  * `!` takes back only by name; an own matcher with git's meaning of patterns.
  */
-const BUILTIN_VERSION = 3;
+const BUILTIN_VERSION = 4;
 
 /** Reads the rules of a workspace. */
 export function loadIgnoreRules(workspace: string): IgnoreRules {

@@ -8,6 +8,7 @@ import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
+import { PHP_USAGE } from "#lang/usage/profiles/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
@@ -105,7 +106,7 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "go";
+type ModuleSystemName = "go" | "python" | "php";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -136,6 +137,7 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if for while loop => && ||",
     importWords: "use",
+    generatedFiles: /_generated\.rs$/i,
   },
   {
     id: "go",
@@ -146,6 +148,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for case && ||",
     isContextFree: true,
     importWords: "import",
+    generatedFiles: /\.pb\.go$|^zz_generated/i,
     usage: GO_USAGE,
     modules: "go",
   },
@@ -197,6 +200,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import from",
     testFiles: /^conftest\.py$/,
     usage: PYTHON_USAGE,
+    modules: "python",
   },
   {
     id: "java",
@@ -265,6 +269,8 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if elseif for foreach while case catch && || ? and or",
     importWords: "use require include",
     testFiles: /Tests?\.php$/,
+    usage: PHP_USAGE,
+    modules: "php",
   },
   { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > ", ...PROSE },
   { id: "html", extensions: [".html", ".htm", ".xhtml"], embedded: "script-tags", ...COMPONENT, branches: "" },

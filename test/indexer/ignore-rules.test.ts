@@ -14,8 +14,6 @@ describe("built-in defaults", () => {
     "target/debug/x.rs",
     "pkg/build/out.c",
     "a.min.js",
-    "api.pb.go",
-    "x_generated.rs",
     "yarn.lock",
     "go.sum",
     "logo.PNG",
@@ -23,19 +21,28 @@ describe("built-in defaults", () => {
   ]) {
     test(`${path} is left out`, () => expect(layerOf(empty, path)).toBe("built-in"));
   }
-  for (const path of ["src/main.rs", "builder/x.go", "contest.py", "Makefile", ".github/workflows/ci.yml", "key.go"]) {
+  for (const path of [
+    "src/main.rs",
+    "api.pb.go",
+    "x_generated.rs",
+    "builder/x.go",
+    "contest.py",
+    "Makefile",
+    ".github/workflows/ci.yml",
+    "key.go",
+  ]) {
     test(`${path} is source`, () => expect(layerOf(empty, path)).toBeUndefined());
   }
 });
 
 describe(".codecompassignore", () => {
   test("leaves out, re-includes built-in exclusions, and the last pattern wins", () => {
-    const root = directoryWith({ ".codecompassignore": "# comment\n*.sql\n!schema.sql\n!vendor/mine/\n!api.pb.go\n" });
+    const root = directoryWith({ ".codecompassignore": "# comment\n*.sql\n!schema.sql\n!vendor/mine/\n!api.generated.ts\n" });
     expect(layerOf(root, "data/dump.sql")).toBe("codecompassignore");
     expect(layerOf(root, "data/schema.sql")).toBeUndefined();
     expect(layerOf(root, "vendor/mine/a.go")).toBeUndefined();
     expect(layerOf(root, "vendor/other/a.go")).toBe("built-in");
-    expect(layerOf(root, "api.pb.go")).toBeUndefined();
+    expect(layerOf(root, "api.generated.ts")).toBeUndefined();
   });
 
   test("re-includes a secret's file by its name only, and never version control's own files", () => {

@@ -1,18 +1,17 @@
 /** Use cases `refs` and `callers`: every use of a definition, with the code round it. */
-import type { AnswerState } from "#core/protocol.ts";
 import { type CallerRow, type CallersResponse, CONFIDENCES, type RefsResponse, type UseRow } from "#core/protocol-graph.ts";
 import type { EdgeType } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import { completenessOf } from "#engine/session/view-source.ts";
+import { type CitedFile, completenessOf } from "#engine/session/view-source.ts";
 import { type Reference, References } from "#query/graph/references.ts";
 import { isFunction } from "#query/graph/symbol-kinds.ts";
 import { ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { checkShown } from "#store/views/views.ts";
-import { graphSymbol } from "./graph-symbol.ts";
+import { graphSymbol, type ShownIn } from "./graph-symbol.ts";
 import { definitionMeant } from "./named-definition.ts";
 
 /** What may be asked of the uses of a definition. */
@@ -35,29 +34,44 @@ const VERIFIED_FILES_MAX = 200;
 
 /** @throws symbol_not_found, ref_not_found */
 export async function references(session: QuerySession, request: ReferencesRequest): Promise<RefsResponse> {
-  const { found, state, page, frame } = await usesOf(session, request, "refs", (uses) => uses);
-  return { ...frame(found, state, page.length), results: page };
+  const { frame, page } = await usesOf(session, request, "refs", {
+    rowsOf: (uses) => uses,
+    shown: (use, written) => useRow(use, written),
+  });
+  return { ...frame, results: page };
 }
 
 /** @throws symbol_not_found, ref_not_found */
 export async function callers(session: QuerySession, request: ReferencesRequest): Promise<CallersResponse> {
-  const { found, state, page, frame } = await usesOf(session, { ...request, types: ["calls"] }, "callers", byCaller);
-  return { ...frame(found, state, page.length), results: page };
+  const { frame, page } = await usesOf(session, { ...request, types: ["calls"] }, "callers", {
+    rowsOf: (uses) => [...Map.groupBy(uses, ({ file, from }) => `${file.versionId} ${from?.symbolRow ?? ""}`).values()],
+    shown: (calls, written) => callerRow(calls, written),
+  });
+  return { ...frame, results: page };
 }
 
-interface Found {
-  readonly symbol: SymbolRow;
-  readonly others: number;
-  readonly uses: readonly UseRow[];
+/** A use with the symbol round it. */
+interface PlacedUse extends Reference {
+  readonly from: SymbolRow | undefined;
+}
+
+/** How rows are made of uses, and how those of a page are written. Only the page's texts are read: a name may have ten thousand uses. */
+interface Listing<Group, Row> {
+  readonly rowsOf: (uses: readonly PlacedUse[]) => readonly Group[];
+  readonly shown: (group: Group, written: Written) => Row;
+}
+
+interface Written extends ShownIn {
+  readonly lineOf: (use: Reference) => string;
 }
 
 /** Finds the uses, has the files of the page checked, and makes what the answers have in common. */
-async function usesOf<Row extends { readonly path: string }>(
+async function usesOf<Group, Row extends { readonly path: string }>(
   session: QuerySession,
   request: ReferencesRequest,
   question: string,
-  rowsOf: (uses: readonly UseRow[]) => readonly Row[],
-) {
+  { rowsOf, shown }: Listing<Group, Row>,
+): Promise<{ readonly frame: Omit<RefsResponse, "results">; readonly page: readonly Row[] }> {
   const { limit = LIMIT_DEFAULT, cursor, target, types, confidence = "name_only" } = request;
   const asked = JSON.stringify([question, target, types ?? [], confidence, request.ref ?? ""]);
   const offset = cursor === undefined ? 0 : decodeCursor(cursor, asked);
@@ -71,56 +85,54 @@ async function usesOf<Row extends { readonly path: string }>(
       const uses = graph
         .usesOf(graph.target(symbol))
         .filter(({ file, use }) => !left.has(file.path) && (!types || types.includes(use.type)))
-        .filter((use) => CONFIDENCES.indexOf(use.confidence) <= CONFIDENCES.indexOf(confidence));
-      const ordered = inOrder(uses.map((use) => useRow(session, facts, use, { repo: state.repo, ref: view.ref })));
-      const all = rowsOf(ordered);
-      const page = all.slice(offset, offset + limit);
-      const cited = [symbol, ...page].flatMap(({ path }) => {
-        const file = facts.fileAt(path);
-        return file ? [{ path, versionId: file.versionId }] : [];
-      });
-      const shown = [...new Map(cited.map((file) => [file.path, file])).values()].slice(0, VERIFIED_FILES_MAX);
+        .filter((use) => CONFIDENCES.indexOf(use.confidence) <= CONFIDENCES.indexOf(confidence))
+        .sort((a, b) => CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence));
+      const all = rowsOf(uses.map((use) => ({ ...use, from: enclosing(facts, use.file.versionId, use.use.line) })));
+      const lineOf = ({ file, use }: Reference): string => session.texts.of(file.versionId).line(use.line).trim();
+      const page = all.slice(offset, offset + limit).map((group) => shown(group, { repo: state.repo, ref: view.ref, lineOf }));
+      const cited = citedBy(facts, [symbol, ...page]);
       checkShown(
         project.db,
         view,
-        shown.map(({ versionId }) => versionId),
+        cited.map(({ versionId }) => versionId),
       );
-      return { made: { found: { symbol, others, uses: ordered }, page, count: all.length }, cited: shown };
+      return { made: { symbol, others, uses, page, count: all.length }, cited };
     }),
   );
-  const isCut = offset + made.page.length < made.count;
-  const frame = ({ symbol, others, uses }: Found, state: AnswerState, returned: number) => ({
+  session.releaseMemoryWhenIdle();
+  const { symbol, others, uses, page, count } = made;
+  const { state } = current;
+  const isCut = offset + page.length < count;
+  const frame = {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,
     result_completeness: completenessOf(current, isCut),
     symbol: graphSymbol(symbol, { repo: state.repo, ref: state.ref }),
     others,
     matches_total: uses.length,
-    files_total: new Set(uses.map(({ path }) => path)).size,
+    files_total: new Set(uses.map(({ file }) => file.path)).size,
     by_confidence: countsOf(uses),
-    returned,
-    next_cursor: isCut ? encodeCursor({ question: asked, offset: offset + returned }) : null,
+    returned: page.length,
+    next_cursor: isCut ? encodeCursor({ question: asked, offset: offset + page.length }) : null,
+  };
+  return { frame, page };
+}
+
+function citedBy(facts: ViewFacts, rows: readonly { readonly path: string }[]): CitedFile[] {
+  const paths = [...new Set(rows.map(({ path }) => path))].slice(0, VERIFIED_FILES_MAX);
+  return paths.flatMap((path) => {
+    const file = facts.fileAt(path);
+    return file ? [{ path, versionId: file.versionId }] : [];
   });
-  return { found: made.found, state: current.state, page: made.page, frame };
 }
 
-/** The surest first; among these by place. */
-function inOrder(uses: readonly UseRow[]): UseRow[] {
-  return uses.toSorted((a, b) => CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence));
-}
-
-function countsOf(uses: readonly UseRow[]): RefsResponse["by_confidence"] {
-  const count = (confidence: UseRow["confidence"]): number => uses.filter((use) => use.confidence === confidence).length;
+function countsOf(uses: readonly Reference[]): RefsResponse["by_confidence"] {
+  const count = (confidence: Reference["confidence"]): number => uses.filter((use) => use.confidence === confidence).length;
   return { resolved: count("resolved"), ambiguous: count("ambiguous"), name_only: count("name_only") };
 }
 
-function useRow(
-  session: QuerySession,
-  facts: ViewFacts,
-  { file, use, confidence, candidates }: Reference,
-  shown: { repo: string; ref: string },
-): UseRow {
-  const around = enclosing(facts, file.versionId, use.line);
+function useRow(found: PlacedUse, written: Written): UseRow {
+  const { file, use, confidence, candidates, via, from } = found;
   return {
     path: file.path,
     line_start: use.line,
@@ -128,32 +140,36 @@ function useRow(
     edge_type: use.type,
     confidence,
     candidates,
-    from: around ? graphSymbol(around, shown) : null,
-    text: session.texts.of(file.versionId).line(use.line).trim(),
+    ...(via === undefined ? {} : { via }),
+    from: from ? graphSymbol(from, written) : null,
+    text: written.lineOf(found),
   };
 }
 
 /** The symbol round a line: the innermost function, else the innermost of any kind. */
 function enclosing(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {
-  const around = facts
-    .symbolsOf(versionId)
-    .filter(({ lineStart, lineEnd, kind }) => lineStart <= line && line <= lineEnd && kind !== "import");
-  return around.findLast(isFunction) ?? around.at(-1);
+  let around: SymbolRow | undefined;
+  let called: SymbolRow | undefined;
+  for (const symbol of facts.symbolsOf(versionId)) {
+    if (symbol.lineStart > line) break;
+    if (symbol.lineEnd < line || symbol.kind === "import") continue;
+    around = symbol;
+    if (isFunction(symbol)) called = symbol;
+  }
+  return called ?? around;
 }
 
-/** One row for each function that has calls, with all of them. */
-function byCaller(uses: readonly UseRow[]): CallerRow[] {
-  const keyOf = ({ path, from }: UseRow): string => `${path}\0${from?.symbol_id ?? ""}`;
-  return [...Map.groupBy(uses, keyOf).values()].map((calls) => {
-    const [first] = calls as [UseRow];
-    const sites = calls.map(({ line_start, column, text }) => ({ line_start, column, text })).sort((a, b) => a.line_start - b.line_start);
-    return {
-      path: first.path,
-      line_start: first.from?.line_start ?? first.line_start,
-      confidence: first.confidence,
-      candidates: first.candidates,
-      from: first.from,
-      sites,
-    };
-  });
+/** A function with all its calls, which are as sure as the surest. */
+function callerRow(calls: readonly PlacedUse[], written: Written): CallerRow {
+  const first = calls[0] as PlacedUse;
+  const { file, use, confidence, candidates, from } = first;
+  const sites = calls.map((call) => ({ line_start: call.use.line, column: call.use.column, text: written.lineOf(call) }));
+  return {
+    path: file.path,
+    line_start: from?.lineStart ?? use.line,
+    confidence,
+    candidates,
+    from: from ? graphSymbol(from, written) : null,
+    sites: sites.sort((a, b) => a.line_start - b.line_start || a.column - b.column),
+  };
 }

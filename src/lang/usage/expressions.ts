@@ -69,6 +69,13 @@ export class Expressions {
     return this.#add(`e${kept.join(" ")}`, { op: "either", of: kept }, Math.max(...kept.map((id) => this.#depth(id))));
   }
 
+  /** The first that is known when asked. */
+  first(of: readonly ExpressionId[]): ExpressionId {
+    const kept = [...new Set(of)].filter((id) => id !== UNKNOWN).slice(0, EITHER_MAX);
+    if (kept.length < 2) return kept[0] ?? UNKNOWN;
+    return this.#add(`f${kept.join(" ")}`, { op: "first", of: kept }, Math.max(...kept.map((id) => this.#depth(id))));
+  }
+
   #alternatives(id: ExpressionId): readonly ExpressionId[] {
     const expression = this.list[id];
     return expression?.op === "either" ? expression.of : [id];

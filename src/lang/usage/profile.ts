@@ -20,6 +20,8 @@ export interface BindOptions {
   readonly scope?: "inner" | "function" | "outer";
   /** The name is a use as well, of this: `{ a }` taken out of an object is a use of its member. */
   readonly uses?: Later;
+  /** The value is of a type that is written for the name: what it is set to elsewhere says less. */
+  readonly isWritten?: boolean;
 }
 
 export interface ImportFacts {
@@ -42,7 +44,7 @@ export interface UsageBinder {
    */
   bind(name: NodeIndex, value?: Later, options?: BindOptions): void;
   /** Binds a name, whose text stands elsewhere, in the scope that `node` opens. */
-  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later): void;
+  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, isWritten?: boolean): void;
   /** `node`, which lies in the scope that its parent stands in, sees the scope around that one: a default value, an annotation. */
   outside(node: NodeIndex): void;
   /** Between two offsets a name that is bound holds this: code has made sure of it (`isinstance`). */
@@ -52,7 +54,7 @@ export interface UsageBinder {
   /** Binds an import. */
   import(facts: ImportFacts): void;
   /** A member that the type around `node` gets by assignment: `this.name = value`. */
-  attribute(node: NodeIndex, name: string, value: Later): void;
+  attribute(node: NodeIndex, name: string, value: Later, isWritten?: boolean): void;
   /** What the type around `node`, or the type of this name, extends or implements. `node` may be the name of its definition. */
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void;
   export(name: string, value: Later): void;
@@ -73,6 +75,10 @@ export interface UsageReader {
   lookup(name: NodeIndex): ExpressionId;
   /** A name that is written nowhere, or elsewhere, looked up at a node. */
   name(name: string, at: NodeIndex): ExpressionId;
+  /** What the scopes around a node bind a name to; undefined when nothing. */
+  bound(name: string, at: NodeIndex): ExpressionId | undefined;
+  /** What a check around a name says that it holds; UNKNOWN without one. */
+  narrowed(name: NodeIndex): ExpressionId;
   member(of: ExpressionId, name: string): ExpressionId;
   call(of: ExpressionId): ExpressionId;
   instance(of: ExpressionId): ExpressionId;
@@ -80,6 +86,8 @@ export interface UsageReader {
   awaited(of: ExpressionId): ExpressionId;
   apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId;
   either(of: readonly ExpressionId[]): ExpressionId;
+  /** The first of these that is known: what a call gives, or, where that is a collection's method, an element. */
+  first(of: readonly ExpressionId[]): ExpressionId;
   /** The object that methods around `node` run on. UNKNOWN outside of types. */
   self(node: NodeIndex): ExpressionId;
   super(node: NodeIndex): ExpressionId;

@@ -77,11 +77,17 @@ export class FileReader implements UsageReader {
     const kind = parent === NONE ? "" : tree.kind(parent);
     const special = this.#profile.leaves?.[kind]?.(this, parent, node);
     if (special === null) return undefined;
-    if (special !== undefined) return { name, expression: special, denoting: node };
+    if (special !== undefined) return { name: this.#importedName(special) || name, expression: special, denoting: node };
     if (parent !== NONE && this.#profile.selectors[kind] === tree.field(node) && tree.field(node) !== "") {
       return { name, expression: this.of(parent), denoting: parent };
     }
     return this.#bareUse(node, name);
+  }
+
+  /** The name that an import has where it comes from. */
+  #importedName(id: ExpressionId): string {
+    const expression = this.expressions.list[id];
+    return expression?.op === "import" ? (this.#binder.imports[expression.import]?.name ?? "") : "";
   }
 
   /** A name by itself: no use of anything where it is a local's, or a name of the language. */
@@ -131,14 +137,23 @@ export class FileReader implements UsageReader {
   }
 
   name(name: string, at: NodeIndex): ExpressionId {
-    const narrowed = this.#narrowed(name, at);
+    const narrowed = this.#narrowedAs(name, at);
     if (narrowed !== UNKNOWN) return narrowed;
     const bindings = this.#bindingsOf(name, at);
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
   }
 
+  bound(name: string, at: NodeIndex): ExpressionId | undefined {
+    const bindings = this.#bindingsOf(name, at);
+    return bindings.length > 0 ? this.#either(bindings) : undefined;
+  }
+
+  narrowed(name: NodeIndex): ExpressionId {
+    return this.#bound.narrowed.size === 0 ? UNKNOWN : this.#narrowedAs(this.tree.textOf(name), name);
+  }
+
   /** What the innermost check around a node says of a name. */
-  #narrowed(name: string, at: NodeIndex): ExpressionId {
+  #narrowedAs(name: string, at: NodeIndex): ExpressionId {
     const all = this.#bound.narrowed.get(name);
     if (!all) return UNKNOWN;
     const start = this.tree.start(at);
@@ -178,7 +193,8 @@ export class FileReader implements UsageReader {
   }
 
   #either(bindings: readonly Binding[]): ExpressionId {
-    return this.expressions.either(bindings.map(({ is }) => this.#target(is)));
+    const written = bindings.length > 1 ? bindings.filter(({ isWritten }) => isWritten) : [];
+    return this.expressions.either((written.length > 0 ? written : bindings).map(({ is }) => this.#target(is)));
   }
 
   #target(is: Binding["is"]): ExpressionId {
@@ -239,6 +255,10 @@ export class FileReader implements UsageReader {
 
   either(of: readonly ExpressionId[]): ExpressionId {
     return this.expressions.either(of);
+  }
+
+  first(of: readonly ExpressionId[]): ExpressionId {
+    return this.expressions.first(of);
   }
 
   symbol(position: number): ExpressionId {

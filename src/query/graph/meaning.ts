@@ -21,6 +21,8 @@ export type Denotation =
   /** A value of a type. */
   | { readonly is: "value"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[] }
   | { readonly is: "module"; readonly module: Module }
+  /** Something that is there for certain, without a definition of its own, and nobody knows what it holds: `self.x = given`. */
+  | { readonly is: "unnamed" }
   /** Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of. */
   | { readonly is: "external"; readonly args?: readonly Meaning[] };
 
@@ -51,5 +53,6 @@ export function symbolsIn({ denotations }: Meaning): SymbolRow[] {
 
 function keyOf(denotation: Denotation): string {
   if (denotation.is === "module") return `m ${denotation.module.key}`;
+  if (denotation.is === "unnamed") return "u";
   return denotation.is === "external" ? "x" : `${denotation.is} ${denotation.symbol.symbolRow}`;
 }

@@ -3,8 +3,9 @@ import type { Expression, Use } from "#core/usage-facts.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
+import { overriddenBy, shapedImplementations } from "./implementations.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
-import { Resolver, systemOf } from "./resolver.ts";
+import { asUsed, Resolver, systemOf } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
 
@@ -20,6 +21,8 @@ export interface Reference {
   readonly confidence: Confidence;
   /** Definitions that the use can mean. */
   readonly candidates: number;
+  /** The method that the use names, where that is not the one asked about but one whose calls may run it. */
+  readonly via?: string;
 }
 
 /** An ambiguous use can mean at most so many definitions; of more, only the name is known. */
@@ -30,6 +33,8 @@ export interface Target {
   readonly symbol: SymbolRow;
   /** Rows of the symbol, its declarations elsewhere, and its overloads. */
   readonly rows: ReadonlySet<number>;
+  /** Rows of methods of other types whose calls may run it, each with its qualified name. */
+  readonly related: ReadonlyMap<number, string>;
   /** Rows of the type that calls construct, where the symbol is a constructor. */
   readonly constructed: ReadonlySet<number>;
 }
@@ -53,7 +58,13 @@ export class References {
     const isConstructor =
       isFunction(symbol) && owner !== undefined && isType(owner) && (CONSTRUCTORS.has(symbol.name) || symbol.name === owner.name);
     const constructed = isConstructor && owner ? this.resolver.partsOf(owner) : [];
-    return { symbol, rows: rowsOf(rows), constructed: rowsOf(constructed) };
+    const related = [...overriddenBy(this.resolver, symbol), ...shapedImplementations(this.resolver, symbol)];
+    return {
+      symbol,
+      rows: rowsOf(rows),
+      related: new Map(related.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
+      constructed: rowsOf(constructed),
+    };
   }
 
   /** Declarations and overloads: the same name in the same thing. */
@@ -96,8 +107,8 @@ export class References {
   }
 
   #judge(target: Target, file: GraphFile, use: Use): Reference[] {
-    const { symbol, rows, constructed } = target;
-    const meaning = this.resolver.meaning(file, use.expression);
+    const { symbol, rows, constructed, related } = target;
+    const meaning = asUsed(this.resolver.meaning(file, use.expression), use.type === "calls");
     const meant = symbolsIn(meaning);
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
@@ -105,6 +116,8 @@ export class References {
       if (others.length === 0 && !meaning.isOpen) return [{ file, use, confidence: "resolved", candidates: 1 }];
       return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
     }
+    const through = meant.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
+    if (through !== undefined) return [{ file, use, confidence: meaning.isOpen ? "ambiguous" : "resolved", candidates: 1, via: through }];
     if (!meaning.isOpen || use.name !== symbol.name) return [];
     return this.#guess(target, file, use, meaning);
   }

@@ -62,9 +62,11 @@ export class Resolver implements Resolving {
         return imported ? this.imported(file, imported) : NOTHING_KNOWN;
       }
       case "member":
-        return this.#memberOf(this.meaning(file, expression.of), expression.name, file);
+        return this.#isOfSuper(file, expression.of)
+          ? this.#first(this.meaning(file, expression.of).denotations.map((above) => () => this.#member(above, expression.name, file)))
+          : this.#memberOf(this.meaning(file, expression.of), expression.name, file);
       case "call":
-        return each(this.meaning(file, expression.of), (denotation) => this.#called(denotation));
+        return each(asUsed(this.meaning(file, expression.of), true), (denotation) => this.#called(denotation));
       case "instance":
         return each(this.meaning(file, expression.of), (denotation) => this.#instance(denotation));
       case "self":
@@ -79,9 +81,29 @@ export class Resolver implements Resolving {
         return this.#apply(file, expression.of, expression.arguments);
       case "either":
         return union(expression.of.map((one) => this.meaning(file, one)));
+      case "first":
+        return this.#first(expression.of.map((one) => () => this.meaning(file, one)));
       default:
         return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
     }
+  }
+
+  /** Whether something is taken of what a type extends, in a language where the first supertype counts. */
+  #isOfSuper(file: GraphFile, id: ExpressionId): boolean {
+    return this.facts.usage(file.versionId)?.expressions[id]?.op === "super" && (systemOf(file.language)?.isLinear ?? false);
+  }
+
+  /** The first of several readings that says something. */
+  #first(readings: readonly (() => Meaning)[]): Meaning {
+    let isOpen = false;
+    let external: Meaning | undefined;
+    for (const reading of readings) {
+      const found = reading();
+      if (found.denotations.some(({ is }) => is !== "unnamed" && is !== "external")) return found;
+      if (found.denotations.some(({ is }) => is === "external")) external ??= found;
+      isOpen ||= found.isOpen;
+    }
+    return external ?? (isOpen ? NOTHING_KNOWN : NOTHING);
   }
 
   #own(file: GraphFile, position: number): SymbolRow[] {
@@ -203,6 +225,8 @@ export class Resolver implements Resolving {
     const key = `${file.versionId} ${name}`;
     const known = this.#exportMemo.get(key);
     if (known) return known;
+    // Two files that take the same name from each other give nothing.
+    this.#exportMemo.set(key, NOTHING_KNOWN);
     const usage = this.facts.usage(file.versionId);
     const named = usage?.exports.filter((one) => one.name === name) ?? [];
     const found = named.length > 0 ? union(named.map(({ expression }) => this.meaning(file, expression))) : this.#given(file, name, seen);
@@ -227,7 +251,7 @@ export class Resolver implements Resolving {
 
   /** A member of each thing that something may be. */
   #memberOf(of: Meaning, name: string, file: GraphFile): Meaning {
-    return each(of, (denotation) => this.#member(denotation, name, file));
+    return each(asUsed(of, false), (denotation) => this.#member(denotation, name, file));
   }
 
   #member(denotation: Denotation, name: string, file: GraphFile): Meaning {
@@ -239,6 +263,8 @@ export class Resolver implements Resolving {
         return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
       case "value":
         return this.members(denotation.symbol, name);
+      case "unnamed":
+        return NOTHING_KNOWN;
       default:
         return this.#memberOfSymbol(denotation.symbol, name, file);
     }
@@ -284,10 +310,11 @@ export class Resolver implements Resolving {
           continue;
         }
         const above = this.supertypes(at);
+        isOpen ||= systemOf(at.language)?.isOpenType?.(at) ?? false;
         isOpen ||= above.isOpen || above.denotations.some(({ is }) => is === "external");
         next.push(...symbolsIn(above).filter(isType));
       }
-      if (found.length > 0) return union(found);
+      if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
       level = next;
     }
     return isOpen ? NOTHING_KNOWN : NOTHING;
@@ -299,7 +326,9 @@ export class Resolver implements Resolving {
     const file = this.#fileOfSymbol(type);
     const position = positionOf(type.symbolRow);
     const assigned = this.facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
-    return assigned.length > 0 ? union(assigned.map(({ expression }) => this.meaning(file, expression))) : NOTHING;
+    if (assigned.length === 0) return NOTHING;
+    const held = union(assigned.map(({ expression }) => this.meaning(file, expression)));
+    return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };
   }
 
   /** What a type extends and implements, as types. */
@@ -338,7 +367,7 @@ export class Resolver implements Resolving {
   }
 
   #called(denotation: Denotation): Meaning {
-    if (denotation.is === "module") return NOTHING_KNOWN;
+    if (denotation.is === "module" || denotation.is === "unnamed") return NOTHING_KNOWN;
     if (denotation.is === "external") return denotation.args ? NOTHING_KNOWN : EXTERNAL;
     if (denotation.is === "value") return NOTHING_KNOWN;
     const { symbol } = denotation;
@@ -368,14 +397,14 @@ export class Resolver implements Resolving {
 
   /** What variables and properties hold, instead of these themselves. */
   #valueOf(meaning: Meaning): Meaning {
-    return each(meaning, (denotation) => {
+    return each(asUsed(meaning, false), (denotation) => {
       const isHeld = denotation.is === "symbol" && !isType(denotation.symbol) && denotation.symbol.kind !== "module";
       return isHeld ? this.declared(denotation.symbol) : { denotations: [denotation], isOpen: false };
     });
   }
 
   #element(denotation: Denotation): Meaning {
-    const last = denotation.is === "module" ? undefined : denotation.args?.at(-1);
+    const last = denotation.is === "module" || denotation.is === "unnamed" ? undefined : denotation.args?.at(-1);
     if (last) return each(last, (meant) => this.#instance(meant));
     if (denotation.is === "value" && denotation.symbol.kind === "type")
       return each(this.declared(denotation.symbol), (meant) => this.#element(meant));
@@ -392,7 +421,9 @@ export class Resolver implements Resolving {
     const given = args.map((argument) => this.meaning(file, argument));
     const base = this.meaning(file, of);
     return {
-      denotations: base.denotations.map((denotation) => (denotation.is === "module" ? denotation : { ...denotation, args: given })),
+      denotations: base.denotations.map((denotation) =>
+        denotation.is === "module" || denotation.is === "unnamed" ? denotation : { ...denotation, args: given },
+      ),
       isOpen: base.isOpen,
     };
   }
@@ -408,6 +439,11 @@ export class Resolver implements Resolving {
     return each(self, (denotation) =>
       denotation.is === "value" ? each(this.supertypes(denotation.symbol), (above) => this.#instance(above)) : NOTHING_KNOWN,
     );
+  }
+
+  /** The type that a method or property belongs to. */
+  ownerOf(symbol: SymbolRow): SymbolRow | undefined {
+    return this.#ownerByName(symbol);
   }
 
   /** The type that a function names in its own name: `Foo::bar`. */
@@ -445,6 +481,15 @@ export function systemOf(language: string): ModuleSystem | undefined {
 /** Definitions that a bare name at the top of a file can mean. */
 function isNameable({ kind }: SymbolRow): boolean {
   return kind !== "import" && kind !== "section" && kind !== "impl" && kind !== "method";
+}
+
+/** Where a function and a value have one name, a call means the function and anything else the value. */
+export function asUsed(meaning: Meaning, isCalled: boolean): Meaning {
+  if (meaning.denotations.length < 2) return meaning;
+  const symbols = symbolsIn(meaning);
+  if (!symbols.some(isFunction) || !symbols.some(isValue)) return meaning;
+  const isOther = isCalled ? isValue : isFunction;
+  return { ...meaning, denotations: meaning.denotations.filter((one) => one.is !== "symbol" || !isOther(one.symbol)) };
 }
 
 /** Each thing that something may be, taken a step further. */

@@ -3,7 +3,7 @@ import { dirname } from "node:path/posix";
 import { languageById } from "#lang/languages.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { symbolsNamed, symbolsOfVersion } from "#store/indices/symbols.ts";
+import { symbolsNamed, uncheckedSymbolsOf } from "#store/indices/symbols.ts";
 import type { PackedUsage } from "#store/packed/usage-packing.ts";
 import { positionOf, rowId, versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
@@ -51,7 +51,7 @@ export class ViewFacts {
 
   /** All symbols of a version by position. */
   symbolsOf(versionId: number): readonly SymbolRow[] {
-    const known = this.#symbols.get(versionId) ?? symbolsOfVersion(this.db, versionId);
+    const known = this.#symbols.get(versionId) ?? uncheckedSymbolsOf(this.db, versionId);
     this.#symbols.set(versionId, known);
     return known;
   }

@@ -141,6 +141,14 @@ export function symbolsOfVersion(db: Database, versionId: number): SymbolRow[] {
   return symbolsOfVersions(db, [versionId], "TRUE");
 }
 
+/**
+ * As {@link symbolsOfVersion}, without comparing the version's seal, which takes longer than to read the rows: for many versions, of which the
+ * caller checks those that its answer cites.
+ */
+export function uncheckedSymbolsOf(db: Database, versionId: number): SymbolRow[] {
+  return readSymbols(db, [versionId], "TRUE");
+}
+
 /** The sections of some versions, in order of appearance. */
 export function sectionsOfVersions(db: Database, versionIds: Iterable<number>): SymbolRow[] {
   return symbolsOfVersions(db, versionIds, "s.kind = 'section'");
@@ -149,6 +157,10 @@ export function sectionsOfVersions(db: Database, versionIds: Iterable<number>): 
 function symbolsOfVersions(db: Database, versionIds: Iterable<number>, where: string): SymbolRow[] {
   const versions = [...versionIds];
   checkVersions(db, versions);
+  return readSymbols(db, versions, where);
+}
+
+function readSymbols(db: Database, versions: readonly number[], where: string): SymbolRow[] {
   const ranges = versions.map((versionId) => rowRange(versionId));
   const sql = `SELECT ${OWN_COLUMNS} FROM json_each(?1) wanted CROSS JOIN ${OWN_FROM}
     WHERE s.symbol_row BETWEEN wanted.value ->> 0 AND wanted.value ->> 1 AND ${where}

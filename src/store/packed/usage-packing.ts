@@ -88,6 +88,7 @@ function operandsOf(strings: Strings, expression: Expression, id: ExpressionId):
     case "apply":
       return [id - expression.of, expression.arguments.length, ...expression.arguments.map((argument) => id - argument)];
     case "either":
+    case "first":
       return [expression.of.length, ...expression.of.map((one) => id - one)];
     default:
       return [];
@@ -215,6 +216,7 @@ function unpackExpression(from: Unpacker, text: () => string, id: ExpressionId):
     case "apply":
       return { op, of: back(), arguments: listOf(from, back) };
     case "either":
+    case "first":
       return { op, of: listOf(from, back) };
     default:
       return { op };

@@ -250,6 +250,10 @@ function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = tree.child(node, "type");
   const isMany = tree.kind(node) === "variadic_parameter_declaration";
+  // Of a receiver `Graph[T]`, T is bound here.
+  if (tree.field(tree.parent(node)) === "receiver") {
+    for (const args of tree.below(type, "type_arguments")) for (const name of tree.below(args, "type_identifier")) binder.bind(name);
+  }
   for (const name of tree.childrenIn(node, "name")) {
     binder.bind(name, (reader) => reader.instance(isMany ? list(reader, type) : reader.of(type)));
   }

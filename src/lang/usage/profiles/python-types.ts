@@ -6,10 +6,14 @@ import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.t
 /** Special forms that say something about a type and are written around it. */
 const WRAPPERS = new Set("Optional ClassVar Final Annotated Required NotRequired ReadOnly InitVar Unpack".split(" "));
 /** Where types of the language itself come from, that hold or give others. */
-const LIBRARY = new Set("typing typing_extensions collections collections.abc contextlib asyncio concurrent.futures queue weakref".split(" "));
+const LIBRARY = new Set(
+  "typing typing_extensions collections collections.abc contextlib asyncio concurrent.futures queue weakref".split(" "),
+);
 /** Of these the last argument is what indexing, calling `get` or waiting gives; of all others the first. */
 const GIVE_LAST = new Set(
-  "dict Dict Mapping MutableMapping DefaultDict defaultdict OrderedDict ChainMap Coroutine WeakKeyDictionary WeakValueDictionary".split(" "),
+  "dict Dict Mapping MutableMapping DefaultDict defaultdict OrderedDict ChainMap Coroutine WeakKeyDictionary WeakValueDictionary".split(
+    " ",
+  ),
 );
 const TUPLES = new Set(["tuple", "Tuple"]);
 const UNSAID = new Set(["Callable", "Literal", "LiteralString"]);
@@ -22,7 +26,9 @@ function baseName(tree: SyntaxTree, base: NodeIndex): string {
 /** The base and the arguments of `Base[A, B]`, in a type or in an expression. */
 function generic(tree: SyntaxTree, node: NodeIndex): { readonly base: NodeIndex; readonly args: readonly NodeIndex[] } {
   if (tree.kind(node) === "subscript") {
-    const args = [...tree.childrenIn(node, "subscript")].flatMap((arg) => (tree.kind(arg) === "tuple" ? [...tree.namedChildren(arg)] : [arg]));
+    const args = [...tree.childrenIn(node, "subscript")].flatMap((arg) =>
+      tree.kind(arg) === "tuple" ? [...tree.namedChildren(arg)] : [arg],
+    );
     return { base: tree.child(node, "value"), args };
   }
   return { base: tree.firstNamed(node), args: [...tree.namedChildren(tree.childOfKind(node, "type_parameter"))] };
@@ -83,7 +89,11 @@ function genericType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const first = args[0] ?? NONE;
   if (WRAPPERS.has(name)) return typeOf(reader, first);
   const denoted = reader.of(base);
-  if (denoted !== BUILTIN && !LIBRARY.has(reader.moduleOf(denoted))) return reader.apply(denoted, args.map((arg) => typeOf(reader, arg)));
+  if (denoted !== BUILTIN && !LIBRARY.has(reader.moduleOf(denoted)))
+    return reader.apply(
+      denoted,
+      args.map((arg) => typeOf(reader, arg)),
+    );
   if (UNSAID.has(name)) return BUILTIN;
   if (TUPLES.has(name)) return tupleType(reader, args);
   const held = typeOf(reader, GIVE_LAST.has(name) ? (args.at(-1) ?? NONE) : first);
@@ -94,16 +104,18 @@ function genericType(reader: UsageReader, node: NodeIndex): ExpressionId {
 function tupleType(reader: UsageReader, args: readonly NodeIndex[]): ExpressionId {
   const { tree } = reader;
   const parts = new Set(args.filter((arg) => tree.textOf(arg) !== "...").map((arg) => typeOf(reader, arg)));
-  return parts.size === 1 ? reader.apply(BUILTIN, [...parts]) : BUILTIN;
+  return parts.size === 1 ? reader.apply(BUILTIN, [...parts]) : UNKNOWN;
 }
 
 /** Whether brackets after a value give a generic type its arguments: after a type of the language, or a name written like a class. */
-export function isGenericType(tree: SyntaxTree, subscript: NodeIndex): boolean {
+export function isGenericType(reader: UsageReader, subscript: NodeIndex): boolean {
+  const { tree } = reader;
   const { base, args } = generic(tree, subscript);
   const kind = tree.kind(base);
   if (kind !== "identifier" && kind !== "attribute") return false;
   const name = baseName(tree, base).replace(/^_+/, "");
-  if (!/^[A-Z]/.test(name) || /^[A-Z][A-Z0-9_]+$/.test(name)) return kind === "identifier" && /^(?:list|dict|set|tuple|frozenset|type)$/.test(name);
+  if (!/^[A-Z]/.test(name) || /^[A-Z][A-Z0-9_]+$/.test(name))
+    return kind === "identifier" && /^(?:list|dict|set|tuple|frozenset|type)$/.test(name);
   const first = tree.kind(args[0] ?? NONE);
-  return first !== "integer" && first !== "slice" && (first !== "string" || /^(?:Optional|Union|List|Dict|Type|Set|Sequence)$/.test(name));
+  return first !== "integer" && first !== "slice" && (first !== "string" || reader.inside(args[0] ?? NONE) !== UNKNOWN);
 }

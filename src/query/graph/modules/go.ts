@@ -8,6 +8,7 @@ import type { ModuleSystem } from "./module-system.ts";
 
 export const GO_MODULES: ModuleSystem = {
   hasBareMembers: false,
+  implementsByShape: true,
   separator: ".",
   imported: ({ facts }, _file, { module }: Import): Meaning => {
     const directory = directoryOf(facts, module);

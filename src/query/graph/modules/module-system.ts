@@ -16,6 +16,10 @@ export interface Resolving {
 export interface ModuleSystem {
   /** Whether a bare name may be a member of the type around it, or of what that extends. */
   readonly hasBareMembers: boolean;
+  /** Whether a type implements an interface by having its methods, without saying so. */
+  readonly implementsByShape?: boolean;
+  /** Whether of several supertypes the first that has a member is the one whose member counts. */
+  readonly isLinear?: boolean;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */
@@ -33,4 +37,6 @@ export interface ModuleSystem {
   isSameOwner(a: { readonly path: string }, b: { readonly path: string }): boolean;
   /** Whether a definition can be seen from a file at all, for a name that nothing else explains. */
   isInReach(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
+  /** Whether a type may have members that neither it nor what it extends says: those of whoever takes it in. */
+  isOpenType?(type: SymbolRow): boolean;
 }

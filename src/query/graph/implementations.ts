@@ -1,0 +1,91 @@
+/**
+ * Methods that stand for each other: one that a type inherits or implements, and one that overrides or implements it. A call of the one may
+ * run the other.
+ */
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolsIn } from "./meaning.ts";
+import { type Resolver, systemOf } from "./resolver.ts";
+import { isFunction, isType } from "./symbol-kinds.ts";
+
+/** Types that are looked at for whether they implement an interface by its shape; of a more common name nobody can say. */
+const SHAPES_MAX = 2_000;
+
+/** The methods whose calls may run this one: those it overrides, and those of interfaces that its type implements. */
+export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[] {
+  const owner = resolver.ownerOf(method);
+  if (!owner || !isFunction(method)) return [];
+  const nominal = symbolsIn(resolver.supertypes(owner)).flatMap((above) => symbolsIn(resolver.members(above, method.name)));
+  const shaped = hasShapes(method) && !isInterface(owner) ? interfacesOf(resolver, method, owner) : [];
+  return [...nominal, ...shaped].filter(({ symbolRow }) => symbolRow !== method.symbolRow);
+}
+
+/** Of an interface's method: the methods of types that implement the interface by their shape alone. */
+export function shapedImplementations(resolver: Resolver, method: SymbolRow): SymbolRow[] {
+  const owner = resolver.ownerOf(method);
+  if (!owner || !isInterface(owner) || !hasShapes(method)) return [];
+  const wanted = methodsOf(resolver, owner);
+  const others = resolver.facts
+    .named(method.name, method.language)
+    .filter((other) => isFunction(other) && parameters(other) === parameters(method));
+  if (others.length > SHAPES_MAX) return [];
+  return others.filter((other) => {
+    const type = resolver.ownerOf(other);
+    return type !== undefined && !isInterface(type) && hasAll(resolver, type, wanted);
+  });
+}
+
+function interfacesOf(resolver: Resolver, method: SymbolRow, owner: SymbolRow): SymbolRow[] {
+  const others = resolver.facts.named(method.name, method.language);
+  if (others.length > SHAPES_MAX) return [];
+  return others.filter((other) => {
+    const type = resolver.ownerOf(other);
+    return (
+      type !== undefined &&
+      isInterface(type) &&
+      parameters(other) === parameters(method) &&
+      hasAll(resolver, owner, methodsOf(resolver, type))
+    );
+  });
+}
+
+function hasAll(resolver: Resolver, type: SymbolRow, wanted: readonly SymbolRow[]): boolean {
+  return wanted.every((method) =>
+    symbolsIn(resolver.members(type, method.name)).some((own) => isFunction(own) && parameters(own) === parameters(method)),
+  );
+}
+
+/** The methods that an interface of the view asks for, those it takes over from others included. */
+function methodsOf(resolver: Resolver, type: SymbolRow, seen: Set<number> = new Set()): SymbolRow[] {
+  if (seen.has(type.symbolRow)) return [];
+  seen.add(type.symbolRow);
+  const own = resolver.facts
+    .symbolsOf(Math.floor(type.symbolRow / 65_536))
+    .filter(({ parentRow, kind }) => parentRow === type.symbolRow && kind === "method");
+  return [...own, ...symbolsIn(resolver.supertypes(type)).flatMap((above) => (isType(above) ? methodsOf(resolver, above, seen) : []))];
+}
+
+function isInterface({ kind }: SymbolRow): boolean {
+  return kind === "interface";
+}
+
+function hasShapes({ language }: SymbolRow): boolean {
+  return systemOf(language)?.implementsByShape ?? false;
+}
+
+/** How many parameters a declaration has, as written; a receiver before the name is none. */
+function parameters({ signature, name }: SymbolRow): number {
+  const open = signature.indexOf("(", signature.search(new RegExp(`\\b${RegExp.escape(name)}\\b`)));
+  if (open < 0) return 0;
+  let depth = 0;
+  let count = 0;
+  let isEmpty = true;
+  for (let at = open; at < signature.length; at++) {
+    const letter = signature[at] as string;
+    if ("([{<".includes(letter)) depth++;
+    else if (")]}>".includes(letter)) depth--;
+    else if (letter.trim() !== "") isEmpty = false;
+    if (depth === 0) break;
+    if (letter === "," && depth === 1) count++;
+  }
+  return isEmpty ? 0 : count + 1;
+}
