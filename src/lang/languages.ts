@@ -13,6 +13,7 @@ import { CSHARP_USAGE } from "#lang/usage/profiles/csharp.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
+import { PHP_USAGE } from "#lang/usage/profiles/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
 
@@ -116,7 +117,7 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "c" | "cpp" | "csharp" | "ecmascript" | "go" | "java" | "kotlin" | "scala";
+type ModuleSystemName = "c" | "cpp" | "csharp" | "ecmascript" | "go" | "java" | "kotlin" | "php" | "python" | "scala";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -219,6 +220,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import from",
     testFiles: /^conftest\.py$/,
     usage: PYTHON_USAGE,
+    modules: "python",
   },
   {
     id: "java",
@@ -298,6 +300,8 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if elseif for foreach while case catch && || ? and or",
     importWords: "use require include",
     testFiles: /Tests?\.php$/,
+    usage: PHP_USAGE,
+    modules: "php",
   },
   { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > ", ...PROSE },
   { id: "html", extensions: [".html", ".htm", ".xhtml"], embedded: "script-tags", ...COMPONENT, branches: "" },

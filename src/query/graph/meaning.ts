@@ -25,6 +25,8 @@ export type Denotation =
   | { readonly is: "module"; readonly module: Module }
   /** An object that a file writes on the spot. */
   | { readonly is: "object"; readonly file: GraphFile; readonly members: readonly ObjectMember[] }
+  /** Something that is there for certain, without a definition of its own, and nobody knows what it holds: `self.x = given`. */
+  | { readonly is: "unnamed" }
   /**
    * Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of, `member` is
    * what was taken of it last, and `gives` what calling it gives, where that is known all the same.
@@ -58,6 +60,7 @@ export function symbolsIn({ denotations }: Meaning): SymbolRow[] {
 
 function keyOf(denotation: Denotation): string | Denotation {
   if (denotation.is === "module") return `m ${denotation.module.key}`;
+  if (denotation.is === "unnamed") return "u";
   if (denotation.is === "object")
     return `o ${denotation.file.versionId} ${denotation.members.map(({ name, value }) => `${value} ${name}`)}`;
   if (denotation.is === "external") return denotation.args || denotation.gives ? denotation : "x";

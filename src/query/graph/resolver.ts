@@ -5,7 +5,7 @@
  * An expression is followed through the definitions it passes: a call to what the function declares to give, a member to the type of what it
  * is taken of and what that extends. Where one step is not known the rest is not: the answer says so (`isOpen`) instead of guessing.
  */
-import { BUILTIN, type Expression, type ExpressionId, type Import, type ObjectMember } from "#core/usage-facts.ts";
+import { BUILTIN, type Expression, type ExpressionId, type Import } from "#core/usage-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { MODULE_SYSTEMS } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -65,7 +65,7 @@ export class Resolver implements Resolving {
         return imported ? this.imported(file, imported) : NOTHING_KNOWN;
       }
       case "member":
-        return this.#memberOf(withoutNamesakes(this.meaning(file, expression.of), false), expression.name, file);
+        return this.#memberExpression(file, expression.of, expression.name);
       case "call":
         return each(withoutNamesakes(this.meaning(file, expression.of), true), (denotation) => this.#called(denotation, file));
       case "instance":
@@ -85,7 +85,7 @@ export class Resolver implements Resolving {
       case "either":
         return union(expression.of.map((one) => this.meaning(file, one)));
       case "first":
-        return this.#first(expression.of.map((one) => this.meaning(file, one)));
+        return this.#first(expression.of.map((one) => () => this.meaning(file, one)));
       default:
         return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
     }
@@ -94,6 +94,30 @@ export class Resolver implements Resolving {
   #memberOfObject({ file, members }: Extract<Denotation, { is: "object" }>, name: string): Meaning {
     const member = members.find((one) => one.name === name);
     return member ? this.meaning(file, member.value) : NOTHING_KNOWN;
+  }
+
+  #memberExpression(file: GraphFile, of: ExpressionId, name: string): Meaning {
+    const meaning = withoutNamesakes(this.meaning(file, of), false);
+    if (!this.#isOfSuper(file, of)) return this.#memberOf(meaning, name, file);
+    return this.#first(meaning.denotations.map((above) => () => this.#member(above, name, file)));
+  }
+
+  /** Whether something is taken of what a type extends, in a language where the first supertype counts. */
+  #isOfSuper(file: GraphFile, id: ExpressionId): boolean {
+    return this.facts.usage(file.versionId)?.expressions[id]?.op === "super" && (systemOf(file.language)?.isLinear ?? false);
+  }
+
+  /** The first of several readings that says something. */
+  #first(readings: readonly (() => Meaning)[]): Meaning {
+    let isOpen = false;
+    let external: Meaning | undefined;
+    for (const reading of readings) {
+      const found = reading();
+      if (found.denotations.some(({ is }) => is !== "unnamed" && is !== "external")) return found;
+      if (found.denotations.some(({ is }) => is === "external")) external ??= found;
+      isOpen ||= found.isOpen;
+    }
+    return external ?? (isOpen ? NOTHING_KNOWN : NOTHING);
   }
 
   #own(file: GraphFile, position: number): SymbolRow[] {
@@ -119,12 +143,6 @@ export class Resolver implements Resolving {
     if (beside.denotations.length > 0) return beside;
     const taken = only(this.#importedWhole(file, name, new Set()));
     return taken.denotations.length > 0 ? taken : NOTHING_KNOWN;
-  }
-
-  /** The first that means something of the view; what the view does not have hides nothing that it has. */
-  #first(meanings: readonly Meaning[]): Meaning {
-    const found = meanings.find(({ denotations }) => denotations.some(({ is }) => is !== "external"));
-    return found ?? (meanings.every(({ denotations }) => denotations.length > 0) ? EXTERNAL : NOTHING_KNOWN);
   }
 
   /** A name inside a type or a namespace. */
@@ -230,6 +248,8 @@ export class Resolver implements Resolving {
     const key = `${file.versionId} ${name}`;
     const known = this.#exportMemo.get(key);
     if (known) return known;
+    // Two files that take the same name from each other give nothing.
+    this.#exportMemo.set(key, NOTHING_KNOWN);
     const usage = this.facts.usage(file.versionId);
     const named = usage?.exports.filter((one) => one.name === name) ?? [];
     const found = named.length > 0 ? union(named.map(({ expression }) => this.meaning(file, expression))) : this.#given(file, name, seen);
@@ -254,7 +274,7 @@ export class Resolver implements Resolving {
 
   /** A member of each thing that something may be. */
   #memberOf(of: Meaning, name: string, file: GraphFile): Meaning {
-    return each(of, (denotation) => this.#member(denotation, name, file));
+    return each(withoutNamesakes(of, false), (denotation) => this.#member(denotation, name, file));
   }
 
   #member(denotation: Denotation, name: string, file: GraphFile): Meaning {
@@ -267,6 +287,8 @@ export class Resolver implements Resolving {
         return this.#memberOfValue(denotation, name, file);
       case "object":
         return this.#memberOfObject(denotation, name);
+      case "unnamed":
+        return NOTHING_KNOWN;
       default:
         return this.#memberOfSymbol(denotation.symbol, name, file);
     }
@@ -365,10 +387,11 @@ export class Resolver implements Resolving {
           continue;
         }
         const above = this.supertypes(at);
+        isOpen ||= systemOf(at.language)?.isOpenType?.(at) ?? false;
         isOpen ||= above.isOpen || above.denotations.some(({ is }) => is === "external");
         next.push(...symbolsIn(above).filter(isType));
       }
-      if (found.length > 0) return union(found);
+      if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
       level = next;
     }
     return isOpen ? NOTHING_KNOWN : NOTHING;
@@ -382,7 +405,9 @@ export class Resolver implements Resolving {
     const file = this.#fileOfSymbol(type);
     const position = positionOf(type.symbolRow);
     const assigned = this.facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
-    return assigned.length > 0 ? union(assigned.map(({ expression }) => this.meaning(file, expression))) : NOTHING;
+    if (assigned.length === 0) return NOTHING;
+    const held = union(assigned.map(({ expression }) => this.meaning(file, expression)));
+    return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };
   }
 
   /** What a type extends and implements, as types. */
@@ -422,7 +447,7 @@ export class Resolver implements Resolving {
   }
 
   #called(denotation: Denotation, file: GraphFile): Meaning {
-    if (denotation.is === "module" || denotation.is === "object") return NOTHING_KNOWN;
+    if (denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed") return NOTHING_KNOWN;
     if (denotation.is === "external") return denotation.gives ?? this.#calledOutside(denotation, file);
     if (denotation.is === "value") return NOTHING_KNOWN;
     const { symbol } = denotation;
@@ -467,7 +492,7 @@ export class Resolver implements Resolving {
 
   /** What variables and properties hold, instead of these themselves. */
   #valueOf(meaning: Meaning): Meaning {
-    return each(meaning, (denotation) => {
+    return each(withoutNamesakes(meaning, false), (denotation) => {
       const isHeld = denotation.is === "symbol" && !isType(denotation.symbol) && denotation.symbol.kind !== "module";
       return isHeld ? this.declared(denotation.symbol) : { denotations: [denotation], isOpen: false };
     });
@@ -475,7 +500,8 @@ export class Resolver implements Resolving {
 
   #element(denotation: Denotation): Meaning {
     if (denotation.is === "value" && systemOf(denotation.symbol.language)?.pointsWithOperators) return this.#pointed(denotation);
-    const last = denotation.is === "module" || denotation.is === "object" ? undefined : denotation.args?.at(-1);
+    const last =
+      denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed" ? undefined : denotation.args?.at(-1);
     if (last) return each(last, (meant) => this.#instance(meant));
     if (denotation.is === "value" && denotation.symbol.kind === "type")
       return each(this.declared(denotation.symbol), (meant) => this.#element(meant));
@@ -503,7 +529,9 @@ export class Resolver implements Resolving {
     const base = this.meaning(file, of);
     return {
       denotations: base.denotations.map((denotation) =>
-        denotation.is === "module" || denotation.is === "object" ? denotation : { ...denotation, args: given },
+        denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed"
+          ? denotation
+          : { ...denotation, args: given },
       ),
       isOpen: base.isOpen,
     };

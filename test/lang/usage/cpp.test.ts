@@ -27,7 +27,7 @@ test("qualified and templated names; parameters of templates are no uses", async
     "2:64 references Box Box",
     "2:72 references Inner Box[?].Inner",
     "2:79 calls get Box[?].Inner.get",
-    "2:88 references id (<builtin.vector[Item]> | element(<builtin.vector[Item]>)).id",
+    "2:88 references id element(<builtin.vector[Item]>).id",
   ]);
 });
 
@@ -39,7 +39,7 @@ test("variables have the types that constructors, casts, new and factories name"
     "2:22 calls Foo Foo",
     "3:24 references Bar Bar",
     "4:5 calls x <Foo>.x",
-    "4:13 calls y (<Bar> | element(<Bar>)).y",
+    "4:13 calls y element(<Bar>).y",
     "5:26 calls items <Foo>.items",
     "5:37 calls z element(<Foo>.items()).z",
     "6:3 references Lock Lock",

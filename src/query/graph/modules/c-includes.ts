@@ -32,7 +32,7 @@ function includesOf(facts: ViewFacts): Includes {
 }
 
 /** The file that `#include "written"` means in a file: beside it, else the one that ends so and is nearest. */
-export function includedPath(facts: ViewFacts, from: string, written: string): string | undefined {
+function includedPath(facts: ViewFacts, from: string, written: string): string | undefined {
   const { byName, paths } = includesOf(facts);
   const beside = join(dirname(from), written);
   if (paths.has(beside)) return beside;

@@ -74,7 +74,7 @@ const WRITTEN_FOR: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The file that a path without regard to extensions, `index` files and manifests means. */
-export function fileOf(facts: ViewFacts, path: string): string | undefined {
+function fileOf(facts: ViewFacts, path: string): string | undefined {
   const base = path.replace(/\/+$/, "");
   if (base.startsWith("..")) return undefined;
   const isDirectory = path.endsWith("/") || base === "." || base === "";

@@ -45,6 +45,8 @@ export interface ModuleSystem {
   readonly holding?: ReadonlyMap<string, "element" | "itself">;
   /** Methods that every value has, and that give the value again, unless its type has its own of the name: `clone`. */
   readonly passing?: ReadonlySet<string>;
+  /** Whether of several supertypes the first that has a member is the one whose member counts. */
+  readonly isLinear?: boolean;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */
@@ -64,4 +66,6 @@ export interface ModuleSystem {
   areOne?(a: SymbolRow, b: SymbolRow): boolean;
   /** Whether a definition can be seen from a file at all, for a name that nothing else explains. */
   isInReach(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
+  /** Whether a type may have members that neither it nor what it extends says: those of whoever takes it in. */
+  isOpenType?(type: SymbolRow): boolean;
 }

@@ -6,6 +6,8 @@ import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
 import { GO_MODULES } from "./go.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
 import type { ModuleSystem } from "./module-system.ts";
+import { PHP_MODULES } from "./php.ts";
+import { PYTHON_MODULES } from "./python.ts";
 
 const BY_NAME = {
   c: C_MODULES,
@@ -15,6 +17,8 @@ const BY_NAME = {
   go: GO_MODULES,
   java: JAVA_MODULES,
   kotlin: KOTLIN_MODULES,
+  php: PHP_MODULES,
+  python: PYTHON_MODULES,
   scala: SCALA_MODULES,
 } as const satisfies Readonly<Record<string, ModuleSystem>>;
 
