@@ -108,7 +108,7 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "go" | "c" | "cpp";
+type ModuleSystemName = "go" | "c" | "cpp" | "rust" | "zig";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -141,6 +141,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "use",
     generatedFiles: /_generated\.rs$/i,
     usage: RUST_USAGE,
+    modules: "rust",
   },
   {
     id: "go",
@@ -348,6 +349,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for while catch orelse and or =>",
     importWords: "const",
     usage: ZIG_USAGE,
+    modules: "zig",
   },
   // Text only: searchable in chunks, no symbols yet.
   { id: "swift", extensions: [".swift"], comments: SLASHES },

@@ -109,7 +109,7 @@ export class References {
   #judge(target: Target, file: GraphFile, use: Use): Reference[] {
     const { symbol, rows, constructed, related } = target;
     const meaning = this.resolver.meaning(file, use.expression);
-    const meant = symbolsIn(meaning);
+    const meant = withoutModules(symbolsIn(meaning));
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
       const others = distinct(meant.filter((row) => !isHit(row)));
@@ -146,6 +146,12 @@ function fits(expression: Expression | undefined, symbol: SymbolRow, hasBareMemb
   if (expression?.op === "member") return symbol.parentRow !== null || symbol.kind === "method" || symbol.kind === "property";
   if (expression?.op === "name") return hasBareMembers || symbol.parentRow === null || isType(symbol);
   return true;
+}
+
+/** A name that means a module and something else means the other where it is used; before a path's next part nothing else is found. */
+function withoutModules(symbols: SymbolRow[]): SymbolRow[] {
+  const others = symbols.length > 1 ? symbols.filter(({ kind }) => kind !== "module") : [];
+  return others.length > 0 ? others : symbols;
 }
 
 /** One of each thing: declarations, parts and overloads count once. */

@@ -11,6 +11,12 @@ export interface Resolving {
   exported(file: GraphFile, name: string): Meaning;
   /** The members of a type by a name, inherited ones included. */
   members(type: SymbolRow, name: string): Meaning;
+  /** A member of each thing that something may be. */
+  memberOf(of: Meaning, name: string, file: GraphFile): Meaning;
+  /** The module that one file is. */
+  moduleOf(file: GraphFile): Meaning;
+  /** What a file has under a name without the help of one of its imports, whose own path begins with that name. */
+  exportedBeside(file: GraphFile, name: string, self: Import): Meaning;
 }
 
 export interface ModuleSystem {
@@ -26,6 +32,10 @@ export interface ModuleSystem {
   readonly holding?: ReadonlyMap<string, "element" | "itself">;
   /** Methods that every value has, and that give the value again, unless its type has its own of the name: `clone`. */
   readonly passing?: ReadonlySet<string>;
+  /** Whether a module, a type and a function can have one name in one place: what is in front of a name, or behind it, says which is meant. */
+  readonly hasNamesakes?: boolean;
+  /** The module that a symbol of kind module only declares, and another file is. */
+  moduleDeclared?(resolving: Resolving, symbol: SymbolRow): Meaning | undefined;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */
