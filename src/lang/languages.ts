@@ -117,7 +117,7 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "c" | "cpp" | "csharp" | "ecmascript" | "go" | "java" | "kotlin" | "php" | "python" | "scala";
+type ModuleSystemName = "c" | "cpp" | "csharp" | "ecmascript" | "go" | "java" | "kotlin" | "php" | "python" | "rust" | "scala" | "zig";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -152,6 +152,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "use",
     generatedFiles: /_generated\.rs$/i,
     usage: RUST_USAGE,
+    modules: "rust",
   },
   {
     id: "go",
@@ -374,6 +375,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for while catch orelse and or =>",
     importWords: "const",
     usage: ZIG_USAGE,
+    modules: "zig",
   },
   // Text only: searchable in chunks, no symbols yet.
   { id: "swift", extensions: [".swift"], comments: SLASHES },

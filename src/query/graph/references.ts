@@ -110,7 +110,7 @@ export class References {
   #judge(target: Target, file: GraphFile, use: Use): Reference[] {
     const { symbol, rows, constructed, related } = target;
     const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression), use.type === "calls");
-    const meant = this.#takingSo(symbolsIn(meaning), use.arguments);
+    const meant = this.#takingSo(withoutModules(symbolsIn(meaning)), use.arguments);
     // By the number of its arguments the call is one of another overload.
     if (meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow) && !this.#mayTake(symbol, use.arguments))) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
@@ -176,6 +176,12 @@ export class References {
     const owner = this.#facts.parentOf(symbol);
     return owner !== undefined && !isFunction(owner);
   }
+}
+
+/** A name that means a module and something else means the other where it is used; before a path's next part nothing else is found. */
+function withoutModules(symbols: SymbolRow[]): SymbolRow[] {
+  const others = symbols.length > 1 ? symbols.filter(({ kind }) => kind !== "module") : [];
+  return others.length > 0 ? others : symbols;
 }
 
 /** One of each thing: declarations, parts and overloads count once. */

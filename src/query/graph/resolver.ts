@@ -257,11 +257,23 @@ export class Resolver implements Resolving {
     return found;
   }
 
+  exportedBeside(file: GraphFile, name: string, self: Import): Meaning {
+    const own = this.#topLevel(file, name);
+    if (own.length > 0) return meaningOf(own);
+    const taken = this.facts.usage(file.versionId)?.imports.find((one) => one !== self && one.local === name && one.within === null);
+    return taken && !(taken.module === self.module && taken.line === self.line) ? this.imported(file, taken) : NOTHING;
+  }
+
   /** What a file gives under a name that it exports nothing else as. */
   #given(file: GraphFile, name: string, seen: Set<number>): Meaning {
     const own = this.#topLevel(file, name);
-    if (own.length > 0) return meaningOf(own);
     const usage = this.facts.usage(file.versionId);
+    if (own.length > 0) {
+      const besides = systemOf(file.language)?.hasNamesakes
+        ? usage?.imports.filter((one) => one.local === name && one.within === null)
+        : [];
+      return union([meaningOf(own), ...(besides ?? []).map((one) => closed(this.imported(file, one)))]);
+    }
     const whole = usage?.exports.filter((one) => one.name === "") ?? [];
     for (const { expression } of name === "" ? [] : whole) {
       const inside = this.#memberOf(this.meaning(file, expression), name, file);
@@ -272,9 +284,15 @@ export class Resolver implements Resolving {
     return this.#importedWhole(file, name, seen);
   }
 
+  memberOf(of: Meaning, name: string, file: GraphFile): Meaning {
+    return this.#memberOf(of, name, file);
+  }
+
   /** A member of each thing that something may be. */
   #memberOf(of: Meaning, name: string, file: GraphFile): Meaning {
-    return each(withoutNamesakes(of, false), (denotation) => this.#member(denotation, name, file));
+    const plain = withoutNamesakes(of, false);
+    const holders = systemOf(file.language)?.hasNamesakes ? withoutFunctions(plain) : plain;
+    return each(holders, (denotation) => this.#member(denotation, name, file));
   }
 
   #member(denotation: Denotation, name: string, file: GraphFile): Meaning {
@@ -331,8 +349,10 @@ export class Resolver implements Resolving {
   #memberOfSymbol(symbol: SymbolRow, name: string, file: GraphFile): Meaning {
     if (isType(symbol)) return this.members(symbol, name);
     if (symbol.kind === "module") {
+      const elsewhere = systemOf(symbol.language)?.moduleDeclared?.(this, symbol);
+      if (elsewhere) return this.#memberOf(elsewhere, name, file);
       const inside = this.#qualified(symbol, name);
-      return inside.length > 0 ? meaningOf(inside) : NOTHING_KNOWN;
+      return inside.length > 0 ? meaningOf(inside) : this.#importedInto(symbol, name);
     }
     const nested = this.#qualified(symbol, name);
     if (nested.length > 0) return meaningOf(nested);
@@ -359,8 +379,23 @@ export class Resolver implements Resolving {
     return given.length > 0 ? union(given.map(({ expression }) => this.meaning(file, expression))) : NOTHING_KNOWN;
   }
 
+  /** What a module that is part of a file imports under a name, or whole. */
+  #importedInto(module: SymbolRow, name: string): Meaning {
+    const file = this.#fileOfSymbol(module);
+    const position = positionOf(module.symbolRow);
+    const imports = this.facts.usage(file.versionId)?.imports.filter(({ within }) => within === position) ?? [];
+    const named = imports.filter(({ local }) => local === name);
+    if (named.length > 0) return union(named.map((one) => this.imported(file, one)));
+    for (const whole of imports.filter(({ kind }) => kind === "all")) {
+      const inside = this.#memberOf(this.imported(file, whole), name, file);
+      if (inside.denotations.some(({ is }) => is !== "external")) return inside;
+    }
+    return NOTHING_KNOWN;
+  }
+
   /** The members of a type by a name: its own, wherever they are defined, else what methods assign, else those it inherits. */
-  members(type: SymbolRow, name: string): Meaning {
+  members(of: SymbolRow, name: string): Meaning {
+    const type = of.kind === "impl" ? (this.#typeMeant(of) ?? of) : of;
     const key = `${type.symbolRow} ${name}`;
     const known = this.#memberMemo.get(key);
     if (known) return known;
@@ -400,7 +435,7 @@ export class Resolver implements Resolving {
   #ownMembers(type: SymbolRow, name: string): Meaning {
     // Inside a type its name means the type, though constructors bear it too.
     if (name === type.name && systemOf(type.language)?.namesConstructorsLikeTypes) return meaningOf([type]);
-    const own = this.#qualified(type, name);
+    const own = [...this.#qualified(type, name), ...this.#inBlocks(type, name)];
     if (own.length > 0) return meaningOf(own);
     const file = this.#fileOfSymbol(type);
     const position = positionOf(type.symbolRow);
@@ -410,13 +445,27 @@ export class Resolver implements Resolving {
     return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };
   }
 
+  /** Members that blocks of a type hold: those that are for itself before those that implement something. */
+  #inBlocks(type: SymbolRow, name: string): SymbolRow[] {
+    const blocks = this.partsOf(type).filter(({ kind, symbolRow }) => kind === "impl" && symbolRow !== type.symbolRow);
+    if (blocks.length === 0) return [];
+    const found = this.facts.named(name, type.language);
+    const ofBlocks = (some: readonly SymbolRow[]): SymbolRow[] =>
+      found.filter(({ parentRow }) => some.some(({ symbolRow }) => symbolRow === parentRow));
+    const inherent = ofBlocks(blocks.filter((block) => this.#writtenSupertypes(block).length === 0));
+    return inherent.length > 0 ? inherent : ofBlocks(blocks);
+  }
+
+  #writtenSupertypes(part: SymbolRow) {
+    const position = positionOf(part.symbolRow);
+    return this.facts.usage(versionOf(part.symbolRow))?.supertypes.filter(({ symbol }) => symbol === position) ?? [];
+  }
+
   /** What a type extends and implements, as types. */
   supertypes(type: SymbolRow): Meaning {
     const meanings = this.partsOf(type).flatMap((part) => {
       const file = this.#fileOfSymbol(part);
-      const position = positionOf(part.symbolRow);
-      const written = this.facts.usage(file.versionId)?.supertypes.filter(({ symbol }) => symbol === position) ?? [];
-      return written.map(({ expression }) => this.meaning(file, expression));
+      return this.#writtenSupertypes(part).map(({ expression }) => this.meaning(file, expression));
     });
     const above = union(meanings);
     return {
@@ -427,6 +476,16 @@ export class Resolver implements Resolving {
 
   /** A type and the other places that define it: parts of a class, `impl` blocks, extensions. */
   partsOf(type: SymbolRow): readonly SymbolRow[] {
+    const known = this.#partsMemo.get(type.symbolRow);
+    if (known) return known;
+    this.#partsMemo.set(type.symbolRow, [type]);
+    const parts = this.#partsIn(type);
+    this.#partsMemo.set(type.symbolRow, parts);
+    return parts;
+  }
+  readonly #partsMemo = new Map<number, readonly SymbolRow[]>();
+
+  #partsIn(type: SymbolRow): readonly SymbolRow[] {
     const system = systemOf(type.language);
     const others = this.facts
       .named(type.name, type.language)
@@ -435,6 +494,10 @@ export class Resolver implements Resolving {
   }
 
   #isPart(type: SymbolRow, other: SymbolRow, system: ModuleSystem | undefined): boolean {
+    if (other.kind === "impl") {
+      const meant = symbolsIn(this.declared(other)).filter(isType);
+      if (meant.length > 0) return meant.some(({ symbolRow }) => symbolRow === type.symbolRow);
+    }
     if (versionOf(type.symbolRow) === versionOf(other.symbolRow))
       return other.qualifiedName === type.qualifiedName && (system?.areOne?.(type, other) ?? true);
     return other.qualifiedName === type.qualifiedName && (system?.isSameOwner(type, other) ?? false);
@@ -443,6 +506,8 @@ export class Resolver implements Resolving {
   /** The type that a block of its members stands for. */
   #typeMeant(around: SymbolRow): SymbolRow | undefined {
     if (around.kind !== "impl") return around;
+    const declared = symbolsIn(this.declared(around)).find((type) => isType(type) && type.kind !== "impl");
+    if (declared) return declared;
     return this.partsOf(around).find(({ kind }) => kind !== "impl") ?? around;
   }
 
@@ -580,6 +645,18 @@ export class Resolver implements Resolving {
   #fileOfSymbol(symbol: SymbolRow): GraphFile {
     return { versionId: versionOf(symbol.symbolRow), path: symbol.path, language: symbol.language };
   }
+}
+
+/** The same without a doubt: what else it may be is known. */
+function closed(meaning: Meaning): Meaning {
+  return { ...meaning, isOpen: false };
+}
+
+/** Nothing is taken out of a function where there is a module or a type of its name. */
+function withoutFunctions(meaning: Meaning): Meaning {
+  if (meaning.denotations.length < 2) return meaning;
+  const holders = meaning.denotations.filter((one) => one.is !== "symbol" || !isFunction(one.symbol));
+  return holders.length > 0 ? { ...meaning, denotations: holders } : meaning;
 }
 
 /** Something of the language that gives this when it is called. */

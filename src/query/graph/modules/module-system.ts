@@ -17,6 +17,10 @@ export interface Resolving {
   meaning(file: GraphFile, id: ExpressionId): Meaning;
   /** What a type extends and implements, as types. */
   supertypes(type: SymbolRow): Meaning;
+  /** A member of each thing that something may be. */
+  memberOf(of: Meaning, name: string, file: GraphFile): Meaning;
+  /** What a file has under a name without the help of one of its imports, whose own path begins with that name. */
+  exportedBeside(file: GraphFile, name: string, self: Import): Meaning;
 }
 
 export interface ModuleSystem {
@@ -47,6 +51,10 @@ export interface ModuleSystem {
   readonly passing?: ReadonlySet<string>;
   /** Whether of several supertypes the first that has a member is the one whose member counts. */
   readonly isLinear?: boolean;
+  /** Whether a module, a type and a function can have one name in one place: what is in front of a name, or behind it, says which is meant. */
+  readonly hasNamesakes?: boolean;
+  /** The module that a symbol of kind module only declares, and another file is. */
+  moduleDeclared?(resolving: Resolving, symbol: SymbolRow): Meaning | undefined;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */

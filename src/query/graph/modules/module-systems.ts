@@ -8,6 +8,8 @@ import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
 import type { ModuleSystem } from "./module-system.ts";
 import { PHP_MODULES } from "./php.ts";
 import { PYTHON_MODULES } from "./python.ts";
+import { RUST_MODULES } from "./rust.ts";
+import { ZIG_MODULES } from "./zig.ts";
 
 const BY_NAME = {
   c: C_MODULES,
@@ -19,7 +21,9 @@ const BY_NAME = {
   kotlin: KOTLIN_MODULES,
   php: PHP_MODULES,
   python: PYTHON_MODULES,
+  rust: RUST_MODULES,
   scala: SCALA_MODULES,
+  zig: ZIG_MODULES,
 } as const satisfies Readonly<Record<string, ModuleSystem>>;
 
 export const MODULE_SYSTEMS: ReadonlyMap<string, ModuleSystem> = new Map(
