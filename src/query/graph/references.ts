@@ -121,9 +121,17 @@ export class References {
       return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
     }
     const through = meant.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
-    if (through !== undefined) return [{ file, use, confidence: meaning.isOpen ? "ambiguous" : "resolved", candidates: 1, via: through }];
+    // The call may run this one, or the other: that depends on the object it is called on. What is taken of `super` never runs an override.
+    if (through !== undefined)
+      return this.#isOfSuper(file, use) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
     if (!meaning.isOpen || use.name !== symbol.name) return [];
     return this.#guess(target, file, use, meaning);
+  }
+
+  #isOfSuper(file: GraphFile, use: Use): boolean {
+    const expressions = this.#facts.usage(file.versionId)?.expressions;
+    const member = expressions?.[use.expression];
+    return member?.op === "member" && expressions?.[member.of]?.op === "super";
   }
 
   /** Of several overloads those that take so many arguments; all where the text does not tell them apart. */
@@ -158,7 +166,7 @@ export class References {
       );
     const others = distinct(reachable.filter((other) => !rows.has(other.symbolRow)));
     const isPossible = reachable.some(({ symbolRow }) => rows.has(symbolRow));
-    if (!isPossible) return [{ file, use, confidence: "name_only", candidates: others.length + 1 }];
+    if (!isPossible) return [];
     return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
   }
 
