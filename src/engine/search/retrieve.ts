@@ -2,7 +2,7 @@
 import { isKnownFileName } from "#lang/languages.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
-import { answerConfidence, HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
+import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
 import { exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { type RankQuery, rankQuery } from "#query/rank/factors.ts";
@@ -42,6 +42,8 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   return { gathered, ranking, diversified: { ...diversified, candidates } };
 }
 
+/** How much of a query the repository must have for it not to be corrected. */
+const KNOWN_ENOUGH = 0.6;
 /** What an answer to a corrected query can be sure of at most: whether it was meant is a guess. */
 const CORRECTED_CONFIDENCE_MAX = 0.55;
 
@@ -50,11 +52,11 @@ export const retrieve: Retrieve = (source, query): Retrieval => {
   const asked = retrieveAsTyped(source, query);
   // A mistyped name has its own guesses.
   const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
-  if (isGuessed || asked.intent === "error" || asked.answerConfidence >= HIGH_CONFIDENCE) return asked;
+  if (isGuessed || asked.intent === "error" || asked.known >= KNOWN_ENOUGH) return asked;
   const corrected = correctionOf(source, query);
   if (corrected === undefined) return asked;
   const meant = retrieveAsTyped(source, corrected);
-  if (meant.answerConfidence <= asked.answerConfidence) return asked;
+  if (meant.known <= asked.known) return asked;
   const answerConfidence = Math.min(CORRECTED_CONFIDENCE_MAX, meant.answerConfidence);
   return { ...meant, answerConfidence, correctedQuery: corrected };
 };
@@ -65,13 +67,14 @@ function correctionOf({ project, scope, texts, settings }: RetrieveSource, query
   return correctedQuery({ db, indices, scope, texts, query, terms });
 }
 
-const retrieveAsTyped: Retrieve = (source, query): Retrieval => {
+function retrieveAsTyped(source: RetrieveSource, query: string): Retrieval & { readonly known: number } {
   const { project, scope, texts } = source;
   const { gathered, diversified } = traceRetrieval(source, query);
   const { candidates, suppressed } = diversified;
   const { intent, isGuess, terms, merged } = gathered;
-  const confidence = answerConfidence(query, terms, candidates, texts, source.settings.expansions);
+  const { known, confidence } = answerConfidence(query, terms, candidates, texts, source.settings.expansions);
   return {
+    known,
     intent,
     confidence: isGuess ? gathered.confidence / 2 : gathered.confidence,
     answerConfidence: confidence,
@@ -79,7 +82,7 @@ const retrieveAsTyped: Retrieve = (source, query): Retrieval => {
     suppressed: suppressed + merged,
     suggestedNext: suggestForSearch({ db: project.db, indices: project.indices, scope, texts, query, terms, candidates, confidence }),
   };
-};
+}
 
 /** All that may answer a query, before it is ranked. */
 export interface RecallResult extends RoutedIntent {
