@@ -1,11 +1,13 @@
 /** From the words of a query to ranked candidates: the whole read path short of freshness and presentation. */
 import { isKnownFileName } from "#lang/languages.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
+import { isNameLike } from "#query/parse/name-query.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
 import { exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { type RankQuery, rankQuery } from "#query/rank/factors.ts";
+import { importsOfUndefined } from "#query/rank/imported.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
 import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
 import type { Stages } from "#query/rank/weights.ts";
@@ -39,7 +41,13 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
     const values = new Map(candidate.reasons.map(({ factor, value = 0 }) => [factor, value]));
     return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, isScoped);
   });
-  return { gathered, ranking, diversified: { ...diversified, candidates } };
+  const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
+  return { gathered, ranking, diversified: { ...diversified, candidates: [...imports, ...candidates] } };
+}
+
+/** Whether the query is a name by its spelling; one plain word asks for what it means, and many files import a module of that name. */
+function isWrittenName({ intent, terms }: RecallResult, query: string): boolean {
+  return intent === "symbol" && isNameLike(query) && (terms.identifiers.length > 0 || /\p{Lu}/u.test(query));
 }
 
 /** How much of a query the repository must have for it not to be corrected. */

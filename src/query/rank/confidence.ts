@@ -13,6 +13,7 @@ import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Expansions } from "#text/expansions.ts";
+import { IMPORTED_CONFIDENCE } from "./imported.ts";
 import { type TermPresence, termPresence } from "./term-presence.ts";
 
 /** Best hits that an answer's confidence is read from. */
@@ -70,6 +71,7 @@ export function answerConfidence(
 ): AnswerConfidence {
   const top = ranked.slice(0, EVIDENCE_HITS);
   if (top.length === 0) return { known: 0, confidence: 0 };
+  if (top[0]?.imported) return { known: IMPORTED_CONFIDENCE, confidence: IMPORTED_CONFIDENCE };
   const presences = top.map((candidate) => termPresence(candidate, terms, texts.of(candidate.versionId), expansions));
   const best = (of: (presence: TermPresence) => number): number => Math.max(...presences.map((presence) => share(presence, of)));
   const literal = Math.max(...top.map(({ text }) => text.literal));
