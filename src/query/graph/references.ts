@@ -43,10 +43,16 @@ const CONSTRUCTORS: ReadonlySet<string> = new Set(["__init__", "__new__", "const
 export class References {
   readonly resolver: Resolver;
   readonly #facts: ViewFacts;
+  #judged = 0;
 
   constructor(facts: ViewFacts) {
     this.#facts = facts;
     this.resolver = new Resolver(facts);
+  }
+
+  /** Uses that were looked at so far, for whoever bounds work. */
+  get judged(): number {
+    return this.#judged;
   }
 
   /** The definition as something to look for. */
@@ -106,6 +112,7 @@ export class References {
 
   #judge(target: Target, file: GraphFile, use: Use): Reference[] {
     const { symbol, rows, constructed, related } = target;
+    this.#judged++;
     const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression), use.type === "calls");
     const meant = takingSo(this.#facts, symbolsIn(meaning), use.arguments);
     // By the number of its arguments the call is one of another overload.
