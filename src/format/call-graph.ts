@@ -9,7 +9,8 @@ import { toLeanToon } from "./toon.ts";
 /** Lines of calls that one line of a tree lists. */
 const LINES_SHOWN_MAX = 3;
 
-export function callGraphSheet(response: CallGraphResponse, { color, compact }: GraphStyle): Sheet {
+export function callGraphSheet(response: CallGraphResponse, style: GraphStyle): Sheet {
+  const { compact } = style;
   const { nodes, edges, ...frame } = response;
   const rows = {
     nodes: nodes.map((node) => (compact ? leanNode(node) : node)),
@@ -19,7 +20,7 @@ export function callGraphSheet(response: CallGraphResponse, { color, compact }: 
   return {
     data: (tokens) => ({ ...facts, ...(compact ? {} : { estimated_tokens: tokens }), ...rows }),
     rows: [...nodes, ...edges, ...standingRows(response)],
-    lines: () => tree(response, color ? COLORS : NO_COLORS),
+    lines: () => tree(response, style),
     ...(compact ? { toon: () => toLeanToon({ ...facts, ...rows }) } : {}),
     tokensSaidIn: compact ? [] : ["json", "toon"],
   };
@@ -36,14 +37,16 @@ function leanEdge({ from, to, confidence, lines }: CallEdge): Record<string, unk
 const SIDES = ["callers", "callees"] as const;
 
 /** The function, who calls it, and what it calls: each function is followed where it stands first. */
-function tree(response: CallGraphResponse, colors: Palette): string {
+function tree(response: CallGraphResponse, { color, isFramed }: GraphStyle): string {
+  const colors = color ? COLORS : NO_COLORS;
   const { symbol, signature, edges, edges_total: total, unsure_calls: unsure } = response;
-  const lines = [printable(definitionLine(symbol, signature))];
+  const lines: string[] = isFramed === false ? [] : [printable(definitionLine(symbol, signature))];
   for (const side of SIDES) {
     const branches = new Branches(response, side, colors);
     if (branches.isEmpty) continue;
     lines.push(`${side}:`, ...branches.lines(0, symbol.path, [0], 1));
   }
+  if (isFramed === false) return lines.join("\n");
   const functions = response.nodes.length - 1;
   const cut = edges.length < total ? `; ${edges.length} of ${total} calls shown, the nearest` : "";
   const sure = unsure > 0 ? `; ${unsure} calls not followed: nothing says what they mean` : "";

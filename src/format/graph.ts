@@ -22,6 +22,8 @@ export interface GraphStyle {
   readonly color: boolean;
   /** Only what identifies each row, and of the frame what is not as usual. */
   readonly compact?: boolean;
+  /** Whether lines begin with what is asked about and end with totals; who writes the frame beside them does not want it twice. */
+  readonly isFramed?: boolean;
 }
 
 /** Characters that are shown of a line of code: what is used stands in them. */
@@ -47,7 +49,7 @@ export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
       (row) => row.confidence,
       (group) => byFile(group, colors, (row) => useLine(row, response, colors)),
     );
-    return withHead(response, lines, colors);
+    return withHead(response, lines, style);
   });
 }
 
@@ -67,7 +69,7 @@ export function callersSheet(response: CallersResponse, style: GraphStyle): Shee
         (row) => row.confidence,
         (group) => byFile(group, colors, line),
       ),
-      colors,
+      style,
     );
   });
 }
@@ -95,7 +97,7 @@ export function calleesSheet(response: CalleesResponse, style: GraphStyle): Shee
     return withHead(
       response,
       [...sure, ...loose("name_only", HEADINGS.name_only), ...loose("external", "outside of the repository:")],
-      colors,
+      style,
     );
   });
 }
@@ -121,10 +123,11 @@ function sheetOf(
 export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
   const { symbol, signature, other_symbols: others = [], ...facts } = frame;
   const { by_confidence, rows_total: _, returned: __, others: count, ...rest } = leanFacts({ ...facts }) as Record<string, unknown>;
+  const by = by_confidence as Record<UseConfidence, number> | undefined;
   return {
     symbol: definitionLine(symbol, signature),
     ...rest,
-    ...(by_confidence ? { by_confidence: sureness(by_confidence as Record<UseConfidence, number>) } : {}),
+    ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: sureness(by) } : {}),
     ...(others.length > 0 ? { others: otherNames(Number(count), others) } : {}),
   };
 }
@@ -153,13 +156,12 @@ function otherNames(count: number, some: readonly GraphSymbol[]): string {
   return `${count} more of this name; PATH:LINE picks one: ${places}${count > some.length ? ", ..." : ""}`;
 }
 
-function withHead(response: RefsResponse | CallersResponse | CalleesResponse, lines: readonly string[], colors: Palette): string {
+function withHead(response: RefsResponse | CallersResponse | CalleesResponse, lines: readonly string[], style: GraphStyle): string {
+  if (style.isFramed === false) return lines.join("\n").replace(/^\n/, "");
   const { symbol, signature, others, other_symbols: some = [] } = response;
-  const head = [
-    printable(definitionLine(symbol, signature)),
-    ...(others > 0 ? [colors.dim(printable(`(${otherNames(others, some)})`))] : []),
-  ];
-  return [...head, ...lines, colors.dim(totals(response))].join("\n");
+  const { dim } = style.color ? COLORS : NO_COLORS;
+  const more = others > 0 ? [dim(printable(`(${otherNames(others, some)})`))] : [];
+  return [printable(definitionLine(symbol, signature)), ...more, ...lines, dim(totals(response))].join("\n");
 }
 
 /** One line that says how much there is. */
@@ -188,8 +190,15 @@ function sections<Row>(rows: readonly Row[], sureOf: (row: Row) => UseConfidence
   });
 }
 
+interface Placed {
+  readonly path: string;
+  readonly line_start: number | null;
+}
+
 /** A path, then what is in the file; of a file with one row both on one line. */
-function byFile<Row extends { readonly path: string }>(rows: readonly Row[], colors: Palette, line: (row: Row) => string): string[] {
+function byFile<Row extends Placed>(all: readonly Row[], colors: Palette, line: (row: Row) => string): string[] {
+  // Two uses on a line are one line to read.
+  const rows = [...new Map(all.toReversed().map((row) => [`${row.path}:${row.line_start}`, row])).values()].toReversed();
   return [...Map.groupBy(rows, ({ path }) => path)].flatMap(([path, group]) => {
     const shown = colors.path(printable(path));
     return group.length === 1 ? group.map((row) => `${shown}:${line(row)}`) : [shown, ...group.map(line)];

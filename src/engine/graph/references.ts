@@ -6,7 +6,7 @@ import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
 import type { Reference } from "#query/graph/references.ts";
 import { isFunction, isType } from "#query/graph/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, offsetOf } from "./answer.ts";
+import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, isTestPath, offsetOf } from "./answer.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { mentionsOf } from "./mentions.ts";
 
@@ -101,12 +101,14 @@ function framed<Row>(
   };
 }
 
-/** The uses that a request wants, the surest first; among these by place. */
+/** The uses that a request wants, the surest first; among these tests come last, and all else is by place. */
 export function usesOf({ graph, isWanted, isSure }: Ground, symbol: SymbolRow, { types }: Pick<RefsRequest, "types">): Reference[] {
   const uses = graph
     .usesOf(graph.target(symbol))
     .filter(({ file, use, confidence }) => isWanted(file) && isSure(confidence) && (!types || types.includes(use.type)));
-  return uses.sort((a, b) => CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence));
+  const tests = new Map(uses.map(({ file }) => [file.path, isTestPath(file.path)]));
+  const rank = ({ confidence, file }: Reference): number => 2 * CONFIDENCES.indexOf(confidence) + (tests.get(file.path) ? 1 : 0);
+  return uses.sort((a, b) => rank(a) - rank(b));
 }
 
 function useRow(ground: Ground, { file, use, confidence, candidates, via }: FoundUse): UseRow {
