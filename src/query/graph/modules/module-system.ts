@@ -31,6 +31,8 @@ export interface ModuleSystem {
    * Without this function, a member of such a type may be one of its arguments' (smart pointers).
    */
   genericMember?(name: string): "first" | "last" | "same" | undefined;
+  /** Whether a method is written with the parameters and results that another asks for, where it must be to implement it. */
+  hasSameShape?(own: SymbolRow, wanted: SymbolRow): boolean;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */
