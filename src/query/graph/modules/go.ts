@@ -102,7 +102,7 @@ function typesIn(list: string): string {
       from = at + 1;
     }
   }
-  const named = /^\p{L}[\p{L}\p{N}_]*\s+(?=\S)/u;
+  const named = /^[\p{L}_][\p{L}\p{N}_]*\s+(?=\S)/u;
   const hasNames = parts.some((part) => named.test(part) && !BEGINS_TYPE.test(part));
   const types = parts.map((part) => (hasNames && named.test(part) ? part.replace(named, "") : hasNames ? "" : part));
   for (let at = types.length - 2; at >= 0; at--) types[at] ||= types[at + 1] ?? "";
