@@ -29,7 +29,7 @@ function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInVi
     ...containers.map((container) => related("container", container)),
     related("symbol", symbol),
     ...(systemOf(symbol.language) ? above.map((link) => linked(symbol, link.edge, link)) : namedAbove(facts, symbol, members)),
-    ...(isType(symbol) ? tree.below(symbol).map((link) => linked(symbol, BELOW[link.edge], link)) : []),
+    ...(isType(symbol) ? tree.below(symbol).map((link) => linked(symbol, below(symbol, link), link)) : []),
     ...tree.overriddenBy(symbol).map((method) => related("overrides", method)),
     ...tree.overriding(symbol).map((method) => related("overridden_by", method)),
     ...members.map((member) => related("member", member)),
@@ -47,7 +47,11 @@ function uniform(rows: readonly RelatedRow[]): readonly RelatedRow[] {
   }));
 }
 
-const BELOW = { extends: "extended_by", implements: "implemented_by" } as const;
+/** What extends a class that implements an interface implements it, too. */
+function below({ kind }: SymbolRow, { edge, symbol }: TypeLink): string {
+  const isContract = kind === "interface" || kind === "trait";
+  return edge === "implements" || (isContract && symbol?.kind !== kind) ? "implemented_by" : "extended_by";
+}
 
 const isIn =
   ({ symbolRow }: SymbolRow) =>

@@ -9,10 +9,13 @@ import { distinct } from "#query/graph/in-reach.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
 import type { References } from "#query/graph/references.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
+import { parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { findPlaces } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolsNamed } from "#store/indices/symbols.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 
 export interface NamedDefinition {
   readonly symbol: SymbolRow;
@@ -43,6 +46,8 @@ export function definitionMeant(ground: NamingGround, target: string, prefers: P
   const given = ground.session.shown.placeOf(target);
   const there = atPlace(ground, given);
   if (there) return there;
+  const [spelled, ...alike] = spelledOut(ground, given).toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
+  if (spelled) return { symbol: spelled, others: alike.length, otherSymbols: alike };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
   // A place says exactly what is meant: what only has a name in common with it is not it.
@@ -56,6 +61,32 @@ export function definitionMeant(ground: NamingGround, target: string, prefers: P
   const symbol = all.find(prefers) ?? all[0];
   if (!symbol) throw notFound(target, state, candidates[0]?.symbol ?? undefined);
   return withOthers(ground, symbol, all, given);
+}
+
+/** Types of one name whose members are looked at. */
+const OWNERS_MAX = 200;
+
+/**
+ * What is named with its whole path or with its owner, exactly: among thousands of symbols of a name, a search for the name would look at the
+ * first few hundred.
+ */
+function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
+  const { name, scope, path } = parseNameQuery(given);
+  const owner = scope.at(-1);
+  if (path === "" && owner === undefined) return [];
+  const isMeant = (symbol: SymbolRow): boolean =>
+    symbol.name === name && symbol.kind !== "import" && endsInNames(symbol.qualifiedName, [...scope, name]);
+  const file = path === "" ? undefined : facts.fileAt(path);
+  if (file) return distinct(facts.symbolsOf(file.versionId).filter(isMeant));
+  if (path !== "" || owner === undefined) return [];
+  const owners = symbolsNamed(facts.db, owner, { view: facts.view }, OWNERS_MAX);
+  const versions = new Set(owners.map(({ symbolRow }) => versionOf(symbolRow)));
+  return distinct([...versions].flatMap((versionId) => facts.symbolsOf(versionId).filter(isMeant)));
+}
+
+function endsInNames(qualifiedName: string, names: readonly string[]): boolean {
+  const parts = qualifiedName.split(/[^\p{L}\p{N}_$~@?!=]+/u);
+  return names.every((name, at) => parts.at(at - names.length) === name);
 }
 
 /** What else has the name: of a bare name, all that does; of any other text, what fits it as well. */
