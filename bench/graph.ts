@@ -10,10 +10,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { CONFIDENCES } from "#core/protocol-graph.ts";
 import { callers, references } from "#engine/graph/references.ts";
-import type { RefsRequest } from "#flags/graph-flags.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
+import type { RefsRequest } from "#flags/graph-flags.ts";
 
 type Label = (typeof CONFIDENCES)[number];
 
