@@ -20,7 +20,7 @@ const MAX_TOKENS = count(
 );
 
 /** The symbol that is asked about. */
-export const SYMBOL_WORD = {
+const SYMBOL_WORD = {
   target: word({
     name: "symbol",
     about: "A name, a handle, PATH:LINE, or PATH:LINE:COLUMN of a use",
@@ -34,7 +34,7 @@ const CONFIDENCE_FLAG = {
 } satisfies Flags;
 
 /** Which rows there are, and how many an answer shows. */
-export const ROWS_FLAGS = {
+const ROWS_FLAGS = {
   ...{ languages, pathGlobs },
   limit: count(
     { name: "limit", short: "n", about: `Rows at most (${USES_LIMIT_DEFAULT})`, hint: "N", toModel: false },

@@ -1,6 +1,6 @@
 /** Writing a graph of calls: a tree for readers, nodes and edges for programs. */
 import type { CallEdge, CallGraphResponse, CallNode } from "#core/protocol-graph.ts";
-import { definitionLine, type GraphStyle, leanGraphFrame } from "./graph.ts";
+import { definitionLine, type GraphStyle, leanGraphFrame, shortName } from "./graph.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
 import type { Sheet } from "./sheet.ts";
 import { standingRows } from "./standing.ts";
@@ -26,8 +26,9 @@ export function callGraphSheet(response: CallGraphResponse, style: GraphStyle): 
   };
 }
 
-function leanNode({ id, qualified_name, path, line_start }: CallNode): Record<string, unknown> {
-  return { id, name: qualified_name, at: `${path}:${line_start}` };
+function leanNode(node: CallNode): Record<string, unknown> {
+  const { id, path, line_start } = node;
+  return { id, name: shortName(node), at: `${path}:${line_start}` };
 }
 
 function leanEdge({ from, to, confidence, lines }: CallEdge): Record<string, unknown> {
@@ -104,12 +105,13 @@ class Branches {
   }
 
   /** `name path:line (lines of the calls)`; the path is left out where it is that of the line above it in the tree. */
-  #branch({ qualified_name, path, line_start }: CallNode, { lines, confidence }: CallEdge, above: string): string {
+  #branch(node: CallNode, { lines, confidence }: CallEdge, above: string): string {
+    const { path, line_start } = node;
     const { path: paint, dim } = this.#colors;
     const more = lines.length > LINES_SHOWN_MAX ? ",..." : "";
     const calls = `${lines.slice(0, LINES_SHOWN_MAX).join(",")}${more}`;
     const doubt = confidence === "resolved" ? "" : ` [${confidence}]`;
     const place = `${path === above ? "" : paint(printable(path))}:${line_start}`;
-    return `${printable(qualified_name)} ${place} ${dim(`(${calls})${doubt}`)}`;
+    return `${printable(shortName(node))} ${place} ${dim(`(${calls})${doubt}`)}`;
   }
 }

@@ -46,7 +46,7 @@ export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
     const colors = style.color ? COLORS : NO_COLORS;
     const lines = sections(
       response.results,
-      (row) => row.confidence,
+      (row) => (row.edge_type === "mentions" ? "resolved" : row.confidence),
       (group) => byFile(group, colors, (row) => useLine(row, response, colors)),
     );
     return withHead(response, lines, style);
@@ -59,7 +59,7 @@ export function callersSheet(response: CallersResponse, style: GraphStyle): Shee
   return sheetOf(response, rows, style, () => {
     const colors = style.color ? COLORS : NO_COLORS;
     const line = ({ line_start, from, sites, via }: CallerRow): string => {
-      const name = from?.qualified_name ?? "<module>";
+      const name = from ? shortName(from) : "<module>";
       return `${colors.line(String(line_start))}: ${printable(name)} ${colors.dim(`(${lineList(sites)})${viaNote(via)}`)}`;
     };
     return withHead(
@@ -82,7 +82,7 @@ export function calleesSheet(response: CalleesResponse, style: GraphStyle): Shee
     const defined = response.results.filter(({ path }) => path !== null) as (CalleeRow & { path: string })[];
     const named = response.results.filter(({ path }) => path === null);
     const line = ({ line_start, to, name, sites }: CalleeRow): string =>
-      `${colors.line(String(line_start))}: ${printable(to?.qualified_name ?? name)} ${colors.dim(`(${lineList(sites)})`)}`;
+      `${colors.line(String(line_start))}: ${printable(to ? shortName(to) : name)} ${colors.dim(`(${lineList(sites)})`)}`;
     const loose = (wanted: CalleeRow["confidence"], heading: string): string[] => {
       const some = named.filter(({ confidence }) => confidence === wanted);
       return some.length === 0
@@ -138,12 +138,12 @@ function leanUse({ path, line_start, confidence, via, text }: UseRow, name: stri
 
 function leanCaller({ path, line_start, from, confidence, sites }: CallerRow): Record<string, unknown> {
   const sure = confidence === "resolved" ? "" : confidence;
-  return { path, line: line_start, name: from?.qualified_name ?? "<module>", sure, calls: lineList(sites) };
+  return { path, line: line_start, name: from ? shortName(from) : "<module>", sure, calls: lineList(sites) };
 }
 
 function leanCallee({ path, line_start, to, name, confidence, sites }: CalleeRow): Record<string, unknown> {
   const sure = confidence === "resolved" ? "" : confidence;
-  return { path, line: line_start, name: to?.qualified_name ?? name, sure, calls: lineList(sites) };
+  return { path, line: line_start, name: to ? shortName(to) : name, sure, calls: lineList(sites) };
 }
 
 /** What is asked about: its place, and how it is declared. */
@@ -167,13 +167,15 @@ function withHead(response: RefsResponse | CallersResponse | CalleesResponse, li
 /** One line that says how much there is. */
 function totals(response: RefsResponse | CallersResponse | CalleesResponse): string {
   const { matches_total: uses, files_total: files, rows_total: rows, returned, by_confidence: by } = response;
-  const sure = by.resolved === uses ? "" : `: ${sureness(by)}`;
+  const isText = response.results.some((row) => "edge_type" in row && row.edge_type === "mentions");
+  const sure = isText || by.resolved === uses ? "" : `: ${sureness(by)}`;
+  const what = isText ? "mention" : "use";
   const outside =
     "external_calls" in response && response.external_calls > 0
       ? `; ${response.external_calls} calls of ${response.external_names} outside`
       : "";
   const cut = returned < rows ? `; ${returned} of ${rows} rows shown` : "";
-  return `${uses} ${uses === 1 ? "use" : "uses"}, ${files} ${files === 1 ? "file" : "files"}${sure}${outside}${cut}`;
+  return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${sure}${outside}${cut}`;
 }
 
 function sureness(by: Readonly<Record<UseConfidence, number>>): string {
@@ -218,6 +220,20 @@ function lineList(sites: readonly CallSite[]): string {
   const more = lines.length - SITES_SHOWN_MAX;
   return `${lines.slice(0, SITES_SHOWN_MAX).join(",")}${more > 0 ? ` +${more}` : ""}`;
 }
+
+/** The qualified name of a symbol without what the path beside it says: packages and modules that are called like its directories. */
+export function shortName({ qualified_name: full, name, path }: GraphSymbol): string {
+  const folders = path.split("/");
+  const stem = folders.pop()?.replace(/\..*$/s, "") ?? "";
+  const said = new Set(/^\p{Lu}/u.test(stem) ? folders : [...folders, stem]);
+  let rest = full;
+  for (let cut = NEXT_PART.exec(rest); cut && rest !== name && said.has(cut[1] as string); cut = NEXT_PART.exec(rest))
+    rest = rest.slice(cut[0].length);
+  return rest;
+}
+
+/** The first part of a qualified name, with what separates it from the next. */
+const NEXT_PART = /^([^.:\\#/]+)(?:\.|::|\\|#|\/)/;
 
 /** The part of a line that has the name. */
 function shortened(text: string, name: string): string {

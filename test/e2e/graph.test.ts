@@ -174,11 +174,11 @@ describe("a program of two packages", () => {
   test("a graph of calls ends at functions that call each other", async () => {
     const tree = await lines("call-graph", "run", "--depth", "5", "--direction", "callees");
     expect(tree).toContain("callees:");
-    expect(tree).toContain(" main.ping :18 (15)");
-    expect(tree).toContain("  main.pong :20 (18)");
-    expect(tree).toContain("   main.ping :18 (20) ↺");
+    expect(tree).toContain(" ping :18 (15)");
+    expect(tree).toContain("  pong :20 (18)");
+    expect(tree).toContain("   ping :18 (20) ↺");
     const above = await lines("call-graph", "pong", "--direction", "callers", "--depth", "3");
-    expect(above.slice(1, 4)).toEqual(["callers:", " main.ping :18 (18)", "  main.run :9 (15)"]);
+    expect(above.slice(1, 4)).toEqual(["callers:", " ping :18 (18)", "  run :9 (15)"]);
     const { exitCode, stderr } = await user.run(["call-graph", "run", "--depth", "6"]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain("from 1 to 5");

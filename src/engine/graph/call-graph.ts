@@ -152,8 +152,9 @@ class CallWalk {
   }
 }
 
-function keyOf({ symbolRow }: SymbolRow): string {
-  return `symbol ${symbolRow}`;
+/** Overloads are one function here: who calls which of them is often not to be told, and each would have the same callers. */
+function keyOf({ path, qualifiedName }: SymbolRow): string {
+  return `symbol ${path} ${qualifiedName}`;
 }
 
 /** Code outside of functions, as the file that it is in. */
