@@ -9,10 +9,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { CONFIDENCES } from "#core/protocol-graph.ts";
-import { callers, type ReferencesRequest, references } from "#engine/graph/references.ts";
+import { callers, references } from "#engine/graph/references.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
+import type { RefsRequest } from "#flags/graph-flags.ts";
 
 type Label = (typeof CONFIDENCES)[number];
 
@@ -74,7 +75,7 @@ async function scoreRepository(name: string, lang: string): Promise<void> {
   const session = new QuerySession(openForQuery(resolveWorkspace(tree, tree)));
   const scores = new Scores();
   for (const row of rows) {
-    const asked: ReferencesRequest = { target: `${row.path}:${row.line}`, limit: 100_000, freshness: "best_effort" };
+    const asked: RefsRequest = { target: `${row.path}:${row.line}`, limit: 100_000, freshness: "best_effort" };
     const uses = await references(session, asked).then(
       ({ results }) =>
         results.map(({ path, line_start, confidence }): Found => ({ path, line: line_start, name: undefined, label: confidence })),

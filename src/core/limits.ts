@@ -199,6 +199,22 @@ export const NAMESAKES_MAX = 200;
 export const SHOWN_LINE_CHARS_MAX = 240;
 /** Rows of an answer about callees, members or similar symbols. */
 export const RELATED_LISTED_MAX = 50;
+/** Rows about what a type is built on, what is built on it, and its members. */
+export const HIERARCHY_LISTED_MAX = 200;
+
+// ---- Uses and calls ----
+/** Rows of uses, callers and callees that an answer has unless it is asked for others, and at most. */
+export const USES_LIMIT_DEFAULT = 100;
+export const USES_LIMIT_MAX = 100_000;
+/** Calls that a graph of calls follows from its symbol unless it is asked for more, and at most. */
+export const CALL_DEPTH_DEFAULT = 2;
+export const CALL_DEPTH_MAX = 5;
+/** Functions of a graph of calls; more is no picture any more. */
+export const CALL_NODES_MAX = 300;
+/** Uses that a graph of calls looks at in all: some seconds of work. */
+export const CALL_USES_MAX = 60_000;
+/** Other definitions of a name that an answer lists. */
+export const OTHERS_LISTED_MAX = 3;
 /** Suggestions in an answer about follow-up queries. */
 export const FOLLOW_UPS_MAX = 8;
 /** Tokens (o200k) of a whole answer of `context` when its caller names no budget. */

@@ -19,6 +19,10 @@ export interface FoundFiles {
 /** Another symbol and what it has to do with the one asked about. */
 export interface RelatedRow extends SymbolPointer {
   readonly relation: string;
+  /** Of types: steps up or down, where these are more than one. */
+  readonly depth?: number | null;
+  /** Said where several definitions can be meant. */
+  readonly confidence?: "ambiguous" | null;
 }
 
 export interface SummaryRow {

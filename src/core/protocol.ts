@@ -95,7 +95,7 @@ export interface AnswerState {
 
 /** What an answer says of the query language. */
 interface Understood {
-  /** The words of the query that were taken as operators, as they were typed; left out when there are none. */
+  /** The words of the query that were taken as operators, or as a question about a symbol's uses, as they were typed; left out when there are none. */
   readonly understood?: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export const WORKSPACE_FLAG = {
 } satisfies Flags;
 
 export const FORMAT_FLAG = {
-  format: choice({ name: "format", about: "How to write the answer" }, FORMATS),
+  format: choice({ name: "format", about: "How to write the answer", isInInstructions: true }, FORMATS),
 } satisfies Flags;
 
 /** The budget of a tool's answer. Commands with a budget declare their own. */

@@ -27,6 +27,8 @@ interface FlagNames {
   readonly argument?: string;
   /** The schema's description for models, only where the name does not say it: every model pays for it. `false`: no tool has it. */
   readonly toModel?: string | false;
+  /** Its words stand in what models are told about the server as a whole; schemas do not list them again. */
+  readonly isInInstructions?: boolean;
   /** Whether the value decides which results there are, so that a cursor of one value does not continue another's answer. */
   readonly narrows?: boolean;
 }

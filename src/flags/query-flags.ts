@@ -28,7 +28,10 @@ export const QUERY_FLAGS = {
   limit: count({ name: "limit", short: "n", about: "At most this many results (10)", hint: "N" }, { max: LIMIT_MAX, clamps: true }),
   detail: choice({ name: "detail", about: "How much of each result", argument: "detail_level" }, DETAIL_LEVELS),
   compact: on({ name: "compact", short: "c", about: "Only what identifies each result" }),
-  explain: choice({ name: "explain", about: "Why each result ranks where it does", argument: "ranking_explain_level" }, EXPLAIN_LEVELS),
+  explain: choice(
+    { name: "explain", about: "Why each result ranks where it does", argument: "ranking_explain_level", isInInstructions: true },
+    EXPLAIN_LEVELS,
+  ),
   cursor: text({ name: "cursor", about: "Continue after a page", hint: "CURSOR" }),
   freshness: choice(
     {

@@ -1,45 +1,245 @@
-/** Writing the answers about uses. */
-import type { CallersResponse, RefsResponse } from "#core/protocol-graph.ts";
-import { COLORS, NO_COLORS, printable } from "./lines.ts";
+/** Writing the answers about uses: grouped by file under how sure they are, in as few tokens as a reader needs. */
+import {
+  type CalleeRow,
+  type CalleesResponse,
+  type CallerRow,
+  type CallersResponse,
+  type CallSite,
+  CONFIDENCES,
+  type GraphFrame,
+  type GraphSymbol,
+  type RefsResponse,
+  type UseConfidence,
+  type UseRow,
+} from "#core/protocol-graph.ts";
+import { leanFacts } from "./lean.ts";
+import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
 import type { Sheet } from "./sheet.ts";
+import { standingRows } from "./standing.ts";
+import { toLeanToon } from "./toon.ts";
 
-interface GraphStyle {
+export interface GraphStyle {
   readonly color: boolean;
+  /** Only what identifies each row, and of the frame what is not as usual. */
+  readonly compact?: boolean;
+  /** Whether lines begin with what is asked about and end with totals; who writes the frame beside them does not want it twice. */
+  readonly isFramed?: boolean;
 }
 
-/** `path:line: text`, with what is not certain said behind it. */
-export function refsSheet(response: RefsResponse, { color }: GraphStyle): Sheet {
-  const { results, ...frame } = response;
-  const colors = color ? COLORS : NO_COLORS;
-  return {
-    data: (tokens) => ({ ...frame, estimated_tokens: tokens, results }),
-    rows: results,
-    lines: () =>
-      results
-        .map(({ path, line_start, text, confidence }) => {
-          const doubt = confidence === "resolved" ? "" : colors.dim(` [${confidence}]`);
-          return `${colors.path(printable(path))}:${colors.line(String(line_start))}: ${printable(text)}${doubt}`;
-        })
-        .join("\n"),
-    tokensSaidIn: ["json", "toon"],
-  };
+/** Characters that are shown of a line of code: what is used stands in them. */
+const LINE_CHARS_MAX = 100;
+/** Of these, those before the name. */
+const CHARS_BEFORE_NAME = 40;
+/** Lines that a row of callers or callees lists of its calls. */
+const SITES_SHOWN_MAX = 6;
+
+const HEADINGS: Readonly<Record<UseConfidence, string>> = {
+  resolved: "resolved:",
+  ambiguous: "ambiguous (one of a few definitions):",
+  name_only: "name only (nothing says which definition):",
+};
+
+/** The definition, then the uses of each file; the totals come last. */
+export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
+  const rows = response.results.map((row) => (style.compact ? leanUse(row, response.symbol.name) : row));
+  return sheetOf(response, rows, style, () => {
+    const colors = style.color ? COLORS : NO_COLORS;
+    const lines = sections(
+      response.results,
+      (row) => (row.edge_type === "mentions" ? "resolved" : row.confidence),
+      (group) => byFile(group, colors, (row) => useLine(row, response, colors)),
+    );
+    return withHead(response, lines, style);
+  });
 }
 
 /** The function, then its calls. */
-export function callersSheet(response: CallersResponse, { color }: GraphStyle): Sheet {
-  const { results, ...frame } = response;
-  const colors = color ? COLORS : NO_COLORS;
+export function callersSheet(response: CallersResponse, style: GraphStyle): Sheet {
+  const rows = response.results.map((row) => (style.compact ? leanCaller(row) : row));
+  return sheetOf(response, rows, style, () => {
+    const colors = style.color ? COLORS : NO_COLORS;
+    const line = ({ line_start, from, sites, via }: CallerRow): string => {
+      const name = from ? shortName(from) : "<module>";
+      return `${colors.line(String(line_start))}: ${printable(name)} ${colors.dim(`(${lineList(sites)})${viaNote(via)}`)}`;
+    };
+    return withHead(
+      response,
+      sections(
+        response.results,
+        (row) => row.confidence,
+        (group) => byFile(group, colors, line),
+      ),
+      style,
+    );
+  });
+}
+
+/** What is called, where it is defined, and the lines of the calls. */
+export function calleesSheet(response: CalleesResponse, style: GraphStyle): Sheet {
+  const rows = response.results.map((row) => (style.compact ? leanCallee(row) : row));
+  return sheetOf(response, rows, style, () => {
+    const colors = style.color ? COLORS : NO_COLORS;
+    const defined = response.results.filter(({ path }) => path !== null) as (CalleeRow & { path: string })[];
+    const named = response.results.filter(({ path }) => path === null);
+    const line = ({ line_start, to, name, sites }: CalleeRow): string =>
+      `${colors.line(String(line_start))}: ${printable(to ? shortName(to) : name)} ${colors.dim(`(${lineList(sites)})`)}`;
+    const loose = (wanted: CalleeRow["confidence"], heading: string): string[] => {
+      const some = named.filter(({ confidence }) => confidence === wanted);
+      return some.length === 0
+        ? []
+        : ["", heading, ...some.map(({ name, sites }) => `${printable(name)} ${colors.dim(`(${lineList(sites)})`)}`)];
+    };
+    const sure = sections(
+      defined,
+      (row) => row.confidence as UseConfidence,
+      (group) => byFile(group, colors, line),
+    );
+    return withHead(
+      response,
+      [...sure, ...loose("name_only", HEADINGS.name_only), ...loose("external", "outside of the repository:")],
+      style,
+    );
+  });
+}
+
+function sheetOf(
+  response: RefsResponse | CallersResponse | CalleesResponse,
+  rows: readonly object[],
+  { compact }: GraphStyle,
+  lines: () => string,
+): Sheet {
+  const { results: _, ...frame } = response;
+  const facts = compact ? leanGraphFrame(frame) : frame;
   return {
-    data: (tokens) => ({ ...frame, estimated_tokens: tokens, results }),
-    rows: results,
-    lines: () =>
-      results
-        .map(({ path, line_start, from, sites, confidence }) => {
-          const doubt = confidence === "resolved" ? "" : colors.dim(` [${confidence}]`);
-          const lines = sites.map((site) => site.line_start).join(",");
-          return `${colors.path(printable(path))}:${colors.line(String(line_start))}: ${printable(from?.qualified_name ?? "<module>")} (${lines})${doubt}`;
-        })
-        .join("\n"),
-    tokensSaidIn: ["json", "toon"],
+    data: (tokens) => ({ ...facts, ...(compact ? {} : { estimated_tokens: tokens }), results: rows }),
+    rows: [...rows, ...standingRows(response)],
+    lines,
+    ...(compact ? { toon: () => toLeanToon({ ...facts, results: rows }) } : {}),
+    tokensSaidIn: compact ? [] : ["json", "toon"],
   };
+}
+
+/** The frame of an answer as a model reads it: what is asked about in one line, and what is not as usual. */
+export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
+  const { symbol, signature, other_symbols: others = [], ...facts } = frame;
+  const { by_confidence, rows_total: _, returned: __, others: count, ...rest } = leanFacts({ ...facts }) as Record<string, unknown>;
+  const by = by_confidence as Record<UseConfidence, number> | undefined;
+  return {
+    symbol: definitionLine(symbol, signature),
+    ...rest,
+    ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: sureness(by) } : {}),
+    ...(others.length > 0 ? { others: otherNames(Number(count), others) } : {}),
+  };
+}
+
+function leanUse({ path, line_start, confidence, via, text }: UseRow, name: string): Record<string, unknown> {
+  return { path, line: line_start, sure: confidence === "resolved" ? "" : confidence, via: via ?? "", text: shortened(text, name) };
+}
+
+function leanCaller({ path, line_start, from, confidence, sites }: CallerRow): Record<string, unknown> {
+  const sure = confidence === "resolved" ? "" : confidence;
+  return { path, line: line_start, name: from ? shortName(from) : "<module>", sure, calls: lineList(sites) };
+}
+
+function leanCallee({ path, line_start, to, name, confidence, sites }: CalleeRow): Record<string, unknown> {
+  const sure = confidence === "resolved" ? "" : confidence;
+  return { path, line: line_start, name: to ? shortName(to) : name, sure, calls: lineList(sites) };
+}
+
+/** What is asked about: its place, and how it is declared. */
+export function definitionLine({ path, line_start, qualified_name, kind }: GraphSymbol, signature: string): string {
+  return `${path}:${line_start}: ${signature === "" ? `${kind} ${qualified_name}` : shortened(signature, "")}`;
+}
+
+function otherNames(count: number, some: readonly GraphSymbol[]): string {
+  const places = some.map(({ path, line_start }) => `${path}:${line_start}`).join(", ");
+  return `${count} more of this name; PATH:LINE picks one: ${places}${count > some.length ? ", ..." : ""}`;
+}
+
+function withHead(response: RefsResponse | CallersResponse | CalleesResponse, lines: readonly string[], style: GraphStyle): string {
+  if (style.isFramed === false) return lines.join("\n").replace(/^\n/, "");
+  const { symbol, signature, others, other_symbols: some = [] } = response;
+  const { dim } = style.color ? COLORS : NO_COLORS;
+  const more = others > 0 ? [dim(printable(`(${otherNames(others, some)})`))] : [];
+  return [printable(definitionLine(symbol, signature)), ...more, ...lines, dim(totals(response))].join("\n");
+}
+
+/** One line that says how much there is. */
+function totals(response: RefsResponse | CallersResponse | CalleesResponse): string {
+  const { matches_total: uses, files_total: files, rows_total: rows, returned, by_confidence: by } = response;
+  const isText = response.results.some((row) => "edge_type" in row && row.edge_type === "mentions");
+  const sure = isText || by.resolved === uses ? "" : `: ${sureness(by)}`;
+  const what = isText ? "mention" : "use";
+  const outside =
+    "external_calls" in response && response.external_calls > 0
+      ? `; ${response.external_calls} calls of ${response.external_names} outside`
+      : "";
+  const cut = returned < rows ? `; ${returned} of ${rows} rows shown` : "";
+  return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${sure}${outside}${cut}`;
+}
+
+function sureness(by: Readonly<Record<UseConfidence, number>>): string {
+  return CONFIDENCES.flatMap((confidence) => (by[confidence] > 0 ? [`${by[confidence]} ${confidence}`] : [])).join(", ");
+}
+
+/** The rows under how sure they are; without headings where all are resolved. */
+function sections<Row>(rows: readonly Row[], sureOf: (row: Row) => UseConfidence, write: (rows: readonly Row[]) => string[]): string[] {
+  const groups = Map.groupBy(rows, sureOf);
+  const isPlain = groups.size === 1 && groups.has("resolved");
+  return CONFIDENCES.flatMap((confidence) => {
+    const group = groups.get(confidence);
+    return group ? [...(isPlain ? [] : ["", HEADINGS[confidence]]), ...write(group)] : [];
+  });
+}
+
+interface Placed {
+  readonly path: string;
+  readonly line_start: number | null;
+}
+
+/** A path, then what is in the file; of a file with one row both on one line. */
+function byFile<Row extends Placed>(all: readonly Row[], colors: Palette, line: (row: Row) => string): string[] {
+  // Two uses on a line are one line to read.
+  const rows = [...new Map(all.toReversed().map((row) => [`${row.path}:${row.line_start}`, row])).values()].toReversed();
+  return [...Map.groupBy(rows, ({ path }) => path)].flatMap(([path, group]) => {
+    const shown = colors.path(printable(path));
+    return group.length === 1 ? group.map((row) => `${shown}:${line(row)}`) : [shown, ...group.map(line)];
+  });
+}
+
+function useLine({ line_start, text, via }: UseRow, { symbol }: RefsResponse, colors: Palette): string {
+  return `${colors.line(String(line_start))}: ${printable(shortened(text, symbol.name))}${colors.dim(viaNote(via))}`;
+}
+
+function viaNote(via: string | undefined): string {
+  return via === undefined ? "" : ` [as ${printable(via)}]`;
+}
+
+function lineList(sites: readonly CallSite[]): string {
+  const lines = [...new Set(sites.map(({ line_start }) => line_start))];
+  const more = lines.length - SITES_SHOWN_MAX;
+  return `${lines.slice(0, SITES_SHOWN_MAX).join(",")}${more > 0 ? ` +${more}` : ""}`;
+}
+
+/** The qualified name of a symbol without what the path beside it says: packages and modules that are called like its directories. */
+export function shortName({ qualified_name: full, name, path }: GraphSymbol): string {
+  const folders = path.split("/");
+  const stem = folders.pop()?.replace(/\..*$/s, "") ?? "";
+  const said = new Set(/^\p{Lu}/u.test(stem) ? folders : [...folders, stem]);
+  let rest = full;
+  for (let cut = NEXT_PART.exec(rest); cut && rest !== name && said.has(cut[1] as string); cut = NEXT_PART.exec(rest))
+    rest = rest.slice(cut[0].length);
+  return rest;
+}
+
+/** The first part of a qualified name, with what separates it from the next. */
+const NEXT_PART = /^([^.:\\#/]+)(?:\.|::|\\|#|\/)/;
+
+/** The part of a line that has the name. */
+function shortened(text: string, name: string): string {
+  if (text.length <= LINE_CHARS_MAX) return text;
+  const at = name === "" ? 0 : text.indexOf(name);
+  const start = at + name.length <= LINE_CHARS_MAX ? 0 : Math.min(at - CHARS_BEFORE_NAME, text.length - LINE_CHARS_MAX);
+  const end = start + LINE_CHARS_MAX;
+  return `${start > 0 ? "…" : ""}${text.slice(start, end).toWellFormed()}${end < text.length ? "…" : ""}`;
 }

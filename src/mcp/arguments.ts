@@ -10,12 +10,12 @@ type Validate = (input: unknown) => { readonly valid: boolean; readonly errorMes
 const validator = new AjvJsonSchemaValidator();
 const validateByTool = new Map<Tool, Validate>();
 
-/** The schema that clients are shown and calls are checked against. */
-export function inputSchema(tool: Tool) {
+/** The schema that clients are shown, or, with `ranges`, that calls are checked against. */
+export function inputSchema(tool: Tool, { ranges = false } = {}) {
   const required = requiredOf(tool.flags);
   return {
     type: "object" as const,
-    properties: propertiesOf(tool.flags),
+    properties: propertiesOf(tool.flags, { ranges }),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };
@@ -29,7 +29,7 @@ export function inputSchema(tool: Tool) {
 export function checkArguments(tool: Tool, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const present = Object.entries(given).filter(([, value]) => value !== null);
   const args = Object.fromEntries(present.map(([name, value]) => [name, typeof value === "string" ? value.toWellFormed() : value]));
-  const validate = validateByTool.get(tool) ?? (validator.getValidator(inputSchema(tool)) as Validate);
+  const validate = validateByTool.get(tool) ?? (validator.getValidator(inputSchema(tool, { ranges: true })) as Validate);
   validateByTool.set(tool, validate);
   const { valid, errorMessage } = validate(args);
   if (!valid) {

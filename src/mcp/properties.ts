@@ -18,17 +18,20 @@ export function flagsOfTools(flags: Flags): readonly (readonly [argument: string
   return Object.entries(flags).flatMap(([field, flag]) => (flag.toModel === false ? [] : [[argumentName(flag), field, flag] as const]));
 }
 
-/** The properties of a tool's schema. */
-export function propertiesOf(flags: Flags): Record<string, ArgumentSchema> {
-  return Object.fromEntries(flagsOfTools(flags).map(([argument, , flag]) => [argument, schemaOf(flag)]));
+/** The properties of a tool's schema; with `ranges`, which calls are checked against, numbers have their bounds. */
+export function propertiesOf(flags: Flags, { ranges }: { readonly ranges: boolean }): Record<string, ArgumentSchema> {
+  return Object.fromEntries(flagsOfTools(flags).map(([argument, , flag]) => [argument, schemaOf(flag, ranges)]));
 }
 
-/** Descriptions only where the name does not say it, and choices only where they are few: every model pays for them. */
-function schemaOf({ schema, toModel, choices, listsChoices }: Flags[string]): ArgumentSchema {
+/**
+ * Descriptions only where the name does not say it, choices only where they are few, and no bounds of numbers, which an error tells whoever
+ * leaves them: every model pays for them.
+ */
+function schemaOf({ schema, toModel, choices, listsChoices, isInInstructions }: Flags[string], ranges: boolean): ArgumentSchema {
   const described = toModel ? { description: toModel } : {};
-  const item: ArgumentSchema = { type: "string", ...(choices && listsChoices ? { enum: [...choices] } : {}) };
+  const item: ArgumentSchema = { type: "string", ...(choices && listsChoices && !isInInstructions ? { enum: [...choices] } : {}) };
   if (schema.type === "array") return { type: "array", items: item, ...described };
-  return schema.type === "string" ? { ...item, ...described } : { ...schema, ...described };
+  return schema.type === "string" ? { ...item, ...described } : { ...(ranges ? schema : { type: schema.type }), ...described };
 }
 
 /** The arguments that a call must have. */

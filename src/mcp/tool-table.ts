@@ -3,7 +3,11 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { Tool } from "./tool.ts";
 import { deleteIndex } from "./tools/delete-index.ts";
 import { explainRanking } from "./tools/explain-ranking.ts";
+import { findReferences } from "./tools/find-references.ts";
 import { findRelatedSymbols } from "./tools/find-related-symbols.ts";
+import { getCallGraph } from "./tools/get-call-graph.ts";
+import { getCallees } from "./tools/get-callees.ts";
+import { getCallers } from "./tools/get-callers.ts";
 import { getCodeContext } from "./tools/get-code-context.ts";
 import { getConfig } from "./tools/get-config.ts";
 import { getFileOutline } from "./tools/get-file-outline.ts";
@@ -25,12 +29,25 @@ import { suggestFollowupQueries } from "./tools/suggest-followup-queries.ts";
 import { switchRef } from "./tools/switch-ref.ts";
 import { syncRepo } from "./tools/sync-repo.ts";
 
-/** What an agent needs every day; together at most 1,500 tokens of schema, and at most 8 tools. */
-const CORE: readonly Tool[] = [searchCode, grepCode, locateSymbol, getCodeContext, readCode, searchDocs, getFileOutline, indexStatus];
+/** What an agent needs every day; together at most 1,500 tokens of schema, and at most 10 tools. */
+const CORE: readonly Tool[] = [
+  searchCode,
+  grepCode,
+  locateSymbol,
+  findReferences,
+  getCallGraph,
+  getCodeContext,
+  readCode,
+  searchDocs,
+  getFileOutline,
+  indexStatus,
+];
 /** What is opened with `--tools`. */
 const OTHERS: readonly Tool[] = [
   searchByPath,
   getFileSummary,
+  getCallers,
+  getCallees,
   findRelatedSymbols,
   getSymbolHierarchy,
   searchSimilarSymbol,

@@ -1,10 +1,10 @@
 /** Questions that are asked of a victim's store from within this process: hundreds of times faster than a process for each. */
 import { toCodeCompassError } from "#core/errors.ts";
 import { context } from "#engine/context/context.ts";
+import { relatedSymbols } from "#engine/graph/related.ts";
 import { withMending } from "#engine/lifecycle/with-mending.ts";
 import { findFiles } from "#engine/lookup/find-files.ts";
 import { outline } from "#engine/lookup/outline.ts";
-import { relatedSymbols } from "#engine/lookup/related-symbols.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { openWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { locate } from "#engine/search/locate.ts";

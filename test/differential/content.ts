@@ -36,9 +36,12 @@ const typescript: Write = (names) =>
   names.map((name) => `export function ${name}(${wordOf(name)}: number) {\n  return ${wordOf(name)} + 1;\n}\n`).join("\n");
 const typescriptClass: Write = (names) =>
   `export class Holder {\n${names.map((name) => `  ${name}() { return this.${wordOf(name)}; }\n`).join("")}}\n`;
-const python: Write = (names) => names.map((name) => `def ${name}(${wordOf(name)}):\n    return ${wordOf(name)}\n`).join("\n\n");
+/** Every function calls the next name, wherever that is defined. */
+const nextOf = (name: string): string => NAMES[(NAMES.indexOf(name) + 1) % NAMES.length] as string;
+const python: Write = (names) =>
+  names.map((name) => `def ${name}(${wordOf(name)}):\n    ${nextOf(name)}(1)\n    return ${wordOf(name)}\n`).join("\n\n");
 const go: Write = (names) =>
-  `package lib\n\n${names.map((name) => `// ${name} moves a ${wordOf(name)}.\nfunc ${name}() int {\n\treturn 1\n}\n`).join("\n")}`;
+  `package lib\n\n${names.map((name) => `// ${name} moves a ${wordOf(name)}.\nfunc ${name}() int {\n\treturn ${nextOf(name)}()\n}\n`).join("\n")}`;
 const rust: Write = (names) => names.map((name) => `pub fn ${name}() -> u32 {\n    // ${wordOf(name)}\n    1\n}\n`).join("\n");
 const markdown: Write = (names) => names.map((name) => `# ${name}\n\nAbout the ${wordOf(name)}.\n`).join("\n");
 const plain: Write = (names) => names.map((name) => `${name} ${wordOf(name)}\n`).join("");

@@ -1,5 +1,8 @@
 /** Everything that a view says, in a form that can be compared: where it stands and how sure it is are left out. */
+import { CodeCompassError } from "#core/errors.ts";
 import type { FreshnessPolicy, SearchResponse } from "#core/protocol.ts";
+import { callGraph } from "#engine/graph/call-graph.ts";
+import { references } from "#engine/graph/references.ts";
 import { outline } from "#engine/lookup/outline.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
@@ -20,6 +23,9 @@ const HITS = 100;
 /** Names as they are, in other spellings, as beginnings, inside a file, and nowhere. */
 const LOCATED = [...NAMES, "alpha_one", "beta", "Holder", "src/a.ts", "Holder.alphaOne", "nowhere"];
 const SEARCHED = ["invoice", "alphaOne", "how does the ledger move a parcel", "src/a.ts", "nowhere"];
+
+/** Symbols whose uses are asked for. */
+const USED = ["alphaOne", "betaCount", "AlphaOne", "nowhere"];
 
 /** Whole names, parts of two words, punctuation, and what is nowhere; one is shorter than a trigram. */
 const LITERALS = ["alphaOne", "lphaT", "return ledger", "(parcel: number)", "): ", " moves a ", "in", "nowhere"];
@@ -61,6 +67,10 @@ export async function observe(session: QuerySession, view: View, asked: Asked): 
     const response = await search(session, { ...request, query, detail: "location" });
     said[`search ${query}`] = files(response);
     untrue.push(...notThere(response, said["symbols"] ?? []));
+  }
+  for (const name of USED) {
+    said[`refs ${name}`] = await uses(session, name, asked);
+    said[`call-graph ${name}`] = await calls(session, name, asked);
   }
   for (const path of (said["files"] ?? []).slice(0, 2)) {
     const { symbols, imports, language, line_count, parse_status } = await outline(session, { ...asked, path: nameOf(path) });
@@ -123,6 +133,31 @@ function ordered({ results, total_candidates }: SearchResponse): string[] {
  */
 function files({ results }: SearchResponse): string[] {
   return [...new Set(results.map(({ path }) => path))].sort();
+}
+
+/** The uses of a name, with what they are in and how sure they are. */
+async function uses(session: QuerySession, target: string, asked: Asked): Promise<readonly string[]> {
+  const found = await references(session, { ...asked, target }).catch(unlessNotFound);
+  return (
+    found?.results.map(({ path, line_start, column, edge_type, confidence, candidates, from, text }) =>
+      [path, line_start, column, edge_type, confidence, candidates, from?.qualified_name, text].join(SEPARATOR),
+    ) ?? ["no such symbol"]
+  );
+}
+
+async function calls(session: QuerySession, target: string, asked: Asked): Promise<readonly string[]> {
+  const found = await callGraph(session, { ...asked, target, depth: 3 }).catch(unlessNotFound);
+  const nameOfNode = (id: number): string | undefined => found?.nodes.find((node) => node.id === id)?.qualified_name;
+  return (
+    found?.edges.map(({ from, to, confidence, lines, side }) =>
+      [nameOfNode(from), nameOfNode(to), confidence, lines.join(" "), side].join(SEPARATOR),
+    ) ?? ["no such symbol"]
+  );
+}
+
+function unlessNotFound(thrown: unknown): undefined {
+  if (thrown instanceof CodeCompassError && thrown.code === "symbol_not_found") return undefined;
+  throw thrown;
 }
 
 /** Hits that are no symbols of the view, and no files or pieces of files. */

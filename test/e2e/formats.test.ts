@@ -24,6 +24,12 @@ const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ["outline", "src/shape.ts"],
   ["files", "*.ts"],
   ["summary", "src/shape.ts"],
+  ["refs", "draw"],
+  ["refs", "draw", "--compact"],
+  ["callers", "draw"],
+  ["callees", "Main", "--external"],
+  ["call-graph", "Main"],
+  ["call-graph", "Main", "--compact"],
   ["related", "Circle"],
   ["hierarchy", "Circle"],
   ["similar", "Circle"],
@@ -46,6 +52,7 @@ beforeAll(async () => {
   writeFiles(USER.cwd, {
     "src/shape.ts": "// Shapes.\nexport class Circle {\n  area(): number {\n    return 3;\n  }\n}\n",
     "src/disc.ts": "export class CircleDisc {}\n",
+    "draw/draw.go": "package draw\n\nfunc Main() {\n\tdraw(1)\n\tprintln(2)\n}\n\nfunc draw(n int) {\n\tdraw(n - 1)\n}\n",
     "a.png": "",
   });
   git(USER.cwd, "init", "-q");

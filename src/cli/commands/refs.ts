@@ -1,34 +1,22 @@
-import { count, word } from "#flags/flag.ts";
-import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
+import { REFS_FLAGS, SHOWN_FLAGS } from "#flags/graph-flags.ts";
 import { refsSheet } from "#format/graph.ts";
+import { remarkCursor, respondGraph } from "../about-graph.ts";
 import { command as declare } from "../command.ts";
-import { atUser, respond, styleOf, withSession } from "../session.ts";
-import { remarkStanding } from "../standing.ts";
-
-const EXIT_FOUND = 0;
-const EXIT_NOTHING = 1;
+import { atUser, styleOf, withSession } from "../session.ts";
 
 export const command = declare({
   name: "refs",
   description: "List every use of a symbol",
-  flags: {
-    target: word({ name: "symbol", about: "A name, a handle, or PATH:LINE", completes: "symbol" }),
-    limit: count({ name: "limit", about: "Rows at most (100)", hint: "N" }, { min: 1, max: 100_000 }),
-    freshness: QUERY_FLAGS.freshness,
-    ...REF_FLAG,
-  },
+  flags: { ...REFS_FLAGS, ...SHOWN_FLAGS },
   run: (values) =>
     withSession(values, async (session) => {
-      const { references } = await import("#engine/graph/references.ts");
-      const { target, limit, ref, freshness } = atUser(values);
-      const response = await references(session, {
-        target,
-        ...(limit === undefined ? {} : { limit }),
-        ...(ref === undefined ? {} : { ref }),
-        ...(freshness === undefined ? {} : { freshness }),
-      });
-      await remarkStanding(response);
-      respond(values, refsSheet(response, styleOf(values)));
-      return response.matches_total > 0 ? EXIT_FOUND : EXIT_NOTHING;
+      const { references, cutReferences } = await import("#engine/graph/references.ts");
+      const request = atUser(values);
+      const response = await references(session, request);
+      const style = styleOf(values);
+      const sheet = (shown: number) => refsSheet(cutReferences(request, response, shown), style);
+      const status = await respondGraph(values, { response, rows: response.results.length, sheet });
+      await remarkCursor(response.next_cursor);
+      return status;
     }),
 });

@@ -2,6 +2,6 @@ import { aboutSymbol } from "../about-symbol.ts";
 
 export const command = aboutSymbol(
   "related",
-  "List what stands around a symbol, and what it uses",
-  async () => (await import("#engine/lookup/related-symbols.ts")).relatedSymbols,
+  "List what stands around a symbol, what it uses, and its tests",
+  async () => (await import("#engine/graph/related.ts")).relatedSymbols,
 );

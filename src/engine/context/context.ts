@@ -6,6 +6,7 @@ import type { ContextResponse, ContextStrategy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { checkQuery, correctedIn, type Retrieval, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
 import { kindsAsked } from "#engine/search/asked.ts";
+import { orByGraph } from "#engine/search/by-graph.ts";
 import { orByPlace } from "#engine/search/by-place.ts";
 import { retrieve } from "#engine/search/retrieve.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -42,7 +43,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const known = checkKnown(request.known);
   const strategy = STRATEGIES[request.strategy ?? "breadth"];
   const asked = { ...request, query: session.shown.placeOf(query) };
-  const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(retrieve), {
+  const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(orByGraph(retrieve)), {
     offset: 0,
     limit: CONTEXT_CANDIDATES_MAX,
     arrange: (candidates) => byWorth(candidates, strategy),

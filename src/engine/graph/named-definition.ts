@@ -1,49 +1,150 @@
 /** From what a caller names to the definition whose uses, callers or members are asked for. */
+import { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState } from "#core/protocol.ts";
+import type { Use } from "#core/usage-facts.ts";
+import { named } from "#core/visible.ts";
 import { symbolNotFound } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { distinct } from "#query/graph/in-reach.ts";
+import { meantBy, outsideName } from "#query/graph/meant-by.ts";
+import type { References } from "#query/graph/references.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
+import { parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { findPlaces } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { symbolsOfVersion } from "#store/indices/symbols.ts";
-import type { View } from "#store/rows/view.ts";
-import { versionOfPath } from "#store/versions/files.ts";
+import { symbolsNamed } from "#store/indices/symbols.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 
 export interface NamedDefinition {
   readonly symbol: SymbolRow;
-  /** How many other symbols the name could have meant. */
+  /** How many other symbols it could have meant, and some of them. */
   readonly others: number;
+  readonly otherSymbols: readonly SymbolRow[];
 }
+
+/** What a name is looked up with. */
+export interface NamingGround {
+  readonly session: QuerySession;
+  readonly facts: ViewFacts;
+  readonly graph: References;
+  readonly state: AnswerState;
+  /** Files that changed and are not in the index. */
+  readonly left: ReadonlySet<string>;
+}
+
+/** Whether a symbol is of the sort that a question is about: a name can be that of a function and of a field. */
+export type Preference = (symbol: SymbolRow) => boolean;
 
 /**
- * The definition that a name, a handle or a place means. A place means what is named on its line, if anything is, and else what is round it.
+ * The definition that a name, a handle or a place means. `path:line` means what is named on its line, if anything is, and else what is round
+ * it; `path:line:column` means what stands there: the definition, or what the use means.
  * @throws symbol_not_found
  */
-export function definitionMeant(
-  session: QuerySession,
-  view: View,
-  target: string,
-  state: AnswerState,
-  left: ReadonlySet<string>,
-): NamedDefinition {
+export function definitionMeant(ground: NamingGround, target: string, prefers: Preference): NamedDefinition {
+  const given = ground.session.shown.placeOf(target);
+  const there = atPlace(ground, given);
+  if (there) return there;
+  const [spelled, ...alike] = spelledOut(ground, given).toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
+  if (spelled) return { symbol: spelled, others: alike.length, otherSymbols: alike };
+  const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
-  const given = session.shown.placeOf(target);
-  const declared = declaredAt(session, view, given);
-  if (declared) return { symbol: declared, others: 0 };
   // A place says exactly what is meant: what only has a name in common with it is not it.
-  if (placesIn(given).length > 0 && !findPlaces(db, { view }, given)?.candidates.length) throw symbolNotFound(target, state);
-  const { candidates } = symbolsMeant({ db, indices, scope: { view }, repo: state.repo }, given);
-  const symbols = candidates.flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
-  const [symbol, ...others] =
-    symbols.filter(({ kind }) => kind !== "import").length > 0 ? symbols.filter(({ kind }) => kind !== "import") : symbols;
-  if (!symbol) throw symbolNotFound(target, state);
-  return { symbol, others: others.length };
+  const scope = { view: facts.view };
+  if (placesIn(given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) throw symbolNotFound(target, state);
+  const { candidates } = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
+  const sure = candidates.filter(({ guess }) => guess === undefined);
+  const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
+  const defined = symbols.filter(({ kind }) => kind !== "import");
+  const all = defined.length > 0 ? defined : symbols;
+  const symbol = all.find(prefers) ?? all[0];
+  if (!symbol) throw notFound(target, state, candidates[0]?.symbol ?? undefined);
+  return withOthers(ground, symbol, all, given);
 }
 
-function declaredAt({ project: { db } }: QuerySession, view: View, given: string): SymbolRow | undefined {
+/** Types of one name whose members are looked at. */
+const OWNERS_MAX = 200;
+
+/**
+ * What is named with its whole path or with its owner, exactly: among thousands of symbols of a name, a search for the name would look at the
+ * first few hundred.
+ */
+function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
+  const { name, scope, path } = parseNameQuery(given);
+  const owner = scope.at(-1);
+  if (path === "" && owner === undefined) return [];
+  const isMeant = (symbol: SymbolRow): boolean =>
+    symbol.name === name && symbol.kind !== "import" && endsInNames(symbol.qualifiedName, [...scope, name]);
+  const file = path === "" ? undefined : facts.fileAt(path);
+  if (file) return distinct(facts.symbolsOf(file.versionId).filter(isMeant));
+  if (path !== "" || owner === undefined) return [];
+  const owners = symbolsNamed(facts.db, owner, { view: facts.view }, OWNERS_MAX);
+  const versions = new Set(owners.map(({ symbolRow }) => versionOf(symbolRow)));
+  return distinct([...versions].flatMap((versionId) => facts.symbolsOf(versionId).filter(isMeant)));
+}
+
+function endsInNames(qualifiedName: string, names: readonly string[]): boolean {
+  const parts = qualifiedName.split(/[^\p{L}\p{N}_$~@?!=]+/u);
+  return names.every((name, at) => parts.at(at - names.length) === name);
+}
+
+/** What else has the name: of a bare name, all that does; of any other text, what fits it as well. */
+function withOthers({ facts, graph }: NamingGround, symbol: SymbolRow, fitting: readonly SymbolRow[], given: string): NamedDefinition {
+  const { rows } = graph.target(symbol);
+  const namesakes = given === symbol.name ? facts.named(symbol.name, symbol.language) : fitting;
+  const others = distinct(namesakes.filter((other) => other.name === symbol.name && !rows.has(other.symbolRow)));
+  return { symbol, others: others.length, otherSymbols: others };
+}
+
+function notFound(target: string, state: AnswerState, near: SymbolRow | undefined): CodeCompassError {
+  const error = symbolNotFound(target, state);
+  if (!near) return error;
+  return new CodeCompassError("symbol_not_found", error.message, {
+    remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,
+    next: { do: "locate", name: near.name },
+  });
+}
+
+const COLUMN = /^(.+):(\d{1,7}):(\d{1,7})$/;
+
+function atPlace(ground: NamingGround, given: string): NamedDefinition | undefined {
+  const [, path = "", line = "", column = ""] = COLUMN.exec(given) ?? [];
+  if (path !== "") return atColumn(ground, path, Number(line), Number(column));
   const [place, ...more] = placesIn(given);
-  if (!place || more.length > 0 || place.line === undefined) return undefined;
-  const version = versionOfPath(db, view, place.path);
-  return version && symbolsOfVersion(db, version.versionId).find(({ nameLine, kind }) => nameLine === place.line && kind !== "import");
+  if (!place || more.length > 0) return undefined;
+  const symbol = declaredAt(ground, place.path, place.line);
+  return symbol && { symbol, others: 0, otherSymbols: [] };
+}
+
+function declaredAt({ facts }: NamingGround, path: string, line: number): SymbolRow | undefined {
+  const version = facts.fileAt(path);
+  return version && facts.symbolsOf(version.versionId).find(({ nameLine, kind }) => nameLine === line && kind !== "import");
+}
+
+/** What stands at a column: a use, else the definition of the line whose name stands there. */
+function atColumn(ground: NamingGround, path: string, line: number, column: number): NamedDefinition | undefined {
+  const { facts, graph } = ground;
+  const version = facts.fileAt(path);
+  if (!version) return undefined;
+  const file: GraphFile = version;
+  const covers = (use: Use): boolean => use.line === line && use.column <= column && column <= use.column + use.name.length;
+  const uses = facts.usage(file.versionId)?.allUses().filter(covers) ?? [];
+  const use = uses.find((one) => column < one.column + one.name.length) ?? uses[0];
+  if (!use) return undefined;
+  const { symbols, confidence } = meantBy(graph.resolver, file, use);
+  const [symbol, ...others] = symbols;
+  if (symbol && confidence !== "name_only") return { symbol, others: others.length, otherSymbols: others };
+  const what = named(outsideName(graph.resolver, file, use));
+  if (!symbol) {
+    throw new CodeCompassError("symbol_not_found", `${what} at ${named(`${path}:${line}:${column}`)} is nothing that this view defines.`, {
+      remediation: "Exact search finds the other places that have the name.",
+      next: { do: "grep", word: use.name },
+    });
+  }
+  throw new CodeCompassError(
+    "symbol_not_found",
+    `Nobody can say which of ${symbols.length} definitions ${what} at ${named(`${path}:${line}:${column}`)} means.`,
+    { remediation: "Name one of them by its PATH:LINE.", next: { do: "locate", name: use.name } },
+  );
 }

@@ -1,138 +1,118 @@
 /** Use cases `refs` and `callers`: every use of a definition, with the code round it. */
-import { type CallerRow, type CallersResponse, CONFIDENCES, type RefsResponse, type UseRow } from "#core/protocol-graph.ts";
-import type { EdgeType } from "#core/types.ts";
-import { PROTOCOL_VERSION } from "#core/version.ts";
-import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
+import { USES_LIMIT_DEFAULT } from "#core/limits.ts";
+import { type CallerRow, type CallersResponse, CONFIDENCES, type GraphRows, type RefsResponse, type UseRow } from "#core/protocol-graph.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { verified } from "#engine/session/verify.ts";
-import { type CitedFile, completenessOf } from "#engine/session/view-source.ts";
-import { type Reference, References } from "#query/graph/references.ts";
-import { isFunction } from "#query/graph/symbol-kinds.ts";
-import { ViewFacts } from "#query/graph/view-facts.ts";
+import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
+import type { Reference } from "#query/graph/references.ts";
+import { isFunction, isType } from "#query/graph/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { checkShown } from "#store/views/views.ts";
-import { graphSymbol, type ShownIn } from "./graph-symbol.ts";
-import { definitionMeant } from "./named-definition.ts";
+import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, isTestPath, offsetOf } from "./answer.ts";
+import { graphSymbol } from "./graph-symbol.ts";
+import { mentionsOf } from "./mentions.ts";
 
-/** What may be asked of the uses of a definition. */
-export interface ReferencesRequest {
-  /** A name, a handle, or a place. */
-  readonly target: string;
-  readonly ref?: string;
-  readonly freshness?: "best_effort" | "balanced" | "strict";
-  /** Kinds of use; all when left out. */
-  readonly types?: readonly EdgeType[];
-  /** The least sure uses that are listed. */
-  readonly confidence?: (typeof CONFIDENCES)[number];
-  readonly limit?: number;
-  readonly cursor?: string;
-}
-
-const LIMIT_DEFAULT = 100;
-/** Files of an answer whose bytes are compared; of the others the look at their times must do. */
-const VERIFIED_FILES_MAX = 200;
-
-/** @throws symbol_not_found, ref_not_found */
-export async function references(session: QuerySession, request: ReferencesRequest): Promise<RefsResponse> {
-  const { frame, page } = await usesOf(session, request, "refs", {
-    rowsOf: (uses) => uses,
-    shown: (use, written) => useRow(use, written),
-  });
-  return { ...frame, results: page };
-}
-
-/** @throws symbol_not_found, ref_not_found */
-export async function callers(session: QuerySession, request: ReferencesRequest): Promise<CallersResponse> {
-  const { frame, page } = await usesOf(session, { ...request, types: ["calls"] }, "callers", {
-    rowsOf: (uses) => [...Map.groupBy(uses, ({ file, from }) => `${file.versionId} ${from?.symbolRow ?? ""}`).values()],
-    shown: (calls, written) => callerRow(calls, written),
-  });
-  return { ...frame, results: page };
-}
-
-/** A use with the symbol round it. */
-interface PlacedUse extends Reference {
-  readonly from: SymbolRow | undefined;
-}
-
-/** How rows are made of uses, and how those of a page are written. Only the page's texts are read: a name may have ten thousand uses. */
-interface Listing<Group, Row> {
-  readonly rowsOf: (uses: readonly PlacedUse[]) => readonly Group[];
-  readonly shown: (group: Group, written: Written) => Row;
-}
-
-interface Written extends ShownIn {
-  readonly lineOf: (use: Reference) => string;
-}
-
-/** Finds the uses, has the files of the page checked, and makes what the answers have in common. */
-async function usesOf<Group, Row extends { readonly path: string }>(
-  session: QuerySession,
-  request: ReferencesRequest,
-  question: string,
-  { rowsOf, shown }: Listing<Group, Row>,
-): Promise<{ readonly frame: Omit<RefsResponse, "results">; readonly page: readonly Row[] }> {
-  const { limit = LIMIT_DEFAULT, cursor, target, types, confidence = "name_only" } = request;
-  const asked = JSON.stringify([question, target, types ?? [], confidence, request.ref ?? ""]);
-  const offset = cursor === undefined ? 0 : decodeCursor(cursor, asked);
-  const source = await session.source(request.ref);
-  const { project } = session;
-  const { current, made } = await verified(source, await source.ensure(request.freshness ?? "balanced"), ({ view: viewed, state }, left) =>
-    project.reading(viewed, (view) => {
-      const { symbol, others } = definitionMeant(session, view, target, state, left);
-      const facts = new ViewFacts(project.db, view);
-      const graph = new References(facts);
-      const uses = graph
-        .usesOf(graph.target(symbol))
-        .filter(({ file, use }) => !left.has(file.path) && (!types || types.includes(use.type)))
-        .filter((use) => CONFIDENCES.indexOf(use.confidence) <= CONFIDENCES.indexOf(confidence))
-        .sort((a, b) => CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence));
-      const all = rowsOf(uses.map((use) => ({ ...use, from: enclosing(facts, use.file.versionId, use.use.line) })));
-      const lineOf = ({ file, use }: Reference): string => session.texts.of(file.versionId).line(use.line).trim();
-      const page = all.slice(offset, offset + limit).map((group) => shown(group, { repo: state.repo, ref: view.ref, lineOf }));
-      const cited = citedBy(facts, [symbol, ...page]);
-      checkShown(
-        project.db,
-        view,
-        cited.map(({ versionId }) => versionId),
-      );
-      return { made: { symbol, others, uses, page, count: all.length }, cited };
-    }),
+/** @throws symbol_not_found, ref_not_found, unsupported_language */
+export async function references(session: QuerySession, request: RefsRequest): Promise<RefsResponse> {
+  const rows = await rowsOf(
+    session,
+    request,
+    "refs",
+    () => true,
+    (ground, symbol, page) => {
+      const uses = request.text ? mentionsOf(ground, symbol) : usesOf(ground, symbol, request);
+      return { uses, count: uses.length, rows: () => page(uses).map((use) => useRow(ground, use)) };
+    },
   );
-  session.releaseMemoryWhenIdle();
-  const { symbol, others, uses, page, count } = made;
-  const { state } = current;
-  const isCut = offset + page.length < count;
-  const frame = {
-    codecompass_protocol_version: PROTOCOL_VERSION,
-    ...state,
-    result_completeness: completenessOf(current, isCut),
-    symbol: graphSymbol(symbol, { repo: state.repo, ref: state.ref }),
-    others,
-    matches_total: uses.length,
-    files_total: new Set(uses.map(({ file }) => file.path)).size,
-    by_confidence: countsOf(uses),
-    returned: page.length,
-    next_cursor: isCut ? encodeCursor({ question: asked, offset: offset + page.length }) : null,
-  };
-  return { frame, page };
+  return cutRows("refs", request, rows, rows.results.length);
 }
 
-function citedBy(facts: ViewFacts, rows: readonly { readonly path: string }[]): CitedFile[] {
-  const paths = [...new Set(rows.map(({ path }) => path))].slice(0, VERIFIED_FILES_MAX);
-  return paths.flatMap((path) => {
-    const file = facts.fileAt(path);
-    return file ? [{ path, versionId: file.versionId }] : [];
+/** The answer of `refs` with its first rows only. */
+export function cutReferences(request: RefsRequest, answer: RefsResponse, shown: number): RefsResponse {
+  return cutRows("refs", request, answer, shown);
+}
+
+/** @throws symbol_not_found, ref_not_found, unsupported_language */
+export async function callers(session: QuerySession, request: CalleesRequest): Promise<CallersResponse> {
+  const rows = await rowsOf(session, request, "callers", isCalled, (ground, symbol, page) => {
+    const uses = usesOf(ground, symbol, { ...request, types: ["calls"] });
+    const groups = byCaller(ground, uses);
+    return { uses, count: groups.length, rows: () => page(groups).map((group) => callerRow(ground, group)) };
   });
+  return cutRows("callers", request, rows, rows.results.length);
 }
 
-function countsOf(uses: readonly Reference[]): RefsResponse["by_confidence"] {
-  const count = (confidence: Reference["confidence"]): number => uses.filter((use) => use.confidence === confidence).length;
-  return { resolved: count("resolved"), ambiguous: count("ambiguous"), name_only: count("name_only") };
+/** The answer of `callers` with its first rows only. */
+export function cutCallers(request: CalleesRequest, answer: CallersResponse, shown: number): CallersResponse {
+  return cutRows("callers", request, answer, shown);
 }
 
-function useRow(found: PlacedUse, written: Written): UseRow {
-  const { file, use, confidence, candidates, via, from } = found;
+/** What can be called: where a name is that of a function and of a field, the function is meant. */
+export function isCalled(symbol: SymbolRow): boolean {
+  return isFunction(symbol) || isType(symbol);
+}
+
+/** One use as rows are made of it; of mentions the type is none of the graph's. */
+export type FoundUse = Omit<Reference, "use"> & {
+  readonly use: Pick<Reference["use"], "line" | "column"> & { readonly type: UseRow["edge_type"] };
+};
+
+interface Found<Row> {
+  readonly uses: readonly FoundUse[];
+  /** Rows in all. */
+  readonly count: number;
+  /** The rows of the page. */
+  readonly rows: () => readonly Row[];
+}
+
+type Page = <T>(all: readonly T[]) => readonly T[];
+
+/** Finds the uses, makes the rows of the page, and what the answers have in common. */
+async function rowsOf<Row extends { readonly path: string }>(
+  session: QuerySession,
+  request: RefsRequest | CalleesRequest,
+  kind: string,
+  prefers: (symbol: SymbolRow) => boolean,
+  find: (ground: Ground, symbol: SymbolRow, page: Page) => Found<Row>,
+): Promise<GraphRows<Row>> {
+  const offset = offsetOf(kind, request);
+  const { limit = USES_LIMIT_DEFAULT } = request;
+  const page: Page = (all) => all.slice(offset, offset + limit);
+  const answer = await answerAbout(session, request, prefers, (ground, symbol) => {
+    const { uses, count, rows } = find(ground, symbol, page);
+    const shown = rows();
+    return { made: { uses, count, shown }, paths: shown.map(({ path }) => path) };
+  });
+  const { uses, count, shown } = answer.made;
+  return framed(answer, { uses, count, shown, isCut: offset + shown.length < count });
+}
+
+function framed<Row>(
+  answer: GraphAnswer<unknown>,
+  { uses, count, shown, isCut }: { uses: readonly FoundUse[]; count: number; shown: readonly Row[]; isCut: boolean },
+): GraphRows<Row> {
+  return {
+    ...frameOf(answer, isCut),
+    matches_total: uses.length,
+    files_total: new Set(uses.map(({ file }) => file.versionId)).size,
+    by_confidence: countsOf(uses),
+    rows_total: count,
+    returned: shown.length,
+    next_cursor: null,
+    results: shown,
+  };
+}
+
+/** The uses that a request wants, the surest first; among these tests come last, and all else is by place. */
+export function usesOf({ graph, isWanted, isSure }: Ground, symbol: SymbolRow, { types }: Pick<RefsRequest, "types">): Reference[] {
+  const uses = graph
+    .usesOf(graph.target(symbol))
+    .filter(({ file, use, confidence }) => isWanted(file) && isSure(confidence) && (!types || types.includes(use.type)));
+  const tests = new Map(uses.map(({ file }) => [file.path, isTestPath(file.path)]));
+  const rank = ({ confidence, file }: Reference): number => 2 * CONFIDENCES.indexOf(confidence) + (tests.get(file.path) ? 1 : 0);
+  return uses.sort((a, b) => rank(a) - rank(b));
+}
+
+function useRow(ground: Ground, { file, use, confidence, candidates, via }: FoundUse): UseRow {
+  const around = ground.enclosing.at(file.versionId, use.line);
   return {
     path: file.path,
     line_start: use.line,
@@ -141,35 +121,46 @@ function useRow(found: PlacedUse, written: Written): UseRow {
     confidence,
     candidates,
     ...(via === undefined ? {} : { via }),
-    from: from ? graphSymbol(from, written) : null,
-    text: written.lineOf(found),
+    from: around ? graphSymbol(around, ground.shown) : null,
+    text: lineOf(ground, file.versionId, use.line),
   };
 }
 
-/** The symbol round a line: the innermost function, else the innermost of any kind. */
-function enclosing(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {
-  let around: SymbolRow | undefined;
-  let called: SymbolRow | undefined;
-  for (const symbol of facts.symbolsOf(versionId)) {
-    if (symbol.lineStart > line) break;
-    if (symbol.lineEnd < line || symbol.kind === "import") continue;
-    around = symbol;
-    if (isFunction(symbol)) called = symbol;
-  }
-  return called ?? around;
+/** A line of a version, without what stands round it. */
+export function lineOf({ session }: Ground, versionId: number, line: number): string {
+  return session.texts.of(versionId).line(line).trim();
 }
 
-/** A function with all its calls, which are as sure as the surest. */
-function callerRow(calls: readonly PlacedUse[], written: Written): CallerRow {
-  const first = calls[0] as PlacedUse;
-  const { file, use, confidence, candidates, from } = first;
-  const sites = calls.map((call) => ({ line_start: call.use.line, column: call.use.column, text: written.lineOf(call) }));
+interface CallerGroup {
+  readonly around: SymbolRow | undefined;
+  readonly calls: readonly [Reference, ...Reference[]];
+}
+
+/** One group for each function that has calls, with all of them. */
+function byCaller({ enclosing }: Ground, uses: readonly Reference[]): CallerGroup[] {
+  const groups = new Map<string, { around: SymbolRow | undefined; calls: [Reference, ...Reference[]] }>();
+  for (const use of uses) {
+    const around = enclosing.at(use.file.versionId, use.use.line);
+    const key = `${use.file.versionId} ${around?.symbolRow ?? ""}`;
+    const group = groups.get(key);
+    if (group) group.calls.push(use);
+    else groups.set(key, { around, calls: [use] });
+  }
+  return [...groups.values()];
+}
+
+function callerRow(ground: Ground, { around, calls }: CallerGroup): CallerRow {
+  const [first] = calls;
+  const sites = calls
+    .map(({ file, use: { line, column } }) => ({ line_start: line, column, text: lineOf(ground, file.versionId, line) }))
+    .sort((a, b) => a.line_start - b.line_start || a.column - b.column);
   return {
-    path: file.path,
-    line_start: from?.lineStart ?? use.line,
-    confidence,
-    candidates,
-    from: from ? graphSymbol(from, written) : null,
-    sites: sites.sort((a, b) => a.line_start - b.line_start || a.column - b.column),
+    path: first.file.path,
+    line_start: around?.lineStart ?? first.use.line,
+    confidence: first.confidence,
+    candidates: first.candidates,
+    ...(first.via === undefined ? {} : { via: first.via }),
+    from: around ? graphSymbol(around, ground.shown) : null,
+    sites,
   };
 }

@@ -41,6 +41,8 @@ export interface Retrieval {
   readonly isOrdered?: boolean;
   /** Of a query that names places: how many are in files that the view does not have, and how many functions stand elsewhere by now. */
   readonly places?: { readonly outside: number; readonly moved: number };
+  /** The query, where it asked for the uses of a symbol and the graph has answered. */
+  readonly graphQuestion?: string;
   /** The query that the candidates answer, where it is not the one that was asked. */
   readonly correctedQuery?: string;
 }
@@ -111,9 +113,13 @@ export function cursorAfter(kind: QueryKind, request: QueryRequest, shown: numbe
   return encodeCursor({ question, offset: checkPage(request, question).offset + shown });
 }
 
-/** What the answer says about operators: which were taken, and a warning for each that was nearly one. */
-export function understoodOf({ parsed }: Retrieval, { warnings = [] }: AnswerState): Pick<SearchResponse, "understood" | "warnings"> {
-  const { understood = [], leftAsText = [] } = parsed ?? {};
+/** What the answer says about operators: which were taken, and a question that the graph has answered, and a warning for each that was nearly one. */
+export function understoodOf(
+  { parsed, graphQuestion }: Retrieval,
+  { warnings = [] }: AnswerState,
+): Pick<SearchResponse, "understood" | "warnings"> {
+  const { understood: operators = [], leftAsText = [] } = parsed ?? {};
+  const understood = [...operators, ...(graphQuestion === undefined ? [] : [graphQuestion])];
   const all = [...warnings, ...leftAsText.map(({ typed, why }) => `${named(typed)} was searched for as text: ${why}.`)];
   return { ...(understood.length > 0 ? { understood } : {}), ...(all.length > 0 ? { warnings: all } : {}) };
 }

@@ -4,15 +4,16 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { answer } from "./answer.ts";
 import { kindAsked } from "./asked.ts";
+import { orByGraph } from "./by-graph.ts";
 import { orByPlace } from "./by-place.ts";
 import { retrieve } from "./retrieve.ts";
 import { searchDocs } from "./search-docs.ts";
 
 /**
- * Answers a search; one that names places, as a trace does, by the functions they are in; one for `scope:text` or `kind:comment` in what is
+ * Answers a search; one that names places, as a trace does, by the functions they are in; one that asks who uses a symbol, by the graph; one for `scope:text` or `kind:comment` in what is
  * written about code. Finding nothing is an answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";
-  return isProse ? searchDocs(session, request) : answer(session, "search", request, orByPlace(retrieve));
+  return isProse ? searchDocs(session, request) : answer(session, "search", request, orByPlace(orByGraph(retrieve)));
 }

@@ -2,6 +2,6 @@ import { aboutSymbol } from "../symbol-tool.ts";
 
 export const findRelatedSymbols = aboutSymbol(
   "find_related_symbols",
-  "List what stands around a symbol and what it uses: container, members, neighbours, the definitions its lines name. Not for its callers.",
-  async () => (await import("#engine/lookup/related-symbols.ts")).relatedSymbols,
+  "List what stands around a symbol and what it uses: container, members, neighbours, definitions its lines use, its tests. Not for its callers (get_callers).",
+  async () => (await import("#engine/graph/related.ts")).relatedSymbols,
 );

@@ -68,9 +68,11 @@ function interfacesOf(resolver: Resolver, method: SymbolRow, owner: SymbolRow): 
 }
 
 function hasAll(resolver: Resolver, type: SymbolRow, wanted: readonly SymbolRow[]): boolean {
-  return wanted.every((method) =>
-    symbolsIn(resolver.members(type, method.name)).some((own) => isFunction(own) && parameters(own) === parameters(method)),
-  );
+  return wanted.every((method) => symbolsIn(resolver.members(type, method.name)).some((own) => isFunction(own) && isLike(own, method)));
+}
+
+function isLike(own: SymbolRow, wanted: SymbolRow): boolean {
+  return parameters(own) === parameters(wanted) && (systemOf(own.language)?.hasSameShape?.(own, wanted) ?? true);
 }
 
 /** The methods that an interface of the view asks for, those it takes over from others included. */
@@ -107,4 +109,29 @@ function parameters({ signature, name }: SymbolRow): number {
     if (letter === "," && depth === 1) count++;
   }
   return isEmpty ? 0 : count + 1;
+}
+
+/** Types that have all methods of an interface, with as many parameters, where the language asks for no more. */
+export function implementersByShape(resolver: Resolver, type: SymbolRow): SymbolRow[] {
+  if (!isInterface(type) || !hasShapes(type)) return [];
+  const wanted = methodsOf(resolver, type);
+  const namesakes = wanted.map((method) => resolver.facts.named(method.name, method.language).filter(isFunction));
+  const [rarest] = namesakes.toSorted((a, b) => a.length - b.length);
+  if (!rarest || rarest.length > SHAPES_MAX) return [];
+  return ownersOf(resolver, rarest).filter((owner) => !isInterface(owner) && hasAll(resolver, owner, wanted));
+}
+
+/** Interfaces of the view whose methods a type has all. */
+export function interfacesByShape(resolver: Resolver, type: SymbolRow, methods: readonly SymbolRow[]): SymbolRow[] {
+  if (isInterface(type) || !hasShapes(type)) return [];
+  const namesakes = methods.flatMap(({ name, language }) => {
+    const found = resolver.facts.named(name, language).filter(isFunction);
+    return found.length > SHAPES_MAX ? [] : found;
+  });
+  return ownersOf(resolver, namesakes).filter((owner) => isInterface(owner) && hasAll(resolver, type, methodsOf(resolver, owner)));
+}
+
+function ownersOf(resolver: Resolver, methods: readonly SymbolRow[]): SymbolRow[] {
+  const owners = methods.flatMap((method) => resolver.ownerOf(method) ?? []);
+  return [...new Map(owners.map((owner) => [owner.symbolRow, owner])).values()];
 }

@@ -1,11 +1,13 @@
 /** Every use of a definition in a view, and how sure that is. */
-import type { Expression, Use } from "#core/usage-facts.ts";
+import type { Use } from "#core/usage-facts.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { arityOf, overriddenBy, shapedImplementations } from "./implementations.ts";
+import { overriddenBy, shapedImplementations } from "./implementations.ts";
+import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
+import { mayTake, takingSo } from "./overloads.ts";
 import { Resolver, systemOf, withoutNamesakes } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
@@ -14,8 +16,6 @@ import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
  * `resolved`: imports, scopes and written types lead to this definition and to no other. `ambiguous`: they lead to several, or end, and what is
  * left over are a few definitions that it can be. `name_only`: it has the name, and nothing says that it is another.
  */
-type Confidence = "resolved" | "ambiguous" | "name_only";
-
 export interface Reference {
   readonly file: GraphFile;
   readonly use: Use;
@@ -25,9 +25,6 @@ export interface Reference {
   /** The method that the use names, where that is not the one asked about but one whose calls may run it. */
   readonly via?: string;
 }
-
-/** An ambiguous use can mean at most so many definitions; of more, only the name is known. */
-const CANDIDATES_MAX = 3;
 
 /** What is looked for: a definition with the other places that are the same thing to who uses it. */
 export interface Target {
@@ -46,10 +43,16 @@ const CONSTRUCTORS: ReadonlySet<string> = new Set(["__init__", "__new__", "const
 export class References {
   readonly resolver: Resolver;
   readonly #facts: ViewFacts;
+  #judged = 0;
 
   constructor(facts: ViewFacts) {
     this.#facts = facts;
     this.resolver = new Resolver(facts);
+  }
+
+  /** Uses that were looked at so far, for whoever bounds work. */
+  get judged(): number {
+    return this.#judged;
   }
 
   /** The definition as something to look for. */
@@ -109,10 +112,11 @@ export class References {
 
   #judge(target: Target, file: GraphFile, use: Use): Reference[] {
     const { symbol, rows, constructed, related } = target;
+    this.#judged++;
     const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression), use.type === "calls");
-    const meant = this.#takingSo(withoutModules(symbolsIn(meaning)), use.arguments);
+    const meant = takingSo(this.#facts, withoutModules(symbolsIn(meaning)), use.arguments);
     // By the number of its arguments the call is one of another overload.
-    if (meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow) && !this.#mayTake(symbol, use.arguments))) return [];
+    if (meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow) && !mayTake(this.#facts, symbol, use.arguments))) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
       const others = distinct(meant.filter((row) => !isHit(row) && row.qualifiedName !== symbol.qualifiedName));
@@ -134,18 +138,6 @@ export class References {
     return member?.op === "member" && expressions?.[member.of]?.op === "super";
   }
 
-  /** Of several overloads those that take so many arguments; all where the text does not tell them apart. */
-  #takingSo(symbols: readonly SymbolRow[], count: number | undefined): readonly SymbolRow[] {
-    if (count === undefined || symbols.length < 2) return symbols;
-    const taking = symbols.filter((symbol) => this.#mayTake(symbol, count));
-    return taking.length > 0 ? taking : symbols;
-  }
-
-  #mayTake(symbol: SymbolRow, count: number | undefined): boolean {
-    const arity = count === undefined ? undefined : arityOf(this.#facts, symbol);
-    return count === undefined || !arity || (count >= arity.least && (arity.most === null || count <= arity.most));
-  }
-
   /** What an object written on the spot holds under a name is no use of its definition for everyone; the object's own methods are. */
   #isThroughObject(file: GraphFile, use: Use, symbol: SymbolRow): boolean {
     const expression = this.#facts.usage(file.versionId)?.expressions[use.expression];
@@ -156,33 +148,11 @@ export class References {
   /** A use that nothing explains may mean any definition of its name that it could reach. */
   #guess({ rows }: Target, file: GraphFile, use: Use, meaning: Meaning): Reference[] {
     if (meaning.denotations.length > 0 && symbolsIn(meaning).length > 0) return [];
-    const expression = this.#facts.usage(file.versionId)?.expressions[use.expression];
-    const system = systemOf(file.language);
-    const reachable = this.#facts
-      .named(use.name, file.language)
-      .filter(
-        (other) =>
-          this.#fits(expression, other, system?.hasBareMembers ?? true, use) && (system?.isInReach(this.resolver, file, other) ?? true),
-      );
+    const reachable = inReach(this.resolver, file, use);
     const others = distinct(reachable.filter((other) => !rows.has(other.symbolRow)));
     const isPossible = reachable.some(({ symbolRow }) => rows.has(symbolRow));
     if (!isPossible) return [];
     return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
-  }
-
-  /** Whether a use can be one of a definition by its shape: what is taken from something is a member of it. */
-  #fits(expression: Expression | undefined, symbol: SymbolRow, hasBareMembers: boolean, use: Use): boolean {
-    if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable")
-      return false;
-    if (expression?.op === "member") return symbol.kind === "method" || symbol.kind === "property" || this.#isHeld(symbol);
-    if (expression?.op === "name") return hasBareMembers || symbol.parentRow === null || isType(symbol);
-    return true;
-  }
-
-  /** Whether a definition stands in a type, a module or a value; what stands in a function is a local of it. */
-  #isHeld(symbol: SymbolRow): boolean {
-    const owner = this.#facts.parentOf(symbol);
-    return owner !== undefined && !isFunction(owner);
   }
 }
 
@@ -190,11 +160,6 @@ export class References {
 function withoutModules(symbols: SymbolRow[]): SymbolRow[] {
   const others = symbols.length > 1 ? symbols.filter(({ kind }) => kind !== "module") : [];
   return others.length > 0 ? others : symbols;
-}
-
-/** One of each thing: declarations, parts and overloads count once. */
-function distinct(symbols: readonly SymbolRow[]): SymbolRow[] {
-  return [...new Map(symbols.map((symbol) => [symbol.qualifiedName, symbol])).values()];
 }
 
 function rowsOf(symbols: readonly SymbolRow[]): ReadonlySet<number> {

@@ -9,6 +9,7 @@ import type { ModuleSystem } from "./module-system.ts";
 export const GO_MODULES: ModuleSystem = {
   hasBareMembers: false,
   implementsByShape: true,
+  hasSameShape: (own, wanted) => shapeOf(own) === shapeOf(wanted),
   separator: ".",
   imported: ({ facts }, _file, { module }: Import): Meaning => {
     const directory = directoryOf(facts, module);
@@ -62,4 +63,53 @@ function modulesOf(facts: ViewFacts): readonly GoModule[] {
     .sort((a, b) => b.module.length - a.module.length);
   modulesByFacts.set(facts, found);
   return found;
+}
+
+/** The types of a method's parameters and results as written, without names and packages: `(Context,*Request)(error)`. */
+function shapeOf({ signature, name }: SymbolRow): string {
+  const open = signature.indexOf("(", signature.search(new RegExp(`\\b${RegExp.escape(name)}\\b`)));
+  if (open < 0) return "";
+  const end = closing(signature, open);
+  const results = signature.slice(end + 1).trim();
+  const isList = results.startsWith("(") && closing(results, 0) === results.length - 1;
+  return `(${typesIn(signature.slice(open + 1, end))})(${isList ? typesIn(results.slice(1, -1)) : plainType(results)})`;
+}
+
+function closing(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if ("([{".includes(text[at] as string)) depth++;
+    else if (")]}".includes(text[at] as string) && --depth === 0) return at;
+  }
+  return text.length;
+}
+
+/** Words before which no name of a parameter stands: they begin a type. */
+const BEGINS_TYPE = /^(?:func|chan|map|struct|interface)\b/;
+
+/** The types of a list; where names are written, one that has no type of its own has that of the next. */
+function typesIn(list: string): string {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at <= list.length; at++) {
+    const letter = list[at] ?? ",";
+    if ("([{".includes(letter)) depth++;
+    else if (")]}".includes(letter)) depth--;
+    else if (letter === "," && depth === 0) {
+      const part = list.slice(from, at).trim();
+      if (part !== "") parts.push(part);
+      from = at + 1;
+    }
+  }
+  const named = /^[\p{L}_][\p{L}\p{N}_]*\s+(?=\S)/u;
+  const hasNames = parts.some((part) => named.test(part) && !BEGINS_TYPE.test(part));
+  const types = parts.map((part) => (hasNames && named.test(part) ? part.replace(named, "") : hasNames ? "" : part));
+  for (let at = types.length - 2; at >= 0; at--) types[at] ||= types[at + 1] ?? "";
+  return types.map(plainType).join(",");
+}
+
+function plainType(type: string): string {
+  const plain = type.replace(/\binterface\s*\{\s*\}/g, "any").replace(/[\p{L}\p{N}_]+\./gu, "");
+  return plain.replace(/\s+/g, " ").trim();
 }

@@ -55,6 +55,8 @@ export interface ModuleSystem {
   readonly hasNamesakes?: boolean;
   /** The module that a symbol of kind module only declares, and another file is. */
   moduleDeclared?(resolving: Resolving, symbol: SymbolRow): Meaning | undefined;
+  /** Whether a method is written with the parameters and results that another asks for, where it must be to implement it. */
+  hasSameShape?(own: SymbolRow, wanted: SymbolRow): boolean;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */

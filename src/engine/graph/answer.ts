@@ -1,0 +1,154 @@
+/** The steps that every question about the graph shares: which view, which definition, which uses are wanted, and the files to check. */
+import { OTHERS_LISTED_MAX } from "#core/limits.ts";
+import type { FreshnessPolicy } from "#core/protocol.ts";
+import { CONFIDENCES, type GraphFrame, type GraphRows, type UseConfidence } from "#core/protocol-graph.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { chosenLanguages } from "#engine/search/asked.ts";
+import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { verified } from "#engine/session/verify.ts";
+import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
+import { graphQuestion } from "#flags/graph-flags.ts";
+import { Enclosing } from "#query/graph/enclosing.ts";
+import { References } from "#query/graph/references.ts";
+import { type GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
+import { pathMarks } from "#query/rank/path-factors.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { checkShown } from "#store/views/views.ts";
+import { pathMatcher } from "#text/path-glob.ts";
+import { graphSymbol, type ShownIn } from "./graph-symbol.ts";
+import { definitionMeant, type NamedDefinition, type NamingGround, type Preference } from "./named-definition.ts";
+
+/** What every request about the graph has. */
+export interface GraphRequest {
+  /** A name, a handle, or a place. */
+  readonly target: string;
+  readonly ref?: string;
+  readonly freshness?: FreshnessPolicy;
+  readonly languages?: readonly string[];
+  readonly pathGlobs?: readonly string[];
+  readonly confidence?: UseConfidence;
+}
+
+/** What an answer is made with. */
+export interface Ground extends NamingGround {
+  readonly enclosing: Enclosing;
+  readonly shown: ShownIn;
+  /** Whether files are wanted: by their path and language, and not among those that changed. */
+  readonly isWanted: (file: GraphFile) => boolean;
+  readonly isSure: (confidence: UseConfidence) => boolean;
+}
+
+/** An answer before its frame. */
+export interface GraphAnswer<T> {
+  readonly made: T;
+  readonly named: NamedDefinition;
+  readonly current: CheckedView;
+}
+
+/** Files of an answer whose bytes are compared; of the others the look at their times must do. */
+const VERIFIED_FILES_MAX = 200;
+
+/**
+ * Finds the definition and has `make` answer about it. `make` says which paths its answer shows something of.
+ * @throws symbol_not_found, ref_not_found, unsupported_language
+ */
+export async function answerAbout<T>(
+  session: QuerySession,
+  request: GraphRequest,
+  prefers: Preference,
+  make: (ground: Ground, symbol: SymbolRow) => { readonly made: T; readonly paths: Iterable<string> },
+): Promise<GraphAnswer<T>> {
+  const source = await session.source(request.ref);
+  const { project } = session;
+  const matches = matcherOf(request);
+  const { current, made } = await verified(source, await source.ensure(request.freshness ?? "balanced"), ({ view: viewed, state }, left) =>
+    project.reading(viewed, (view) => {
+      const facts = new ViewFacts(project.db, view);
+      const graph = new References(facts);
+      const ground: Ground = {
+        ...{ session, facts, graph, state, left },
+        enclosing: new Enclosing(facts),
+        shown: { repo: state.repo, ref: view.ref },
+        isWanted: (file) => !left.has(file.path) && matches(file),
+        isSure: surerThan(request.confidence ?? "name_only"),
+      };
+      const named = definitionMeant(ground, request.target, prefers);
+      const answer = make(ground, named.symbol);
+      const cited = [...new Set([named.symbol.path, ...answer.paths])].slice(0, VERIFIED_FILES_MAX).flatMap((path) => {
+        const file = facts.fileAt(path);
+        return file ? [{ path, versionId: file.versionId }] : [];
+      });
+      checkShown(
+        project.db,
+        view,
+        cited.map(({ versionId }) => versionId),
+      );
+      return { made: { made: answer.made, named }, cited };
+    }),
+  );
+  session.releaseMemoryWhenIdle();
+  return { ...made, current };
+}
+
+/** @throws unsupported_language */
+function matcherOf({ languages, pathGlobs = [] }: GraphRequest): (file: GraphFile) => boolean {
+  const wanted = chosenLanguages(languages, [], []);
+  const globs = pathGlobs.map(pathMatcher);
+  return ({ path, language }) => (!wanted || wanted.includes(language)) && (globs.length === 0 || globs.some((matches) => matches(path)));
+}
+
+function surerThan(least: UseConfidence): (confidence: UseConfidence) => boolean {
+  return (confidence) => CONFIDENCES.indexOf(confidence) <= CONFIDENCES.indexOf(least);
+}
+
+/** What every answer says of itself. */
+export function frameOf({ named, current }: GraphAnswer<unknown>, isCut: boolean): GraphFrame {
+  const { symbol, others, otherSymbols } = named;
+  const { state, view } = current;
+  const shown = { repo: state.repo, ref: view.ref };
+  return {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    ...state,
+    result_completeness: completenessOf(current, isCut),
+    symbol: graphSymbol(symbol, shown),
+    signature: symbol.signature,
+    others,
+    ...(others > 0 ? { other_symbols: otherSymbols.slice(0, OTHERS_LISTED_MAX).map((other) => graphSymbol(other, shown)) } : {}),
+  };
+}
+
+/** The request as the text that its cursor belongs to. */
+function questionOf(kind: string, request: object): string {
+  return JSON.stringify([kind, ...graphQuestion(request)]);
+}
+
+/**
+ * Where a page begins.
+ * @throws invalid_input for a cursor of another question
+ */
+export function offsetOf(kind: string, request: { readonly cursor?: string }): number {
+  return request.cursor === undefined ? 0 : decodeCursor(request.cursor, questionOf(kind, request));
+}
+
+/** The answer with its first `shown` rows only, and a cursor that goes on behind them where there are more. */
+export function cutRows<Row, A extends GraphRows<Row>>(kind: string, request: { readonly cursor?: string }, answer: A, shown: number): A {
+  const offset = offsetOf(kind, request);
+  const results = answer.results.slice(0, shown);
+  const isCut = offset + results.length < answer.rows_total;
+  const whole = answer.result_completeness === "partial" ? "partial" : isCut ? "truncated" : "complete";
+  const next = isCut ? encodeCursor({ question: questionOf(kind, request), offset: offset + results.length }) : null;
+  return { ...answer, results, returned: results.length, result_completeness: whole, next_cursor: next };
+}
+
+/** How many uses there are of each sureness. */
+export function countsOf(uses: Iterable<{ readonly confidence: UseConfidence }>): Readonly<Record<UseConfidence, number>> {
+  const counts = { resolved: 0, ambiguous: 0, name_only: 0 };
+  for (const { confidence } of uses) counts[confidence]++;
+  return counts;
+}
+
+/** Whether a file holds tests, by its path. */
+export function isTestPath(path: string): boolean {
+  return pathMarks(path, "").some(({ factor }) => factor === "path_test");
+}

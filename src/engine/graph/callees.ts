@@ -1,0 +1,96 @@
+/** Use case `callees`: what a function calls, each resolved in the view, and what of it the repository does not define. */
+import { USES_LIMIT_DEFAULT } from "#core/limits.ts";
+import { type CalleeRow, type CalleesResponse, CONFIDENCES, type UseConfidence } from "#core/protocol-graph.ts";
+import type { Use } from "#core/usage-facts.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import type { CalleesRequest } from "#flags/graph-flags.ts";
+import { fileOf, meantBy, outsideName, usesInside } from "#query/graph/meant-by.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { answerAbout, countsOf, cutRows, frameOf, type Ground, offsetOf } from "./answer.ts";
+import { graphSymbol } from "./graph-symbol.ts";
+import { isCalled, lineOf } from "./references.ts";
+
+/** @throws symbol_not_found, ref_not_found, unsupported_language */
+export async function callees(session: QuerySession, request: CalleesRequest): Promise<CalleesResponse> {
+  const offset = offsetOf("callees", request);
+  const { limit = USES_LIMIT_DEFAULT, external: wantsExternal = false } = request;
+  const answer = await answerAbout(session, request, isCalled, (ground, symbol) => {
+    const all = calleesOf(ground, symbol);
+    const inView = all.filter(({ confidence, to }) => confidence !== "external" && isListed(ground, confidence, to));
+    const outside = all.filter(({ confidence }) => confidence === "external");
+    const rows = wantsExternal ? [...inView, ...outside] : inView;
+    const results = rows.slice(offset, offset + limit).map((callee) => calleeRow(ground, symbol, callee));
+    return { made: { inView, outside, count: rows.length, results }, paths: results.flatMap(({ path }) => path ?? []) };
+  });
+  const { inView, outside, count, results } = answer.made;
+  const calls = inView.flatMap(({ confidence, uses }) => uses.map(() => ({ confidence: confidence as UseConfidence })));
+  const response: CalleesResponse = {
+    ...frameOf(answer, offset + results.length < count),
+    matches_total: calls.length,
+    files_total: new Set(inView.flatMap(({ to }) => to?.path ?? [])).size,
+    by_confidence: countsOf(calls),
+    external_names: outside.length,
+    external_calls: outside.reduce((sum, { uses }) => sum + uses.length, 0),
+    rows_total: count,
+    returned: results.length,
+    next_cursor: null,
+    results,
+  };
+  return cutRows("callees", request, response, results.length);
+}
+
+/** The answer of `callees` with its first rows only. */
+export function cutCallees(request: CalleesRequest, answer: CalleesResponse, shown: number): CalleesResponse {
+  return cutRows("callees", request, answer, shown);
+}
+
+function isListed({ isWanted, isSure }: Ground, confidence: UseConfidence, to: SymbolRow | undefined): boolean {
+  return isSure(confidence) && (to === undefined || isWanted(fileOf(to)));
+}
+
+/** Something that is called, and the calls. */
+export interface Callee {
+  readonly name: string;
+  /** Undefined where only the name is known. */
+  readonly to: SymbolRow | undefined;
+  readonly confidence: CalleeRow["confidence"];
+  readonly candidates: number;
+  readonly uses: readonly Use[];
+}
+
+/** What a definition calls, the surest first; among these in the order of the first calls. */
+export function calleesOf({ graph: { resolver }, enclosing }: Ground, symbol: SymbolRow): Callee[] {
+  const file = fileOf(symbol);
+  const found = new Map<string, Callee & { uses: Use[] }>();
+  const add = (key: string, callee: Omit<Callee, "uses">, use: Use): void => {
+    const known = found.get(key);
+    if (!known) found.set(key, { ...callee, uses: [use] });
+    else known.uses.push(use);
+  };
+  for (const use of usesInside(resolver, enclosing, symbol)) {
+    if (use.type !== "calls") continue;
+    const { symbols, confidence } = meantBy(resolver, file, use);
+    const candidates = symbols.length;
+    if (confidence === undefined) {
+      const name = outsideName(resolver, file, use);
+      add(`external ${name}`, { name, to: undefined, confidence: "external", candidates: 0 }, use);
+    } else if (confidence === "name_only") {
+      add(`name ${use.name}`, { name: use.name, to: undefined, confidence, candidates }, use);
+    } else for (const to of symbols) add(`${confidence} ${to.symbolRow}`, { name: to.name, to, confidence, candidates }, use);
+  }
+  const order: readonly string[] = [...CONFIDENCES, "external"];
+  return [...found.values()].sort((a, b) => order.indexOf(a.confidence) - order.indexOf(b.confidence));
+}
+
+function calleeRow(ground: Ground, caller: SymbolRow, { name, to, confidence, candidates, uses }: Callee): CalleeRow {
+  const { versionId } = fileOf(caller);
+  return {
+    name,
+    path: to?.path ?? null,
+    line_start: to?.lineStart ?? null,
+    confidence,
+    candidates,
+    to: to ? graphSymbol(to, ground.shown) : null,
+    sites: uses.map(({ line, column }) => ({ line_start: line, column, text: lineOf(ground, versionId, line) })),
+  };
+}

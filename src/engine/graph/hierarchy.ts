@@ -1,0 +1,98 @@
+/** Use case `get_symbol_hierarchy`: what a symbol is inside of, what it is built on, what is built on it, and what it is made of. */
+import { HIERARCHY_LISTED_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
+import type { RelatedRow } from "#core/protocol-lookup.ts";
+import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { References } from "#query/graph/references.ts";
+import { systemOf } from "#query/graph/resolver.ts";
+import { isType } from "#query/graph/symbol-kinds.ts";
+import { type TypeLink, TypeTree } from "#query/graph/type-tree.ts";
+import { ViewFacts } from "#query/graph/view-facts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { edgesOfVersion } from "#store/versions/edges.ts";
+
+/** The module and containers from the outermost in, the symbol, supertypes, subtypes, overridden and overriding methods, members. */
+export function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
+  return aroundSymbol(session, name, ref, (found) => uniform(rowsFor(session, found).slice(0, HIERARCHY_LISTED_MAX)));
+}
+
+function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInView): RelatedRow[] {
+  const facts = new ViewFacts(db, view);
+  const graph = new References(facts);
+  const tree = new TypeTree(facts, graph);
+  const containers = containersOf(graph, symbol);
+  const above = isType(symbol) ? tree.above(symbol) : [];
+  const members = isType(symbol) ? tree.membersOf(symbol) : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
+  return [
+    ...moduleOf(containers[0] ?? symbol),
+    ...containers.map((container) => related("container", container)),
+    related("symbol", symbol),
+    ...(systemOf(symbol.language) ? above.map((link) => linked(symbol, link.edge, link)) : namedAbove(facts, symbol, members)),
+    ...(isType(symbol) ? tree.below(symbol).map((link) => linked(symbol, below(symbol, link), link)) : []),
+    ...tree.overriddenBy(symbol).map((method) => related("overrides", method)),
+    ...tree.overriding(symbol).map((method) => related("overridden_by", method)),
+    ...members.map((member) => related("member", member)),
+  ];
+}
+
+/** Rows of a table have the same columns: what one says of itself, the others say they have not. */
+function uniform(rows: readonly RelatedRow[]): readonly RelatedRow[] {
+  const hasDepth = rows.some(({ depth }) => depth !== undefined);
+  const hasDoubt = rows.some(({ confidence }) => confidence !== undefined);
+  return rows.map((row) => ({
+    ...row,
+    ...(hasDepth ? { depth: row.depth ?? null } : {}),
+    ...(hasDoubt ? { confidence: row.confidence ?? null } : {}),
+  }));
+}
+
+/** What extends a class that implements an interface implements it, too. */
+function below({ kind }: SymbolRow, { edge, symbol }: TypeLink): string {
+  const isContract = kind === "interface" || kind === "trait";
+  return edge === "implements" || (isContract && symbol?.kind !== kind) ? "implemented_by" : "extended_by";
+}
+
+const isIn =
+  ({ symbolRow }: SymbolRow) =>
+  ({ parentRow }: SymbolRow): boolean =>
+    parentRow === symbolRow;
+
+function linked({ path }: SymbolRow, relation: string, { symbol, name, line, confidence, depth }: TypeLink): RelatedRow {
+  const row = symbol ? related(relation, symbol) : { relation, kind: "type" as const, name, path, line };
+  return { ...row, ...(depth > 1 ? { depth } : {}), ...(confidence === "ambiguous" ? { confidence } : {}) };
+}
+
+/** Owners from the outermost in: a method that stands outside of its type has one too. */
+function containersOf({ resolver }: References, symbol: SymbolRow): SymbolRow[] {
+  const containers: SymbolRow[] = [];
+  for (let at: SymbolRow | undefined = symbol; at && containers.length < SYMBOL_DEPTH_MAX; ) {
+    const owner: SymbolRow | undefined = resolver.facts.parentOf(at) ?? resolver.ownerOf(at);
+    if (!owner || owner.symbolRow === at.symbolRow) break;
+    containers.unshift(owner);
+    at = owner;
+  }
+  return containers;
+}
+
+/** The module or package that the outermost owner is in, by its qualified name. */
+function moduleOf({ qualifiedName, name, path }: SymbolRow): RelatedRow[] {
+  const prefix = qualifiedName.slice(0, Math.max(0, qualifiedName.length - name.length)).replace(/[^\p{L}\p{N}_$]+$/u, "");
+  return prefix === "" ? [] : [{ relation: "container", kind: "module", name: prefix, path, line: 1 }];
+}
+
+/** Of a language whose names nobody resolves: each definition of a name behind `extends` or `implements`, or only the name. */
+function namedAbove(facts: ViewFacts, symbol: SymbolRow, members: readonly SymbolRow[]): RelatedRow[] {
+  const isOwn = (line: number): boolean => {
+    const isInside = line >= symbol.lineStart && line <= symbol.lineEnd;
+    // What a nested class is built on is its own affair.
+    return isInside && !members.some((member) => line >= member.lineStart && line <= member.lineEnd);
+  };
+  return [...edgesOfVersion(facts.db, versionOf(symbol.symbolRow))].flatMap(([name, sites]) => {
+    const site = sites.find(({ type, line }) => (type === "extends" || type === "implements") && isOwn(line));
+    if (!site) return [];
+    const definitions = facts.named(name, symbol.language).filter((row) => row.isDefinition);
+    if (definitions.length > 0) return definitions.map((definition) => related(site.type, definition));
+    return [{ relation: site.type, kind: "type" as const, name, path: symbol.path, line: site.line }];
+  });
+}

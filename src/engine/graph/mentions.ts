@@ -1,0 +1,40 @@
+/** Where the word of a name stands in what is no code: comments, strings, documentation. */
+import { LANGUAGES } from "#lang/languages.ts";
+import { compilePattern } from "#query/exact/pattern.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
+import { type TextVersion, textOfVersion, textVersions } from "#store/versions/files.ts";
+import { textPlacesOf } from "#store/versions/texts.ts";
+import { FileText } from "#text/file-text.ts";
+import type { Ground } from "./answer.ts";
+import type { FoundUse } from "./references.ts";
+
+const PROSE: ReadonlySet<string> = new Set(LANGUAGES.flatMap(({ id, isProse }) => (isProse ? [id] : [])));
+
+/** All mentions, by path and place. Of a file that no grammar understands every line is text. */
+export function mentionsOf({ facts, isWanted }: Ground, { name }: SymbolRow): FoundUse[] {
+  const pattern = compilePattern(name, { literal: true, ignoreCase: "never", word: true, line: false });
+  const among = candidateVersions(facts.db, { view: facts.view }, pattern.required);
+  const files = textVersions(facts.db, facts.view, among ? { among } : {}).filter(isWanted);
+  const places = textPlacesOf(
+    facts.db,
+    files.map(({ versionId }) => versionId),
+  );
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1)).flatMap((file) => [...mentionsIn(file)]);
+
+  function* mentionsIn(file: TextVersion): Generator<FoundUse> {
+    const text = textOfVersion(facts.db, file.versionId);
+    const isAllText = PROSE.has(file.language) || !file.isParsed;
+    const prose = places.get(file.versionId) ?? [];
+    const lines = new FileText(text);
+    let at = 0;
+    for (const { line, start, end } of pattern.matchingLines(text)) {
+      for (const { column } of pattern.matchesIn(text.slice(start, end))) {
+        const offset = lines.startOf(line) + column;
+        while ((prose[at]?.end ?? Number.POSITIVE_INFINITY) <= offset) at++;
+        const isText = isAllText || (prose[at]?.start ?? Number.POSITIVE_INFINITY) <= offset;
+        if (isText) yield { file, use: { line, column: column + 1, type: "mentions" }, confidence: "name_only", candidates: 1 };
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/** Use case `find_related_symbols`: what stands around a symbol, what it uses, and who tests it. */
+import { dirname } from "node:path/posix";
+import { RELATED_LISTED_MAX } from "#core/limits.ts";
+import type { RelatedRow } from "#core/protocol-lookup.ts";
+import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { Enclosing } from "#query/graph/enclosing.ts";
+import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
+import { References } from "#query/graph/references.ts";
+import { systemOf } from "#query/graph/resolver.ts";
+import { ViewFacts } from "#query/graph/view-facts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { edgesOfVersion } from "#store/versions/edges.ts";
+import { isTestPath } from "./answer.ts";
+
+/** Symbols that are listed of those that are used, and of those that test it. */
+const USED_MAX = 20;
+const TESTS_MAX = 10;
+
+/** The container and members of a symbol, the definitions that its lines use, the tests that use it, then its neighbours. */
+export function relatedSymbols(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
+  return aroundSymbol(session, name, ref, (found) => rowsAround(session, found));
+}
+
+function rowsAround({ project: { db } }: QuerySession, { symbol, view }: SymbolInView): RelatedRow[] {
+  const facts = new ViewFacts(db, view);
+  const graph = new References(facts);
+  const enclosing = new Enclosing(facts);
+  const inFile = facts.symbolsOf(versionOf(symbol.symbolRow)).filter(({ kind }) => kind !== "import");
+  const container = facts.parentOf(symbol) ?? graph.resolver.ownerOf(symbol);
+  const distance = (other: SymbolRow): number => Math.abs(other.lineStart - symbol.lineStart);
+  const neighbours = inFile
+    .filter((other) => other.parentRow === symbol.parentRow && other.symbolRow !== symbol.symbolRow)
+    .sort((a, b) => distance(a) - distance(b));
+  const used = systemOf(symbol.language) ? usedIn(graph, enclosing, symbol) : namedIn(facts, symbol);
+  const rows = [
+    ...(container ? [related("container", container)] : []),
+    ...inFile.filter((other) => other.parentRow === symbol.symbolRow).map((other) => related("member", other)),
+    ...used.slice(0, USED_MAX).map((other) => related("uses", other)),
+    ...testsOf(graph, enclosing, symbol).map((other) => related("tested_by", other)),
+    ...neighbours.map((other) => related("neighbour", other)),
+  ];
+  return rows.slice(0, RELATED_LISTED_MAX);
+}
+
+/** What the lines of a symbol use and nothing doubts, calls first; what is inside of it is none of it. */
+function usedIn({ resolver }: References, enclosing: Enclosing, symbol: SymbolRow): SymbolRow[] {
+  const file = fileOf(symbol);
+  const isInside = (other: SymbolRow): boolean =>
+    other.path === symbol.path && other.lineStart >= symbol.lineStart && other.lineEnd <= symbol.lineEnd;
+  const uses = usesInside(resolver, enclosing, symbol).toSorted((a, b) => Number(b.type === "calls") - Number(a.type === "calls"));
+  const found = uses.flatMap((use) => {
+    const { symbols, confidence } = meantBy(resolver, file, use);
+    return use.type !== "imports" && confidence === "resolved" ? symbols : [];
+  });
+  return [...new Map(found.filter((other) => !isInside(other)).map((other) => [other.symbolRow, other])).values()];
+}
+
+/** The functions of test files that use a symbol; those beside it come first. */
+function testsOf(graph: References, enclosing: Enclosing, symbol: SymbolRow): SymbolRow[] {
+  if (isTestPath(symbol.path)) return [];
+  const tests = graph
+    .usesOf(graph.target(symbol))
+    .filter(({ file, confidence, use }) => confidence === "resolved" && use.type !== "imports" && isTestPath(file.path))
+    .flatMap(({ file, use }) => enclosing.at(file.versionId, use.line) ?? []);
+  const isFar = ({ path }: SymbolRow): number => (dirname(path) === dirname(symbol.path) ? 0 : 1);
+  const distinct = [...new Map(tests.map((test) => [test.symbolRow, test])).values()];
+  return distinct.sort((a, b) => isFar(a) - isFar(b)).slice(0, TESTS_MAX);
+}
+
+/** Of a language whose names nobody resolves: definitions of what is named inside, where the view has exactly one of that name. */
+function namedIn(facts: ViewFacts, symbol: SymbolRow): SymbolRow[] {
+  const isInside = ({ line }: { readonly line: number }): boolean => line >= symbol.lineStart && line <= symbol.lineEnd;
+  const names = [...edgesOfVersion(facts.db, versionOf(symbol.symbolRow))]
+    .filter(([, sites]) => sites.some((site) => site.type !== "imports" && isInside(site)))
+    .map(([used]) => used);
+  return names.flatMap((used) => {
+    const [only, ...more] = facts.named(used, symbol.language);
+    return only && more.length === 0 && only.symbolRow !== symbol.symbolRow ? [only] : [];
+  });
+}

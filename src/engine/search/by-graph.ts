@@ -1,0 +1,117 @@
+/** Queries that ask who uses a symbol are answered by the graph, where the view has the symbol; words would find what is merely about it. */
+
+import { Enclosing } from "#query/graph/enclosing.ts";
+import { distinct } from "#query/graph/in-reach.ts";
+import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
+import { References } from "#query/graph/references.ts";
+import { isFunction, isType } from "#query/graph/symbol-kinds.ts";
+import { TypeTree } from "#query/graph/type-tree.ts";
+import { type GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
+import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.ts";
+import { parseNameQuery } from "#query/parse/name-query.ts";
+import { symbolsMeant } from "#query/rank/meant.ts";
+import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import type { Retrieval, Retrieve, RetrieveSource } from "./answer.ts";
+
+/** What is sure comes before what is not; among equals the order is that of the graph. */
+const SCORES = { resolved: 100, ambiguous: 30, name_only: 5 } as const;
+type Sureness = keyof typeof SCORES;
+
+/** Retrieves what a query asks of the graph, and what else `retrieve` finds for all other queries. */
+export function orByGraph(retrieve: Retrieve): Retrieve {
+  return (source, query): Retrieval => {
+    const question = graphQuestion(query);
+    const candidates = question ? answered(source, question) : [];
+    if (candidates.length === 0) return retrieve(source, query);
+    return {
+      intent: "symbol",
+      confidence: 1,
+      answerConfidence: 1,
+      candidates,
+      suppressed: 0,
+      suggestedNext: null,
+      isOrdered: true,
+      graphQuestion: query.trim(),
+    };
+  };
+}
+
+/** A place of an answer: a symbol, or a line outside of all, with the lines that say why. */
+interface Place {
+  readonly file: GraphFile;
+  readonly symbol: SymbolRow | undefined;
+  readonly lines: number[];
+  readonly sure: Sureness;
+}
+
+function answered(source: RetrieveSource, { asks, name }: GraphQuestion): RankedCandidate[] {
+  const { project, scope } = source;
+  const { view } = scope;
+  const { name: own } = parseNameQuery(name);
+  const meant = symbolsMeant({ db: project.db, indices: project.indices, scope: { view }, repo: project.workspace.path }, name);
+  const symbols = meant.candidates.flatMap(({ symbol }) => (symbol?.name === own && symbol.kind !== "import" ? [symbol] : []));
+  const fits = asks === "uses" ? () => true : asks === "subtypes" ? (one: SymbolRow) => isType(one) || isFunction(one) : isFunction;
+  const symbol = symbols.find(fits) ?? symbols[0];
+  if (!symbol) return [];
+  const facts = new ViewFacts(project.db, view);
+  const places = [...placesOf(facts, symbol, asks)];
+  const merged = new Map<string, Place>();
+  for (const place of places) {
+    const key = candidateKey(place.symbol ?? null, place.file.versionId, place.lines[0] ?? 1);
+    const known = merged.get(key);
+    if (known) known.lines.push(...place.lines);
+    else merged.set(key, place);
+  }
+  const candidates = [...merged.values()].sort((a, b) => SCORES[b.sure] - SCORES[a.sure]).map((place) => candidateOf(place, asks, symbol));
+  return [...source.keep(candidates.filter((candidate) => isInScope(source, candidate)))];
+}
+
+function* placesOf(facts: ViewFacts, symbol: SymbolRow, asks: GraphQuestion["asks"]): Generator<Place> {
+  const graph = new References(facts);
+  const enclosing = new Enclosing(facts);
+  if (asks === "callees") {
+    const file = fileOf(symbol);
+    for (const use of usesInside(graph.resolver, enclosing, symbol)) {
+      const { symbols, confidence } = meantBy(graph.resolver, file, use);
+      if (use.type !== "calls" || confidence === undefined || confidence === "name_only") continue;
+      for (const to of symbols) yield { file: fileOf(to), symbol: to, lines: [to.nameLine], sure: confidence };
+    }
+    return;
+  }
+  if (asks === "subtypes") {
+    const tree = new TypeTree(facts, graph);
+    const below = isType(symbol) ? tree.below(symbol).flatMap(({ symbol: type }) => type ?? []) : tree.overriding(symbol);
+    for (const one of distinct(below)) yield { file: fileOf(one), symbol: one, lines: [one.nameLine], sure: "resolved" };
+    return;
+  }
+  for (const { file, use, confidence } of graph.usesOf(graph.target(symbol))) {
+    if (asks === "callers" && use.type !== "calls") continue;
+    yield { file, symbol: enclosing.at(file.versionId, use.line), lines: [use.line], sure: confidence };
+  }
+}
+
+function candidateOf({ file, symbol, lines, sure }: Place, asks: string, of: SymbolRow): RankedCandidate {
+  const line = lines[0] ?? 1;
+  const reasons = [{ factor: `graph_${asks}`, weight: SCORES[sure], detail: `${sure} ${of.qualifiedName}` }];
+  const base = symbol
+    ? symbolCandidate(symbol, {})
+    : { ...{ path: file.path, language: file.language, versionId: file.versionId, symbol: null }, lineStart: line, lineEnd: line };
+  return {
+    ranks: {},
+    text: NO_TEXT,
+    ...base,
+    key: candidateKey(symbol ?? null, file.versionId, line),
+    matchedLines: lines,
+    score: SCORES[sure],
+    reasons,
+    ...(symbol && line !== symbol.nameLine ? { place: { line } } : {}),
+  };
+}
+
+function isInScope({ scope: { languages, kinds, versionIds } }: RetrieveSource, { language, symbol, versionId }: RankedCandidate): boolean {
+  if (languages && !languages.includes(language)) return false;
+  if (versionIds && !versionIds.includes(symbol ? versionOf(symbol.symbolRow) : versionId)) return false;
+  return !kinds || (symbol !== null && kinds.includes(symbol.kind));
+}

@@ -1,0 +1,90 @@
+/** What `refs`, `callers`, `callees` and `call-graph` can be told. */
+import {
+  ANSWER_TOKENS_MAX,
+  ANSWER_TOKENS_MIN,
+  CALL_DEPTH_DEFAULT,
+  CALL_DEPTH_MAX,
+  USES_LIMIT_DEFAULT,
+  USES_LIMIT_MAX,
+} from "#core/limits.ts";
+import { CALL_DIRECTIONS, CONFIDENCES } from "#core/protocol-graph.ts";
+import { EDGE_TYPES } from "#core/types.ts";
+import { choice, choices, count, type Flags, on, type ValuesOf, word } from "./flag.ts";
+import { QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
+
+const { languages, pathGlobs, cursor, freshness } = QUERY_FLAGS;
+
+const MAX_TOKENS = count(
+  { name: "max-tokens", about: "What the answer may cost, all of it", hint: "N" },
+  { min: ANSWER_TOKENS_MIN, max: ANSWER_TOKENS_MAX },
+);
+
+/** The symbol that is asked about. */
+const SYMBOL_WORD = {
+  target: word({
+    name: "symbol",
+    about: "A name, a handle, PATH:LINE, or PATH:LINE:COLUMN of a use",
+    completes: "symbol",
+    narrows: true,
+  }),
+} satisfies Flags;
+
+const CONFIDENCE_FLAG = {
+  confidence: choice({ name: "confidence", about: "The least sure that are listed", isInInstructions: true, narrows: true }, CONFIDENCES),
+} satisfies Flags;
+
+/** Which rows there are, and how many an answer shows. */
+const ROWS_FLAGS = {
+  ...{ languages, pathGlobs },
+  limit: count(
+    { name: "limit", short: "n", about: `Rows at most (${USES_LIMIT_DEFAULT})`, hint: "N", toModel: false },
+    { max: USES_LIMIT_MAX, clamps: true },
+  ),
+  cursor,
+  freshness,
+  ...REF_FLAG,
+} satisfies Flags;
+
+/** What of an answer the command line alone decides. */
+export const SHOWN_FLAGS = {
+  maxTokens: MAX_TOKENS,
+  compact: on({ name: "compact", short: "c", about: "Only what identifies each row" }),
+} satisfies Flags;
+
+/** Which uses of a symbol are asked for. */
+export const REFS_FLAGS = {
+  ...SYMBOL_WORD,
+  types: choices({ name: "type", short: "t", about: "Only uses of this type (repeatable)", hint: "TYPE", narrows: true }, EDGE_TYPES),
+  ...CONFIDENCE_FLAG,
+  text: on({ name: "text", about: "Mentions in comments, strings and documentation instead", narrows: true }),
+  ...ROWS_FLAGS,
+} satisfies Flags;
+
+export const CALLERS_FLAGS = { ...SYMBOL_WORD, ...CONFIDENCE_FLAG, ...ROWS_FLAGS } satisfies Flags;
+
+export const CALLEES_FLAGS = {
+  ...CALLERS_FLAGS,
+  external: on({ name: "external", about: "List what is called outside of the repository, too", narrows: true }),
+} satisfies Flags;
+
+export const CALL_GRAPH_FLAGS = {
+  ...SYMBOL_WORD,
+  direction: choice({ name: "direction", about: "Who calls it, what it calls (both)", narrows: true }, CALL_DIRECTIONS),
+  depth: count({ name: "depth", about: `Calls away at most (${CALL_DEPTH_DEFAULT})`, hint: "N", narrows: true }, { max: CALL_DEPTH_MAX }),
+  confidence: choice({ name: "confidence", about: "The least sure calls that are followed (ambiguous)", toModel: false }, CONFIDENCES),
+  ...{ languages: { ...languages, toModel: false }, pathGlobs: { ...pathGlobs, toModel: false } },
+  freshness,
+  ...REF_FLAG,
+} satisfies Flags;
+
+export type RefsRequest = ValuesOf<typeof REFS_FLAGS>;
+export type CalleesRequest = ValuesOf<typeof CALLEES_FLAGS>;
+export type CallGraphRequest = ValuesOf<typeof CALL_GRAPH_FLAGS>;
+
+/** The fields of a request that decide which rows there are and in which order. */
+export function graphQuestion(request: object): readonly unknown[] {
+  const values = request as Readonly<Record<string, unknown>>;
+  return Object.entries<Flags[string]>({ ...REFS_FLAGS, ...CALLEES_FLAGS }).flatMap(([field, { narrows }]) =>
+    narrows ? [values[field] ?? null] : [],
+  );
+}

@@ -1,0 +1,14 @@
+import { REFS_FLAGS } from "#flags/graph-flags.ts";
+import { OUTPUT, PLACE, tool } from "../tool.ts";
+
+export const findReferences = tool({
+  name: "find_references",
+  description:
+    "Every use of a symbol (calls, imports, references, extends, implements), not those of namesakes. Prefer to grep_code before changing a signature.",
+  flags: { ...REFS_FLAGS, ...PLACE, ...OUTPUT },
+  readOnly: true,
+  call: async (values, call) => {
+    const { answerReferences } = await import("../graph-text.ts");
+    return answerReferences(values, call);
+  },
+});

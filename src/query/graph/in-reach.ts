@@ -1,0 +1,47 @@
+/** Definitions that a use can mean where nothing but its name says so. */
+import type { Expression, Use } from "#core/usage-facts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { type Resolver, systemOf } from "./resolver.ts";
+import { isFunction, isType } from "./symbol-kinds.ts";
+import type { GraphFile, ViewFacts } from "./view-facts.ts";
+
+/** How sure it is that a use means a definition; `references.ts` says what each stands for. */
+export type Confidence = "resolved" | "ambiguous" | "name_only";
+
+/** An ambiguous use can mean at most so many definitions; of more, only the name is known. */
+export const CANDIDATES_MAX = 3;
+
+/** All definitions of the name of a use that its file can see, and that it can be one of by its shape. */
+export function inReach(resolver: Resolver, file: GraphFile, use: Use): SymbolRow[] {
+  const expression = resolver.facts.usage(file.versionId)?.expressions[use.expression];
+  const system = systemOf(file.language);
+  return resolver.facts
+    .named(use.name, file.language)
+    .filter((other) => fits(resolver, expression, other, use) && (system?.isInReach(resolver, file, other) ?? true));
+}
+
+/** Whether a use can be one of a definition by its shape: what is taken from something is a member of it. */
+function fits({ facts }: Resolver, expression: Expression | undefined, symbol: SymbolRow, use: Use): boolean {
+  if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable")
+    return false;
+  if (expression?.op === "member") return symbol.kind === "method" || symbol.kind === "property" || isHeld(facts, symbol);
+  const hasBareMembers = systemOf(symbol.language)?.hasBareMembers ?? true;
+  if (expression?.op === "name") return hasBareMembers || symbol.parentRow === null || isType(symbol);
+  return true;
+}
+
+/** Whether a definition stands in a type, a module or a value; what stands in a function is a local of it. */
+function isHeld(facts: ViewFacts, symbol: SymbolRow): boolean {
+  const owner = facts.parentOf(symbol);
+  return owner !== undefined && !isFunction(owner);
+}
+
+/** One of each thing, its definition where it has one: declarations, parts and overloads count once. */
+export function distinct(symbols: readonly SymbolRow[]): SymbolRow[] {
+  const one = new Map<string, SymbolRow>();
+  for (const symbol of symbols) {
+    const known = one.get(symbol.qualifiedName);
+    if (!known || (symbol.isDefinition && !known.isDefinition)) one.set(symbol.qualifiedName, symbol);
+  }
+  return [...one.values()];
+}

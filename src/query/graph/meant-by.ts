@@ -1,0 +1,67 @@
+/** What the uses inside of a definition mean: the graph read forwards. */
+import type { Expression, Import, Use } from "#core/usage-facts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import type { Enclosing } from "./enclosing.ts";
+import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.ts";
+import { symbolsIn } from "./meaning.ts";
+import { takingSo } from "./overloads.ts";
+import { type Resolver, withoutNamesakes } from "./resolver.ts";
+import { isFunction } from "./symbol-kinds.ts";
+import type { GraphFile } from "./view-facts.ts";
+
+/** What one use means. */
+export interface MeantByUse {
+  /** The definitions it can mean; none of something outside of the view. */
+  readonly symbols: readonly SymbolRow[];
+  /** Undefined where the view certainly has no such definition, and where nothing of the name can be meant. */
+  readonly confidence?: Confidence;
+}
+
+const OUTSIDE: MeantByUse = { symbols: [] };
+
+/** What a use means. */
+export function meantBy(resolver: Resolver, file: GraphFile, use: Use): MeantByUse {
+  const meaning = withoutNamesakes(resolver.meaning(file, use.expression), use.type === "calls");
+  const meant = distinct(takingSo(resolver.facts, symbolsIn(meaning), use.arguments));
+  const [only, ...more] = meant;
+  if (only && more.length === 0 && !meaning.isOpen) return { symbols: meant, confidence: "resolved" };
+  if (only) return { symbols: meant, confidence: meant.length <= CANDIDATES_MAX ? "ambiguous" : "name_only" };
+  if (!meaning.isOpen) return OUTSIDE;
+  const possible = distinct(inReach(resolver, file, use));
+  return possible.length === 0 ? OUTSIDE : { symbols: possible, confidence: possible.length <= CANDIDATES_MAX ? "ambiguous" : "name_only" };
+}
+
+/** The file that a symbol stands in. */
+export function fileOf(symbol: SymbolRow): GraphFile {
+  return { versionId: versionOf(symbol.symbolRow), path: symbol.path, language: symbol.language };
+}
+
+/** The uses that a definition has in its lines, in order of place; of a function, those that are in no function inside of it. */
+export function usesInside(resolver: Resolver, enclosing: Enclosing, symbol: SymbolRow): Use[] {
+  const versionId = versionOf(symbol.symbolRow);
+  const isHere = ({ line }: Use): boolean =>
+    line >= symbol.lineStart &&
+    line <= symbol.lineEnd &&
+    (!isFunction(symbol) || enclosing.at(versionId, line)?.symbolRow === symbol.symbolRow);
+  const uses = resolver.facts.usage(versionId)?.allUses().filter(isHere) ?? [];
+  return uses.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** How a file writes what it uses of something outside of the view: with the module in front where it is imported. */
+export function outsideName(resolver: Resolver, file: GraphFile, use: Use): string {
+  const usage = resolver.facts.usage(file.versionId);
+  const at = usage?.expressions[use.expression];
+  const owner = at?.op === "member" ? usage?.expressions[at.of] : undefined;
+  const imported = owner?.op === "import" ? usage?.imports[owner.import] : undefined;
+  if (imported) return `${calledHere(imported)}.${use.name}`;
+  return typeOfOwner(owner) === undefined ? use.name : `${typeOfOwner(owner)}.${use.name}`;
+}
+
+function calledHere({ local, module, name }: Import): string {
+  return local || name || module;
+}
+
+function typeOfOwner(owner: Expression | undefined): string | undefined {
+  return owner?.op === "name" ? owner.name : undefined;
+}

@@ -1,0 +1,165 @@
+/** What types are built on and what is built on them, and what they have: across files, by resolved names. */
+
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionsUsing } from "#store/indices/name-users.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { implementersByShape, interfacesByShape } from "./implementations.ts";
+import type { Confidence } from "./in-reach.ts";
+import { meantBy } from "./meant-by.ts";
+import type { References } from "./references.ts";
+import { systemOf } from "./resolver.ts";
+import { isFunction, isType } from "./symbol-kinds.ts";
+import type { ViewFacts } from "./view-facts.ts";
+
+/** Types that one answer looks at, up or down. */
+const TYPES_MAX = 300;
+
+/** Another type, and how it hangs together with the one asked about. */
+export interface TypeLink {
+  readonly edge: "extends" | "implements";
+  /** Undefined for what the view does not define. */
+  readonly symbol: SymbolRow | undefined;
+  readonly name: string;
+  /** Where it is written, for what has no place of its own. */
+  readonly line: number;
+  readonly confidence: Confidence;
+  /** Steps up or down: 1 for what is written at the type itself. */
+  readonly depth: number;
+}
+
+type Step = (type: SymbolRow) => Omit<TypeLink, "depth">[];
+
+export class TypeTree {
+  readonly #facts: ViewFacts;
+  readonly #graph: References;
+
+  constructor(facts: ViewFacts, graph: References) {
+    this.#facts = facts;
+    this.#graph = graph;
+  }
+
+  /** Everything that a type extends and implements, nearest first. */
+  above(type: SymbolRow): TypeLink[] {
+    return walk(type, (at) => this.#directlyAbove(at));
+  }
+
+  /** Everything that extends or implements a type, nearest first. */
+  below(type: SymbolRow): TypeLink[] {
+    return walk(type, (at) => this.#directlyBelow(at));
+  }
+
+  #directlyAbove(type: SymbolRow): Omit<TypeLink, "depth">[] {
+    const { resolver } = this.#graph;
+    const written = resolver.partsOf(type).flatMap((part) => this.#writtenAbove(part));
+    const known = new Set(written.flatMap(({ symbol }) => symbol?.symbolRow ?? []));
+    const methods = this.membersOf(type).filter(isFunction);
+    const shaped = interfacesByShape(resolver, type, methods).filter(({ symbolRow }) => !known.has(symbolRow));
+    return [...written, ...shaped.map((symbol) => linkTo(symbol, "implements"))];
+  }
+
+  /** What stands behind `extends` and `implements` in the lines of a type, and not in those of a type inside of it. */
+  #writtenAbove(part: SymbolRow): Omit<TypeLink, "depth">[] {
+    const versionId = versionOf(part.symbolRow);
+    const uses = this.#facts.usage(versionId)?.allUses() ?? [];
+    const own = uses.filter(({ type, line }) => isBuilt(type) && this.#typeAt(versionId, line)?.symbolRow === part.symbolRow);
+    return own.flatMap((use): Omit<TypeLink, "depth">[] => {
+      const { symbols, confidence } = meantBy(this.#graph.resolver, { versionId, path: part.path, language: part.language }, use);
+      const edge = use.type as TypeLink["edge"];
+      if (confidence === undefined || confidence === "name_only") {
+        return [{ edge, symbol: undefined, name: use.name, line: use.line, confidence: "name_only" }];
+      }
+      return symbols.map((symbol) => ({ ...linkTo(symbol, edge), confidence }));
+    });
+  }
+
+  #directlyBelow(type: SymbolRow): Omit<TypeLink, "depth">[] {
+    const { resolver } = this.#graph;
+    const found = new Map<number, Omit<TypeLink, "depth">>();
+    for (const { file, use, confidence } of this.#graph.usesOf(this.#graph.target(type))) {
+      if (!isBuilt(use.type) || confidence === "name_only") continue;
+      const at = this.#typeAt(file.versionId, use.line);
+      const below = at?.kind === "impl" ? resolver.partsOf(at).find(({ kind }) => kind !== "impl") : at;
+      if (below && below.symbolRow !== type.symbolRow && !found.has(below.symbolRow)) {
+        found.set(below.symbolRow, { ...linkTo(below, use.type as TypeLink["edge"]), confidence });
+      }
+    }
+    for (const shaped of implementersByShape(resolver, type)) {
+      if (!found.has(shaped.symbolRow)) found.set(shaped.symbolRow, linkTo(shaped, "implements"));
+    }
+    return [...found.values()];
+  }
+
+  #typeAt(versionId: number, line: number): SymbolRow | undefined {
+    return this.#facts.symbolsOf(versionId).findLast((symbol) => isType(symbol) && symbol.lineStart <= line && line <= symbol.lineEnd);
+  }
+
+  /** The members of a type wherever they are defined: in its parts, and by their full name in other files. */
+  membersOf(type: SymbolRow): SymbolRow[] {
+    const parts = this.#graph.resolver.partsOf(type);
+    const rows = new Set(parts.map(({ symbolRow }) => symbolRow));
+    const system = systemOf(type.language);
+    const prefix = `${type.qualifiedName}${system?.separator ?? "."}`;
+    const own = new Set(parts.map((part) => versionOf(part.symbolRow)));
+    // A member that stands elsewhere names its type.
+    const others = versionsUsing(this.#facts.db, this.#facts.view, [type.name], [type.language]);
+    const versions = [...own, ...others.map(({ versionId }) => versionId).filter((versionId) => !own.has(versionId))];
+    return versions.flatMap((versionId) =>
+      this.#facts.symbolsOf(versionId).filter((symbol) => {
+        if (symbol.parentRow !== null && rows.has(symbol.parentRow)) return true;
+        if (own.has(versionId) || !isFunction(symbol) || !symbol.qualifiedName.startsWith(prefix)) return false;
+        return symbol.qualifiedName === `${prefix}${symbol.name}` && (system?.isSameOwner(type, symbol) ?? false);
+      }),
+    );
+  }
+
+  /** The methods of types above that a method overrides or implements, nearest first. */
+  overriddenBy(method: SymbolRow): SymbolRow[] {
+    return this.#namesakes(method, (owner) => this.above(owner));
+  }
+
+  /** The methods of types below that override or implement a method, nearest first. */
+  overriding(method: SymbolRow): SymbolRow[] {
+    return this.#namesakes(method, (owner) => this.below(owner));
+  }
+
+  #namesakes(method: SymbolRow, linked: (owner: SymbolRow) => TypeLink[]): SymbolRow[] {
+    const { resolver } = this.#graph;
+    const owner = isFunction(method) ? resolver.ownerOf(method) : undefined;
+    if (!owner) return [];
+    const byOwner = Map.groupBy(
+      this.#facts.named(method.name, method.language).filter((other) => isFunction(other) && other.symbolRow !== method.symbolRow),
+      (other) => resolver.ownerOf(other)?.symbolRow,
+    );
+    return linked(owner).flatMap(({ symbol }) => (symbol ? (byOwner.get(symbol.symbolRow) ?? []) : []));
+  }
+}
+
+function isBuilt(type: string): boolean {
+  return type === "extends" || type === "implements";
+}
+
+function linkTo(symbol: SymbolRow, edge: TypeLink["edge"]): Omit<TypeLink, "depth"> {
+  return { edge, symbol, name: symbol.name, line: symbol.nameLine, confidence: "resolved" };
+}
+
+/** Follows a step from a type, level by level; each type once. */
+function walk(type: SymbolRow, step: Step): TypeLink[] {
+  const seen = new Set([type.symbolRow]);
+  const links: TypeLink[] = [];
+  let level = [type];
+  for (let depth = 1; level.length > 0 && seen.size < TYPES_MAX; depth++) {
+    const next: SymbolRow[] = [];
+    for (const at of level) {
+      for (const link of step(at)) {
+        if (link.symbol && seen.has(link.symbol.symbolRow)) continue;
+        if (link.symbol) {
+          seen.add(link.symbol.symbolRow);
+          if (isType(link.symbol)) next.push(link.symbol);
+        }
+        links.push({ ...link, depth });
+      }
+    }
+    level = next;
+  }
+  return links;
+}
