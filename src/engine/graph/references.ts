@@ -6,8 +6,8 @@ import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CitedFile, completenessOf } from "#engine/session/view-source.ts";
+import { enclosing } from "#query/graph/enclosing.ts";
 import { type Reference, References } from "#query/graph/references.ts";
-import { isFunction } from "#query/graph/symbol-kinds.ts";
 import { ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { checkShown } from "#store/views/views.ts";
@@ -144,19 +144,6 @@ function useRow(found: PlacedUse, written: Written): UseRow {
     from: from ? graphSymbol(from, written) : null,
     text: written.lineOf(found),
   };
-}
-
-/** The symbol round a line: the innermost function, else the innermost of any kind. */
-function enclosing(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {
-  let around: SymbolRow | undefined;
-  let called: SymbolRow | undefined;
-  for (const symbol of facts.symbolsOf(versionId)) {
-    if (symbol.lineStart > line) break;
-    if (symbol.lineEnd < line || symbol.kind === "import") continue;
-    around = symbol;
-    if (isFunction(symbol)) called = symbol;
-  }
-  return called ?? around;
 }
 
 /** A function with all its calls, which are as sure as the surest. */
