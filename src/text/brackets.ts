@@ -42,7 +42,7 @@ function quoteEnd(code: string, at: number): number {
 }
 
 function isOpeningAngle(code: string, at: number): boolean {
-  return !/[<=\s]/.test(code[at + 1] ?? " ") && code[at - 1] !== "<";
+  return !/[<=\s-]/.test(code[at + 1] ?? " ") && code[at - 1] !== "<";
 }
 
 /** The end of the bracket that opens at `at`, as the offset of what closes it; -1 when nothing does. */

@@ -1,27 +1,10 @@
 /** What of a change breaks who uses the symbol: read from the two declarations, whatever the code inside does. */
+import type { BreakKind } from "#core/protocol-impact.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
+import type { ComparedSymbol } from "./compared-file.ts";
 import { type Parameter, type Signature, signatureOf } from "./signature.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
-
-export const BREAK_KINDS = [
-  "removed",
-  "renamed",
-  "moved",
-  "visibility_narrowed",
-  "parameter_added",
-  "parameter_removed",
-  "parameter_required",
-  "parameters_reordered",
-  "parameter_renamed",
-  "parameter_retyped",
-  "type_changed",
-  "supertype_removed",
-  "kind_changed",
-  "modifier_changed",
-  "member_required",
-] as const;
-export type BreakKind = (typeof BREAK_KINDS)[number];
 
 export interface Break {
   readonly kind: BreakKind;
@@ -153,9 +136,9 @@ export interface Arity {
   readonly max: number;
 }
 
-/** The arities that a declaration allows; undefined where its text does not say. */
-export function arityOf({ file, symbol }: PlacedIn): Arity | undefined {
-  const { parameters } = signatureOf(symbol, file.language);
+/** The arity that a declaration allows; undefined where its text does not say. */
+export function arityOf(symbol: Pick<ComparedSymbol, "signature" | "name" | "kind">, language: string): Arity | undefined {
+  const { parameters } = signatureOf(symbol, language);
   if (!parameters) return undefined;
   return {
     min: parameters.filter(({ isOptional }) => !isOptional).length,

@@ -41,7 +41,7 @@ const RECEIVERS = /^(?:(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b.*|cls|this)$/;
 const REST = /^(?:\.\.\.|\*{1,2}(?=\w)|vararg\s|params\s|&\w+$)|\.\.\.|\*$/;
 
 /** Reads a declaration. */
-export function signatureOf({ signature, name, kind }: ComparedSymbol, language: string): Signature {
+export function signatureOf({ signature, name, kind }: Pick<ComparedSymbol, "signature" | "name" | "kind">, language: string): Signature {
   const text = signature.replace(/\s+/g, " ").trim();
   const at = nameAt(text, name);
   const before = at < 0 ? "" : text.slice(0, at);

@@ -15,7 +15,7 @@ export interface Reached {
   readonly symbol: SymbolRow | null;
   readonly distance: number;
   /** What it uses of what was reached before. */
-  readonly used: SymbolRow;
+  readonly used: Pick<SymbolRow, "name" | "qualifiedName">;
   readonly sites: readonly Reference[];
 }
 
@@ -62,7 +62,7 @@ function isSure({ confidence, via }: Reference): boolean {
 
 /** The users at one distance, each once; those that are known by then are left out. */
 function grouped(facts: ViewFacts, uses: ReadonlyMap<Target, readonly Reference[]>, distance: number, seen: Set<number>): Reached[] {
-  const found = new Map<string, { symbol: SymbolRow | null; path: string; used: SymbolRow; sites: Reference[] }>();
+  const found = new Map<string, { symbol: SymbolRow | null; path: string; used: Reached["used"]; sites: Reference[] }>();
   for (const [target, references] of uses) {
     for (const reference of references) {
       const { file, use, confidence } = reference;
