@@ -43,13 +43,14 @@ export function impactTokens(response: ImpactResponse, style: ImpactStyle): numb
 
 /** Lists of tables of uniform rows, so that TOON names each column once. */
 function flattened(data: Record<string, unknown>): Record<string, unknown> {
-  const { breaking, callers, tests, ...rest } = data as unknown as ImpactResponse;
+  const { breaking, callers, tests, read, ...rest } = data as unknown as ImpactResponse;
   return {
     ...rest,
     breaking: breaking.map(({ why, sites: _, ...row }) => ({ ...row, why: why.map(reason).join("; ") })),
     sites: breaking.flatMap(({ name, sites }) => sites.map((site) => ({ of: name, ...site }))),
     callers: callers.map((row) => ({ ...row, lines: row.lines.join(" ") })),
     tests: tests.map((row) => ({ ...row, tests: row.tests.join(" ") })),
+    read,
   };
 }
 
@@ -106,7 +107,8 @@ function named(name: string, commit: string | null): string {
   return name !== "" && commit.startsWith(name) ? shortCommit(commit) : `${name} (${shortCommit(commit)})`;
 }
 
-function breakingRows(row: BreakingChange, colors: Palette): string[] {
+/** A declaration that breaks its users, why, and the uses that break. */
+export function breakingRows(row: BreakingChange, colors: Palette): string[] {
   const what = declaration(row.kind, row.signature || row.name, colors);
   const was = row.before_signature === null ? [] : [`  was ${printable(row.before_signature)}`];
   const why = row.why.map(reason).join("; ");

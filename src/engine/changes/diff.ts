@@ -4,6 +4,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
 import type { DetailLevel } from "#core/protocol.ts";
 import type { ChangedFile, ChangedSymbol, DiffResponse, DiffScope } from "#core/protocol-changes.ts";
+import type { BreakingChange } from "#core/protocol-impact.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { isFresh } from "#engine/session/view-source.ts";
 import { inReadingOrder, rankChanges } from "#query/compare/change-rank.ts";
@@ -14,10 +15,13 @@ import { longestFitting } from "#text/longest-fitting.ts";
 import { changedFiles, changedSymbol, countsOf, without } from "./changed-symbol.ts";
 import { compareRange, frameOf } from "./compared-range.ts";
 import { type DiffNames, diffRange } from "./diff-range.ts";
+import { analysed, summaryOf } from "./impact-of-changes.ts";
 
 export interface DiffRequest extends DiffNames {
   readonly scope?: DiffScope;
   readonly detail?: DetailLevel;
+  /** Whether it says who breaks and how much the changes reach. */
+  readonly impact?: boolean;
   /** What the whole answer may cost as it is written. */
   readonly maxTokens?: number;
 }
@@ -42,13 +46,16 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
     counts: countsOf(changes),
     cosmetic_symbols: comparison.cosmetic,
   };
+  const summary = request.impact ? summaryOf((await analysed(session, comparison, request)).lists, changes.length) : undefined;
   session.releaseMemoryWhenIdle();
   const entries = interleaved(
     ranked.map(({ change, tier }) => ({ symbol: changedSymbol(change, detail), tier })),
     files,
     scope,
   );
-  return fitted(frame, entries, (response) => cost(response) <= maxTokens);
+  const broken = summary?.breaking.filter(({ breaks, may_break }) => breaks + may_break > 0).map((breaking) => ({ breaking })) ?? [];
+  const all = [...broken, ...entries];
+  return fitted(summary ? { ...frame, impact: summary } : frame, all, (response) => cost(response) <= maxTokens);
 }
 
 function checkBudget(maxTokens = DIFF_TOKENS_DEFAULT): number {
@@ -75,7 +82,7 @@ interface SymbolEntry {
   readonly symbol: ChangedSymbol;
   readonly tier: number;
 }
-type ChangeEntry = SymbolEntry | { readonly file: ChangedFile };
+type ChangeEntry = SymbolEntry | { readonly file: ChangedFile } | { readonly breaking: BreakingChange };
 
 /** In the order in which a budget is filled: files after symbols, or both in turn when both were asked for. */
 function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFile[], scope: DiffScope): ChangeEntry[] {
@@ -97,7 +104,9 @@ function fitted(frame: Frame, entries: readonly ChangeEntry[], fits: (response: 
     const omitted = { ...without(counts, countsOf(symbols)), files: fileCount - files.length };
     const isPartial = !isFresh(frame.freshness_status);
     const completeness = isPartial ? "partial" : length < entries.length ? "truncated" : "complete";
-    return { ...frame, result_completeness: completeness, omitted, symbols, files };
+    const breaking = shown.flatMap((entry) => ("breaking" in entry ? entry.breaking : []));
+    const impact = frame.impact ? { impact: { ...frame.impact, breaking } } : {};
+    return { ...frame, result_completeness: completeness, omitted, symbols, files, ...impact };
   };
   const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
   if (length === -1) {

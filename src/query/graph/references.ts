@@ -105,7 +105,9 @@ export class References {
       for (const file of versionsUsing(this.#facts.db, this.#facts.view, [...wanted.keys()], languagesOf(family))) {
         const usage = this.#facts.usage(file.versionId);
         if (!usage) continue;
-        for (const [name, asking] of wanted) {
+        for (const name of usage.names) {
+          const asking = wanted.get(name);
+          if (!asking) continue;
           for (const use of usage.usesOf(name)) {
             left -= asking.length;
             if (left < 0) break;
