@@ -94,7 +94,8 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
 
 function judgedSite({ file, use }: Reference, { edits, texts }: Judging): JudgedSite {
   const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + CALL_LINES - 1 });
-  const call = callAt(lines, use.column);
+  const read = callAt(lines, use.column);
+  const call = use.arguments === undefined ? read : { ...read, count: use.arguments };
   return { type: use.type, path: file.path, call, isEdited: edits.areNew(file.path, use.line, call.lines) };
 }
 

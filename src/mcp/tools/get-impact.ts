@@ -24,7 +24,8 @@ export const getImpact = tool({
     const style = { format: values.format ?? "lines", color: false };
     const maxTokens = values.maxTokens ?? ANSWER_TOKENS_DEFAULT;
     return call.workspaces.use(call, values, async ({ session, ref }) => {
-      const { target, base, distance } = values;
+      const { target, distance } = values;
+      const base = await call.workspaces.checkRef(session.project.workspace, values.base);
       const given = { target, base, distance, ref, maxTokens };
       const request = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const response = await impact(session, request, (answer) => {

@@ -133,8 +133,9 @@ export class References {
     const { symbol, rows, constructed, related } = target;
     const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression), use.type === "calls");
     const meant = this.#takingSo(symbolsIn(meaning), use.arguments);
-    // By the number of its arguments the call is one of another overload.
-    if (meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow) && !this.#mayTake(symbol, use.arguments))) return [];
+    // By the number of its arguments the call is one of another overload. A call that fits none is still one of this name: a broken one.
+    const isOverloads = meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow));
+    if (isOverloads && !this.#mayTake(symbol, use.arguments) && meant.some((row) => this.#mayTake(row, use.arguments))) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
       const others = distinct(meant.filter((row) => !isHit(row)));
