@@ -28,6 +28,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   },
   refs: { about: "List every use of a symbol", load: async () => (await import("./commands/refs.ts")).command },
   callers: { about: "List the functions that call a symbol", load: async () => (await import("./commands/callers.ts")).command },
+  map: { about: "Show what a repository is made of", load: async () => (await import("./commands/map.ts")).command },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
   files: { about: "List indexed files by glob", load: async () => (await import("./commands/files.ts")).command },
   summary: { about: "Measure a file", load: async () => (await import("./commands/summary.ts")).command },
