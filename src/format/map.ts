@@ -13,7 +13,9 @@ interface MapStyle {
 }
 
 /** Modules that a line names as used by one. */
-const TARGETS_MAX = 4;
+const TARGETS_MAX = 3;
+/** Characters of a declaration in a line. */
+const DECLARATION_CHARS_MAX = 90;
 const THOUSAND = 1_000;
 
 export function mapSheet(response: MapResponse, { color }: MapStyle): Sheet {
@@ -69,21 +71,25 @@ function entryRow({ kind, name, path, line_start }: MapEntry, colors: Palette): 
 }
 
 function moduleRows(module: MapModule, response: MapResponse, colors: Palette): string[] {
-  const { path, files, lines, directories, used_by, about, symbols } = module;
-  const folded = directories > 1 ? ` in ${directories} directories` : "";
+  const { path, lines, directories, used_by, about, symbols } = module;
+  const folded = directories > 1 ? ` (${directories} directories)` : "";
   const users = used_by > 0 ? `, used by ${used_by}` : "";
   const targets = module.uses.map((target) => below(target, response));
   const uses =
     targets.length > 0
       ? `, uses ${targets.slice(0, TARGETS_MAX).join(", ")}${targets.length > TARGETS_MAX ? ` +${targets.length - TARGETS_MAX}` : ""}`
       : "";
-  const head = `${colors.path(printable(path))}${colors.dim(`: ${plural(files, "file")}${folded}, ${size(lines)} lines${users}${printable(uses)}`)}`;
+  const head = `${colors.path(printable(path))}${colors.dim(`: ${size(lines)} lines${folded}${users}${printable(uses)}`)}`;
   return [head, ...(about === null ? [] : [`  ${printable(about)}`]), ...symbols.map((symbol) => symbolRow(symbol, path, colors))];
 }
 
 function symbolRow({ kind, path, line_start, signature, name, users }: MapSymbol, module: string, colors: Palette): string {
   const inside = module === "." ? path : path.slice(module.length + 1);
-  return `  ${colors.path(printable(inside))}:${colors.line(String(line_start))}: ${declaration(kind, signature || name, colors)}${colors.dim(` (${plural(users, "file")})`)}`;
+  return `  ${colors.path(printable(inside))}:${colors.line(String(line_start))}: ${declaration(kind, shortened(signature || name), colors)}${colors.dim(` (${plural(users, "file")})`)}`;
+}
+
+function shortened(text: string): string {
+  return text.length > DECLARATION_CHARS_MAX ? `${text.slice(0, DECLARATION_CHARS_MAX).trimEnd()}…` : text;
 }
 
 function below(path: string, { directory }: MapResponse): string {

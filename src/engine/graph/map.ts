@@ -28,9 +28,6 @@ export interface MapRequest {
 /** What an answer costs, in tokens, in the form in which it will be written. */
 export type MapCost = (response: MapResponse) => number;
 
-/** Entries that come before the symbols of modules. */
-const ENTRIES_FIRST = 6;
-
 /** @throws path_not_found, ref_not_found, invalid_input, limit_exceeded when not even the first lines fit */
 export async function map(session: QuerySession, request: MapRequest, cost: MapCost): Promise<MapResponse> {
   const maxTokens = checkBudget(request.maxTokens);
@@ -92,19 +89,31 @@ function directoryMeant(workspace: string, db: Database, view: View, { directory
 /** Something that a map says, in the order in which a budget is filled. */
 type Part = "module" | "entry" | "symbol" | "edge";
 
-/** The modules, the first entries, then a symbol of each module in turn, and the rest. */
+/** Some modules with their best symbols and the first entries, then more of all. */
 function partsOf({ modules, entries, edges }: MapResponse): Part[] {
-  const of = (part: Part, count: number): Part[] => Array.from({ length: count }, () => part);
   const symbols = modules.reduce((sum, one) => sum + one.symbols.length, 0);
-  const first = Math.min(ENTRIES_FIRST, entries.length);
-  return [
-    ...of("module", modules.length),
-    ...of("entry", first),
-    ...of("symbol", symbols),
-    ...of("entry", entries.length - first),
-    ...of("edge", edges.length),
-  ];
+  const left: Record<Part, number> = { module: modules.length, entry: entries.length, symbol: symbols, edge: edges.length };
+  const parts: Part[] = [];
+  const take = (part: Part, count: number): void => {
+    const taken = Math.min(count, left[part]);
+    left[part] -= taken;
+    for (let at = 0; at < taken; at++) parts.push(part);
+  };
+  for (const [part, count] of FIRST_PARTS) take(part, count);
+  for (const part of ["module", "entry", "symbol", "edge"] as const) take(part, left[part]);
+  return parts;
 }
+
+/** A reader wants to see what the most important modules give before the last module is named. */
+const FIRST_PARTS: readonly (readonly [Part, number])[] = [
+  ["module", 8],
+  ["entry", 4],
+  ["symbol", 12],
+  ["module", 6],
+  ["entry", 4],
+  ["symbol", 14],
+  ["module", 6],
+];
 
 function fitted(whole: MapResponse, fits: (response: MapResponse) => boolean): MapResponse {
   const parts = partsOf(whole);

@@ -6,7 +6,7 @@ import type { FileVersion } from "#store/versions/files.ts";
 import { textPlacesOfVersion } from "#store/versions/texts.ts";
 
 /** Files of a module that are looked into for a comment. */
-const FILES_TRIED_MAX = 4;
+const FILES_TRIED_MAX = 8;
 /** Characters of a text before which its leading comment begins: a line that says what runs it, a marker of the encoding. */
 const LEAD_CHARS_MAX = 400;
 const SENTENCE_CHARS_MAX = 110;
@@ -38,10 +38,14 @@ function leadingSentence(db: Database, texts: VersionTexts, versionId: number): 
   let end = 0;
   for (const { start, end: stop, kind } of textPlacesOfVersion(db, versionId)) {
     if (kind === "string" || start - end > LEAD_CHARS_MAX) break;
-    // Code before the comment: it is about what follows it, unless only the clause of the package follows.
-    const between = content.slice(end, start).trim();
-    if (between !== "" && !/^(?:#!|<\?php|"use strict"|package\b|#\[|#!\[)/.test(between)) break;
-    const sentence = sentenceOf(content.slice(start, stop));
+    // A comment behind code, or right above a declaration, is about that.
+    if (!/^\s*(?:#!.*|<\?php|["']use strict["'];?)?\s*$/.test(content.slice(end, start))) break;
+    const isOfFile =
+      kind === "docstring" ||
+      /^[ \t]*(?:\n[ \t]*\n|\n?(?:package|module|namespace|import|use|from|#|const .*require)\b|\s*$)/.test(
+        content.slice(stop, stop + LEAD_CHARS_MAX),
+      );
+    const sentence = isOfFile ? sentenceOf(content.slice(start, stop)) : undefined;
     if (sentence) return sentence;
     end = stop;
   }

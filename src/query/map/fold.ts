@@ -1,12 +1,13 @@
 /** Directories folded to as many modules as a reader can take in. */
 
-/** A file with code, as much as folding needs. */
-interface SizedFile {
+/** A directory with code, as much as folding needs. */
+interface WeighedDirectory {
   readonly directory: string;
-  readonly lines: number;
+  /** How much it counts: by what it holds, and by who uses it. */
+  readonly weight: number;
 }
 
-/** Share of all lines below which a directory is no module of its own while it can stay in the one around it. */
+/** Share of all weight below which a directory is no module of its own while it can stay in the one around it. */
 const MODULE_SHARE_MIN = 0.01;
 
 interface Node {
@@ -17,11 +18,11 @@ interface Node {
 }
 
 /**
- * Chooses the directories that are modules, at most `max`: from the root on, the largest directory that is still folded into another
+ * Chooses the directories that are modules, at most `max`: from the root on, the weightiest directory that is still folded into another
  * becomes one. A directory that then has no code of its own left is none.
  */
-export function foldDirectories(files: readonly SizedFile[], max: number, root: string): string[] {
-  const tree = treeOf(files, root);
+export function foldDirectories(directories: readonly WeighedDirectory[], max: number, root: string): string[] {
+  const tree = treeOf(directories, root);
   const chosen = new Map<Node, number>([[tree, tree.total]]);
   const parents = new Map<Node, Node>();
   let candidates = tree.children.map((child) => ({ child, module: tree }));
@@ -53,7 +54,7 @@ function isLarger(a: Node, b: Node): boolean {
   return a.total !== b.total ? a.total > b.total : a.path < b.path;
 }
 
-function treeOf(files: readonly SizedFile[], root: string): Node {
+function treeOf(directories: readonly WeighedDirectory[], root: string): Node {
   const nodes = new Map<string, Node>();
   const top: Node = { path: root, children: [], own: 0, total: 0 };
   nodes.set(root, top);
@@ -67,7 +68,7 @@ function treeOf(files: readonly SizedFile[], root: string): Node {
     nodes.set(path, node);
     return node;
   };
-  for (const { directory, lines } of files) nodeAt(directory).own += lines;
+  for (const { directory, weight } of directories) nodeAt(directory).own += weight;
   const sum = (node: Node): number => {
     node.total = node.own + node.children.reduce((total, child) => total + sum(child), 0);
     return node.total;

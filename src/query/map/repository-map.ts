@@ -13,7 +13,7 @@ import { type FileVersion, textOfVersion, versionsMatching } from "#store/versio
 import { aboutModule } from "./about.ts";
 import { circleIn, components } from "./cycles.ts";
 import { foldDirectories, moduleFinder } from "./fold.ts";
-import { type Definition, linksOf } from "./links.ts";
+import { type Definition, type Links, linksOf } from "./links.ts";
 import { entriesOfManifest, MANIFESTS } from "./manifests.ts";
 import { SORTS, type Sort, sortOf } from "./sorts.ts";
 
@@ -48,19 +48,14 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
   const all = versionsMatching(db, view, (path) => isInside(path, directory));
   const bySort = Map.groupBy(all, ({ path, language }) => sortOf(inner(path, directory), language));
   const code = bySort.get("code") ?? [];
-  const modules = foldDirectories(
-    code.map(({ path, lineCount }) => ({ directory: dirname(path), lines: lineCount })),
-    MODULES_MAX,
-    directory,
-  );
-  const moduleOf = moduleFinder(modules);
   const byVersion = new Map(code.map((file) => [file.versionId, file]));
   const definitions = topDefinitions(db, new Set(byVersion.keys())).map((one): Definition => {
     const { path, language } = byVersion.get(one.versionId) as FileVersion;
     return { ...one, path, language };
   });
-  const facts = new ViewFacts(db, view);
-  const { users, edges } = linksOf(new Resolver(facts), code, definitions);
+  const { users, edges } = linksOf(new Resolver(new ViewFacts(db, view)), code, definitions);
+  const modules = foldDirectories(weighed(code, edges), MODULES_MAX, directory);
+  const moduleOf = moduleFinder(modules);
   const links = folded(edges, moduleOf);
   const tests = Map.groupBy(bySort.get("tests") ?? [], ({ path }) => moduleOf(dirname(path)));
   const files = Map.groupBy(code, ({ path }) => moduleOf(dirname(path)));
@@ -86,7 +81,8 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
     };
   });
   const entries = entriesOf(db, all, definitions, directory);
-  const graph = new Map([...links].map(([from, to]) => [from, new Set(to.keys())]));
+  // Circles of directories, not of modules: what is folded together makes circles that no code has.
+  const graph = new Map([...edges].map(([from, to]) => [from, new Set(to.keys())]));
   return {
     files: code.length,
     lines: linesOf(code),
@@ -130,6 +126,16 @@ function languagesOf(code: readonly FileVersion[]): MapResponse["languages"] {
   return [...Map.groupBy(code, ({ language }) => language)]
     .map(([language, files]) => ({ language, files: files.length, percent: Math.round((100 * linesOf(files)) / total) }))
     .sort((a, b) => b.percent - a.percent || b.files - a.files || (a.language < b.language ? -1 : 1));
+}
+
+/** A directory that many use is one to know, however small it is. */
+function weighed(code: readonly FileVersion[], edges: Links["edges"]): { directory: string; weight: number }[] {
+  const users = new Map<string, number>();
+  for (const targets of edges.values()) for (const to of targets.keys()) users.set(to, (users.get(to) ?? 0) + 1);
+  return [...Map.groupBy(code, ({ path }) => dirname(path))].map(([directory, files]) => ({
+    directory,
+    weight: linesOf(files) * (1 + Math.log2(1 + (users.get(directory) ?? 0))),
+  }));
 }
 
 type ModuleLinks = Map<string, Map<string, number>>;

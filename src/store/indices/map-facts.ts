@@ -17,7 +17,7 @@ export interface TopDefinition {
 }
 
 const SHOWN_KINDS = "('function', 'class', 'struct', 'interface', 'trait', 'enum', 'type', 'macro', 'constant')";
-const TOP = `s.is_definition AND s.kind IN ${SHOWN_KINDS} AND s.visibility <> 'private'`;
+const TOP = `s.is_definition AND s.kind IN ${SHOWN_KINDS} AND (s.visibility <> 'private' OR s.name = 'main')`;
 const IS_TOP = "(s.parent_row IS NULL OR (SELECT p.kind FROM symbol_relations p WHERE p.symbol_row = s.parent_row) = 'module')";
 
 /** The definitions of some versions that stand at the top of their files, or in a namespace or module there. */
