@@ -6,7 +6,9 @@ import { mapSvg } from "./map-svg.ts";
 export const DRAWINGS = ["svg", "mermaid", "dot"] as const;
 export type Drawing = (typeof DRAWINGS)[number];
 
-/** Roads that leave one module, so that a drawing stays readable; those of circles are drawn besides. */
+/** An edge is left out where the one back is more than so many times stronger. */
+const COUNTER_SHARE_MAX = 3;
+/** Roads that leave one module, so that a drawing stays readable. */
 const ROADS_OF_MODULE_MAX = 3;
 
 export function isDrawing(format: string): format is Drawing {
@@ -20,19 +22,20 @@ export function drawn(response: MapResponse, drawing: Drawing): string {
 
 const WRITERS: Readonly<Record<Drawing, (response: MapResponse, roads: readonly MapEdge[]) => string>> = { svg: mapSvg, mermaid, dot };
 
-/** The strongest edges of each module, those that a longer way says left out, and the edges of circles. */
-export function mainRoads({ edges, cycles }: Pick<MapResponse, "edges" | "cycles">): MapEdge[] {
-  const inCircle = new Set(cycles.flatMap((cycle) => cycle.slice(1).map((to, at) => `${cycle[at]}\0${to}`)));
-  const kept = [...Map.groupBy(edges, ({ from }) => from).values()].flatMap((some) => some.slice(0, ROADS_OF_MODULE_MAX * 2));
+/** The strongest edges of each module; those that a longer way says are left out, and those that go against much stronger ones. */
+function mainRoads({ edges }: Pick<MapResponse, "edges">): MapEdge[] {
+  const weights = new Map(edges.map(({ from, to, files }) => [`${from}\0${to}`, files]));
+  const isMain = ({ from, to, files }: MapEdge): boolean => files * COUNTER_SHARE_MAX >= (weights.get(`${to}\0${from}`) ?? 0);
+  const kept = [...Map.groupBy(edges.filter(isMain), ({ from }) => from).values()].flatMap((some) =>
+    some.slice(0, ROADS_OF_MODULE_MAX * 2),
+  );
   const next = Map.groupBy(kept, ({ from }) => from);
   const isSaid = ({ from, to, files }: MapEdge): boolean =>
     (next.get(from) ?? []).some(
       (first) => first.to !== to && first.files >= files && (next.get(first.to) ?? []).some((second) => second.to === to),
     );
   const roads = [...next.values()].flatMap((some) => some.filter((edge) => !isSaid(edge)).slice(0, ROADS_OF_MODULE_MAX));
-  const circles = edges.filter(({ from, to }) => inCircle.has(`${from}\0${to}`));
-  const all = [...new Map([...roads, ...circles].map((edge) => [`${edge.from}\0${edge.to}`, edge])).values()];
-  return all.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1));
+  return roads.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1));
 }
 
 function mermaid({ modules }: MapResponse, roads: readonly MapEdge[]): string {

@@ -6,7 +6,7 @@ import type { MapEdge, MapModule, MapResponse } from "#core/protocol-map.ts";
 import { printable } from "./lines.ts";
 
 const CHAR_WIDTH = 7.3;
-const BOX = { height: 42, padding: 14, gap: 26, layerGap: 74, margin: 24 };
+const BOX = { height: 42, padding: 14, gap: 26, layerGap: 74, margin: 44 };
 /** Boxes beside each other; a wider layer is broken into several. */
 const LAYER_BOXES_MAX = 6;
 /** Times that boxes are moved towards those they are tied to. */
@@ -20,9 +20,9 @@ interface Box {
   y: number;
 }
 
-export function mapSvg({ modules, directory, repo }: MapResponse, roads: readonly MapEdge[]): string {
+export function mapSvg({ modules, edges, directory, repo }: MapResponse, roads: readonly MapEdge[]): string {
   const boxes = new Map(modules.map((module) => [module.path, boxOf(module)]));
-  const layers = layered(boxes, roads);
+  const layers = layered(boxes, roads, edges);
   const width = Math.max(0, ...layers.map(widthOf)) + 2 * BOX.margin;
   place(layers, roads, boxes, width);
   const height = layers.length * (BOX.height + BOX.layerGap) - BOX.layerGap + 2 * BOX.margin;
@@ -48,8 +48,8 @@ function sizeText({ files, lines }: MapModule): string {
 }
 
 /** Boxes by layer: each below everything that uses it, where circles allow it. */
-function layered(boxes: ReadonlyMap<string, Box>, roads: readonly MapEdge[]): Box[][] {
-  const down = withoutCircles([...boxes.keys()], roads);
+function layered(boxes: ReadonlyMap<string, Box>, roads: readonly MapEdge[], edges: readonly MapEdge[]): Box[][] {
+  const down = downward([...boxes.keys()], roads, edges);
   for (let round = 0; round < boxes.size; round++) {
     let moved = false;
     for (const { from, to } of down) {
@@ -69,24 +69,17 @@ function layered(boxes: ReadonlyMap<string, Box>, roads: readonly MapEdge[]): Bo
   return rows;
 }
 
-/** The roads that do not lead back to where a walk along them comes from. */
-function withoutCircles(paths: readonly string[], roads: readonly MapEdge[]): MapEdge[] {
-  const next = Map.groupBy(roads, ({ from }) => from);
-  const state = new Map<string, "open" | "done">();
-  const kept: MapEdge[] = [];
-  const walk = (path: string): void => {
-    state.set(path, "open");
-    for (const road of next.get(path) ?? []) {
-      if (state.get(road.to) === "open") continue;
-      kept.push(road);
-      if (!state.has(road.to)) walk(road.to);
-    }
-    state.set(path, "done");
+/** The roads from those that rather use to those that rather are used: together they make no circle. */
+function downward(paths: readonly string[], roads: readonly MapEdge[], edges: readonly MapEdge[]): MapEdge[] {
+  const sum = (of: readonly MapEdge[]): number => of.reduce((total, { files }) => total + files, 0);
+  const share = (path: string): number => {
+    const used = sum(edges.filter(({ to }) => to === path));
+    return used / Math.max(1, used + sum(edges.filter(({ from }) => from === path)));
   };
-  const used = new Set(roads.map(({ to }) => to));
-  const ordered = [...paths.filter((path) => !used.has(path)), ...paths.filter((path) => used.has(path))];
-  for (const path of ordered) if (!state.has(path)) walk(path);
-  return kept;
+  const shares = new Map(paths.map((path) => [path, share(path)]));
+  const ordered = paths.toSorted((a, b) => (shares.get(a) ?? 0) - (shares.get(b) ?? 0) || (a < b ? -1 : 1));
+  const rank = new Map(ordered.map((path, at) => [path, at]));
+  return roads.filter(({ from, to }) => (rank.get(from) ?? 0) < (rank.get(to) ?? 0));
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {
