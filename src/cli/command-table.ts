@@ -33,6 +33,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     about: "Show who calls a function and what it calls, some calls away",
     load: async () => (await import("./commands/call-graph.ts")).command,
   },
+  map: { about: "Show what a repository is made of", load: async () => (await import("./commands/map.ts")).command },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/outline.ts")).command },
   files: { about: "List indexed files by glob", load: async () => (await import("./commands/files.ts")).command },
   summary: { about: "Measure a file", load: async () => (await import("./commands/summary.ts")).command },
@@ -40,6 +41,10 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   hierarchy: { about: "Show what a symbol is part of and made of", load: async () => (await import("./commands/hierarchy.ts")).command },
   similar: { about: "Find symbols that are nearly alike", load: async () => (await import("./commands/similar.ts")).command },
   suggest: { about: "Suggest what to ask next", load: async () => (await import("./commands/suggest.ts")).command },
+  impact: {
+    about: "Show what changes break and reach: callers, tests, what to read",
+    load: async () => (await import("./commands/impact.ts")).command,
+  },
   diff: { about: "Show which symbols changed", load: async () => (await import("./commands/diff.ts")).command },
   history: { about: "Show the commits that changed a symbol", load: async () => (await import("./commands/history.ts")).command },
   "list-refs": { about: "Show which refs and worktrees are indexed", load: async () => (await import("./commands/list-refs.ts")).command },

@@ -25,7 +25,7 @@ export function command<F extends Flags>(definition: {
   readonly description: string;
   readonly more?: string;
   readonly flags: F;
-  readonly run: (values: ValuesOf<F> & CommonValues) => Promise<number> | number;
+  readonly run: (values: ValuesOf<F> & Omit<CommonValues, keyof F>) => Promise<number> | number;
 }): Command {
   return { ...definition, flags: { ...definition.flags, ...COMMON_FLAGS, ...definition.flags } };
 }

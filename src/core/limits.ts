@@ -248,6 +248,8 @@ export const PATTERN_WORK_MAX = 300_000_000;
 export const DIFF_TOKENS_DEFAULT = 4_000;
 /** Smallest budget of an answer about differences in tokens: a smaller one has no room for a change beside the counts. */
 export const DIFF_TOKENS_MIN = 200;
+/** Tokens (o200k) of a whole map when its caller names no budget. */
+export const MAP_TOKENS_DEFAULT = 1_000;
 /** Largest budget of an answer about differences in tokens. */
 export const DIFF_TOKENS_MAX = 100_000;
 /** Changed files up to which their contents are compared; of more, an answer lists only the paths. */

@@ -1,5 +1,7 @@
 /** Protocol v1: what changed, between two states and through commits. */
+
 import type { AnswerState, ResultCompleteness, SymbolChangeType } from "./protocol.ts";
+import type { ImpactResponse } from "./protocol-impact.ts";
 import type { SymbolKind, Visibility } from "./types.ts";
 
 export const DIFF_SCOPES = ["symbols", "files", "all"] as const;
@@ -70,7 +72,15 @@ export interface DiffResponse extends AnswerState {
   /** The most important that fit: what is public first, what nobody else sees, tests and the like last; within that by file. */
   readonly symbols: readonly ChangedSymbol[];
   readonly files: readonly ChangedFile[];
+  /** What the changes break and reach, where that was asked for. */
+  readonly impact?: DiffImpact;
 }
+
+/** Of the answer of `impact`, as much as a comparison says. */
+export type DiffImpact = Pick<
+  ImpactResponse,
+  "answer" | "breaking_total" | "breaks" | "may_break" | "callers_by_distance" | "tests_total" | "breaking"
+>;
 
 /** One version of a symbol, and the commit that made it. */
 export interface SymbolVersion {

@@ -4,6 +4,7 @@ import { type DetailLevel, type Format, SYMBOL_CHANGE_TYPES } from "#core/protoc
 import type { ChangedFile, ChangedSymbol, DiffResponse } from "#core/protocol-changes.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { countTokens } from "#text/token-count.ts";
+import { breakingRows } from "./impact.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "./lines.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "./sheet.ts";
 import { standingRows } from "./standing.ts";
@@ -37,6 +38,7 @@ export function diffTokens(response: DiffResponse, style: DiffStyle): number {
 function shape(response: DiffResponse, { detail }: DiffStyle, tokens: number): Record<string, unknown> {
   const { symbols, files, freshness_status, indexing_status, ref_commit, includes_uncommitted, result_completeness, ...rest } = response;
   const {
+    impact,
     codecompass_protocol_version,
     repo,
     ref,
@@ -64,6 +66,7 @@ function shape(response: DiffResponse, { detail }: DiffStyle, tokens: number): R
     result_completeness,
     estimated_tokens: tokens,
     ...counts,
+    ...(impact ? { impact } : {}),
     summary: Object.fromEntries(lists.filter(([, rows]) => rows.length > 0)),
     files,
     metadata: {
@@ -107,7 +110,10 @@ function diffLines(response: DiffResponse, { color, detail }: DiffStyle): string
   const colors = color ? COLORS : NO_COLORS;
   const rows = response.symbols.flatMap((symbol) => symbolRows(symbol, detail, colors));
   const files = response.files.map((file) => fileRow(file, colors));
-  return [colors.dim(printable(headline(response))), ...rows, ...files, ...omittedRow(response)].join("\n");
+  const { impact } = response;
+  const broken = impact?.breaking.flatMap((row) => breakingRows(row, colors)) ?? [];
+  const said = impact ? [printable(impact.answer)] : [];
+  return [...said, colors.dim(printable(headline(response))), ...broken, ...rows, ...files, ...omittedRow(response)].join("\n");
 }
 
 function headline({ base, ref, ref_commit, base_commit, merge_base_commit, includes_uncommitted, ...rest }: DiffResponse): string {

@@ -90,6 +90,10 @@ export interface Language {
   readonly rescue?: readonly RescuePass[];
   /** How it binds and uses names, where references and calls are resolved. */
   readonly usage?: UsageProfile;
+  /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */
+  readonly namesParametersFirst?: boolean;
+  /** A declaration may leave out the type of what it gives or holds, which then means any, or what its code gives. */
+  readonly infersTypes?: boolean;
   /** Which rules say what an import path is, and what files see of each other without one. */
   readonly modules?: ModuleSystemName;
   /** Languages of one family use each other's definitions; its own name when left out. */
@@ -164,11 +168,13 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: "import",
     generatedFiles: /\.pb\.go$|^zz_generated/i,
+    namesParametersFirst: true,
     usage: GO_USAGE,
     modules: "go",
   },
   {
     id: "typescript",
+    infersTypes: true,
     extensions: [".ts", ".mts", ".cts"],
     interpreters: ["ts-node", "deno", "bun", "tsx"],
     grammar: "typescript",
@@ -182,6 +188,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "tsx",
+    infersTypes: true,
     extensions: [".tsx"],
     grammar: "tsx",
     queries: ["ecmascript", "typescript", "jsx"],
@@ -195,6 +202,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "javascript",
+    infersTypes: true,
     extensions: [".js", ".mjs", ".cjs", ".jsx"],
     interpreters: ["node"],
     grammar: "javascript",
@@ -209,6 +217,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "python",
+    infersTypes: true,
     extensions: [".py", ".pyi", ".pyw"],
     fileNames: ["SConstruct", "SConscript", "wscript"],
     interpreters: ["python", "python2", "python3"],
@@ -278,6 +287,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "ruby",
+    infersTypes: true,
     extensions: [".rb", ".rake", ".gemspec", ".ru"],
     fileNames: ["Gemfile", "Rakefile", "Guardfile", "Vagrantfile", "Podfile", "Brewfile"],
     interpreters: ["ruby"],
@@ -293,6 +303,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
+    infersTypes: true,
     extensions: [".php", ".phtml", ".php5", ".phpt"],
     interpreters: ["php"],
     grammar: "php",
@@ -311,6 +322,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "astro", extensions: [".astro"], embedded: "script-tags-and-frontmatter", ...COMPONENT },
   {
     id: "kotlin",
+    infersTypes: true,
     extensions: [".kt", ".kts"],
     grammar: "kotlin",
     rescue: KOTLIN_RESCUE,
@@ -321,6 +333,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    infersTypes: true,
     extensions: [".scala", ".sc", ".sbt"],
     grammar: "scala",
     packagesNest: true,
@@ -336,6 +349,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "lua",
+    infersTypes: true,
     extensions: [".lua"],
     interpreters: ["lua", "luajit"],
     grammar: "lua",
@@ -355,6 +369,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "elixir",
+    infersTypes: true,
     extensions: [".ex", ".exs"],
     interpreters: ["elixir"],
     grammar: "elixir",

@@ -12,6 +12,7 @@ import { getCodeContext } from "./tools/get-code-context.ts";
 import { getConfig } from "./tools/get-config.ts";
 import { getFileOutline } from "./tools/get-file-outline.ts";
 import { getFileSummary } from "./tools/get-file-summary.ts";
+import { getImpact } from "./tools/get-impact.ts";
 import { getSymbolHierarchy } from "./tools/get-symbol-hierarchy.ts";
 import { grepCode } from "./tools/grep-code.ts";
 import { healthCheck } from "./tools/health-check.ts";
@@ -50,6 +51,7 @@ const OTHERS: readonly Tool[] = [
   getCallees,
   findRelatedSymbols,
   getSymbolHierarchy,
+  getImpact,
   searchSimilarSymbol,
   suggestFollowupQueries,
   explainRanking,

@@ -18,6 +18,7 @@ export const command = declare({
     ref: text({ name: "ref", about: "What to look at (the working tree with its edits)", hint: "REF", completes: "ref" }),
     direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
     scope: choice({ name: "scope", about: "Symbols and files without any (symbols), files, or all" }, DIFF_SCOPES),
+    impact: on({ name: "impact", about: "Say first which uses the changes break, and how much they reach" }),
     maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
     detail: { ...QUERY_FLAGS.detail, about: "How much of each change" },
     freshness: QUERY_FLAGS.freshness,

@@ -1,27 +1,27 @@
 /** Use case `diff`: what changed between two states of a repository, symbol by symbol, the most important first. */
 
 import { CodeCompassError } from "#core/errors.ts";
-import { DIFF_FILES_MAX, DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
-import type { AnswerState, DetailLevel } from "#core/protocol.ts";
+import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
+import type { DetailLevel } from "#core/protocol.ts";
 import type { ChangedFile, ChangedSymbol, DiffResponse, DiffScope } from "#core/protocol-changes.ts";
-import { PROTOCOL_VERSION } from "#core/version.ts";
+import type { BreakingChange } from "#core/protocol-impact.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { verified } from "#engine/session/verify.ts";
 import { isFresh } from "#engine/session/view-source.ts";
 import { inReadingOrder, rankChanges } from "#query/compare/change-rank.ts";
-import { pairRenamed } from "#query/compare/pair-files.ts";
-import { compareFiles } from "#query/compare/symbol-changes.ts";
 import type { Database } from "#store/database/database.ts";
 import { refreshTermCounts, rowsWith } from "#store/indices/terms.ts";
 import { joinedForm } from "#text/identifiers.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { changedFiles, changedSymbol, countsOf, without } from "./changed-symbol.ts";
-import { type DiffNames, type DiffRange, diffRange } from "./diff-range.ts";
-import { type Differences, differencesIn, differs, type Side, type Sides } from "./diff-sides.ts";
+import { compareRange, frameOf } from "./compared-range.ts";
+import { type DiffNames, diffRange } from "./diff-range.ts";
+import { analysed, summaryOf } from "./impact-of-changes.ts";
 
 export interface DiffRequest extends DiffNames {
   readonly scope?: DiffScope;
   readonly detail?: DetailLevel;
+  /** Whether it says who breaks and how much the changes reach. */
+  readonly impact?: boolean;
   /** What the whole answer may cost as it is written. */
   readonly maxTokens?: number;
 }
@@ -36,47 +36,32 @@ export type DiffCost = (response: DiffResponse) => number;
 export async function diff(session: QuerySession, request: DiffRequest, cost: DiffCost): Promise<DiffResponse> {
   const maxTokens = checkBudget(request.maxTokens);
   const { scope = "symbols", detail = "signature" } = request;
-  const { range, differences } = await verifiedDifferences(await diffRange(session, request));
-  const { sides, secretFiles } = differences;
-  const all = joinRenamed(sides);
-  const compared = all.slice(0, DIFF_FILES_MAX);
-  const { changes, cosmetic } = compareFiles(
-    compared.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null })),
-  );
+  const comparison = await compareRange(await diffRange(session, request));
+  const { range, files: compared, changes } = comparison;
   const ranked = scope === "files" ? [] : rankChanges(changes, usersIn(range.project.db));
   const files = changedFiles(compared, changes, (file) => scope !== "symbols" || isOnlyAFile(file));
   const frame: Frame = {
-    ...frameOf(range, { files: all.length - compared.length, secretFiles }),
-    affected_files: all.length,
+    ...frameOf(comparison),
+    affected_files: comparison.filesTotal,
     counts: countsOf(changes),
-    cosmetic_symbols: cosmetic,
+    cosmetic_symbols: comparison.cosmetic,
   };
+  const summary = request.impact ? summaryOf((await analysed(session, comparison, request)).lists, changes.length) : undefined;
   session.releaseMemoryWhenIdle();
   const entries = interleaved(
     ranked.map(({ change, tier }) => ({ symbol: changedSymbol(change, detail), tier })),
     files,
     scope,
   );
-  return fitted(frame, entries, (response) => cost(response) <= maxTokens);
+  const broken = summary?.breaking.filter(({ breaks, may_break }) => breaks + may_break > 0).map((breaking) => ({ breaking })) ?? [];
+  const all = [...broken, ...entries];
+  return fitted(summary ? { ...frame, impact: summary } : frame, all, (response) => cost(response) <= maxTokens);
 }
 
 function checkBudget(maxTokens = DIFF_TOKENS_DEFAULT): number {
   if (Number.isInteger(maxTokens) && maxTokens >= DIFF_TOKENS_MIN) return Math.min(maxTokens, DIFF_TOKENS_MAX);
   throw new CodeCompassError("invalid_input", `max_tokens must be a whole number from ${DIFF_TOKENS_MIN} up, not ${maxTokens}.`, {
     remediation: `More than ${DIFF_TOKENS_MAX} is taken as ${DIFF_TOKENS_MAX}; ${DIFF_TOKENS_DEFAULT} is usual.`,
-  });
-}
-
-/** Puts the two sides of renamed files together. */
-function joinRenamed(sides: readonly Sides[]): Sides[] {
-  const gone = sides.flatMap(({ before, after }) => (before && !after ? before : []));
-  const came = sides.flatMap(({ before, after }) => (after && !before ? after : []));
-  const pairs = pairRenamed<Side>(gone, came);
-  const taken = new Set<Side>(pairs.values());
-  return sides.flatMap(({ before, after }) => {
-    if (before && after) return { before, after };
-    if (before) return { before, after: pairs.get(before) ?? null };
-    return after && taken.has(after) ? [] : { before, after };
   });
 }
 
@@ -91,67 +76,13 @@ function usersIn(db: Database): (name: string) => number {
   return (name) => rowsWith(db, "files_vocab", joinedForm(name));
 }
 
-/** What differs, the newer side as the disk has it now where it is a working tree. */
-async function verifiedDifferences(range: DiffRange): Promise<{ range: DiffRange; differences: Differences }> {
-  const { to } = range;
-  if (to.is === "commit") return { range, differences: onlyDiffering(await differencesIn(range)) };
-  // A sync of everything is worth waiting for: what differs is what is asked for.
-  const isWaiting = (to.current.differing?.size ?? 0) > 0 && to.current.state.freshness_status === "stale";
-  const looked = isWaiting ? await to.source.ensure("strict") : to.current;
-  const { current, made } = await verified(to.source, looked, async (now, left) => {
-    const found = await differencesIn({ ...range, to: { ...to, current: now } });
-    const sides = found.sides.filter(({ before, after }) => !left.has((after ?? before)?.path ?? ""));
-    const cited = sides.flatMap(({ after }) => (after?.versionId ? [{ path: after.path, versionId: after.versionId }] : []));
-    return { made: { ...found, sides }, cited };
-  });
-  return { range: { ...range, to: { ...to, current } }, differences: onlyDiffering(made) };
-}
-
-function onlyDiffering({ sides, secretFiles }: Differences): Differences {
-  return { sides: sides.filter(differs), secretFiles };
-}
-
 type Frame = Omit<DiffResponse, "result_completeness" | "omitted" | "symbols" | "files">;
-
-function frameOf(range: DiffRange, leftOut: LeftOut): Omit<Frame, "affected_files" | "counts" | "cosmetic_symbols"> {
-  const { to, project } = range;
-  const isWorktree = to.is === "worktree";
-  const committed: AnswerState = { repo: project.workspace.path, ref: range.ref, freshness_status: "fresh", indexing_status: "ready" };
-  const state = isWorktree ? to.current.state : committed;
-  const warnings = [...(state.warnings ?? []), ...range.remarks, ...remarksOn(leftOut)];
-  return {
-    codecompass_protocol_version: PROTOCOL_VERSION,
-    ...state,
-    ref: range.ref,
-    base: range.base,
-    base_commit: range.baseCommit,
-    merge_base_commit: range.mergeBase,
-    ref_commit: isWorktree ? to.head : to.commit,
-    includes_uncommitted: isWorktree,
-    ...(warnings.length > 0 ? { warnings } : {}),
-  };
-}
-
-/** How many files that differ the answer says nothing else of. */
-interface LeftOut {
-  /** Beyond those that are looked into. */
-  readonly files: number;
-  readonly secretFiles: number;
-}
-
-function remarksOn({ files, secretFiles }: LeftOut): string[] {
-  const more = files > 0 ? [`${files} more files differ and were not looked into.`] : [];
-  if (secretFiles === 0) return more;
-  const secrets =
-    secretFiles === 1 ? "1 file that differs is left out as a secret." : `${secretFiles} files that differ are left out as secrets.`;
-  return [...more, secrets];
-}
 
 interface SymbolEntry {
   readonly symbol: ChangedSymbol;
   readonly tier: number;
 }
-type ChangeEntry = SymbolEntry | { readonly file: ChangedFile };
+type ChangeEntry = SymbolEntry | { readonly file: ChangedFile } | { readonly breaking: BreakingChange };
 
 /** In the order in which a budget is filled: files after symbols, or both in turn when both were asked for. */
 function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFile[], scope: DiffScope): ChangeEntry[] {
@@ -173,7 +104,9 @@ function fitted(frame: Frame, entries: readonly ChangeEntry[], fits: (response: 
     const omitted = { ...without(counts, countsOf(symbols)), files: fileCount - files.length };
     const isPartial = !isFresh(frame.freshness_status);
     const completeness = isPartial ? "partial" : length < entries.length ? "truncated" : "complete";
-    return { ...frame, result_completeness: completeness, omitted, symbols, files };
+    const breaking = shown.flatMap((entry) => ("breaking" in entry ? entry.breaking : []));
+    const impact = frame.impact ? { impact: { ...frame.impact, breaking } } : {};
+    return { ...frame, result_completeness: completeness, omitted, symbols, files, ...impact };
   };
   const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
   if (length === -1) {

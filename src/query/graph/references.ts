@@ -26,6 +26,9 @@ export interface Reference {
   readonly via?: string;
 }
 
+/** Uses that are looked into for one question about many definitions; one that may mean several of them counts for each. */
+const USES_OF_ALL_MAX = 150_000;
+
 /** What is looked for: a definition with the other places that are the same thing to who uses it. */
 export interface Target {
   readonly symbol: SymbolRow;
@@ -55,14 +58,14 @@ export class References {
     return this.#judged;
   }
 
-  /** The definition as something to look for. */
-  target(symbol: SymbolRow): Target {
+  /** The definition as something to look for; `withRelated`: also through methods that it overrides or implements. */
+  target(symbol: SymbolRow, { withRelated = true } = {}): Target {
     const rows = isType(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
     const owner = this.#facts.parentOf(symbol);
     const isConstructor =
       isFunction(symbol) && owner !== undefined && isType(owner) && (CONSTRUCTORS.has(symbol.name) || symbol.name === owner.name);
     const constructed = isConstructor && owner ? this.resolver.partsOf(owner) : [];
-    const related = [...overriddenBy(this.resolver, symbol), ...shapedImplementations(this.resolver, symbol)];
+    const related = withRelated ? [...overriddenBy(this.resolver, symbol), ...shapedImplementations(this.resolver, symbol)] : [];
     return {
       symbol,
       rows: rowsOf(rows),
@@ -87,18 +90,37 @@ export class References {
 
   /** All uses of a target, in the order of paths and lines. */
   usesOf(target: Target): Reference[] {
-    const names = this.#namesOf(target);
-    const family = familyOf(target.symbol.language);
-    const languages = LANGUAGES.filter(({ id }) => familyOf(id) === family).map(({ id }) => id);
-    const found: Reference[] = [];
-    for (const file of versionsUsing(this.#facts.db, this.#facts.view, names, languages)) {
-      const usage = this.#facts.usage(file.versionId);
-      if (!usage) continue;
-      for (const name of names) for (const use of usage.usesOf(name)) found.push(...this.#judge(target, file, use));
+    return this.usesOfAll([target], { usesMax: Number.POSITIVE_INFINITY }).found.get(target) ?? [];
+  }
+
+  /** The uses of many targets, each in the order of paths and lines; every file is read once. `onlySure`: without those that are guesses. */
+  usesOfAll(
+    targets: readonly Target[],
+    { onlySure = false, usesMax = USES_OF_ALL_MAX } = {},
+  ): { readonly found: ReadonlyMap<Target, Reference[]>; readonly isCut: boolean } {
+    const found = new Map<Target, Reference[]>(targets.map((target) => [target, []]));
+    let left = usesMax;
+    for (const [family, some] of Map.groupBy(targets, ({ symbol }) => familyOf(symbol.language))) {
+      const wanted = Map.groupBy(
+        some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))),
+        ({ name }) => name,
+      );
+      for (const file of versionsUsing(this.#facts.db, this.#facts.view, [...wanted.keys()], languagesOf(family))) {
+        const usage = this.#facts.usage(file.versionId);
+        if (!usage) continue;
+        for (const name of usage.names) {
+          const asking = wanted.get(name);
+          if (!asking) continue;
+          for (const use of usage.usesOf(name)) {
+            left -= asking.length;
+            if (left < 0) break;
+            for (const { target } of asking) found.get(target)?.push(...this.#judge(target, file, use, onlySure));
+          }
+        }
+      }
     }
-    return found.sort((a, b) =>
-      a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.use.line - b.use.line || a.use.column - b.use.column,
-    );
+    for (const uses of found.values()) uses.sort(byPlace);
+    return { found, isCut: left < 0 };
   }
 
   /** Names under which uses of a target are stored: what is exported without a name is imported without one. */
@@ -110,13 +132,15 @@ export class References {
     return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...unnamed, ...renamed])];
   }
 
-  #judge(target: Target, file: GraphFile, use: Use): Reference[] {
+  #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean): Reference[] {
     const { symbol, rows, constructed, related } = target;
     this.#judged++;
     const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression), use.type === "calls");
     const meant = takingSo(this.#facts, withoutModules(symbolsIn(meaning)), use.arguments);
-    // By the number of its arguments the call is one of another overload.
-    if (meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow) && !mayTake(this.#facts, symbol, use.arguments))) return [];
+    // By the number of its arguments the call is one of another overload. A call that fits none is still one of this name: a broken one.
+    const isOverloads = meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow));
+    const takes = (row: SymbolRow): boolean => mayTake(this.#facts, row, use.arguments);
+    if (isOverloads && !takes(symbol) && meant.some(takes)) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
       const others = distinct(meant.filter((row) => !isHit(row) && row.qualifiedName !== symbol.qualifiedName));
@@ -128,7 +152,7 @@ export class References {
     // The call may run this one, or the other: that depends on the object it is called on. What is taken of `super` never runs an override.
     if (through !== undefined)
       return this.#isOfSuper(file, use) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
-    if (!meaning.isOpen || use.name !== symbol.name) return [];
+    if (onlySure || !meaning.isOpen || use.name !== symbol.name) return [];
     return this.#guess(target, file, use, meaning);
   }
 
@@ -160,6 +184,14 @@ export class References {
 function withoutModules(symbols: SymbolRow[]): SymbolRow[] {
   const others = symbols.length > 1 ? symbols.filter(({ kind }) => kind !== "module") : [];
   return others.length > 0 ? others : symbols;
+}
+
+function languagesOf(family: string): string[] {
+  return LANGUAGES.filter(({ id }) => familyOf(id) === family).map(({ id }) => id);
+}
+
+function byPlace(a: Reference, b: Reference): number {
+  return a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.use.line - b.use.line || a.use.column - b.use.column;
 }
 
 function rowsOf(symbols: readonly SymbolRow[]): ReadonlySet<number> {

@@ -1,0 +1,203 @@
+/** The uses that changes break: of what is still there, those that do not fit it; of what is gone, those that mean nothing any more. */
+import type { BreakingChange, ImpactSite, SiteVerdict } from "#core/protocol-impact.ts";
+import type { SymbolKind } from "#core/types.ts";
+import { arityOf, type Break, breaksOf } from "#query/compare/breaking-change.ts";
+import { callAt } from "#query/compare/call-arguments.ts";
+import { anchorOf } from "#query/compare/change-rank.ts";
+import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
+import type { Enclosing } from "#query/graph/enclosing.ts";
+import type { Reference, References, Target } from "#query/graph/references.ts";
+import { isType } from "#query/graph/symbol-kinds.ts";
+import { isTestPath } from "#query/graph/test-files.ts";
+import type { ViewFacts } from "#query/graph/view-facts.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import type { EditedLines } from "./edited-lines.ts";
+import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
+
+/** Lines of a use that are read for its arguments. */
+const CALL_LINES = 40;
+
+/** A change that breaks something, or whose users nobody can see. */
+export interface BreakingUses {
+  readonly row: BreakingChange;
+  /** The uses that break or may. */
+  readonly broken: readonly Reference[];
+}
+
+/** One state of a repository, as its uses are looked at. */
+export interface State {
+  readonly facts: ViewFacts;
+  readonly graph: References;
+  /** What stands round a line. */
+  readonly enclosing: Enclosing;
+}
+
+export interface Changed {
+  readonly change: SymbolChange;
+  readonly breaks: readonly Break[];
+}
+
+const GONE = new Set(["removed", "renamed", "moved"]);
+
+/** The changes that may break who uses them. Sections and imports are used by nobody. */
+export function breakingChanges(changes: readonly SymbolChange[]): Changed[] {
+  return changes
+    .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind))
+    .map((change) => ({ change, breaks: breaksOf(change) }))
+    .filter(({ breaks }) => breaks.length > 0);
+}
+
+const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl", "module"]);
+
+/** Whether a symbol has to be looked for where it was. */
+export function isGone({ breaks }: Changed): boolean {
+  return breaks.some(({ kind }) => GONE.has(kind));
+}
+
+/** Where the symbol of one side stands in a view. */
+export function rowIn(facts: ViewFacts, { file, index, symbol }: PlacedIn): SymbolRow | undefined {
+  const version = facts.fileAt(file.path);
+  if (!version) return undefined;
+  const symbols = facts.symbolsOf(version.versionId);
+  const there = symbols[index];
+  if (there?.name === symbol.name && there.lineStart === symbol.lineStart) return there;
+  return symbols.find(({ qualifiedName, kind }) => qualifiedName === symbol.qualifiedName && kind === symbol.kind);
+}
+
+/** What judging uses needs beside the uses. */
+export interface Judging {
+  readonly now: State;
+  readonly edits: EditedLines;
+  readonly texts: VersionTexts;
+}
+
+interface JudgedUse {
+  readonly reference: Reference;
+  readonly verdict: SiteVerdict | undefined;
+}
+
+/** Judges the uses of what changed in its place. */
+export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonly Reference[], judging: Judging): BreakingUses {
+  const { symbol, rows } = target;
+  const overloads = judging.now.facts.symbolsOf(versionOf(symbol.symbolRow)).filter(({ symbolRow }) => rows.has(symbolRow));
+  const declaration: ChangedDeclaration = {
+    path: symbol.path,
+    breaks: changed.breaks,
+    arities: overloads.flatMap((one) => arityOf(one, one.language) ?? []),
+  };
+  const judged = uses.map((reference) => ({
+    reference,
+    verdict: reference.confidence === "name_only" ? undefined : verdictOf(judgedSite(reference, judging), declaration),
+  }));
+  return summed(changed, judged, judging);
+}
+
+function judgedSite({ file, use }: Reference, { edits, texts }: Judging): JudgedSite {
+  const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + CALL_LINES - 1 });
+  const read = callAt(lines, use.column);
+  const call = use.arguments === undefined ? read : { ...read, count: use.arguments };
+  return { type: use.type, path: file.path, call, isEdited: edits.areNew(file.path, use.line, call.lines) };
+}
+
+/** Types that a contract asks for more than they have. */
+export function typesWithoutMember(changed: Changed, uses: readonly Reference[], judging: Judging): BreakingUses {
+  const { name } = anchorOf(changed.change).symbol;
+  const judged = uses.flatMap((reference): JudgedUse[] => {
+    const { file, use, confidence } = reference;
+    if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
+    const type = typeAround(judging.now.facts, file.versionId, use.line);
+    if (!type || type.kind === "interface" || type.kind === "trait") return [];
+    const hasMember = judging.now.facts.symbolsOf(file.versionId).some((one) => one.name === name && one.parentRow === type.symbolRow);
+    return [{ reference, verdict: hasMember ? undefined : "breaks" }];
+  });
+  return summed(changed, judged, judging);
+}
+
+function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {
+  return facts.symbolsOf(versionId).findLast((symbol) => isType(symbol) && symbol.lineStart <= line && line <= symbol.lineEnd);
+}
+
+/** Judges the uses that what is gone had before: they break where they still stand and mean nothing any more. */
+export function usesLeftBehind(changed: Changed, uses: readonly Reference[], judging: Judging): BreakingUses {
+  const judged = uses.flatMap((reference): JudgedUse[] => {
+    if (reference.confidence === "name_only") return [];
+    const left = stillThere(reference, judging);
+    if (!left) return [];
+    return [{ reference: left, verdict: reference.confidence === "resolved" && reference.via === undefined ? "breaks" : "may_break" }];
+  });
+  return summed(changed, judged, judging);
+}
+
+/** The same use now, if nothing explains it any more. */
+function stillThere({ file, use, confidence }: Reference, { now, edits }: Judging): Reference | undefined {
+  const path = edits.pathNow(file.path);
+  const version = path === undefined ? undefined : now.facts.fileAt(path);
+  const usage = version && now.facts.usage(version.versionId);
+  if (!version || !usage) return undefined;
+  const isSame = version.versionId === file.versionId;
+  const same = usage
+    .usesOf(use.name)
+    .filter(({ type, line, column }) => type === use.type && (!isSame || (line === use.line && column === use.column)));
+  const orphan = same.find(({ expression, line }) => {
+    if (!isSame && edits.areNew(version.path, line, 1)) return false;
+    const { denotations } = now.graph.resolver.meaning(version, expression);
+    return denotations.length === 0;
+  });
+  return orphan && { file: version, use: orphan, confidence, candidates: 1 };
+}
+
+function summed({ change, breaks }: Changed, judged: readonly JudgedUse[], { now, texts }: Judging): BreakingUses {
+  const { file, symbol } = anchorOf(change);
+  const { before } = change;
+  const hit = uniqueSites(judged.filter(({ verdict }) => verdict !== undefined));
+  const sites = hit.map(({ reference, verdict }): ImpactSite => {
+    const { file: user, use, confidence } = reference;
+    return {
+      verdict: verdict as SiteVerdict,
+      path: user.path,
+      line_start: use.line,
+      edge_type: use.type,
+      confidence: confidence === "resolved" ? "resolved" : "ambiguous",
+      from: now.enclosing.at(user.versionId, use.line)?.qualifiedName ?? null,
+      text: texts.of(user.versionId).line(use.line).trim(),
+    };
+  });
+  sites.sort((a, b) => rankOf(a) - rankOf(b));
+  return {
+    row: {
+      kind: symbol.kind,
+      name: symbol.name,
+      qualified_name: symbol.qualifiedName,
+      visibility: before?.symbol.visibility ?? symbol.visibility,
+      path: file.path,
+      line_start: symbol.nameLine,
+      signature: symbol.signature,
+      before_signature: before && change.after && before.symbol.signature !== symbol.signature ? before.symbol.signature : null,
+      why: breaks.map(({ kind, detail }) => ({ kind, detail })),
+      uses: judged.filter(({ reference }) => reference.confidence !== "name_only").length,
+      breaks: sites.filter(({ verdict }) => verdict === "breaks").length,
+      may_break: sites.filter(({ verdict }) => verdict === "may_break").length,
+      name_only: judged.filter(({ reference }) => reference.confidence === "name_only").length,
+      sites,
+    },
+    broken: hit.map(({ reference }) => reference),
+  };
+}
+
+function rankOf({ verdict, confidence }: ImpactSite): number {
+  return (verdict === "breaks" ? 0 : 2) + (confidence === "resolved" ? 0 : 1);
+}
+
+/** One use of each place: several that were there before may lead to the same one now. */
+function uniqueSites(judged: readonly JudgedUse[]): JudgedUse[] {
+  return [
+    ...new Map(judged.map((one) => [`${one.reference.file.path}:${one.reference.use.line}:${one.reference.use.column}`, one])).values(),
+  ];
+}
+
+/** Whether an answer has to name a change: something breaks, or everybody outside may have used it. */
+export function isWorthSaying({ row }: BreakingUses): boolean {
+  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTestPath(row.path));
+}

@@ -1,0 +1,95 @@
+/** A range as it was compared: its files in pairs, and the symbols that differ. */
+import { DIFF_FILES_MAX } from "#core/limits.ts";
+import type { AnswerState } from "#core/protocol.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { verified } from "#engine/session/verify.ts";
+import { pairRenamed } from "#query/compare/pair-files.ts";
+import type { SymbolChange } from "#query/compare/symbol-change.ts";
+import { compareFiles } from "#query/compare/symbol-changes.ts";
+import type { DiffRange } from "./diff-range.ts";
+import { type Differences, differencesIn, differs, type Side, type Sides } from "./diff-sides.ts";
+
+export interface Comparison {
+  /** The range; of a working tree, as its view was when it was compared. */
+  readonly range: DiffRange;
+  /** The files that differ and are looked into, renamed ones with both sides. */
+  readonly files: readonly Sides[];
+  readonly filesTotal: number;
+  readonly secretFiles: number;
+  readonly changes: readonly SymbolChange[];
+  /** Symbols in which only comments or white space changed. */
+  readonly cosmetic: number;
+}
+
+/** Compares the two sides of a range, symbol by symbol. */
+export async function compareRange(asked: DiffRange): Promise<Comparison> {
+  const { range, differences } = await verifiedDifferences(asked);
+  const all = joinRenamed(differences.sides);
+  const files = all.slice(0, DIFF_FILES_MAX);
+  const pairs = files.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null }));
+  return { range, files, filesTotal: all.length, secretFiles: differences.secretFiles, ...compareFiles(pairs) };
+}
+
+/** Puts the two sides of renamed files together. */
+function joinRenamed(sides: readonly Sides[]): Sides[] {
+  const gone = sides.flatMap(({ before, after }) => (before && !after ? before : []));
+  const came = sides.flatMap(({ before, after }) => (after && !before ? after : []));
+  const pairs = pairRenamed<Side>(gone, came);
+  const taken = new Set<Side>(pairs.values());
+  return sides.flatMap(({ before, after }) => {
+    if (before && after) return { before, after };
+    if (before) return { before, after: pairs.get(before) ?? null };
+    return after && taken.has(after) ? [] : { before, after };
+  });
+}
+
+/** What differs, the newer side as the disk has it now where it is a working tree. */
+async function verifiedDifferences(range: DiffRange): Promise<{ range: DiffRange; differences: Differences }> {
+  const { to } = range;
+  if (to.is === "commit") return { range, differences: onlyDiffering(await differencesIn(range)) };
+  // A sync of everything is worth waiting for: what differs is what is asked for.
+  const isWaiting = (to.current.differing?.size ?? 0) > 0 && to.current.state.freshness_status === "stale";
+  const looked = isWaiting ? await to.source.ensure("strict") : to.current;
+  const { current, made } = await verified(to.source, looked, async (now, left) => {
+    const found = await differencesIn({ ...range, to: { ...to, current: now } });
+    const sides = found.sides.filter(({ before, after }) => !left.has((after ?? before)?.path ?? ""));
+    const cited = sides.flatMap(({ after }) => (after?.versionId ? [{ path: after.path, versionId: after.versionId }] : []));
+    return { made: { ...found, sides }, cited };
+  });
+  return { range: { ...range, to: { ...to, current } }, differences: onlyDiffering(made) };
+}
+
+function onlyDiffering({ sides, secretFiles }: Differences): Differences {
+  return { sides: sides.filter(differs), secretFiles };
+}
+
+/** What an answer says of what it compared. */
+export function frameOf(comparison: Comparison) {
+  const { range } = comparison;
+  const { to, project } = range;
+  const isWorktree = to.is === "worktree";
+  const committed: AnswerState = { repo: project.workspace.path, ref: range.ref, freshness_status: "fresh", indexing_status: "ready" };
+  const state = isWorktree ? to.current.state : committed;
+  const warnings = [...(state.warnings ?? []), ...range.remarks, ...remarksOn(comparison)];
+  return {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    ...state,
+    ref: range.ref,
+    base: range.base,
+    base_commit: range.baseCommit,
+    merge_base_commit: range.mergeBase,
+    ref_commit: isWorktree ? to.head : to.commit,
+    includes_uncommitted: isWorktree,
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
+}
+
+/** How many files that differ the answer says nothing else of. */
+function remarksOn({ files, filesTotal, secretFiles }: Comparison): string[] {
+  const left = filesTotal - files.length;
+  const more = left > 0 ? [`${left} more files differ and were not looked into.`] : [];
+  if (secretFiles === 0) return more;
+  const secrets =
+    secretFiles === 1 ? "1 file that differs is left out as a secret." : `${secretFiles} files that differ are left out as secrets.`;
+  return [...more, secrets];
+}

@@ -1,0 +1,50 @@
+/** Which lines of files are as they were: code that nobody touched was written for declarations as they were. */
+import type { ComparedFile } from "#query/compare/compared-file.ts";
+import type { Sides } from "./diff-sides.ts";
+
+const WHOLE = { lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER };
+
+interface Edited {
+  readonly after: ComparedFile | null;
+  /** The code that the file had, line by line; null for a file that is new. */
+  readonly before: () => ReadonlySet<string> | null;
+}
+
+export class EditedLines {
+  readonly #byPath = new Map<string, Edited>();
+  readonly #renamed = new Map<string, string>();
+  readonly #deleted = new Set<string>();
+
+  constructor(files: readonly Sides[]) {
+    for (const { before, after } of files) {
+      if (before && after && before.path !== after.path) this.#renamed.set(before.path, after.path);
+      if (before && !after) this.#deleted.add(before.path);
+      if (!after) continue;
+      let lines: ReadonlySet<string> | undefined;
+      const linesBefore = (): ReadonlySet<string> | null => {
+        if (!before) return null;
+        lines ??= new Set(before.file?.code(WHOLE));
+        return lines;
+      };
+      this.#byPath.set(after.path, { after: after.file, before: linesBefore });
+    }
+  }
+
+  has(path: string): boolean {
+    return this.#byPath.has(path);
+  }
+
+  /** Where a file of before is now; undefined for one that is gone. */
+  pathNow(before: string): string | undefined {
+    return this.#deleted.has(before) ? undefined : (this.#renamed.get(before) ?? before);
+  }
+
+  /** Whether some lines of a file hold code that was not in it before. */
+  areNew(path: string, lineStart: number, count: number): boolean {
+    const edited = this.#byPath.get(path);
+    if (!edited?.after) return false;
+    const before = edited.before();
+    if (!before) return true;
+    return edited.after.code({ lineStart, lineEnd: lineStart + count - 1 }).some((line) => !before.has(line));
+  }
+}

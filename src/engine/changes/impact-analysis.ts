@@ -1,0 +1,186 @@
+/** What changes reach: which of them break their users, who reaches them at which distance, and which tests do. */
+import type { BreakingChange } from "#core/protocol-impact.ts";
+import type { SymbolKind } from "#core/types.ts";
+import type { SymbolChange } from "#query/compare/symbol-change.ts";
+import { Enclosing } from "#query/graph/enclosing.ts";
+import { type Reached, reachOf } from "#query/graph/reach.ts";
+import { type Reference, References, type Target } from "#query/graph/references.ts";
+import { isTestPath } from "#query/graph/test-files.ts";
+import { ViewFacts } from "#query/graph/view-facts.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { Database } from "#store/database/database.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import type { View } from "#store/rows/view.ts";
+import {
+  type BreakingUses,
+  breakingChanges,
+  type Changed,
+  isGone,
+  isWorthSaying,
+  type Judging,
+  rowIn,
+  type State,
+  typesWithoutMember,
+  usesLeftBehind,
+  usesThatDoNotFit,
+} from "./breaking-uses.ts";
+import type { EditedLines } from "./edited-lines.ts";
+
+export interface Analysis {
+  /** Changes that break something, or that everybody outside may notice; those that break most first. */
+  readonly breaking: readonly BreakingChange[];
+  readonly reached: readonly Reached[];
+  /** The symbols that changed and are there, and the one that was asked about. */
+  readonly seeds: readonly SymbolRow[];
+  readonly isCut: boolean;
+}
+
+/** How a repository stands in a view. */
+export function stateOf(db: Database, view: View): State {
+  const facts = new ViewFacts(db, view);
+  return { facts, graph: new References(facts), enclosing: new Enclosing(facts) };
+}
+
+/** Changes whose users are looked for where they were. */
+const GONE_MAX = 1_000;
+
+interface AnalysisInput {
+  readonly changes: readonly SymbolChange[];
+  readonly edits: EditedLines;
+  readonly texts: VersionTexts;
+  readonly now: State;
+  /** The state before the changes; undefined where nothing is gone. */
+  readonly before: State | undefined;
+  readonly distanceMax: number;
+}
+
+/** Whether what changed has to be looked for in the state before. */
+export function needsBefore(changes: readonly SymbolChange[]): boolean {
+  return breakingChanges(changes).some(isGone);
+}
+
+/** Works out what some changes reach, all of them in one pass over the files that use their names. */
+export function analyse({ changes, edits, texts, now, before, distanceMax }: AnalysisInput): Analysis {
+  const judging: Judging = { now, edits, texts };
+  const breaking = breakingChanges(changes);
+  const seeds = seedsOf(changes, breaking, now);
+  const reach = reachOf(now.facts, now.graph, [...new Set(seeds.values())], distanceMax);
+  const bySeed = new Map([...reach.uses].map((entry) => [entry[0].symbol.symbolRow, entry]));
+  const fitting = breaking.flatMap(
+    (changed) => judgedInPlace(changed, bySeed.get(seeds.get(changed.change)?.symbolRow ?? -1), judging) ?? [],
+  );
+  const left = before ? leftBehind(breaking.filter(isGone), before, judging) : { found: [], isCut: false };
+  const worth = merged([...fitting, ...left.found]).filter(isWorthSaying);
+  worth.sort(byDamage);
+  const seen = new Set(reach.reached.map(keyOf));
+  const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));
+  const reached = [...new Map([...orphans, ...reach.reached].map((one) => [keyOf(one), one])).values()];
+  return {
+    breaking: worth.map(({ row }) => row),
+    reached: reached.sort((a, b) => a.distance - b.distance),
+    seeds: [...new Set(seeds.values())],
+    isCut: reach.isCut || left.isCut,
+  };
+}
+
+const FOLLOWED: ReadonlySet<SymbolKind> = new Set([
+  "function",
+  "method",
+  "macro",
+  "class",
+  "struct",
+  "interface",
+  "trait",
+  "enum",
+  "type",
+  "constant",
+  "variable",
+  "property",
+]);
+
+/** What is looked for of each change, in the view as it is: the symbol, or the contract that asks for a new one. Tests are used by nobody. */
+function seedsOf(changes: readonly SymbolChange[], breaking: readonly Changed[], { facts }: State): Map<SymbolChange, SymbolRow> {
+  const seeds = new Map<SymbolChange, SymbolRow>();
+  for (const change of changes) {
+    const { after } = change;
+    if (!after || change.change === "added" || !FOLLOWED.has(after.symbol.kind) || isTestPath(after.file.path)) continue;
+    const row = rowIn(facts, after);
+    if (row) seeds.set(change, row);
+  }
+  for (const { change, breaks } of breaking) {
+    if (!change.after || !breaks.some(({ kind }) => kind === "member_required")) continue;
+    const row = rowIn(facts, change.after);
+    const owner = row && facts.parentOf(row);
+    if (owner) seeds.set(change, owner);
+  }
+  return seeds;
+}
+
+function judgedInPlace(
+  changed: Changed,
+  found: readonly [Target, readonly Reference[]] | undefined,
+  judging: Judging,
+): BreakingUses | undefined {
+  if (!found) return undefined;
+  const [target, uses] = found;
+  if (changed.breaks.some(({ kind }) => kind === "member_required")) return typesWithoutMember(changed, uses, judging);
+  return usesThatDoNotFit(changed, target, uses, judging);
+}
+
+function leftBehind(gone: readonly Changed[], before: State, judging: Judging): { found: BreakingUses[]; isCut: boolean } {
+  const some = gone.slice(0, GONE_MAX);
+  const rows = some.map(({ change }) => change.before && rowIn(before.facts, change.before));
+  const targets = rows.map((row) => (row ? before.graph.target(row, { withRelated: false }) : undefined));
+  const { found, isCut } = before.graph.usesOfAll(targets.flatMap((target) => target ?? []));
+  const judged = some.flatMap((changed, at) => {
+    const target = targets[at];
+    return target ? [usesLeftBehind(changed, found.get(target) ?? [], judging)] : [];
+  });
+  return { found: judged, isCut: isCut || some.length < gone.length };
+}
+
+/** A symbol that was renamed is looked for under both names. */
+function merged(all: readonly BreakingUses[]): BreakingUses[] {
+  const groups = Map.groupBy(all, ({ row }) => `${row.path}\0${row.qualified_name}\0${row.line_start}`);
+  return [...groups.values()].map((group) => {
+    const [first, ...others] = group as [BreakingUses, ...BreakingUses[]];
+    return others.reduce(
+      ({ row, broken }, other) => ({
+        row: {
+          ...row,
+          uses: row.uses + other.row.uses,
+          breaks: row.breaks + other.row.breaks,
+          may_break: row.may_break + other.row.may_break,
+          name_only: row.name_only + other.row.name_only,
+          sites: [...row.sites, ...other.row.sites],
+        },
+        broken: [...broken, ...other.broken],
+      }),
+      first,
+    );
+  });
+}
+
+function byDamage({ row: a }: BreakingUses, { row: b }: BreakingUses): number {
+  const tested = Number(isTestPath(a.path)) - Number(isTestPath(b.path));
+  return (
+    b.breaks - a.breaks ||
+    b.may_break - a.may_break ||
+    tested ||
+    b.uses - a.uses ||
+    (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start)
+  );
+}
+
+/** Who uses what is gone, as the nearest of those that are reached. */
+function usersOf({ enclosing }: State, broken: readonly Reference[], row: BreakingChange): Reached[] {
+  return broken.flatMap((reference): Reached | [] => {
+    const { file, use } = reference;
+    const symbol = enclosing.at(file.versionId, use.line) ?? null;
+    return { path: file.path, symbol, distance: 1, used: { name: row.name, qualifiedName: row.qualified_name }, sites: [reference] };
+  });
+}
+
+function keyOf({ symbol, path }: Reached): string {
+  return symbol ? `${symbol.symbolRow}` : path;
+}

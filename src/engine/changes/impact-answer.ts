@@ -1,0 +1,82 @@
+/** The one sentence that answers what a change reaches. */
+import type { BreakingChange, ImpactCaller, ImpactTest } from "#core/protocol-impact.ts";
+
+/** Places that the sentence names. */
+const PLACES_MAX = 3;
+
+interface Found {
+  readonly breaking: readonly BreakingChange[];
+  readonly callers: readonly ImpactCaller[];
+  readonly tests: readonly ImpactTest[];
+}
+
+/** Of changes: what breaks, else that nothing does, and what they reach. */
+export function answerOfChanges({ breaking, callers, tests }: Found, changedSymbols: number): string {
+  const sites = breaking.flatMap((row) => row.sites);
+  const surely = sites.filter(({ verdict }) => verdict === "breaks");
+  const may = total(breaking, "may_break");
+  const breaks = total(breaking, "breaks");
+  const reach = reached(callers, tests);
+  if (breaks > 0) {
+    const more = may > 0 ? `; ${count(may, "more use")} may` : "";
+    return `${count(breaks, "use")} in ${count(filesOf(surely), "file")} ${breaks === 1 ? "breaks" : "break"}: ${placesOf(surely, breaks)}${more}. ${reach}`;
+  }
+  if (may > 0) return `${count(may, "use")} in ${count(filesOf(sites), "file")} may break: ${placesOf(sites, may)}. ${reach}`;
+  if (changedSymbols === 0) return "No symbol changed in a way that code could notice.";
+  if (breaking.length === 0) return `Nothing breaks: no declaration changed for those who use it. ${reach}`;
+  const outside = `${count(breaking.length, "public declaration")} changed for users outside of this repository`;
+  return `Nothing breaks here, but ${outside}: ${breaking
+    .slice(0, PLACES_MAX)
+    .map(({ name }) => name)
+    .join(", ")}${breaking.length > PLACES_MAX ? ", …" : ""}. ${reach}`;
+}
+
+/** Of a symbol: who would notice if it changed. */
+export function answerOfSymbol(name: string, { callers, tests }: Found): string {
+  const direct = callers.filter(({ distance }) => distance === 1);
+  if (direct.length === 0 && tests.length === 0) return `Nothing in this repository uses ${name}, as far as can be told.`;
+  const uses = direct.reduce((sum, { lines }) => sum + lines.length, 0);
+  const said =
+    direct.length === 0
+      ? `Only tests use ${name}`
+      : `A change of ${name} reaches ${count(uses, "use")} in ${count(new Set(direct.map(({ path }) => path)).size, "file")}: ${placesOf(
+          direct.flatMap(({ path, lines }) => lines.map((line_start) => ({ path, line_start }))),
+          uses,
+        )}`;
+  return `${said}. ${reached(callers, tests)}`;
+}
+
+function reached(callers: readonly ImpactCaller[], tests: readonly ImpactTest[]): string {
+  const within = Math.max(0, ...callers.map(({ distance }) => distance));
+  const files = new Set(callers.map(({ path }) => path)).size;
+  const reach =
+    callers.length === 0
+      ? "No code reaches it"
+      : `${count(callers.length, "caller")} in ${count(files, "file")} within ${count(within, "step")}`;
+  const linked = tests.filter(({ distance }) => distance !== null).length;
+  const named = tests.length - linked;
+  const tested =
+    linked > 0
+      ? `${count(linked, "test file")} ${linked === 1 ? "reaches" : "reach"} it`
+      : named > 0
+        ? `${count(named, "test file")} by name only`
+        : "no test reaches it";
+  return `${reach}; ${tested}.`;
+}
+
+function total(breaking: readonly BreakingChange[], field: "breaks" | "may_break"): number {
+  return breaking.reduce((sum, row) => sum + row[field], 0);
+}
+
+function filesOf(sites: readonly { readonly path: string }[]): number {
+  return new Set(sites.map(({ path }) => path)).size;
+}
+
+function placesOf(sites: readonly { readonly path: string; readonly line_start: number }[], all: number): string {
+  const places = sites.slice(0, PLACES_MAX).map(({ path, line_start }) => `${path}:${line_start}`);
+  return `${places.join(", ")}${all > places.length ? ", …" : ""}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,114 @@
+/** What an analysis found as the lists of an answer: callers, tests, and what to read in which order. */
+import type { BreakingChange, FileToRead, ImpactCaller, ImpactTest } from "#core/protocol-impact.ts";
+import type { Reached } from "#query/graph/reach.ts";
+import { isTestPath, testsByName } from "#query/graph/test-files.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import type { Analysis } from "./impact-analysis.ts";
+
+/** Functions of a test file that are named. */
+const TESTS_NAMED_MAX = 8;
+/** Files that are worth reading for one answer. */
+const READ_MAX = 40;
+/** Ranges of lines that are named of a file. */
+const RANGES_MAX = 6;
+
+/** Those that reach what changed and are no tests. */
+export function callersOf({ reached }: Analysis): ImpactCaller[] {
+  return reached
+    .filter((one) => !isTest(one))
+    .map(({ symbol, path, distance, used, sites }) => ({
+      distance,
+      path,
+      line_start: symbol?.nameLine ?? sites[0]?.use.line ?? 1,
+      kind: symbol?.kind ?? null,
+      name: symbol?.qualifiedName ?? "<module>",
+      confidence: sites.some(({ confidence, via }) => confidence === "resolved" && via === undefined) ? "resolved" : "ambiguous",
+      uses: used.qualifiedName,
+      lines: [...new Set(sites.map(({ use }) => use.line))],
+    }));
+}
+
+/** A test stands in a file of tests, or, in Rust for instance, in a module of tests beside the code. */
+export function isTest({ symbol, path }: Reached): boolean {
+  return isTestPath(path) || /(?:^|::)tests?::/.test(symbol?.qualifiedName ?? "");
+}
+
+/** The tests that reach what changed, the nearest first, then those whose names say that they belong to it. */
+export function testsOf({ reached, seeds, breaking }: Analysis, paths: readonly string[]): ImpactTest[] {
+  const byPath = Map.groupBy(reached.filter(isTest), ({ path }) => path);
+  const found = [...byPath].map(([path, some]): ImpactTest => {
+    const names = some.flatMap(({ symbol }) => symbol?.name ?? []);
+    return { path, distance: Math.min(...some.map(({ distance }) => distance)), tests: [...new Set(names)].slice(0, TESTS_NAMED_MAX) };
+  });
+  const changed = [...new Set([...seeds, ...breaking].map(({ path }) => path))].filter((path) => !isTestPath(path));
+  const named = [...new Set([...testsByName(paths, changed).values()].flat())].filter((path) => !byPath.has(path));
+  const others = named.map((path): ImpactTest => ({ path, distance: null, tests: [] }));
+  const distanceOf = ({ distance }: ImpactTest): number => distance ?? Number.POSITIVE_INFINITY;
+  return [...found, ...others].sort(
+    (a, b) => distanceOf(a) - distanceOf(b) || b.tests.length - a.tests.length || (a.path < b.path ? -1 : 1),
+  );
+}
+
+interface Reason {
+  readonly path: string;
+  readonly lines: readonly (readonly [number, number])[];
+  readonly why: string;
+}
+
+/** What to read, in order: declarations that break users, the users they break, what else changed and is used most, callers, tests. */
+export function readingOrder({ breaking, reached, seeds }: Analysis, tests: readonly ImpactTest[]): FileToRead[] {
+  const reasons = [
+    ...breaking.filter(({ breaks, may_break }) => breaks + may_break > 0).map(declared),
+    ...breaking.flatMap(({ sites, name }) =>
+      sites.map((site) => reasonOf(site.path, [site.line_start, site.line_start], `uses ${name}, which ${VERBS[site.verdict]}`)),
+    ),
+    ...byUsers(seeds, reached).map((symbol) => reasonOf(symbol.path, [symbol.lineStart, symbol.lineEnd], `${symbol.name} changed`)),
+    ...reached
+      .filter((one) => !isTest(one))
+      .map(({ path, symbol, sites, used }) => reasonOf(path, rangeOf(symbol, sites), `reaches ${used.name}`)),
+    ...tests.map(({ path, tests: names }) => ({
+      path,
+      lines: [],
+      why: names.length > 0 ? `tests it: ${names.slice(0, 2).join(", ")}` : "tests it, by its name",
+    })),
+  ];
+  const byPath = Map.groupBy(reasons, ({ path }) => path);
+  return [...byPath]
+    .slice(0, READ_MAX)
+    .map(([path, some]) => ({ path, lines: ranges(some.flatMap(({ lines }) => lines)), why: some[0]?.why ?? "" }));
+}
+
+const VERBS = { breaks: "breaks it", may_break: "may break it" } as const;
+
+function declared({ path, line_start, name, why }: BreakingChange): Reason {
+  return reasonOf(path, [line_start, line_start], `${name}: ${why[0]?.kind.replaceAll("_", " ") ?? "changed"}`);
+}
+
+function reasonOf(path: string, lines: readonly [number, number], why: string): Reason {
+  return { path, lines: [lines], why };
+}
+
+function rangeOf(symbol: SymbolRow | null, sites: Reached["sites"]): [number, number] {
+  const line = sites[0]?.use.line ?? 1;
+  return symbol ? [symbol.lineStart, symbol.lineEnd] : [line, line];
+}
+
+/** What most use comes first. */
+function byUsers(seeds: readonly SymbolRow[], reached: readonly Reached[]): SymbolRow[] {
+  const users = new Map<string, number>();
+  for (const { used, distance } of reached) if (distance === 1) users.set(used.qualifiedName, (users.get(used.qualifiedName) ?? 0) + 1);
+  return seeds.toSorted((a, b) => (users.get(b.qualifiedName) ?? 0) - (users.get(a.qualifiedName) ?? 0));
+}
+
+/** Lines in order, those that touch as one range. */
+function ranges(lines: readonly (readonly [number, number])[]): string {
+  const sorted = lines.toSorted(([a], [b]) => a - b);
+  const joined: [number, number][] = [];
+  for (const [start, end] of sorted) {
+    const last = joined.at(-1);
+    if (last && start <= last[1] + 1) last[1] = Math.max(last[1], end);
+    else joined.push([start, end]);
+  }
+  const shown = joined.slice(0, RANGES_MAX).map(([start, end]) => (start === end ? `${start}` : `${start}-${end}`));
+  return joined.length > RANGES_MAX ? `${shown.join(",")},…` : shown.join(",");
+}

@@ -1,0 +1,87 @@
+/** The lists of an answer about changes: what breaks, who reaches it, which tests do, what to read. */
+import type { DiffImpact } from "#core/protocol-changes.ts";
+import type { ImpactCaller, ImpactResponse } from "#core/protocol-impact.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { verified } from "#engine/session/verify.ts";
+import type { CitedFile } from "#engine/session/view-source.ts";
+import type { ViewFacts } from "#query/graph/view-facts.ts";
+import type { Comparison } from "./compared-range.ts";
+import { EditedLines } from "./edited-lines.ts";
+import { type Analysis, analyse, needsBefore, stateOf } from "./impact-analysis.ts";
+import { answerOfChanges } from "./impact-answer.ts";
+import { callersOf, readingOrder, testsOf } from "./impact-lists.ts";
+
+/** How far users of users are followed when nobody says. */
+export const DISTANCE_DEFAULT = 3;
+/** Uses of one change that an answer lists. */
+const SITES_MAX = 20;
+/** Files of an answer whose bytes are compared; of the others the look at their times must do. */
+const VERIFIED_FILES_MAX = 200;
+
+/** What an analysis says, whatever was asked. */
+export interface Lists extends Pick<ImpactResponse, "breaking" | "callers" | "tests" | "read"> {
+  readonly isCut: boolean;
+}
+
+export function listsOf(analysis: Analysis, facts: ViewFacts): Lists {
+  const tests = testsOf(analysis, facts.paths);
+  const { breaking, isCut } = analysis;
+  return { breaking, callers: callersOf(analysis), tests, read: readingOrder(analysis, tests), isCut };
+}
+
+/** The files that an answer shows lines of, those that it says most of first. */
+export function citedBy({ breaking, callers, tests }: Lists, facts: ViewFacts): CitedFile[] {
+  const paths = [
+    ...breaking.flatMap(({ path, sites }) => [path, ...sites.map((site) => site.path)]),
+    ...callers.map(({ path }) => path),
+    ...tests.map(({ path }) => path),
+  ];
+  return [...new Set(paths)].slice(0, VERIFIED_FILES_MAX).flatMap((path) => {
+    const file = facts.fileAt(path);
+    return file ? [{ path, versionId: file.versionId }] : [];
+  });
+}
+
+/** Looks at the users of what a comparison found, in the newer state and, of what is gone, in the older one. */
+export async function analysed(
+  session: QuerySession,
+  comparison: Comparison,
+  { ref, distance = DISTANCE_DEFAULT }: { readonly ref?: string; readonly distance?: number },
+) {
+  const { range, changes, files } = comparison;
+  const { to, project } = range;
+  const source = to.is === "worktree" ? to.source : await session.source(ref);
+  const older = needsBefore(changes) ? await (await session.source(range.from)).ensure("balanced") : undefined;
+  const looked = to.is === "worktree" ? to.current : await source.ensure("balanced");
+  const edits = new EditedLines(files);
+  const { current, made } = await verified(source, looked, ({ view: viewed }) =>
+    project.reading(viewed, (view) => {
+      const now = stateOf(project.db, view);
+      const before = older && stateOf(project.db, older.view);
+      const analysis = analyse({ changes, edits, texts: session.texts, now, before, distanceMax: distance });
+      const lists = listsOf(analysis, now.facts);
+      return { made: lists, cited: citedBy(lists, now.facts) };
+    }),
+  );
+  return { current, comparison, lists: made };
+}
+
+/** What a comparison says of its impact beside the changes themselves: who breaks, and how much it reaches. */
+export function summaryOf(lists: Lists, changedSymbols: number): DiffImpact {
+  const { breaking, callers, tests } = lists;
+  return {
+    answer: answerOfChanges(lists, changedSymbols),
+    breaking_total: breaking.length,
+    breaks: breaking.reduce((sum, row) => sum + row.breaks, 0),
+    may_break: breaking.reduce((sum, row) => sum + row.may_break, 0),
+    callers_by_distance: distancesOf(callers),
+    tests_total: tests.length,
+    breaking: breaking.map((row) => ({ ...row, sites: row.sites.slice(0, SITES_MAX) })),
+  };
+}
+
+/** How many stand at each distance, from 1 on. */
+function distancesOf(callers: readonly ImpactCaller[]): number[] {
+  const farthest = Math.max(0, ...callers.map(({ distance }) => distance));
+  return Array.from({ length: farthest }, (_, at) => callers.filter(({ distance }) => distance === at + 1).length);
+}

@@ -1,0 +1,169 @@
+/** Use case `impact`: what the changes of a working tree or a ref break and reach, or what a change of one symbol would. */
+import { CodeCompassError } from "#core/errors.ts";
+import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
+import type { DiffImpact } from "#core/protocol-changes.ts";
+import type { BreakingChange, FileToRead, ImpactCaller, ImpactResponse, ImpactTest } from "#core/protocol-impact.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { graphSymbol } from "#engine/graph/graph-symbol.ts";
+import { definitionMeant } from "#engine/graph/named-definition.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { verified } from "#engine/session/verify.ts";
+import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
+import { reachOf } from "#query/graph/reach.ts";
+import { longestFitting } from "#text/longest-fitting.ts";
+import { compareRange, frameOf } from "./compared-range.ts";
+import { type DiffNames, diffRange } from "./diff-range.ts";
+import { stateOf } from "./impact-analysis.ts";
+import { answerOfChanges, answerOfSymbol } from "./impact-answer.ts";
+import { analysed, citedBy, DISTANCE_DEFAULT, type Lists, listsOf, summaryOf } from "./impact-of-changes.ts";
+
+export interface ImpactRequest extends DiffNames {
+  /** A name, a handle or a place; the changes are meant when it is left out. */
+  readonly target?: string;
+  /** How far users of users are followed. */
+  readonly distance?: number;
+  readonly maxTokens?: number;
+}
+
+/** What an answer costs, in tokens, in the form in which it will be written. */
+export type ImpactCost = (response: ImpactResponse) => number;
+
+/** Uses of one change that an answer lists before anything else. */
+const SITES_FIRST = 3;
+
+/** @throws symbol_not_found, ref_not_found, invalid_input, limit_exceeded when not even the first sentence fits */
+export async function impact(session: QuerySession, request: ImpactRequest, cost: ImpactCost): Promise<ImpactResponse> {
+  const maxTokens = checked(request);
+  const draft =
+    request.target === undefined ? await impactOfChanges(session, request) : await impactOfSymbol(session, request, request.target);
+  session.releaseMemoryWhenIdle();
+  return fitted(draft, (response) => cost(response) <= maxTokens);
+}
+
+function checked({ target, base, direct, maxTokens = DIFF_TOKENS_DEFAULT }: ImpactRequest): number {
+  if (target !== undefined && (base !== undefined || direct))
+    throw new CodeCompassError("invalid_input", "impact takes a symbol, or what to compare with, not both.", {
+      remediation: "Leave out the symbol for the impact of all changes, or the base for that of the symbol.",
+    });
+  if (Number.isInteger(maxTokens) && maxTokens >= DIFF_TOKENS_MIN) return Math.min(maxTokens, DIFF_TOKENS_MAX);
+  throw new CodeCompassError("invalid_input", `max_tokens must be a whole number from ${DIFF_TOKENS_MIN} up, not ${maxTokens}.`, {
+    remediation: `More than ${DIFF_TOKENS_MAX} is taken as ${DIFF_TOKENS_MAX}; ${DIFF_TOKENS_DEFAULT} is usual.`,
+  });
+}
+
+type Frame = Omit<ImpactResponse, "result_completeness" | "omitted" | "breaking" | "callers" | "tests" | "read">;
+
+/** An answer with all there is to list. */
+interface Draft {
+  readonly frame: Frame;
+  readonly completeness: ImpactResponse["result_completeness"];
+  readonly breaking: readonly BreakingChange[];
+  readonly callers: readonly ImpactCaller[];
+  readonly tests: readonly ImpactTest[];
+  readonly read: readonly FileToRead[];
+}
+
+async function impactOfSymbol(session: QuerySession, request: ImpactRequest, target: string): Promise<Draft> {
+  const { project } = session;
+  const source = await session.source(request.ref);
+  const looked = await source.ensure(request.freshness ?? "balanced");
+  const { current, made } = await verified(source, looked, ({ view: viewed, state }, left) =>
+    project.reading(viewed, (view) => {
+      const { facts, graph } = stateOf(project.db, view);
+      const { symbol, others } = definitionMeant({ session, facts, graph, state, left }, target, () => true);
+      const { reached, isCut } = reachOf(facts, graph, [symbol], request.distance ?? DISTANCE_DEFAULT);
+      const lists = listsOf({ breaking: [], reached: reached.filter(({ path }) => !left.has(path)), seeds: [symbol], isCut }, facts);
+      return { made: { symbol, others, lists }, cited: citedBy(lists, facts) };
+    }),
+  );
+  const { symbol, others, lists } = made;
+  const { state } = current;
+  const said = {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    ...state,
+    symbol: graphSymbol(symbol, { repo: state.repo, ref: state.ref }),
+    others,
+    base: null,
+    base_commit: null,
+    merge_base_commit: null,
+    ref_commit: null,
+    includes_uncommitted: false,
+    changed_files: 0,
+    changed_symbols: 0,
+  };
+  return draftOf(lists, current, said, (found) => answerOfSymbol(symbol.name, found));
+}
+
+async function impactOfChanges(session: QuerySession, request: ImpactRequest): Promise<Draft> {
+  const { current, comparison, lists } = await analysed(session, await compareRange(await diffRange(session, request)), request);
+  const said = {
+    ...frameOf(comparison),
+    symbol: null,
+    others: 0,
+    changed_files: comparison.filesTotal,
+    changed_symbols: comparison.changes.length,
+  };
+  const { changes, filesTotal } = comparison;
+  return draftOf(lists, current, said, (found) => (filesTotal === 0 ? "Nothing changed." : answerOfChanges(found, changes.length)));
+}
+
+type Said = Omit<Frame, keyof DiffImpact | "is_cut">;
+
+function draftOf(lists: Lists, current: CheckedView, said: Said, answer: (lists: Lists) => string): Draft {
+  const { callers, tests, read, isCut } = lists;
+  const { breaking, ...counts } = summaryOf(lists, said.changed_symbols);
+  const frame: Frame = { ...said, ...counts, answer: answer(lists), is_cut: isCut };
+  return { frame, completeness: completenessOf(current, isCut), breaking, callers, tests, read };
+}
+
+/** A row of one of the lists; `sites` are the further uses that a row of what breaks has. */
+type Entry = "breaking" | "sites" | "callers" | "tests" | "read";
+
+/** The order in which a budget is filled: what breaks, then of the other lists one row each in turn. */
+function entriesOf({ breaking, callers, tests, read }: Draft): Entry[] {
+  const lists = { callers, tests, read };
+  const longest = Math.max(callers.length, tests.length, read.length);
+  const others = Array.from({ length: longest }, (_, at) => LISTS.filter((list) => at < lists[list].length)).flat();
+  const harmful = breaking.filter(({ breaks, may_break }) => breaks + may_break > 0).length;
+  const rows = (list: Entry, length: number): Entry[] => Array.from({ length }, () => list);
+  const harmless = rows("breaking", breaking.length - harmful);
+  const sites = rows("sites", harmful);
+  return [...rows("breaking", harmful), ...others.slice(0, OTHERS_FIRST), ...sites, ...harmless, ...others.slice(OTHERS_FIRST)];
+}
+
+const LISTS = ["callers", "tests", "read"] as const;
+
+/** Rows of the other lists that come before declarations which nobody here uses as they were. */
+const OTHERS_FIRST = 30;
+
+/** The longest start of the entries that fits. */
+function fitted(draft: Draft, fits: (response: ImpactResponse) => boolean): ImpactResponse {
+  const entries = entriesOf(draft);
+  const respond = (length: number): ImpactResponse => {
+    const shown = entries.slice(0, length);
+    const count = (list: Entry): number => shown.filter((one) => one === list).length;
+    const [breaking, callers, tests, read] = [
+      draft.breaking
+        .slice(0, count("breaking"))
+        .map((row, at) => (at < count("sites") ? row : { ...row, sites: row.sites.slice(0, SITES_FIRST) })),
+      draft.callers.slice(0, count("callers")),
+      draft.tests.slice(0, count("tests")),
+      draft.read.slice(0, count("read")),
+    ];
+    const omitted = {
+      breaking: draft.breaking.length - breaking.length,
+      callers: draft.callers.length - callers.length,
+      tests: draft.tests.length - tests.length,
+      read: draft.read.length - read.length,
+    };
+    const completeness = length < entries.length && draft.completeness === "complete" ? "truncated" : draft.completeness;
+    return { ...draft.frame, result_completeness: completeness, omitted, breaking, callers, tests, read };
+  };
+  const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
+  if (length === -1) {
+    throw new CodeCompassError("limit_exceeded", "The first sentence of the answer costs more than the tokens allowed.", {
+      remediation: `Allow more, for example ${DIFF_TOKENS_DEFAULT}.`,
+    });
+  }
+  return respond(length);
+}

@@ -1,0 +1,68 @@
+/** Whether a use still fits the declaration that changed. */
+import { dirname } from "node:path/posix";
+import type { BreakKind, SiteVerdict } from "#core/protocol-impact.ts";
+import type { EdgeType } from "#core/types.ts";
+import type { Arity, Break } from "#query/compare/breaking-change.ts";
+import { type CallText, isWithin } from "#query/compare/call-arguments.ts";
+
+/** A use as it is judged. */
+export interface JudgedSite {
+  readonly type: EdgeType;
+  readonly path: string;
+  readonly call: CallText;
+  /** Whether its lines were written or edited with the change. */
+  readonly isEdited: boolean;
+}
+
+export interface ChangedDeclaration {
+  readonly path: string;
+  readonly breaks: readonly Break[];
+  /** The arities that the declaration and its overloads allow now. */
+  readonly arities: readonly Arity[];
+}
+
+type Judge = (site: JudgedSite, one: Break, declaration: ChangedDeclaration) => SiteVerdict | undefined;
+
+const unlessEdited =
+  (verdict: SiteVerdict): Judge =>
+  ({ isEdited }) =>
+    isEdited ? undefined : verdict;
+
+/** A call says by its arguments whether it fits; of what is no call, or does not say, only whether someone looked at it is known. */
+const byArguments: Judge = ({ type, call, isEdited }, _one, { arities }) => {
+  const { count } = call;
+  if (type === "calls" && count !== undefined && arities.length > 0)
+    return arities.some((arity) => isWithin(count, arity)) ? undefined : "breaks";
+  return isEdited ? undefined : "may_break";
+};
+
+const byOldName: Judge = ({ call }, { oldName = "" }) =>
+  new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text) ? "breaks" : undefined;
+
+const byReach: Judge = ({ path }, { detail }, declaration) => {
+  if (path === declaration.path) return undefined;
+  if (detail.endsWith("private")) return "breaks";
+  return dirname(path) === dirname(declaration.path) ? undefined : "may_break";
+};
+
+/** Of those that name no judge here, the uses are found otherwise: nothing is left that they could mean. */
+const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
+  parameter_added: byArguments,
+  parameter_removed: byArguments,
+  parameter_required: byArguments,
+  parameters_reordered: unlessEdited("breaks"),
+  parameter_renamed: byOldName,
+  parameter_retyped: unlessEdited("may_break"),
+  type_changed: unlessEdited("may_break"),
+  supertype_removed: unlessEdited("may_break"),
+  modifier_changed: unlessEdited("may_break"),
+  kind_changed: unlessEdited("breaks"),
+  visibility_narrowed: byReach,
+};
+
+/** What a change does to a use: the worst that one of its parts does. */
+export function verdictOf(site: JudgedSite, declaration: ChangedDeclaration): SiteVerdict | undefined {
+  if (site.type === "imports") return undefined;
+  const verdicts = declaration.breaks.map((one) => JUDGES[one.kind]?.(site, one, declaration));
+  return verdicts.includes("breaks") ? "breaks" : verdicts.includes("may_break") ? "may_break" : undefined;
+}

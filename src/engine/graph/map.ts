@@ -1,0 +1,157 @@
+/** Use case `map`: what a repository, or a directory of it, is made of, within a budget. */
+import { relative, resolve, sep } from "node:path";
+import { CodeCompassError } from "#core/errors.ts";
+import { DIFF_TOKENS_MAX, DIFF_TOKENS_MIN, MAP_TOKENS_DEFAULT } from "#core/limits.ts";
+import type { FreshnessPolicy } from "#core/protocol.ts";
+import type { MapResponse } from "#core/protocol-map.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { pathsMeant } from "#engine/project/workspace-path.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { verified } from "#engine/session/verify.ts";
+import { completenessOf } from "#engine/session/view-source.ts";
+import { drawMap } from "#query/map/repository-map.ts";
+import type { Database } from "#store/database/database.ts";
+import type { View } from "#store/rows/view.ts";
+import { indexedPaths, versionOfPath } from "#store/versions/files.ts";
+import { longestFitting } from "#text/longest-fitting.ts";
+
+export interface MapRequest {
+  /** A directory; the workspace when left out. */
+  readonly directory?: string;
+  /** Directory that a relative path is relative to. */
+  readonly cwd?: string;
+  readonly ref?: string;
+  readonly freshness?: FreshnessPolicy;
+  readonly maxTokens?: number;
+}
+
+/** What an answer costs, in tokens, in the form in which it will be written. */
+export type MapCost = (response: MapResponse) => number;
+
+/** @throws path_not_found, ref_not_found, invalid_input, limit_exceeded when not even the first lines fit */
+export async function map(session: QuerySession, request: MapRequest, cost: MapCost): Promise<MapResponse> {
+  const maxTokens = checkBudget(request.maxTokens);
+  const { project } = session;
+  const source = await session.source(request.ref);
+  const looked = await source.ensure(request.freshness ?? "balanced");
+  const { current, made } = await verified(source, looked, ({ view: viewed }, left) =>
+    project.reading(viewed, (view) => {
+      const directory = directoryMeant(project.workspace.path, project.db, view, request);
+      const drawn = drawMap({ db: project.db, view, texts: session.texts, directory });
+      const paths = new Set(drawn.modules.flatMap(({ symbols }) => symbols.map(({ path }) => path)));
+      const cited = [...paths].flatMap((path) => {
+        const version = left.has(path) ? undefined : versionOfPath(project.db, view, path);
+        return version ? [{ path, versionId: version.versionId }] : [];
+      });
+      return { made: { directory, drawn }, cited };
+    }),
+  );
+  session.releaseMemoryWhenIdle();
+  const whole: MapResponse = {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    ...current.state,
+    result_completeness: completenessOf(current, false),
+    directory: made.directory,
+    omitted: { modules: 0, symbols: 0, entries: 0, edges: 0 },
+    ...made.drawn,
+  };
+  return fitted(whole, (response) => cost(response) <= maxTokens);
+}
+
+function checkBudget(maxTokens = MAP_TOKENS_DEFAULT): number {
+  if (Number.isInteger(maxTokens) && maxTokens >= DIFF_TOKENS_MIN) return Math.min(maxTokens, DIFF_TOKENS_MAX);
+  throw new CodeCompassError("invalid_input", `max_tokens must be a whole number from ${DIFF_TOKENS_MIN} up, not ${maxTokens}.`, {
+    remediation: `${MAP_TOKENS_DEFAULT} is usual.`,
+  });
+}
+
+/** The directory of the view that a path means; "." for the workspace. */
+function directoryMeant(workspace: string, db: Database, view: View, { directory: given, cwd }: MapRequest): string {
+  if (given === undefined) return ".";
+  if ([resolve(workspace, given), ...(cwd === undefined ? [] : [resolve(cwd, given)])].some((path) => relative(workspace, path) === ""))
+    return ".";
+  const meant = pathsMeant(workspace, given.endsWith(sep) ? given.slice(0, -1) : given, cwd);
+  const paths = indexedPaths(db, view);
+  const found = meant.find((directory) => paths.some((path) => path.startsWith(`${directory}/`)));
+  if (found !== undefined) return found;
+  const isFile = meant.some((path) => paths.includes(path));
+  throw new CodeCompassError(
+    "path_not_found",
+    isFile ? `${given} is a file: a map is of a directory.` : `No indexed file lies in a directory ${given}.`,
+    {
+      remediation: isFile
+        ? `codecompass outline ${given} shows what is in it.`
+        : "codecompass map without a directory shows those there are.",
+    },
+  );
+}
+
+/** Something that a map says, in the order in which a budget is filled. */
+type Part = "module" | "entry" | "symbol" | "edge";
+
+/** Some modules with their best symbols and the first entries, then more of all. */
+function partsOf({ modules, entries, edges }: MapResponse): Part[] {
+  const symbols = modules.reduce((sum, one) => sum + one.symbols.length, 0);
+  const left: Record<Part, number> = { module: modules.length, entry: entries.length, symbol: symbols, edge: edges.length };
+  const parts: Part[] = [];
+  const take = (part: Part, count: number): void => {
+    const taken = Math.min(count, left[part]);
+    left[part] -= taken;
+    for (let at = 0; at < taken; at++) parts.push(part);
+  };
+  for (const [part, count] of FIRST_PARTS) take(part, count);
+  for (const part of ["module", "entry", "symbol", "edge"] as const) take(part, left[part]);
+  return parts;
+}
+
+/** A reader wants to see what the most important modules give before the last module is named. */
+const FIRST_PARTS: readonly (readonly [Part, number])[] = [
+  ["module", 8],
+  ["entry", 4],
+  ["symbol", 12],
+  ["module", 6],
+  ["entry", 4],
+  ["symbol", 14],
+  ["module", 6],
+];
+
+function fitted(whole: MapResponse, fits: (response: MapResponse) => boolean): MapResponse {
+  const parts = partsOf(whole);
+  const respond = (length: number): MapResponse => {
+    const shown = parts.slice(0, length);
+    const count = (part: Part): number => shown.filter((one) => one === part).length;
+    const modules = inTurn(whole.modules.slice(0, count("module")), count("symbol"));
+    const entries = whole.entries.slice(0, count("entry"));
+    const edges = whole.edges.slice(0, count("edge"));
+    const all = parts.filter((part) => part === "symbol").length;
+    const omitted = {
+      modules: whole.modules.length - modules.length,
+      symbols: all - count("symbol"),
+      entries: whole.entries_total - entries.length,
+      edges: whole.edges.length - edges.length,
+    };
+    const completeness = length < parts.length && whole.result_completeness === "complete" ? "truncated" : whole.result_completeness;
+    return { ...whole, result_completeness: completeness, omitted, entries, modules, edges };
+  };
+  const length = longestFitting(parts.length, (shown) => fits(respond(shown)));
+  if (length === -1) {
+    throw new CodeCompassError("limit_exceeded", "The first lines of the map cost more than the tokens allowed.", {
+      remediation: `Allow more, for example ${MAP_TOKENS_DEFAULT}.`,
+    });
+  }
+  return respond(length);
+}
+
+/** So many symbols, one of each module in turn. */
+function inTurn(modules: MapResponse["modules"], symbols: number): MapResponse["modules"] {
+  const shown = modules.map(() => 0);
+  let left = symbols;
+  for (let round = 0; left > 0 && modules.some((one) => one.symbols.length > round); round++) {
+    for (const [at, one] of modules.entries()) {
+      if (left === 0 || one.symbols.length <= round) continue;
+      shown[at] = round + 1;
+      left--;
+    }
+  }
+  return modules.map((one, at) => ({ ...one, symbols: one.symbols.slice(0, shown[at]) }));
+}

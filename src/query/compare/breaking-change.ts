@@ -1,0 +1,147 @@
+/** What of a change breaks who uses the symbol: read from the two declarations, whatever the code inside does. */
+import type { BreakKind } from "#core/protocol-impact.ts";
+import type { SymbolKind, Visibility } from "#core/types.ts";
+import { languageById } from "#lang/languages.ts";
+import type { ComparedSymbol } from "./compared-file.ts";
+import { type Parameter, type Signature, signatureOf } from "./signature.ts";
+import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
+
+export interface Break {
+  readonly kind: BreakKind;
+  /** What of it: the parameter, the types, the visibilities. */
+  readonly detail: string;
+  /** Of a parameter that has another name now: the name that calls may use. */
+  readonly oldName?: string;
+}
+
+const RANKS: Readonly<Record<Visibility, number>> = { public: 3, protected: 2, internal: 1, private: 0 };
+const CALLED: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
+const CONTRACTS: ReadonlySet<SymbolKind> = new Set(["interface", "trait"]);
+
+/** Why a change may break who uses the symbol as it was; nothing for changes inside of it. */
+export function breaksOf(change: SymbolChange): readonly Break[] {
+  const { before, after } = change;
+  if (!after) return before ? [{ kind: "removed", detail: "" }] : [];
+  if (!before) return requiredMember(after);
+  const own = declarationBreaks(before, after);
+  if (change.change === "renamed") return [{ kind: "renamed", detail: `${before.symbol.name} → ${after.symbol.name}` }, ...own];
+  if (change.change === "moved") return [{ kind: "moved", detail: `${before.file.path} → ${after.file.path}` }, ...own];
+  return own;
+}
+
+/** What a contract asks for in addition, whoever fulfils it has to add. */
+function requiredMember({ file, symbol }: PlacedIn): Break[] {
+  const owner = symbol.parent === null ? undefined : file.symbols[symbol.parent];
+  if (!owner || !CONTRACTS.has(owner.kind) || !CALLED.has(symbol.kind)) return [];
+  const code = file.code(symbol).join(" ");
+  const hasBody = code.includes("{") || symbol.lineEnd > symbol.lineStart + symbol.signature.split("\n").length;
+  const isOptional = new RegExp(`${RegExp.escape(symbol.name)}\\?`).test(symbol.signature);
+  return hasBody || isOptional ? [] : [{ kind: "member_required", detail: `${owner.name}.${symbol.name}` }];
+}
+
+function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
+  const [was, is] = [before.symbol, after.symbol];
+  const found: Break[] = [];
+  if (RANKS[is.visibility] < RANKS[was.visibility])
+    found.push({ kind: "visibility_narrowed", detail: `${was.visibility} → ${is.visibility}` });
+  if (was.kind !== is.kind && (CALLED.has(was.kind) !== CALLED.has(is.kind) || isOther(was.kind, is.kind)))
+    found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}` });
+  if (was.signature.replace(/\s+/g, "") === is.signature.replace(/\s+/g, "")) return found;
+  const { language } = after.file;
+  const [old, now] = [signatureOf(was, language), signatureOf(is, language)];
+  return [...found, ...parameterBreaks(old.parameters, now.parameters), ...typeBreaks(old, now, language), ...otherBreaks(old, now)];
+}
+
+/** A constant that became a variable is used as before; a class that became a function is not. */
+function isOther(was: SymbolKind, is: SymbolKind): boolean {
+  const groups: readonly (readonly SymbolKind[])[] = [
+    ["function", "method"],
+    ["class", "struct", "interface", "trait", "enum", "type"],
+    ["constant", "variable", "property"],
+  ];
+  return !groups.some((group) => group.includes(was) && group.includes(is));
+}
+
+function typeBreaks(old: Signature, now: Signature, language: string): Break[] {
+  if (old.type === now.type) return [];
+  const isGradual = languageById(language)?.infersTypes === true;
+  if (isGradual && (old.type === "" || now.type === "")) return [];
+  return [{ kind: "type_changed", detail: `${old.type || "nothing"} → ${now.type || "nothing"}` }];
+}
+
+function otherBreaks(old: Signature, now: Signature): Break[] {
+  const gone = old.supertypes.filter((type) => !now.supertypes.includes(type));
+  const changed = [
+    ...now.modifiers.filter((word) => !old.modifiers.includes(word)).map((word) => `+${word}`),
+    ...old.modifiers.filter((word) => !now.modifiers.includes(word)).map((word) => `-${word}`),
+  ];
+  return [
+    ...(gone.length > 0 ? [{ kind: "supertype_removed" as const, detail: gone.join(", ") }] : []),
+    ...(changed.length > 0 ? [{ kind: "modifier_changed" as const, detail: changed.join(" ") }] : []),
+  ];
+}
+
+function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Parameter[] | undefined): Break[] {
+  if (!old || !now) return [];
+  const paired = pairParameters(old, now);
+  const found: Break[] = [];
+  for (const one of old) if (!paired.has(one)) found.push({ kind: "parameter_removed", detail: shown(one) });
+  const taken = new Set(paired.values());
+  for (const one of now) if (!taken.has(one) && !one.isOptional) found.push({ kind: "parameter_added", detail: shown(one) });
+  const kept = [...paired];
+  const isInOrder = kept.every(([, next], at) => at === 0 || now.indexOf(next) > now.indexOf((kept[at - 1] as [Parameter, Parameter])[1]));
+  if (!isInOrder) found.push({ kind: "parameters_reordered", detail: now.map(({ name, type }) => name || type).join(", ") });
+  // What was put before a parameter takes its place, optional or not.
+  const shifting = now.find(
+    (one, at) => !taken.has(one) && one.isOptional && !one.isRest && now.slice(at + 1).some((later) => taken.has(later)),
+  );
+  if (shifting && isInOrder) found.push({ kind: "parameters_reordered", detail: `${shown(shifting)} before others` });
+  for (const [was, is] of kept) {
+    if (was.isOptional && !is.isOptional) found.push({ kind: "parameter_required", detail: shown(is) });
+    if (was.type !== is.type && was.type !== "" && is.type !== "")
+      found.push({ kind: "parameter_retyped", detail: `${is.name || was.name}: ${was.type} → ${is.type}` });
+    if (was.name !== is.name && was.name !== "" && is.name !== "")
+      found.push({ kind: "parameter_renamed", detail: `${was.name} → ${is.name}`, oldName: was.name });
+  }
+  return found;
+}
+
+/** Which parameter is which: by name, then, of those left, by type in order, then by place where both lists are as long. */
+function pairParameters(old: readonly Parameter[], now: readonly Parameter[]): Map<Parameter, Parameter> {
+  const pairs = new Map<Parameter, Parameter>();
+  const free = new Set(now);
+  const pair = (isSame: (a: Parameter, b: Parameter) => boolean): void => {
+    for (const one of old) {
+      if (pairs.has(one)) continue;
+      const other = [...free].find((candidate) => isSame(one, candidate));
+      if (!other) continue;
+      pairs.set(one, other);
+      free.delete(other);
+    }
+  };
+  pair((a, b) => a.name !== "" && a.name === b.name);
+  pair((a, b) => a.type !== "" && a.type === b.type);
+  if (old.length === now.length) pair((a, b) => old.indexOf(a) === now.indexOf(b));
+  const inOrder = old.flatMap((one): [Parameter, Parameter][] => (pairs.has(one) ? [[one, pairs.get(one) as Parameter]] : []));
+  return new Map(inOrder);
+}
+
+function shown({ name, type }: Parameter): string {
+  return name !== "" && type !== "" ? `${name}: ${type}` : name || type;
+}
+
+/** How many arguments a call may have. */
+export interface Arity {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The arity that a declaration allows; undefined where its text does not say. */
+export function arityOf(symbol: Pick<ComparedSymbol, "signature" | "name" | "kind">, language: string): Arity | undefined {
+  const { parameters } = signatureOf(symbol, language);
+  if (!parameters) return undefined;
+  return {
+    min: parameters.filter(({ isOptional }) => !isOptional).length,
+    max: parameters.some(({ isRest }) => isRest) ? Number.POSITIVE_INFINITY : parameters.length,
+  };
+}

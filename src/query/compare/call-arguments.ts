@@ -1,0 +1,44 @@
+/** What a call passes, read from its text: how many arguments, and on which lines it stands. */
+import { closingOf, itemsOf } from "#text/brackets.ts";
+import type { Arity } from "./breaking-change.ts";
+
+/** Lines over which the arguments of a call are followed. */
+const CALL_LINES_MAX = 40;
+
+export interface CallText {
+  /** Undefined where the text does not say: no brackets, a spread list, a block behind them. */
+  readonly count: number | undefined;
+  readonly text: string;
+  /** How many lines it takes. */
+  readonly lines: number;
+}
+
+/** Reads the use of a name at a column (1-based) of the first of some lines. */
+export function callAt(lines: readonly string[], column: number): CallText {
+  const code = lines
+    .slice(0, CALL_LINES_MAX)
+    .join("\n")
+    .slice(column - 1);
+  const head = /^[$@\p{L}_][\p{L}\p{N}_$]*[!?]?/u.exec(code)?.[0] ?? "";
+  const open = openingBracket(code, head.length);
+  const close = open < 0 ? -1 : closingOf(code, open, { angles: false });
+  if (close < 0) return { count: undefined, text: head, lines: 1 };
+  const text = code.slice(0, close + 1);
+  const items = itemsOf(code.slice(open + 1, close), { angles: false });
+  const isSpread = items.some((item) => /^(?:\.\.\.|\*)|\.\.\.$/.test(item));
+  const hasBlock = /^[ \t]*(?:\{|do\b)/.test(code.slice(close + 1));
+  return { count: isSpread || hasBlock ? undefined : items.length, text, lines: text.split("\n").length };
+}
+
+/** The bracket of the arguments, behind the arguments for type parameters; -1 when none follows. */
+function openingBracket(code: string, from: number): number {
+  if (code[from] === "(") return from;
+  const generic = /^(?:::)?[<[]/.exec(code.slice(from));
+  if (!generic) return /^ \(/.test(code.slice(from)) ? from + 1 : -1;
+  const end = closingOf(code, from + generic[0].length - 1);
+  return end >= 0 && code[end + 1] === "(" ? end + 1 : -1;
+}
+
+export function isWithin(count: number, { min, max }: Arity): boolean {
+  return count >= min && count <= max;
+}

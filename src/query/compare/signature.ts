@@ -1,0 +1,176 @@
+/** What a declaration says to who uses it, read from its text: parameters, what it gives, what it builds on. Of any language with brackets. */
+import { languageById } from "#lang/languages.ts";
+import { closingOf, itemsOf, outside } from "#text/brackets.ts";
+import type { ComparedSymbol } from "./compared-file.ts";
+
+export interface Parameter {
+  /** Empty where only a type is written. */
+  readonly name: string;
+  /** Empty where none is written. */
+  readonly type: string;
+  /** A call may leave it out: it has a default, or is marked as optional. */
+  readonly isOptional: boolean;
+  /** It takes any number of arguments. */
+  readonly isRest: boolean;
+}
+
+export interface Signature {
+  /** Undefined for what takes none, and where the text has no list of them. */
+  readonly parameters: readonly Parameter[] | undefined;
+  /** What it gives, or the type of what it holds; empty where nothing is said. */
+  readonly type: string;
+  /** Words before the name, visibility left aside. */
+  readonly modifiers: readonly string[];
+  /** Types that it names behind its own name, in order. */
+  readonly supertypes: readonly string[];
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Words of declarations that are no type. */
+const MODIFIERS = words(
+  "export default declare public private protected internal fileprivate open final abstract sealed static async suspend override virtual inline extern unsafe pub const constexpr let var val readonly lateinit func function def fun fn sub proc method class struct interface trait enum type object record data partial impl mod module namespace macro macro_rules operator implicit explicit native synchronized transient volatile mutating nonmutating local defp defmacro new init get set property constructor friend typename template register typedef annotation case companion inner value infix tailrec external actual expect",
+);
+/** Those that change how something is used. */
+const TELLING = words("static async suspend abstract final sealed mutating");
+/** Words behind the parameters that are no type. */
+const QUALIFIERS = words("const override noexcept final volatile & && default delete = 0 ;");
+/** Words between a type and what it builds on. */
+const JOINTS = words("extends implements with where public private protected virtual class is of and for by permits mixin on");
+const RECEIVERS = /^(?:(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b.*|cls|this)$/;
+const REST = /^(?:\.\.\.|\*{1,2}(?=\w)|vararg\s|params\s|&\w+$)|\.\.\.|\*$/;
+
+/** Reads a declaration. */
+export function signatureOf({ signature, name, kind }: Pick<ComparedSymbol, "signature" | "name" | "kind">, language: string): Signature {
+  const text = signature.replace(/\s+/g, " ").trim();
+  const at = nameAt(text, name);
+  const before = at < 0 ? "" : text.slice(0, at);
+  const after = at < 0 ? text : text.slice(at + name.length);
+  const isType = TYPE_KINDS.has(kind);
+  const { list, behind } = isType ? { list: undefined, behind: after } : listBehind(after, kind);
+  const isNameFirst = languageById(language)?.namesParametersFirst === true;
+  return {
+    parameters: list === undefined ? undefined : parametersOf(list, isNameFirst),
+    type: isType ? "" : typeOf(behind, before, kind),
+    modifiers: isType || CALLED_KINDS.has(kind) ? before.split(/[^\p{L}\p{N}_]+/u).filter((word) => TELLING.has(word)) : [],
+    supertypes: isType ? supertypesIn(after) : [],
+  };
+}
+
+const TYPE_KINDS = words("class struct interface trait enum type impl module");
+const CALLED_KINDS = words("function method macro");
+
+/** Where the name stands as a word: what a parameter list or the end follows, before other places. */
+function nameAt(text: string, name: string): number {
+  if (name === "") return -1;
+  let first = -1;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (/[\p{L}\p{N}_$]/u.test(text[at - 1] ?? "") || /[\p{L}\p{N}_$]/u.test(text[at + name.length] ?? "")) continue;
+    if (/^[?!]?\s*(?:<[^(]*>|\[[^(]*\])?\s*\(/.test(text.slice(at + name.length))) return at;
+    if (first < 0) first = at;
+  }
+  return first;
+}
+
+/** The list of parameters that follows a name, and what follows it; arrow functions have it behind their sign. */
+function listBehind(after: string, kind: string): { list: string | undefined; behind: string } {
+  if (!CALLED_KINDS.has(kind)) return { list: undefined, behind: after };
+  let open = after.search(/[([<=:]/);
+  if (after[open] === "<" || after[open] === "[") open = after.indexOf("(", closingOf(after, open));
+  else open = after.indexOf("(", Math.max(0, open));
+  const close = open < 0 ? -1 : closingOf(after, open);
+  if (close < 0) return { list: undefined, behind: after };
+  return { list: after.slice(open + 1, close), behind: after.slice(close + 1) };
+}
+
+function parametersOf(list: string, isNameFirst: boolean): Parameter[] {
+  const items = itemsOf(list).filter((item) => !RECEIVERS.test(item) && item !== "void" && item !== "*" && item !== "/");
+  const read = items.map((item) => parameterOf(item, isNameFirst));
+  if (!isNameFirst || !items.some((item) => / /.test(item))) return read;
+  // `a, b int`: a name without a type has that of the next.
+  for (let at = read.length - 2; at >= 0; at--) {
+    const one = read[at] as Parameter;
+    if (one.name === "") read[at] = { ...one, name: one.type, type: read[at + 1]?.type ?? "" };
+  }
+  return read;
+}
+
+function parameterOf(item: string, isNameFirst: boolean): Parameter {
+  const equals = outside(item, ["="]);
+  const hasDefault = equals >= 0 && item[equals + 1] !== ">";
+  const bare = (hasDefault ? item.slice(0, equals) : item).replace(/^(?:@\w+(?:\([^)]*\))?\s+)+/, "").trim();
+  const isRest = REST.test(bare);
+  const colon = outside(bare, [":"]);
+  const isColon = colon >= 0 && bare[colon + 1] !== ":";
+  const [name, type] = isColon ? [bare.slice(0, colon), bare.slice(colon + 1)] : apart(bare, isNameFirst);
+  const isMarked = /\?$/.test(name.trim());
+  // A colon without a type, and a default behind it: a keyword argument of Ruby.
+  const isKeyword = isColon && type.trim() !== "" && /^[\d"'{[]|^(?:nil|true|false)$/.test(type.trim());
+  return {
+    name:
+      name
+        .replace(/[?.*&$\s]+/g, " ")
+        .trim()
+        .split(" ")
+        .at(-1) ?? "",
+    type: isKeyword
+      ? ""
+      : type
+          .replace(/\s+/g, " ")
+          .replace(/ ?([<>,()[\]{}*&|]) ?/g, "$1")
+          .trim(),
+    isOptional: hasDefault || isMarked || isRest || isKeyword,
+    isRest,
+  };
+}
+
+/** A parameter without a colon: a name alone, or a name and a type in the order of the language. */
+function apart(bare: string, isNameFirst: boolean): readonly [name: string, type: string] {
+  if (isNameFirst) {
+    const space = bare.indexOf(" ");
+    // Only a type is written where no name is needed: which of both it is, the others tell.
+    return space < 0 ? ["", bare] : [bare.slice(0, space), bare.slice(space + 1)];
+  }
+  const last = /^(.*?[\s*&>\]])\s*(\$?[\p{L}_][\p{L}\p{N}_]*)((?:\[[^\]]*\])*)$/u.exec(bare);
+  return last ? [last[2] ?? "", `${last[1]}${last[3]}`.replace(/\b(?:final|const|register|in|out|ref|this)\s+/g, "")] : [bare, ""];
+}
+
+/** What follows the parameters, or a value's name; else what stands before the name and is no modifier. */
+function typeOf(behind: string, before: string, kind: string): string {
+  const end = outside(behind, CALLED_KINDS.has(kind) ? ["=>", " where ", " throws ", " = ", "{"] : ["=", "{"]);
+  const tail = (end < 0 ? behind : behind.slice(0, end)).replace(/^\s*[?!]?\s*(?::|->)?\s*/, "").trim();
+  if (tail.split(" ").some((word) => word !== "" && !QUALIFIERS.has(word))) return squeezed(tail);
+  // A receiver in brackets (Go) is no type.
+  const ahead = before
+    .replace(/\([^)]*\)/g, " ")
+    .replace(/@\w+/g, " ")
+    .replace(/\b\w+(?:\.|::)\s*$/, " ");
+  return squeezed(
+    ahead
+      .split(" ")
+      .filter((word) => word !== "" && !MODIFIERS.has(word.replace(/[^\w].*$/, "")))
+      .join(" "),
+  );
+}
+
+function squeezed(type: string): string {
+  return type
+    .replace(/\s+/g, " ")
+    .replace(/ ?([<>,()[\]{}*&|:]) ?/g, "$1")
+    .trim();
+}
+
+function supertypesIn(after: string): string[] {
+  const generic = /^\s*[<[]/.exec(after);
+  const behind = generic ? after.slice(closingOf(after, generic[0].length - 1) + 1) : after;
+  const list = /^[^:{]*?\(/.exec(behind);
+  // Parameters of a constructor stand before the colon, supertypes behind it.
+  const close = list ? closingOf(behind, list[0].length - 1) : -1;
+  const rest = close >= 0 && /^\s*:/.test(behind.slice(close + 1)) ? behind.slice(close + 1) : behind;
+  const end = outside(rest, ["{", "="]);
+  const bare = (end < 0 ? rest : rest.slice(0, end)).replace(/\b\w+\s*=\s*\w+/g, "");
+  let named = bare;
+  for (let shorter = ""; named !== shorter; ) [shorter, named] = [named, named.replace(/<[^<>]*>|\[[^[\]]*\]|(?<=\w)\([^()]*\)/g, "")];
+  const found = named.match(/[\p{L}_$][\p{L}\p{N}_$.\\:]*[\p{L}\p{N}_$]|[\p{L}_$]/gu) ?? [];
+  return found.filter((word) => !JOINTS.has(word));
+}

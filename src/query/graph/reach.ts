@@ -1,0 +1,83 @@
+/** Who reaches some definitions: their users, the users of these, and so on, each at the least distance. */
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { Enclosing } from "./enclosing.ts";
+import type { Reference, References, Target } from "./references.ts";
+import { isFunction } from "./symbol-kinds.ts";
+import type { ViewFacts } from "./view-facts.ts";
+
+/** Definitions whose users are looked for at one distance. */
+const FOLLOWED_MAX = 1_500;
+
+/** Something that uses a definition, or code outside of definitions that does. */
+export interface Reached {
+  readonly path: string;
+  /** Null for code at the top of a file. */
+  readonly symbol: SymbolRow | null;
+  readonly distance: number;
+  /** What it uses of what was reached before. */
+  readonly used: Pick<SymbolRow, "name" | "qualifiedName">;
+  readonly sites: readonly Reference[];
+}
+
+export interface Reach {
+  /** The uses of each seed, however sure. */
+  readonly uses: ReadonlyMap<Target, readonly Reference[]>;
+  /** In order of distance, then of paths and lines. */
+  readonly reached: readonly Reached[];
+  /** Whether there is more that was not followed. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Follows uses backwards from some definitions. At the first distance every use counts that means one of them, also through a method that it
+ * implements or where it may be one of a few; further on only what is certain: a chain of guesses says nothing.
+ */
+export function reachOf(facts: ViewFacts, graph: References, seeds: readonly SymbolRow[], distanceMax: number): Reach {
+  const targets = seeds.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol));
+  const uses = graph.usesOfAll(targets);
+  const seen = new Set<number>(targets.flatMap(({ rows }) => [...rows]));
+  let isCut = seeds.length > targets.length || uses.isCut;
+  let level = grouped(facts, uses.found, 1, seen);
+  const reached = [...level];
+  for (let distance = 2; distance <= distanceMax; distance++) {
+    const next = level
+      .filter(({ symbol, sites }) => symbol && isFunction(symbol) && sites.some(isSure))
+      .map(({ symbol }) => symbol as SymbolRow);
+    if (next.length === 0) break;
+    isCut ||= next.length > FOLLOWED_MAX;
+    const further = graph.usesOfAll(
+      next.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { withRelated: false })),
+      { onlySure: true },
+    );
+    isCut ||= further.isCut;
+    level = grouped(facts, further.found, distance, seen);
+    reached.push(...level);
+  }
+  return { uses: uses.found, reached, isCut };
+}
+
+function isSure({ confidence, via }: Reference): boolean {
+  return confidence === "resolved" && via === undefined;
+}
+
+/** The users at one distance, each once; those that are known by then are left out. */
+function grouped(facts: ViewFacts, uses: ReadonlyMap<Target, readonly Reference[]>, distance: number, seen: Set<number>): Reached[] {
+  const found = new Map<string, { symbol: SymbolRow | null; path: string; used: Reached["used"]; sites: Reference[] }>();
+  const around = new Enclosing(facts);
+  for (const [target, references] of uses) {
+    for (const reference of references) {
+      const { file, use, confidence } = reference;
+      if (use.type === "imports" || confidence === "name_only") continue;
+      const symbol = around.at(file.versionId, use.line) ?? null;
+      if (symbol && seen.has(symbol.symbolRow)) continue;
+      const key = symbol ? `${symbol.symbolRow}` : file.path;
+      const known = found.get(key);
+      if (known) known.sites.push(reference);
+      else found.set(key, { symbol, path: file.path, used: target.symbol, sites: [reference] });
+    }
+  }
+  const level = [...found.values()].map((one) => ({ ...one, distance }));
+  for (const { symbol } of level) if (symbol) seen.add(symbol.symbolRow);
+  const lineOf = ({ symbol, sites }: Reached): number => symbol?.lineStart ?? sites[0]?.use.line ?? 0;
+  return level.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : lineOf(a) - lineOf(b)));
+}

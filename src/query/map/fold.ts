@@ -1,0 +1,93 @@
+/** Directories folded to as many modules as a reader can take in. */
+
+/** A directory with code, as much as folding needs. */
+interface WeighedDirectory {
+  readonly directory: string;
+  /** How much it counts: by what it holds, and by who uses it. */
+  readonly weight: number;
+}
+
+/** Share of all weight below which a directory is no module of its own while it can stay in the one around it. */
+const MODULE_SHARE_MIN = 0.01;
+
+interface Node {
+  readonly path: string;
+  readonly children: Node[];
+  own: number;
+  total: number;
+}
+
+/**
+ * Chooses the directories that are modules, at most `max`: from the root on, the weightiest directory that is still folded into another
+ * becomes one. A directory that then has no code of its own left is none.
+ */
+export function foldDirectories(directories: readonly WeighedDirectory[], max: number, root: string): string[] {
+  const tree = treeOf(directories, root);
+  const chosen = new Map<Node, number>([[tree, tree.total]]);
+  const parents = new Map<Node, Node>();
+  let candidates = tree.children.map((child) => ({ child, module: tree }));
+  for (;;) {
+    const modules = [...chosen.values()].filter((left) => left > 0).length;
+    const best = candidates.reduce<(typeof candidates)[number] | undefined>(
+      (a, b) => (a && !isLarger(b.child, a.child) ? a : b),
+      undefined,
+    );
+    if (!best) break;
+    const { child, module } = best;
+    const left = (chosen.get(module) ?? 0) - child.total;
+    // To move all of a module one directory down makes no further module.
+    const isFree = left <= 0;
+    if (!isFree && (modules >= max || child.total < tree.total * MODULE_SHARE_MIN)) break;
+    chosen.set(module, left);
+    chosen.set(child, child.total);
+    parents.set(child, module);
+    candidates = candidates.filter((one) => one !== best);
+    candidates.push(...child.children.map((inner) => ({ child: inner, module: child })));
+  }
+  return [...chosen]
+    .filter(([, left]) => left > 0)
+    .map(([{ path }]) => path)
+    .sort();
+}
+
+function isLarger(a: Node, b: Node): boolean {
+  return a.total !== b.total ? a.total > b.total : a.path < b.path;
+}
+
+function treeOf(directories: readonly WeighedDirectory[], root: string): Node {
+  const nodes = new Map<string, Node>();
+  const top: Node = { path: root, children: [], own: 0, total: 0 };
+  nodes.set(root, top);
+  const nodeAt = (path: string): Node => {
+    const known = nodes.get(path);
+    if (known) return known;
+    const cut = path.lastIndexOf("/");
+    const parent = nodeAt(cut < 0 ? "." : path.slice(0, cut));
+    const node: Node = { path, children: [], own: 0, total: 0 };
+    parent.children.push(node);
+    nodes.set(path, node);
+    return node;
+  };
+  for (const { directory, weight } of directories) nodeAt(directory).own += weight;
+  const sum = (node: Node): number => {
+    node.total = node.own + node.children.reduce((total, child) => total + sum(child), 0);
+    return node.total;
+  };
+  sum(top);
+  return top;
+}
+
+/** The module that a directory belongs to: the nearest of those around it. */
+export function moduleFinder(modules: readonly string[]): (directory: string) => string | undefined {
+  const all = new Set(modules);
+  const known = new Map<string, string | undefined>();
+  const find = (directory: string): string | undefined => {
+    if (all.has(directory)) return directory;
+    if (known.has(directory)) return known.get(directory);
+    const cut = directory.lastIndexOf("/");
+    const found = directory === "." ? undefined : find(cut < 0 ? "." : directory.slice(0, cut));
+    known.set(directory, found);
+    return found;
+  };
+  return find;
+}

@@ -1,0 +1,226 @@
+/** What a repository, or a directory of it, is made of. */
+import { basename, dirname } from "node:path/posix";
+import type { MapEdge, MapEntry, MapGroup, MapModule, MapResponse, MapSymbol } from "#core/protocol-map.ts";
+import { Resolver } from "#query/graph/resolver.ts";
+import { ViewFacts } from "#query/graph/view-facts.ts";
+import { pathMarks } from "#query/rank/path-factors.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { Database } from "#store/database/database.ts";
+import { topDefinitions } from "#store/indices/map-facts.ts";
+import { symbolsAt } from "#store/indices/symbols.ts";
+import type { View } from "#store/rows/view.ts";
+import { type FileVersion, textOfVersion, versionsMatching } from "#store/versions/files.ts";
+import { aboutModule } from "./about.ts";
+import { circleIn, components } from "./cycles.ts";
+import { foldDirectories, moduleFinder } from "./fold.ts";
+import { type Definition, type Links, linksOf } from "./links.ts";
+import { entriesOfManifest, MANIFESTS } from "./manifests.ts";
+import { SORTS, type Sort, sortOf } from "./sorts.ts";
+
+/** Modules of a map: more are folded into those around them. */
+const MODULES_MAX = 24;
+/** Other modules that are named of a module. */
+const USES_MAX = 6;
+/** Symbols of a module. */
+const SYMBOLS_MAX = 8;
+const ENTRIES_MAX = 40;
+const CYCLES_MAX = 6;
+/** Manifests that are read. */
+const MANIFESTS_READ_MAX = 200;
+/** Characters of a declaration. */
+const SIGNATURE_CHARS_MAX = 140;
+
+type Drawn = Pick<
+  MapResponse,
+  "files" | "lines" | "languages" | "apart" | "modules_total" | "entries_total" | "cycles" | "entries" | "modules" | "edges"
+>;
+
+export interface MapInput {
+  readonly db: Database;
+  readonly view: View;
+  readonly texts: VersionTexts;
+  /** "." for all. */
+  readonly directory: string;
+}
+
+/** Draws the map. Every file's uses are read once; none is resolved. */
+export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
+  const all = versionsMatching(db, view, (path) => isInside(path, directory));
+  const bySort = Map.groupBy(all, ({ path, language }) => sortOf(inner(path, directory), language));
+  const code = bySort.get("code") ?? [];
+  const byVersion = new Map(code.map((file) => [file.versionId, file]));
+  const definitions = topDefinitions(db, new Set(byVersion.keys())).map((one): Definition => {
+    const { path, language } = byVersion.get(one.versionId) as FileVersion;
+    return { ...one, path, language };
+  });
+  const { users, edges } = linksOf(new Resolver(new ViewFacts(db, view)), code, definitions);
+  const modules = foldDirectories(weighed(code, edges), MODULES_MAX, directory);
+  const moduleOf = moduleFinder(modules);
+  const links = folded(edges, moduleOf);
+  const tests = Map.groupBy(bySort.get("tests") ?? [], ({ path }) => moduleOf(dirname(path)));
+  const files = Map.groupBy(code, ({ path }) => moduleOf(dirname(path)));
+  const symbols = chosenSymbols(db, users, moduleOf);
+  const usedBy = (module: string): number => [...links].filter(([from, to]) => from !== module && to.has(module)).length;
+  const described = modules.map((path): MapModule => {
+    const own = files.get(path) ?? [];
+    return {
+      path,
+      files: own.length,
+      lines: linesOf(own),
+      test_files: tests.get(path)?.length ?? 0,
+      directories: new Set(own.map((file) => dirname(file.path))).size,
+      about: aboutModule(
+        db,
+        texts,
+        path,
+        own.filter((file) => dirname(file.path) === path),
+      ),
+      used_by: usedBy(path),
+      uses: strongest(links.get(path)),
+      symbols: symbols.get(path) ?? [],
+    };
+  });
+  const entries = entriesOf(db, all, definitions, directory);
+  // Circles of directories, not of modules: what is folded together makes circles that no code has.
+  const graph = new Map([...edges].map(([from, to]) => [from, new Set(to.keys())]));
+  return {
+    files: code.length,
+    lines: linesOf(code),
+    languages: languagesOf(code),
+    apart: apartOf(bySort),
+    modules_total: modules.length,
+    entries_total: entries.length,
+    cycles: components(graph)
+      .map((component) => circleIn(graph, component))
+      .slice(0, CYCLES_MAX),
+    entries: entries.slice(0, ENTRIES_MAX),
+    modules: described.sort((a, b) => b.used_by - a.used_by || b.lines - a.lines || (a.path < b.path ? -1 : 1)),
+    edges: edgesOf(links),
+  };
+}
+
+function isInside(path: string, directory: string): boolean {
+  return directory === "." || path.startsWith(`${directory}/`);
+}
+
+/** What a path says below the directory that is asked about: who asks for a map of the tests wants to see them. */
+function inner(path: string, directory: string): string {
+  return directory === "." ? path : path.slice(directory.length + 1);
+}
+
+function linesOf(files: readonly FileVersion[]): number {
+  return files.reduce((sum, { lineCount }) => sum + lineCount, 0);
+}
+
+function groupOf(files: readonly FileVersion[] = []): MapGroup {
+  return { files: files.length, lines: linesOf(files) };
+}
+
+function apartOf(bySort: ReadonlyMap<Sort, readonly FileVersion[]>): MapResponse["apart"] {
+  const groups = SORTS.filter((sort) => sort !== "code" && sort !== "other").map((sort) => [sort, groupOf(bySort.get(sort))]);
+  return Object.fromEntries(groups) as unknown as MapResponse["apart"];
+}
+
+function languagesOf(code: readonly FileVersion[]): MapResponse["languages"] {
+  const total = Math.max(1, linesOf(code));
+  return [...Map.groupBy(code, ({ language }) => language)]
+    .map(([language, files]) => ({ language, files: files.length, percent: Math.round((100 * linesOf(files)) / total) }))
+    .sort((a, b) => b.percent - a.percent || b.files - a.files || (a.language < b.language ? -1 : 1));
+}
+
+/** A directory that many use is one to know, however small it is. */
+function weighed(code: readonly FileVersion[], edges: Links["edges"]): { directory: string; weight: number }[] {
+  const users = new Map<string, number>();
+  for (const targets of edges.values()) for (const to of targets.keys()) users.set(to, (users.get(to) ?? 0) + 1);
+  return [...Map.groupBy(code, ({ path }) => dirname(path))].map(([directory, files]) => ({
+    directory,
+    weight: linesOf(files) * (1 + Math.log2(1 + (users.get(directory) ?? 0))),
+  }));
+}
+
+type ModuleLinks = Map<string, Map<string, number>>;
+
+/** Edges between directories as those between their modules. */
+function folded(edges: ReadonlyMap<string, ReadonlyMap<string, number>>, moduleOf: (directory: string) => string | undefined): ModuleLinks {
+  const links: ModuleLinks = new Map();
+  for (const [directory, targets] of edges) {
+    const from = moduleOf(directory);
+    if (from === undefined) continue;
+    const row = links.get(from) ?? new Map<string, number>();
+    for (const [target, files] of targets) {
+      const to = moduleOf(target);
+      if (to !== undefined && to !== from) row.set(to, (row.get(to) ?? 0) + files);
+    }
+    links.set(from, row);
+  }
+  return links;
+}
+
+/** What a module uses, by how many of its files do. */
+function strongest(targets: ReadonlyMap<string, number> = new Map()): string[] {
+  const ordered = [...targets].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return ordered.slice(0, USES_MAX).map(([path]) => path);
+}
+
+function edgesOf(links: ModuleLinks): MapEdge[] {
+  const edges = [...links].flatMap(([from, targets]) => [...targets].map(([to, files]) => ({ from, to, files })));
+  return edges.sort((a, b) => b.files - a.files || (a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1));
+}
+
+/** The definitions of each module that most other files use. */
+function chosenSymbols(
+  db: Database,
+  users: ReadonlyMap<Definition, number>,
+  moduleOf: (directory: string) => string | undefined,
+): Map<string | undefined, MapSymbol[]> {
+  const ordered = [...users].sort(([a, m], [b, n]) => n - m || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.symbolRow - b.symbolRow));
+  const byModule = Map.groupBy(ordered, ([{ path }]) => moduleOf(dirname(path)));
+  const chosen = [...byModule].map(([module, some]) => [module, some.slice(0, SYMBOLS_MAX)] as const);
+  const rows = symbolsAt(
+    db,
+    chosen.flatMap(([, some]) => some.map(([{ symbolRow }]) => symbolRow)),
+  );
+  return new Map(
+    chosen.map(([module, some]) => [
+      module,
+      some.flatMap(([{ symbolRow, path }, count]): MapSymbol[] => {
+        const row = rows.get(symbolRow);
+        return row
+          ? [{ name: row.name, kind: row.kind, path, line_start: row.nameLine, signature: shortened(row.signature), users: count }]
+          : [];
+      }),
+    ]),
+  );
+}
+
+function shortened(signature: string): string {
+  const line = signature.replace(/\s+/g, " ").trim();
+  return line.length > SIGNATURE_CHARS_MAX ? `${line.slice(0, SIGNATURE_CHARS_MAX).trimEnd()}…` : line;
+}
+
+/** Where programs begin and what packages give, those nearest to the root first. */
+function entriesOf(db: Database, files: readonly FileVersion[], definitions: readonly Definition[], directory: string): MapEntry[] {
+  const manifests = files.filter(({ path }) => MANIFESTS.has(basename(path)) && !isApart(path, directory)).slice(0, MANIFESTS_READ_MAX);
+  const named = manifests.flatMap(({ path, versionId }) => entriesOfManifest(path, textOfVersion(db, versionId)));
+  const mains = definitions.filter(({ name, kind }) => name === "main" && kind === "function");
+  const rows = symbolsAt(
+    db,
+    mains.map(({ symbolRow }) => symbolRow),
+  );
+  const begun = mains.map(
+    ({ symbolRow, path }): MapEntry => ({ kind: "main", name: "main", path, line_start: rows.get(symbolRow)?.nameLine ?? 1 }),
+  );
+  const modules = files
+    .filter(({ path }) => basename(path) === "__main__.py")
+    .map(({ path }): MapEntry => ({ kind: "main", name: basename(dirname(path)), path, line_start: 1 }));
+  const depth = ({ path }: MapEntry): number => path.split("/").length;
+  return [...named, ...modules, ...begun].sort(
+    (a, b) => depth(a) - depth(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.name < b.name ? -1 : 1),
+  );
+}
+
+/** A manifest is data, whose sort does not say where it lies. */
+function isApart(path: string, directory: string): boolean {
+  const marks = pathMarks(inner(path, directory), "");
+  return marks.some(({ factor }) => factor !== "path_source" && factor !== "path_docs");
+}

@@ -1,0 +1,27 @@
+/** What sort of file a path is, for a map: code that a module is made of, or something that stands apart. */
+import { languageById } from "#lang/languages.ts";
+import { pathMarks } from "#query/rank/path-factors.ts";
+
+export const SORTS = ["code", "tests", "generated", "vendored", "examples", "docs", "other"] as const;
+export type Sort = (typeof SORTS)[number];
+
+const BY_FACTOR = {
+  path_test: "tests",
+  path_mock: "tests",
+  path_generated: "generated",
+  path_vendored: "vendored",
+  path_example: "examples",
+  path_docs: "docs",
+} as const;
+
+/** The sort of a file. Settings and data are `other`: they are no code and belong to no module. */
+export function sortOf(path: string, language: string): Sort {
+  const known = languageById(language);
+  if (known?.isProse) return "docs";
+  if (!known || known.isData || !known.grammar) return "other";
+  for (const { factor } of pathMarks(path, "")) {
+    const sort = BY_FACTOR[factor as keyof typeof BY_FACTOR];
+    if (sort) return sort;
+  }
+  return "code";
+}
