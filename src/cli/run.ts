@@ -10,7 +10,7 @@ import { parseArguments } from "./arguments.ts";
 import { asCitty, type Command, type CommonValues } from "./command.ts";
 import { COMMANDS, commandNamed } from "./command-table.ts";
 import { SHELL_ASKS } from "./completion/candidate.ts";
-import { setLogLevel } from "./log.ts";
+import { setLogLevel, warn } from "./log.ts";
 import { print, printError, useColor } from "./output.ts";
 import { versionFacts } from "./version-facts.ts";
 
@@ -42,8 +42,10 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
       print(await usage(command));
       return 0;
     }
-    const values = parseArguments(command, words);
+    const notes: string[] = [];
+    const values = parseArguments(command, words, (note) => notes.push(note));
     setLogLevel((values as CommonValues).logLevel ?? "info");
+    for (const note of notes) await warn(note);
     const { withMending } = await import("#engine/lifecycle/with-mending.ts");
     return await withMending(
       async () => (await import("./session.ts")).workspaceOf(values as CommonValues),
@@ -82,7 +84,7 @@ async function usage(command: Command): Promise<string> {
  */
 function report(thrown: unknown, words: readonly string[]): number {
   const error = toCodeCompassError(thrown);
-  const format = givenFor("--format", words);
+  const format = formatGiven(words);
   const level = givenFor("--log-level", words);
   if (FORMATS.some((name) => name === format) && format !== "lines") print(toJson(errorData(error)));
   const { detail } = error.data;
@@ -91,6 +93,11 @@ function report(thrown: unknown, words: readonly string[]): number {
   if (level === "debug" && detail) lines.push(`  ${detail}`);
   if (level !== "silent") printError(lines.join("\n"));
   return ERROR_EXIT_CODES[error.code];
+}
+
+function formatGiven(words: readonly string[]): string | undefined {
+  const shorthand = FORMATS.find((name) => flagWords(words).includes(`--${name}`));
+  return givenFor("--format", words) ?? shorthand;
 }
 
 /** The last value given for a flag, as `--flag value` or `--flag=value`. */

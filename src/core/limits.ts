@@ -256,6 +256,8 @@ export const CLIENT_COMMAND_MS_MAX = 60_000;
 // ---- MCP: answers ----
 /** Tokens (o200k) of a tool's answer unless the call says otherwise. */
 export const ANSWER_TOKENS_DEFAULT = 2_000;
+/** Values that one argument of a call may have. */
+export const ARGUMENT_ITEMS_MAX = 1_000;
 /** Smallest budget of a tool's answer in tokens: a smaller one cannot hold the frame and one result. */
 export const ANSWER_TOKENS_MIN = 100;
 /** Largest budget of a tool's answer in tokens. */

@@ -9,17 +9,28 @@ const COLOR_CHOICES = ["auto", "always", "never"] as const;
 export type ColorChoice = (typeof COLOR_CHOICES)[number];
 
 export const WORKSPACE_FLAG = {
-  workspace: text({ name: "workspace", short: "w", about: "Directory to work on", hint: "DIR", completes: "directory" }),
+  workspace: text({
+    name: "workspace",
+    short: "w",
+    about: "Directory to work on",
+    hint: "DIR",
+    aliases: ["repo", "root", "project", "project-path", "workspace-path"],
+    completes: "directory",
+  }),
 } satisfies Flags;
 
 export const FORMAT_FLAG = {
-  format: choice({ name: "format", about: "How to write the answer" }, FORMATS),
+  format: choice({ name: "format", about: "How to write the answer", aliases: ["output-format"], shorthands: FORMATS }, FORMATS, {
+    ndjson: "jsonl",
+    plain: "lines",
+    text: "lines",
+  }),
 } satisfies Flags;
 
 /** The budget of a tool's answer. Commands with a budget declare their own. */
 export const ANSWER_TOKENS_FLAG = {
   maxTokens: count(
-    { name: "max-tokens", about: "What the answer may cost, all of it" },
+    { name: "max-tokens", about: "What the answer may cost, all of it", aliases: ["token-budget", "budget"] },
     { min: ANSWER_TOKENS_MIN, max: ANSWER_TOKENS_MAX },
   ),
 } satisfies Flags;

@@ -1,4 +1,4 @@
-/** The schemas of tools' arguments, made of the declared flags, and the values that a call's arguments give. */
+/** The schemas of tools' arguments, made of the declared flags. */
 import type { Flags } from "#flags/flag.ts";
 import { argumentName } from "#flags/flag.ts";
 
@@ -34,17 +34,4 @@ function schemaOf({ schema, toModel, choices, listsChoices }: Flags[string]): Ar
 /** The arguments that a call must have. */
 export function requiredOf(flags: Flags): string[] {
   return flagsOfTools(flags).flatMap(([argument, , { positional }]) => (positional === "required" ? [argument] : []));
-}
-
-/**
- * The values of a call's arguments, by field.
- * @throws invalid_input for a word that is not allowed
- */
-export function valuesOf(flags: Flags, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    flagsOfTools(flags).flatMap(([argument, field, flag]) => {
-      const given = args[argument];
-      return given === undefined ? [] : [[field, flag.read([given].flat().map(String), argument)]];
-    }),
-  );
 }

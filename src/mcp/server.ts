@@ -7,7 +7,7 @@ import { CALLS_RUNNING_MAX, CALLS_WAITING_MAX } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
 import { visible, visibleText } from "#core/visible.ts";
 import type { Reader } from "#format/next-step.ts";
-import { checkArguments, inputSchema } from "./arguments.ts";
+import { inputSchema, readArguments } from "./arguments.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { Semaphore } from "./call-slots.ts";
 import { failed } from "./failure.ts";
@@ -113,11 +113,11 @@ export class McpService {
 
   async #answer(tool: Tool, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
     try {
-      const values = checkArguments(tool, given);
-      // The schema has let through what the tool says it takes.
+      const { values, notes } = readArguments(tool, given);
+      // Reading has let through what the tool says it takes.
       const text = await this.#slots.run(async () => tool.call(values as never, await this.#toolCall(context)));
       // Tools escape what they quote where they write it; what one of them forgot is escaped here.
-      return { content: [{ type: "text", text: visibleText(text) }] };
+      return { content: [text, ...notes].map((part) => ({ type: "text", text: visibleText(part) })) };
     } catch (thrown) {
       return failed(thrown, given, this.#reader);
     }

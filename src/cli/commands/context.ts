@@ -25,6 +25,7 @@ export const command = declare({
     strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
     known: list({ name: "known", about: "Handles of pieces you have; they are not shown again (repeatable)", hint: "HANDLES" }),
     lineNumbers: on({ name: "line-numbers", about: "A number before every line" }),
+    detail: { ...QUERY_FLAGS.detail, about: "Code (context, the default), declarations only (signature), or places only (location)" },
     ...{ languages, pathGlobs, kinds, freshness },
     ...REF_FLAG,
   },

@@ -1,4 +1,4 @@
-import { word } from "#flags/flag.ts";
+import { words } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
 import { followUpsList } from "#format/follow-ups.ts";
 import { SHELL } from "#format/next-step.ts";
@@ -13,7 +13,7 @@ const EXIT_NOTHING = 1;
 export const command = declare({
   name: "suggest",
   description: "Suggest what to ask after a query that found too little or too much",
-  flags: { query: word({ name: "query", about: "The query", completes: "symbol" }), ...REF_FLAG },
+  flags: { query: words({ name: "query", about: "The query", completes: "symbol" }), ...REF_FLAG },
   run: (values) =>
     withSession(values, async (session) => {
       const { followUpQueries } = await import("#engine/search/follow-up-queries.ts");
