@@ -21,6 +21,7 @@ const VARIABLES: readonly (readonly [string, string])[] = [
   ["CODECOMPASS_TOKEN", "the bearer token of serve-mcp --transport http, instead of --token-file"],
   ["CLAUDE_PROJECT_DIR", "the workspace that serve-mcp serves, when no --workspace is given"],
   ["NO_COLOR", "no colours"],
+  ["FORCE_COLOR, CLICOLOR_FORCE", "colours where nobody looks, too"],
 ];
 
 const FILES: readonly (readonly [string, string])[] = [

@@ -2,7 +2,6 @@
  * Opening the workspace or session that a command needs, and writing its answer, by the values of its flags. Commands import this file to
  * declare themselves, so it loads the engine only when a command runs: help and completions must not wait for it.
  */
-import { resolve } from "node:path";
 import type { DetailLevel, Format } from "#core/protocol.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -10,6 +9,7 @@ import { type Sheet, writeSheet } from "#format/sheet.ts";
 import type { CommonValues } from "./command.ts";
 import { warn } from "./log.ts";
 import { isTerminal, print, useColor } from "./output.ts";
+import { atUser, type Standpoint, standpointIn } from "./standpoint.ts";
 
 /** The workspace that the flags name; warns when it is an unusual one. */
 export async function workspaceOf({ workspace: given }: CommonValues): Promise<Workspace> {
@@ -19,23 +19,20 @@ export async function workspaceOf({ workspace: given }: CommonValues): Promise<W
   return workspace;
 }
 
-/** Runs `work` in a session on the workspace's index, and closes the session. */
-export async function withSession<T>(values: CommonValues, work: (session: QuerySession) => Promise<T> | T): Promise<T> {
+/** Runs `work` in a session on the workspace's index, and closes the session. `here` is how the user sees its paths. */
+export async function withSession<T>(values: CommonValues, work: (session: QuerySession, here: Standpoint) => Promise<T> | T): Promise<T> {
   const { openOrRebuild } = await import("#engine/project/background.ts");
   const { QuerySession } = await import("#engine/session/query-session.ts");
-  const session = new QuerySession(openOrRebuild(await workspaceOf(values)));
+  const workspace = await workspaceOf(values);
+  const session = new QuerySession(openOrRebuild(workspace));
   try {
-    return await work(session);
+    return await work(session, await standpointIn(workspace, values));
   } finally {
     session.close();
   }
 }
 
-/** The values of a command; a ref that is a relative path (`.`, `../other`) becomes an absolute one, resolved from the user's directory. */
-export function atUser<T extends { readonly ref?: string }>(values: T): T {
-  const { ref } = values;
-  return ref !== undefined && /^\.{1,2}(?:\/|$)/.test(ref) ? { ...values, ref: resolve(ref) } : values;
-}
+export { atUser };
 
 /** How an answer is written. */
 export interface OutputStyle {

@@ -41,5 +41,10 @@ export const COMMON_FLAGS = {
   ...FORMAT_FLAG,
   color: choice({ name: "color", about: "When to colour", toModel: false }, COLOR_CHOICES),
   logLevel: choice({ name: "log-level", about: "What to say on standard error", toModel: false }, LOG_LEVELS),
+  rootRelative: on({
+    name: "root-relative",
+    about: "Print paths as they are seen from the root of the workspace, not from where you stand",
+    toModel: false,
+  }),
   help: on({ name: "help", short: "h", about: "Explain the command", toModel: false }),
 } satisfies Flags;

@@ -55,24 +55,26 @@ function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   const place = `${colors.path(printable(hit.path))}:${colors.line(String(line))}:`;
   const text = hit.text_kind && style.detail !== "location" ? ` ${printable(hit.matches[0]?.text.trim() ?? "")}` : "";
   const head = `${place} ${describe(hit, style, colors)}${text}${colors.dim(askedLine(hit))}`;
-  return [head, ...reasonLines(hit, "  ")].join("\n");
+  return [head, ...below(hit, style, colors, line), ...reasonLines(hit, "  ")].join("\n");
+}
+
+/** What stands indented below a hit: its body, or the lines of it that matched and are not shown yet. `line` is the one that the head shows. */
+function below(hit: Hit, style: LinesStyle, colors: Palette, line: number): string[] {
+  const { compact, detail } = style;
+  if (compact || detail === "location") return [];
+  if (detail === "context" && hit.body_preview !== undefined) {
+    return hit.body_preview.split("\n").map((text) => `    ${colors.dim("│")} ${printable(text)}`);
+  }
+  const others = hit.matches.filter((match) => match.text.trim() !== "" && match.line !== line);
+  return others.sort((a, b) => a.line - b.line).map((match) => `    ${colors.dim(`${match.line}:`)} ${printable(match.text.trim())}`);
 }
 
 function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   const range = hit.line_end > hit.line_start ? `${hit.line_start}-${hit.line_end}` : `${hit.line_start}`;
   const rows = [`  ${colors.line(range)} ${describe(hit, style, colors)}${colors.dim(askedLine(hit))}`];
-  if (style.detail === "context" && !style.compact && hit.body_preview !== undefined) {
-    rows.push(...hit.body_preview.split("\n").map((line) => `    ${colors.dim("│")} ${printable(line)}`));
-  } else if (style.compact && hit.text_kind && style.detail !== "location") {
-    rows[0] += ` ${printable(hit.matches[0]?.text.trim() ?? "")}`;
-  } else if (!style.compact && style.detail !== "location") {
-    const others = hit.matches.filter(
-      ({ line, text }) => text.trim() !== "" && (line !== hit.line_start || !hit.signature || hit.text_kind),
-    );
-    const shown = others.sort((a, b) => a.line - b.line);
-    rows.push(...shown.map(({ line, text }) => `    ${colors.dim(`${line}:`)} ${printable(text.trim())}`));
-  }
-  return [...rows, ...reasonLines(hit, "    ")].join("\n");
+  if (style.compact && hit.text_kind && style.detail !== "location") rows[0] += ` ${printable(hit.matches[0]?.text.trim() ?? "")}`;
+  const said = hit.signature && !hit.text_kind ? hit.line_start : 0;
+  return [...rows, ...below(hit, style, colors, said), ...reasonLines(hit, "    ")].join("\n");
 }
 
 function describe(hit: Hit, style: LinesStyle, colors: Palette): string {

@@ -7,7 +7,7 @@ import { remark } from "../answers.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { QUERY_LANGUAGE } from "../query-language.ts";
-import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { respond, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
@@ -30,10 +30,10 @@ export const command = declare({
     ...REF_FLAG,
   },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { context } = await import("#engine/context/context.ts");
       const style = { ...styleOf(values), lineNumbers: values.lineNumbers ?? false, reader: SHELL };
-      const response = await context(session, atUser(values), (answer) => contextTokens(answer, style));
+      const response = here.seen(await context(session, here.typed(values), (answer) => contextTokens(here.seen(answer), style)));
       await tell(response);
       respond(values, style.color ? colouredContextSheet(response, style) : contextSheet(response, style));
       return response.results.length > 0 ? EXIT_FOUND : EXIT_NOTHING;

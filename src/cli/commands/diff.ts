@@ -4,7 +4,7 @@ import { QUERY_FLAGS } from "#flags/query-flags.ts";
 import { diffSheet, diffTokens } from "#format/diff.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
-import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { respond, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_DIFFERENCES = 0;
@@ -23,10 +23,10 @@ export const command = declare({
     freshness: QUERY_FLAGS.freshness,
   },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { diff } = await import("#engine/changes/diff.ts");
       const style = styleOf(values);
-      const response = await diff(session, atUser(values), (answer) => diffTokens(answer, style));
+      const response = here.seen(await diff(session, here.typed(values), (answer) => diffTokens(here.seen(answer), style)));
       for (const warning of response.warnings ?? []) await warn(warning);
       await remarkStanding(response);
       if (response.affected_files > 0 || style.format !== "lines") respond(values, diffSheet(response, style));

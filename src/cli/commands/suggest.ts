@@ -4,7 +4,7 @@ import { followUpsList } from "#format/follow-ups.ts";
 import { SHELL } from "#format/next-step.ts";
 import { listSheet } from "#format/sheet.ts";
 import { command as declare } from "../command.ts";
-import { atUser, respond, withSession } from "../session.ts";
+import { respond, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
@@ -15,9 +15,9 @@ export const command = declare({
   description: "Suggest what to ask after a query that found too little or too much",
   flags: { query: words({ name: "query", about: "The query", completes: "symbol" }), ...REF_FLAG },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { followUpQueries } = await import("#engine/search/follow-up-queries.ts");
-      const found = await followUpQueries(session, values.query, atUser(values).ref);
+      const found = here.seen(await followUpQueries(session, values.query, here.typed(values).ref));
       await remarkStanding(found.response);
       respond(values, listSheet(followUpsList(found, SHELL)));
       return found.suggestions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;

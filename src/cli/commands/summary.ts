@@ -3,7 +3,7 @@ import { REF_FLAG } from "#flags/query-flags.ts";
 import { summaryList } from "#format/lookup.ts";
 import { listSheet } from "#format/sheet.ts";
 import { command as declare } from "../command.ts";
-import { atUser, respond, withSession } from "../session.ts";
+import { respond, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 export const command = declare({
@@ -11,9 +11,9 @@ export const command = declare({
   description: "Measure a file: lines, functions, classes, complexity, nesting, imports, exports",
   flags: { path: word({ name: "path", about: "A file of the workspace", completes: "file" }), ...REF_FLAG },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { summarizeFile } = await import("#engine/lookup/file-summary.ts");
-      const found = await summarizeFile(session, values.path, atUser(values).ref);
+      const found = here.seen(await summarizeFile(session, { ...here.typed(values), cwd: here.cwd }));
       await remarkStanding(found.state);
       respond(values, listSheet(summaryList(found)));
       return 0;

@@ -6,7 +6,7 @@ import { isForPrograms, OUTPUT, PLACE, QUERY, tool } from "../tool.ts";
 export const getFileOutline = tool({
   name: "get_file_outline",
   description:
-    "List a file's symbols with line ranges and signatures, at a tenth of its tokens. Then read only the lines you need. Not for small files.",
+    "List a file's symbols with line ranges and signatures, at a tenth of its tokens; of a directory, what is in it. Not for small files.",
   flags: {
     path: word({ name: "path", about: "A file" }),
     depth: choice({ name: "depth", about: "Only top-level symbols, or all" }, ["top", "all"]),
@@ -16,13 +16,18 @@ export const getFileOutline = tool({
   },
   readOnly: true,
   call: async (args, call) => {
-    const [{ outline }, { listText }, { outlineLines }] = await Promise.all([
+    const [{ outline }, { outlineDirectory }, { directoryList }, { listText }, { outlineLines }] = await Promise.all([
       import("#engine/lookup/outline.ts"),
+      import("#engine/lookup/outline-directory.ts"),
+      import("#format/lookup.ts"),
       import("../list-text.ts"),
       import("#format/outline.ts"),
     ]);
     return call.workspaces.use(call, args, async ({ session, ref }) => {
-      const found = await outline(session, { path: args.path, depth: args.depth ?? "all", ...(ref === undefined ? {} : { ref }) });
+      const request = { path: args.path, depth: args.depth ?? "all", ...(ref === undefined ? {} : { ref }) } as const;
+      const directory = await outlineDirectory(session, request);
+      if (directory) return listText(directoryList(directory), ["outline", directory.path, directory.files, ref], args);
+      const found = await outline(session, request);
       const { symbols, ...all } = found;
       const facts = isForPrograms(args) ? all : said(found);
       const question = ["outline", found.path, args.depth, found.symbols.length, ref];
