@@ -21,15 +21,16 @@ const EXIT_NOTHING = 1;
 /** What the words of `search` and `locate` are. */
 export const QUERY_WORDS = {
   query: words({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
+  vimgrep: on({ name: "vimgrep", about: "path:line:column:text, one line a result, for editors" }),
   byNull: on({ name: "null", short: "0", about: "With -: queries end with NUL instead of a line break, so that a trace is one" }),
 } satisfies Flags;
 
-type Queries = QueryRequest & CommonValues & Pick<ValuesOf<typeof QUERY_WORDS>, "byNull">;
+type Queries = QueryRequest & CommonValues & Pick<ValuesOf<typeof QUERY_WORDS>, "byNull" | "vimgrep">;
 
 /** Answers the query of the flags, or, when it is `-`, every query of standard input. Returns the exit status. */
 export function answerQueries(values: Queries, ask: Ask): Promise<number> {
-  const style = { ...styleOf(values), reader: SHELL };
-  const { byNull = false, ...request } = values;
+  const { byNull = false, vimgrep = false, ...request } = values;
+  const style = { ...styleOf(values), vimgrep, reader: SHELL };
   return withSession(values, async (session, here) => {
     const askHere = async (asked: QueryRequest): Promise<SearchResponse> => here.seen(await ask(session, here.typed(asked)));
     if (request.query !== "-") return answerOne(request, style, values, askHere);

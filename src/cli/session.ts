@@ -2,19 +2,25 @@
  * Opening the workspace or session that a command needs, and writing its answer, by the values of its flags. Commands import this file to
  * declare themselves, so it loads the engine only when a command runs: help and completions must not wait for it.
  */
+import { resolve } from "node:path";
 import type { DetailLevel, Format } from "#core/protocol.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { type Sheet, writeSheet } from "#format/sheet.ts";
+import { linkPaths } from "#format/colors.ts";
+import { firstRows, type ListAnswer, listSheet, type Sheet, writeSheet } from "#format/sheet.ts";
 import type { CommonValues } from "./command.ts";
+import { hyperlinkMaker } from "./hyperlinks.ts";
 import { warn } from "./log.ts";
 import { isTerminal, print, useColor } from "./output.ts";
 import { atUser, type Standpoint, standpointIn } from "./standpoint.ts";
 
-/** The workspace that the flags name; warns when it is an unusual one. */
-export async function workspaceOf({ workspace: given }: CommonValues): Promise<Workspace> {
+/** The workspace that the flags name, or the one around the directory that a word names; warns when it is an unusual one. */
+export async function workspaceOf({
+  workspace: given,
+  directory = ".",
+}: CommonValues & { readonly directory?: string }): Promise<Workspace> {
   const { resolveWorkspace } = await import("#engine/project/workspace.ts");
-  const workspace = resolveWorkspace(given, process.cwd());
+  const workspace = resolveWorkspace(given, resolve(directory));
   for (const warning of workspace.warnings) await warn(warning);
   return workspace;
 }
@@ -26,7 +32,10 @@ export async function withSession<T>(values: CommonValues, work: (session: Query
   const workspace = await workspaceOf(values);
   const session = new QuerySession(openOrRebuild(workspace));
   try {
-    return await work(session, await standpointIn(workspace, values));
+    const here = await standpointIn(workspace, values);
+    const address = hyperlinkMaker(values.hyperlinkFormat, here.base);
+    if (address) linkPaths(address);
+    return await work(session, here);
   } finally {
     session.close();
   }
@@ -48,6 +57,13 @@ export interface OutputStyle {
 export function styleOf(values: CommonValues & { readonly detail?: DetailLevel; readonly compact?: boolean }): OutputStyle {
   const { format = "lines", color = "auto", detail = "signature", compact = false } = values;
   return { format, color: useColor(color), grouped: isTerminal(), detail, compact };
+}
+
+/** Prints a list as far as `--limit` goes, and says how much is left out. */
+export async function respondList(values: CommonValues & { readonly limit?: number }, list: ListAnswer): Promise<void> {
+  const { limit = Number.POSITIVE_INFINITY } = values;
+  respond(values, listSheet(firstRows(list, limit)));
+  if (list.rows.length > limit) await warn(`${limit} of ${list.rows.length} rows are shown; a larger --limit shows more.`);
 }
 
 /** Prints an answer in the format that the flags name; prints nothing for an empty text. */

@@ -17,6 +17,8 @@ interface Typed {
 
 export interface Standpoint {
   readonly cwd: string;
+  /** What printed paths are relative to. */
+  readonly base: string;
   /**
    * The values of a command with the paths in them as the index knows them: globs that are placed (`.`, `../x`) or name what is there, and queries and names
    * that are a path. A ref that is a path (`.`, `../other`) becomes an absolute one.
@@ -47,9 +49,9 @@ export async function standpointIn({ path }: { readonly path: string }, { rootRe
   });
   const below = relative(path, cwd).split(sep).join("/");
   const isInside = below !== "" && below !== ".." && !below.startsWith("../") && resolve(below) !== below;
-  if (rootRelative || !isInside) return { cwd, typed, seen: (answer) => answer, seenPath: (given) => given };
+  if (rootRelative || !isInside) return { cwd, base: path, typed, seen: (answer) => answer, seenPath: (given) => given };
   const seenPath = (given: string): string => (given.startsWith("/") ? given : posix.relative(below, given) || ".");
-  return { cwd, typed, seen: (answer) => mapped(answer, seenPath) as typeof answer, seenPath };
+  return { cwd, base: cwd, typed, seen: (answer) => mapped(answer, seenPath) as typeof answer, seenPath };
 }
 
 /** The values of a command; a ref that is a relative path (`.`, `../other`) becomes an absolute one, resolved from the user's directory. */

@@ -1,7 +1,7 @@
 /** Flags of every command, and of most tools. */
 import { ANSWER_TOKENS_MAX, ANSWER_TOKENS_MIN } from "#core/limits.ts";
 import { FORMATS } from "#core/protocol.ts";
-import { choice, count, type Flags, on, text } from "./flag.ts";
+import { choice, count, type Flags, on, optionalWord, text } from "./flag.ts";
 
 const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -16,6 +16,16 @@ export const WORKSPACE_FLAG = {
     hint: "DIR",
     aliases: ["repo", "root", "project", "project-path", "workspace-path"],
     completes: "directory",
+  }),
+} satisfies Flags;
+
+/** For commands about a workspace as a whole: where to stand, as a word. */
+export const DIRECTORY_WORD = {
+  directory: optionalWord({
+    name: "directory",
+    about: "Work on the workspace around this directory (.)",
+    completes: "directory",
+    toModel: false,
   }),
 } satisfies Flags;
 
@@ -40,6 +50,13 @@ export const COMMON_FLAGS = {
   ...WORKSPACE_FLAG,
   ...FORMAT_FLAG,
   color: choice({ name: "color", about: "When to colour", toModel: false }, COLOR_CHOICES),
+  hyperlinkFormat: text({
+    name: "hyperlink-format",
+    about: "Make coloured paths links: none (default), file, vscode, cursor, or an address with {path} in it",
+    hint: "FORMAT",
+    words: ["none", "file", "vscode", "cursor"],
+    toModel: false,
+  }),
   logLevel: choice({ name: "log-level", about: "What to say on standard error", toModel: false }, LOG_LEVELS),
   rootRelative: on({
     name: "root-relative",

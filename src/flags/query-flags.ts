@@ -67,6 +67,17 @@ export const QUERY_FLAGS = {
   session: off({ name: "no-session", about: "Do not rank files that were edited lately higher", toModel: false, narrows: true }),
 } satisfies Flags;
 
+/** For lists that are shown whole unless asked otherwise. */
+export const LIST_LIMIT_FLAG = {
+  limit: count({
+    name: "limit",
+    short: "n",
+    about: "At most this many rows (all)",
+    hint: "N",
+    aliases: ["top-k", "max-results", "max-count"],
+  }),
+} satisfies Flags;
+
 /** Where a query looks. */
 export const REF_FLAG = {
   ref: text({

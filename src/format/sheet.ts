@@ -56,6 +56,14 @@ export interface ListAnswer {
   readonly lines: readonly string[];
 }
 
+/** A list cut to its first rows; its facts then say how many there are. */
+export function firstRows(list: ListAnswer, limit = Number.POSITIVE_INFINITY): ListAnswer {
+  const { facts, rows, lines } = list;
+  if (rows.length <= limit) return list;
+  const said = { ...facts, total_rows: rows.length, result_completeness: "truncated" };
+  return { ...list, facts: said, rows: rows.slice(0, limit), lines: lines.slice(0, limit) };
+}
+
 /** The sheet of a list; people read its lines alone. */
 export function listSheet({ facts, name, rows, head = [], lines }: ListAnswer): Sheet {
   return {

@@ -127,3 +127,76 @@ test("a warning is one plain line", async () => {
   const { stderr } = await USER.run(["search", "zyxwvutsr"]);
   expect(stderr).toMatch(/^codecompass: warning: Nothing found\. .*\n$/);
 });
+
+describe("help", () => {
+  test("help COMMAND is COMMAND --help", async () => {
+    expect((await USER.run(["help", "grep"])).stdout).toBe((await USER.run(["grep", "--help"])).stdout);
+  });
+
+  test("a name that is no command is answered by the one that was meant", async () => {
+    for (const [typed, meant] of [
+      ["serch", "search"],
+      ["find", "search"],
+      ["ls", "files"],
+      ["outlin", "outline"],
+    ] as const) {
+      const { exitCode, stderr } = await USER.run([typed, "x"]);
+      expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(`Did you mean ${meant}?`) });
+    }
+    expect((await USER.run(["reindex"])).stderr).toBe("");
+  });
+});
+
+describe("lists", () => {
+  test("-n cuts every list, and says what is left out", async () => {
+    for (const words of [
+      ["files", "**"],
+      ["related", "Stack"],
+      ["hierarchy", "Stack"],
+      ["outline", "."],
+      ["suggest", "item", "stack"],
+    ]) {
+      const { stdout, stderr } = await USER.run([...words, "-n", "1"]);
+      const heading = words[0] === "outline" ? 1 : 0;
+      expect([words[0], stdout.trimEnd().split("\n").length]).toEqual([words[0], 1 + heading]);
+      if ((await USER.run(words)).stdout !== stdout) expect(stderr).toMatch(/^codecompass: warning: 1 of \d+ rows are shown;/m);
+    }
+    expect(await USER.json(["files", "**", "-n", "2"])).toMatchObject({ total_matches: 4, result_completeness: "truncated" });
+  });
+
+  test("--vimgrep is one line a result, as editors read it", async () => {
+    expect((await USER.run(["locate", "Stack.push", "--vimgrep"])).stdout).toMatch(/^lib\/stack\.py:2:\d+:.*def push/);
+    const rows = (await USER.run(["search", "item", "--vimgrep"])).stdout.trimEnd().split("\n");
+    expect(rows.filter((row) => !/^[^:]+:\d+:\d+:\S?/.test(row))).toEqual([]);
+  });
+});
+
+describe("links", () => {
+  const LINK = "\u001b]8;;";
+  const links = async (...flags: string[]): Promise<string> => (await USER.run(["locate", "Queue", ...flags], { cwd: LIB })).stdout;
+
+  test("only where they are asked for and colours are", async () => {
+    expect(await links("--color", "always")).not.toContain(LINK);
+    expect(await links("--hyperlink-format", "file")).not.toContain(LINK);
+    const linked = await links("--color", "always", "--hyperlink-format", "file");
+    expect(linked).toContain(`${LINK}file://${join(LIB, "deep/queue.py")}\u001b\\deep/queue.py${LINK}\u001b\\`);
+    expect(await links("--color", "always", "--hyperlink-format", "editor://open{path}")).toContain(`${LINK}editor://open/`);
+  });
+
+  test("an address without a path is refused", async () => {
+    const { exitCode, stderr } = await USER.run(["locate", "Queue", "--hyperlink-format", "nonsense"]);
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("vscode") });
+  });
+});
+
+describe("the workspace around", () => {
+  test("a directory given as a word, and a subdirectory of an indexed plain tree", async () => {
+    const plain = new User(sharedDirectory());
+    writeFiles(plain.cwd, { "tree/a/b/part.py": "def inner_part():\n    pass\n", "tree/a/package.json": "{}" });
+    expect((await plain.run(["index", "tree"])).exitCode).toBe(0);
+    const below = { cwd: join(plain.cwd, "tree/a/b") };
+    expect((await plain.run(["locate", "inner_part"], below)).stdout).toStartWith("part.py:1:");
+    expect(await plain.json<{ repo: string }>(["status", "."], below)).toMatchObject({ repo: join(plain.cwd, "tree") });
+    expect(await plain.run(["sync", "."], below)).toMatchObject({ exitCode: 0 });
+  });
+});

@@ -1,10 +1,9 @@
 import { choice, word } from "#flags/flag.ts";
-import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
+import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { directoryList } from "#format/lookup.ts";
 import { outlineSheet } from "#format/outline.ts";
-import { listSheet } from "#format/sheet.ts";
 import { command as declare } from "../command.ts";
-import { respond, styleOf, withSession } from "../session.ts";
+import { respond, respondList, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 export const command = declare({
@@ -14,6 +13,7 @@ export const command = declare({
     path: word({ name: "path", about: "A file or directory of the workspace", completes: "file" }),
     depth: choice({ name: "depth", about: "Only top-level symbols, or all" }, ["top", "all"]),
     freshness: QUERY_FLAGS.freshness,
+    limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many entries, or symbols at the top (all)" },
     ...REF_FLAG,
   },
   run: (values) =>
@@ -26,7 +26,8 @@ export const command = declare({
       const directory = await outlineDirectory(session, request);
       const found = here.seen(directory ?? (await outline(session, request)));
       await remarkStanding(found);
-      respond(values, "entries" in found ? listSheet(directoryList(found)) : outlineSheet(found, styleOf(values)));
+      if ("entries" in found) await respondList(values, directoryList(found));
+      else respond(values, outlineSheet({ ...found, symbols: found.symbols.slice(0, values.limit) }, styleOf(values)));
       return 0;
     }),
 });
