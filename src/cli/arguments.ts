@@ -120,7 +120,8 @@ function parseStrictly(
 function spellingsOf(flags: readonly Flags[string][]): ReadonlyMap<string, { flag: Flags[string]; value?: string }> {
   const shorthands = flags.flatMap((flag) => (flag.shorthands ?? []).map((value) => [value, { flag, value }] as const));
   const names = [...flagsByPlainName(flags, "name")].map(([plain, flag]) => [plain, { flag }] as const);
-  const own = flags.map((flag) => [flag.name, { flag }] as const);
+  // Of two flags with one name, a command's own comes first in its list, and counts.
+  const own = flags.toReversed().map((flag) => [flag.name, { flag }] as const);
   return new Map([...shorthands, ...names, ...own]);
 }
 

@@ -56,7 +56,8 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
   explain: [["explain 'token check' src/auth.py:40", "why it ranks there, or why it is missing"]],
   diff: [
     ["diff", "what you changed since the default branch"],
-    ["diff --base v1.2 --ref v1.3 --direct", "between two tags"],
+    ["diff v1.2..v1.3", "between two tags"],
+    ["diff main...HEAD --scope files", "the files of a branch, since it left main"],
   ],
   history: [["history Parser.parse -n 5", "the last five commits that changed it"]],
   index: [

@@ -327,6 +327,8 @@ export interface StatusResponse extends AnswerState {
   readonly crashed_files: number;
   readonly skipped: readonly { readonly reason: string; readonly files: number }[];
   readonly active_job: JobSummary | null;
+  /** What became of the last run and what comes of it, when it was interrupted. */
+  readonly interrupted_recovery_report: string | null;
   readonly writer: { readonly pid: number; readonly host: string } | null;
   readonly recent_jobs: readonly JobSummary[];
   readonly warnings: readonly string[];

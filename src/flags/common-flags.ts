@@ -30,11 +30,15 @@ export const DIRECTORY_WORD = {
 } satisfies Flags;
 
 export const FORMAT_FLAG = {
-  format: choice({ name: "format", about: "How to write the answer", aliases: ["output-format"], shorthands: FORMATS }, FORMATS, {
-    ndjson: "jsonl",
-    plain: "lines",
-    text: "lines",
-  }),
+  format: choice(
+    { name: "format", about: "How to write the answer", aliases: ["output-format"], shorthands: FORMATS, listsChoices: false },
+    FORMATS,
+    {
+      ndjson: "jsonl",
+      plain: "lines",
+      text: "lines",
+    },
+  ),
 } satisfies Flags;
 
 /** The budget of a tool's answer. Commands with a budget declare their own. */

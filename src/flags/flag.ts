@@ -29,7 +29,7 @@ interface FlagNames {
   readonly words?: readonly string[];
   /** The argument of MCP tools; `name` with underscores when left out. */
   readonly argument?: string;
-  /** The schema's description for models, only where the name does not say it: every model pays for it. `false`: no tool has it. */
+  /** The schema's description for models, only where the name does not say it: every model pays for it. `false`: no schema lists it, and calls may have it. */
   readonly toModel?: string | false;
   /** Whether the value decides which results there are, so that a cursor of one value does not continue another's answer. */
   readonly narrows?: boolean;
@@ -119,9 +119,13 @@ export function restOfPaths(names: FlagNames) {
 export type Also<T extends string> = Readonly<Record<string, T>>;
 
 /** One of a few words; `also` are other words for them. */
-export function choice<const T extends string>(names: FlagNames, choices: readonly T[], also: Also<NoInfer<T>> = {}): Flag<T> {
+export function choice<const T extends string>(
+  names: FlagNames & { readonly listsChoices?: boolean },
+  choices: readonly T[],
+  also: Also<NoInfer<T>> = {},
+): Flag<T> {
   const read = (given: readonly string[], label: string): T => oneOf(label, last(given), choices, also);
-  return { ...names, shape: "word", choices, listsChoices: true, schema: { type: "string" }, read };
+  return { listsChoices: true, ...names, shape: "word", choices, schema: { type: "string" }, read };
 }
 
 /** Some of a few words. Tools take one as a string; with `asArray`, several, and their schema lists the words. `also` are other words for them. */

@@ -48,12 +48,15 @@ export const QUERY_FLAGS = {
     },
     { max: LIMIT_MAX, clamps: true },
   ),
-  detail: choice({ name: "detail", about: "How much of each result", argument: "detail_level" }, DETAIL_LEVELS, {
+  detail: choice({ name: "detail", about: "How much of each result", argument: "detail_level", listsChoices: false }, DETAIL_LEVELS, {
     body: "context",
     full: "context",
   }),
-  compact: on({ name: "compact", short: "c", about: "Only what identifies each result" }),
-  explain: choice({ name: "explain", about: "Why each result ranks where it does", argument: "ranking_explain_level" }, EXPLAIN_LEVELS),
+  compact: on({ name: "compact", short: "c", about: "Only what identifies each result", toModel: false }),
+  explain: choice(
+    { name: "explain", about: "Why each result ranks where it does", argument: "ranking_explain_level", listsChoices: false },
+    EXPLAIN_LEVELS,
+  ),
   cursor: text({ name: "cursor", about: "Continue after a page", hint: "CURSOR" }),
   freshness: choice(
     {

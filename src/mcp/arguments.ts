@@ -9,15 +9,17 @@ import type { Tool } from "./tool.ts";
 type Flag = Flags[string];
 type Given = Readonly<Record<string, unknown>>;
 
-/** The schema that clients are shown. */
+/** The schema that clients are shown. It is open: a call may name an argument as another tool does, or one that few need. */
 export function inputSchema(tool: Tool) {
   const required = requiredOf(tool.flags);
-  return {
-    type: "object" as const,
-    properties: propertiesOf(tool.flags),
-    ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
-  };
+  return { type: "object" as const, properties: propertiesOf(tool.flags), ...(required.length > 0 ? { required } : {}) };
+}
+
+/** A tool as clients are told of it. What the protocol takes for granted is left out. */
+export function described(tool: Tool) {
+  const { name, description, readOnly, destructive = false } = tool;
+  const changes = readOnly ? { readOnlyHint: true } : { destructiveHint: destructive, idempotentHint: true };
+  return { name, description, inputSchema: inputSchema(tool), annotations: { ...changes, openWorldHint: false } };
 }
 
 /** The values of a call's arguments, by field, and what was understood otherwise than it was given. */
@@ -98,12 +100,17 @@ function listOf({ shape }: Flag, value: unknown): readonly unknown[] {
   }
 }
 
+const TRUTHS: ReadonlyMap<string, string> = new Map([
+  ...["true", "1", "yes"].map((word) => [word, "true"] as const),
+  ...["false", "0", "no"].map((word) => [word, "false"] as const),
+]);
+
 /** A value as a word; nothing for one that cannot be meant. */
 function textOf({ schema: { type } }: Flag, value: unknown): string | undefined {
   const text =
     typeof value === "string" ? value.toWellFormed() : typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
   if (text === undefined) return undefined;
-  if (type === "boolean") return { true: "true", false: "false", "1": "true", "0": "false", yes: "true", no: "false" }[text.toLowerCase()];
+  if (type === "boolean") return TRUTHS.get(text.toLowerCase());
   // "5.0" and 1e2 are whole numbers too.
   return type === "integer" && text.trim() !== "" && Number.isSafeInteger(Number(text)) ? String(Number(text)) : text;
 }
@@ -141,6 +148,20 @@ function refused(tool: Tool, given: Given, name: string, message: string, advice
   );
   return new CodeCompassError("invalid_input", message.slice(0, MESSAGE_CHARS_MAX), {
     remediation: [...(advice === undefined ? [] : [advice]), `Arguments: ${all.join(", ")}.`].join(" "),
-    ...(isWhole ? { retry: { tool: tool.name, arguments: rest } } : {}),
+    ...(isWhole && works(tool, rest) ? { retry: { tool: tool.name, arguments: rest } } : {}),
   });
+}
+
+const RETRY_CHARS_MAX = 1_000;
+const RETRY_ARGUMENTS_MAX = 30;
+
+/** Whether a call can be read, and is short enough to be said. */
+function works(tool: Tool, given: Given): boolean {
+  if (Object.keys(given).length > RETRY_ARGUMENTS_MAX) return false;
+  try {
+    readArguments(tool, given);
+    return JSON.stringify(given).length <= RETRY_CHARS_MAX;
+  } catch {
+    return false;
+  }
 }

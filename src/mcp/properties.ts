@@ -9,8 +9,6 @@ export type ArgumentSchema = {
   description?: string;
   enum?: string[];
   items?: ArgumentSchema;
-  minimum?: number;
-  maximum?: number;
 };
 
 /** The flags that tools have, by the name of their argument. */
@@ -23,12 +21,15 @@ export function propertiesOf(flags: Flags): Record<string, ArgumentSchema> {
   return Object.fromEntries(flagsOfTools(flags).map(([argument, , flag]) => [argument, schemaOf(flag)]));
 }
 
-/** Descriptions only where the name does not say it, and choices only where they are few: every model pays for them. */
+/**
+ * Descriptions only where the name does not say it, and choices only where they are few: every model pays for them. Bounds are left out, since a
+ * number above one is cut, with a word, and one below it is refused with the bound.
+ */
 function schemaOf({ schema, toModel, choices, listsChoices }: Flags[string]): ArgumentSchema {
   const described = toModel ? { description: toModel } : {};
   const item: ArgumentSchema = { type: "string", ...(choices && listsChoices ? { enum: [...choices] } : {}) };
   if (schema.type === "array") return { type: "array", items: item, ...described };
-  return schema.type === "string" ? { ...item, ...described } : { ...schema, ...described };
+  return schema.type === "string" ? { ...item, ...described } : { type: schema.type, ...described };
 }
 
 /** The arguments that a call must have. */

@@ -43,6 +43,7 @@ const GLOB = /[*?[{]/;
  * @throws path_outside_workspace
  */
 export function globMeant(workspace: string, given: string, cwd = workspace): string {
+  checkBrackets(given);
   if (given.startsWith("!")) return `!${globMeant(workspace, given.slice(1), cwd)}`;
   const isThere = !GLOB.test(given) && cwd !== workspace && existsSync(resolve(cwd, given));
   const isPlaced = /^\.{1,2}(?:\/|$)/.test(given) || resolve(given) === given.replace(/(?<=.)\/+$/, "");
@@ -50,6 +51,22 @@ export function globMeant(workspace: string, given: string, cwd = workspace): st
   const path = relative(workspace, resolve(cwd, given));
   if (escapes(path)) throw outside(workspace, given);
   return path === "" ? "**" : path.split(sep).join("/");
+}
+
+/** @throws invalid_input for a pattern that could match nothing, as its author will not have meant */
+function checkBrackets(glob: string): void {
+  for (const [open, close] of ["[]", "{}"] as const) {
+    const count = (sign: string): number => glob.replace(/\\./g, "").split(sign).length;
+    if (count(open ?? "") <= count(close ?? "")) continue;
+    throw new CodeCompassError("invalid_input", `${named(glob)} is no pattern of paths: a ${open} is not closed.`, {
+      remediation: `Close it, or write \\${open} for the character itself.`,
+    });
+  }
+}
+
+/** {@link globMeant} of globs of which there may be none. */
+export function globsMeant(workspace: string, globs: readonly string[] | undefined, cwd = workspace): readonly string[] | undefined {
+  return globs?.map((glob) => globMeant(workspace, glob, cwd));
 }
 
 /** `client.py`, `./src/a.ts:12`, `/repo/src/a.ts:10-40`: one path, with lines behind it or without. */

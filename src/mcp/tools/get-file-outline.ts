@@ -1,3 +1,4 @@
+import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
 import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { choice, word } from "#flags/flag.ts";
 import type { Standing } from "#format/standing.ts";
@@ -31,11 +32,27 @@ export const getFileOutline = tool({
       const { symbols, ...all } = found;
       const facts = isForPrograms(args) ? all : said(found);
       const question = ["outline", found.path, args.depth, found.symbols.length, ref];
+      // Programs are given the tree; a table has rows, and so a depth.
+      if (isForPrograms(args)) {
+        const { costOf } = await import("#format/fit.ts");
+        const room = (args.maxTokens ?? ANSWER_TOKENS_DEFAULT) * SHARE_OF_ONE_SYMBOL;
+        const fits = (node: OutlineNode): boolean => costOf(JSON.stringify(node), ANSWER_CHARS_MAX) <= room;
+        const nested = symbols.map((node) => (fits(node) ? node : withoutMembers(node)));
+        return listText({ facts, name: "symbols", rows: nested, lines: nested.map(({ name }) => name) }, question, args);
+      }
       const rows = flatten(symbols, 0);
       return listText({ facts, name: "symbols", rows, lines: rowLines(found, rows.length, outlineLines) }, question, args);
     });
   },
 });
+
+/** Share of the budget that one symbol of a tree may take with all that is inside of it. */
+const SHARE_OF_ONE_SYMBOL = 0.6;
+
+/** A symbol that only says how many are inside of it. */
+function withoutMembers(node: OutlineNode): OutlineNode & { readonly members_left_out: number } {
+  return { ...node, children: [], members_left_out: flatten(node.children, 0).length };
+}
 
 /** What a reader needs above the symbols. */
 function said(found: OutlineResponse): Readonly<Record<string, unknown>> & Partial<Standing> {

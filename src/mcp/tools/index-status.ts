@@ -3,8 +3,7 @@ import { OUTPUT, tool } from "../tool.ts";
 
 export const indexStatus = tool({
   name: "index_status",
-  description:
-    "Say what is indexed, how fresh it is, and how far indexing has come. Not needed before a query: queries bring the index up to date.",
+  description: "Say what is indexed, how fresh it is, and how far indexing has come. Not needed before a query.",
   flags: { ...WORKSPACE_FLAG, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {
