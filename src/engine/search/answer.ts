@@ -188,7 +188,9 @@ export async function retrieveVerified(
     const page = found.candidates.slice(offset, offset + shown);
     return { made: { found, shown, page }, cited: page };
   });
-  return { ...current, ...made };
+  const { state } = current;
+  const warnings = [...(state.warnings ?? []), ...session.settings.mistakes];
+  return { ...current, ...(warnings.length > 0 ? { state: { ...state, warnings } } : {}), ...made };
 }
 
 /** Retrieves from the view as it is while git lists the working tree: mostly nothing has changed, and the early result holds. */
