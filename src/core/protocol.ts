@@ -87,6 +87,8 @@ export interface AnswerState {
    */
   readonly unchecked_files?: number;
   readonly indexing_status: IndexingStatus;
+  /** The ref that `switch-ref` stored, where the answer is from it because the question named none. */
+  readonly answered_from?: string;
   /** What could not be read and is therefore not in the answer; left out when there is nothing to say. */
   readonly warnings?: readonly string[];
 }

@@ -2,12 +2,13 @@
 import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { COLORS, declaration, type LinesStyle, NO_COLORS, type Palette, printable } from "./lines.ts";
 import { DATA_FORMATS, type Sheet } from "./sheet.ts";
+import { standingRows } from "./standing.ts";
 
 /** An outline; `jsonl` has a top-level symbol a line, with what is inside of it. */
 export function outlineSheet(outline: OutlineResponse, style: Pick<LinesStyle, "color">): Sheet {
   return {
     data: (tokens) => ({ ...outline, estimated_tokens: tokens }),
-    rows: outline.symbols,
+    rows: [...outline.symbols, ...standingRows(outline)],
     lines: () => outlineLines(outline, style),
     tokensSaidIn: DATA_FORMATS,
   };

@@ -54,7 +54,7 @@ function modelSheet(response: GrepResponse, { count: counts = false, ref }: Grep
 /** Facts that a model is told in lines. */
 const FACTS = [
   ...(["matches_total", "files_total", "not_searched", "result_completeness", "next_cursor"] as const),
-  ...(["ref", "freshness_status", "unchecked_files", "indexing_status", "warnings"] as const),
+  ...(["ref", "answered_from", "freshness_status", "unchecked_files", "indexing_status", "warnings"] as const),
 ];
 
 /** Of these, those that are only told when they are others. */

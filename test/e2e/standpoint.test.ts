@@ -200,3 +200,48 @@ describe("the workspace around", () => {
     expect(await plain.run(["sync", "."], below)).toMatchObject({ exitCode: 0 });
   });
 });
+
+describe("after switch-ref", () => {
+  const OTHER = new User(sharedDirectory(), sharedDirectory());
+
+  beforeAll(async () => {
+    git(OTHER.cwd, "init", "-q", "-b", "main");
+    writeFiles(OTHER.cwd, { "a.py": "def in_both():\n    pass\n" });
+    git(OTHER.cwd, "add", ".");
+    git(OTHER.cwd, "commit", "-q", "-m", "first");
+    git(OTHER.cwd, "tag", "v1");
+    writeFiles(OTHER.cwd, { "b.py": "def only_now():\n    pass\n" });
+    await OTHER.run(["index"]);
+    await OTHER.run(["switch-ref", "v1"]);
+  });
+
+  const QUESTIONS = [
+    ["search", "in_both"],
+    ["locate", "in_both"],
+    ["context", "in_both"],
+    ["show", "in_both"],
+    ["grep", "in_both"],
+    ["outline", "a.py"],
+    ["outline", "."],
+    ["files", "a.py"],
+    ["summary", "a.py"],
+    ["related", "in_both"],
+  ];
+
+  test.each(QUESTIONS.map((words) => [words.join(" "), words] as const))("%s says which ref answers, in each format", async (_, words) => {
+    for (const format of ["lines", "json", "jsonl", "toon"]) {
+      const { stdout, stderr } = await OTHER.run([...words, "--format", format]);
+      expect(stderr).toContain("Answered from v1, as switch-ref says");
+      if (format !== "lines") expect(stdout).toContain("v1");
+    }
+    expect((await OTHER.run([...words, "--ref", "v1"])).stderr).not.toContain("switch-ref");
+  });
+
+  test("a name that only the working tree has is said to be there", async () => {
+    for (const command of ["search", "locate"]) {
+      const { stderr } = await OTHER.run([command, "only_now"]);
+      expect(stderr).toContain("only_now is in the working tree (b.py:1), not in v1, which is asked now.");
+      expect(stderr).toContain("codecompass switch-ref --reset");
+    }
+  });
+});

@@ -2,7 +2,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
-import type { AnswerState, FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
+import type { AnswerState, FreshnessPolicy, Hit, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import type { Project } from "#engine/project/project.ts";
@@ -11,11 +11,13 @@ import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
 import type { Settings } from "#engine/settings/settings.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
+import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import type { ParsedQuery } from "#query/parse/query-language.ts";
 import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { symbolsNamed } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
 import { checkShown, overlayVersions } from "#store/views/views.ts";
 
@@ -88,11 +90,27 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     ...literalHits(found),
     safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
     next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
-    suggested_next: found.suggestedNext,
+    suggested_next: elsewhere(session, query, { state, results }) ?? found.suggestedNext,
     ...(found.places ? { places: found.places } : {}),
     ...correctedIn(found),
     results,
   };
+}
+
+/** Where queries are asked of a stored ref: that the name they look for is in the working tree, and not there. */
+function elsewhere(
+  { project }: QuerySession,
+  query: string,
+  { state, results }: { readonly state: AnswerState; readonly results: readonly Hit[] },
+): Suggestion | undefined {
+  if (state.answered_from === undefined || !isNameLike(query)) return undefined;
+  const { name } = parseNameQuery(query);
+  const own = project.view();
+  if (!own || results.some((hit) => hit.name.toLowerCase() === name.toLowerCase())) return undefined;
+  const [there] = symbolsNamed(project.db, name, { view: own }, 1);
+  if (!there) return undefined;
+  const why = `${named(name)} is in the working tree (${there.path}:${there.nameLine}), not in ${named(state.answered_from)}, which is asked now.`;
+  return { next: { do: "reset_ref" }, why };
 }
 
 /** The field of an answer that says which query it answers; none where it is the one that was asked. */

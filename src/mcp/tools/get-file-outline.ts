@@ -56,9 +56,10 @@ function withoutMembers(node: OutlineNode): OutlineNode & { readonly members_lef
 
 /** What a reader needs above the symbols. */
 function said(found: OutlineResponse): Readonly<Record<string, unknown>> & Partial<Standing> {
-  const { path, language, line_count, imports, freshness_status, unchecked_files } = found;
+  const { path, language, line_count, imports, freshness_status, unchecked_files, answered_from } = found;
   return {
     file: `${path} (${language}, ${line_count} lines)`,
+    ...(answered_from === undefined ? {} : { answered_from }),
     ...(freshness_status === "fresh" ? {} : { freshness_status }),
     ...(unchecked_files === undefined ? {} : { unchecked_files }),
     ...(imports.length > 0 ? { imports: imports.map(({ module }) => module).join(", ") } : {}),
