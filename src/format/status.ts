@@ -94,7 +94,8 @@ function languages(counts: StatusResponse["languages"]): string {
     .map(([language, rows]) => {
       const files = rows.reduce((sum, row) => sum + row.files, 0);
       const partial = rows.find(({ parseStatus }) => parseStatus === "partial")?.files ?? 0;
-      return `${language} ${files}${partial > 0 ? ` (${partial} in part)` : ""}`;
+      const isText = rows.every(({ parseStatus }) => parseStatus === "text");
+      return `${language} ${files}${isText ? " (no symbols)" : partial > 0 ? ` (${partial} in part)` : ""}`;
     })
     .join(", ");
 }

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { countTokens } from "#text/token-count.ts";
 import { git, sharedDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
 
@@ -242,6 +243,39 @@ describe("after switch-ref", () => {
       const { stderr } = await OTHER.run([command, "only_now"]);
       expect(stderr).toContain("only_now is in the working tree (b.py:1), not in v1, which is asked now.");
       expect(stderr).toContain("codecompass switch-ref --reset");
+    }
+  });
+});
+
+describe("what is not covered is said", () => {
+  test("files without a grammar, rules that leave files out, and a directory of which nothing is left", async () => {
+    const bare = new User(sharedDirectory());
+    writeFiles(bare.cwd, {
+      "package.json": "{}",
+      "a.unknownlang": "some text\n",
+      "kept.log": "x\n",
+      ".codecompassignore": "*.log\n",
+      "node_modules/m/i.js": "1\n",
+    });
+    await bare.run(["index"]);
+    expect((await bare.run(["outline", "a.unknownlang"])).stdout).toContain("no symbols: there is no grammar for this kind of file");
+    expect((await bare.run(["status"])).stdout).toMatch(/^languages .*text \d+ \(no symbols\)/m);
+    const { stdout } = await bare.run(["doctor"]);
+    expect(stdout).toContain("*.log (.codecompassignore) 1");
+    expect(stdout).toContain("node_modules");
+    const nothing = new User(sharedDirectory());
+    writeFiles(nothing.cwd, { ".codecompassignore": "*\n", "a.py": "x = 1\n" });
+    expect((await nothing.run(["index"])).stderr).toContain("codecompass index --show-ignored");
+  });
+
+  test("index_status keeps within max_tokens", async () => {
+    const { StdioServer, textOf } = await import("./mcp/server.ts");
+    const server = new StdioServer(USER);
+    await server.initialize();
+    for (const format of ["json", "toon", "lines"]) {
+      const text = textOf(await server.call("index_status", { max_tokens: 100, ...(format === "lines" ? {} : { format }) }));
+      expect(countTokens(text)).toBeLessThanOrEqual(100);
+      expect(text).toContain("ready");
     }
   });
 });
