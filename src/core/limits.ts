@@ -267,7 +267,7 @@ export const ANSWER_CHARS_MAX = 40_000;
 /** Values offered for an argument that the user is typing; the protocol allows no more. */
 export const COMPLETIONS_MAX = 100;
 /** Milliseconds that a query waits for the first indexing run of its workspace before it answers from the files indexed so far. */
-export const FIRST_INDEX_WAIT_MS = 1_500;
+export const FIRST_INDEX_WAIT_MS = 4_000;
 /**
  * Milliseconds that `index_repo` waits when its caller takes no progress notifications; after them the run goes on and `index_status`
  * reports it.

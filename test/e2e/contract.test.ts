@@ -561,6 +561,7 @@ test("status has its fields in json and toon, whatever the state", async () => {
     writer: isNullOr(isRecordOf({ pid: isCount, host: isString })),
     recent_jobs: Array.isArray,
     base: isNullOr(isRecordOf({ ref: isString, commit: isNullOr(isString), own_files: isCount, hidden_files: isCount })),
+    interrupted_recovery_report: isNullOr(isString),
     warnings: Array.isArray,
   };
   for (const someone of [user, new User(directoryWith({ "package.json": "{}" }))]) {

@@ -2,7 +2,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
-import type { AnswerState, FreshnessPolicy, Hit, QueryIntent, SearchResponse } from "#core/protocol.ts";
+import type { AnswerState, FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import type { Project } from "#engine/project/project.ts";
@@ -11,19 +11,18 @@ import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
 import type { Settings } from "#engine/settings/settings.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
-import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import type { ParsedQuery } from "#query/parse/query-language.ts";
 import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { symbolsNamed } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
 import { checkShown, overlayVersions } from "#store/views/views.ts";
 
 import { retrieveAsked } from "./alternatives.ts";
 import { type AskedSearch, kindAsked, readRequest, withRefOfQuery } from "./asked.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { elsewhere } from "./elsewhere.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import { boostRecentFiles } from "./recency.ts";
 
@@ -83,7 +82,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     query_intent: found.intent,
     query_intent_confidence: found.confidence,
     confidence: found.answerConfidence,
-    confidence_level: levelOf(found.answerConfidence),
+    confidence_level: levelIn(view, found.answerConfidence),
     total_candidates: found.candidates.length,
     returned: results.length,
     suppressed_duplicate_count: found.suppressed,
@@ -95,22 +94,6 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     ...correctedIn(found),
     results,
   };
-}
-
-/** Where queries are asked of a stored ref: that the name they look for is in the working tree, and not there. */
-function elsewhere(
-  { project }: QuerySession,
-  query: string,
-  { state, results }: { readonly state: AnswerState; readonly results: readonly Hit[] },
-): Suggestion | undefined {
-  if (state.answered_from === undefined || !isNameLike(query)) return undefined;
-  const { name } = parseNameQuery(query);
-  const own = project.view();
-  if (!own || results.some((hit) => hit.name.toLowerCase() === name.toLowerCase())) return undefined;
-  const [there] = symbolsNamed(project.db, name, { view: own }, 1);
-  if (!there) return undefined;
-  const why = `${named(name)} is in the working tree (${there.path}:${there.nameLine}), not in ${named(state.answered_from)}, which is asked now.`;
-  return { next: { do: "reset_ref" }, why };
 }
 
 /** The field of an answer that says which query it answers; none where it is the one that was asked. */
@@ -160,6 +143,12 @@ interface VerifiedPage extends CheckedView {
 export function firstPageHits(asked: number | undefined, confidence: number): number {
   if (asked !== undefined) return Math.min(asked, LIMIT_MAX);
   return levelOf(confidence) === "low" ? LOW_CONFIDENCE_HITS : LIMIT_DEFAULT;
+}
+
+/** What is not there yet says nothing about what will be: an index that is being made has no low confidence. */
+function levelIn({ publishedAt }: View, confidence: number): SearchResponse["confidence_level"] {
+  const level = levelOf(confidence);
+  return publishedAt === null && level === "low" ? "medium" : level;
 }
 
 function levelOf(confidence: number): SearchResponse["confidence_level"] {
