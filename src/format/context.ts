@@ -55,10 +55,8 @@ function shape(response: ContextResponse, { reader }: ContextStyle, tokens: numb
   const { total_candidates, returned, ...rest } = response.metadata;
   return {
     codecompass_protocol_version: response.codecompass_protocol_version,
-    ref: response.ref,
     ...(response.answered_from === undefined ? {} : { answered_from: response.answered_from }),
     freshness_status: response.freshness_status,
-    indexing_status: response.indexing_status,
     ...(response.unchecked_files ? { unchecked_files: response.unchecked_files } : {}),
     result_completeness: response.result_completeness,
     query_intent: response.query_intent,

@@ -163,7 +163,7 @@ describe("what is said, and where", () => {
 
 describe("usage", () => {
   test.each([
-    ["an unknown command", ["serch", "x"], 'no command "serch"', "codecompass COMMAND --help"],
+    ["an unknown command", ["serch", "x"], 'no command "serch"', "Did you mean search?"],
     ["an unknown flag", ["search", "x", "--bogus"], "--bogus", "codecompass search --help"],
     ["a flag without its value", ["search", "x", "--format"], "--format", "codecompass search --help"],
     ["a value for a switch", ["search", "x", "--compact=yes"], "--compact", "codecompass search --help"],
