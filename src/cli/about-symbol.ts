@@ -1,11 +1,10 @@
 /** The commands that take a symbol's name and list symbols related to it. */
 import type { SymbolQuestion } from "#engine/lookup/named-symbol.ts";
 import { word } from "#flags/flag.ts";
-import { REF_FLAG } from "#flags/query-flags.ts";
+import { LIST_LIMIT_FLAG, REF_FLAG } from "#flags/query-flags.ts";
 import { aroundList } from "#format/lookup.ts";
-import { listSheet } from "#format/sheet.ts";
 import { type Command, command } from "./command.ts";
-import { atUser, respond, withSession } from "./session.ts";
+import { respondList, withSession } from "./session.ts";
 import { remarkStanding } from "./standing.ts";
 
 const EXIT_FOUND = 0;
@@ -16,13 +15,14 @@ export function aboutSymbol(name: string, description: string, load: () => Promi
   return command({
     name,
     description,
-    flags: { name: word({ name: "name", about: "A symbol, as locate takes it", completes: "symbol" }), ...REF_FLAG },
+    flags: { name: word({ name: "name", about: "A symbol, as locate takes it", completes: "symbol" }), ...LIST_LIMIT_FLAG, ...REF_FLAG },
     run: (values) =>
-      withSession(values, async (session) => {
+      withSession(values, async (session, here) => {
         const question = await load();
-        const found = await question(session, values.name, atUser(values).ref);
+        const { name, ref } = here.typed(values);
+        const found = here.seen(await question(session, name, ref));
         await remarkStanding(found.state);
-        respond(values, listSheet(aroundList(found)));
+        await respondList(values, aroundList(found));
         return found.rows.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
       }),
   });

@@ -1,20 +1,16 @@
 /** Writing the answers of `search` and `locate`, one or many. */
-import { toCodeCompassError } from "#core/errors.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import { visible } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { type Flags, on, type ValuesOf, words } from "#flags/flag.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
-import { toJson } from "#format/json.ts";
-import { errorData, nextCommand, SHELL } from "#format/next-step.ts";
+import { nextCommand, SHELL } from "#format/next-step.ts";
 import { type SearchStyle, searchSheet } from "#format/search.ts";
-import { writeSheet } from "#format/sheet.ts";
 import type { Standing } from "#format/standing.ts";
 import type { CommonValues } from "./command.ts";
 import { warn } from "./log.ts";
-import { print } from "./output.ts";
-import { atUser, respond, styleOf, withSession } from "./session.ts";
+import { respond, styleOf, withSession } from "./session.ts";
 import { remarkStanding, UNDER_WAY } from "./standing.ts";
 
 export type Ask = (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
@@ -25,28 +21,31 @@ const EXIT_NOTHING = 1;
 /** What the words of `search` and `locate` are. */
 export const QUERY_WORDS = {
   query: words({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
+  vimgrep: on({ name: "vimgrep", about: "path:line:column:text, one line a result, for editors" }),
   byNull: on({ name: "null", short: "0", about: "With -: queries end with NUL instead of a line break, so that a trace is one" }),
 } satisfies Flags;
 
-type Queries = QueryRequest & CommonValues & Pick<ValuesOf<typeof QUERY_WORDS>, "byNull">;
+type Queries = QueryRequest & CommonValues & Pick<ValuesOf<typeof QUERY_WORDS>, "byNull" | "vimgrep">;
 
 /** Answers the query of the flags, or, when it is `-`, every query of standard input. Returns the exit status. */
 export function answerQueries(values: Queries, ask: Ask): Promise<number> {
-  const style = { ...styleOf(values), reader: SHELL };
-  const { byNull = false, ...request } = atUser(values);
-  return withSession(values, (session) =>
-    request.query === "-" ? answerStdin(session, { ...request, byNull }, style, ask) : answerOne(session, request, style, values, ask),
-  );
+  const { byNull = false, vimgrep = false, ...request } = values;
+  const style = { ...styleOf(values), vimgrep, reader: SHELL };
+  return withSession(values, async (session, here) => {
+    const askHere = async (asked: QueryRequest): Promise<SearchResponse> => here.seen(await ask(session, here.typed(asked)));
+    if (request.query !== "-") return answerOne(request, style, values, askHere);
+    const { answerStdin } = await import("./query-stream.ts");
+    return answerStdin(() => session.project.workspace, { ...request, byNull }, { ...style, format: values.format }, askHere);
+  });
 }
 
 async function answerOne(
-  session: QuerySession,
   request: QueryRequest,
   style: SearchStyle,
   values: CommonValues,
-  ask: Ask,
+  ask: (request: QueryRequest) => Promise<SearchResponse>,
 ): Promise<number> {
-  const response = await ask(session, request);
+  const response = await ask(request);
   await remark(response);
   if (response.returned > 0) await remarkDoubt(response);
   await remarkPlaces(response.places);
@@ -92,50 +91,4 @@ function correction(query: string): string {
 /** A suggestion as a sentence and the command that follows it. */
 function suggested(suggestion: Suggestion | null): string {
   return suggestion === null ? "" : `${suggestion.why} Try: ${nextCommand(suggestion.next)}`;
-}
-
-/** The queries of standard input, each as soon as it ends. */
-async function* queriesOfStdin(byNull: boolean): AsyncGenerator<string> {
-  if (!byNull) {
-    const { createInterface } = await import("node:readline");
-    yield* createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
-    return;
-  }
-  const decoder = new TextDecoder();
-  let begun = "";
-  for await (const bytes of process.stdin) {
-    const [first = "", ...others] = decoder.decode(bytes as Uint8Array, { stream: true }).split("\0");
-    begun += first;
-    for (const next of others) {
-      yield begun;
-      begun = next;
-    }
-  }
-  yield begun;
-}
-
-/** One JSON object per query of standard input, in its order; a bad query answers with its error and the rest go on. */
-async function answerStdin(
-  session: QuerySession,
-  { byNull, ...request }: QueryRequest & { readonly byNull: boolean },
-  style: SearchStyle,
-  ask: Ask,
-): Promise<number> {
-  const { withMending } = await import("#engine/lifecycle/with-mending.ts");
-  let found = false;
-  for await (const query of queriesOfStdin(byNull)) {
-    if (query.trim() === "") continue;
-    try {
-      const asked = { ...request, query };
-      const response = await withMending(
-        () => session.project.workspace,
-        () => ask(session, asked),
-      );
-      found ||= response.returned > 0;
-      print(writeSheet(searchSheet(response, style), "json"));
-    } catch (thrown) {
-      print(toJson(errorData(toCodeCompassError(thrown))));
-    }
-  }
-  return found ? EXIT_FOUND : EXIT_NOTHING;
 }

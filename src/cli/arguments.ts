@@ -1,48 +1,39 @@
-/** Strict arguments: flags are declared once (`flags/`), and node:util refuses what is not declared. */
+/** Arguments: flags are declared once (`flags/`) and answer to a few other names; node:util refuses what is not declared. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { CodeCompassError } from "#core/errors.ts";
 import type { Flags } from "#flags/flag.ts";
+import { cutToMaximum, flagsByPlainName, nearestName, plainName } from "#flags/flag-names.ts";
 import type { Command } from "./command.ts";
 
 /**
- * The values of the words after a command's name, by field.
+ * The values of the words after a command's name, by field. `note` hears what was understood otherwise than it was typed.
  * @throws invalid_input for unknown flags, missing or wrong values, and too few or too many words
  */
 export function parseArguments(
   { name: command, flags }: Pick<Command, "name" | "flags">,
   words: readonly string[],
+  note: (sentence: string) => void = () => {},
 ): Record<string, unknown> {
   const all = Object.entries(flags);
-  const named = all.filter(([, { positional }]) => positional === undefined);
+  const places = all.filter(([, { positional }]) => positional !== undefined);
   const { values, positionals } = parseStrictly(
     command,
     all.map(([, flag]) => flag),
     words,
   );
-  const result = Object.fromEntries(
-    named.flatMap(([field, flag]) => {
-      const given = values[flag.name];
-      return given === undefined
-        ? []
-        : [
-            [
-              field,
-              flag.read(
-                given.map((value) => checked(command, flag.name, value)),
-                `--${flag.name}`,
-              ),
-            ],
-          ];
-    }),
-  );
-  return {
-    ...result,
-    ...placed(
-      command,
-      all.filter(([, { positional }]) => positional !== undefined),
-      positionals,
-    ),
-  };
+  const named = all.flatMap(([field, flag]) => {
+    const given = values.get(flag);
+    if (given === undefined) return [];
+    const label = `--${flag.name}`;
+    const cut = cutToMaximum(
+      flag,
+      label,
+      given.map((value) => checked(command, flag.name, value)),
+    );
+    if (cut.note !== undefined) note(cut.note);
+    return [[field, flag.read(cut.words, label)]];
+  });
+  return { ...Object.fromEntries(named), ...placed(command, places, positionals) };
 }
 
 /** The values of the words that are no flags, in order. */
@@ -76,33 +67,83 @@ function isText(word: string): boolean {
   return /^(?:---|--?\s|-[^=\n]*\n)/.test(word);
 }
 
-function parseStrictly(command: string, all: readonly Flags[string][], words: readonly string[]) {
+type Given = readonly (string | boolean)[];
+
+function parseStrictly(
+  command: string,
+  all: readonly Flags[string][],
+  words: readonly string[],
+): { values: ReadonlyMap<Flags[string], Given>; positionals: readonly string[] } {
   const flags = all.filter(({ positional }) => positional === undefined);
+  const spellings = spellingsOf(flags);
   const options: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries(
-    flags.map(({ name, shape, short }) => [
-      name,
-      { type: shape === "switch" ? "boolean" : "string", multiple: true, ...(short === undefined ? {} : { short }) },
-    ]),
+    [...spellings].map(
+      ([
+        spelling,
+        {
+          flag: { shape, short, name },
+          value,
+        },
+      ]) => [
+        spelling,
+        {
+          type: shape === "switch" || value !== undefined ? "boolean" : "string",
+          multiple: true,
+          ...(short === undefined || spelling !== name ? {} : { short }),
+        },
+      ],
+    ),
   );
   // What is text for sure is hidden from the parser, which would take every word with a dash before it for a flag.
-  const shown = words.map((word, at) => (isText(word) ? `${TEXT_MARK}${at}` : word));
+  const shown = words.map((word, at) => (isText(word) ? `${TEXT_MARK}${at}` : inKnownSpelling(word, spellings)));
   const written = <T>(value: T): T | string =>
     typeof value === "string" && value.startsWith(TEXT_MARK) ? (words[Number(value.slice(TEXT_MARK.length))] ?? "") : value;
   try {
     const { values, positionals } = parseArgs({ args: shown, options, allowPositionals: true, strict: true });
-    const given = Object.entries(values as Readonly<Record<string, readonly (string | boolean)[]>>);
-    const asWritten: Readonly<Record<string, readonly (string | boolean)[] | undefined>> = Object.fromEntries(
-      given.map(([name, all]) => [name, all.map(written)]),
-    );
-    return { values: asWritten, positionals: positionals.map(written) };
+    const byFlag = new Map<Flags[string], Given>();
+    for (const [spelling, given] of Object.entries(values as Readonly<Record<string, Given>>)) {
+      const meant = spellings.get(spelling);
+      if (!meant) continue;
+      const words = meant.value === undefined ? given.map(written) : [meant.value];
+      byFlag.set(meant.flag, [...(byFlag.get(meant.flag) ?? []), ...words]);
+    }
+    return { values: byFlag, positionals: positionals.map(written) };
   } catch (thrown) {
     const message = ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
     const mayBeText = all.some(({ takesRest }) => takesRest) && !message.includes("'--");
     const hint = mayBeText ? "; a query with -word in it stands in quotes, or behind --" : "";
-    throw usageError(command, message, hint);
+    throw usageError(command, message, hint, nearFlag(message, flags));
   }
 }
 
-function usageError(command: string, message: string, hint = ""): CodeCompassError {
-  return new CodeCompassError("invalid_input", message, { remediation: `codecompass ${command} --help${hint}` });
+/** Every name that a long flag may be typed with, and the value that a shorthand stands for. */
+function spellingsOf(flags: readonly Flags[string][]): ReadonlyMap<string, { flag: Flags[string]; value?: string }> {
+  const shorthands = flags.flatMap((flag) => (flag.shorthands ?? []).map((value) => [value, { flag, value }] as const));
+  const names = [...flagsByPlainName(flags, "name")].map(([plain, flag]) => [plain, { flag }] as const);
+  // Of two flags with one name, a command's own comes first in its list, and counts.
+  const own = flags.toReversed().map((flag) => [flag.name, { flag }] as const);
+  return new Map([...shorthands, ...names, ...own]);
+}
+
+/** A long flag in a spelling that the parser is told of: `--top_k=5` is `--topk=5`. */
+function inKnownSpelling(word: string, spellings: ReadonlyMap<string, unknown>): string {
+  const [, name = "", rest = ""] = /^--([^=]+)(=.*)?$/s.exec(word) ?? [];
+  if (name === "" || spellings.has(name)) return word;
+  const plain = plainName(name);
+  return spellings.has(plain) ? `--${plain}${rest}` : word;
+}
+
+/** The flag that an unknown one was probably meant to be. */
+function nearFlag(message: string, flags: readonly Flags[string][]): string {
+  const [, typed] = /^Unknown option '--([^'=]+)/.exec(message) ?? [];
+  if (typed === undefined) return "";
+  const near = nearestName(
+    flags.map(({ name }) => name),
+    typed,
+  );
+  return near === undefined ? "" : `Did you mean --${near}? `;
+}
+
+function usageError(command: string, message: string, hint = "", guess = ""): CodeCompassError {
+  return new CodeCompassError("invalid_input", message, { remediation: `${guess}codecompass ${command} --help${hint}` });
 }

@@ -19,6 +19,10 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, v
     const summary = await interruptible((signal) => indexWorkspace(workspace, { ...request, onProgress, signal }));
     display.stop();
     for (const warning of summary.warnings) await warn(warning);
+    if (summary.filesScanned === 0)
+      await warn(`There is no file to index. What is left out, and by which rule: codecompass index --show-ignored`);
+    else if (summary.filesParsed > 0 && summary.symbols === 0)
+      await warn("No symbols: none of these files is in a language with a grammar. Their lines are searched as text.");
     // The closing line is a message like the others, not data.
     if (!isSilent || (values.format ?? "lines") !== "lines") respond(values, indexSheet(indexResponse(summary)));
     return 0;

@@ -2,6 +2,7 @@
 import type { ConsolaInstance } from "consola";
 import { visible } from "#core/visible.ts";
 import type { LogLevel } from "#flags/common-flags.ts";
+import { printError } from "./output.ts";
 
 /** consola's numbers for our log levels. */
 const CONSOLA_LEVEL: Readonly<Record<LogLevel, number>> = { silent: -999, error: 0, warn: 1, info: 3, debug: 4 };
@@ -17,13 +18,15 @@ export function setLogLevel(next: LogLevel): void {
 async function logger(): Promise<ConsolaInstance> {
   if (!instance) {
     const { createConsola } = await import("consola");
-    // consola writes to standard output unless told otherwise, and that belongs to data.
-    instance = createConsola({ level: CONSOLA_LEVEL[level], stdout: process.stderr, stderr: process.stderr });
+    // One plain line a message: consola's own reporter writes badges and blank lines on terminals.
+    const log = ({ type, args }: { readonly type: string; readonly args: readonly unknown[] }): void =>
+      printError(`codecompass: ${type === "warn" ? "warning: " : ""}${args.join(" ")}`);
+    instance = createConsola({ level: CONSOLA_LEVEL[level], reporters: [{ log }] });
   }
   return instance;
 }
 
-/** Prints a message. consola writes it to standard error itself, so control characters from a repository are made visible first. */
+/** Prints a message on one line. */
 export async function warn(message: string): Promise<void> {
-  if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.warn) (await logger()).warn(visible(message));
+  if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.warn) (await logger()).warn(visible(message).replaceAll("\n", " "));
 }

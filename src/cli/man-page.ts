@@ -4,24 +4,11 @@ import { COMMON_FLAGS } from "#flags/common-flags.ts";
 import type { Flags } from "#flags/flag.ts";
 import type { Command } from "./command.ts";
 import { allCommands, COMMANDS } from "./command-table.ts";
+import { EXAMPLES, EXIT_STATUSES, VARIABLES } from "./teaching.ts";
 
 type Flag = Flags[string];
 
 const COMMON: ReadonlySet<string> = new Set(Object.values(COMMON_FLAGS).map(({ name }) => name));
-
-const EXIT_STATUSES: readonly (readonly [string, string])[] = [
-  ["0", "found, or done"],
-  ["1", "nothing found; doctor: a check failed"],
-  ["2", "an error, or bad usage"],
-  ["130", "interrupted"],
-];
-
-const VARIABLES: readonly (readonly [string, string])[] = [
-  ["CODECOMPASS_HOME", "where indexes and your settings live, instead of ~/.codecompass"],
-  ["CODECOMPASS_TOKEN", "the bearer token of serve-mcp --transport http, instead of --token-file"],
-  ["CLAUDE_PROJECT_DIR", "the workspace that serve-mcp serves, when no --workspace is given"],
-  ["NO_COLOR", "no colours"],
-];
 
 const FILES: readonly (readonly [string, string])[] = [
   ["~/.codecompass/", "indexes, one folder for a repository and all its worktrees, and your settings"],
@@ -71,7 +58,9 @@ function commandLines({ name, description, flags }: Command): string[] {
   const usage = [`\\fBcodecompass ${escaped(name)}\\fR`, ...words, ...(own.length > 0 ? ["[\\fIOPTIONS\\fR]"] : [])].join(" ");
   const purpose = COMMANDS[name]?.about === description ? [] : [escaped(`${description}.`)];
   const title = [`.SS "${escaped(name)} \\- ${quoted(COMMANDS[name]?.about ?? description)}"`];
-  return [...title, usage, ...(purpose.length > 0 ? [".PP", ...purpose] : []), ...places.flatMap(placeLines), ...own.flatMap(flagLines)];
+  const examples = (EXAMPLES[name] ?? []).flatMap(([typed, why]) => tagged([`codecompass ${typed}`, why]));
+  const about = purpose.length > 0 ? [".PP", ...purpose] : [];
+  return [...title, usage, ...about, ...places.flatMap(placeLines), ...own.flatMap(flagLines), ...examples];
 }
 
 function placeLines({ name, about, choices }: Flag): string[] {

@@ -35,10 +35,21 @@ function writeAll(descriptor: number, text: string): void {
   }
 }
 
-/** Whether to colour, by the flag, then https://no-color.org, then whether a person is looking. */
+/**
+ * Whether to colour: by the flag, then https://no-color.org, then FORCE_COLOR and CLICOLOR_FORCE, which colour pipes too, then CLICOLOR, then
+ * whether a person is looking.
+ */
 export function useColor(choice: ColorChoice): boolean {
+  const { NO_COLOR: none, FORCE_COLOR: force, CLICOLOR_FORCE: cliForce, CLICOLOR: cli, TERM: term } = process.env;
   if (choice !== "auto") return choice === "always";
-  return isTerminal() && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+  if (none) return false;
+  if (isOn(force) || isOn(cliForce)) return true;
+  return force === undefined && cli !== "0" && isTerminal() && term !== "dumb";
+}
+
+/** FORCE_COLOR may be set to nothing, which means yes; `0` and `false` mean no. */
+function isOn(variable: string | undefined): boolean {
+  return variable !== undefined && variable !== "0" && variable !== "false";
 }
 
 /** Whether standard output goes to a terminal. Asks the descriptor first: making a stream of it can take as long as a query. */

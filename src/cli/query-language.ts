@@ -1,14 +1,16 @@
-/** The query language as the help of a command explains it. */
-export const QUERY_LANGUAGE = `QUERY LANGUAGE  (a query with quotes, dashes or stars in it goes into single quotes)
+/** The query language as the help of a command explains it, in 80 columns. */
+export const QUERY_LANGUAGE = `QUERY LANGUAGE  (quotes, dashes, stars: put the query into single quotes)
 
-  file:src/**  file:_test.go   paths that match a glob or contain a text; also path:   -file: leaves out
-  lang:go  lang:ts,tsx         files of a language; also language:                    -lang: leaves out
-  kind:class                   symbols of a kind                                      -kind: leaves out
-  sym:Parser.parse  sym:new*   symbols whose name has the text, or is the glob        -sym:  leaves out
-  ref:v1.2                     a branch, tag, commit or worktree; also branch: rev:
-  scope:symbol|file|text       only symbols, whole files, or comments, docstrings, strings, documentation
-  "was refused"                the file has this, word for word      -"..." the result has not
-  -mock                        the result has not this word
+  file:src/**  file:_test.go   paths that match a glob or contain a text (path:)
+  lang:go  lang:ts,tsx         files of a language (language:)
+  kind:class                   symbols of a kind
+  sym:Parser.parse  sym:new*   symbols whose name has the text, or is the glob
+  -file: -lang: -kind: -sym:   leave out what these say
+  ref:v1.2                     a branch, tag, commit or worktree (branch: rev:)
+  scope:symbol|file|text       only symbols, whole files, or comments,
+                               docstrings, strings and documentation
+  "was refused"                the file has this, word for word
+  -"..."  -mock                the result has not this text, not this word
   reconn*                      words that begin so
   retry OR backoff             either; (a OR b) c
   case:yes                     letters as they are typed
@@ -16,7 +18,9 @@ export const QUERY_LANGUAGE = `QUERY LANGUAGE  (a query with quotes, dashes or s
   codecompass search 'retry OR backoff lang:go -file:_test'
   codecompass search '"connection refused" kind:function'
   codecompass search 'sym:new*Client file:internal/'
-  codecompass search 'file:handlers/ kind:class'        conditions alone list files or symbols
+  codecompass search 'file:handlers/ kind:class'
+      conditions alone list files or symbols
 
-  A word is an operator only when its value makes sense here: kind: Deployment, std::vector and --no-cache are text. --lang, --path and
-  --kind mean the same as lang:, file: and kind:, and both count.`;
+  A word is an operator only when its value makes sense here: kind: Deployment,
+  std::vector and --no-cache are text. --lang, --path and --kind mean the same
+  as lang:, file: and kind:, and both count.`;

@@ -4,18 +4,21 @@ import { toJson } from "#core/json.ts";
 import { FORMATS } from "#core/protocol.ts";
 import { VERSION } from "#core/version.ts";
 import { visible } from "#core/visible.ts";
-import { ours } from "#format/colors.ts";
+import { nearestName } from "#flags/flag-names.ts";
 import { errorData, remediationText } from "#format/next-step.ts";
 import { parseArguments } from "./arguments.ts";
-import { asCitty, type Command, type CommonValues } from "./command.ts";
+import type { Command, CommonValues } from "./command.ts";
 import { COMMANDS, commandNamed } from "./command-table.ts";
 import { SHELL_ASKS } from "./completion/candidate.ts";
-import { setLogLevel } from "./log.ts";
-import { print, printError, useColor } from "./output.ts";
+import { overview, usage } from "./help.ts";
+import { setLogLevel, warn } from "./log.ts";
+import { print, printError } from "./output.ts";
+import { COMMAND_ALIASES, LIKE_COMMANDS } from "./teaching.ts";
 import { versionFacts } from "./version-facts.ts";
 
 const EXIT_USAGE = 2;
 const VERSION_FLAGS: readonly string[] = ["--version", "-V"];
+const HELP_WORDS: readonly string[] = ["help", "--help", "-h"];
 
 /** Runs a command line and returns the exit status. */
 export async function run(words: readonly string[]): Promise<number> {
@@ -23,17 +26,27 @@ export async function run(words: readonly string[]): Promise<number> {
   const fail = (thrown: unknown): never => process.exit(report(thrown, words));
   process.on("uncaughtException", fail).on("unhandledRejection", fail);
   const [name, ...rest] = words;
-  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-    if (name !== undefined) print(overview());
-    else printError(overview());
-    return name === undefined ? EXIT_USAGE : 0;
+  if (name === undefined) {
+    printError(overview());
+    return EXIT_USAGE;
   }
+  const [topic] = rest;
+  if (HELP_WORDS.includes(name)) return topic === undefined || topic.startsWith("-") ? printHelp() : run([topic, "--help"]);
+  const alias = Object.hasOwn(COMMAND_ALIASES, name) ? COMMAND_ALIASES[name] : undefined;
+  if (alias) return run([...alias, ...rest]);
   if (name === SHELL_ASKS) return (await import("./completion/answer-shell.ts")).answerShell(rest);
   if (VERSION_FLAGS.includes(name)) return printVersion(rest);
   const command = await commandNamed(name);
   if (command) return runCommand(command, rest);
-  printError(`codecompass: there is no command "${visible(name)}".\n\n${overview()}`);
+  const near = Object.hasOwn(LIKE_COMMANDS, name) ? LIKE_COMMANDS[name] : nearestName(Object.keys(COMMANDS), name);
+  const guess = near === undefined ? "" : `Did you mean ${near}? `;
+  printError(`codecompass: there is no command "${visible(name)}".\n  next: ${guess}codecompass help lists all commands.`);
   return EXIT_USAGE;
+}
+
+function printHelp(): number {
+  print(overview());
+  return 0;
 }
 
 async function runCommand(command: Command, words: readonly string[]): Promise<number> {
@@ -42,8 +55,10 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
       print(await usage(command));
       return 0;
     }
-    const values = parseArguments(command, words);
+    const notes: string[] = [];
+    const values = parseArguments(command, words, (note) => notes.push(note));
     setLogLevel((values as CommonValues).logLevel ?? "info");
+    for (const note of notes) await warn(note);
     const { withMending } = await import("#engine/lifecycle/with-mending.ts");
     return await withMending(
       async () => (await import("./session.ts")).workspaceOf(values as CommonValues),
@@ -68,21 +83,13 @@ function printVersion(words: readonly string[]): number {
   return isVerbose ? 0 : EXIT_USAGE;
 }
 
-async function usage(command: Command): Promise<string> {
-  const { renderUsage } = await import("citty");
-  const flags = await renderUsage(asCitty({ ...command, name: `codecompass ${command.name}` }));
-  const text = command.more === undefined ? flags : `${flags.trimEnd()}\n\n${command.more}\n`;
-  // citty writes colours even where no terminal reads them.
-  return useColor("auto") ? ours(text) : Bun.stripANSI(text);
-}
-
 /**
  * Reports an error on standard error for people and, if the command line names a data format, as data on standard output too. Reads
  * the format from the raw arguments, because the error may be that they cannot be parsed.
  */
 function report(thrown: unknown, words: readonly string[]): number {
   const error = toCodeCompassError(thrown);
-  const format = givenFor("--format", words);
+  const format = formatGiven(words);
   const level = givenFor("--log-level", words);
   if (FORMATS.some((name) => name === format) && format !== "lines") print(toJson(errorData(error)));
   const { detail } = error.data;
@@ -93,24 +100,15 @@ function report(thrown: unknown, words: readonly string[]): number {
   return ERROR_EXIT_CODES[error.code];
 }
 
+function formatGiven(words: readonly string[]): string | undefined {
+  const shorthand = FORMATS.find((name) => flagWords(words).includes(`--${name}`));
+  return givenFor("--format", words) ?? shorthand;
+}
+
 /** The last value given for a flag, as `--flag value` or `--flag=value`. */
 function givenFor(flag: string, words: readonly string[]): string | undefined {
   const flags = flagWords(words);
   const at = flags.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`));
   if (at < 0) return undefined;
   return flags[at] === flag ? flags[at + 1] : flags[at]?.slice(flag.length + 1);
-}
-
-function overview(): string {
-  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
-  const rows = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(width)} ${about}`);
-  return [
-    `codecompass ${VERSION}: local code search with file:line precision`,
-    "",
-    "usage: codecompass COMMAND [ARGS]     codecompass COMMAND --help",
-    "",
-    ...rows,
-    "",
-    "Stand in a repository and type:  codecompass index && codecompass search 'where are tokens validated'",
-  ].join("\n");
 }

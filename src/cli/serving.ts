@@ -70,6 +70,7 @@ function serviceOptions(values: ServerValues, isHttp: boolean) {
     cwd: process.cwd(),
     prewarm: !values.noPrewarm,
     audit: auditLog(values, isHttp),
+    adoptsRoots: !isHttp,
   };
 }
 

@@ -6,36 +6,42 @@ import { resolve } from "node:path";
 import type { DetailLevel, Format } from "#core/protocol.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { type Sheet, writeSheet } from "#format/sheet.ts";
+import { linkPaths } from "#format/colors.ts";
+import { firstRows, type ListAnswer, listSheet, type Sheet, writeSheet } from "#format/sheet.ts";
 import type { CommonValues } from "./command.ts";
+import { hyperlinkMaker } from "./hyperlinks.ts";
 import { warn } from "./log.ts";
 import { isTerminal, print, useColor } from "./output.ts";
+import { atUser, type Standpoint, standpointIn } from "./standpoint.ts";
 
-/** The workspace that the flags name; warns when it is an unusual one. */
-export async function workspaceOf({ workspace: given }: CommonValues): Promise<Workspace> {
+/** The workspace that the flags name, or the one around the directory that a word names; warns when it is an unusual one. */
+export async function workspaceOf({
+  workspace: given,
+  directory = ".",
+}: CommonValues & { readonly directory?: string }): Promise<Workspace> {
   const { resolveWorkspace } = await import("#engine/project/workspace.ts");
-  const workspace = resolveWorkspace(given, process.cwd());
+  const workspace = resolveWorkspace(given, resolve(directory));
   for (const warning of workspace.warnings) await warn(warning);
   return workspace;
 }
 
-/** Runs `work` in a session on the workspace's index, and closes the session. */
-export async function withSession<T>(values: CommonValues, work: (session: QuerySession) => Promise<T> | T): Promise<T> {
+/** Runs `work` in a session on the workspace's index, and closes the session. `here` is how the user sees its paths. */
+export async function withSession<T>(values: CommonValues, work: (session: QuerySession, here: Standpoint) => Promise<T> | T): Promise<T> {
   const { openOrRebuild } = await import("#engine/project/background.ts");
   const { QuerySession } = await import("#engine/session/query-session.ts");
-  const session = new QuerySession(openOrRebuild(await workspaceOf(values)));
+  const workspace = await workspaceOf(values);
+  const session = new QuerySession(openOrRebuild(workspace));
   try {
-    return await work(session);
+    const here = await standpointIn(workspace, values);
+    const address = hyperlinkMaker(values.hyperlinkFormat, here.base);
+    if (address) linkPaths(address);
+    return await work(session, here);
   } finally {
     session.close();
   }
 }
 
-/** The values of a command; a ref that is a relative path (`.`, `../other`) becomes an absolute one, resolved from the user's directory. */
-export function atUser<T extends { readonly ref?: string }>(values: T): T {
-  const { ref } = values;
-  return ref !== undefined && /^\.{1,2}(?:\/|$)/.test(ref) ? { ...values, ref: resolve(ref) } : values;
-}
+export { atUser };
 
 /** How an answer is written. */
 export interface OutputStyle {
@@ -51,6 +57,13 @@ export interface OutputStyle {
 export function styleOf(values: CommonValues & { readonly detail?: DetailLevel; readonly compact?: boolean }): OutputStyle {
   const { format = "lines", color = "auto", detail = "signature", compact = false } = values;
   return { format, color: useColor(color), grouped: isTerminal(), detail, compact };
+}
+
+/** Prints a list as far as `--limit` goes, and says how much is left out. */
+export async function respondList(values: CommonValues & { readonly limit?: number }, list: ListAnswer): Promise<void> {
+  const { limit = Number.POSITIVE_INFINITY } = values;
+  respond(values, listSheet(firstRows(list, limit)));
+  if (list.rows.length > limit) await warn(`${limit} of ${list.rows.length} rows are shown; a larger --limit shows more.`);
 }
 
 /** Prints an answer in the format that the flags name; prints nothing for an empty text. */

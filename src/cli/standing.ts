@@ -4,8 +4,13 @@ import { warn } from "./log.ts";
 
 export const UNDER_WAY = "Indexing is under way; this is what is known so far.";
 
-/** Warns once when an answer was not made from the present contents of all files. */
-export async function remarkStanding({ freshness_status: status, unchecked_files: count = 0 }: Standing): Promise<void> {
+/** Warns once when an answer was not made from the present contents of all files, or from a ref that the question does not name. */
+export async function remarkStanding({
+  freshness_status: status,
+  unchecked_files: count = 0,
+  answered_from: ref,
+}: Standing): Promise<void> {
+  if (ref !== undefined) await warn(`Answered from ${ref}, as switch-ref says; codecompass switch-ref --reset ends that.`);
   if (status === "fresh") return;
   const files = count === 1 ? "1 file has" : `${count} files have`;
   const unchecked = count === 0 ? "" : ` ${files} not been looked into.`;

@@ -274,6 +274,8 @@ export const CLIENT_COMMAND_MS_MAX = 60_000;
 // ---- MCP: answers ----
 /** Tokens (o200k) of a tool's answer unless the call says otherwise. */
 export const ANSWER_TOKENS_DEFAULT = 2_000;
+/** Values that one argument of a call may have. */
+export const ARGUMENT_ITEMS_MAX = 1_000;
 /** Smallest budget of a tool's answer in tokens: a smaller one cannot hold the frame and one result. */
 export const ANSWER_TOKENS_MIN = 100;
 /** Largest budget of a tool's answer in tokens. */
@@ -283,7 +285,7 @@ export const ANSWER_CHARS_MAX = 40_000;
 /** Values offered for an argument that the user is typing; the protocol allows no more. */
 export const COMPLETIONS_MAX = 100;
 /** Milliseconds that a query waits for the first indexing run of its workspace before it answers from the files indexed so far. */
-export const FIRST_INDEX_WAIT_MS = 1_500;
+export const FIRST_INDEX_WAIT_MS = 4_000;
 /**
  * Milliseconds that `index_repo` waits when its caller takes no progress notifications; after them the run goes on and `index_status`
  * reports it.

@@ -4,7 +4,7 @@ import type { GraphSymbol } from "./protocol-graph.ts";
 import type { EdgeType, SymbolKind, Visibility } from "./types.ts";
 
 /** What about a declaration is no longer as its users know it. */
-export const BREAK_KINDS = [
+const BREAK_KINDS = [
   "removed",
   "renamed",
   "moved",

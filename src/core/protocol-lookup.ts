@@ -16,6 +16,28 @@ export interface FoundFiles {
   readonly files: readonly FoundFile[];
 }
 
+/** A directory or a file, as the listing of the directory that it is in shows it. */
+export interface DirectoryEntry {
+  readonly path: string;
+  readonly is: "directory" | "file";
+  readonly files: number;
+  readonly lines: number;
+  readonly symbols: number;
+  /** Of a file. */
+  readonly language: string;
+  /** The names that a file defines at its top level, as far as they are few. */
+  readonly defines: string;
+}
+
+/** What is in a directory: its directories with figures of all that is below them, then its files. */
+export interface DirectoryOutline extends AnswerState {
+  readonly path: string;
+  readonly files: number;
+  readonly lines: number;
+  readonly symbols: number;
+  readonly entries: readonly DirectoryEntry[];
+}
+
 /** Another symbol and what it has to do with the one asked about. */
 export interface RelatedRow extends SymbolPointer {
   readonly relation: string;

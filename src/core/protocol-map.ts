@@ -44,7 +44,7 @@ export interface MapModule {
   readonly symbols: readonly MapSymbol[];
 }
 
-export const ENTRY_KINDS = ["main", "binary", "script", "package"] as const;
+const ENTRY_KINDS = ["main", "binary", "script", "package"] as const;
 
 /** Where a program begins, or what a package gives to others. */
 export interface MapEntry {

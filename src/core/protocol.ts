@@ -89,6 +89,8 @@ export interface AnswerState {
    */
   readonly unchecked_files?: number;
   readonly indexing_status: IndexingStatus;
+  /** The ref that `switch-ref` stored, where the answer is from it because the question named none. */
+  readonly answered_from?: string;
   /** What could not be read and is therefore not in the answer; left out when there is nothing to say. */
   readonly warnings?: readonly string[];
 }
@@ -329,6 +331,8 @@ export interface StatusResponse extends AnswerState {
   readonly crashed_files: number;
   readonly skipped: readonly { readonly reason: string; readonly files: number }[];
   readonly active_job: JobSummary | null;
+  /** What became of the last run and what comes of it, when it was interrupted. */
+  readonly interrupted_recovery_report: string | null;
   readonly writer: { readonly pid: number; readonly host: string } | null;
   readonly recent_jobs: readonly JobSummary[];
   readonly warnings: readonly string[];

@@ -21,6 +21,31 @@ export const SYMBOL_KINDS = [
 ] as const;
 export type SymbolKind = (typeof SYMBOL_KINDS)[number];
 
+/** What languages and other tools call these kinds. */
+export const SYMBOL_KIND_ALIASES: Readonly<Record<string, SymbolKind>> = {
+  attribute: "property",
+  cls: "class",
+  const: "constant",
+  def: "function",
+  field: "property",
+  fn: "function",
+  fun: "function",
+  func: "function",
+  heading: "section",
+  iface: "interface",
+  let: "variable",
+  meth: "method",
+  mod: "module",
+  namespace: "module",
+  package: "module",
+  prop: "property",
+  protocol: "interface",
+  typealias: "type",
+  typedef: "type",
+  val: "variable",
+  var: "variable",
+};
+
 export const VISIBILITIES = ["public", "protected", "internal", "private"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
@@ -35,6 +60,9 @@ export type TextKind = (typeof TEXT_KINDS)[number];
 /** All prose: sections of documentation, and what stands inside code. */
 export const PROSE_KINDS = ["section", "docstring", "comment", "string"] as const;
 export type ProseKind = (typeof PROSE_KINDS)[number];
+
+/** Other words for kinds of prose. */
+export const PROSE_KIND_ALIASES: Readonly<Record<string, ProseKind>> = { doc: "docstring", heading: "section", literal: "string" };
 
 export type SnippetType = "symbol" | "group" | "window" | "section";
 

@@ -1,7 +1,7 @@
 /** Flags of every command, and of most tools. */
 import { ANSWER_TOKENS_MAX, ANSWER_TOKENS_MIN } from "#core/limits.ts";
 import { FORMATS } from "#core/protocol.ts";
-import { choice, count, type Flags, on, text } from "./flag.ts";
+import { choice, count, type Flags, on, optionalWord, text } from "./flag.ts";
 
 const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -9,17 +9,42 @@ const COLOR_CHOICES = ["auto", "always", "never"] as const;
 export type ColorChoice = (typeof COLOR_CHOICES)[number];
 
 export const WORKSPACE_FLAG = {
-  workspace: text({ name: "workspace", short: "w", about: "Directory to work on", hint: "DIR", completes: "directory" }),
+  workspace: text({
+    name: "workspace",
+    short: "w",
+    about: "Directory to work on",
+    hint: "DIR",
+    aliases: ["repo", "root", "project", "project-path", "workspace-path"],
+    completes: "directory",
+  }),
+} satisfies Flags;
+
+/** For commands about a workspace as a whole: where to stand, as a word. */
+export const DIRECTORY_WORD = {
+  directory: optionalWord({
+    name: "directory",
+    about: "Work on the workspace around this directory (.)",
+    completes: "directory",
+    toModel: false,
+  }),
 } satisfies Flags;
 
 export const FORMAT_FLAG = {
-  format: choice({ name: "format", about: "How to write the answer", isInInstructions: true }, FORMATS),
+  format: choice(
+    { name: "format", about: "How to write the answer", aliases: ["output-format"], shorthands: FORMATS, listsChoices: false },
+    FORMATS,
+    {
+      ndjson: "jsonl",
+      plain: "lines",
+      text: "lines",
+    },
+  ),
 } satisfies Flags;
 
 /** The budget of a tool's answer. Commands with a budget declare their own. */
 export const ANSWER_TOKENS_FLAG = {
   maxTokens: count(
-    { name: "max-tokens", about: "What the answer may cost, all of it" },
+    { name: "max-tokens", about: "What the answer may cost, all of it", aliases: ["token-budget", "budget"] },
     { min: ANSWER_TOKENS_MIN, max: ANSWER_TOKENS_MAX },
   ),
 } satisfies Flags;
@@ -29,6 +54,18 @@ export const COMMON_FLAGS = {
   ...WORKSPACE_FLAG,
   ...FORMAT_FLAG,
   color: choice({ name: "color", about: "When to colour", toModel: false }, COLOR_CHOICES),
+  hyperlinkFormat: text({
+    name: "hyperlink-format",
+    about: "Make coloured paths links: none (default), file, vscode, cursor, or an address with {path} in it",
+    hint: "FORMAT",
+    words: ["none", "file", "vscode", "cursor"],
+    toModel: false,
+  }),
   logLevel: choice({ name: "log-level", about: "What to say on standard error", toModel: false }, LOG_LEVELS),
+  rootRelative: on({
+    name: "root-relative",
+    about: "Print paths as they are seen from the root of the workspace, not from where you stand",
+    toModel: false,
+  }),
   help: on({ name: "help", short: "h", about: "Explain the command", toModel: false }),
 } satisfies Flags;

@@ -15,6 +15,10 @@ interface FlagNames {
   readonly name: string;
   /** `-x` at the command line. */
   readonly short?: string;
+  /** Other names that are understood and that no help and no schema lists: those of other tools, and of our own specifications. */
+  readonly aliases?: readonly string[];
+  /** Switches that stand for a value of this flag: `--json` for `--format json`. */
+  readonly shorthands?: readonly string[];
   /** One line of help. */
   readonly about: string;
   /** What stands for the value in help. */
@@ -25,10 +29,8 @@ interface FlagNames {
   readonly words?: readonly string[];
   /** The argument of MCP tools; `name` with underscores when left out. */
   readonly argument?: string;
-  /** The schema's description for models, only where the name does not say it: every model pays for it. `false`: no tool has it. */
+  /** The schema's description for models, only where the name does not say it: every model pays for it. `false`: no schema lists it, and calls may have it. */
   readonly toModel?: string | false;
-  /** Its words stand in what models are told about the server as a whole; schemas do not list them again. */
-  readonly isInInstructions?: boolean;
   /** Whether the value decides which results there are, so that a cursor of one value does not continue another's answer. */
   readonly narrows?: boolean;
 }
@@ -38,6 +40,8 @@ export interface Flag<V> extends FlagNames {
   readonly shape: FlagShape;
   /** The words that are allowed, where they are few. */
   readonly choices?: readonly string[];
+  /** Whether a number above the maximum is cut by the use case, which says so in its answer. */
+  readonly clamps?: boolean;
   /** Whether a tool's schema lists the choices; a long list would cost every model tokens. */
   readonly listsChoices?: boolean;
   /** A word without a flag before it. */
@@ -111,26 +115,37 @@ export function restOfPaths(names: FlagNames) {
   return { ...paths(names), positional: "optional", takesRest: true } as const satisfies Flag<readonly string[]>;
 }
 
-/** One of a few words. */
-export function choice<const T extends string>(names: FlagNames, choices: readonly T[]): Flag<T> {
-  const read = (given: readonly string[], label: string): T => oneOf(label, last(given), choices);
-  return { ...names, shape: "word", choices, listsChoices: true, schema: { type: "string" }, read };
+/** Other words for choices. */
+export type Also<T extends string> = Readonly<Record<string, T>>;
+
+/** One of a few words; `also` are other words for them. */
+export function choice<const T extends string>(
+  names: FlagNames & { readonly listsChoices?: boolean },
+  choices: readonly T[],
+  also: Also<NoInfer<T>> = {},
+): Flag<T> {
+  const read = (given: readonly string[], label: string): T => oneOf(label, last(given), choices, also);
+  return { listsChoices: true, ...names, shape: "word", choices, schema: { type: "string" }, read };
 }
 
-/** Some of a few words. Tools take one as a string; with `asArray`, several, and their schema lists the words. */
-export function choices<const T extends string>(names: FlagNames, allowed: readonly T[], { asArray = false } = {}): Flag<readonly T[]> {
-  const read = (given: readonly string[], label: string): readonly T[] => separated(given).map((item) => oneOf(label, item, allowed));
+/** Some of a few words. Tools take one as a string; with `asArray`, several, and their schema lists the words. `also` are other words for them. */
+export function choices<const T extends string>(
+  names: FlagNames,
+  allowed: readonly T[],
+  { asArray = false, also = {} }: { asArray?: boolean; also?: Also<NoInfer<T>> } = {},
+): Flag<readonly T[]> {
+  const read = (given: readonly string[], label: string): readonly T[] => separated(given).map((item) => oneOf(label, item, allowed, also));
   return { ...names, shape: "words", choices: allowed, listsChoices: asArray, schema: { type: asArray ? "array" : "string" }, read };
 }
 
-/** A whole number. Tools refuse one above `max`; `clamps` says that the command line cuts it instead. */
+/** A whole number. Whoever reads the caller's words cuts one above `max` and says so; `clamps` says that the use case does. */
 export function count(
   names: FlagNames,
   { min = 1, max, clamps = false }: { min?: number; max?: number; clamps?: boolean } = {},
 ): Flag<number> {
   const schema = { type: "integer", ...(min === 0 ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) } as const;
   const read = (given: readonly string[], label: string): number => wholeNumber(last(given), label, min, clamps ? undefined : max);
-  return { ...names, shape: "word", schema, read };
+  return { ...names, shape: "word", schema, clamps, read };
 }
 
 /** The number of a schema, as `4` or as `v4`. */
@@ -155,12 +170,16 @@ export function argumentName({ argument, name }: FlagNames): string {
 }
 
 /**
- * Checks that a value is allowed.
- * @throws invalid_input that lists what is
+ * The allowed value that a word means: in any case, in the plural, or by another word for it.
+ * @throws invalid_input that lists what is allowed
  */
-export function oneOf<T extends string>(label: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((item) => item === value);
-  if (found) return found;
+export function oneOf<T extends string>(label: string, value: string, allowed: readonly T[], also: Also<NoInfer<T>> = {}): T {
+  const lower = value.toLowerCase();
+  const forms = [value, lower, lower.replace(/s$/, ""), lower.replace(/es$/, ""), lower.replace(/ies$/, "y")];
+  for (const form of forms) {
+    const found = allowed.find((item) => item === form) ?? (Object.hasOwn(also, form) ? also[form] : undefined);
+    if (found) return found;
+  }
   throw new CodeCompassError("invalid_input", `${label} cannot be "${value}".`, { remediation: `Use one of: ${allowed.join(", ")}.` });
 }
 

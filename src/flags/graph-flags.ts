@@ -30,7 +30,7 @@ const SYMBOL_WORD = {
 } satisfies Flags;
 
 const CONFIDENCE_FLAG = {
-  confidence: choice({ name: "confidence", about: "The least sure that are listed", isInInstructions: true, narrows: true }, CONFIDENCES),
+  confidence: choice({ name: "confidence", about: "The least sure that are listed", listsChoices: false, narrows: true }, CONFIDENCES),
 } satisfies Flags;
 
 /** Which rows there are, and how many an answer shows. */

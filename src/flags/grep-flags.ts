@@ -7,7 +7,12 @@ const MAX = { max: CONTEXT_LINES_MAX, min: 0, clamps: true } as const;
 
 /** What matches. */
 export const PATTERN_FLAGS = {
-  pattern: word({ name: "pattern", about: "A regular expression, or with -F a text", narrows: true }),
+  pattern: word({
+    name: "pattern",
+    about: "A regular expression, or with -F a text",
+    aliases: ["query", "regex", "regexp"],
+    narrows: true,
+  }),
   literal: on({ name: "fixed-strings", short: "F", about: "The pattern is a text, not an expression", argument: "literal", narrows: true }),
   ignoreCase: on({ name: "ignore-case", short: "i", about: "Letters match in either case", narrows: true }),
   smartCase: on({
@@ -28,6 +33,7 @@ export const FILES_FLAGS = {
     short: "g",
     about: "Only paths that match (repeatable; ! before it: not these)",
     hint: "GLOB",
+    aliases: ["path-glob", "include", "file-pattern"],
     completes: "file",
     narrows: true,
   }),
@@ -38,6 +44,7 @@ export const FILES_FLAGS = {
     hint: "LANG",
     completes: "language",
     argument: "language",
+    aliases: ["type", "languages"],
     narrows: true,
   }),
   all: on({ name: "all", about: "Search vendored, built and generated files too, however many there are", narrows: true }),
@@ -64,7 +71,16 @@ export const SHOWN_FLAGS = {
   before: count({ name: "before-context", short: "B", about: "Lines to show before each", hint: "N", toModel: false }, MAX),
   context: count({ name: "context", short: "C", about: "Lines to show around each", hint: "N" }, MAX),
   byPath: on({ name: "by-path", about: "In order of paths, not definitions first", toModel: false, narrows: true }),
-  limit: count({ name: "limit", short: "m", about: `At most this many lines (${GREP_LIMIT_DEFAULT}; 0: all)`, hint: "N" }, { min: 0 }),
+  limit: count(
+    {
+      name: "limit",
+      short: "m",
+      about: `At most this many lines (${GREP_LIMIT_DEFAULT}; 0: all)`,
+      hint: "N",
+      aliases: ["max-count", "top-k", "max-results", "head-limit"],
+    },
+    { min: 0 },
+  ),
   cursor: QUERY_FLAGS.cursor,
   freshness: QUERY_FLAGS.freshness,
 } satisfies Flags;

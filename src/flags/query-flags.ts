@@ -1,18 +1,30 @@
 /** What every query over the index can be told, and the request that comes of it. */
 import { LIMIT_MAX } from "#core/limits.ts";
 import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
-import { PROSE_KINDS, SYMBOL_KINDS } from "#core/types.ts";
+import { PROSE_KIND_ALIASES, PROSE_KINDS, SYMBOL_KIND_ALIASES, SYMBOL_KINDS } from "#core/types.ts";
 import { choice, choices, count, type Flags, list, off, on, text, texts, type ValuesOf } from "./flag.ts";
 
 /** Which of the results an answer shows, how much of each, and how true to the disk it must be. */
 export const QUERY_FLAGS = {
-  kinds: choices({ name: "kind", short: "k", about: "Only symbols of this kind (repeatable)", hint: "KIND", narrows: true }, SYMBOL_KINDS),
+  kinds: choices(
+    {
+      name: "kind",
+      short: "k",
+      about: "Only symbols of this kind (repeatable)",
+      hint: "KIND",
+      aliases: ["kinds", "symbol-kind", "symbol-type"],
+      narrows: true,
+    },
+    SYMBOL_KINDS,
+    { also: SYMBOL_KIND_ALIASES },
+  ),
   languages: list({
     name: "lang",
     short: "l",
     about: "Only this language (repeatable)",
     hint: "LANG",
     argument: "language",
+    aliases: ["languages", "langs"],
     completes: "language",
     narrows: true,
   }),
@@ -21,15 +33,28 @@ export const QUERY_FLAGS = {
     short: "p",
     about: "Only paths that match (repeatable)",
     hint: "GLOB",
+    aliases: ["path-glob", "paths", "glob", "file-pattern", "include"],
     completes: "file",
     toModel: "glob",
     narrows: true,
   }),
-  limit: count({ name: "limit", short: "n", about: "At most this many results (10)", hint: "N" }, { max: LIMIT_MAX, clamps: true }),
-  detail: choice({ name: "detail", about: "How much of each result", argument: "detail_level" }, DETAIL_LEVELS),
-  compact: on({ name: "compact", short: "c", about: "Only what identifies each result" }),
+  limit: count(
+    {
+      name: "limit",
+      short: "n",
+      about: "At most this many results (10)",
+      hint: "N",
+      aliases: ["top-k", "max-results", "max-count", "num-results"],
+    },
+    { max: LIMIT_MAX, clamps: true },
+  ),
+  detail: choice({ name: "detail", about: "How much of each result", argument: "detail_level", listsChoices: false }, DETAIL_LEVELS, {
+    body: "context",
+    full: "context",
+  }),
+  compact: on({ name: "compact", short: "c", about: "Only what identifies each result", toModel: false }),
   explain: choice(
-    { name: "explain", about: "Why each result ranks where it does", argument: "ranking_explain_level", isInInstructions: true },
+    { name: "explain", about: "Why each result ranks where it does", argument: "ranking_explain_level", listsChoices: false },
     EXPLAIN_LEVELS,
   ),
   cursor: text({ name: "cursor", about: "Continue after a page", hint: "CURSOR" }),
@@ -43,6 +68,17 @@ export const QUERY_FLAGS = {
     FRESHNESS_POLICIES,
   ),
   session: off({ name: "no-session", about: "Do not rank files that were edited lately higher", toModel: false, narrows: true }),
+} satisfies Flags;
+
+/** For lists that are shown whole unless asked otherwise. */
+export const LIST_LIMIT_FLAG = {
+  limit: count({
+    name: "limit",
+    short: "n",
+    about: "At most this many rows (all)",
+    hint: "N",
+    aliases: ["top-k", "max-results", "max-count"],
+  }),
 } satisfies Flags;
 
 /** Where a query looks. */
@@ -67,7 +103,7 @@ export const PROSE_FLAG = {
       narrows: true,
     },
     PROSE_KINDS,
-    { asArray: true },
+    { asArray: true, also: PROSE_KIND_ALIASES },
   ),
 } satisfies Flags;
 

@@ -18,10 +18,26 @@ export function ours(text: string): string {
   return text.replace(/\u001b\[([\d;]+)m/g, (_, codes: string) => sgr(codes));
 }
 
+/** The colour of paths, which alone can be links. */
+export const PATH_COLOR = 35;
+let addressOf: ((path: string) => string | undefined) | undefined;
+
+/** From now on, paths in colour are links (OSC 8) to the address that `address` makes of what is shown of them. */
+export function linkPaths(address: (path: string) => string | undefined): void {
+  addressOf = address;
+}
+
+function linked(text: string): string {
+  const address = addressOf?.(text);
+  return address === undefined ? text : `\u001b]8;;${address}\u001b\\${text}\u001b]8;;\u001b\\`;
+}
+
 /** A text of several lines as it may leave for a terminal, a pipe or a log. Every other way out of this program is a mistake. */
 export function forTerminal(text: string): string {
   const parts = text.split(MARKED);
-  return parts.map((part, index) => (index % 2 === 1 ? `\u001b[${part}m` : visibleText(part))).join("");
+  const isPath = (index: number): boolean => parts[index - 1] === String(PATH_COLOR);
+  const shown = (part: string, index: number): string => (isPath(index) ? linked(visibleText(part)) : visibleText(part));
+  return parts.map((part, index) => (index % 2 === 1 ? `\u001b[${part}m` : shown(part, index))).join("");
 }
 
 const sgr = (codes: number | string): string => `\u001b${MARK}[${codes}m`;

@@ -55,6 +55,7 @@ function shape(response: ContextResponse, { reader }: ContextStyle, tokens: numb
   const { total_candidates, returned, ...rest } = response.metadata;
   return {
     codecompass_protocol_version: response.codecompass_protocol_version,
+    ...(response.answered_from === undefined ? {} : { answered_from: response.answered_from }),
     freshness_status: response.freshness_status,
     ...(response.unchecked_files ? { unchecked_files: response.unchecked_files } : {}),
     result_completeness: response.result_completeness,
@@ -143,9 +144,13 @@ function gap(first: number, last: number): string {
   return first === last ? "… 1 line" : `… ${last - first + 1} lines to ${last}`;
 }
 
-function footer({ metadata, freshness_status, unchecked_files, result_completeness }: ContextResponse, tokens: number): string {
+function footer(
+  { metadata, answered_from, freshness_status, unchecked_files, result_completeness }: ContextResponse,
+  tokens: number,
+): string {
   const { total_candidates: total, returned, truncated, suggestion } = metadata;
   const state = [
+    answered_from === undefined ? "" : `from ${printable(answered_from)}`,
     truncated ? "truncated" : "",
     freshness_status === "fresh" ? "" : freshness_status,
     unchecked_files ? `${unchecked_files} files not looked into` : "",

@@ -6,6 +6,7 @@ import { shortCommit } from "#text/commit-name.ts";
 import { countTokens } from "#text/token-count.ts";
 import { breakingRows } from "./impact.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "./lines.ts";
+import { type Reader, SHELL } from "./next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "./sheet.ts";
 import { standingRows } from "./standing.ts";
 import { writeToon } from "./toon.ts";
@@ -14,6 +15,8 @@ export interface DiffStyle {
   readonly format: Format;
   readonly color: boolean;
   readonly detail: DetailLevel;
+  /** Who is told how to see more; a person at a shell when left out. */
+  readonly reader?: Reader;
 }
 
 /** A comparison; `jsonl` has one change or file a line, and nothing for no difference. */
@@ -106,14 +109,14 @@ const MARKS: Readonly<Record<ChangedSymbol["change"], string>> = { added: "+", m
 const FILE_MARKS: Readonly<Record<ChangedFile["status"], string>> = { added: "+", modified: "~", deleted: "-", renamed: ">" };
 
 /** A line of what is compared and how much differs, then `path:line: mark signature`, the most important first. */
-function diffLines(response: DiffResponse, { color, detail }: DiffStyle): string {
+function diffLines(response: DiffResponse, { color, detail, reader = SHELL }: DiffStyle): string {
   const colors = color ? COLORS : NO_COLORS;
   const rows = response.symbols.flatMap((symbol) => symbolRows(symbol, detail, colors));
   const files = response.files.map((file) => fileRow(file, colors));
   const { impact } = response;
   const broken = impact?.breaking.flatMap((row) => breakingRows(row, colors)) ?? [];
   const said = impact ? [printable(impact.answer)] : [];
-  return [...said, colors.dim(printable(headline(response))), ...broken, ...rows, ...files, ...omittedRow(response)].join("\n");
+  return [...said, colors.dim(printable(headline(response))), ...broken, ...rows, ...files, ...omittedRow(response, reader)].join("\n");
 }
 
 function headline({ base, ref, ref_commit, base_commit, merge_base_commit, includes_uncommitted, ...rest }: DiffResponse): string {
@@ -196,8 +199,10 @@ function fileRow(file: ChangedFile, colors: Palette): string {
   return `${colors.path(printable(file.path))}: ${FILE_MARKS[file.status]} file${remark}`;
 }
 
-function omittedRow({ omitted }: DiffResponse): string[] {
+const MORE: Readonly<Record<Reader["in"], string>> = { shell: "--max-tokens N", mcp: "a larger max_tokens" };
+
+function omittedRow({ omitted }: DiffResponse, reader: Reader): string[] {
   const parts = SYMBOL_CHANGE_TYPES.flatMap((type) => (omitted[type] > 0 ? `${omitted[type]} ${type}` : []));
   if (omitted.files > 0) parts.push(plural(omitted.files, "file"));
-  return parts.length > 0 ? [`… left out to fit: ${parts.join(", ")} (--max-tokens N shows more)`] : [];
+  return parts.length > 0 ? [`… left out to fit: ${parts.join(", ")} (${MORE[reader.in]} shows more)`] : [];
 }

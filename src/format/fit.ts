@@ -8,6 +8,11 @@ export interface Budget {
   readonly chars: number;
 }
 
+/** What a text costs; more than any budget when it has more characters than an answer may have. */
+export function costOf(text: string, charsMax: number): number {
+  return text.length > charsMax ? Number.POSITIVE_INFINITY : countTokens(text);
+}
+
 /** Whether a text keeps within a budget. Characters are looked at first: counting tokens costs more. */
 export function fits(text: string, { tokens, chars }: Budget): boolean {
   return text.length <= chars && countTokens(text) <= tokens;

@@ -3,21 +3,28 @@
 import type { HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
+import { type Reader, SHELL } from "./next-step.ts";
 import type { Sheet } from "./sheet.ts";
 
 const DAY_CHARS = 10;
 
+interface HistoryStyle {
+  readonly color: boolean;
+  /** Who is told how to see more; a person at a shell when left out. */
+  readonly reader?: Reader;
+}
+
 /** The versions of a symbol. */
-export function historySheet(response: HistoryResponse, style: { readonly color: boolean }): Sheet {
+export function historySheet(response: HistoryResponse, style: HistoryStyle): Sheet {
   return { data: () => ({ ...response }), rows: response.versions, lines: () => historyLines(response, style) };
 }
 
 /** A line of what is followed, then a line for each commit that changed it, newest first, with what it was before where that differs. */
-function historyLines(response: HistoryResponse, { color }: { readonly color: boolean }): string {
+function historyLines(response: HistoryResponse, { color, reader = SHELL }: HistoryStyle): string {
   const colors = color ? COLORS : NO_COLORS;
   const { path, line, kind, qualified_name, versions } = response;
   const head = `${colors.path(printable(path))}:${colors.line(String(line))}: ${colors.kind(kind)} ${printable(qualified_name)}`;
-  return [head, ...versions.flatMap((version) => versionRows(version, colors)), ...ending(response)].join("\n");
+  return [head, ...versions.flatMap((version) => versionRows(version, colors)), ...ending(response, reader)].join("\n");
 }
 
 function versionRows(version: SymbolVersion, colors: Palette): string[] {
@@ -55,8 +62,9 @@ function what({
   }
 }
 
-function ending({ result_completeness, versions, commits_examined }: HistoryResponse): string[] {
-  if (result_completeness === "truncated") return [`… older versions follow (--limit ${versions.length * 2} shows more)`];
+function ending({ result_completeness, versions, commits_examined }: HistoryResponse, reader: Reader): string[] {
+  if (result_completeness === "truncated")
+    return [`… older versions follow (${reader.in === "shell" ? "--limit" : "limit"} ${versions.length * 2} shows more)`];
   if (result_completeness === "partial")
     return [`… no more found in ${commits_examined} commits of its file; how it came to be is not known`];
   return [];

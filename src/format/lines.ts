@@ -2,7 +2,7 @@
 import type { DetailLevel, Hit, SearchResponse } from "#core/protocol.ts";
 import { visibleLine } from "#core/visible.ts";
 import { askedLine } from "./asked-line.ts";
-import { painted } from "./colors.ts";
+import { PATH_COLOR, painted } from "./colors.ts";
 import { shownSignature } from "./shape.ts";
 
 export interface LinesStyle {
@@ -11,6 +11,8 @@ export interface LinesStyle {
   readonly grouped: boolean;
   readonly detail: DetailLevel;
   readonly compact: boolean;
+  /** `path:line:column:text`, a line for each hit, as editors read it. */
+  readonly vimgrep?: boolean;
 }
 
 /** Modifiers and annotations may come before the word that says what is declared. */
@@ -32,7 +34,7 @@ const ansi =
   (text) =>
     painted(open, close, text);
 const plain: Paint = (text) => text;
-export const COLORS: Palette = { path: ansi(35, 39), line: ansi(32, 39), kind: ansi(36, 39), dim: ansi(2, 22) };
+export const COLORS: Palette = { path: ansi(PATH_COLOR, 39), line: ansi(32, 39), kind: ansi(36, 39), dim: ansi(2, 22) };
 export const NO_COLORS: Palette = { path: plain, line: plain, kind: plain, dim: plain };
 
 /** Text of the repository on one line of ours. */
@@ -41,6 +43,7 @@ export const printable = visibleLine;
 /** Writes the hits of an answer, without a final newline; empty when there are none. */
 export function searchLines(response: SearchResponse, style: LinesStyle): string {
   const colors = style.color ? COLORS : NO_COLORS;
+  if (style.vimgrep) return response.results.map((hit) => vimLine(hit, colors)).join("\n");
   if (!style.grouped) return response.results.map((hit) => flatHit(hit, style, colors)).join("\n");
   const byPath = Map.groupBy(response.results, (hit) => hit.path);
   return [...byPath]
@@ -55,24 +58,33 @@ function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   const place = `${colors.path(printable(hit.path))}:${colors.line(String(line))}:`;
   const text = hit.text_kind && style.detail !== "location" ? ` ${printable(hit.matches[0]?.text.trim() ?? "")}` : "";
   const head = `${place} ${describe(hit, style, colors)}${text}${colors.dim(askedLine(hit))}`;
-  return [head, ...reasonLines(hit, "  ")].join("\n");
+  return [head, ...below(hit, style, colors, line), ...reasonLines(hit, "  ")].join("\n");
+}
+
+/** What stands indented below a hit: its body, or the lines of it that matched and are not shown yet. `line` is the one that the head shows. */
+function below(hit: Hit, style: LinesStyle, colors: Palette, line: number): string[] {
+  const { compact, detail } = style;
+  if (compact || detail === "location") return [];
+  if (detail === "context" && hit.body_preview !== undefined) {
+    return hit.body_preview.split("\n").map((text) => `    ${colors.dim("│")} ${printable(text)}`);
+  }
+  const others = hit.matches.filter((match) => match.text.trim() !== "" && match.line !== line);
+  return others.sort((a, b) => a.line - b.line).map((match) => `    ${colors.dim(`${match.line}:`)} ${printable(match.text.trim())}`);
+}
+
+function vimLine(hit: Hit, colors: Palette): string {
+  const line = hit.at_line ?? hit.declared_at ?? (hit.signature === undefined ? hit.matches[0]?.line : undefined) ?? hit.line_start;
+  const text = hit.matches.find((match) => match.line === line)?.text ?? shownSignature(hit, false) ?? hit.name;
+  const column = Math.max(0, text.indexOf(hit.name)) + 1;
+  return `${colors.path(printable(hit.path))}:${colors.line(String(line))}:${column}:${printable(text)}`;
 }
 
 function groupedHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   const range = hit.line_end > hit.line_start ? `${hit.line_start}-${hit.line_end}` : `${hit.line_start}`;
   const rows = [`  ${colors.line(range)} ${describe(hit, style, colors)}${colors.dim(askedLine(hit))}`];
-  if (style.detail === "context" && !style.compact && hit.body_preview !== undefined) {
-    rows.push(...hit.body_preview.split("\n").map((line) => `    ${colors.dim("│")} ${printable(line)}`));
-  } else if (style.compact && hit.text_kind && style.detail !== "location") {
-    rows[0] += ` ${printable(hit.matches[0]?.text.trim() ?? "")}`;
-  } else if (!style.compact && style.detail !== "location") {
-    const others = hit.matches.filter(
-      ({ line, text }) => text.trim() !== "" && (line !== hit.line_start || !hit.signature || hit.text_kind),
-    );
-    const shown = others.sort((a, b) => a.line - b.line);
-    rows.push(...shown.map(({ line, text }) => `    ${colors.dim(`${line}:`)} ${printable(text.trim())}`));
-  }
-  return [...rows, ...reasonLines(hit, "    ")].join("\n");
+  if (style.compact && hit.text_kind && style.detail !== "location") rows[0] += ` ${printable(hit.matches[0]?.text.trim() ?? "")}`;
+  const said = hit.signature && !hit.text_kind ? hit.line_start : 0;
+  return [...rows, ...below(hit, style, colors, said), ...reasonLines(hit, "    ")].join("\n");
 }
 
 function describe(hit: Hit, style: LinesStyle, colors: Palette): string {

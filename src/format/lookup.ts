@@ -1,6 +1,6 @@
 /** Writing what is known about one file or one symbol, and the files that match a pattern. */
 import type { AnswerState } from "#core/protocol.ts";
-import type { FileSummary, FoundFiles, RelatedRow } from "#core/protocol-lookup.ts";
+import type { DirectoryEntry, DirectoryOutline, FileSummary, FoundFiles, RelatedRow } from "#core/protocol-lookup.ts";
 import { printable } from "./lines.ts";
 import type { ListAnswer } from "./sheet.ts";
 
@@ -13,6 +13,24 @@ export function filesList({ state, files }: FoundFiles): ListAnswer {
     lines: files.map(({ path }) => printable(path)),
   };
 }
+
+/** What is in a directory. */
+export function directoryList({ entries, path, files, lines, symbols, ...state }: DirectoryOutline): ListAnswer {
+  return {
+    facts: { ...state, path, files, lines, symbols },
+    name: "entries",
+    rows: entries,
+    head: [printable(`${path}/ (${counted(files, "file")}, ${counted(lines, "line")}, ${counted(symbols, "symbol")})`)],
+    lines: entries.map((entry) => printable(entryLine(entry))),
+  };
+}
+
+function entryLine({ path, is, files, lines, symbols, language, defines }: DirectoryEntry): string {
+  if (is === "directory") return `${path}/: ${counted(files, "file")}, ${counted(lines, "line")}, ${counted(symbols, "symbol")}`;
+  return `${path}: ${language}, ${counted(lines, "line")}${defines === "" ? "" : `: ${defines}`}`;
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 interface AroundSymbol {
   readonly state: AnswerState;

@@ -2,12 +2,13 @@
 import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { COLORS, declaration, type LinesStyle, NO_COLORS, type Palette, printable } from "./lines.ts";
 import { DATA_FORMATS, type Sheet } from "./sheet.ts";
+import { standingRows } from "./standing.ts";
 
 /** An outline; `jsonl` has a top-level symbol a line, with what is inside of it. */
 export function outlineSheet(outline: OutlineResponse, style: Pick<LinesStyle, "color">): Sheet {
   return {
     data: (tokens) => ({ ...outline, estimated_tokens: tokens }),
-    rows: outline.symbols,
+    rows: [...outline.symbols, ...standingRows(outline)],
     lines: () => outlineLines(outline, style),
     tokensSaidIn: DATA_FORMATS,
   };
@@ -26,7 +27,19 @@ export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "
   };
   visit(outline.symbols, 0);
   const head = `${colors.path(printable(outline.path))} ${colors.dim(`(${outline.language}, ${outline.line_count} lines)`)}`;
-  return [head, ...importRow(outline, colors), ...rows].join("\n");
+  return [head, ...importRow(outline, colors), ...rows, ...nothingRow(outline)].join("\n");
+}
+
+/** Why a file has no symbols, where that says nothing about the file. */
+function nothingRow({ parse_status: status, symbols, line_count: lines }: OutlineResponse): string[] {
+  if (symbols.length > 0 || lines === 0) return [];
+  const reasons: Readonly<Record<string, string>> = {
+    text: "no symbols: there is no grammar for this kind of file; its lines are searched as text",
+    timed_out: "no symbols: parsing it cost too much; its lines are searched as text",
+    crashed: "no symbols: its grammar broke down; its lines are searched as text",
+  };
+  const reason = reasons[status];
+  return reason === undefined ? [] : [reason];
 }
 
 function importRow({ imports }: OutlineResponse, colors: Palette): string[] {

@@ -3,6 +3,7 @@
  * a format adds a row here; no command and no tool chooses by itself.
  */
 import type { Format } from "#core/protocol.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
 import { settleTokenCount, toJson } from "./json.ts";
 import { completenessOf, type Standing, standingRows } from "./standing.ts";
 import { toToon } from "./toon.ts";
@@ -56,10 +57,23 @@ export interface ListAnswer {
   readonly lines: readonly string[];
 }
 
+/** A list cut to its first rows; its facts then say how many there are. */
+export function firstRows(list: ListAnswer, limit = Number.POSITIVE_INFINITY): ListAnswer {
+  const { facts, rows, lines } = list;
+  if (rows.length <= limit) return list;
+  const said = { ...facts, total_rows: rows.length, result_completeness: "truncated" };
+  return { ...list, facts: said, rows: rows.slice(0, limit), lines: lines.slice(0, limit) };
+}
+
+/** What every answer from an index begins with. */
+function frameOf({ freshness_status }: ListAnswer["facts"]): Data {
+  return freshness_status === undefined ? {} : { codecompass_protocol_version: PROTOCOL_VERSION, result_completeness: "complete" };
+}
+
 /** The sheet of a list; people read its lines alone. */
 export function listSheet({ facts, name, rows, head = [], lines }: ListAnswer): Sheet {
   return {
-    data: (tokens) => ({ ...facts, ...completenessOf(facts), estimated_tokens: tokens, [name]: rows }),
+    data: (tokens) => ({ ...frameOf(facts), ...facts, ...completenessOf(facts), estimated_tokens: tokens, [name]: rows }),
     rows: [...rows, ...standingRows(facts)],
     lines: () => [...head, ...lines].join("\n"),
     tokensSaidIn: DATA_FORMATS,

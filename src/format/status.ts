@@ -28,6 +28,7 @@ export function statusLines(status: StatusResponse): string {
     ["not parsed", givenUp(status)],
     ["skipped", status.skipped.map(({ reason, files }) => `${files} ${reason.replaceAll("_", " ")}`).join(", ")],
     ["database", status.database === null ? "" : `${status.database} (${(status.database_bytes / BYTES_PER_MB).toFixed(1)} MB)`],
+    ["recovery", status.interrupted_recovery_report ?? ""],
     ["writer", writer(status)],
     ...status.recent_jobs.map((job) => ["job", jobText(job)] as const),
     ...status.warnings.map((warning) => ["warning", warning] as const),
@@ -49,6 +50,7 @@ export function leanStatus(status: StatusResponse): Record<string, unknown> {
     not_parsed: givenUp(status),
     skipped: skipped.map(({ reason, files: count }) => `${count} ${reason}`).join(", "),
     default_ref: default_ref ?? "",
+    interrupted_recovery_report: status.interrupted_recovery_report ?? "",
     writer: writer(status),
     active_job: active_job === null ? "" : jobText(active_job),
     failed_jobs: recent_jobs
@@ -92,7 +94,8 @@ function languages(counts: StatusResponse["languages"]): string {
     .map(([language, rows]) => {
       const files = rows.reduce((sum, row) => sum + row.files, 0);
       const partial = rows.find(({ parseStatus }) => parseStatus === "partial")?.files ?? 0;
-      return `${language} ${files}${partial > 0 ? ` (${partial} in part)` : ""}`;
+      const isText = rows.every(({ parseStatus }) => parseStatus === "text");
+      return `${language} ${files}${isText ? " (no symbols)" : partial > 0 ? ` (${partial} in part)` : ""}`;
     })
     .join(", ");
 }

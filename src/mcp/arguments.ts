@@ -1,62 +1,167 @@
-/** Checks a call's arguments against its tool's schema. */
-import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
+/** Reads a call's arguments: what can only mean one thing is understood, and what is refused is refused with what is allowed. */
 import { CodeCompassError } from "#core/errors.ts";
-import { PATH_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
-import { flagsOfTools, propertiesOf, requiredOf, valuesOf } from "./properties.ts";
+import { ARGUMENT_ITEMS_MAX, PATH_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
+import { argumentName, type Flags } from "#flags/flag.ts";
+import { cutToMaximum, flagsByPlainName, nearestName, plainName } from "#flags/flag-names.ts";
+import { flagsOfTools, propertiesOf, requiredOf } from "./properties.ts";
 import type { Tool } from "./tool.ts";
 
-type Validate = (input: unknown) => { readonly valid: boolean; readonly errorMessage?: string | undefined };
+type Flag = Flags[string];
+type Given = Readonly<Record<string, unknown>>;
 
-const validator = new AjvJsonSchemaValidator();
-const validateByTool = new Map<Tool, Validate>();
-
-/** The schema that clients are shown, or, with `ranges`, that calls are checked against. */
-export function inputSchema(tool: Tool, { ranges = false } = {}) {
+/** The schema that clients are shown. It is open: a call may name an argument as another tool does, or one that few need. */
+export function inputSchema(tool: Tool) {
   const required = requiredOf(tool.flags);
-  return {
-    type: "object" as const,
-    properties: propertiesOf(tool.flags, { ranges }),
-    ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
-  };
+  return { type: "object" as const, properties: propertiesOf(tool.flags), ...(required.length > 0 ? { required } : {}) };
+}
+
+/** A tool as clients are told of it. What the protocol takes for granted is left out. */
+export function described(tool: Tool) {
+  const { name, description, readOnly, destructive = false } = tool;
+  const changes = readOnly ? { readOnlyHint: true } : { destructiveHint: destructive, idempotentHint: true };
+  return { name, description, inputSchema: inputSchema(tool), annotations: changes };
+}
+
+/** The values of a call's arguments, by field, and what was understood otherwise than it was given. */
+interface Understood {
+  readonly values: Given;
+  readonly notes: readonly string[];
 }
 
 /**
- * The values of the arguments of a call, by field, when they fit the schema. An argument that is null counts as left out: some clients fill in every name. Half a
- * surrogate pair, which no file and no database can hold, becomes U+FFFD.
+ * Reads the arguments of a call. Names may be those of our specifications and of other tools, a number or a truth may be a text, and a list of
+ * one may be the one. An argument that is null counts as left out: some clients fill in every name. Half a surrogate pair, which no file and no
+ * database can hold, becomes U+FFFD.
  * @throws invalid_input, limit_exceeded
  */
-export function checkArguments(tool: Tool, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const present = Object.entries(given).filter(([, value]) => value !== null);
-  const args = Object.fromEntries(present.map(([name, value]) => [name, typeof value === "string" ? value.toWellFormed() : value]));
-  const validate = validateByTool.get(tool) ?? (validator.getValidator(inputSchema(tool, { ranges: true })) as Validate);
-  validateByTool.set(tool, validate);
-  const { valid, errorMessage } = validate(args);
-  if (!valid) {
-    throw new CodeCompassError("invalid_input", `The arguments of ${tool.name} do not fit: ${shortened(errorMessage ?? "")}.`, {
-      remediation: `Arguments: ${flagsOfTools(tool.flags)
-        .map(([name, , { positional }]) => (positional === "required" ? `${name} (required)` : name))
-        .join(", ")}.`,
-    });
+export function readArguments(tool: Tool, given: Given): Understood {
+  const flags = Object.values(tool.flags);
+  const meant = flagsByPlainName(flags, "argument");
+  const wordsOf = new Map<Flag, readonly string[]>();
+  const notes: string[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null) continue;
+    const flag = meant.get(plainName(name));
+    if (!flag) throw refused(tool, given, name, `${tool.name} has no argument "${name}".`, nearArgument(tool.flags, name));
+    const { words, note } = cutToMaximum(flag, name, wordsFor(tool, given, name, flag, value));
+    if (note !== undefined) notes.push(note);
+    if (words.length > 0) wordsOf.set(flag, words);
   }
-  for (const [name, value] of Object.entries(args)) checkText(name, value);
-  return valuesOf(tool.flags, args);
+  const values = Object.entries(tool.flags).flatMap(([field, flag]) => {
+    const words = wordsOf.get(flag);
+    if (words) return [[field, readValue(tool, given, flag, words)]];
+    if (flag.positional === "required") throw refused(tool, given, argumentName(flag), `${argumentName(flag)} is missing.`);
+    return [];
+  });
+  return { values: Object.fromEntries(values), notes };
 }
 
-const MESSAGE_CHARS_MAX = 300;
-const shortened = (message: string): string => message.replace(/\bdata\//g, "").slice(0, MESSAGE_CHARS_MAX);
+function readValue(tool: Tool, given: Given, flag: Flag, words: readonly string[]): unknown {
+  try {
+    return flag.read(words, argumentName(flag));
+  } catch (thrown) {
+    if (!(thrown instanceof CodeCompassError) || thrown.code !== "invalid_input") throw thrown;
+    throw refused(tool, given, argumentName(flag), thrown.message, thrown.data.remediation);
+  }
+}
+
+/** The words that a value stands for, as the command line would have them. */
+function wordsFor(tool: Tool, given: Given, name: string, flag: Flag, value: unknown): string[] {
+  const items = listOf(flag, value);
+  if (items.length > ARGUMENT_ITEMS_MAX) {
+    throw new CodeCompassError("limit_exceeded", `${name} has ${items.length} values; at most ${ARGUMENT_ITEMS_MAX} are allowed.`);
+  }
+  if (flag.shape !== "words" && items.length > 1) throw refused(tool, given, name, `${name} takes one value, not a list.`);
+  return items.map((item) => {
+    const text = textOf(flag, item);
+    if (text === undefined)
+      throw refused(tool, given, name, `${name} takes ${TAKES[flag.schema.type]}, not ${JSON.stringify(item)?.slice(0, 80)}.`);
+    checkText(name, text);
+    return text;
+  });
+}
+
+const TAKES: Readonly<Record<Flag["schema"]["type"], string>> = {
+  string: "a text",
+  array: "texts",
+  integer: "a whole number",
+  boolean: "true or false",
+};
+
+/** A list, also one that a client has written as JSON into a text. */
+function listOf({ shape }: Flag, value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (shape !== "words" || typeof value !== "string" || !value.startsWith("[")) return [value];
+  try {
+    const read: unknown = JSON.parse(value);
+    return Array.isArray(read) ? read : [value];
+  } catch {
+    return [value];
+  }
+}
+
+const TRUTHS: ReadonlyMap<string, string> = new Map([
+  ...["true", "1", "yes"].map((word) => [word, "true"] as const),
+  ...["false", "0", "no"].map((word) => [word, "false"] as const),
+]);
+
+/** A value as a word; nothing for one that cannot be meant. */
+function textOf({ schema: { type } }: Flag, value: unknown): string | undefined {
+  const text =
+    typeof value === "string" ? value.toWellFormed() : typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+  if (text === undefined) return undefined;
+  if (type === "boolean") return TRUTHS.get(text.toLowerCase());
+  // "5.0" and 1e2 are whole numbers too.
+  return type === "integer" && text.trim() !== "" && Number.isSafeInteger(Number(text)) ? String(Number(text)) : text;
+}
 
 /** Arguments that may be a pasted trace; use cases that look for words take less. */
 const TRACE_ARGUMENTS: ReadonlySet<string> = new Set(["query", "name", "target"]);
 
-/** What no schema says briefly: paths without NUL, and no text longer than anything could be asked. */
-function checkText(name: string, value: unknown): void {
-  if (typeof value !== "string") return;
+/** Paths have no NUL, and no text is longer than anything could be asked. */
+function checkText(name: string, value: string): void {
   const charsMax = TRACE_ARGUMENTS.has(name) ? TRACE_CHARS_MAX : PATH_CHARS_MAX;
   if (value.length > charsMax) {
     throw new CodeCompassError("limit_exceeded", `${name} has ${value.length} characters; at most ${charsMax} are allowed.`);
   }
   if (name !== "query" && value.includes("\0")) {
     throw new CodeCompassError("invalid_input", `${name} must not contain NUL.`, { remediation: `Call again with a plain ${name}.` });
+  }
+}
+
+function nearArgument(flags: Flags, name: string): string | undefined {
+  const near = nearestName(
+    flagsOfTools(flags).map(([argument]) => argument),
+    name,
+  );
+  return near === undefined ? undefined : `Did you mean ${near}?`;
+}
+
+const MESSAGE_CHARS_MAX = 300;
+
+/** A refusal with the arguments there are and, where what is left of the call is one, a call that works. */
+function refused(tool: Tool, given: Given, name: string, message: string, advice?: string): CodeCompassError {
+  const rest = Object.fromEntries(Object.entries(given).filter(([other, value]) => other !== name && value !== null));
+  const isWhole = requiredOf(tool.flags).every((argument) => argument in rest);
+  const all = flagsOfTools(tool.flags).map(([argument, , { positional }]) =>
+    positional === "required" ? `${argument} (required)` : argument,
+  );
+  return new CodeCompassError("invalid_input", message.slice(0, MESSAGE_CHARS_MAX), {
+    remediation: [...(advice === undefined ? [] : [advice]), `Arguments: ${all.join(", ")}.`].join(" "),
+    ...(isWhole && works(tool, rest) ? { retry: { tool: tool.name, arguments: rest } } : {}),
+  });
+}
+
+const RETRY_CHARS_MAX = 1_000;
+const RETRY_ARGUMENTS_MAX = 30;
+
+/** Whether a call can be read, and is short enough to be said. */
+function works(tool: Tool, given: Given): boolean {
+  if (Object.keys(given).length > RETRY_ARGUMENTS_MAX) return false;
+  try {
+    readArguments(tool, given);
+    return JSON.stringify(given).length <= RETRY_CHARS_MAX;
+  } catch {
+    return false;
   }
 }

@@ -2,6 +2,7 @@
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
 import type { ContextResponse, Format } from "#core/protocol.ts";
 import { context } from "#engine/context/context.ts";
+import { globsMeant } from "#engine/project/workspace-path.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { type ContextStyle, contextSheet, contextSize } from "#format/context.ts";
 import { toJson } from "#format/json.ts";
@@ -19,7 +20,9 @@ export function answerWithCode(values: ValuesOf<typeof CONTEXT_FLAGS>, call: Too
   const style: ContextStyle = { format: values.format ?? "lines", color: false, lineNumbers: false, reader: call.reader };
   return call.workspaces.use(call, values, async ({ session, run, ref }) => {
     const { ref: _, ...asked } = values;
-    const found = await context(session, { ...asked, ...(ref === undefined ? {} : { ref }) }, (response) => costOf(response, style));
+    const globs = globsMeant(session.project.workspace.path, values.pathGlobs);
+    const request = { ...asked, ...(globs ? { pathGlobs: globs } : {}), ...(ref === undefined ? {} : { ref }) };
+    const found = await context(session, request, (response) => costOf(response, style));
     const isPartial = found.result_completeness === "partial";
     const response = isPartial && found.results.length === 0 ? { ...found, suggested_next: ASK_AGAIN } : found;
     // Nothing found is an empty text in two formats, and an empty text tells a model nothing.

@@ -26,9 +26,9 @@ const NEXT_STEPS: Partial<Record<ErrorCode, (given: Given) => NextStep>> = {
 export function failed(thrown: unknown, given: Given, reader: Reader): CallToolResult {
   const error = toCodeCompassError(thrown);
   // Where in the program it failed is for its log, not for the model.
-  const { detail: _, next: ownStep, remediation, ...data } = error.data;
+  const { detail: _, next: ownStep, remediation, retry, ...data } = error.data;
   const step = callable(ownStep, reader) ?? callable(NEXT_STEPS[error.code]?.(given), reader);
-  const next = step && withWorkspace(step, given);
+  const next = retry ?? (step && withWorkspace(step, given));
   const advice = [remediation, !next && ownStep ? `In a shell: ${nextCommand(ownStep)}` : undefined].filter((part) => part !== undefined);
   const shown = { ...(advice.length > 0 ? { remediation: advice.join(" ") } : {}), ...data, ...(next ? { next } : {}) };
   return {

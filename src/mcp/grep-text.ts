@@ -1,6 +1,7 @@
 /** The answer of `grep_code` as text that fits: fewer lines with a cursor, each with the head of its file. */
 import type { GrepResponse } from "#core/protocol-grep.ts";
 import { cursorAfter, grep } from "#engine/exact/grep.ts";
+import { globsMeant } from "#engine/project/workspace-path.ts";
 import type { GrepRequest } from "#flags/grep-flags.ts";
 import { fitRows } from "#format/fit.ts";
 import { grepSheet } from "#format/grep.ts";
@@ -12,7 +13,8 @@ import type { OutputValues, PlaceValues, ToolCall } from "./tool.ts";
 export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, call: ToolCall): Promise<string> {
   return call.workspaces.use(call, values, async ({ session, ref }) => {
     const { ref: _, ...asked } = values;
-    const request: GrepRequest = { ...asked, ...(ref === undefined ? {} : { ref }) };
+    const globs = globsMeant(session.project.workspace.path, values.globs);
+    const request: GrepRequest = { ...asked, ...(globs ? { globs } : {}), ...(ref === undefined ? {} : { ref }) };
     const response = await grep(session, request);
     const budget = budgetOf(values);
     const rows = Math.max(response.results.length, response.files.length);
@@ -52,7 +54,7 @@ function modelSheet(response: GrepResponse, { count: counts = false, ref }: Grep
 /** Facts that a model is told in lines. */
 const FACTS = [
   ...(["matches_total", "files_total", "not_searched", "result_completeness", "next_cursor"] as const),
-  ...(["ref", "freshness_status", "unchecked_files", "indexing_status", "warnings"] as const),
+  ...(["ref", "answered_from", "freshness_status", "unchecked_files", "indexing_status", "warnings"] as const),
 ];
 
 /** Of these, those that are only told when they are others. */

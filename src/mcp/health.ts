@@ -20,7 +20,8 @@ interface ProjectHealth {
 }
 
 export interface Health {
-  readonly status: Exclude<Readiness, "not_indexed">;
+  /** The worst that a workspace is; `not_indexed` where none of them has an index. */
+  readonly status: Readiness;
   readonly projects: readonly ProjectHealth[];
   readonly warmset: { readonly hits: number; readonly misses: number };
   readonly version: string;
@@ -35,7 +36,7 @@ export function health(workspaces: Workspaces): Health {
   const projects = workspaces.known().map((path) => projectHealth(workspaces, path));
   const worst = (["error", "indexing", "warming"] as const).find((status) => projects.some((project) => project.index_status === status));
   return {
-    status: worst ?? "ready",
+    status: worst ?? (projects.every((project) => project.index_status === "not_indexed") ? "not_indexed" : "ready"),
     projects,
     warmset: workspaces.warmset,
     version: VERSION,
@@ -62,7 +63,8 @@ function healthOf(workspaces: Workspaces, workspace: Workspace): ProjectHealth {
   return {
     project_id: facts.projectId,
     repo_root: path,
-    index_status: isRunning ? "indexing" : workspaces.isWarming(path) ? "warming" : facts.state,
+    // What has no index, or one that cannot be read, does not get ready by waiting.
+    index_status: isRunning ? "indexing" : facts.state === "ready" && workspaces.isWarming(path) ? "warming" : facts.state,
     last_indexed_at: facts.lastIndexedAt,
     ref: facts.ref,
     file_count: facts.fileCount,

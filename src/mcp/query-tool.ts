@@ -1,6 +1,7 @@
 /** What `search_code`, `locate_symbol` and `search_docs` do alike. Loaded with the first call. */
 import type { Suggestion } from "#core/next-step.ts";
 import type { SearchResponse } from "#core/protocol.ts";
+import { globsMeant } from "#engine/project/workspace-path.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { searchText } from "./search-text.ts";
@@ -18,7 +19,8 @@ export const ASK_AGAIN: Suggestion = { next: { do: "status" }, why: "Not all fil
 export function answerQuery({ kind, ask }: Question, values: QueryValues & { readonly query: string }, call: ToolCall): Promise<string> {
   return call.workspaces.use(call, values, async ({ session, run, ref }) => {
     const { ref: _, ...asked } = values;
-    const request: QueryRequest = { ...asked, ...(ref === undefined ? {} : { ref }) };
+    const globs = globsMeant(session.project.workspace.path, values.pathGlobs);
+    const request: QueryRequest = { ...asked, ...(globs ? { pathGlobs: globs } : {}), ...(ref === undefined ? {} : { ref }) };
     const answered = await ask(session, request);
     const isPartial = answered.result_completeness === "partial";
     const isElsewhere = answered.freshness_status === "syncing";

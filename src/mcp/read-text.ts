@@ -26,10 +26,11 @@ export function answerWithLines(values: ValuesOf<typeof READ_FLAGS>, call: ToolC
 /** What a person reads as messages stands above the code, and above a blank line. */
 function modelSheet(response: ShowResponse, style: ShowStyle): Sheet {
   const sheet = showSheet(response, style);
-  const { candidates, places_outside, freshness_status, unchecked_files, result_completeness } = response;
+  const { candidates, places_outside, answered_from, freshness_status, unchecked_files, result_completeness } = response;
   const notes = noteLines({
     ...(candidates.length > 0 ? { ambiguous: "the name means each of these; read one by its place or its handle" } : {}),
     ...(places_outside > 0 ? { places_outside } : {}),
+    ...(answered_from === undefined ? {} : { answered_from }),
     ...(freshness_status === "fresh" ? {} : { freshness_status, result_completeness }),
     ...(unchecked_files === undefined ? {} : { unchecked_files }),
   });

@@ -7,9 +7,10 @@ import { CALLS_RUNNING_MAX, CALLS_WAITING_MAX } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
 import { visible, visibleText } from "#core/visible.ts";
 import type { Reader } from "#format/next-step.ts";
-import { checkArguments, inputSchema } from "./arguments.ts";
+import { described, readArguments } from "./arguments.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { Semaphore } from "./call-slots.ts";
+import { rootsOf } from "./client-roots.ts";
 import { failed } from "./failure.ts";
 import type { Health } from "./health.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
@@ -30,6 +31,8 @@ export interface ServiceOptions extends PolicyOptions {
   readonly cwd: string;
   readonly prewarm: boolean;
   readonly audit: AuditLog | undefined;
+  /** Whether the client's word counts for where it works: that of the one who started this process does. */
+  readonly adoptsRoots: boolean;
 }
 
 /** What all connections of a process share. */
@@ -39,6 +42,7 @@ export class McpService {
   readonly #slots = new Semaphore(CALLS_RUNNING_MAX, CALLS_WAITING_MAX);
   #workspaces: Promise<Workspaces> | undefined;
   #prewarming = false;
+  #isWarm = false;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
@@ -50,18 +54,35 @@ export class McpService {
     this.prewarmSoon();
     const { tools } = this.#options;
     const server = new Server(
-      { name: "codecompass", title: "CodeCompass", version: VERSION },
+      { name: "codecompass", title: "CodeCompass", version: VERSION, ...this.#readiness() },
       {
         capabilities: { tools: {}, resources: {}, completions: {} },
         instructions: INSTRUCTIONS,
         supportedProtocolVersions: PROTOCOL_VERSIONS,
       },
     );
+    let roots: Promise<void> | undefined;
+    const adoptRoots = async (): Promise<void> => {
+      const workspaces = await this.workspaces();
+      if (this.#options.adoptsRoots && workspaces.wantsRoots) workspaces.adopt(await rootsOf(server));
+    };
+    server.setNotificationHandler("notifications/roots/list_changed", () => {
+      roots = undefined;
+    });
+    const withRoots = async <T>(work: () => Promise<T>): Promise<T> => {
+      roots ??= adoptRoots();
+      await roots;
+      return work();
+    };
     server.setRequestHandler("tools/list", () => ({ tools: tools.map(described) }));
-    server.setRequestHandler("tools/call", ({ params }, context) => this.#call(params.name, params.arguments ?? {}, context));
+    server.setRequestHandler("tools/call", ({ params }, context) =>
+      withRoots(() => this.#call(params.name, params.arguments ?? {}, context)),
+    );
     server.setRequestHandler("resources/list", () => ({ resources: RESOURCES }));
     server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
-    server.setRequestHandler("resources/read", async ({ params }, context) => readResource(params.uri, await this.#toolCall(context)));
+    server.setRequestHandler("resources/read", ({ params }, context) =>
+      withRoots(async () => readResource(params.uri, await this.#toolCall(context))),
+    );
     server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }, context) => {
       const isOurs = ref.type === "ref/resource" && RESOURCE_TEMPLATES.some(({ uriTemplate }) => uriTemplate === ref.uri);
       return isOurs ? completePath(argument.name, argument.value, await this.#toolCall(context)) : { completion: { values: [] } };
@@ -84,17 +105,30 @@ export class McpService {
     if (this.#workspaces) await (await this.#workspaces).close();
   }
 
+  /** How ready the server is, for the handshake, which waits for nothing: details are `health_check`'s. */
+  #readiness(): { health: { status: "ready" | "warming"; uptime_seconds: number } } {
+    const isWarming = this.#prewarming && !this.#isWarm;
+    return { health: { status: isWarming ? "warming" : "ready", uptime_seconds: Math.floor(process.uptime()) } };
+  }
+
   /** Opens indexes while the first client reads the list of tools; once. */
   prewarmSoon(): void {
     if (!this.#options.prewarm || this.#prewarming) return;
     this.#prewarming = true;
-    const prewarm = async (): Promise<void> => (await this.workspaces()).prewarm();
+    const prewarm = async (): Promise<void> => {
+      const workspaces = await this.workspaces();
+      await workspaces.prewarm().finally(() => {
+        this.#isWarm = true;
+      });
+    };
     setTimeout(() => prewarm().catch(() => undefined), PREWARM_DELAY_MS).unref();
   }
 
   async #load(): Promise<Workspaces> {
     const [{ Workspaces }, { WorkspacePolicy }] = await Promise.all([import("./workspaces.ts"), import("./workspace-policy.ts")]);
-    return new Workspaces(new WorkspacePolicy(this.#options), this.#options.cwd);
+    const workspaces = new Workspaces(new WorkspacePolicy(this.#options), this.#options.cwd);
+    if (this.#prewarming && !this.#isWarm) workspaces.expectPrewarm();
+    return workspaces;
   }
 
   async #call(name: string, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
@@ -113,24 +147,13 @@ export class McpService {
 
   async #answer(tool: Tool, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
     try {
-      const values = checkArguments(tool, given);
-      // The schema has let through what the tool says it takes.
+      const { values, notes } = readArguments(tool, given);
+      // Reading has let through what the tool says it takes.
       const text = await this.#slots.run(async () => tool.call(values as never, await this.#toolCall(context)));
       // Tools escape what they quote where they write it; what one of them forgot is escaped here.
-      return { content: [{ type: "text", text: visibleText(text) }] };
+      return { content: [text, ...notes].map((part) => ({ type: "text", text: visibleText(part) })) };
     } catch (thrown) {
       return failed(thrown, given, this.#reader);
     }
   }
-}
-
-function described(tool: Tool) {
-  const { name, description, readOnly, destructive = false } = tool;
-  const annotations = {
-    readOnlyHint: readOnly,
-    ...(readOnly ? {} : { destructiveHint: destructive }),
-    idempotentHint: true,
-    openWorldHint: false,
-  };
-  return { name, description, inputSchema: inputSchema(tool), annotations };
 }

@@ -1,7 +1,9 @@
 /** Every tool: one file and one row. The order is the order clients list them in. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { Tool } from "./tool.ts";
+import { compareSymbolBetweenCommits } from "./tools/compare-symbol-between-commits.ts";
 import { deleteIndex } from "./tools/delete-index.ts";
+import { diffContext } from "./tools/diff-context.ts";
 import { explainRanking } from "./tools/explain-ranking.ts";
 import { findReferences } from "./tools/find-references.ts";
 import { findRelatedSymbols } from "./tools/find-related-symbols.ts";
@@ -30,23 +32,16 @@ import { suggestFollowupQueries } from "./tools/suggest-followup-queries.ts";
 import { switchRef } from "./tools/switch-ref.ts";
 import { syncRepo } from "./tools/sync-repo.ts";
 
-/** What an agent needs every day; together at most 1,500 tokens of schema, and at most 10 tools. */
+/** What an agent needs every day, and what indexes; together at most 1,500 tokens as clients are sent them. */
 const CORE: readonly Tool[] = [
-  searchCode,
-  grepCode,
-  locateSymbol,
-  findReferences,
-  getCallGraph,
-  getCodeContext,
-  readCode,
-  searchDocs,
-  getFileOutline,
-  indexStatus,
+  ...[searchCode, grepCode, locateSymbol, findReferences, getCodeContext, readCode, searchDocs, getFileOutline],
+  ...[indexStatus, indexRepo, syncRepo],
 ];
 /** What is opened with `--tools`. */
 const OTHERS: readonly Tool[] = [
   searchByPath,
   getFileSummary,
+  getCallGraph,
   getCallers,
   getCallees,
   findRelatedSymbols,
@@ -58,8 +53,8 @@ const OTHERS: readonly Tool[] = [
   listRefs,
   switchRef,
   getConfig,
-  indexRepo,
-  syncRepo,
+  diffContext,
+  compareSymbolBetweenCommits,
   reindexFile,
   deleteIndex,
   healthCheck,

@@ -16,14 +16,33 @@ export interface PolicyOptions {
 
 /** Checks the workspaces that calls name. */
 export class WorkspacePolicy {
-  readonly registered: readonly string[];
   readonly autoWorkspace: AutoWorkspaceLimits | undefined;
+  readonly #named: readonly string[];
+  #adopted: readonly string[] = [];
   readonly #roots: readonly string[];
 
   constructor(options: PolicyOptions) {
-    this.registered = options.registered.map(realPath);
+    this.#named = options.registered.map(realPath);
     this.autoWorkspace = options.autoWorkspace;
     this.#roots = options.allowedRoots.map(realPath);
+  }
+
+  /** The directories that were named at the start; where none was, those that the client says it works in. */
+  get registered(): readonly string[] {
+    return this.#named.length > 0 ? this.#named : this.#adopted;
+  }
+
+  /** Whether whoever started the server named directories. */
+  get isNamed(): boolean {
+    return this.#named.length > 0;
+  }
+
+  /** Takes the directories that the client works in for named ones, as far as the server may read them; the one around `cwd` comes first. */
+  adopt(directories: readonly string[], cwd: string): void {
+    const real = directories.map(realPath);
+    const allowed = real.filter((path) => this.#roots.length === 0 || this.#roots.some((root) => isInside(root, path)));
+    const here = realPath(cwd);
+    this.#adopted = [...allowed.filter((path) => isInside(path, here)), ...allowed.filter((path) => !isInside(path, here))];
   }
 
   /**

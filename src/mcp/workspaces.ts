@@ -59,6 +59,7 @@ export class Workspaces {
   readonly policy: WorkspacePolicy;
   readonly warmset = { hits: 0, misses: 0 };
   readonly #warming = new Set<string>();
+  #expectsPrewarm = false;
   readonly #warm = new Set<string>();
   readonly #counted = new Set<string>();
   readonly #cwd: string;
@@ -155,6 +156,7 @@ export class Workspaces {
     const recent = this.policy.autoWorkspace ? listKnownWorkspaces().map(({ path }) => path) : [];
     const paths = [...new Set([...this.known(), ...recent.filter((path) => this.policy.isInReach(path))])].slice(0, PREWARM_WORKSPACES_MAX);
     for (const path of paths) this.#warming.add(path);
+    this.#expectsPrewarm = false;
     for (const path of paths) {
       try {
         const workspace = this.#workspaceAt(path);
@@ -169,8 +171,24 @@ export class Workspaces {
     }
   }
 
+  /** Whether nobody has said yet which directories are meant. */
+  get wantsRoots(): boolean {
+    return !this.policy.isNamed;
+  }
+
+  /** Takes the directories that the client works in for the server's workspaces; each means the repository around it. */
+  adopt(directories: readonly string[]): void {
+    const there = directories.filter(isDirectory);
+    this.policy.adopt([...new Set(there.map((path) => resolveWorkspace(undefined, path).path))], this.#cwd);
+  }
+
+  /** Says that {@link prewarm} is going to be called: until then its workspaces are warming. */
+  expectPrewarm(): void {
+    this.#expectsPrewarm = true;
+  }
+
   isWarming(path: string): boolean {
-    return this.#warming.has(path);
+    return this.#expectsPrewarm || this.#warming.has(path);
   }
 
   /** Stops indexing and closes everything. */

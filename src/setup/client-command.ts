@@ -20,7 +20,8 @@ export function clientCommand(
   launch: Launch,
 ): readonly string[] | undefined {
   const { command } = client;
-  if (action === "replace" || !command?.scopes.includes(scope)) return undefined;
+  // The clients' commands write variables in ways of their own.
+  if (action === "replace" || launch.env !== undefined || !command?.scopes.includes(scope)) return undefined;
   const path = findCommand(machine, command.name);
   if (path === undefined || (machine.platform === "win32" && !path.toLowerCase().endsWith(".exe"))) return undefined;
   const words = action === "add" ? command.add(launch, scope) : command.remove?.(scope);

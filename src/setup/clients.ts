@@ -33,13 +33,15 @@ export interface Client {
   readonly command?: ClientCommand;
   /** Arguments that this client needs in a scope to tell the server where the project is. */
   readonly extraArgs?: Partial<Record<Scope, readonly string[]>>;
+  /** Whether it starts servers in no project and names none: its entry names the one that `setup` was run in. */
+  readonly standsNowhere?: boolean;
   /** What the user must do before the client sees the change. */
   readonly afterwards: string;
 }
 
 const MCP_SERVERS = [["mcpServers"]];
-const plainEntry = ({ command, args }: Launch): Record<string, unknown> => ({ command, args });
-const stdioEntry = ({ command, args }: Launch): Record<string, unknown> => ({ type: "stdio", command, args });
+const plainEntry = ({ command, args, env }: Launch): Record<string, unknown> => ({ command, args, ...(env ? { env } : {}) });
+const stdioEntry = (launch: Launch): Record<string, unknown> => ({ type: "stdio", ...plainEntry(launch) });
 
 export const CLIENTS: readonly Client[] = [
   {
@@ -70,7 +72,8 @@ export const CLIENTS: readonly Client[] = [
     entry: plainEntry,
     userFiles: claudeDesktopFiles,
     projectFiles: [],
-    afterwards: "Quit and start Claude Desktop. It stands in no project: name the directory of the workspace when you ask.",
+    standsNowhere: true,
+    afterwards: "Quit and start Claude Desktop. Its entry names this project; of another indexed one, name the directory when you ask.",
   },
   {
     // "Model Context Protocol (MCP)" (cursor.com/docs), with its section on config interpolation.
@@ -167,7 +170,7 @@ export const CLIENTS: readonly Client[] = [
     name: "opencode",
     syntax: "jsonc",
     containers: [["mcp", "servers"], ["mcp"]],
-    entry: ({ command, args }) => ({ type: "local", command: [command, ...args] }),
+    entry: ({ command, args, env }) => ({ type: "local", command: [command, ...args], ...(env ? { environment: env } : {}) }),
     userFiles: (machine) => ["opencode.json", "opencode.jsonc"].map((name) => joinPath(machine, xdgConfig(machine), "opencode", name)),
     projectFiles: ["opencode.json", "opencode.jsonc"],
     traces: (machine) => [joinPath(machine, machine.home, ".opencode")],

@@ -1,4 +1,5 @@
 /** How an MCP client is to start CodeCompass. */
+import { resolve } from "node:path";
 import { findCommand, isSameFile, type Machine } from "./machine.ts";
 
 /** Name of our entry in every client's configuration. */
@@ -8,6 +9,8 @@ const COMMAND = "codecompass";
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
+  /** Variables that the server must have, which a client started from a dock or menu has not. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export const SCOPES = ["user", "project"] as const;
@@ -30,12 +33,15 @@ export function thisProgram(): Program {
  * manager keeps outlives the versioned directory it points to. A project's file is shared, so there the bare name is written then.
  */
 export function launchOf(machine: Machine, program: Program, scope: Scope, extraArgs: readonly string[] = []): Launch {
+  const home = machine.env["CODECOMPASS_HOME"];
+  // Where one person keeps indexes is nobody else's affair.
+  const env = home && scope === "user" ? { env: { CODECOMPASS_HOME: resolve(home) } } : {};
   const args = ["serve-mcp", ...extraArgs];
-  if (program.path === undefined) return { command: COMMAND, args };
+  if (program.path === undefined) return { command: COMMAND, args, ...env };
   const onPath = findCommand(machine, COMMAND);
   const isThis = onPath !== undefined && isSameFile(onPath, program.path);
   if (isThis && scope === "project") return { command: COMMAND, args };
-  return { command: isThis ? onPath : program.path, args };
+  return { command: isThis ? onPath : program.path, args, ...env };
 }
 
 /** Whether an entry of a configuration starts CodeCompass, directly or through a wrapper, under any path. */

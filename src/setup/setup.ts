@@ -80,11 +80,17 @@ function dirnameOf(machine: Machine, path: string): string {
  * @throws invalid_input when the client does not have the scope
  */
 export function snippetOf({ client, scope, root, machine, program }: SetupRequest): Snippet {
-  const launch = launchOf(machine, program, scope, client.extraArgs?.[scope]);
+  const launch = launchOf(machine, program, scope, argsOf({ client, scope, root, machine }));
   const container = client.containers.at(-1) ?? [];
   const text = SYNTAXES[client.syntax].put("", [...container, SERVER_NAME], client.entry(launch));
   const command = client.command?.scopes.includes(scope) ? [client.command.name, ...client.command.add(launch, scope)] : [];
   return { path: fileOf(client, scope, root, machine), text, command };
+}
+
+/** Arguments that say where the project is, for a client that does not. Nobody's project is the home directory. */
+function argsOf({ client, scope, root, machine }: Pick<SetupRequest, "client" | "scope" | "root" | "machine">): readonly string[] {
+  const isNamed = client.standsNowhere && root !== machine.home;
+  return [...(client.extraArgs?.[scope] ?? []), ...(isNamed ? ["--workspace", root] : [])];
 }
 
 /** The file of a scope: in the first directory that exists, the one that is there already, else the first named. */
@@ -107,7 +113,7 @@ function fileOf(client: Client, scope: Scope, root: string, machine: Machine): s
  */
 export function planSetup(request: SetupRequest): SetupPlan {
   const { client, scope, machine, root } = request;
-  const launch = launchOf(machine, request.program, scope, client.extraArgs?.[scope]);
+  const launch = launchOf(machine, request.program, scope, argsOf(request));
   const file = readConfigFile(fileOf(client, scope, root, machine));
   const now = withClientName(file, client, () => stateOf(client, file));
   const action = actionFor(request, now.entry, client.entry(launch));

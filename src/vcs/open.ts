@@ -30,6 +30,11 @@ export function openVcs(directory: string): OpenedVcs {
   return { vcs: openPlain(directory), warnings: looksLikeGit(directory) ? [warning] : [] };
 }
 
+/** The key of the project that a directory without version control is. */
+export function plainProjectKey(directory: string): string {
+  return openPlain(directory).projectKey;
+}
+
 /** Contents by id, as {@link VcsAdapter.readBlobs}, for a thread that was given a directory and ids. Starts no git for an empty list. */
 export function readContents(directory: string, blobs: readonly string[]): Promise<Map<string, Uint8Array>> {
   return readBlobs(directory, blobs);

@@ -56,6 +56,7 @@ describe("words that are refused", () => {
 
   test("each with what to type next", () => {
     expect(refusal("q", "--unknown")).toContain("codecompass search --help");
+    expect(refusal("q", "--limt", "3")).toContain("Did you mean --limit?");
     expect(refusal()).toContain("codecompass search --help");
     expect(refusal("q", "--limit", "-5")).not.toContain("\n");
   });
@@ -106,6 +107,27 @@ describe("words that are understood", () => {
     expect(parse("-")["query"]).toBe("-");
     expect(parse("")["query"]).toBe("");
     expect(parse("--", "one", "--compact")["query"]).toBe("one --compact");
+  });
+
+  test("names of the specifications and of other tools", () => {
+    const limits = ["--top-k", "--top_k", "--max-results", "--max_results", "--limit"];
+    for (const name of limits) expect(parse("q", name, "5")).toEqual({ query: "q", limit: 5 });
+    for (const name of limits) expect(parse("q", `${name}=5`)).toEqual({ query: "q", limit: 5 });
+    expect(parse("q", "--language", "go", "--path-glob", "src/**", "--detail-level", "full")).toEqual({
+      query: "q",
+      languages: ["go"],
+      pathGlobs: ["src/**"],
+      detail: "context",
+    });
+    expect(parse("q", "--path", "a", "--path-glob", "b")["pathGlobs"]).toEqual(["a", "b"]);
+    expect(parse("q", "--json")).toEqual({ query: "q", format: "json" });
+    expect(parse("q", "--toon", "--kind", "fn,Const")).toEqual({ query: "q", format: "toon", kinds: ["function", "constant"] });
+  });
+
+  test("a number above the maximum, with a word", () => {
+    const notes: string[] = [];
+    parseArguments(search, ["q", "--limit", "1000"], (note) => notes.push(note));
+    expect(notes).toEqual(["--limit 1000 was cut to 100, the most there is."]);
   });
 
   test("a flag that is not given is not in the request", () => {

@@ -65,7 +65,7 @@ describe("a line is completed", () => {
     expect(left).toContain("--help");
   });
 
-  test("with flags where no word can come", async () => expect(await values("status ")).toContain("--format"));
+  test("with flags where no word can come", async () => expect(await values("licenses ")).toContain("--format"));
 });
 
 describe("the answer to a shell", () => {

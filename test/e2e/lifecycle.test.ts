@@ -16,6 +16,8 @@ const FILES = {
 };
 
 interface Answer {
+  readonly query_number?: number;
+  readonly query?: string;
   readonly returned: number;
   readonly freshness_status: string;
   readonly indexing_status: string;
@@ -161,7 +163,7 @@ describe("what is said, and where", () => {
 
 describe("usage", () => {
   test.each([
-    ["an unknown command", ["serch", "x"], 'no command "serch"', "codecompass COMMAND --help"],
+    ["an unknown command", ["serch", "x"], 'no command "serch"', "Did you mean search?"],
     ["an unknown flag", ["search", "x", "--bogus"], "--bogus", "codecompass search --help"],
     ["a flag without its value", ["search", "x", "--format"], "--format", "codecompass search --help"],
     ["a value for a switch", ["search", "x", "--compact=yes"], "--compact", "codecompass search --help"],
@@ -253,11 +255,25 @@ describe("search -", () => {
       .map((line) => JSON.parse(line) as Partial<Answer & Failure>);
     expect(answers.map((answer) => answer.error?.code ?? answer.results?.[0]?.name ?? null)).toEqual([
       "Tokens",
+      "invalid_input",
       "limit_exceeded",
       "Open",
       null,
       "validate",
     ]);
+    expect(answers.map(({ query_number, query }) => [query_number, query])).toEqual(
+      ["Tokens", "", long, "Open", "zyxwvut", "validate"].map((query, at) => [at + 1, query]),
+    );
+  });
+
+  test("honours --format, and every answer says which query it is to", async () => {
+    await user.run(["index"]);
+    const stdin = "Tokens\n\nzyxwvut\n";
+    const lines = (await user.run(["search", "-", "--format", "lines", "-n", "1"], { stdin })).stdout;
+    expect(lines).toMatch(/^# 1: Tokens\n\S+:\d+: .*\n(?: {4}.*\n)*\n# 2: \nerror: The query is empty\.\n\n# 3: zyxwvut\n\n$/);
+    const rows = (await user.run(["search", "-", "--format", "jsonl", "-n", "1"], { stdin })).stdout.trimEnd().split("\n");
+    expect(rows.map((row) => (JSON.parse(row) as { query_number: number }).query_number)).toEqual([1, 1, 2, 3]);
+    expect((await user.run(["search", "-", "--toon"], { stdin: "Tokens\n" })).stdout).toStartWith('query_number: 1\nquery: "Tokens"\n');
   });
 
   test("a hundred queries through one process, each answered by the file that it names", async () => {

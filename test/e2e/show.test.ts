@@ -51,7 +51,7 @@ describe("show", () => {
 
   test("takes a path relative to where the user stands", async () => {
     const { stdout } = await USER.run(["show", "shape.ts:8"], { cwd: `${USER.cwd}/src` });
-    expect(stdout).toStartWith("src/shape.ts:7-9 function shape.total (line 8)\nexport function total");
+    expect(stdout).toStartWith("shape.ts:7-9 function shape.total (line 8)\nexport function total");
   });
 
   test("reads a trace from standard input, and says what it leaves out and what has moved", async () => {
@@ -120,7 +120,8 @@ describe("a trace given to search", () => {
   test("is answered with its functions in order", async () => {
     for (const command of ["search", "locate"]) {
       const { stdout, stderr } = await USER.run([command, TRACE]);
-      expect(stdout.trimEnd().split("\n")).toEqual([
+      const hits = stdout.split("\n").filter((line) => line !== "" && !line.startsWith("    "));
+      expect(hits).toEqual([
         "src/shape.ts:3: method area(): number (line 4)",
         "src/shape.ts:7: export function total(all: Circle[]): number (line 99 is elsewhere by now)",
       ]);

@@ -402,7 +402,8 @@ describe("worktrees", () => {
     writeFiles(inside, { "src/alpha.ts": fn("innerOne") });
     expect(await places(main)).toEqual(ON_MAIN);
     const expected = { ...without(ON_MAIN, "alphaOne", "alphaTwo"), innerOne: ["src/alpha.ts:1"] };
-    expect(await places(join(inside, "src"))).toEqual(expected);
+    const seen = Object.entries(expected).map(([name, found]) => [name, found.map((place) => place.replace("src/", ""))]);
+    expect(await places(join(inside, "src"))).toEqual(Object.fromEntries(seen));
     expect(await places(main, "@inner")).toEqual(expected);
     expect(await places(main, "./trees/inner")).toEqual(expected);
   });

@@ -311,7 +311,7 @@ const SHOWING: readonly (readonly [string, (session: QuerySession) => Promise<An
   ["search in comments", (session) => searchDocs(session, { query: "marker of the target", detail: "context" })],
   ["context", (session) => context(session, { query: "target" }, () => 0)],
   ["outline", (session) => outline(session, { path: "target.ts" })],
-  ["summary", (session) => summarizeFile(session, "target.ts")],
+  ["summary", (session) => summarizeFile(session, { path: "target.ts" })],
   ["related", (session) => relatedSymbols(session, "target")],
   ["related, of a symbol of another file", (session) => relatedSymbols(session, "user")],
   ["hierarchy", (session) => symbolHierarchy(session, "target")],

@@ -176,7 +176,7 @@ describe("a handle", () => {
         expect((await question(session, handle)).symbol).toMatchObject({ name: "load", path: "src/job.py" });
       }
       expect((await outline(session, { path: handle })).path).toBe("src/job.py");
-      expect((await summarizeFile(session, handle)).path).toBe("src/job.py");
+      expect((await summarizeFile(session, { path: handle })).path).toBe("src/job.py");
       expect(await history(session, { name: handle })).toMatchObject({ name: "load", path: "src/job.py" });
       expect((await locate(session, { query: handle })).results).toMatchObject([{ name: "load" }]);
       expect((await asked(root, handle)).results).toMatchObject([{ name: "load" }]);

@@ -51,8 +51,10 @@ describe("lines", () => {
 
   test("with reasons", () => golden("lines-explained.txt", searchLines(ANSWER, { ...STYLE, grouped: true })));
 
-  test("piped lines can be taken apart as path, line and text, one per result", () => {
-    const rows = searchLines(PLAIN_ANSWER, STYLE).split("\n");
+  test("piped lines can be taken apart as path, line and text, one per result; what is indented belongs to it", () => {
+    const rows = searchLines(PLAIN_ANSWER, STYLE)
+      .split("\n")
+      .filter((row) => !row.startsWith("    "));
     expect(rows).toHaveLength(PLAIN_ANSWER.returned);
     for (const row of rows) expect(row).toMatch(/^[^:]+:\d+: \S/);
   });
@@ -179,7 +181,15 @@ describe("compact", () => {
 });
 
 test("a status for people says what is indexed, and leaves out what says nothing", () => {
-  const nothing = { head_commit: null, last_indexed_commit: null, database: null, writer: null, database_bytes: 0, pending_removals: 0 };
+  const nothing = {
+    interrupted_recovery_report: null,
+    head_commit: null,
+    last_indexed_commit: null,
+    database: null,
+    writer: null,
+    database_bytes: 0,
+    pending_removals: 0,
+  };
   const standing = { freshness_detail: "main; no file differs", default_ref: null, base: null, warnings: [] };
   const text = statusLines({
     ...nothing,

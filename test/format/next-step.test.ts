@@ -4,7 +4,7 @@ import { parseArguments } from "#cli/arguments.ts";
 import { commandNamed } from "#cli/command-table.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { nextCall, nextCommand, suggestionData } from "#format/next-step.ts";
-import { checkArguments } from "#mcp/arguments.ts";
+import { readArguments } from "#mcp/arguments.ts";
 import { chooseTools } from "#mcp/tool-table.ts";
 
 const ODD = 'it\'s $HOME; a "b" -- `c`';
@@ -52,7 +52,7 @@ describe.each(STEPS.map((step) => [JSON.stringify(step), step] as const))("%s", 
     const call = nextCall(step, MCP);
     const tool = ALL_TOOLS.find(({ name }) => name === call?.tool);
     if (call && !tool) throw new Error(`no tool ${call.tool}`);
-    if (call && tool) expect(() => checkArguments(tool, call.arguments)).not.toThrow();
+    if (call && tool) expect(() => readArguments(tool, call.arguments)).not.toThrow();
     else expect(["list_ignored", "check"]).toContain(step.do);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { launchOf, startsCodeCompass } from "#setup/launch.ts";
+import { launchOf, SERVER_NAME, startsCodeCompass } from "#setup/launch.ts";
 import { carryOut, clientNamed, isPresent, planSetup, type Scope, type SetupPlan, snippetOf } from "#setup/setup.ts";
 import { directoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 
@@ -239,5 +239,27 @@ describe("the command that is written", () => {
     expect(launchOf(machine(join(home, "bin")), { path: program }, "project").command).toBe("codecompass");
     expect(launchOf(machine(dirname(join(home, "other/codecompass"))), { path: program }, "user").command).toBe(program);
     expect(launchOf(machine(join(home, "bin")), { path: undefined }, "user").command).toBe("codecompass");
+  });
+});
+
+describe("what the entry names", () => {
+  const entryOf = (id: string, env: Record<string, string>, root: string): unknown => {
+    const asked = { ...request(temporaryDirectory(), id, { env }), root };
+    return JSON.parse(planSetup(asked).after ?? "").mcpServers?.[SERVER_NAME];
+  };
+
+  test("a client that stands nowhere is given the project, unless that is the home directory", () => {
+    expect(entryOf("claude-desktop", {}, "/src/shop")).toMatchObject({ args: ["serve-mcp", "--workspace", "/src/shop"] });
+    expect(entryOf("cursor", {}, "/src/shop")).toMatchObject({ args: ["serve-mcp"] });
+    const home = temporaryDirectory();
+    const atHome = planSetup({ ...request(home, "claude-desktop"), root: home });
+    expect(atHome.after).not.toContain("--workspace");
+  });
+
+  test("where the indexes are, when that is elsewhere than usual", () => {
+    expect(entryOf("cursor", { CODECOMPASS_HOME: "/big/indexes" }, "/src/shop")).toMatchObject({
+      env: { CODECOMPASS_HOME: "/big/indexes" },
+    });
+    expect(entryOf("cursor", {}, "/src/shop")).not.toHaveProperty("env");
   });
 });

@@ -7,7 +7,7 @@ import { remark } from "../answers.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { QUERY_LANGUAGE } from "../query-language.ts";
-import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { respond, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
@@ -25,14 +25,15 @@ export const command = declare({
     strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
     known: list({ name: "known", about: "Handles of pieces you have; they are not shown again (repeatable)", hint: "HANDLES" }),
     lineNumbers: on({ name: "line-numbers", about: "A number before every line" }),
+    detail: { ...QUERY_FLAGS.detail, about: "Code (context, the default), declarations only (signature), or places only (location)" },
     ...{ languages, pathGlobs, kinds, freshness },
     ...REF_FLAG,
   },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { context } = await import("#engine/context/context.ts");
       const style = { ...styleOf(values), lineNumbers: values.lineNumbers ?? false, reader: SHELL };
-      const response = await context(session, atUser(values), (answer) => contextTokens(answer, style));
+      const response = here.seen(await context(session, here.typed(values), (answer) => contextTokens(here.seen(answer), style)));
       await tell(response);
       respond(values, style.color ? colouredContextSheet(response, style) : contextSheet(response, style));
       return response.results.length > 0 ? EXIT_FOUND : EXIT_NOTHING;

@@ -1,10 +1,11 @@
+import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_SCOPES } from "#core/protocol-changes.ts";
-import { choice, count, on, text } from "#flags/flag.ts";
+import { choice, count, on, optionalWord, text } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
 import { diffSheet, diffTokens } from "#format/diff.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
-import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { respond, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_DIFFERENCES = 0;
@@ -14,6 +15,11 @@ export const command = declare({
   name: "diff",
   description: "Show which symbols changed since a ref left the base, the most important first",
   flags: {
+    range: optionalWord({
+      name: "range",
+      about: "What git diff takes: A..B (both as they are), A...B (where they parted), or A",
+      completes: "ref",
+    }),
     base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF", completes: "ref" }),
     ref: text({ name: "ref", about: "What to look at (the working tree with its edits)", hint: "REF", completes: "ref" }),
     direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
@@ -24,10 +30,13 @@ export const command = declare({
     freshness: QUERY_FLAGS.freshness,
   },
   run: (values) =>
-    withSession(values, async (session) => {
-      const { diff } = await import("#engine/changes/diff.ts");
+    withSession(values, async (session, here) => {
+      const [{ diff }, { namesOfRange }] = await Promise.all([import("#engine/changes/diff.ts"), import("#engine/changes/diff-range.ts")]);
+      const { range, ...flags } = here.typed(values);
+      if (range !== undefined && flags.base !== undefined) throw twoBases(range, flags.base);
+      const asked = { ...flags, ...(range === undefined ? {} : namesOfRange(range)) };
       const style = styleOf(values);
-      const response = await diff(session, atUser(values), (answer) => diffTokens(answer, style));
+      const response = here.seen(await diff(session, asked, (answer) => diffTokens(here.seen(answer), style)));
       for (const warning of response.warnings ?? []) await warn(warning);
       await remarkStanding(response);
       if (response.affected_files > 0 || style.format !== "lines") respond(values, diffSheet(response, style));
@@ -35,3 +44,9 @@ export const command = declare({
       return response.affected_files > 0 ? EXIT_DIFFERENCES : EXIT_NONE;
     }),
 });
+
+function twoBases(range: string, base: string): CodeCompassError {
+  return new CodeCompassError("invalid_input", `Both ${range} and --base ${base} say what to compare with.`, {
+    remediation: "Name the base once, such as: codecompass diff main...HEAD",
+  });
+}

@@ -1,3 +1,4 @@
+import { DIRECTORY_WORD } from "#flags/common-flags.ts";
 import { doctorSheet } from "#format/doctor.ts";
 import { command as declare } from "../command.ts";
 import { respond, workspaceOf } from "../session.ts";
@@ -7,7 +8,7 @@ const EXIT_UNHEALTHY = 1;
 export const command = declare({
   name: "doctor",
   description: "Check storage, database, grammars and ignore rules",
-  flags: {},
+  flags: DIRECTORY_WORD,
   run: async (values) => {
     const { doctor } = await import("#engine/lifecycle/doctor.ts");
     const checks = await doctor(await workspaceOf(values));

@@ -3,7 +3,7 @@ import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { explainSheet } from "#format/explain.ts";
 import { SHELL } from "#format/next-step.ts";
 import { command as declare } from "../command.ts";
-import { atUser, respond, withSession } from "../session.ts";
+import { respond, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const { languages, pathGlobs, kinds, limit, freshness, session } = QUERY_FLAGS;
@@ -21,9 +21,9 @@ export const command = declare({
     ...REF_FLAG,
   },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { explainRanking } = await import("#engine/search/explain.ts");
-      const explained = await explainRanking(session, { ...atUser(values), cwd: process.cwd() });
+      const explained = here.seen(await explainRanking(session, { ...here.typed(values), cwd: here.cwd }));
       respond(values, explainSheet(explained, SHELL));
       await remarkStanding(explained);
       return explained.verdict === "shown" || explained.verdict === "below_the_cut" ? 0 : EXIT_ABSENT;

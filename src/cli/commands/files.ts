@@ -1,9 +1,8 @@
 import { word } from "#flags/flag.ts";
-import { REF_FLAG } from "#flags/query-flags.ts";
+import { LIST_LIMIT_FLAG, REF_FLAG } from "#flags/query-flags.ts";
 import { filesList } from "#format/lookup.ts";
-import { listSheet } from "#format/sheet.ts";
 import { command as declare } from "../command.ts";
-import { atUser, respond, withSession } from "../session.ts";
+import { respondList, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
@@ -12,13 +11,14 @@ const EXIT_NOTHING = 1;
 export const command = declare({
   name: "files",
   description: "List indexed files by glob: a bare name matches anywhere, a directory all that is below it",
-  flags: { pattern: word({ name: "pattern", about: "What their paths match", completes: "file" }), ...REF_FLAG },
+  flags: { pattern: word({ name: "pattern", about: "What their paths match", completes: "file" }), ...LIST_LIMIT_FLAG, ...REF_FLAG },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { findFiles } = await import("#engine/lookup/find-files.ts");
-      const found = await findFiles(session, values.pattern, atUser(values).ref);
+      const { pathGlobs: [pattern = values.pattern] = [], ref } = here.typed({ ...values, pathGlobs: [values.pattern] });
+      const found = here.seen(await findFiles(session, pattern, ref));
       await remarkStanding(found.state);
-      respond(values, listSheet(filesList(found)));
+      await respondList(values, filesList(found));
       return found.files.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
     }),
 });

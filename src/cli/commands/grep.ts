@@ -5,7 +5,7 @@ import { FILES_FLAGS, PATHS_WORDS, PATTERN_FLAGS, SHOWN_FLAGS } from "#flags/gre
 import { grepSheet } from "#format/grep.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
-import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { respond, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
@@ -37,12 +37,12 @@ export const command = declare({
     workspace,
   },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { grep } = await import("#engine/exact/grep.ts");
       const { format, color, grouped } = styleOf(values);
       const { vimgrep = false, maxColumns, count: counts = false, compact = false } = values;
       const symbols = format !== "lines" || grouped || compact;
-      const response = await grep(session, atUser(values), { cwd: process.cwd(), symbols });
+      const response = here.seen(await grep(session, here.typed(values), { cwd: here.cwd, symbols }));
       const style = { color, grouped: grouped || compact, vimgrep, counts, ...(maxColumns === undefined ? {} : { maxColumns }) };
       respond(values, grepSheet(response, style));
       await remark(response);
@@ -63,5 +63,5 @@ async function remark(response: GrepResponse): Promise<void> {
   if (notEntered > 0)
     await warn(`${notEntered} vendored or built directories were not entered; a line "!DIRECTORY/" in .codecompassignore has one indexed.`);
   if (leftOut > 0) await warn(`${leftOut} vendored, built or generated files were not searched; --all searches them.`);
-  if (unreadable > 0) await warn(`${unreadable} files could not be read.`);
+  if (unreadable > 0) await warn(`${unreadable === 1 ? "1 file" : `${unreadable} files`} could not be read.`);
 }

@@ -4,7 +4,7 @@ import { QUERY_FLAGS } from "#flags/query-flags.ts";
 import { historySheet } from "#format/history.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
-import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { respond, styleOf, withSession } from "../session.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
@@ -19,12 +19,12 @@ export const command = declare({
     ref: text({ name: "ref", about: "Where to start (the commit that is checked out)", hint: "REF", completes: "ref" }),
   },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { history } = await import("#engine/changes/history.ts");
-      const response = await history(session, atUser(values));
+      const response = here.seen(await history(session, here.typed(values)));
       for (const warning of response.warnings ?? []) await warn(warning);
       if (response.also_in.length > 0) {
-        await warn(`Others of this name are in ${response.also_in.map(named).join(", ")}: --path chooses.`);
+        await warn(`Others of this name are in ${response.also_in.map((path) => named(here.seenPath(path))).join(", ")}: --path chooses.`);
       }
       respond(values, historySheet(response, styleOf(values)));
       return response.versions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;

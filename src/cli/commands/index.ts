@@ -1,3 +1,4 @@
+import { DIRECTORY_WORD } from "#flags/common-flags.ts";
 import { count, on } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
 import { ignoredSheet } from "#format/ignored.ts";
@@ -9,6 +10,7 @@ export const command = declare({
   name: "index",
   description: "Index a workspace: everything the first time, what changed afterwards",
   flags: {
+    ...DIRECTORY_WORD,
     force: on({ name: "force", about: "Build the index anew; the old one answers until the new one is whole" }),
     showIgnored: on({ name: "show-ignored", about: "Only list what would be left out, and why" }),
     allowBroad: on({ name: "allow-broad", about: "Accept a home directory or / as the workspace" }),

@@ -1,3 +1,4 @@
+import { DIRECTORY_WORD } from "#flags/common-flags.ts";
 import { on } from "#flags/flag.ts";
 import { initSheet } from "#format/lifecycle.ts";
 import { command as declare } from "../command.ts";
@@ -6,7 +7,7 @@ import { respond, workspaceOf } from "../session.ts";
 export const command = declare({
   name: "init",
   description: "Register a workspace, so that it can be indexed",
-  flags: { allowBroad: on({ name: "allow-broad", about: "Accept a home directory or / as the workspace" }) },
+  flags: { ...DIRECTORY_WORD, allowBroad: on({ name: "allow-broad", about: "Accept a home directory or / as the workspace" }) },
   run: async (values) => {
     const { initWorkspace } = await import("#engine/lifecycle/index-workspace.ts");
     respond(values, initSheet(initWorkspace(await workspaceOf(values), { allowBroad: values.allowBroad ?? false })));

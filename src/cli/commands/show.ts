@@ -7,7 +7,7 @@ import { type ShowStyle, showSheet, showSize } from "#format/show.ts";
 import { remarkPlaces } from "../answers.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
-import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { respond, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
@@ -33,13 +33,14 @@ export const command = declare({
     ...REF_FLAG,
   },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { format, color, grouped: isTerminal } = styleOf(values);
       const style: ShowStyle = { format, color, lineNumbers: values.numbers ?? isTerminal, reader: SHELL };
       const target = values.target === "-" ? await Bun.stdin.text() : values.target;
-      const request = { ...atUser(values), target, cwd: process.cwd() };
+      const request = { ...here.typed({ ...values, target }), cwd: here.cwd };
       const { show } = await import("#engine/lookup/show.ts");
-      const response = await show(session, request, (answer) => showSize(showSheet(answer, { ...style, color: false }), style).tokens);
+      const sizeOf = (answer: ShowResponse): number => showSize(showSheet(here.seen(answer), { ...style, color: false }), style).tokens;
+      const response = here.seen(await show(session, request, sizeOf));
       await remark(response, target);
       respond(values, showSheet(response, style));
       return response.results.length > 0 ? EXIT_FOUND : EXIT_AMBIGUOUS;

@@ -1,10 +1,9 @@
-import { word } from "#flags/flag.ts";
-import { REF_FLAG } from "#flags/query-flags.ts";
+import { words } from "#flags/flag.ts";
+import { LIST_LIMIT_FLAG, REF_FLAG } from "#flags/query-flags.ts";
 import { followUpsList } from "#format/follow-ups.ts";
 import { SHELL } from "#format/next-step.ts";
-import { listSheet } from "#format/sheet.ts";
 import { command as declare } from "../command.ts";
-import { atUser, respond, withSession } from "../session.ts";
+import { respondList, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
@@ -13,13 +12,13 @@ const EXIT_NOTHING = 1;
 export const command = declare({
   name: "suggest",
   description: "Suggest what to ask after a query that found too little or too much",
-  flags: { query: word({ name: "query", about: "The query", completes: "symbol" }), ...REF_FLAG },
+  flags: { query: words({ name: "query", about: "The query", completes: "symbol" }), ...LIST_LIMIT_FLAG, ...REF_FLAG },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { followUpQueries } = await import("#engine/search/follow-up-queries.ts");
-      const found = await followUpQueries(session, values.query, atUser(values).ref);
+      const found = here.seen(await followUpQueries(session, values.query, here.typed(values).ref));
       await remarkStanding(found.response);
-      respond(values, listSheet(followUpsList(found, SHELL)));
+      await respondList(values, followUpsList(found, SHELL));
       return found.suggestions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
     }),
 });

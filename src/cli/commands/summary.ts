@@ -1,21 +1,20 @@
 import { word } from "#flags/flag.ts";
-import { REF_FLAG } from "#flags/query-flags.ts";
+import { LIST_LIMIT_FLAG, REF_FLAG } from "#flags/query-flags.ts";
 import { summaryList } from "#format/lookup.ts";
-import { listSheet } from "#format/sheet.ts";
 import { command as declare } from "../command.ts";
-import { atUser, respond, withSession } from "../session.ts";
+import { respondList, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 export const command = declare({
   name: "summary",
   description: "Measure a file: lines, functions, classes, complexity, nesting, imports, exports",
-  flags: { path: word({ name: "path", about: "A file of the workspace", completes: "file" }), ...REF_FLAG },
+  flags: { path: word({ name: "path", about: "A file of the workspace", completes: "file" }), ...LIST_LIMIT_FLAG, ...REF_FLAG },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { summarizeFile } = await import("#engine/lookup/file-summary.ts");
-      const found = await summarizeFile(session, values.path, atUser(values).ref);
+      const found = here.seen(await summarizeFile(session, { ...here.typed(values), cwd: here.cwd }));
       await remarkStanding(found.state);
-      respond(values, listSheet(summaryList(found)));
+      await respondList(values, summaryList(found));
       return 0;
     }),
 });

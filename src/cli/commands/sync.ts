@@ -1,3 +1,4 @@
+import { DIRECTORY_WORD } from "#flags/common-flags.ts";
 import { on } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
 import { command as declare } from "../command.ts";
@@ -7,7 +8,7 @@ import { atUser, workspaceOf } from "../session.ts";
 export const command = declare({
   name: "sync",
   description: "Bring the index of a workspace up to date with its files",
-  flags: { force: on({ name: "force", about: "Read every file again, whatever its time says" }), ...REF_FLAG },
+  flags: { ...DIRECTORY_WORD, force: on({ name: "force", about: "Read every file again, whatever its time says" }), ...REF_FLAG },
   run: async (values) => {
     const { requireIndex } = await import("#engine/project/project.ts");
     const workspace = await workspaceOf(values);

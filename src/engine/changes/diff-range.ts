@@ -16,6 +16,17 @@ export interface DiffNames {
   readonly freshness?: FreshnessPolicy;
 }
 
+/** What git users type: `A..B`, `A...B`, `A..`, `..B`, or one ref to compare with. */
+const RANGE = /^(?<base>.*?)(?<dots>\.{2,3})(?<ref>.*)$/;
+
+/** The sides that a range names: two dots compare them as they are, three where they parted, and a missing side is HEAD. */
+export function namesOfRange(range: string): Pick<DiffNames, "base" | "ref" | "direct"> {
+  const { base = "", dots, ref = "" } = RANGE.exec(range)?.groups ?? {};
+  // `..` alone, and what begins with it as `../other` does, is a path of a worktree.
+  if (dots === undefined || (base === "" && ref === "") || /^\.{0,2}\//.test(ref) || range.startsWith("../")) return { base: range };
+  return { base: base || "HEAD", ref: ref || "HEAD", direct: dots === ".." };
+}
+
 /** The newer side: a commit, or a working tree with its edits as its view has them. */
 type DiffTarget =
   | { readonly is: "commit"; readonly commit: string }

@@ -22,7 +22,7 @@ import { STRATEGIES } from "./strategy.ts";
 /** Candidates that are considered for showing, and whose files are verified. */
 const CONTEXT_CANDIDATES_MAX = 60;
 
-export interface ContextRequest extends Pick<QueryRequest, "query" | "languages" | "pathGlobs" | "kinds" | "freshness" | "ref"> {
+export interface ContextRequest extends Pick<QueryRequest, "query" | "languages" | "pathGlobs" | "kinds" | "freshness" | "ref" | "detail"> {
   /** What the whole answer may cost as it is written, metadata included. */
   readonly maxTokens?: number;
   readonly strategy?: ContextStrategy;
@@ -51,11 +51,12 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const { db } = session.project;
   const { terms } = analyseQuery(db, found.isOrdered ? "" : textOf(found, query), view.snippetCount);
   const listsMembers = found.intent === "symbol" || found.intent === "path";
-  const entries = toEntries(
+  const all = toEntries(
     { fileOf: filesOf(session), terms, kinds: kindsAsked(request, found.parsed), isName: isNameLike(query), listsMembers },
     page,
     strategy,
   );
+  const entries = all.map((entry) => ({ ...entry, cuts: cutsAt(request.detail, entry.cuts) }));
   const frame = {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...state,
@@ -74,6 +75,13 @@ export async function context(session: QuerySession, request: ContextRequest, co
   session.releaseMemoryWhenIdle();
   // Words can be long: what to try next is the one thing that may not fit when nothing was found.
   return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };
+}
+
+/** What may be shown of a place: its first line, its declaration, or as much of its body as there is room for. */
+function cutsAt(detail: ContextRequest["detail"], cuts: ContextCandidate["cuts"]): ContextCandidate["cuts"] {
+  const [declaration] = cuts;
+  if (!declaration || detail === undefined || detail === "context") return cuts;
+  return [detail === "signature" ? declaration : { ...declaration, lines: declaration.lines.slice(0, 1) }];
 }
 
 /** The words that lines are chosen by: the query without its operators. */

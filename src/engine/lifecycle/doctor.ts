@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { toCodeCompassError } from "#core/errors.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { storageRoot } from "#core/storage-paths.ts";
+import { named } from "#core/visible.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { readSettings, settingsFiles } from "#engine/settings/settings.ts";
@@ -176,13 +177,23 @@ function checkParsing(workspace: Workspace): Result {
   };
 }
 
+/** Rules that the check names, those that leave out most; `index --show-ignored` lists all. */
+const RULES_LISTED_MAX = 20;
+
 async function checkIgnoreRules({ path, vcs }: Workspace): Promise<Result> {
   const { ignored, paths, warnings } = await listWorkspace(path, vcs);
   const byLayer = Map.groupBy(ignored, (entry) => entry.layer);
   const counts = [...byLayer].map(([layer, entries]) => `${layer} ${entries.length}`).join(", ");
+  const byRule = Map.groupBy(ignored, ({ rule, source, layer }) => `${named(rule)} (${source ? named(source) : layer})`);
+  const rules = [...byRule].sort((a, b) => b[1].length - a[1].length).map(([rule, entries]) => `${rule} ${entries.length}`);
+  const listed = [
+    ...rules.slice(0, RULES_LISTED_MAX),
+    ...(rules.length > RULES_LISTED_MAX ? [`${rules.length - RULES_LISTED_MAX} more`] : []),
+  ];
+  const inForce = listed.length > 0 ? [`rules that leave something out: ${listed.join(", ")}`] : [];
   return {
     ok: warnings.length === 0,
-    detail: [`${paths.length} files to index; left out: ${counts || "none"}`, ...warnings].join("; "),
+    detail: [`${paths.length} files to index; left out: ${counts || "none"}`, ...inForce, ...warnings].join("; "),
     ...(warnings.length > 0 ? { remediation: "Mend the pattern or the permission; everything else is indexed." } : {}),
   };
 }

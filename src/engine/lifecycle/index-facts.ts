@@ -22,6 +22,11 @@ export interface IndexFacts {
   readonly interrupted: string | null;
 }
 
+/** What becomes of a run that was interrupted. */
+export function recoveryReport(jobId: string): string {
+  return `job ${jobId} was interrupted; the next indexing run continues it`;
+}
+
 /** Never throws for a missing or damaged index. */
 export function indexFacts(workspace: Workspace): IndexFacts {
   const id = projectId(workspace.vcs.projectKey);
@@ -39,7 +44,7 @@ export function indexFacts(workspace: Workspace): IndexFacts {
     const isBeingWritten = leaseHolder(db, Date.now()) !== undefined;
     const state = view?.publishedAt ? "ready" : last?.status === "failed" && last.error_code !== "interrupted" ? "error" : "not_indexed";
     const wasInterrupted = !isBeingWritten && (last?.error_code === "interrupted" || last?.status === "running");
-    const interrupted = wasInterrupted ? `job ${last?.job_id} was interrupted; the next indexing run continues it` : null;
+    const interrupted = wasInterrupted ? recoveryReport(last?.job_id ?? "") : null;
     return { ...none, state, lastIndexedAt: view?.publishedAt ?? null, fileCount: view?.fileCount ?? 0, isBeingWritten, interrupted };
   } finally {
     db.close();

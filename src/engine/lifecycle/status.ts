@@ -15,6 +15,7 @@ import { INTERRUPTED_JOB, type Job, recentJobs } from "#store/writers/jobs.ts";
 import { leaseHolder } from "#store/writers/lease.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
+import { recoveryReport } from "./index-facts.ts";
 import { ruleVersions } from "./versions.ts";
 
 /** Looks at everything and changes nothing. Never fails for a missing or damaged index: that is what it reports. */
@@ -53,6 +54,7 @@ export async function status(workspace: Workspace): Promise<StatusResponse> {
     crashed_files: 0,
     skipped: [],
     active_job: null,
+    interrupted_recovery_report: null,
     writer: null,
     recent_jobs: [],
     warnings: [],
@@ -72,7 +74,12 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
   const writer = leaseHolder(db, Date.now()) ?? null;
   const jobs = recentJobs(db, RECENT_JOBS).map((job) => (writer === null ? endedIfActive(job) : job));
   const active = writer ? (jobs.find((job) => job.status === "running" || job.status === "validating") ?? null) : null;
-  const shared = { writer, recent_jobs: jobs, active_job: active, default_ref: defaultRefOf(db, workspace.path) ?? null };
+  const [last] = jobs;
+  const report = writer === null && last?.error_code === INTERRUPTED_JOB.error_code ? recoveryReport(last.job_id) : null;
+  const shared = {
+    ...{ writer, recent_jobs: jobs, active_job: active, interrupted_recovery_report: report },
+    default_ref: defaultRefOf(db, workspace.path) ?? null,
+  };
   if (!view) return { ...shared, freshness_detail: NO_VIEW };
   const pending = view.publishedAt && !workspace.vcs.isBare ? await pendingChanges(workspace, project, view) : NOTHING_PENDING;
   const languages = languageCounts(db, view);
@@ -84,7 +91,13 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
     base: baseOf(db, view),
     warnings: pending.warnings,
     freshness_status: writer ? "syncing" : isFresh ? "fresh" : "stale",
-    indexing_status: writer ? "indexing" : view.publishedAt ? "ready" : jobs[0]?.status === "failed" ? "failed" : "not_indexed",
+    indexing_status: writer
+      ? "indexing"
+      : view.publishedAt
+        ? "ready"
+        : last?.status === "failed" && report === null
+          ? "failed"
+          : "not_indexed",
     last_indexed_commit: view.lastIndexedCommit,
     last_indexed_at: view.publishedAt,
     files: view.fileCount,

@@ -1,6 +1,6 @@
 /** Numbers that say by which rules this program stores, names and ranks. */
 import { STABLE_ID_VERSION } from "#core/version.ts";
-import { rankingValues, readSettings } from "#engine/settings/settings.ts";
+import { rankingValues, usableSettings } from "#engine/settings/settings.ts";
 import { rankingWith } from "#query/rank/ranking-parameters.ts";
 import { DEFAULT_RANKING, type Ranking, rankProfileVersion } from "#query/rank/weights.ts";
 
@@ -15,11 +15,7 @@ export function ruleVersions(workspace?: string): RuleVersions {
   return { rank_profile_version: rankProfileVersion(ranking), stable_id_version: STABLE_ID_VERSION };
 }
 
-/** That of the program when the settings have a mistake, which `doctor` and every query name. */
+/** By the settings that can be used; `doctor` and every query tell of the others. */
 function rankingOf(workspace: string): Ranking {
-  try {
-    return rankingWith(rankingValues(readSettings(workspace)));
-  } catch {
-    return DEFAULT_RANKING;
-  }
+  return rankingWith(rankingValues(usableSettings(workspace).given));
 }

@@ -1,7 +1,7 @@
 /** Use case `get_file_summary`: what a file consists of and how involved it is, in figures. */
 import type { FileSummary, SummaryRow } from "#core/protocol-lookup.ts";
 import type { SymbolKind } from "#core/types.ts";
-import { type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
+import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { decisionLines } from "#lang/cyclomatic.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -14,11 +14,10 @@ const FUNCTIONS: readonly SymbolKind[] = ["function", "method", "macro"];
 const CLASSES: readonly SymbolKind[] = ["class", "struct", "interface", "trait", "enum"];
 
 /**
- * Summarizes a file, as it is in the view that `ref` means.
+ * Summarizes a file, as it is in the view that its ref means.
  * @throws path_not_found, path_outside_workspace, ref_not_found
  */
-export async function summarizeFile(session: QuerySession, given: string, ref?: string): Promise<FileSummary> {
-  const request = { path: given, ...(ref === undefined ? {} : { ref }) };
+export async function summarizeFile(session: QuerySession, request: FileRequest): Promise<FileSummary> {
   const { current, made } = await ofNamedFile(session, request, (named) => ({ made: summaryOf(session, named), cited: [] }));
   return { state: current.state, ...made };
 }

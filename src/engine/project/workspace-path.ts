@@ -3,7 +3,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { fromVisible } from "#core/visible.ts";
+import { fromVisible, named } from "#core/visible.ts";
 
 /**
  * The file of a workspace that a path means on the disk. Relative input is tried against `cwd` first, then against the workspace.
@@ -26,9 +26,63 @@ export function pathsMeant(workspace: string, given: string, cwd?: string): [str
   const inside = candidates.map((path) => relative(workspace, path)).filter((path) => path !== "" && !escapes(path));
   const [first, ...others] = inside.map((path) => path.split(sep).join("/"));
   if (first !== undefined) return [first, ...others];
-  throw new CodeCompassError("path_outside_workspace", `${given} is not inside ${workspace}.`, {
-    remediation: "Name a file of the workspace, or choose another with --workspace.",
+  throw outside(workspace, given);
+}
+
+function outside(workspace: string, given: string): CodeCompassError {
+  return new CodeCompassError("path_outside_workspace", `${named(given)} is not inside ${named(workspace)}.`, {
+    remediation: "Name a file or directory of the workspace, or another workspace.",
   });
+}
+
+const GLOB = /[*?[{]/;
+
+/**
+ * A glob as the index knows paths: relative to the workspace. `.`, `./x`, `../x` and absolute ones are resolved from where the caller stands, and
+ * so is the plain path of something that is there; any other glob may match anywhere, and stays. `!` before it stays too.
+ * @throws path_outside_workspace
+ */
+export function globMeant(workspace: string, given: string, cwd = workspace): string {
+  checkBrackets(given);
+  if (given.startsWith("!")) return `!${globMeant(workspace, given.slice(1), cwd)}`;
+  const isThere = !GLOB.test(given) && cwd !== workspace && existsSync(resolve(cwd, given));
+  const isPlaced = /^\.{1,2}(?:\/|$)/.test(given) || resolve(given) === given.replace(/(?<=.)\/+$/, "");
+  if (!isPlaced && !(isThere && !escapes(relative(workspace, resolve(cwd, given))))) return given;
+  const path = relative(workspace, resolve(cwd, given));
+  if (escapes(path)) throw outside(workspace, given);
+  return path === "" ? "**" : path.split(sep).join("/");
+}
+
+/** @throws invalid_input for a pattern that could match nothing, as its author will not have meant */
+function checkBrackets(glob: string): void {
+  for (const [open, close] of ["[]", "{}"] as const) {
+    const count = (sign: string): number => glob.replace(/\\./g, "").split(sign).length;
+    if (count(open ?? "") <= count(close ?? "")) continue;
+    throw new CodeCompassError("invalid_input", `${named(glob)} is no pattern of paths: a ${open} is not closed.`, {
+      remediation: `Close it, or write \\${open} for the character itself.`,
+    });
+  }
+}
+
+/** {@link globMeant} of globs of which there may be none. */
+export function globsMeant(workspace: string, globs: readonly string[] | undefined, cwd = workspace): readonly string[] | undefined {
+  return globs?.map((glob) => globMeant(workspace, glob, cwd));
+}
+
+/** `client.py`, `./src/a.ts:12`, `/repo/src/a.ts:10-40`: one path, with lines behind it or without. */
+const PATH_WITH_LINES = /^(?<path>[^\n]+?)(?<lines>(?::\d+(?:[-:]\d+)?)?)$/;
+
+/**
+ * A query that is the path of something that is there where the caller stands, with that path relative to the workspace; every other query as it
+ * is: what is written elsewhere, names and words are understood by those who know the index.
+ */
+export function placeMeant(workspace: string, given: string, cwd: string): string {
+  const { path = "", lines = "" } = PATH_WITH_LINES.exec(given.trim())?.groups ?? {};
+  if (path === "" || (cwd === workspace && !/^(?:\.{1,2})?\//.test(path))) return given;
+  const absolute = resolve(cwd, path);
+  const inside = relative(workspace, absolute);
+  if (inside === "" || escapes(inside) || !existsSync(absolute)) return given;
+  return `${inside.split(sep).join("/")}${lines}`;
 }
 
 /**

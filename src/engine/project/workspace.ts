@@ -4,8 +4,10 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { projectDirectory } from "#core/storage-paths.ts";
 import { fromVisible, named } from "#core/visible.ts";
-import { enclosingWorktree, openVcs } from "#vcs/open.ts";
+import { currentDatabasePath } from "#store/database/database-files.ts";
+import { enclosingWorktree, openVcs, plainProjectKey } from "#vcs/open.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 export { isRepositoryRoot, repositoryStamp } from "#vcs/open.ts";
@@ -23,8 +25,8 @@ export interface Workspace {
 const PROJECT_MARKERS = ["package.json", "pyproject.toml", "Cargo.toml", "go.mod", "pom.xml", "build.gradle", ".codecompassignore"];
 
 /**
- * The workspace of a command: the directory given, else the enclosing git root, else the nearest directory with a project
- * marker, else the current one.
+ * The workspace of a command: the directory given, else the enclosing git root, else the plain tree around that has an index, else the nearest
+ * directory with a project marker, else the current one.
  * @throws workspace_not_found
  */
 export function resolveWorkspace(given: string | undefined, cwd: string): Workspace {
@@ -61,10 +63,21 @@ const UNDECODABLE = "\ufffd";
 function enclosingRoot(start: string): string | undefined {
   const worktree = enclosingWorktree(start);
   if (worktree) return realpathSync(worktree);
-  for (let at = start; at !== homedir() && dirname(at) !== at; at = dirname(at)) {
-    if (PROJECT_MARKERS.some((marker) => existsSync(join(at, marker)))) return at;
-  }
-  return undefined;
+  const around = directoriesAround(start);
+  const marked = around.find((at) => PROJECT_MARKERS.some((marker) => existsSync(join(at, marker))));
+  return around.find(hasIndex) ?? marked;
+}
+
+/** A directory and those above it, the innermost first, below the home directory and the root. */
+function directoriesAround(start: string): string[] {
+  const found: string[] = [];
+  for (let at = start; at !== homedir() && dirname(at) !== at; at = dirname(at)) found.push(at);
+  return found;
+}
+
+/** Whether a plain directory is the root of an indexed workspace. */
+function hasIndex(directory: string): boolean {
+  return currentDatabasePath(projectDirectory(plainProjectKey(directory))) !== undefined;
 }
 
 /**

@@ -22,6 +22,7 @@ import { checkShown, overlayVersions } from "#store/views/views.ts";
 import { retrieveAsked } from "./alternatives.ts";
 import { type AskedSearch, kindAsked, readRequest, withRefOfQuery } from "./asked.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { elsewhere } from "./elsewhere.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import { boostRecentFiles } from "./recency.ts";
 
@@ -83,14 +84,14 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     query_intent: found.intent,
     query_intent_confidence: found.confidence,
     confidence: found.answerConfidence,
-    confidence_level: levelOf(found.answerConfidence),
+    confidence_level: levelIn(view, found.answerConfidence),
     total_candidates: found.candidates.length,
     returned: results.length,
     suppressed_duplicate_count: found.suppressed,
     ...literalHits(found),
     safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
     next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
-    suggested_next: found.suggestedNext,
+    suggested_next: elsewhere(session, query, { state, results }) ?? found.suggestedNext,
     ...(found.places ? { places: found.places } : {}),
     ...correctedIn(found),
     results,
@@ -150,6 +151,12 @@ export function firstPageHits(asked: number | undefined, confidence: number): nu
   return levelOf(confidence) === "low" ? LOW_CONFIDENCE_HITS : LIMIT_DEFAULT;
 }
 
+/** What is not there yet says nothing about what will be: an index that is being made has no low confidence. */
+function levelIn({ publishedAt }: View, confidence: number): SearchResponse["confidence_level"] {
+  const level = levelOf(confidence);
+  return publishedAt === null && level === "low" ? "medium" : level;
+}
+
 function levelOf(confidence: number): SearchResponse["confidence_level"] {
   return confidence < LOW_CONFIDENCE ? "low" : confidence < HIGH_CONFIDENCE ? "medium" : "high";
 }
@@ -194,7 +201,9 @@ export async function retrieveVerified(
     const page = found.candidates.slice(offset, offset + shown);
     return { made: { found, shown, page }, cited: page };
   });
-  return { ...current, ...made };
+  const { state } = current;
+  const warnings = [...(state.warnings ?? []), ...session.settings.mistakes];
+  return { ...current, ...(warnings.length > 0 ? { state: { ...state, warnings } } : {}), ...made };
 }
 
 /** Retrieves from the view as it is while git lists the working tree: mostly nothing has changed, and the early result holds. */

@@ -1,11 +1,13 @@
 /** Where a query looks: the files of a worktree as they are now, or a commit. */
 import { CodeCompassError } from "#core/errors.ts";
+import type { FreshnessPolicy } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
+import type { View } from "#store/rows/view.ts";
 import { CommitSource } from "./commit-source.ts";
-import type { ViewSource } from "./view-source.ts";
+import type { CheckedView, CitedFile, LeftOut, ViewSource } from "./view-source.ts";
 import { WorktreeSource } from "./worktree-source.ts";
 
 /**
@@ -25,7 +27,54 @@ export async function sourceOf(
     meant.is === "commit"
       ? new CommitSource(project, meant.commit, meant.label)
       : new WorktreeSource(meant.is === "worktree" ? project.at(meant.workspace) : project);
-  return known(source.key) ?? source;
+  const stored = given === undefined && ref !== undefined && !workspace.vcs.isBare ? ref : undefined;
+  const key = stored === undefined ? source.key : `${source.key} by default`;
+  return known(key) ?? (stored === undefined ? source : new DefaultSource(source, key, stored));
+}
+
+/** The source of the stored default ref: its answers say that they are from there, since nobody named it with the question. */
+class DefaultSource implements ViewSource {
+  readonly key: string;
+  readonly #source: ViewSource;
+  readonly #ref: string;
+
+  constructor(source: ViewSource, key: string, ref: string) {
+    this.key = key;
+    this.#source = source;
+    this.#ref = ref;
+  }
+
+  get directory(): string | null {
+    return this.#source.directory;
+  }
+
+  async ensure(policy: FreshnessPolicy): Promise<CheckedView> {
+    return this.#saying(await this.#source.ensure(policy));
+  }
+
+  async resync(changed: ReadonlySet<string>): Promise<CheckedView> {
+    return this.#saying(await this.#source.resync(changed));
+  }
+
+  view(): View | undefined {
+    return this.#source.view();
+  }
+
+  leftOut(): Promise<readonly LeftOut[]> {
+    return this.#source.leftOut();
+  }
+
+  contents(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    return this.#source.contents(paths);
+  }
+
+  changedAmong(cited: Iterable<CitedFile>): ReadonlySet<string> {
+    return this.#source.changedAmong(cited);
+  }
+
+  #saying(looked: CheckedView): CheckedView {
+    return { ...looked, state: { ...looked.state, answered_from: this.#ref } };
+  }
 }
 
 async function meaningOf(workspace: Workspace, ref: string, isStored: boolean): Promise<RefMeaning> {

@@ -1,6 +1,6 @@
 /**
  * Reading a settings file: JSON with comments, checked against the table of settings. Nothing in it is obeyed but values that the
- * table describes, and anything else is an error with its place: a setting with a slip in its name would else do nothing for years.
+ * table describes, and anything else is told with its place: a setting with a slip in its name would else do nothing for years.
  */
 import { lstatSync, type Stats, statSync } from "node:fs";
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
@@ -50,15 +50,22 @@ export function readSettingsText(file: SettingsFile): string {
   return read.is === "file" ? new TextDecoder().decode(read.bytes) : "";
 }
 
+/** Hears of a mistake, with its place, the key and what to do; the default of the key holds. */
+export type OnMistake = (mistake: CodeCompassError) => void;
+
+const refuse: OnMistake = (mistake) => {
+  throw mistake;
+};
+
 /**
- * The settings in a text, by key.
- * @throws invalid_input that names the place, the key and what to do
+ * The settings in a text, by key, without those that are mistakes.
+ * @throws invalid_input for a text that is no settings at all and, unless someone else hears of them, for a mistake
  */
-export function parseSettings(file: SettingsFile, text: string): Map<string, SettingValue> {
+export function parseSettings(file: SettingsFile, text: string, onMistake = refuse): Map<string, SettingValue> {
   const found = new Map<string, SettingValue>();
   if (text.trim() === "") return found;
   const root = parse(file, text);
-  collect({ file, text, found }, root, "");
+  collect({ file, text, found, onMistake }, root, "");
   return found;
 }
 
@@ -81,30 +88,29 @@ interface Collecting {
   readonly file: SettingsFile;
   readonly text: string;
   readonly found: Map<string, SettingValue>;
+  readonly onMistake: OnMistake;
 }
 
 /** Walks an object; `prefix` is where it stands. Only keys of the table are descended into, so depth is bounded. */
 function collect(into: Collecting, object: Node, prefix: string): void {
-  const { file, text, found } = into;
+  const { file, text, found, onMistake } = into;
   const seen = new Set<string>();
   for (const { children: [name, value] = [] } of object.children ?? []) {
     if (!name || !value) continue;
     const part = String(name.value);
     const key = prefix === "" ? part : `${prefix}.${part}`;
-    const at = (problem: string, next: string): CodeCompassError => invalidAt(file, text, name.offset, problem, next, key);
-    if (seen.has(part)) throw at(`${named(shortened(key))} is given twice`, "Keep one of them.");
-    seen.add(part);
-    // A part with a dot in it would pass for two levels.
-    if (part.includes(".") || !partsUnder(prefix).includes(part)) throw at(`there is no setting ${named(shortened(key))}`, known(prefix));
+    const mistake = (problem: string, next: string): void => onMistake(invalidAt(file, text, name.offset, problem, next, key));
     const setting = settingOf(key);
-    if (!setting) {
-      if (value.type !== "object") throw at(`${key} is not a value but a group`, `Write an object. ${known(key)}`);
-      collect(into, value, key);
-      continue;
-    }
     const given = plain(value);
-    if (!setting.accepts(given)) throw at(`${key} cannot be ${excerpt(text, value)}`, `It takes ${setting.takes}.`);
-    found.set(key, given as SettingValue);
+    if (seen.has(part)) mistake(`${named(shortened(key))} is given twice`, "Keep one of them.");
+    // A part with a dot in it would pass for two levels.
+    else if (part.includes(".") || !partsUnder(prefix).includes(part)) {
+      mistake(`there is no setting ${named(shortened(key))}`, known(prefix));
+    } else if (setting?.accepts(given)) found.set(key, given as SettingValue);
+    else if (setting) mistake(`${key} cannot be ${excerpt(text, value)}`, `It takes ${setting.takes}.`);
+    else if (value.type === "object") collect(into, value, key);
+    else mistake(`${key} is not a value but a group`, `Write an object. ${known(key)}`);
+    seen.add(part);
   }
 }
 

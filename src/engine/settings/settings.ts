@@ -3,11 +3,19 @@
  * workspace, of which the project's wins key by key. Read when first needed and again whenever a file has changed.
  */
 import { join } from "node:path";
+import { CodeCompassError } from "#core/errors.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 import { rankingWith } from "#query/rank/ranking-parameters.ts";
 import { DEFAULT_RANKING, type Ranking } from "#query/rank/weights.ts";
 import { BUILT_IN_EXPANSIONS, EXPANSION_GROUPS, type Expansions, expansionsFrom } from "#text/expansions.ts";
-import { parseSettings, readSettingsText, type SettingsFile, type SettingsScope, settingsStampOf } from "./settings-file.ts";
+import {
+  type OnMistake,
+  parseSettings,
+  readSettingsText,
+  type SettingsFile,
+  type SettingsScope,
+  settingsStampOf,
+} from "./settings-file.ts";
 import { EXPANSION_GROUPS_KEY, EXPANSIONS_OFF_KEY, type SettingValue } from "./settings-schema.ts";
 
 /** Settings in the form in which they are used. */
@@ -41,6 +49,25 @@ export function readSettings(workspace: string): GivenSettings {
   return given;
 }
 
+/** What of the files of a workspace can be used, and a sentence for each mistake in them, whose default holds: a key of a newer version must stop no query. */
+export function usableSettings(workspace: string): { readonly given: GivenSettings; readonly mistakes: readonly string[] } {
+  const given = new Map<string, { value: SettingValue; scope: SettingsScope }>();
+  const mistakes: string[] = [];
+  const note: OnMistake = ({ message, data: { remediation = "" } }) => mistakes.push(`${message} The default holds. ${remediation}`.trim());
+  for (const file of settingsFiles(workspace)) {
+    try {
+      for (const [key, value] of parseSettings(file, readSettingsText(file), note)) given.set(key, { value, scope: file.scope });
+    } catch (thrown) {
+      if (!(thrown instanceof CodeCompassError)) throw thrown;
+      note(thrown);
+    }
+  }
+  return { given, mistakes: mistakes.slice(0, MISTAKES_TOLD_MAX) };
+}
+
+/** Mistakes that an answer tells of; `doctor` stops at the first. */
+const MISTAKES_TOLD_MAX = 5;
+
 /** Values of the ranking's numbers among the settings. */
 export function rankingValues(given: GivenSettings): Map<string, number> {
   const numbers = [...given].map(([key, { value }]) => [key, value] as const);
@@ -68,21 +95,26 @@ export class SettingsSource {
   readonly #workspace: string;
   #stamp: string | undefined;
   #settings = DEFAULT_SETTINGS;
+  #mistakes: readonly string[] = [];
 
   constructor(workspace: string) {
     this.#workspace = workspace;
   }
 
-  /**
-   * The settings as the files are now.
-   * @throws invalid_input
-   */
+  /** What was wrong in the files when they were read last. */
+  get mistakes(): readonly string[] {
+    return this.#mistakes;
+  }
+
+  /** The settings as the files are now. */
   current(): Settings {
     const stamp = settingsFiles(this.#workspace)
       .map((file) => settingsStampOf(file) ?? "")
       .join("|");
     if (stamp !== this.#stamp) {
-      this.#settings = settingsFrom(readSettings(this.#workspace));
+      const { given, mistakes } = usableSettings(this.#workspace);
+      this.#settings = settingsFrom(given);
+      this.#mistakes = mistakes;
       this.#stamp = stamp;
     }
     return this.#settings;

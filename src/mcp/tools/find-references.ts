@@ -3,8 +3,7 @@ import { OUTPUT, PLACE, tool } from "../tool.ts";
 
 export const findReferences = tool({
   name: "find_references",
-  description:
-    "Every use of a symbol (calls, imports, references, extends, implements), not those of namesakes. Prefer to grep_code before changing a signature.",
+  description: "Every use of a symbol (calls, imports, references, extends, implements), before changing it. Not for text (grep_code).",
   flags: { ...REFS_FLAGS, ...PLACE, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {

@@ -9,6 +9,9 @@ export const CONTEXT_FLAGS = {
   query: word({ name: "query", about: "What to look for", toModel: "as in search_code" }),
   strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
   known: list({ name: "known", about: "Handles of pieces you have", toModel: "handles of pieces you have" }, { asArray: true }),
+  // Understood and not listed: who wants no code has cheaper tools.
+  detail: { ...QUERY.detail, toModel: false as const },
+  freshness: QUERY.freshness,
   ...{ maxTokens, kinds, languages, pathGlobs },
   ...PLACE,
   format,

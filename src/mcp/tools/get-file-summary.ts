@@ -14,7 +14,7 @@ export const getFileSummary = tool({
       import("../list-text.ts"),
     ]);
     return call.workspaces.use(call, values, async ({ session, ref }) => {
-      const summary = await summarizeFile(session, values.path, ref);
+      const summary = await summarizeFile(session, { path: values.path, ...(ref === undefined ? {} : { ref }) });
       return listText(summaryList(summary), ["get_file_summary", summary.path, summary.symbols.length, ref], values);
     });
   },

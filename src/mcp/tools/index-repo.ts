@@ -1,15 +1,20 @@
-import { FORMAT_FLAG, WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { FORMAT_FLAG } from "#flags/common-flags.ts";
 import { on } from "#flags/flag.ts";
-import { tool } from "../tool.ts";
+import { PLACE, tool } from "../tool.ts";
 
 export const indexRepo = tool({
   name: "index_repo",
-  description:
-    "Index a workspace, or with force build its index anew. Rarely needed: the first query starts indexing by itself. Tells of progress.",
-  flags: { force: on({ name: "force", about: "Build the index anew" }), ...WORKSPACE_FLAG, ...FORMAT_FLAG },
+  description: "Index a workspace; force builds it anew. Rarely needed: the first query indexes.",
+  flags: {
+    force: on({ name: "force", about: "Build the index anew" }),
+    ...PLACE,
+    format: { ...FORMAT_FLAG.format, toModel: false as const },
+  },
   readOnly: false,
   call: async (values, call) => {
     const { runIndexing } = await import("../indexing.ts");
-    return runIndexing(call.workspaces.resolveRegistered(values.workspace), { force: values.force ?? false }, values, call);
+    const workspace = call.workspaces.resolveRegistered(values.workspace);
+    const ref = await call.workspaces.checkRef(workspace, values.ref);
+    return runIndexing(workspace, { force: values.force ?? false, ...(ref === undefined ? {} : { ref }) }, values, call);
   },
 });

@@ -3,11 +3,12 @@ import { OUTPUT, tool } from "../tool.ts";
 
 export const indexStatus = tool({
   name: "index_status",
-  description: "What is indexed, how fresh it is, how far indexing has come. Not needed before queries, which bring it up to date.",
+  description: "Say what is indexed, how fresh it is, and how far indexing has come. Not needed before a query.",
   flags: { ...WORKSPACE_FLAG, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {
-    const [{ status }, { leanStatus, statusLines }, { factsText }] = await Promise.all([
+    const [{ fits }, { status }, { leanStatus, statusLines }, { budgetOf, factsText, tooSmall }] = await Promise.all([
+      import("#format/fit.ts"),
       import("#engine/lifecycle/status.ts"),
       import("#format/status.ts"),
       import("../list-text.ts"),
@@ -17,6 +18,14 @@ export const indexStatus = tool({
     const run = call.workspaces.runs.of(workspace.path);
     const progress = run ? { progress: run.progress() } : {};
     if (values.format === "lines") return [statusLines(found), ...(run ? [`indexing ${run.progress()}`] : [])].join("\n");
-    return factsText({ ...(values.format === undefined ? leanStatus(found) : found), ...progress }, values);
+    const all = { ...(values.format === undefined ? leanStatus(found) : found), ...progress };
+    const { recent_jobs: _, languages: __, skipped: ___, base: ____, ...less } = all as Record<string, unknown>;
+    const { ref, freshness_status, indexing_status, files, symbols } = found;
+    const texts = [all, less, { ref, freshness_status, indexing_status, files, symbols, ...progress }].map((facts) =>
+      factsText(facts, values),
+    );
+    const fitting = texts.find((text) => fits(text, budgetOf(values)));
+    if (fitting === undefined) throw tooSmall(budgetOf(values));
+    return fitting;
   },
 });

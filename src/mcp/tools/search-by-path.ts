@@ -14,14 +14,16 @@ export const searchByPath = tool({
   },
   readOnly: true,
   call: async (values, call) => {
-    const [{ findFiles }, { filesList }, { listText }] = await Promise.all([
+    const [{ findFiles }, { globMeant }, { filesList }, { listText }] = await Promise.all([
       import("#engine/lookup/find-files.ts"),
+      import("#engine/project/workspace-path.ts"),
       import("#format/lookup.ts"),
       import("../list-text.ts"),
     ]);
     return call.workspaces.use(call, values, async ({ session, ref }) => {
       const { pattern, limit } = values;
-      const { rows, lines, ...list } = filesList(await findFiles(session, pattern, ref));
+      const asked = globMeant(session.project.workspace.path, pattern);
+      const { rows, lines, ...list } = filesList(await findFiles(session, asked, ref));
       const shown = { ...list, rows: rows.slice(0, limit), lines: lines.slice(0, limit) };
       return listText(shown, ["search_by_path", pattern, limit, ref], values);
     });

@@ -2,13 +2,12 @@ import { word } from "#flags/flag.ts";
 import { PROSE_FLAG } from "#flags/query-flags.ts";
 import { QUERY, tool } from "../tool.ts";
 
-/** What a search in prose has no use for: its own flag says which prose, and symbols have none. */
-const { kinds: _, explain: __, ...PROSE_QUERY } = QUERY;
+/** A search in prose has a flag of its own for kinds; why a hit ranks is told to who asks, and not offered. */
+const { kinds: _, ...PROSE_QUERY } = { ...QUERY, explain: { ...QUERY.explain, toModel: false as const } };
 
 export const searchDocs = tool({
   name: "search_docs",
-  description:
-    "Search what is written about code: documentation by section, docstrings, comments, strings. Not for code itself (search_code).",
+  description: "Search what is written about code: documentation, docstrings, comments, strings. Not for code (search_code).",
   flags: { query: word({ name: "query", about: "The query", toModel: "as in search_code" }), ...PROSE_FLAG, ...PROSE_QUERY },
   readOnly: true,
   call: async (values, call) => {

@@ -122,6 +122,6 @@ class ImportReader {
 }
 
 /** The version of a definition. */
-export function versionIdOf({ symbolRow }: Pick<Definition, "symbolRow">): number {
+function versionIdOf({ symbolRow }: Pick<Definition, "symbolRow">): number {
   return versionOf(symbolRow);
 }

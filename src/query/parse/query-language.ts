@@ -9,7 +9,7 @@
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { QUERY_ALTERNATIVES_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
-import { PROSE_KINDS, SYMBOL_KINDS } from "#core/types.ts";
+import { PROSE_KIND_ALIASES, PROSE_KINDS, SYMBOL_KIND_ALIASES, SYMBOL_KINDS } from "#core/types.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
 import { isNameLike } from "./name-query.ts";
 import { hasClauses, isCodeOrCommand, isSentence } from "./pasted-text.ts";
@@ -75,19 +75,7 @@ const NAMES: Readonly<Record<string, NamedOperator>> = {
   case: "case",
 };
 
-const KIND_ALIASES: Readonly<Record<string, string>> = {
-  const: "constant",
-  doc: "docstring",
-  field: "property",
-  fn: "function",
-  func: "function",
-  iface: "interface",
-  namespace: "module",
-  package: "module",
-  prop: "property",
-  typedef: "type",
-  var: "variable",
-};
+const KIND_ALIASES: Readonly<Record<string, string>> = { ...PROSE_KIND_ALIASES, ...SYMBOL_KIND_ALIASES };
 const KINDS: ReadonlySet<string> = new Set([...SYMBOL_KINDS, ...PROSE_KINDS]);
 
 interface Reader {
@@ -134,7 +122,7 @@ function isPathValue(value: string): boolean {
 }
 
 function kindNamed(name: string): string | undefined {
-  const kind = KIND_ALIASES[name] ?? name;
+  const kind = Object.hasOwn(KIND_ALIASES, name) ? (KIND_ALIASES[name] ?? name) : name;
   return KINDS.has(kind) ? kind : undefined;
 }
 

@@ -97,10 +97,12 @@ describe("messages", () => {
   test("arguments that do not fit the schema are an error the model can mend", async () => {
     const server = new StdioServer(user);
     await server.initialize();
-    for (const args of [{}, { query: 42 }, { query: "x", limit: 0 }, { query: "x", format: "xml" }, { query: "x", qurey: "y" }]) {
+    for (const args of [{}, { query: {} }, { query: "x", limit: 0 }, { query: "x", format: "xml" }, { query: "x", qurey: "y" }]) {
       const { code, data } = errorOf(await server.call("search_code", args));
       expect(code).toBe("invalid_input");
       expect(data["remediation"]).toContain("query (required)");
+      const next = data["next"] as { tool: string; arguments: Record<string, unknown> } | undefined;
+      if ("query" in args && typeof args.query === "string") expect(next).toEqual({ tool: "search_code", arguments: { query: "x" } });
     }
     expect(textOf(await server.call("search_code", { query: "token", cursor: null, path: null }))).toContain("token.ts");
   });

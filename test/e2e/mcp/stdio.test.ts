@@ -39,7 +39,7 @@ test("the core tools are listed with their schemas, and instructions come with t
 test("--tools decides what is listed and what can be called", async () => {
   const client = await connectStdio(user, ["--tools", "locate_symbol,health_check"]);
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["locate_symbol", "health_check"]);
-  expect(textOf(await callTool(client, "health_check"))).toContain("status: ready");
+  await until("the index is open", async () => textOf(await callTool(client, "health_check")).includes("status: ready"));
   expect(callTool(client, "search_code", { query: "token" })).rejects.toThrow(/-32602.*search_code/);
 });
 

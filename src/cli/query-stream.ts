@@ -1,0 +1,100 @@
+/** Queries of standard input, each answered as soon as it ends, so that every answer can be told by its number and its query. */
+import { toCodeCompassError } from "#core/errors.ts";
+import type { Format, SearchResponse } from "#core/protocol.ts";
+import { visibleLine } from "#core/visible.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import type { QueryRequest } from "#flags/query-flags.ts";
+import { toJson } from "#format/json.ts";
+import { errorData } from "#format/next-step.ts";
+import { type SearchStyle, searchSheet } from "#format/search.ts";
+import { type Sheet, writeSheet } from "#format/sheet.ts";
+import { print } from "./output.ts";
+
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
+
+interface StreamRequest extends QueryRequest {
+  readonly byNull: boolean;
+}
+
+type StreamStyle = SearchStyle & { readonly format: Format | undefined };
+
+/** What stands at the head of every answer. */
+interface Asked {
+  readonly query_number: number;
+  readonly query: string;
+}
+
+/**
+ * Answers every query of standard input in its order, blank ones too: one JSON object each, or what `--format` names. A bad query answers with
+ * its error, and the rest go on. Returns the exit status.
+ */
+export async function answerStdin(
+  workspace: () => Workspace,
+  { byNull, ...request }: StreamRequest,
+  style: StreamStyle,
+  ask: (request: QueryRequest) => Promise<SearchResponse>,
+): Promise<number> {
+  const { withMending } = await import("#engine/lifecycle/with-mending.ts");
+  const { format = "json" } = style;
+  let found = false;
+  let number = 0;
+  for await (const query of queriesOfStdin(byNull)) {
+    number += 1;
+    const asked = { query_number: number, query };
+    try {
+      const response = await withMending(workspace, () => ask({ ...request, query }));
+      found ||= response.returned > 0;
+      print(writeSheet(numbered(asked, searchSheet(response, style), response.returned), format));
+    } catch (thrown) {
+      print(writeSheet(failure(asked, thrown), format));
+    }
+  }
+  return found ? EXIT_FOUND : EXIT_NOTHING;
+}
+
+/** An answer with the query before it; of one object a line, every line says which query it answers. */
+function numbered(asked: Asked, sheet: Sheet, returned: number): Sheet {
+  return {
+    ...sheet,
+    data: (tokens) => ({ ...asked, ...sheet.data(tokens) }),
+    rows: [{ ...asked, returned }, ...(sheet.rows ?? []).map((row) => ({ query_number: asked.query_number, ...row }))],
+    lines: (tokens) => [heading(asked), ...[sheet.lines(tokens)].filter((text) => text !== ""), ""].join("\n"),
+    ...(sheet.toon ? { toon: (tokens: number) => `${toonHead(asked)}\n${sheet.toon?.(tokens)}\n` } : {}),
+  };
+}
+
+function failure(asked: Asked, thrown: unknown): Sheet {
+  const error = toCodeCompassError(thrown);
+  const data = { ...asked, ...errorData(error) };
+  return { data: () => data, lines: () => [heading(asked), `error: ${visibleLine(error.message)}`, ""].join("\n") };
+}
+
+/** No line of an answer begins with a number sign: a path does not, and what is below one is indented. */
+function heading({ query_number: number, query }: Asked): string {
+  return `# ${number}: ${visibleLine(query)}`;
+}
+
+function toonHead({ query_number: number, query }: Asked): string {
+  return `query_number: ${number}\nquery: ${toJson(query)}`;
+}
+
+async function* queriesOfStdin(byNull: boolean): AsyncGenerator<string> {
+  if (!byNull) {
+    const { createInterface } = await import("node:readline");
+    yield* createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+    return;
+  }
+  const decoder = new TextDecoder();
+  let begun = "";
+  for await (const bytes of process.stdin) {
+    const [first = "", ...others] = decoder.decode(bytes as Uint8Array, { stream: true }).split("\0");
+    begun += first;
+    for (const next of others) {
+      yield begun;
+      begun = next;
+    }
+  }
+  // NUL ends a query; what ends the input without one is a query too.
+  if (begun !== "") yield begun;
+}

@@ -1,0 +1,105 @@
+/** What a model may write for an argument, and what it is told when nobody could know what it means. */
+import { describe, expect, test } from "bun:test";
+import { CodeCompassError } from "#core/errors.ts";
+import { readArguments } from "#mcp/arguments.ts";
+import type { Tool } from "#mcp/tool.ts";
+import { chooseTools } from "#mcp/tool-table.ts";
+
+const [SEARCH, DOCS, GREP, CONTEXT, SYNC] = ["search_code", "search_docs", "grep_code", "get_code_context", "sync_repo"].map(
+  (name) => chooseTools(name)[0] as Tool,
+) as [Tool, Tool, Tool, Tool, Tool];
+
+const values = (tool: Tool, given: Record<string, unknown>): unknown => readArguments(tool, given).values;
+
+function refusal(tool: Tool, given: Record<string, unknown>): CodeCompassError {
+  try {
+    readArguments(tool, given);
+  } catch (thrown) {
+    if (thrown instanceof CodeCompassError) return thrown;
+  }
+  throw new Error("accepted");
+}
+
+describe("names", () => {
+  const LIMITS = ["limit", "top_k", "max_results", "topK", "maxResults", "top-k"];
+  test.each(LIMITS)("%s is the limit", (name) => expect(values(SEARCH, { query: "x", [name]: 5 })).toEqual({ query: "x", limit: 5 }));
+
+  test("of the specifications", () => {
+    expect(values(SEARCH, { query: "x", path_glob: "src/**", lang: "go", kinds: "class", detail: "context" })).toEqual({
+      query: "x",
+      pathGlobs: ["src/**"],
+      languages: ["go"],
+      kinds: ["class"],
+      detail: "context",
+    });
+    expect(values(CONTEXT, { query: "x", detail_level: "signature", freshness: "strict" })).toMatchObject({
+      detail: "signature",
+      freshness: "strict",
+    });
+  });
+
+  test("that a tool has itself mean what they mean there", () => {
+    expect(values(DOCS, { query: "x", kinds: ["comment"] })).toEqual({ query: "x", textKinds: ["comment"] });
+    expect(values(GREP, { query: "x", count: true, top_k: 3 })).toEqual({ pattern: "x", count: true, limit: 3 });
+  });
+});
+
+describe("values", () => {
+  test("numbers and truths as texts, lists of one, lists as JSON", () => {
+    expect(values(SEARCH, { query: 404, limit: "5", compact: "true" })).toEqual({ query: "404", limit: 5, compact: true });
+    expect(values(SEARCH, { query: ["x"], limit: 5.0, language: ["go", "rust"] })).toEqual({
+      query: "x",
+      limit: 5,
+      languages: ["go", "rust"],
+    });
+    expect(values(SEARCH, { query: "x", path: '["a/**","b/**"]' })).toEqual({ query: "x", pathGlobs: ["a/**", "b/**"] });
+    expect(values(SEARCH, { query: "x", path: "[ab]*.ts" })).toEqual({ query: "x", pathGlobs: ["[ab]*.ts"] });
+    expect(values(DOCS, { query: "x", kinds: "comment" })).toEqual({ query: "x", textKinds: ["comment"] });
+    expect(values(SYNC, { force: 1 })).toEqual({ force: true });
+    expect(values(SEARCH, { query: "x", language: [], path: null })).toEqual({ query: "x" });
+  });
+
+  test.each([
+    ["fn", "function"],
+    ["func", "function"],
+    ["const", "constant"],
+    ["Class", "class"],
+    ["classes", "class"],
+    ["properties", "property"],
+  ])("kind %s is %s", (given, kind) => expect(values(SEARCH, { query: "x", kind: given })).toMatchObject({ kinds: [kind] }));
+
+  test("a number above the maximum is cut, with a word", () => {
+    expect(readArguments(SEARCH, { query: "x", limit: 1000 }).notes).toEqual(["limit 1000 was cut to 100, the most there is."]);
+    expect(readArguments(SEARCH, { query: "x", max_tokens: 999_999 })).toEqual({
+      values: { query: "x", maxTokens: 20_000 },
+      notes: ["max_tokens 999999 was cut to 20000, the most there is."],
+    });
+  });
+});
+
+describe("refusals", () => {
+  test("say what is allowed, and bring a call that works", () => {
+    const kind = refusal(SEARCH, { query: "x", kind: "klass" });
+    expect(kind.data.remediation).toContain("Use one of: function, method, class");
+    expect(kind.data["retry"]).toEqual({ tool: "search_code", arguments: { query: "x" } });
+    const unknown = refusal(SEARCH, { query: "x", langage: "go" });
+    expect(unknown.message).toBe('search_code has no argument "langage".');
+    expect(unknown.data.remediation).toContain("Did you mean language?");
+    expect(unknown.data["retry"]).toEqual({ tool: "search_code", arguments: { query: "x" } });
+    for (const given of [kind, unknown]) expect(given.code).toBe("invalid_input");
+  });
+
+  test.each([
+    [{}, "query is missing"],
+    [{ query: {} }, "query takes a text"],
+    [{ query: "x", limit: "five" }, "limit takes a whole number"],
+    [{ query: "x", limit: 0 }, "from 1 up"],
+    [{ query: "x", compact: "perhaps" }, "compact takes true or false"],
+    [{ query: ["a", "b"] }, "query takes one value"],
+  ])("%j", (given, says) => expect(refusal(SEARCH, given).message).toContain(says));
+
+  test("a list too long to be meant", () => {
+    const path = Array.from({ length: 2_000 }, (_, index) => `${index}`);
+    expect(refusal(SEARCH, { query: "x", path }).code).toBe("limit_exceeded");
+  });
+});
