@@ -5,16 +5,22 @@
  *
  * Rows of that file marked `near` ask for something that a program of the same sort could well have.
  */
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { mean } from "#engine/eval/metrics.ts";
 import { BINARY, corpus, evalRows, scratch } from "./corpora.ts";
+import { atLeast, type Figure, type SectionResult, type Table } from "./figures.ts";
 import { oneLine } from "./retrieval.ts";
 
 const LIMIT = "10";
-/** Beginnings of the bands of confidence that the reliability curve is drawn by; the levels begin at the second and the fifth. */
-const BANDS = [0, 0.32, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+/** Beginnings of the bands of confidence that the reliability curve is drawn by; the levels begin at the second and the last but one. */
+const BANDS = [0, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+const CURVE_HEADER = ["confidence", "answers", "mean", "first is right", "right in five"];
+/** How often answers that are called high have to be right. */
+const HIGH_FIRST = 0.85;
+const HIGH_FIVE = 0.97;
+const HIGH_THRESHOLDS = [0.5, 0.6, 0.7, 0.8, 0.9];
 /** Thresholds that cross-validation chooses from. */
 const THRESHOLDS = Array.from({ length: 15 }, (_, step) => (step + 1) / 20);
 
@@ -111,16 +117,35 @@ function crossValidated(right: readonly Asked[], wrong: readonly Asked[]): { thr
 }
 
 /** How often answers of a confidence are right: what a reader may take the number for. */
-function reliability(right: readonly Asked[]): void {
-  console.log("\nconfidence     answers  first is right  right in five");
-  for (const [at, from] of BANDS.entries()) {
+function reliability(right: readonly Asked[]): string[][] {
+  return BANDS.map((from, at) => {
     const to = BANDS[at + 1] ?? 1.01;
     const inBand = right.filter(({ answer }) => answer.confidence >= from && answer.confidence < to);
-    const within = (ranks: number): string => percent(mean(inBand.map(({ rank }) => (rank >= 0 && rank < ranks ? 1 : 0))));
-    console.log(
-      `${from.toFixed(2)} to ${Math.min(1, to).toFixed(2)}   ${String(inBand.length).padStart(4)}  ${within(1)}        ${within(5)}`,
+    return [
+      `${from.toFixed(2)} to ${Math.min(1, to).toFixed(2)}`,
+      String(inBand.length),
+      share2(mean(inBand.map(({ answer }) => answer.confidence))),
+      ...[1, 5].map((ranks) => share2(within(inBand, ranks))),
+    ];
+  });
+}
+
+/** How often an expected path is among the first of an answer. */
+const within = (asked: readonly Asked[], ranks: number): number => mean(asked.map(({ rank }) => (rank >= 0 && rank < ranks ? 1 : 0)));
+const share2 = (value: number): string => value.toFixed(3);
+const high = (asked: readonly Asked[]): Asked[] => asked.filter(({ answer }) => answer.confidence_level === "high");
+
+/** For every repository, the lowest threshold above which answers in all others are right as often as `high` has to be, and how right it is there. */
+function highElsewhere(right: readonly Asked[]): { count: number; first: number; five: number } {
+  const held = [...new Set(right.map(({ repo }) => repo))].flatMap((repo) => {
+    const above = (threshold: number, isHeld: boolean): Asked[] =>
+      right.filter((asked) => (asked.repo === repo) === isHeld && asked.answer.confidence >= threshold);
+    const chosen = HIGH_THRESHOLDS.find(
+      (from) => within(above(from, false), 1) >= HIGH_FIRST && within(above(from, false), 5) >= HIGH_FIVE,
     );
-  }
+    return above(chosen ?? 1, true);
+  });
+  return { count: held.length, first: within(held, 1), five: within(held, 5) };
 }
 
 const percent = (value: number): string => `${(100 * value).toFixed(1)} %`.padStart(8);
@@ -141,7 +166,15 @@ function report(right: readonly Asked[], wrong: readonly Asked[], worst: number)
     row(kind, ofKind(right, false), ofKind(wrong, false));
     row(`${kind}, near`, ofKind(right, false), ofKind(wrong, true));
   }
-  reliability(right);
+  for (const [name, of] of [
+    ["all", right],
+    ["plain questions", right.filter(isPlain)],
+  ] as const) {
+    const elsewhere = highElsewhere(of);
+    console.log(`\n${name}: ${high(of).length} high, first right ${share2(within(high(of), 1))}, in five ${share2(within(high(of), 5))}`);
+    console.log(`threshold of high chosen on the others: ${elsewhere.count}, ${share2(elsewhere.first)}, ${share2(elsewhere.five)}`);
+    for (const cells of [CURVE_HEADER, ...reliability(of)]) console.log(cells.map((cell) => cell.padEnd(14)).join("  "));
+  }
   const validated = crossValidated(right, wrong);
   const range = `${Math.min(...validated.thresholds)} to ${Math.max(...validated.thresholds)}`;
   console.log(
@@ -160,10 +193,11 @@ function report(right: readonly Asked[], wrong: readonly Asked[], worst: number)
   }
 }
 
-/** The command line. */
-function main(): void {
-  const { values } = parseArgs({ options: { keep: { type: "string" }, worst: { type: "string", default: "0" } } });
-  const home = values.keep ? { path: values.keep, dispose: () => {} } : scratch();
+const isPlain = ({ kind }: Question): boolean => kind === "natural_language";
+
+/** Asks every question of the repositories that are there; indexes go to `keep`, or are thrown away. */
+function askEverything(keep?: string): { right: Asked[]; wrong: Asked[] } {
+  const home = keep ? { path: keep, dispose: () => {} } : scratch();
   mkdirSync(home.path, { recursive: true });
   const questions = [...rightRows(), ...wrongRows()];
   const asked = [...Map.groupBy(questions, ({ repo }) => repo)].flatMap(([repo, ofRepo]) => {
@@ -171,11 +205,64 @@ function main(): void {
     return path ? askAll(path, ofRepo, home.path) : [];
   });
   home.dispose();
-  report(
-    asked.filter(({ expected }) => expected.length > 0),
-    asked.filter(({ expected }) => expected.length === 0),
-    Number(values.worst),
-  );
+  return { right: asked.filter(({ expected }) => expected.length > 0), wrong: asked.filter(({ expected }) => expected.length === 0) };
+}
+
+/** Measures the section of the report. */
+export async function measureConfidence(): Promise<SectionResult> {
+  const folder = process.env["CODECOMPASS_EVAL"];
+  if (!folder || !existsSync(join(folder, "queries.jsonl"))) {
+    return { figures: [], tables: [], notes: [], skipped: ["confidence: CODECOMPASS_EVAL does not name a directory with queries.jsonl"] };
+  }
+  const { right, wrong } = askEverything();
+  const plain = right.filter(isPlain);
+  const elsewhere = highElsewhere(plain);
+  const figure = (name: string, value: number, goal: number): Figure => ({
+    name,
+    unit: "score",
+    value,
+    goal: atLeast(goal, `≥ ${goal}`),
+    runs: [value],
+    yardsticks: [],
+  });
+  const curve = (title: string, of: readonly Asked[]): Table => ({ title, header: CURVE_HEADER, rows: reliability(of) });
+  return {
+    figures: [
+      figure("Plain questions answered with high confidence, first place right", within(high(plain), 1), HIGH_FIRST),
+      figure("The same, right in five", within(high(plain), 5), HIGH_FIVE),
+      figure("All queries answered with high confidence, first place right", within(high(right), 1), HIGH_FIRST),
+      figure("The same, right in five", within(high(right), 5), HIGH_FIVE),
+      figure(
+        "Queries of what the repository does not have, low",
+        share(
+          wrong.filter(({ near }) => !near),
+          "low",
+        ),
+        0.95,
+      ),
+      figure(
+        "Questions that nearly fit the repository, low",
+        share(
+          wrong.filter(({ near }) => near),
+          "low",
+        ),
+        0.85,
+      ),
+    ],
+    tables: [curve("Reliability, all queries", right), curve("Reliability, plain questions", plain)],
+    notes: [
+      `${right.length} labelled queries of the right repository, ${wrong.length} of the wrong one (wrong-repository.jsonl). Of the right ones ${(100 * share(right, "low")).toFixed(1)} % are low and ${(100 * share(right, "high")).toFixed(1)} % high; of plain questions ${high(plain).length} of ${plain.length} are high, and ${high(wrong).length} of the wrong ones. An answer is right when the file is an expected one.`,
+      `Were the threshold of high chosen for each repository on all others, ${elsewhere.count} plain questions would be high, ${share2(elsewhere.first)} right first and ${share2(elsewhere.five)} in five.`,
+    ],
+    skipped: [],
+  };
+}
+
+/** The command line. */
+function main(): void {
+  const { values } = parseArgs({ options: { keep: { type: "string" }, worst: { type: "string", default: "0" } } });
+  const { right, wrong } = askEverything(values.keep);
+  report(right, wrong, Number(values.worst));
 }
 
 if (import.meta.main) main();

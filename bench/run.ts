@@ -10,6 +10,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureAgentTasks } from "./agent-tasks.ts";
+import { measureConfidence } from "./confidence.ts";
 import { BINARY } from "./corpora.ts";
 import { measureDiff } from "./diff.ts";
 import { measuringEnvironment } from "./environment.ts";
@@ -37,6 +38,7 @@ const SECTIONS: Readonly<Record<string, { readonly title: string; readonly measu
   linux: { title: "Linux 6.1", measure: measureLinux },
   symbols: { title: "Symbols against universal-ctags", measure: measureSymbols },
   retrieval: { title: "Retrieval on labelled queries", measure: measureRetrieval },
+  confidence: { title: "Confidence", measure: measureConfidence },
 };
 
 const RAW_DIGITS = 6;

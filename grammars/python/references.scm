@@ -28,8 +28,10 @@
   (#not-eq? @_form "Literal"))
 (subscript
   value: [(identifier) @_form (attribute attribute: (identifier) @_form)]
-  subscript: (string) @reparse
-  (#any-of? @_form "Optional" "Union" "List" "Dict" "Type" "Set" "Sequence" "Awaitable" "Iterator" "Callable"))
+  subscript: [(string) @reparse (list (string) @reparse)]
+  (#match? @_form "^(list|dict|set|tuple|frozenset|type|_*[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)$")
+  (#not-eq? @_form "Literal")
+  (#match? @reparse "^.[A-Za-z_.]*[A-Z][A-Za-z0-9]*[a-z]"))
 (call
   function: [(identifier) @_form (attribute attribute: (identifier) @_form)]
   arguments: (argument_list . (string) @reparse . (_))

@@ -68,7 +68,8 @@ export async function remark(
 /** Warns when the hits are guesses, or probably no answer to the query. */
 async function remarkDoubt(response: SearchResponse): Promise<void> {
   const { suggested_next: suggestion } = response;
-  if (response.results.some(({ guess }) => guess) && suggestion) await warn(suggested(suggestion));
+  if (response.results[0]?.imported_from !== undefined && suggestion) await warn(suggestion.why);
+  else if (response.results.some(({ guess }) => guess) && suggestion) await warn(suggested(suggestion));
   else if (response.confidence_level === "low") await warn(`Nothing here fits the query well. ${suggested(suggestion)}`.trim());
 }
 

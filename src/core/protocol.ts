@@ -72,6 +72,8 @@ export interface Hit {
   readonly at_line?: number;
   /** True where that line is no longer in the function that the query names with it, or in the file at all. */
   readonly moved?: boolean;
+  /** Of an import that answers a name which no file defines: the module that the name comes from, "" where it is the module. */
+  readonly imported_from?: string;
   /** True for a name near to one that was typed and that nothing has. */
   readonly guess?: boolean;
 }

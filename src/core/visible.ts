@@ -9,8 +9,9 @@
  */
 
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
-/** Most text needs no closer look. */
-const PLAIN = /^[\x20-\x7e]*$/;
+/** Most text needs no closer look, by the characters that stay as they are. */
+const PLAIN: Readonly<Record<Kept, RegExp>> = { "": /^[\x20-\x7e]*$/, "\t": /^[\t\x20-\x7e]*$/, "\t\n": /^[\t\n\x20-\x7e]*$/ };
+type Kept = "" | "\t" | "\t\n";
 
 /** Scripts whose letters change their shape beside a joiner or non-joiner: Persian and Hindi cannot be written without them. */
 const JOINING =
@@ -62,8 +63,8 @@ export function escapedToon(encoded: string): string {
 
 const unit = (character: string): string => `\\u${hex(character.charCodeAt(0), 4)}`;
 
-function replaceHidden(text: string, kept: string, write: (character: string) => string): string {
-  if (PLAIN.test(text)) return text;
+function replaceHidden(text: string, kept: Kept, write: (character: string) => string): string {
+  if (PLAIN[kept].test(text)) return text;
   return text.replace(HIDDEN, (character, at: number) => {
     return kept.includes(character) || isExpected(character, text, at) ? character : write(character);
   });

@@ -76,6 +76,7 @@ function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[]
   if (style.vimgrep) return results.flatMap((line) => vimgrepLines(line, style));
   const written: string[] = [];
   const hasContext = results.some(({ before, after }) => before.length + after.length > 0);
+  if (!hasContext && !style.grouped) return plainLines(results, style, colors);
   let last: { path: string; line: number; symbol: string } | undefined;
   for (const [index, result] of results.entries()) {
     const isNewFile = result.path !== last?.path;
@@ -90,6 +91,22 @@ function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[]
     last = { path: result.path, line: shown.at(-1)?.line ?? result.line, symbol };
   }
   return written;
+}
+
+/** A row for each match and nothing else, which is what pipes read by the thousand. */
+function plainLines(results: readonly MatchedLine[], style: GrepStyle, colors: Palette): string[] {
+  let last = "";
+  let heading = "";
+  return results.map((match) => {
+    if (match.path !== last || heading === "") heading = colors.path(printable(match.path));
+    last = match.path;
+    return `${heading}:${colors.line(String(match.line))}:${shownText(match, style)}`;
+  });
+}
+
+function shownText(match: MatchedLine, { maxColumns = COLUMNS_SHOWN, color }: GrepStyle): string {
+  const text = shortened(match, maxColumns);
+  return color ? highlighted(match, text) : printable(text);
 }
 
 interface Row {
@@ -109,8 +126,8 @@ function withContext({ line, text, before, after }: MatchedLine, shownUpTo: numb
 function rowText(match: MatchedLine, row: Row, style: GrepStyle, colors: Palette, symbol: string): string {
   const { maxColumns = COLUMNS_SHOWN, grouped } = style;
   const sign = row.isMatch ? ":" : "-";
-  const text = row.isMatch ? shortened(match, maxColumns) : maxColumns === 0 ? row.text : row.text.slice(0, maxColumns).toWellFormed();
-  const shown = row.isMatch && style.color ? highlighted(match, text) : printable(text);
+  const context = (): string => printable(maxColumns === 0 ? row.text : row.text.slice(0, maxColumns).toWellFormed());
+  const shown = row.isMatch ? shownText(match, style) : context();
   if (!grouped) return `${colors.path(printable(match.path))}${sign}${colors.line(String(row.line))}${sign}${shown}`;
   const place = row.isMatch && symbol !== "" ? ` ${colors.dim(`[${printable(symbol)}]`)}` : "";
   return `${colors.line(String(row.line))}${sign}${place} ${shown.trimStart()}`;

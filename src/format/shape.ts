@@ -27,16 +27,18 @@ export function shapeResponse(response: SearchResponse, options: ShapeOptions): 
   return { ...shown, results: shapeHits(results, options) };
 }
 
-/** Shapes the hits of an answer. Where one is a guess, has moved or was asked for by a line, all say so. */
+/** Shapes the hits of an answer. Where one is a guess, an import, has moved or was asked for by a line, all say so. */
 export function shapeHits(hits: readonly Hit[], options: HitOptions): Record<string, unknown>[] {
   const guessed = hits.some(({ guess }) => guess);
   const moved = hits.some((hit) => hit.moved);
+  const imported = hits.some((hit) => hit.imported_from !== undefined);
   const placed = hits.some((hit) => hit.at_line !== undefined);
   return hits.map((hit) => ({
     ...shapeHit(hit, options),
     ...(placed ? { at_line: hit.at_line ?? null } : {}),
     ...(moved ? { moved: hit.moved ?? false } : {}),
     ...(guessed ? { guess: hit.guess ?? false } : {}),
+    ...(imported ? { imported_from: hit.imported_from ?? null } : {}),
   }));
 }
 

@@ -39,14 +39,14 @@ export type IsWanted = (text: string) => boolean;
  * The pieces of a file of a workspace; those that are not wanted are left out. Take them all at once: the file stays open until the last
  * piece is taken.
  */
-export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted): Pieces {
+export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted, isReal: IsReal = isRealDirectory): Pieces {
   const absolute = join(workspace, path);
   let file: number | undefined;
   try {
-    const directory = dirname(absolute);
-    if (!lstatSync(absolute).isFile() || realpathSync(directory) !== directory) return { is: "unreadable" };
+    const stat = lstatSync(absolute);
+    if (!stat.isFile() || !isReal(dirname(absolute))) return { is: "unreadable" };
     file = openSync(absolute, OPEN_FLAGS);
-    const first = readUpTo(file, FIRST_BYTES);
+    const first = readUpTo(file, FIRST_BYTES, stat.size + 1);
     if (!isBinary(first)) {
       const pieces = piecesFrom(file, first, { path, isWanted });
       file = undefined;
@@ -58,6 +58,23 @@ export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+/** Whether a directory is where its path says, behind no link. */
+type IsReal = (directory: string) => boolean;
+
+function isRealDirectory(directory: string): boolean {
+  return realpathSync(directory) === directory;
+}
+
+/** Looks at each directory once: for one pass over many files. */
+export function realDirectories(): IsReal {
+  const known = new Map<string, boolean>();
+  return (directory) => {
+    const isReal = known.get(directory) ?? isRealDirectory(directory);
+    known.set(directory, isReal);
+    return isReal;
+  };
 }
 
 /** The pieces of a content that was read from version control. */
@@ -124,8 +141,9 @@ function lineFeeds(bytes: Uint8Array): number {
   return count;
 }
 
-function readUpTo(file: number, bytesMax: number): Uint8Array {
-  let bytes = new Uint8Array(Math.min(FIRST_BYTES, bytesMax));
+/** @param expected how many bytes there are likely to be, and one more to see the end */
+function readUpTo(file: number, bytesMax: number, expected = FIRST_BYTES): Uint8Array {
+  let bytes = new Uint8Array(Math.max(1, Math.min(expected, FIRST_BYTES, bytesMax)));
   let length = 0;
   for (;;) {
     const read = readSync(file, bytes, length, bytes.length - length, null);

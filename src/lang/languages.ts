@@ -13,6 +13,7 @@ import { CSHARP_USAGE } from "#lang/usage/profiles/csharp.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
+import { PHP_USAGE } from "#lang/usage/profiles/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
 
@@ -113,10 +114,10 @@ const SCRIPT: VisibilityRule = {
 };
 
 /** Markup that holds scripts: their symbols are named like those of a script file. */
-const COMPONENT = { moduleFromPath: true, visibility: SCRIPT };
+const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "go" | "java" | "kotlin" | "scala";
+type ModuleSystemName = "c" | "cpp" | "csharp" | "ecmascript" | "go" | "java" | "kotlin" | "php" | "python" | "rust" | "scala" | "zig";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -126,6 +127,8 @@ const HASH: CommentMarks = { line: ["#"] };
 const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
 const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
 
+/** Scripts use each other's definitions, whatever they are written in. */
+const ECMASCRIPT_MODULES = { modules: "ecmascript", family: "ecmascript" } as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
 
 /** C++ in a header: anything that C cannot say. */
@@ -149,6 +152,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "use",
     generatedFiles: /_generated\.rs$/i,
     usage: RUST_USAGE,
+    modules: "rust",
   },
   {
     id: "go",
@@ -174,6 +178,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     usage: TYPESCRIPT_USAGE,
+    ...ECMASCRIPT_MODULES,
   },
   {
     id: "tsx",
@@ -186,6 +191,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     usage: TYPESCRIPT_USAGE,
+    ...ECMASCRIPT_MODULES,
   },
   {
     id: "javascript",
@@ -199,6 +205,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     usage: ECMASCRIPT_USAGE,
+    ...ECMASCRIPT_MODULES,
   },
   {
     id: "python",
@@ -214,6 +221,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import from",
     testFiles: /^conftest\.py$/,
     usage: PYTHON_USAGE,
+    modules: "python",
   },
   {
     id: "java",
@@ -237,6 +245,8 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "include",
     headers: [".h", ".inc"],
     usage: C_USAGE,
+    modules: "c",
+    family: "c",
   },
   {
     id: "cpp",
@@ -249,6 +259,8 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "include using",
     headers: [".hh", ".hpp", ".hxx"],
     usage: CPP_USAGE,
+    modules: "cpp",
+    family: "c",
   },
   {
     id: "csharp",
@@ -256,6 +268,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "csharp",
     rescue: CSHARP_RESCUE,
     usage: CSHARP_USAGE,
+    modules: "csharp",
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private" },
     aliases: ["c#"],
     branches: "if for foreach while case catch && || ??",
@@ -288,6 +301,8 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if elseif for foreach while case catch && || ? and or",
     importWords: "use require include",
     testFiles: /Tests?\.php$/,
+    usage: PHP_USAGE,
+    modules: "php",
   },
   { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > ", ...PROSE },
   { id: "html", extensions: [".html", ".htm", ".xhtml"], embedded: "script-tags", ...COMPONENT, branches: "" },
@@ -360,6 +375,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for while catch orelse and or =>",
     importWords: "const",
     usage: ZIG_USAGE,
+    modules: "zig",
   },
   // Text only: searchable in chunks, no symbols yet.
   { id: "swift", extensions: [".swift"], comments: SLASHES },

@@ -1,10 +1,13 @@
 /** Escaping is total, keeps what people write, comes apart again, and changes no value of data. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { decode } from "@toon-format/toon";
 import { toJson } from "#core/json.ts";
 import { fromVisible, named, visible, visibleLine, visibleText } from "#core/visible.ts";
 import { forTerminal, ours, painted } from "#format/colors.ts";
 import { toToon } from "#format/toon.ts";
+
+// A busy machine takes its time over thousands of texts.
+setDefaultTimeout(60_000);
 
 /** Written out from the standard, and not from the program: what no output may hold raw. */
 const RANGES: readonly (readonly [number, number])[] = [

@@ -1,5 +1,6 @@
 /** Parsing a file is bounded by a count of its work: the rows do not depend on load or workers, and what is given up is said, found and tried again. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { availableParallelism } from "node:os";
 import { doctor } from "#engine/lifecycle/doctor.ts";
 import { status } from "#engine/lifecycle/status.ts";
 import { openForQuery } from "#engine/project/project.ts";
@@ -34,12 +35,14 @@ function storedRows(root: string): string {
 /** Every `/*` looks for its end through the rest of the file. */
 const UNCLOSED_COMMENTS = "int a;\n/* x marks_the_spot\n".repeat(2_000);
 /** Ambiguous from end to end. */
-const AMBIGUOUS = `int kept(int a) { return a; }\n${"a < b > ( c ) * d & e ;\n".repeat(3_000)}`;
+const ambiguous = (lines: number): string => `int kept(int a) { return a; }\n${"a < b > ( c ) * d & e ;\n".repeat(lines)}`;
+/** Takes many times as long as a worker may be silent in these tests; it is begun a dozen times. */
+const SLOW = ambiguous(400);
 const SMALL_BUDGET = 60_000;
 
 /** Files that cost more than {@link SMALL_BUDGET} among files that do not, in several batches. */
 function mixedFiles(): Record<string, string> {
-  const files: Record<string, string> = { "hostile.c": UNCLOSED_COMMENTS, "hostile.cpp": AMBIGUOUS };
+  const files: Record<string, string> = { "hostile.c": UNCLOSED_COMMENTS, "hostile.cpp": ambiguous(3_000) };
   for (let at = 0; at < 80; at++) {
     const body = Array.from({ length: 60 }, (_, line) => `export function f${at}_${line}(): number { return g${line}(${at}); }\n`);
     files[`src/file${at}.ts`] = body.join("");
@@ -49,7 +52,7 @@ function mixedFiles(): Record<string, string> {
 }
 
 async function withBusyLoops<T>(run: () => Promise<T>): Promise<T> {
-  const loops = Array.from({ length: 4 }, () =>
+  const loops = Array.from({ length: availableParallelism() }, () =>
     Bun.spawn([process.execPath, "-e", "for (;;) {}"], { stdio: ["ignore", "ignore", "ignore"] }),
   );
   try {
@@ -99,7 +102,7 @@ test("an index without such files says so", async () => {
 });
 
 test("a file whose worker gave no sign is parsed by a later run, and all counts are as of a fresh index", async () => {
-  const root = directoryWith({ "slow.cpp": AMBIGUOUS });
+  const root = directoryWith({ "slow.cpp": SLOW });
   await index(root, { silentCpuMsMax: 1 });
   expect(await status(workspaceAt(root))).toMatchObject({ timed_out_files: 1, symbols: 0 });
   const summary = await index(root);
@@ -113,7 +116,7 @@ test("a file whose worker gave no sign is parsed by a later run, and all counts 
 });
 
 test("such a file is not tried for ever", async () => {
-  const root = directoryWith({ "slow.cpp": AMBIGUOUS });
+  const root = directoryWith({ "slow.cpp": SLOW });
   const runs: boolean[] = [];
   for (let run = 0; run < 4; run++) runs.push((await index(root, { silentCpuMsMax: 1 })).jobId !== null);
   expect(runs).toEqual([true, true, true, false]);

@@ -63,8 +63,10 @@ export async function found(
   return places(await asked(workspace, query, request, ask));
 }
 
-export function located(workspace: string, name: string, request: RequestOptions = {}): Promise<string[]> {
-  return found(workspace, name, request, locate);
+/** What `locate` finds that is defined, as `path:line name`. A name that is only imported is answered by its imports. */
+export async function located(workspace: string, name: string, request: RequestOptions = {}): Promise<string[]> {
+  const answer = await asked(workspace, name, request, locate);
+  return places({ ...answer, results: answer.results.filter((hit) => hit.imported_from === undefined) });
 }
 
 export function places(response: SearchResponse): string[] {

@@ -13,7 +13,7 @@ beforeAll(async () => {
       "export function validateToken(token: string): boolean {\n  return token !== '';\n}\n\nexport function invalidateTokens(): void {}\n",
     "src/server.ts": "export class HttpServer {\n  listen(port: number): void {}\n}\n",
     "src/store.py": "def load_parcel(parcel_id):\n    return None\n\n\ndef _load_letters():\n    return []\n",
-    "src/client.ts": "import { useEffect } from 'elsewhere';\n\nuseEffect(() => {});\n\nexport function useEffort(): void {}\n",
+    "src/client.ts": "window.useEffect(() => {});\n\nexport function useEffort(): void {}\n",
     "src/bus.ts": "export class Bus {}\n",
     "src/post.ts": "export function sendLanterns(): void {}\n\nexport function sendLanternz(): void {}\n",
   }));

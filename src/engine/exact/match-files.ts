@@ -13,6 +13,8 @@ import type { SearchedFile } from "./searched-file.ts";
 
 /** Matching lines of one file whose names are noted. */
 const NAMED_LINES_MAX = 20;
+/** Characters of matching files that are kept until their lines are shown. */
+const KEPT_CHARS_MAX = 16 * 1_048_576;
 /** Names whose definitions are looked up. An expression that matches more of them does not look for one of them. */
 const NAMES_MAX = 64;
 /** Definitions of one name that come first. */
@@ -44,21 +46,23 @@ export async function matchFiles(
   { binary: looksIntoBinary }: { readonly binary: boolean },
 ): Promise<Matches> {
   const pauses = new Pauses();
-  const names = new Set<string>();
+  const room = new Room();
+  const names = new MatchedNames();
   const failed = { binary: 0, unreadable: 0 };
   const binaryFiles: string[] = [];
   const counted: { file: SearchedFile; count: number }[] = [];
   for (const file of files) {
-    await pauses.due();
+    const pause = pauses.due();
+    if (pause) await pause;
     const read = file.read();
     if (read.is === "binary" && looksIntoBinary) {
       if (read.holds((text) => pattern.count(text) > 0)) binaryFiles.push(file.path);
     } else if (read.is === "text") {
-      const count = countIn(pattern, read.pieces, names);
-      if (count > 0) counted.push({ file, count });
+      const { count, only } = countIn(pattern, read.pieces, names);
+      if (count > 0) counted.push({ file: only ? room.keeping(file, only) : file, count });
     } else failed[read.is]++;
   }
-  const defined = names.size > NAMES_MAX ? new Map<number, number[]>() : definitionsOf(db, scope, [...names]);
+  const defined = names.areTooMany ? new Map<number, number[]>() : definitionsOf(db, scope, [...names.all]);
   const found = counted.map(({ file, count }): FileMatches => {
     const lines = file.versionId === null ? undefined : defined.get(file.versionId);
     const definitions = lines ? matchingAmong(pattern, file.read(), new Set(lines)) : [];
@@ -67,34 +71,70 @@ export async function matchFiles(
   return { files: found, binaryFiles, ...failed };
 }
 
+/** Room for the texts of files that match: most answers show lines of them, and to read a text takes longer than to look through it. */
+class Room {
+  #left = KEPT_CHARS_MAX;
+
+  /** The file, with its only piece at hand as long as there is room. */
+  keeping(file: SearchedFile, only: TextPiece): SearchedFile {
+    if (only.text.length > this.#left) return file;
+    this.#left -= only.text.length;
+    return { ...file, read: () => ({ is: "text", pieces: [only] }) };
+  }
+}
+
 /** Counts the matching lines of a text, and notes the names that the first of them match. */
-function countIn(pattern: ExactPattern, pieces: Iterable<TextPiece>, names: Set<string>): number {
+function countIn(pattern: ExactPattern, pieces: Iterable<TextPiece>, names: MatchedNames): { count: number; only: TextPiece | undefined } {
   let count = 0;
-  for (const { text } of pieces) {
-    if (count === 0 && names.size <= NAMES_MAX) noteNames(pattern, text, names);
+  let first: TextPiece | undefined;
+  let isOnly = true;
+  for (const piece of pieces) {
+    const { text } = piece;
+    isOnly = first === undefined;
+    first ??= piece;
+    if (count === 0) names.note(pattern, text);
     count += pattern.count(text);
   }
-  return count;
+  return { count, only: isOnly ? first : undefined };
 }
 
 const NAME = /[\p{L}\p{N}_$]+/gu;
 const NAME_CHAR = /[\p{L}\p{N}_$]/u;
 
-function noteNames(pattern: ExactPattern, text: string, names: Set<string>): void {
-  let lines = 0;
-  for (const { start, column, length } of pattern.matchingLines(text)) {
-    for (const name of namesAround(text, start + column, start + column + length)) names.add(name);
-    if (++lines >= NAMED_LINES_MAX || names.size > NAMES_MAX) return;
+/** The names that matches are, or are a part of, or have in them. */
+class MatchedNames {
+  readonly all = new Set<string>();
+  /** Most matches of a pattern read like one before. */
+  readonly #seen = new Set<string>();
+
+  get areTooMany(): boolean {
+    return this.all.size > NAMES_MAX;
+  }
+
+  /** Notes the names of the first matching lines of a text. */
+  note(pattern: ExactPattern, text: string): void {
+    if (this.areTooMany) return;
+    for (const { start, column, length } of pattern.matchingLines(text, NAMED_LINES_MAX)) {
+      const match = wholeNames(text, start + column, start + column + length);
+      if (this.#seen.has(match)) continue;
+      this.#seen.add(match);
+      for (const name of match.match(NAME) ?? []) this.all.add(name);
+      if (this.areTooMany) return;
+    }
   }
 }
 
-/** The names that a match is, or is a part of, or has in it. */
-function namesAround(text: string, from: number, to: number): string[] {
+/** The match, made longer to whole names at both ends. */
+function wholeNames(text: string, from: number, to: number): string {
   let start = from;
   let end = to;
-  while (start > 0 && NAME_CHAR.test(text.charAt(start - 1)) && NAME_CHAR.test(text.charAt(start))) start--;
-  while (end < text.length && end > start && NAME_CHAR.test(text.charAt(end - 1)) && NAME_CHAR.test(text.charAt(end))) end++;
-  return text.slice(start, end).match(NAME) ?? [];
+  while (start > 0 && isNameChar(text, start - 1) && isNameChar(text, start)) start--;
+  while (end < text.length && end > start && isNameChar(text, end - 1) && isNameChar(text, end)) end++;
+  return text.slice(start, end);
+}
+
+function isNameChar(text: string, at: number): boolean {
+  return NAME_CHAR.test(text.charAt(at));
 }
 
 /** Lines of definitions with these very names, by version. */

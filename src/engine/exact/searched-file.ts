@@ -3,7 +3,7 @@ import { GREP_LEFT_OUT_FILES_MAX } from "#core/limits.ts";
 import type { NotSearchedReason } from "#core/protocol-grep.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { CheckedView, LeftOut, ViewSource } from "#engine/session/view-source.ts";
-import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk } from "#indexer/text-pieces.ts";
+import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
@@ -15,7 +15,7 @@ export interface SearchedFile {
   /** The version that the index has of it; null for a file that is read where it lies. */
   readonly versionId: number | null;
   readonly isParsed: boolean;
-  /** Reads it. Every call reads it again. */
+  /** Its text, read from where it lies unless someone has kept it. */
   readonly read: () => Pieces;
 }
 
@@ -125,7 +125,10 @@ function isCode(path: string): boolean {
 
 async function readerOf(source: ViewSource, paths: readonly string[], isWanted: IsWanted): Promise<(path: string) => Pieces> {
   const { directory } = source;
-  if (directory !== null) return (path) => piecesOnDisk(directory, path, isWanted);
+  if (directory !== null) {
+    const isReal = realDirectories();
+    return (path) => piecesOnDisk(directory, path, isWanted, isReal);
+  }
   const bytesByPath = paths.length === 0 ? new Map<string, Uint8Array>() : await source.contents(paths);
   return (path) => {
     const bytes = bytesByPath.get(path);

@@ -119,7 +119,11 @@ function openIfReadable(workspace: Workspace): Project | undefined {
   return databasePath && readable ? new Project(workspace, databasePath, openDatabase(databasePath)) : undefined;
 }
 
+/** The program does not change while it runs: grammars that have loaded once need not be compiled again for a server's next call. */
+let loaded: Result | undefined;
+
 async function checkGrammars(): Promise<Result> {
+  if (loaded) return loaded;
   const parsers = await ParserPool.create(compileGrammars([]));
   const wanted = LANGUAGES.filter((language) => language.grammar);
   const broken = wanted.filter((language) => {
@@ -130,7 +134,8 @@ async function checkGrammars(): Promise<Result> {
     }
   });
   if (broken.length > 0) return { ok: false, detail: `these do not load: ${broken.map(({ id }) => id).join(", ")}` };
-  return { ok: true, detail: `${wanted.length} load: ${wanted.map(({ id }) => id).join(", ")}` };
+  loaded = { ok: true, detail: `${wanted.length} load: ${wanted.map(({ id }) => id).join(", ")}` };
+  return loaded;
 }
 
 function checkLanguages(workspace: Workspace): Result {

@@ -159,7 +159,7 @@ async function explainIndexed(
   const retrieved = without(merged, omitted);
   const trace = await asAnswered(session, request, view, retrieved);
   const { candidates, dropped } = trace.diversified;
-  const confidence = answerConfidence(query, trace.gathered.terms, candidates, texts, settings.expansions);
+  const { confidence } = answerConfidence(query, trace.gathered.terms, candidates, texts, settings.expansions);
   const framed = { query_intent: trace.gathered.intent, confidence, total_candidates: candidates.length };
   const limit = firstPageHits(request.limit, confidence);
   // A whole-file hit contains every line; when the caller names a line, only a smaller hit counts.

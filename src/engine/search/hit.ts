@@ -34,7 +34,7 @@ export interface HitContext {
 
 /** Builds the result; reads the file's text, and for the context level its neighbours. */
 export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
-  const { symbol } = candidate;
+  const { symbol, imported } = candidate;
   const kind: SymbolKind = symbol?.kind ?? "module";
   const name = symbol?.name ?? basename(candidate.path);
   // The handle is the symbol's, also where the lines are only a part of it, or a comment above it.
@@ -45,19 +45,20 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     line_start: candidate.lineStart,
     line_end: candidate.lineEnd,
     ...(symbol && candidate.lineStart < symbol.lineStart && !candidate.textKind ? { declared_at: symbol.lineStart } : {}),
-    kind,
+    kind: imported ? "import" : kind,
     ...(candidate.textKind ? { text_kind: candidate.textKind } : {}),
-    name,
+    name: imported?.name ?? name,
     language: candidate.language,
     score: shownScore(candidate.score),
     symbol_id: symbolId(place),
     symbol_stable_id: symbol?.stableId ?? null,
     source_layer: context.overlay.has(candidate.versionId) ? "overlay" : "base",
     matches: shownLines(candidate, context.texts),
-    ...(context.detail === "location" ? {} : signatureFields(symbol)),
+    ...(context.detail === "location" ? {} : imported ? importFields(candidate, imported, context.texts) : signatureFields(symbol)),
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
     ...(candidate.place ? { at_line: candidate.place.line, moved: candidate.place.hasMoved ?? false } : literalLine(candidate)),
     ...(candidate.guess === undefined ? {} : { guess: true }),
+    ...(imported ? { imported_from: imported.from } : {}),
     ...(context.explain === "off" ? {} : { ranking_reasons: rankingReasons(candidate, context.explain) }),
   };
 }
@@ -75,6 +76,16 @@ export function shownScore(score: number): number {
 function signatureFields(symbol: SymbolRow | null): Partial<Hit> {
   if (!symbol) return {};
   return { qualified_name: symbol.qualifiedName, signature: symbol.signature, visibility: symbol.visibility };
+}
+
+/** The line, and where it leaves out the module, as a list of names over several lines does, that. */
+function importFields(
+  { versionId, lineStart }: RankedCandidate,
+  { from }: NonNullable<RankedCandidate["imported"]>,
+  texts: VersionTexts,
+): Partial<Hit> {
+  const line = shownLine(texts.of(versionId).line(lineStart)).trim();
+  return { signature: line.includes(from) ? line : `${line} … ${from}` };
 }
 
 function shownLines(candidate: RankedCandidate, texts: VersionTexts): Hit["matches"] {

@@ -1,11 +1,13 @@
 /** From the words of a query to ranked candidates: the whole read path short of freshness and presentation. */
 import { isKnownFileName } from "#lang/languages.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
+import { isNameLike } from "#query/parse/name-query.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
-import { answerConfidence, HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
+import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
 import { exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { type RankQuery, rankQuery } from "#query/rank/factors.ts";
+import { importsOfUndefined } from "#query/rank/imported.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
 import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
 import type { Stages } from "#query/rank/weights.ts";
@@ -39,9 +41,17 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
     const values = new Map(candidate.reasons.map(({ factor, value = 0 }) => [factor, value]));
     return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, isScoped);
   });
-  return { gathered, ranking, diversified: { ...diversified, candidates } };
+  const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
+  return { gathered, ranking, diversified: { ...diversified, candidates: [...imports, ...candidates] } };
 }
 
+/** Whether the query is a name by its spelling; one plain word asks for what it means, and many files import a module of that name. */
+function isWrittenName({ intent, terms }: RecallResult, query: string): boolean {
+  return intent === "symbol" && isNameLike(query) && (terms.identifiers.length > 0 || /\p{Lu}/u.test(query));
+}
+
+/** How much of a query the repository must have for it not to be corrected. */
+const KNOWN_ENOUGH = 0.6;
 /** What an answer to a corrected query can be sure of at most: whether it was meant is a guess. */
 const CORRECTED_CONFIDENCE_MAX = 0.55;
 
@@ -50,11 +60,11 @@ export const retrieve: Retrieve = (source, query): Retrieval => {
   const asked = retrieveAsTyped(source, query);
   // A mistyped name has its own guesses.
   const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
-  if (isGuessed || asked.intent === "error" || asked.answerConfidence >= HIGH_CONFIDENCE) return asked;
+  if (isGuessed || asked.intent === "error" || asked.known >= KNOWN_ENOUGH) return asked;
   const corrected = correctionOf(source, query);
   if (corrected === undefined) return asked;
   const meant = retrieveAsTyped(source, corrected);
-  if (meant.answerConfidence <= asked.answerConfidence) return asked;
+  if (meant.known <= asked.known) return asked;
   const answerConfidence = Math.min(CORRECTED_CONFIDENCE_MAX, meant.answerConfidence);
   return { ...meant, answerConfidence, correctedQuery: corrected };
 };
@@ -65,13 +75,14 @@ function correctionOf({ project, scope, texts, settings }: RetrieveSource, query
   return correctedQuery({ db, indices, scope, texts, query, terms });
 }
 
-const retrieveAsTyped: Retrieve = (source, query): Retrieval => {
+function retrieveAsTyped(source: RetrieveSource, query: string): Retrieval & { readonly known: number } {
   const { project, scope, texts } = source;
   const { gathered, diversified } = traceRetrieval(source, query);
   const { candidates, suppressed } = diversified;
   const { intent, isGuess, terms, merged } = gathered;
-  const confidence = answerConfidence(query, terms, candidates, texts, source.settings.expansions);
+  const { known, confidence } = answerConfidence(query, terms, candidates, texts, source.settings.expansions);
   return {
+    known,
     intent,
     confidence: isGuess ? gathered.confidence / 2 : gathered.confidence,
     answerConfidence: confidence,
@@ -79,7 +90,7 @@ const retrieveAsTyped: Retrieve = (source, query): Retrieval => {
     suppressed: suppressed + merged,
     suggestedNext: suggestForSearch({ db: project.db, indices: project.indices, scope, texts, query, terms, candidates, confidence }),
   };
-};
+}
 
 /** All that may answer a query, before it is ranked. */
 export interface RecallResult extends RoutedIntent {

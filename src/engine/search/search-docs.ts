@@ -35,7 +35,7 @@ const retrieve: Retrieve = ({ project, scope, texts, settings, keep, textKinds }
   const { ranking } = settings;
   const ranked = rankProse(candidates, rankQuery(query, terms, NO_USERS, ranking.stages), { intent, ranking, texts });
   const { candidates: kept, suppressed } = diversifyProse(ranked, texts, ranking.stages.diversity);
-  const confidenceOfAnswer = answerConfidence(query, terms, kept, texts, settings.expansions);
+  const { confidence: confidenceOfAnswer } = answerConfidence(query, terms, kept, texts, settings.expansions);
   const suggestedNext = kept.length === 0 ? nothingFound(query) : null;
   return { intent, confidence, answerConfidence: confidenceOfAnswer, candidates: kept, suppressed, suggestedNext };
 };

@@ -55,7 +55,7 @@ export class FileBinder implements UsageBinder {
   readonly trees: BoundTree[] = [];
   readonly #file = new Scope("function", null);
   readonly #declared: (Pending & { readonly symbol: number })[] = [];
-  readonly #attributes: (Pending & { readonly symbol: number; readonly name: string })[] = [];
+  readonly #attributes: (Pending & { readonly symbol: number; readonly name: string; readonly isWritten: boolean })[] = [];
   readonly #supertypes: (Pending & { readonly symbol: number; readonly type: "extends" | "implements" })[] = [];
   readonly #extensions: (Pending & { readonly symbol: number })[] = [];
   readonly #exports: (Pending & { readonly name: string })[] = [];
@@ -123,14 +123,15 @@ export class FileBinder implements UsageBinder {
     const inner = this.#scopeOf(name);
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
-    into.bind(called, { start: options.isHoisted ? 0 : this.#inForce, is: target });
+    const start = options.isHoisted ? 0 : this.#inForce;
+    into.bind(called, options.isWritten ? { start, is: target, isWritten: true } : { start, is: target });
     this.#marks.set(name, options.uses ? { uses: options.uses } : null);
   }
 
-  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later): void {
+  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, isWritten = false): void {
     const written = typeof name === "string" ? name : this.tree.textOf(name);
     const local = this.locals.push({ bound: this.#current, value }) - 1;
-    this.#scopeOf(node).bind(written, { start: 0, is: { to: "local", local } });
+    this.#scopeOf(node).bind(written, { start: 0, is: { to: "local", local }, isWritten });
   }
 
   assign(name: NodeIndex, value: Later): void {
@@ -194,14 +195,14 @@ export class FileBinder implements UsageBinder {
     this.#marks.set(lastLeaf(tree, at), { import: index, name: facts.name ?? tree.textOf(lastLeaf(tree, at)) });
   }
 
-  attribute(node: NodeIndex, name: string, value: Later): void {
+  attribute(node: NodeIndex, name: string, value: Later, isWritten = false): void {
     const symbol = this.typeAround(node) ?? this.places.ownedFunctionAround(this.tree.start(node));
-    if (symbol !== null) this.#attributes.push({ bound: this.#current, symbol, name, value });
+    if (symbol !== null) this.#attributes.push({ bound: this.#current, symbol, name, value, isWritten });
   }
 
   attributeOf(definition: NodeIndex, name: string, value: Later): void {
     const symbol = definition === NONE ? undefined : this.places.named(this.tree.start(definition));
-    if (symbol !== undefined) this.#attributes.push({ bound: this.#current, symbol, name, value });
+    if (symbol !== undefined) this.#attributes.push({ bound: this.#current, symbol, name, value, isWritten: false });
   }
 
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void {
@@ -317,11 +318,12 @@ function lastLeaf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
 }
 
 /** One row per name: that a type has it is worth knowing even where nobody knows what it holds. */
-function attributesOnce(rows: readonly Attribute[], reader: FileReader): Attribute[] {
+function attributesOnce(rows: readonly (Attribute & { readonly isWritten: boolean })[], reader: FileReader): Attribute[] {
   const byName = Map.groupBy(rows, ({ symbol, name }) => `${symbol} ${name}`);
   return [...byName.values()].map((same) => {
     const { symbol, name } = same[0] as Attribute;
-    return { symbol, name, expression: reader.either(same.map(({ expression }) => expression)) };
+    const written = same.filter(({ isWritten }) => isWritten);
+    return { symbol, name, expression: reader.either((written.length > 0 ? written : same).map(({ expression }) => expression)) };
   });
 }
 

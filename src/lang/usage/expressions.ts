@@ -83,7 +83,7 @@ export class Expressions {
   }
 
   first(of: readonly ExpressionId[]): ExpressionId {
-    const known = of.filter((id) => id !== UNKNOWN);
+    const known = [...new Set(of)].filter((id) => id !== UNKNOWN);
     if (known.length <= 1) return known[0] ?? UNKNOWN;
     return this.#add(`f${known.join(" ")}`, { op: "first", of: known }, Math.max(...known.map((id) => this.#depth(id))));
   }

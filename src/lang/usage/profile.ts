@@ -22,6 +22,8 @@ export interface BindOptions {
   readonly isHoisted?: boolean;
   /** The name is a use as well, of this: `{ a }` taken out of an object is a use of its member. */
   readonly uses?: Later;
+  /** The value is of a type that is written for the name: what it is set to elsewhere says less. */
+  readonly isWritten?: boolean;
 }
 
 export interface ImportFacts {
@@ -56,7 +58,7 @@ export interface UsageBinder {
    */
   bind(name: NodeIndex, value?: Later, options?: BindOptions): void;
   /** Binds a name, whose text stands elsewhere, in the scope that `node` opens. */
-  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later): void;
+  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, isWritten?: boolean): void;
   /** A name that is bound elsewhere is given a value. It counts where the name is not declared as anything. */
   assign(name: NodeIndex, value: Later): void;
   /** The name is a use of this. */
@@ -72,7 +74,7 @@ export interface UsageBinder {
   /** Binds an import. */
   import(facts: ImportFacts): void;
   /** A member that the type around `node` gets by assignment: `this.name = value`. */
-  attribute(node: NodeIndex, name: string, value: Later): void;
+  attribute(node: NodeIndex, name: string, value: Later, isWritten?: boolean): void;
   /** The same, of what this name defines. No effect without a symbol. */
   attributeOf(definition: NodeIndex, name: string, value: Later): void;
   /** What the type around `node`, or the type of this name, extends or implements. `node` may be the name of its definition. */
@@ -104,6 +106,8 @@ export interface UsageReader {
   bound(name: string, at: NodeIndex): ExpressionId | undefined;
   /** A name that no local can stand for, where functions or types have names of their own: the tag in `struct inode *inode`. */
   nonlocal(name: string, at: NodeIndex): ExpressionId;
+  /** What a check around a name says that it holds; UNKNOWN without one. */
+  narrowed(name: NodeIndex): ExpressionId;
   member(of: ExpressionId, name: string): ExpressionId;
   call(of: ExpressionId): ExpressionId;
   instance(of: ExpressionId): ExpressionId;

@@ -80,7 +80,7 @@ export class FileReader implements UsageReader {
     const kind = parent === NONE ? "" : tree.kind(parent);
     const special = this.#profile.leaves?.[kind]?.(this, parent, node);
     if (special === null) return undefined;
-    if (special !== undefined) return { name, expression: special, denoting: node };
+    if (special !== undefined) return { name: this.#importedName(special) || name, expression: special, denoting: node };
     if (parent !== NONE && this.#profile.selectors[kind] === tree.field(node) && tree.field(node) !== "") {
       const expression = this.of(parent);
       if (this.#profile.isRuntimeClosed && this.expressions.isOfRuntime(expression)) return undefined;
@@ -96,6 +96,12 @@ export class FileReader implements UsageReader {
     const symbol = places.symbols[places.named(tree.start(node)) ?? -1];
     if (symbol === undefined || symbol.kind === "impl" || symbol.name !== name) return false;
     return !symbol.namesOwner || (tree.field(node) !== "scope" && tree.field(tree.parent(node)) !== "scope");
+  }
+
+  /** The name that an import has where it comes from. */
+  #importedName(id: ExpressionId): string {
+    const expression = this.expressions.list[id];
+    return expression?.op === "import" ? (this.#binder.imports[expression.import]?.name ?? "") : "";
   }
 
   /** A name by itself: no use of anything where it is a local's, or a name of the language. */
@@ -145,7 +151,7 @@ export class FileReader implements UsageReader {
   }
 
   name(name: string, at: NodeIndex): ExpressionId {
-    const narrowed = this.#narrowed(name, at);
+    const narrowed = this.#narrowedAs(name, at);
     if (narrowed !== UNKNOWN) return narrowed;
     const bindings = this.#bindingsOf(name, at);
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
@@ -161,8 +167,12 @@ export class FileReader implements UsageReader {
     return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
   }
 
+  narrowed(name: NodeIndex): ExpressionId {
+    return this.#bound.narrowed.size === 0 ? UNKNOWN : this.#narrowedAs(this.tree.textOf(name), name);
+  }
+
   /** What the innermost check around a node says of a name. */
-  #narrowed(name: string, at: NodeIndex): ExpressionId {
+  #narrowedAs(name: string, at: NodeIndex): ExpressionId {
     const all = this.#bound.narrowed.get(name);
     if (!all) return UNKNOWN;
     const start = this.tree.start(at);
@@ -212,7 +222,8 @@ export class FileReader implements UsageReader {
   }
 
   #either(bindings: readonly Binding[]): ExpressionId {
-    return this.expressions.either(bindings.map(({ is }) => this.#target(is)));
+    const written = bindings.length > 1 ? bindings.filter(({ isWritten }) => isWritten) : [];
+    return this.expressions.either((written.length > 0 ? written : bindings).map(({ is }) => this.#target(is)));
   }
 
   #target(is: Binding["is"]): ExpressionId {

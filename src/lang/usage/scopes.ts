@@ -5,6 +5,7 @@ export interface Binding {
   /** Offset from which on it holds, where that matters. */
   readonly start: number;
   readonly is: BindingTarget;
+  readonly isWritten?: boolean;
 }
 
 /** What a name stands for: a symbol or an import of the file, or a local, known by its number. */

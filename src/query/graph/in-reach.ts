@@ -3,7 +3,7 @@ import type { Expression, Use } from "#core/usage-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type Resolver, systemOf } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
-import type { GraphFile } from "./view-facts.ts";
+import type { GraphFile, ViewFacts } from "./view-facts.ts";
 
 /** How sure it is that a use means a definition; `references.ts` says what each stands for. */
 export type Confidence = "resolved" | "ambiguous" | "name_only";
@@ -13,20 +13,35 @@ export const CANDIDATES_MAX = 3;
 
 /** All definitions of the name of a use that its file can see, and that it can be one of by its shape. */
 export function inReach(resolver: Resolver, file: GraphFile, use: Use): SymbolRow[] {
-  const expression = resolver.facts.usage(file.versionId)?.expressions[use.expression];
+  const { facts } = resolver;
+  const expression = facts.usage(file.versionId)?.expressions[use.expression];
   const system = systemOf(file.language);
-  return resolver.facts
+  return facts
     .named(use.name, file.language)
-    .filter((other) => fits(expression, other, system?.hasBareMembers ?? true, use) && (system?.isInReach(resolver, file, other) ?? true));
+    .filter(
+      (other) => fits(facts, expression, other, system?.hasBareMembers ?? true, use) && (system?.isInReach(resolver, file, other) ?? true),
+    );
 }
 
 /** Whether a use can be one of a definition by its shape: what is taken from something is a member of it. */
-function fits(expression: Expression | undefined, symbol: SymbolRow, hasBareMembers: boolean, use: Use): boolean {
+function fits(facts: ViewFacts, expression: Expression | undefined, symbol: SymbolRow, hasBareMembers: boolean, use: Use): boolean {
   if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable")
     return false;
-  if (expression?.op === "member") return symbol.parentRow !== null || symbol.kind === "method" || symbol.kind === "property";
+  if (expression?.op === "member") return symbol.kind === "method" || symbol.kind === "property" || isHeld(facts, symbol);
   if (expression?.op === "name") return hasBareMembers || symbol.parentRow === null || isType(symbol);
   return true;
+}
+
+/** Whether a definition stands in a type, a module or a value; what stands in a function is a local of it. */
+function isHeld(facts: ViewFacts, symbol: SymbolRow): boolean {
+  const owner = facts.parentOf(symbol);
+  return owner !== undefined && !isFunction(owner);
+}
+
+/** A name that means a module and something else means the other where it is used; before a path's next part nothing else is found. */
+export function withoutModules(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  const others = symbols.length > 1 ? symbols.filter(({ kind }) => kind !== "module") : [];
+  return others.length > 0 ? others : symbols;
 }
 
 /** One of each thing, its definition where it has one: declarations, parts and overloads count once. */

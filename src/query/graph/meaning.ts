@@ -1,5 +1,7 @@
 /** What an expression of a file means in a view. */
+import type { ObjectMember } from "#core/usage-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import type { GraphFile } from "./view-facts.ts";
 
 /**
  * Something that names are looked up in and that is no type: a file, or a package or namespace that many files are part of. `versions` are
@@ -21,10 +23,15 @@ export type Denotation =
   /** A value of a type. */
   | { readonly is: "value"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[] }
   | { readonly is: "module"; readonly module: Module }
-  /** An object or a type that is written on the spot, with its members. */
-  | { readonly is: "object"; readonly key: string; readonly members: ReadonlyMap<string, () => Meaning> }
-  /** Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of. */
-  | { readonly is: "external"; readonly args?: readonly Meaning[] /** What was taken of it last. */; readonly member?: string };
+  /** An object that a file writes on the spot. */
+  | { readonly is: "object"; readonly file: GraphFile; readonly members: readonly ObjectMember[] }
+  /** Something that is there for certain, without a definition of its own, and nobody knows what it holds: `self.x = given`. */
+  | { readonly is: "unnamed" }
+  /**
+   * Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of, `member` is
+   * what was taken of it last, and `gives` what calling it gives, where that is known all the same.
+   */
+  | { readonly is: "external"; readonly args?: readonly Meaning[]; readonly member?: string; readonly gives?: Meaning };
 
 export interface Meaning {
   readonly denotations: readonly Denotation[];
@@ -51,8 +58,11 @@ export function symbolsIn({ denotations }: Meaning): SymbolRow[] {
   return denotations.flatMap((denotation) => (denotation.is === "symbol" ? [denotation.symbol] : []));
 }
 
-function keyOf(denotation: Denotation): string {
+function keyOf(denotation: Denotation): string | Denotation {
   if (denotation.is === "module") return `m ${denotation.module.key}`;
-  if (denotation.is === "object") return `o ${denotation.key}`;
-  return denotation.is === "external" ? "x" : `${denotation.is} ${denotation.symbol.symbolRow}`;
+  if (denotation.is === "unnamed") return "u";
+  if (denotation.is === "object")
+    return `o ${denotation.file.versionId} ${denotation.members.map(({ name, value }) => `${value} ${name}`)}`;
+  if (denotation.is === "external") return denotation.args || denotation.gives ? denotation : "x";
+  return `${denotation.is} ${denotation.symbol.symbolRow}`;
 }

@@ -5,7 +5,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { overriddenBy, shapedImplementations } from "./implementations.ts";
-import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.ts";
+import { CANDIDATES_MAX, type Confidence, distinct, inReach, withoutModules } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
 import { mayTake, takingSo } from "./overloads.ts";
 import { Resolver, systemOf, withoutNamesakes } from "./resolver.ts";
@@ -81,7 +81,7 @@ export class References {
           other.symbolRow === symbol.symbolRow ||
           (other.qualifiedName === symbol.qualifiedName &&
             isFunction(other) === isFunction(symbol) &&
-            (other.path === symbol.path || (system?.isSameOwner(symbol, other) ?? false))),
+            (other.path === symbol.path ? (system?.areOne?.(symbol, other) ?? true) : (system?.isSameOwner(symbol, other) ?? false))),
       );
   }
 
@@ -114,19 +114,35 @@ export class References {
     const { symbol, rows, constructed, related } = target;
     this.#judged++;
     const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression), use.type === "calls");
-    const meant = takingSo(this.#facts, symbolsIn(meaning), use.arguments);
+    const meant = takingSo(this.#facts, withoutModules(symbolsIn(meaning)), use.arguments);
     // By the number of its arguments the call is one of another overload.
     if (meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow) && !mayTake(this.#facts, symbol, use.arguments))) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
-      const others = distinct(meant.filter((row) => !isHit(row)));
-      if (others.length === 0 && !meaning.isOpen) return [{ file, use, confidence: "resolved", candidates: 1 }];
+      const others = distinct(meant.filter((row) => !isHit(row) && row.qualifiedName !== symbol.qualifiedName));
+      if (others.length === 0 && !meaning.isOpen && !this.#isThroughObject(file, use, symbol))
+        return [{ file, use, confidence: "resolved", candidates: 1 }];
       return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
     }
     const through = meant.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
-    if (through !== undefined) return [{ file, use, confidence: meaning.isOpen ? "ambiguous" : "resolved", candidates: 1, via: through }];
+    // The call may run this one, or the other: that depends on the object it is called on. What is taken of `super` never runs an override.
+    if (through !== undefined)
+      return this.#isOfSuper(file, use) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
     if (!meaning.isOpen || use.name !== symbol.name) return [];
     return this.#guess(target, file, use, meaning);
+  }
+
+  #isOfSuper(file: GraphFile, use: Use): boolean {
+    const expressions = this.#facts.usage(file.versionId)?.expressions;
+    const member = expressions?.[use.expression];
+    return member?.op === "member" && expressions?.[member.of]?.op === "super";
+  }
+
+  /** What an object written on the spot holds under a name is no use of its definition for everyone; the object's own methods are. */
+  #isThroughObject(file: GraphFile, use: Use, symbol: SymbolRow): boolean {
+    const expression = this.#facts.usage(file.versionId)?.expressions[use.expression];
+    if (expression?.op !== "member" || symbol.kind === "method") return false;
+    return this.resolver.meaning(file, expression.of).denotations.some(({ is }) => is === "object");
   }
 
   /** A use that nothing explains may mean any definition of its name that it could reach. */
@@ -135,7 +151,7 @@ export class References {
     const reachable = inReach(this.resolver, file, use);
     const others = distinct(reachable.filter((other) => !rows.has(other.symbolRow)));
     const isPossible = reachable.some(({ symbolRow }) => rows.has(symbolRow));
-    if (!isPossible) return [{ file, use, confidence: "name_only", candidates: others.length + 1 }];
+    if (!isPossible) return [];
     return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
   }
 }

@@ -5,7 +5,7 @@
  * An expression is followed through the definitions it passes: a call to what the function declares to give, a member to the type of what it
  * is taken of and what that extends. Where one step is not known the rest is not: the answer says so (`isOpen`) instead of guessing.
  */
-import { BUILTIN, type Expression, type ExpressionId, type Import, type ObjectMember } from "#core/usage-facts.ts";
+import { BUILTIN, type Expression, type ExpressionId, type Import } from "#core/usage-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { MODULE_SYSTEMS } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -65,11 +65,11 @@ export class Resolver implements Resolving {
         return imported ? this.imported(file, imported) : NOTHING_KNOWN;
       }
       case "member":
-        return this.#memberOf(withoutNamesakes(this.meaning(file, expression.of), false), expression.name, file);
+        return this.#memberExpression(file, expression.of, expression.name);
       case "call":
         return each(withoutNamesakes(this.meaning(file, expression.of), true), (denotation) => this.#called(denotation, file));
       case "instance":
-        return each(this.meaning(file, expression.of), (denotation) => this.#instance(denotation));
+        return each(typesFirst(this.meaning(file, expression.of)), (denotation) => this.#instance(denotation));
       case "self":
         return this.#self(file, expression.symbol);
       case "super":
@@ -80,21 +80,44 @@ export class Resolver implements Resolving {
         return each(this.#valueOf(this.meaning(file, expression.of)), (denotation) => this.#awaited(denotation));
       case "apply":
         return this.#apply(file, expression.of, expression.arguments);
+      case "object":
+        return { denotations: [{ is: "object", file, members: expression.members }], isOpen: false };
       case "either":
         return union(expression.of.map((one) => this.meaning(file, one)));
       case "first":
-        return this.#first(expression.of.map((one) => this.meaning(file, one)));
-      case "object":
-        return this.#object(file, expression.members);
+        return this.#first(expression.of.map((one) => () => this.meaning(file, one)));
       default:
         return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
     }
   }
 
-  #object(file: GraphFile, members: readonly ObjectMember[]): Meaning {
-    const key = `${file.versionId} ${members.map(({ name, value }) => `${name} ${value}`).join(",")}`;
-    const byName = new Map(members.map(({ name, value }) => [name, (): Meaning => this.meaning(file, value)]));
-    return { denotations: [{ is: "object", key, members: byName }], isOpen: false };
+  #memberOfObject({ file, members }: Extract<Denotation, { is: "object" }>, name: string): Meaning {
+    const member = members.find((one) => one.name === name);
+    return member ? this.meaning(file, member.value) : NOTHING_KNOWN;
+  }
+
+  #memberExpression(file: GraphFile, of: ExpressionId, name: string): Meaning {
+    const meaning = withoutNamesakes(this.meaning(file, of), false);
+    if (!this.#isOfSuper(file, of)) return this.#memberOf(meaning, name, file);
+    return this.#first(meaning.denotations.map((above) => () => this.#member(above, name, file)));
+  }
+
+  /** Whether something is taken of what a type extends, in a language where the first supertype counts. */
+  #isOfSuper(file: GraphFile, id: ExpressionId): boolean {
+    return this.facts.usage(file.versionId)?.expressions[id]?.op === "super" && (systemOf(file.language)?.isLinear ?? false);
+  }
+
+  /** The first of several readings that says something. */
+  #first(readings: readonly (() => Meaning)[]): Meaning {
+    let isOpen = false;
+    let external: Meaning | undefined;
+    for (const reading of readings) {
+      const found = reading();
+      if (found.denotations.some(({ is }) => is !== "unnamed" && is !== "external")) return found;
+      if (found.denotations.some(({ is }) => is === "external")) external ??= found;
+      isOpen ||= found.isOpen;
+    }
+    return external ?? (isOpen ? NOTHING_KNOWN : NOTHING);
   }
 
   #own(file: GraphFile, position: number): SymbolRow[] {
@@ -113,19 +136,13 @@ export class Resolver implements Resolving {
       const inside = only(this.#inside(system, around, name));
       if (inside.denotations.length > 0) return inside;
     }
-    const top = only(meaningOf(this.#topLevel(file, name)));
+    const top = system?.bindsTopLevel ? NOTHING : only(meaningOf(this.#topLevel(file, name)));
     if (top.denotations.length > 0) return top;
     if (!system) return NOTHING_KNOWN;
-    const beside = only(system.free(this, file, name));
+    const beside = only(system.free(this, file, name, within === null ? undefined : this.facts.symbolAt(file.versionId, within)));
     if (beside.denotations.length > 0) return beside;
     const taken = only(this.#importedWhole(file, name, new Set()));
     return taken.denotations.length > 0 ? taken : NOTHING_KNOWN;
-  }
-
-  /** The first that means something of the view; what the view does not have hides nothing that it has. */
-  #first(meanings: readonly Meaning[]): Meaning {
-    const found = meanings.find(({ denotations }) => denotations.some(({ is }) => is !== "external"));
-    return found ?? (meanings.every(({ denotations }) => denotations.length > 0) ? EXTERNAL : NOTHING_KNOWN);
   }
 
   /** A name inside a type or a namespace. */
@@ -163,11 +180,20 @@ export class Resolver implements Resolving {
     if (!system) return NOTHING_KNOWN;
     const found = system.imported(this, file, what);
     if (what.kind === "module" || what.kind === "file" || what.kind === "all") return found;
-    const name = what.kind === "default" ? "default" : what.name;
     return each(found, (denotation) => {
-      if (denotation.is === "module") return this.#moduleMember(denotation.module, name, file);
+      if (denotation.is === "module" && what.kind === "default") return this.#withoutName(denotation, file);
+      if (denotation.is === "module") return this.#moduleMember(denotation.module, what.name, file);
       return denotation.is === "external" ? EXTERNAL : { denotations: [denotation], isOpen: false };
     });
+  }
+
+  /** What a module gives without a name: its default, else what it is as a whole, else all that it has. */
+  #withoutName(denotation: Denotation & { readonly is: "module" }, file: GraphFile): Meaning {
+    for (const name of ["default", ""]) {
+      const found = this.#moduleMember(denotation.module, name, file);
+      if (found.denotations.length > 0) return found;
+    }
+    return { denotations: [denotation], isOpen: false };
   }
 
   /** What a file takes in whole: wildcard imports and includes, and what these take in and give on. */
@@ -222,6 +248,8 @@ export class Resolver implements Resolving {
     const key = `${file.versionId} ${name}`;
     const known = this.#exportMemo.get(key);
     if (known) return known;
+    // Two files that take the same name from each other give nothing.
+    this.#exportMemo.set(key, NOTHING_KNOWN);
     const usage = this.facts.usage(file.versionId);
     const named = usage?.exports.filter((one) => one.name === name) ?? [];
     const found = named.length > 0 ? union(named.map(({ expression }) => this.meaning(file, expression))) : this.#given(file, name, seen);
@@ -229,11 +257,23 @@ export class Resolver implements Resolving {
     return found;
   }
 
+  exportedBeside(file: GraphFile, name: string, self: Import): Meaning {
+    const own = this.#topLevel(file, name);
+    if (own.length > 0) return meaningOf(own);
+    const taken = this.facts.usage(file.versionId)?.imports.find((one) => one !== self && one.local === name && one.within === null);
+    return taken && !(taken.module === self.module && taken.line === self.line) ? this.imported(file, taken) : NOTHING;
+  }
+
   /** What a file gives under a name that it exports nothing else as. */
   #given(file: GraphFile, name: string, seen: Set<number>): Meaning {
     const own = this.#topLevel(file, name);
-    if (own.length > 0) return meaningOf(own);
     const usage = this.facts.usage(file.versionId);
+    if (own.length > 0) {
+      const besides = systemOf(file.language)?.hasNamesakes
+        ? usage?.imports.filter((one) => one.local === name && one.within === null)
+        : [];
+      return union([meaningOf(own), ...(besides ?? []).map((one) => closed(this.imported(file, one)))]);
+    }
     const whole = usage?.exports.filter((one) => one.name === "") ?? [];
     for (const { expression } of name === "" ? [] : whole) {
       const inside = this.#memberOf(this.meaning(file, expression), name, file);
@@ -244,52 +284,118 @@ export class Resolver implements Resolving {
     return this.#importedWhole(file, name, seen);
   }
 
+  memberOf(of: Meaning, name: string, file: GraphFile): Meaning {
+    return this.#memberOf(of, name, file);
+  }
+
   /** A member of each thing that something may be. */
   #memberOf(of: Meaning, name: string, file: GraphFile): Meaning {
-    return each(of, (denotation) => this.#member(denotation, name, file));
+    const plain = withoutNamesakes(of, false);
+    const holders = systemOf(file.language)?.hasNamesakes ? withoutFunctions(plain) : plain;
+    return each(holders, (denotation) => this.#member(denotation, name, file));
   }
 
   #member(denotation: Denotation, name: string, file: GraphFile): Meaning {
     switch (denotation.is) {
       case "module":
         return this.#moduleMember(denotation.module, name, file);
-      case "external": {
-        const added = this.#extension(denotation, name, file);
-        if (added.denotations.length > 0) return added;
-        if (systemOf(file.language)?.genericMember) return { denotations: [{ ...denotation, member: name }], isOpen: false };
-        // A member of a collection of ours may be one of ours: which, nobody knows.
-        return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
-      }
-      case "value": {
-        const own = this.members(denotation.symbol, name);
-        const added = own.denotations.length > 0 ? NOTHING : this.#extension(denotation, name, file);
-        return added.denotations.length > 0 ? added : own;
-      }
+      case "external":
+        return this.#memberOfExternal(denotation, name, file);
+      case "value":
+        return this.#memberOfValue(denotation, name, file);
       case "object":
-        return denotation.members.get(name)?.() ?? NOTHING_KNOWN;
+        return this.#memberOfObject(denotation, name);
+      case "unnamed":
+        return NOTHING_KNOWN;
       default:
         return this.#memberOfSymbol(denotation.symbol, name, file);
     }
+  }
+
+  #memberOfExternal(denotation: Extract<Denotation, { is: "external" }>, name: string, file: GraphFile): Meaning {
+    const added = this.#extension(denotation, name, file);
+    if (added.denotations.length > 0) return added;
+    const given = denotation.args ? this.#givenByHolder(denotation, name, file) : undefined;
+    if (given) return given;
+    const system = systemOf(file.language);
+    // A property of a generic type: what it gives has the member.
+    if (denotation.member !== undefined && denotation.args && system?.genericMember?.(denotation.member)) {
+      return each(this.#calledOutside(denotation, file), (held) => this.#member(held, name, file));
+    }
+    if (system?.genericMember) return { denotations: [{ ...denotation, member: name }], isOpen: false };
+    // A member of a collection of ours may be one of ours: which, nobody knows.
+    return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
+  }
+
+  #memberOfValue(denotation: Extract<Denotation, { is: "value" }>, name: string, file: GraphFile): Meaning {
+    const own = this.members(denotation.symbol, name);
+    if (own.denotations.length > 0) return own;
+    const added = this.#extension(denotation, name, file);
+    if (added.denotations.length > 0) return added;
+    return systemOf(file.language)?.passing?.has(name) ? giving({ denotations: [denotation], isOpen: false }) : own;
   }
 
   #extension(of: Denotation, name: string, file: GraphFile): Meaning {
     return systemOf(file.language)?.hasExtensions ? extensionsNamed(this, of, name, file) : NOTHING;
   }
 
+  /** A method of the language's own collections, by what it gives. */
+  #givenByHolder(holder: Denotation & { readonly is: "external" }, name: string, file: GraphFile): Meaning | undefined {
+    const how = systemOf(file.language)?.holding?.get(name);
+    if (how === undefined) return undefined;
+    return giving(how === "element" ? this.#element(holder) : { denotations: [holder], isOpen: false });
+  }
+
   #memberOfSymbol(symbol: SymbolRow, name: string, file: GraphFile): Meaning {
     if (isType(symbol)) return this.members(symbol, name);
     if (symbol.kind === "module") {
+      const elsewhere = systemOf(symbol.language)?.moduleDeclared?.(this, symbol);
+      if (elsewhere) return this.#memberOf(elsewhere, name, file);
       const inside = this.#qualified(symbol, name);
-      return inside.length > 0 ? meaningOf(inside) : NOTHING_KNOWN;
+      return inside.length > 0 ? meaningOf(inside) : this.#importedInto(symbol, name);
     }
-    const nested = this.facts.named(name, symbol.language).filter(({ parentRow }) => parentRow === symbol.symbolRow);
+    const nested = this.#qualified(symbol, name);
     if (nested.length > 0) return meaningOf(nested);
+    if (systemOf(symbol.language)?.functionsConstruct) {
+      const given = this.#givenBeside(symbol, name);
+      if (given.denotations.length > 0 || symbol.kind === "function") return given;
+    }
     // A value, or a property that is written as a function.
     return this.#memberOf(this.declared(symbol), name, file);
   }
 
+  /** What is assigned to a function or an object: members of it, and, of what a file gives as a whole, what it gives by name. */
+  #givenBeside(symbol: SymbolRow, name: string): Meaning {
+    const file = this.#fileOfSymbol(symbol);
+    const usage = this.facts.usage(file.versionId);
+    const position = positionOf(symbol.symbolRow);
+    const isWhole = usage?.exports.some(
+      (one) => one.name === "" && symbolsIn(this.meaning(file, one.expression)).some(({ symbolRow }) => symbolRow === symbol.symbolRow),
+    );
+    const given = [
+      ...(usage?.attributes.filter((one) => one.symbol === position && one.name === name) ?? []),
+      ...(isWhole ? (usage?.exports.filter((one) => one.name === name) ?? []) : []),
+    ];
+    return given.length > 0 ? union(given.map(({ expression }) => this.meaning(file, expression))) : NOTHING_KNOWN;
+  }
+
+  /** What a module that is part of a file imports under a name, or whole. */
+  #importedInto(module: SymbolRow, name: string): Meaning {
+    const file = this.#fileOfSymbol(module);
+    const position = positionOf(module.symbolRow);
+    const imports = this.facts.usage(file.versionId)?.imports.filter(({ within }) => within === position) ?? [];
+    const named = imports.filter(({ local }) => local === name);
+    if (named.length > 0) return union(named.map((one) => this.imported(file, one)));
+    for (const whole of imports.filter(({ kind }) => kind === "all")) {
+      const inside = this.#memberOf(this.imported(file, whole), name, file);
+      if (inside.denotations.some(({ is }) => is !== "external")) return inside;
+    }
+    return NOTHING_KNOWN;
+  }
+
   /** The members of a type by a name: its own, wherever they are defined, else what methods assign, else those it inherits. */
-  members(type: SymbolRow, name: string): Meaning {
+  members(of: SymbolRow, name: string): Meaning {
+    const type = of.kind === "impl" ? (this.#typeMeant(of) ?? of) : of;
     const key = `${type.symbolRow} ${name}`;
     const known = this.#memberMemo.get(key);
     if (known) return known;
@@ -316,31 +422,50 @@ export class Resolver implements Resolving {
           continue;
         }
         const above = this.supertypes(at);
+        isOpen ||= systemOf(at.language)?.isOpenType?.(at) ?? false;
         isOpen ||= above.isOpen || above.denotations.some(({ is }) => is === "external");
         next.push(...symbolsIn(above).filter(isType));
       }
-      if (found.length > 0) return union(found);
+      if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
       level = next;
     }
     return isOpen ? NOTHING_KNOWN : NOTHING;
   }
 
   #ownMembers(type: SymbolRow, name: string): Meaning {
-    const own = this.#qualified(type, name);
+    // Inside a type its name means the type, though constructors bear it too.
+    if (name === type.name && systemOf(type.language)?.namesConstructorsLikeTypes) return meaningOf([type]);
+    const own = [...this.#qualified(type, name), ...this.#inBlocks(type, name)];
     if (own.length > 0) return meaningOf(own);
     const file = this.#fileOfSymbol(type);
     const position = positionOf(type.symbolRow);
     const assigned = this.facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
-    return assigned.length > 0 ? union(assigned.map(({ expression }) => this.meaning(file, expression))) : NOTHING;
+    if (assigned.length === 0) return NOTHING;
+    const held = union(assigned.map(({ expression }) => this.meaning(file, expression)));
+    return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };
+  }
+
+  /** Members that blocks of a type hold: those that are for itself before those that implement something. */
+  #inBlocks(type: SymbolRow, name: string): SymbolRow[] {
+    const blocks = this.partsOf(type).filter(({ kind, symbolRow }) => kind === "impl" && symbolRow !== type.symbolRow);
+    if (blocks.length === 0) return [];
+    const found = this.facts.named(name, type.language);
+    const ofBlocks = (some: readonly SymbolRow[]): SymbolRow[] =>
+      found.filter(({ parentRow }) => some.some(({ symbolRow }) => symbolRow === parentRow));
+    const inherent = ofBlocks(blocks.filter((block) => this.#writtenSupertypes(block).length === 0));
+    return inherent.length > 0 ? inherent : ofBlocks(blocks);
+  }
+
+  #writtenSupertypes(part: SymbolRow) {
+    const position = positionOf(part.symbolRow);
+    return this.facts.usage(versionOf(part.symbolRow))?.supertypes.filter(({ symbol }) => symbol === position) ?? [];
   }
 
   /** What a type extends and implements, as types. */
   supertypes(type: SymbolRow): Meaning {
     const meanings = this.partsOf(type).flatMap((part) => {
       const file = this.#fileOfSymbol(part);
-      const position = positionOf(part.symbolRow);
-      const written = this.facts.usage(file.versionId)?.supertypes.filter(({ symbol }) => symbol === position) ?? [];
-      return written.map(({ expression }) => this.meaning(file, expression));
+      return this.#writtenSupertypes(part).map(({ expression }) => this.meaning(file, expression));
     });
     const above = union(meanings);
     return {
@@ -351,6 +476,16 @@ export class Resolver implements Resolving {
 
   /** A type and the other places that define it: parts of a class, `impl` blocks, extensions. */
   partsOf(type: SymbolRow): readonly SymbolRow[] {
+    const known = this.#partsMemo.get(type.symbolRow);
+    if (known) return known;
+    this.#partsMemo.set(type.symbolRow, [type]);
+    const parts = this.#partsIn(type);
+    this.#partsMemo.set(type.symbolRow, parts);
+    return parts;
+  }
+  readonly #partsMemo = new Map<number, readonly SymbolRow[]>();
+
+  #partsIn(type: SymbolRow): readonly SymbolRow[] {
     const system = systemOf(type.language);
     const others = this.facts
       .named(type.name, type.language)
@@ -359,19 +494,26 @@ export class Resolver implements Resolving {
   }
 
   #isPart(type: SymbolRow, other: SymbolRow, system: ModuleSystem | undefined): boolean {
-    if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return other.qualifiedName === type.qualifiedName;
+    if (other.kind === "impl") {
+      const meant = symbolsIn(this.declared(other)).filter(isType);
+      if (meant.length > 0) return meant.some(({ symbolRow }) => symbolRow === type.symbolRow);
+    }
+    if (versionOf(type.symbolRow) === versionOf(other.symbolRow))
+      return other.qualifiedName === type.qualifiedName && (system?.areOne?.(type, other) ?? true);
     return other.qualifiedName === type.qualifiedName && (system?.isSameOwner(type, other) ?? false);
   }
 
   /** The type that a block of its members stands for. */
   #typeMeant(around: SymbolRow): SymbolRow | undefined {
     if (around.kind !== "impl") return around;
+    const declared = symbolsIn(this.declared(around)).find((type) => isType(type) && type.kind !== "impl");
+    if (declared) return declared;
     return this.partsOf(around).find(({ kind }) => kind !== "impl") ?? around;
   }
 
   #called(denotation: Denotation, file: GraphFile): Meaning {
-    if (denotation.is === "module" || denotation.is === "object") return NOTHING_KNOWN;
-    if (denotation.is === "external") return this.#calledOutside(denotation, file);
+    if (denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed") return NOTHING_KNOWN;
+    if (denotation.is === "external") return denotation.gives ?? this.#calledOutside(denotation, file);
     if (denotation.is === "value") return NOTHING_KNOWN;
     const { symbol } = denotation;
     if (isType(symbol)) return this.#instance(denotation);
@@ -401,6 +543,8 @@ export class Resolver implements Resolving {
       if (alias.denotations.length > 0 && this.#ownsNothing(symbol)) return each(alias, (meant) => this.#instance(meant));
     }
     if (isType(symbol)) return { denotations: [{ is: "value", symbol, ...(args ? { args } : {}) }], isOpen: false };
+    if (isFunction(symbol) && systemOf(symbol.language)?.functionsConstruct)
+      return { denotations: [{ is: "value", symbol }], isOpen: false };
     return isValue(symbol) ? each(this.declared(symbol), (held) => this.#instance(held)) : NOTHING_KNOWN;
   }
 
@@ -413,18 +557,30 @@ export class Resolver implements Resolving {
 
   /** What variables and properties hold, instead of these themselves. */
   #valueOf(meaning: Meaning): Meaning {
-    return each(meaning, (denotation) => {
+    return each(withoutNamesakes(meaning, false), (denotation) => {
       const isHeld = denotation.is === "symbol" && !isType(denotation.symbol) && denotation.symbol.kind !== "module";
       return isHeld ? this.declared(denotation.symbol) : { denotations: [denotation], isOpen: false };
     });
   }
 
   #element(denotation: Denotation): Meaning {
-    const last = denotation.is === "module" || denotation.is === "object" ? undefined : denotation.args?.at(-1);
+    if (denotation.is === "value" && systemOf(denotation.symbol.language)?.pointsWithOperators) return this.#pointed(denotation);
+    const last =
+      denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed" ? undefined : denotation.args?.at(-1);
     if (last) return each(last, (meant) => this.#instance(meant));
     if (denotation.is === "value" && denotation.symbol.kind === "type")
       return each(this.declared(denotation.symbol), (meant) => this.#element(meant));
     return NOTHING_KNOWN;
+  }
+
+  /** What a value points to: a plain pointer to what it is, one of a type with operators to what that holds. */
+  #pointed(denotation: Denotation & { readonly is: "value" }): Meaning {
+    const { symbol, args } = denotation;
+    const operator = POINTING.flatMap((name) => symbolsIn(this.members(symbol, name)))[0];
+    if (!operator) return { denotations: [denotation], isOpen: false };
+    const given = this.declared(operator);
+    const last = args?.[0];
+    return given.denotations.length > 0 || !last ? given : each(last, (meant) => this.#instance(meant));
   }
 
   /** Functions that are said to give what others wait for give it to who waits. */
@@ -438,7 +594,9 @@ export class Resolver implements Resolving {
     const base = this.meaning(file, of);
     return {
       denotations: base.denotations.map((denotation) =>
-        denotation.is === "module" || denotation.is === "object" ? denotation : { ...denotation, args: given },
+        denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed"
+          ? denotation
+          : { ...denotation, args: given },
       ),
       isOpen: base.isOpen,
     };
@@ -487,6 +645,33 @@ export class Resolver implements Resolving {
   #fileOfSymbol(symbol: SymbolRow): GraphFile {
     return { versionId: versionOf(symbol.symbolRow), path: symbol.path, language: symbol.language };
   }
+}
+
+/** The same without a doubt: what else it may be is known. */
+function closed(meaning: Meaning): Meaning {
+  return { ...meaning, isOpen: false };
+}
+
+/** Nothing is taken out of a function where there is a module or a type of its name. */
+function withoutFunctions(meaning: Meaning): Meaning {
+  if (meaning.denotations.length < 2) return meaning;
+  const holders = meaning.denotations.filter((one) => one.is !== "symbol" || !isFunction(one.symbol));
+  return holders.length > 0 ? { ...meaning, denotations: holders } : meaning;
+}
+
+/** Something of the language that gives this when it is called. */
+function giving(gives: Meaning): Meaning {
+  return { denotations: [{ is: "external", gives }], isOpen: false };
+}
+
+/** Operators that make a type a pointer or a list. */
+const POINTING = ["operator->", "operator*", "operator[]"];
+
+/** Where a type and something else have one name, what is said of a type is said of the type. */
+function typesFirst(meaning: Meaning): Meaning {
+  if (meaning.denotations.length < 2) return meaning;
+  const types = meaning.denotations.filter((denotation) => denotation.is === "symbol" && isType(denotation.symbol));
+  return types.length > 0 ? { ...meaning, denotations: types } : meaning;
 }
 
 /** The module system of a language; undefined where none is known. */

@@ -85,6 +85,11 @@ export class ViewFacts {
     return found;
   }
 
+  /** Whether the view has a file at a path. */
+  hasPath(path: string): boolean {
+    return this.paths.length > 0 && (this.#pathSet as ReadonlySet<string>).has(path);
+  }
+
   /** The text of a file that says how others are found: a manifest of a package. */
   textAt(path: string): string | undefined {
     const file = this.fileAt(path);

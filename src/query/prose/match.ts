@@ -23,7 +23,8 @@ const NEIGHBOUR = /[\p{L}\p{N}_]/u;
 
 /**
  * Matches terms against a text. Unlike in code, where any part of an identifier may be what is meant, only whole words count,
- * in any inflection, and the parts of the identifiers among them: `cors` is in `CORSMiddleware` and not in `records`. What the
+ * in any inflection, and the parts of the identifiers among them: `cors` is in `CORSMiddleware` and not in `records`. Words that stand for
+ * one that the index hardly has count for less. What the
  * text stands under (headings, the name of its symbol) counts for coverage alone.
  */
 export function matchProse(text: string, terms: readonly QueryTerm[], context = "", numbers: Bm25 = DOCS_TEXT): ProseMatch {
@@ -31,18 +32,33 @@ export function matchProse(text: string, terms: readonly QueryTerm[], context = 
   const ends = lineEnds(own.lower);
   const byRow = new Map<number, { weight: number; terms: number }>();
   const frequencies = terms.map((term) => {
-    const offsets = offsetsOf(term, own);
-    for (const row of rowsOf(offsets, ends)) {
-      const known = byRow.get(row);
-      byRow.set(row, { weight: (known?.weight ?? 0) + term.weight, terms: (known?.terms ?? 0) + 1 });
+    let frequency = 0;
+    const shares = new Map<number, number>();
+    for (const { word, share } of standingFor(term)) {
+      const offsets = offsetsOf(word, own);
+      frequency += share * offsets.length;
+      for (const row of rowsOf(offsets, ends)) shares.set(row, Math.max(share, shares.get(row) ?? 0));
     }
-    return offsets.length;
+    for (const [row, share] of shares) {
+      const known = byRow.get(row);
+      byRow.set(row, { weight: (known?.weight ?? 0) + share * term.weight, terms: (known?.terms ?? 0) + 1 });
+    }
+    return frequency;
   });
   const lines = [...byRow].sort((a, b) => a[0] - b[0]).map(([row, match]) => ({ line: row + 1, ...match }));
   if (lines.length === 0) return { lines, coverage: 0, score: 0 };
   const around = spelled(context);
-  const isSaid = terms.map((term, index) => frequencies[index] !== 0 || offsetsOf(term, around).length > 0);
+  const isSaid = terms.map(
+    (term, index) => frequencies[index] !== 0 || standingFor(term).some(({ word }) => offsetsOf(word, around).length > 0),
+  );
   return { lines, coverage: termCoverage(terms, (index) => isSaid[index] === true), score: bm25(terms, frequencies, text.length, numbers) };
+}
+
+type Word = Pick<QueryTerm, "term" | "stem" | "needle">;
+
+/** A term, and the words that stand for one that the index hardly has, with what each counts for. */
+function standingFor(term: QueryTerm): { readonly word: Word; readonly share: number }[] {
+  return [{ word: term, share: 1 }, ...(term.alternatives ?? []).map((word) => ({ word, share: word.share }))];
 }
 
 interface Spelled {
@@ -57,7 +73,7 @@ function spelled(text: string): Spelled {
 }
 
 /** Where a term occurs. */
-function offsetsOf(term: QueryTerm, { lower, written }: Spelled): number[] {
+function offsetsOf(term: Word, { lower, written }: Spelled): number[] {
   const offsets: number[] = [];
   if (term.needle === "") return offsets;
   for (let at = lower.indexOf(term.needle); at !== -1; at = lower.indexOf(term.needle, at + term.needle.length)) {
@@ -77,7 +93,7 @@ function rowsOf(offsets: readonly number[], ends: readonly number[]): number[] {
   return rows;
 }
 
-function isTermOf(word: string, { term, stem: stemmed }: QueryTerm): boolean {
+function isTermOf(word: string, { term, stem: stemmed }: Word): boolean {
   return wordTerms(word).some((part) => part === term || withoutFinalI(stem(part)) === withoutFinalI(stemmed));
 }
 

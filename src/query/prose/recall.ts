@@ -70,7 +70,7 @@ function gather(
   snippets: { readonly boost: Readonly<Record<string, number>>; readonly limit: number; readonly postingsMax: number },
   symbols: { readonly boost: Readonly<Record<string, number>>; readonly limit: number; readonly postingsMax: number },
 ): Map<number, ProseMatches> {
-  const words = terms.map(({ term }) => term).join(" ");
+  const words = terms.flatMap(({ term, alternatives = [] }) => [term, ...alternatives.map((other) => other.term)]).join(" ");
   const found = new Map<number, ProseMatches>();
   const at = (versionId: number, path: string, language: string): ProseMatches => {
     const known = found.get(versionId) ?? { versionId, path, language, windows: [], symbolRows: new Set() };
@@ -140,7 +140,8 @@ function* textsInCode(source: RecallSource, queryTerms: QueryTerms, kinds: Reado
 /** A quick look before the slow one. */
 function mayMatch(text: string, { terms }: QueryTerms): boolean {
   const lower = text.toLowerCase();
-  return terms.some(({ needle }) => needle !== "" && lower.includes(needle));
+  const has = ({ needle }: { readonly needle: string }): boolean => needle !== "" && lower.includes(needle);
+  return terms.some((term) => has(term) || term.alternatives?.some(has));
 }
 
 /** The lines and words of a place; of a very long one those inside the window where recall found something. */

@@ -15,6 +15,7 @@ import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import { refreshTermCounts } from "#store/indices/terms.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { identifierParts, joinedForm } from "#text/identifiers.ts";
+import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
 
 /** Kinds in the order in which people mean them when they say only a name. */
@@ -99,11 +100,14 @@ export function locateSymbols(
   }
   collect(also);
   if (rows.size === 0) collect(sameWords(indices, scope, wanted.name));
-  const guesses = rows.size === 0 && isNowhere(db, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
+  const imports = importsOfUndefined(db, scope, text);
+  const guesses = rows.size === 0 && imports.length === 0 && isNowhere(db, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
   const sorted = [...rows.values()].map((row) => toCandidate(row, wanted, text, numbers, likeness.get(row.symbolRow))).sort(byScore);
-  const { candidates, count: merged } = mergeOverloads(sorted);
+  const { candidates: named, count: merged } = mergeOverloads(sorted);
+  const candidates = [...imports, ...named];
+  if (imports.length > 0) return { candidates, merged, confidence: IMPORTED_CONFIDENCE };
   return { candidates, merged, confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceOf(candidates[0], numbers.stages.locate) };
 }
 

@@ -45,7 +45,8 @@ export function suggestForName({ db, scope, query, candidates }: NameAnswer): Su
   const guessed = guessedNames(candidates);
   const [nearest] = guessed;
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
-  if (candidates.length > 0) return null;
+  const imported = importedAnswer(candidates);
+  if (imported || candidates.length > 0) return imported;
   if (isFiltered(scope)) {
     return locating(query, "No symbol that passes the filters has this name; the suggested call has no filters.");
   }
@@ -62,7 +63,8 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const guessed = guessedNames(candidates);
   const [nearest] = guessed;
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
-  if (confidence >= LOW_CONFIDENCE) return null;
+  const imported = importedAnswer(candidates);
+  if (imported || confidence >= LOW_CONFIDENCE) return imported;
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
   if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
   if (unknown.length === 0)
@@ -77,6 +79,14 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
     next: { do: "status" },
     why: "None of these words occurs in the index. Is this the right repository? The status says what is indexed; other words may be in use here.",
   };
+}
+
+/** Of an answer that shows imports of a name: that it is defined elsewhere. */
+function importedAnswer([first]: readonly RankedCandidate[]): Suggestion | null {
+  if (!first?.imported) return null;
+  const { name, from } = first.imported;
+  const why = `No file here defines ${named(name)}; it is imported${from === "" ? "" : ` from ${named(from)}`}.`;
+  return { next: { do: "show", target: `${first.path}:${first.lineStart}` }, why };
 }
 
 const searching = (query: string, why: string): Suggestion => ({ next: { do: "search", query }, why });

@@ -82,18 +82,15 @@ function sealing(facts: string, texts: readonly string[]): number {
   return Number(Bun.hash.xxHash3([facts, ...texts].join("\n")) & LOW_BITS);
 }
 
-/**
- * Notes what some versions are now. Call when all their rows are written, inside the transaction that wrote them: many at a time, since
- * to ask for the rows of each costs 4 % of indexing. What has been removed again gets no seal.
- */
-export function sealVersions(db: Database, versionIds: readonly number[]): void {
+/** What the seals of some versions have to be by their rows; none for a version that is not there. */
+function sealsOf(db: Database, versionIds: readonly number[]): (readonly [versionId: number, seal: number])[] {
   const wanted = JSON.stringify(versionIds);
   const facts = db.query<Facts, [string]>(FACTS).all(wanted);
   const texts = [SYMBOLS, SNIPPETS].map(({ ownOfMany }) => {
     const found = db.query<{ versionId: number; text: string }, [string]>(ownOfMany).all(wanted);
     return new Map(found.map(({ versionId, text }) => [versionId, text]));
   });
-  const seals = facts.map(({ versionId, originId, text }) => {
+  return facts.map(({ versionId, originId, text }) => {
     const seal =
       originId === null
         ? sealing(
@@ -101,12 +98,23 @@ export function sealVersions(db: Database, versionIds: readonly number[]): void 
             texts.map((byVersion) => byVersion.get(versionId) ?? ""),
           )
         : sealOf(db, versionId);
-    return [versionId, seal];
+    return [versionId, seal] as const;
   });
+}
+
+/**
+ * Notes what some versions are now. Call when all their rows are written, inside the transaction that wrote them: many at a time, since
+ * to ask for the rows of each costs 4 % of indexing. What has been removed again gets no seal.
+ */
+export function sealVersions(db: Database, versionIds: readonly number[]): void {
+  const seals = sealsOf(db, versionIds);
   const insert = `INSERT OR REPLACE INTO version_seals (version_id, seal)
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)`;
   db.query(insert).run(JSON.stringify(seals));
 }
+
+/** Versions whose rows are asked for in one statement: asking for each by itself takes three times as long. */
+const VERSIONS_AT_A_TIME = 50;
 
 const intactByDatabase = new WeakMap<Database, Set<number>>();
 
@@ -116,10 +124,15 @@ export function brokenVersions(db: Database, versionIds: Iterable<number>): numb
   intactByDatabase.set(db, intact);
   const seals = db.query<{ seal: number }, [number]>("SELECT seal FROM version_seals WHERE version_id = ?");
   const broken: number[] = [];
-  for (const versionId of new Set(versionIds)) {
-    if (intact.has(versionId)) continue;
-    if (seals.get(versionId)?.seal === sealOf(db, versionId)) intact.add(versionId);
-    else broken.push(versionId);
+  const unknown = [...new Set(versionIds)].filter((versionId) => !intact.has(versionId));
+  for (let at = 0; at < unknown.length; at += VERSIONS_AT_A_TIME) {
+    const some = unknown.slice(at, at + VERSIONS_AT_A_TIME);
+    const present = new Map(sealsOf(db, some));
+    for (const versionId of some) {
+      const seal = present.get(versionId);
+      if (seal !== undefined && seals.get(versionId)?.seal === seal) intact.add(versionId);
+      else broken.push(versionId);
+    }
   }
   return broken;
 }

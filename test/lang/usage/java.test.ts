@@ -42,7 +42,7 @@ test("inside an anonymous class, this is what it extends, and its own members co
     "void m(int n) {\nnew Foo() {\nint n;\nvoid own() { n++; own(); bar(); this.baz(); A.this.m(1); }\n};\n}\nvoid bar() {}",
   );
   expect(uses).toContain("5:19 calls own/0 =A.m.own");
-  expect(uses).toContain("5:26 calls bar/0 (<Foo@A>.bar, else bar@A)");
+  expect(uses).toContain("5:26 calls bar/0 (<Foo@A>.bar else bar@A)");
   expect(uses).toContain("5:38 calls baz/0 <Foo@A>.baz");
   expect(uses).toContain("5:52 calls m/1 <=A>.m");
 });
@@ -82,5 +82,5 @@ int m(E e) { for (E x : E.values()) x.go(); return switch (e) { case ONE -> 1; d
   expect(uses).toContain("A.P.foo : <Foo@A.P>");
   expect(uses).toContain("A.E.ONE : <=A.E>");
   expect(uses).toContain("5:39 calls go/0 <=A.E>.go");
-  expect(uses).toContain("5:70 references ONE (<=A.E>.ONE, else ONE@A)");
+  expect(uses).toContain("5:70 references ONE (<=A.E>.ONE else ONE@A)");
 });

@@ -34,7 +34,7 @@ function printExpression(usage: UsageFacts, called: (symbol: number) => string, 
     case "type":
       return expression.within === null ? expression.name : `${expression.name}@${called(expression.within)}`;
     case "first":
-      return `(${expression.of.map(of).join(", else ")})`;
+      return `(${expression.of.map(of).join(" else ")})`;
     case "symbol":
       return `=${called(expression.symbol)}`;
     case "import":

@@ -57,21 +57,21 @@ const MAPS: ReadonlySet<string> = new Set([
 
 function templated(reader: UsageReader, node: NodeIndex, name: ExpressionId): ExpressionId {
   const { tree } = reader;
-  const args = argumentsOf(reader, node);
-  return MAPS.has(nameIn(tree, node)) && args.length > 1 ? reader.apply(BUILTIN, [args[1] as ExpressionId]) : reader.apply(name, args);
+  const [first, second] = argumentsOf(reader, node);
+  if (first === undefined) return name;
+  // The first argument is what others are made of; those behind it say how: allocators, comparisons.
+  return MAPS.has(nameIn(tree, node)) && second !== undefined ? reader.apply(BUILTIN, [second]) : reader.apply(name, [first]);
 }
 
 function argumentsOf(reader: UsageReader, templatedName: NodeIndex): ExpressionId[] {
   const { tree } = reader;
   const list = tree.child(templatedName, "arguments");
-  return list === NONE ? [] : [...tree.namedChildren(list)].slice(0, ARGUMENTS_MAX).map((argument) => reader.of(argument));
+  return list === NONE ? [] : [...tree.namedChildren(list)].slice(0, 2).map((argument) => reader.of(argument));
 }
 
-const ARGUMENTS_MAX = 4;
-
-/** What a pointer points to: the value itself of a plain one, the element of one that is a class. */
+/** What a pointer points to. The resolver knows which types are pointers; of others it is the value itself. */
 function pointed(reader: UsageReader, value: ExpressionId): ExpressionId {
-  return value === UNKNOWN || value === BUILTIN ? value : reader.either([value, reader.element(value)]);
+  return value === UNKNOWN || value === BUILTIN ? value : reader.element(value);
 }
 
 /** The object in `object.name` and `object->name`. */
@@ -90,17 +90,11 @@ function fieldAccess(reader: UsageReader, node: NodeIndex): ExpressionId {
   if (tree.kind(field) === "qualified_identifier") return reader.of(field);
   const object = objectOf(reader, node);
   const name = nameIn(tree, field);
-  // What an iterator of a map leads to, when the map's elements are its values.
-  return name === "second" ? reader.either([reader.member(object, name), object]) : reader.member(object, name);
+  return reader.member(object, name);
 }
 
-/** Functions that give their argument, and methods that give what their object holds. */
+/** Functions that give their argument. */
 const PASSING: ReadonlySet<string> = new Set(["move", "forward", "ref", "cref", "as_const", "addressof", "launder", "exchange"]);
-const ACCESSORS: ReadonlySet<string> = new Set(
-  "get value front back at top lock release begin end cbegin cend rbegin find emplace_back emplace data load value_or operator* operator->".split(
-    " ",
-  ),
-);
 /** `static_cast<T>(x)`, `std::make_unique<T>()`: the argument of the template tells what the call gives. */
 const CONVERTING = /_cast$|^make_|^(?:dyn_)?cast(?:_or_null)?$|^Make|^New|Cast$/;
 
@@ -118,9 +112,7 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
     }
   }
   if (PASSING.has(called) && name !== callee) return reader.of(tree.firstNamed(tree.child(node, "arguments")));
-  const given = reader.call(reader.of(callee));
-  if (tree.kind(callee) !== "field_expression" || !ACCESSORS.has(nameIn(tree, tree.child(callee, "field")))) return given;
-  return reader.either([given, reader.element(objectOf(reader, callee))]);
+  return reader.call(reader.of(callee));
 }
 
 /** A name before template arguments, as the name it is the end of: `ns::name<T>`, `object.name<T>`. */

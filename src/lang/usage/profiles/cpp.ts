@@ -79,9 +79,22 @@ function roleInCpp(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined 
       return tree.field(whole) === "type" ? "calls" : undefined;
     case "base_class_clause":
       return "extends";
+    case "declaration":
+      return tree.field(whole) === "type" && constructs(tree, parent) ? "calls" : roleInDeclaration(tree, whole);
     default:
       return roleInDeclaration(tree, whole);
   }
+}
+
+/** `Foo a(1);`, `Foo b{};`, and inside a function `Foo c;`: a constructor runs. */
+function constructs(tree: SyntaxTree, declaration: NodeIndex): boolean {
+  const declarator = tree.child(declaration, "declarator");
+  if (declarator === NONE) return false;
+  const kind = tree.kind(declarator);
+  if (kind === "identifier" || kind === "function_declarator") return isLocal(tree, declaration);
+  if (kind !== "init_declarator" || tree.kind(tree.child(declarator, "declarator")) !== "identifier") return false;
+  const value = tree.child(declarator, "value");
+  return value !== NONE && (tree.kind(value) === "argument_list" || tree.kind(value) === "initializer_list");
 }
 
 const CPP_WORDS = `std auto this nullptr final override constexpr consteval constinit noexcept virtual explicit friend mutable typename template class

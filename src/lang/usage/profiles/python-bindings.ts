@@ -36,11 +36,11 @@ export function bindForeign(binder: UsageBinder, node: NodeIndex): void {
 }
 
 /** Binds a name that is assigned to, or tells the variable outside what it is set to; that one is a use. */
-function bindName(binder: UsageBinder, name: NodeIndex, value: Later): void {
+function bindName(binder: UsageBinder, name: NodeIndex, value: Later, isWritten: boolean): void {
   const { tree } = binder;
   const { foreign } = factsOf(tree);
   const outer = foreign.size === 0 ? undefined : foreign.get(functionAround(tree, name))?.get(tree.textOf(name));
-  if (outer === undefined) binder.bind(name, value);
+  if (outer === undefined) binder.bind(name, value, { isWritten });
   else binder.bindIn(outer, tree.textOf(name), value);
 }
 
@@ -56,12 +56,12 @@ const LISTS = new Set([
 ]);
 
 /** Binds what is assigned to: names, attributes of `self`, and those in tuples, which get parts of the value. */
-export function bindTarget(binder: UsageBinder, target: NodeIndex, value: Later, written = NONE): void {
+export function bindTarget(binder: UsageBinder, target: NodeIndex, value: Later, written = NONE, isWritten = false): void {
   const { tree } = binder;
   if (target === NONE) return;
   const kind = tree.kind(target);
-  if (kind === "identifier") bindName(binder, target, value);
-  else if (kind === "attribute") bindAttribute(binder, target, value);
+  if (kind === "identifier") bindName(binder, target, value, isWritten);
+  else if (kind === "attribute") bindAttribute(binder, target, value, isWritten);
   else if (kind === "list_splat_pattern" || kind === "list_splat") {
     bindTarget(binder, tree.firstNamed(target), (reader) => reader.apply(BUILTIN, [value(reader)]));
   } else if (LISTS.has(kind)) {
@@ -84,13 +84,13 @@ function bindParts(binder: UsageBinder, targets: readonly NodeIndex[], value: La
 }
 
 /** `self.name = value` in a method. */
-function bindAttribute(binder: UsageBinder, target: NodeIndex, value: Later): void {
+function bindAttribute(binder: UsageBinder, target: NodeIndex, value: Later, isWritten: boolean): void {
   const { tree } = binder;
   const object = tree.child(target, "object");
   if (tree.kind(object) !== "identifier") return;
   const method = functionAround(tree, target);
   if (method === NONE || !isMethod(tree, method) || firstParameter(tree, method) !== tree.textOf(object)) return;
-  binder.attribute(target, tree.textOf(tree.child(target, "attribute")), value);
+  binder.attribute(target, tree.textOf(tree.child(target, "attribute")), value, isWritten);
 }
 
 function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
@@ -145,10 +145,11 @@ function bindParameter(binder: UsageBinder, named: NodeIndex, type: NodeIndex, v
   const isMany = tree.kind(named) === "list_splat_pattern" || tree.kind(named) === "dictionary_splat_pattern";
   const isBare = tree.kind(named) === "identifier" || isMany;
   if (!isBare) return;
-  binder.bind(isMany ? tree.firstNamed(named) : named, (reader) => {
+  const held: Later = (reader) => {
     if (type === NONE) return isMany ? BUILTIN : reader.of(value);
     return isMany ? reader.apply(BUILTIN, [typeOf(reader, type)]) : valueOfType(reader, type);
-  });
+  };
+  binder.bind(isMany ? tree.firstNamed(named) : named, held, { isWritten: type !== NONE });
 }
 
 /** A function's name is bound around it. What a call gives is written, or follows from what it returns. */
@@ -215,7 +216,7 @@ function entered(reader: UsageReader, value: NodeIndex, isAsync: boolean): Expre
   const manager = reader.of(value);
   if (manager === UNKNOWN || manager === BUILTIN) return UNKNOWN;
   const given = reader.call(reader.member(manager, isAsync ? "__aenter__" : "__enter__"));
-  return reader.either([isAsync ? reader.awaited(given) : given, reader.element(manager)]);
+  return reader.first([isAsync ? reader.awaited(given) : given, reader.element(manager)]);
 }
 
 /** An instance of a class, or of one of several in a tuple. */

@@ -54,8 +54,8 @@ export function callOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   if (rule && LIBRARY.has(reader.moduleOf(denoted))) return rule(reader, argumentsOf(tree, node), node);
   const given = reader.call(denoted);
   if (kind !== "attribute") return given;
-  if (SAME_ELEMENTS.has(name)) return reader.either([given, reader.of(tree.child(callee, "object"))]);
-  return ONE_ELEMENT.has(name) ? reader.either([given, reader.element(reader.of(tree.child(callee, "object")))]) : given;
+  if (SAME_ELEMENTS.has(name)) return reader.first([given, reader.of(tree.child(callee, "object"))]);
+  return ONE_ELEMENT.has(name) ? reader.first([given, reader.element(reader.of(tree.child(callee, "object")))]) : given;
 }
 
 /** Positional arguments. */

@@ -104,11 +104,12 @@ function genericType(reader: UsageReader, node: NodeIndex): ExpressionId {
 function tupleType(reader: UsageReader, args: readonly NodeIndex[]): ExpressionId {
   const { tree } = reader;
   const parts = new Set(args.filter((arg) => tree.textOf(arg) !== "...").map((arg) => typeOf(reader, arg)));
-  return parts.size === 1 ? reader.apply(BUILTIN, [...parts]) : BUILTIN;
+  return parts.size === 1 ? reader.apply(BUILTIN, [...parts]) : UNKNOWN;
 }
 
 /** Whether brackets after a value give a generic type its arguments: after a type of the language, or a name written like a class. */
-export function isGenericType(tree: SyntaxTree, subscript: NodeIndex): boolean {
+export function isGenericType(reader: UsageReader, subscript: NodeIndex): boolean {
+  const { tree } = reader;
   const { base, args } = generic(tree, subscript);
   const kind = tree.kind(base);
   if (kind !== "identifier" && kind !== "attribute") return false;
@@ -116,5 +117,5 @@ export function isGenericType(tree: SyntaxTree, subscript: NodeIndex): boolean {
   if (!/^[A-Z]/.test(name) || /^[A-Z][A-Z0-9_]+$/.test(name))
     return kind === "identifier" && /^(?:list|dict|set|tuple|frozenset|type)$/.test(name);
   const first = tree.kind(args[0] ?? NONE);
-  return first !== "integer" && first !== "slice" && (first !== "string" || /^(?:Optional|Union|List|Dict|Type|Set|Sequence)$/.test(name));
+  return first !== "integer" && first !== "slice" && (first !== "string" || reader.inside(args[0] ?? NONE) !== UNKNOWN);
 }

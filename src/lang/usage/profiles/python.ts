@@ -81,6 +81,7 @@ function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
       return tree.kind(right) === "lambda" ? reader.of(tree.child(right, "body")) : reader.of(right);
     },
     right,
+    type !== NONE && !UNTYPED.has(says),
   );
 }
 
@@ -142,7 +143,7 @@ function attribute(reader: UsageReader, node: NodeIndex): ExpressionId {
 
 function subscript(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
-  if (isGenericType(tree, node)) return typeOf(reader, node);
+  if (isGenericType(reader, node)) return typeOf(reader, node);
   const value = reader.of(tree.child(node, "value"));
   return tree.kind(tree.child(node, "subscript")) === "slice" ? value : reader.element(value);
 }

@@ -237,7 +237,8 @@ export const ZIG_USAGE: UsageProfile = {
     character: literal,
     boolean: literal,
   },
-  transparent: ["parenthesized_expression", "labeled_statement", "block_expression"],
+  // `!f(x)` reads as a call of `!f`.
+  transparent: ["parenthesized_expression", "labeled_statement", "block_expression", "unary_expression", "error_union_type"],
   selectors: { field_expression: "member" },
   roles: { call_expression: { function: "calls" } },
   leaves: {

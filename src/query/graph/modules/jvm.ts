@@ -109,7 +109,7 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow, isI
 }
 
 /** What methods of the collections and the like give that come with the platform. */
-const GENERIC_MEMBERS = new Map<string, "first" | "last" | "same">([
+const GENERIC_MEMBERS = new Map<string, Gives>([
   ...words(
     `get next previous poll pollFirst pollLast peek peekFirst peekLast remove removeFirst removeLast pop first last getFirst getLast take
      element head orElse orElseGet orElseThrow getOrDefault put putIfAbsent computeIfAbsent computeIfPresent compute merge getValue
@@ -126,7 +126,9 @@ const GENERIC_MEMBERS = new Map<string, "first" | "last" | "same">([
   ),
 ]);
 
-function words<const T extends "first" | "last" | "same">(text: string, gives: T): [string, T][] {
+type Gives = "first" | "last" | "same";
+
+function words(text: string, gives: Gives): [string, Gives][] {
   return text.split(/\s+/).map((word) => [word, gives]);
 }
 

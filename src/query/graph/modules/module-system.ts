@@ -9,12 +9,18 @@ export interface Resolving {
   readonly facts: ViewFacts;
   /** What a file gives to others under a name: its own definitions, and what it exports of what it imports. `default` and "" (the whole) too. */
   exported(file: GraphFile, name: string): Meaning;
+  /** The module that one file is. */
+  moduleOf(file: GraphFile): Meaning;
   /** The members of a type by a name, inherited ones included. */
   members(type: SymbolRow, name: string): Meaning;
   /** What an expression of a file means. */
   meaning(file: GraphFile, id: ExpressionId): Meaning;
   /** What a type extends and implements, as types. */
   supertypes(type: SymbolRow): Meaning;
+  /** A member of each thing that something may be. */
+  memberOf(of: Meaning, name: string, file: GraphFile): Meaning;
+  /** What a file has under a name without the help of one of its imports, whose own path begins with that name. */
+  exportedBeside(file: GraphFile, name: string, self: Import): Meaning;
 }
 
 export interface ModuleSystem {
@@ -31,6 +37,24 @@ export interface ModuleSystem {
    * Without this function, a member of such a type may be one of its arguments' (smart pointers).
    */
   genericMember?(name: string): "first" | "last" | "same" | undefined;
+  /** Whether a file binds what it defines: a name that is free in it is none of its own. */
+  readonly bindsTopLevel?: boolean;
+  /** Whether functions are called to make objects, which have what is assigned to their prototypes. */
+  readonly functionsConstruct?: boolean;
+  /** Whether constructors are called like their types, so that inside a type its name does not mean them. */
+  readonly namesConstructorsLikeTypes?: boolean;
+  /** Whether pointers are written like what they point to, and types of their own are made pointers and lists by their operators. */
+  readonly pointsWithOperators?: boolean;
+  /** Methods of the language's own types that hold others: they give what is held (`element`), or what holds it again (`itself`). */
+  readonly holding?: ReadonlyMap<string, "element" | "itself">;
+  /** Methods that every value has, and that give the value again, unless its type has its own of the name: `clone`. */
+  readonly passing?: ReadonlySet<string>;
+  /** Whether of several supertypes the first that has a member is the one whose member counts. */
+  readonly isLinear?: boolean;
+  /** Whether a module, a type and a function can have one name in one place: what is in front of a name, or behind it, says which is meant. */
+  readonly hasNamesakes?: boolean;
+  /** The module that a symbol of kind module only declares, and another file is. */
+  moduleDeclared?(resolving: Resolving, symbol: SymbolRow): Meaning | undefined;
   /** Whether a method is written with the parameters and results that another asks for, where it must be to implement it. */
   hasSameShape?(own: SymbolRow, wanted: SymbolRow): boolean;
   /** What separates the parts of qualified names. */
@@ -45,9 +69,13 @@ export interface ModuleSystem {
     from: GraphFile,
   ): Meaning;
   /** What a name may mean that the file neither defines nor imports by name: what is in the same package, namespace or program. */
-  free(resolving: Resolving, file: GraphFile, name: string): Meaning;
+  free(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
   /** Whether two symbols, of the same qualified name, are parts of one thing: methods of a type in another file, a header and its source. */
-  isSameOwner(a: { readonly path: string }, b: { readonly path: string }): boolean;
+  isSameOwner(a: SymbolRow, b: SymbolRow): boolean;
+  /** Whether two definitions of one file, of the same qualified name, are one thing; they are where this is left out. */
+  areOne?(a: SymbolRow, b: SymbolRow): boolean;
   /** Whether a definition can be seen from a file at all, for a name that nothing else explains. */
   isInReach(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
+  /** Whether a type may have members that neither it nor what it extends says: those of whoever takes it in. */
+  isOpenType?(type: SymbolRow): boolean;
 }

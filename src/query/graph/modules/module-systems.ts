@@ -1,12 +1,30 @@
 /** The module system of each language that has one here. */
 import { LANGUAGES } from "#lang/languages.ts";
+import { C_MODULES, CPP_MODULES } from "./c.ts";
+import { CSHARP_MODULES } from "./csharp.ts";
+import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
 import { GO_MODULES } from "./go.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
 import type { ModuleSystem } from "./module-system.ts";
+import { PHP_MODULES } from "./php.ts";
+import { PYTHON_MODULES } from "./python.ts";
+import { RUST_MODULES } from "./rust.ts";
+import { ZIG_MODULES } from "./zig.ts";
 
-const BY_NAME = { go: GO_MODULES, java: JAVA_MODULES, kotlin: KOTLIN_MODULES, scala: SCALA_MODULES } as const satisfies Readonly<
-  Record<string, ModuleSystem>
->;
+const BY_NAME = {
+  c: C_MODULES,
+  cpp: CPP_MODULES,
+  ecmascript: ECMASCRIPT_MODULES,
+  csharp: CSHARP_MODULES,
+  go: GO_MODULES,
+  java: JAVA_MODULES,
+  kotlin: KOTLIN_MODULES,
+  php: PHP_MODULES,
+  python: PYTHON_MODULES,
+  rust: RUST_MODULES,
+  scala: SCALA_MODULES,
+  zig: ZIG_MODULES,
+} as const satisfies Readonly<Record<string, ModuleSystem>>;
 
 export const MODULE_SYSTEMS: ReadonlyMap<string, ModuleSystem> = new Map(
   LANGUAGES.flatMap(({ id, modules }) => (modules ? [[id, BY_NAME[modules]] as const] : [])),

@@ -104,17 +104,25 @@ export function bindRequired(binder: UsageBinder, call: NodeIndex): void {
   const module = requiredModule(tree, call);
   if (module === undefined) return;
   const parent = tree.parent(call);
-  if (tree.kind(parent) === "variable_declarator" && isTakenUp(tree, parent)) return;
+  const outer = tree.kind(parent) === "member_expression" ? tree.parent(parent) : parent;
+  if (tree.kind(outer) === "variable_declarator" && isTakenUp(tree, outer)) return;
   const isModule = tree.kind(tree.child(call, "function")) === "import" || tree.kind(parent) === "expression_statement";
   binder.import({ kind: isModule ? "module" : "default", module, value: call });
 }
 
-/** `const a = require("./a")`, `const { b, c: d } = require("./a")`: the names are those of imports. */
+/** `const a = require("./a")`, `const { b, c: d } = require("./a")`, `const e = require("./a").e`: the names are those of imports. */
 export function bindRequire(binder: UsageBinder, declarator: NodeIndex): boolean {
   const { tree } = binder;
   if (!isTakenUp(tree, declarator)) return false;
-  const module = requiredModule(tree, tree.child(declarator, "value")) as string;
   const pattern = tree.child(declarator, "name");
+  const value = tree.child(declarator, "value");
+  if (tree.kind(value) === "member_expression") {
+    const at = tree.child(value, "property");
+    const module = requiredModule(tree, tree.child(value, "object")) as string;
+    binder.import({ kind: "name", module, name: tree.textOf(at), at, local: pattern });
+    return true;
+  }
+  const module = requiredModule(tree, value) as string;
   if (tree.kind(pattern) === "identifier") {
     binder.import({ kind: "default", module, name: "default", at: pattern, local: pattern });
     return true;
@@ -130,10 +138,12 @@ export function bindRequire(binder: UsageBinder, declarator: NodeIndex): boolean
 /** Whether a declarator does nothing but name what is required. */
 function isTakenUp(tree: SyntaxTree, declarator: NodeIndex): boolean {
   const value = tree.child(declarator, "value");
-  if (requiredModule(tree, value) === undefined || tree.kind(tree.child(value, "function")) === "import") return false;
   const pattern = tree.child(declarator, "name");
+  const isMember = value !== NONE && tree.kind(value) === "member_expression";
+  const call = isMember ? tree.child(value, "object") : value;
+  if (requiredModule(tree, call) === undefined || tree.kind(tree.child(call, "function")) === "import") return false;
   if (tree.kind(pattern) === "identifier") return true;
-  if (tree.kind(pattern) !== "object_pattern") return false;
+  if (isMember || tree.kind(pattern) !== "object_pattern") return false;
   return [...tree.namedChildren(pattern)].every((part) => {
     if (tree.kind(part) === "shorthand_property_identifier_pattern") return true;
     return tree.kind(part) === "pair_pattern" && tree.kind(tree.child(part, "value")) === "identifier";

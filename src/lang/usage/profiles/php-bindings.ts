@@ -1,0 +1,240 @@
+/** What PHP's declarations and statements bind. */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { addAlias, classNamed, docAbove, documentedValue, openNamespace, tagsOf, typeOf } from "./php-types.ts";
+
+export function bindNamespace(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const name = tree.child(node, "name");
+  openNamespace(tree, name === NONE ? "" : tree.textOf(name), tree.start(node));
+  binder.skip(name);
+}
+
+/** `use A\B, C as D;`, `use A\{B, function c};`, `use function a\b;` */
+export function bindUse(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const group = tree.childOfKind(node, "namespace_use_group");
+  const prefix = group === NONE ? "" : tree.textOf(tree.childOfKind(node, "namespace_name"));
+  if (group !== NONE) binder.skip(tree.childOfKind(node, "namespace_name"));
+  const sort = useSort(tree, node);
+  for (const clause of tree.namedChildren(group === NONE ? node : group)) {
+    if (tree.kind(clause) === "namespace_use_clause") bindUseClause(binder, clause, prefix, sort || useSort(tree, clause));
+  }
+}
+
+/** `function`, `const` or nothing before a name that is used. */
+function useSort(tree: SyntaxTree, node: NodeIndex): string {
+  for (const child of tree.children(node))
+    if (!tree.isNamed(child) && /^(?:function|const)$/.test(tree.kind(child))) return tree.kind(child);
+  return "";
+}
+
+function bindUseClause(binder: UsageBinder, clause: NodeIndex, prefix: string, sort: string): void {
+  const { tree } = binder;
+  const path = tree.firstNamed(clause);
+  const full = [prefix, tree.textOf(path)]
+    .filter((part) => part !== "")
+    .join("\\")
+    .replace(/^\\/, "");
+  const cut = full.lastIndexOf("\\");
+  const name = full.slice(cut + 1);
+  const alias = tree.child(clause, "alias");
+  const local = alias === NONE ? name : tree.textOf(alias);
+  binder.skip(alias);
+  if (sort === "") addAlias(tree, clause, local, full);
+  const suffix = sort === "function" ? "()" : sort === "const" ? "#" : "";
+  binder.import({ kind: "name", module: cut < 0 ? "" : full.slice(0, cut), name, at: path, local: `${local}${suffix}` });
+}
+
+/** Statements that take in another file: `require __DIR__ . '/a.php'`. */
+export function bindInclude(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const path = [...tree.below(node, "string_content")].at(-1);
+  if (path !== undefined) binder.import({ kind: "file", module: tree.textOf(path) });
+}
+
+export function bindType(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const name = tree.child(node, "name");
+  binder.skip(name);
+  for (const { tag, type, name: property } of tagsOf(docAbove(tree, node))) {
+    if (tag.startsWith("property") && property !== "") {
+      binder.attribute(tree.child(node, "body"), property, (reader) => documentedValue(reader, type, node));
+    } else if (tag === "mixin") binder.supertype(name, "extends", (reader) => classNamed(reader, type, node));
+  }
+  bindBases(binder, node, name);
+}
+
+/** What a class names as its bases; a trait that it uses is one, too. */
+function bindBases(binder: UsageBinder, node: NodeIndex, name: NodeIndex): void {
+  const { tree } = binder;
+  for (const clause of tree.namedChildren(node)) {
+    const kind = tree.kind(clause);
+    if (kind !== "base_clause" && kind !== "class_interface_clause") continue;
+    for (const base of tree.namedChildren(clause)) {
+      binder.supertype(name, kind === "base_clause" ? "extends" : "implements", (reader) => typeOf(reader, base));
+    }
+  }
+}
+
+export function bindTraits(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  if (tree.kind(tree.parent(tree.parent(node))) === "anonymous_class") return;
+  for (const trait of tree.namedChildren(node)) {
+    if (tree.kind(trait) !== "use_list") binder.supertype(node, "extends", (reader) => typeOf(reader, trait));
+  }
+}
+
+/** A written type, or, where that says only of what sort the value is, what the comment says. */
+function heldValue(reader: UsageReader, type: NodeIndex, documented: string, at: NodeIndex): ExpressionId {
+  const written = type === NONE ? UNKNOWN : reader.instance(typeOf(reader, type));
+  if (documented === "" || (written !== UNKNOWN && written !== BUILTIN)) return written;
+  const said = documentedValue(reader, documented, at);
+  return said === UNKNOWN ? written : said;
+}
+
+export function bindFunction(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const name = tree.child(node, "name");
+  const type = tree.child(node, "return_type");
+  const tags = tagsOf(docAbove(tree, node));
+  const documented = tags.findLast(({ tag }) => tag === "return")?.type ?? "";
+  if (name !== NONE) {
+    binder.skip(name);
+    if (type !== NONE || documented !== "") binder.declare(name, (reader) => heldValue(reader, type, documented, node));
+  }
+  const parameters = tree.child(node, "parameters");
+  for (const parameter of tree.namedChildren(parameters)) {
+    const variable = tree.child(parameter, "name");
+    if (variable === NONE) continue;
+    const called = tree.textOf(variable).slice(1);
+    const said = tags.find((tag) => tag.tag === "param" && tag.name === called)?.type ?? "";
+    bindParameter(binder, parameter, variable, said);
+  }
+}
+
+function bindParameter(binder: UsageBinder, parameter: NodeIndex, variable: NodeIndex, said: string): void {
+  const { tree } = binder;
+  const type = tree.child(parameter, "type");
+  const isMany = tree.kind(parameter) === "variadic_parameter";
+  const value: Later = (reader) => {
+    const one = heldValue(reader, type, said, parameter);
+    return isMany ? reader.apply(BUILTIN, [one]) : one;
+  };
+  binder.bindIn(parameter, tree.textOf(variable), value, type !== NONE || said !== "");
+  if (tree.kind(parameter) === "property_promotion_parameter") binder.declare(tree.firstNamed(variable), value);
+}
+
+/** `return x` where the function says nothing of what it returns. */
+export function declareReturn(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const around = tree.around(node, "function_definition", "method_declaration", "anonymous_function", "arrow_function");
+  const value = tree.firstNamed(node);
+  if (value === NONE || around === NONE || tree.child(around, "name") === NONE || tree.child(around, "return_type") !== NONE) return;
+  if (tagsOf(docAbove(tree, around)).some(({ tag }) => tag === "return")) return;
+  binder.declare(tree.child(around, "name"), (reader) => reader.of(value));
+}
+
+export function bindProperty(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const type = tree.child(node, "type");
+  const documented = tagsOf(docAbove(tree, node)).findLast(({ tag }) => tag === "var")?.type ?? "";
+  for (const element of tree.namedChildren(node)) {
+    if (tree.kind(element) !== "property_element") continue;
+    const name = tree.firstNamed(tree.child(element, "name"));
+    const value = tree.child(element, "default_value");
+    if (type !== NONE || documented !== "") binder.declare(name, (reader) => heldValue(reader, type, documented, element));
+    else if (value !== NONE)
+      binder.declare(name, (reader) => (tree.kind(value) === "array_creation_expression" ? UNKNOWN : reader.of(value)));
+  }
+}
+
+/** `$x = …`, `$this->x = …`, `[$a, $b] = …`. */
+export function bindTarget(binder: UsageBinder, target: NodeIndex, value: Later): void {
+  const { tree } = binder;
+  if (target === NONE) return;
+  switch (tree.kind(target)) {
+    case "variable_name":
+      binder.bindIn(target, tree.textOf(target), value);
+      return;
+    case "by_ref":
+      bindTarget(binder, tree.firstNamed(target), value);
+      return;
+    case "list_literal":
+    case "array_creation_expression":
+      for (const part of tree.namedChildren(target)) {
+        const inner = tree.kind(part) === "array_element_initializer" ? tree.lastNamed(part) : part;
+        bindTarget(binder, inner, (reader) => reader.element(value(reader)));
+      }
+      return;
+    case "member_access_expression": {
+      const object = tree.child(target, "object");
+      const name = tree.child(target, "name");
+      if (tree.textOf(object) === "$this" && tree.kind(name) === "name") binder.attribute(target, tree.textOf(name), value);
+    }
+  }
+}
+
+export function bindLoop(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const [source = NONE, target = NONE] = [...tree.namedChildren(node)];
+  const isPair = target !== NONE && tree.kind(target) === "pair";
+  if (isPair) bindTarget(binder, tree.firstNamed(target), () => UNKNOWN);
+  bindTarget(binder, isPair ? tree.lastNamed(target) : target, (reader) => reader.element(reader.of(source)));
+}
+
+/** A comment inside code that says what a variable holds. */
+export function bindComment(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  if (!tree.text.startsWith("/**", tree.start(node))) return;
+  for (const { tag, type, name } of tagsOf(tree.textOf(node))) {
+    if (tag === "var" && name !== "") binder.bindIn(node, `$${name}`, (reader) => documentedValue(reader, type, node), true);
+  }
+}
+
+const LEAVING = /^(?:return_statement|continue_statement|break_statement)$/;
+
+/** `$x instanceof Foo` in a condition makes `$x` a `Foo` in what the condition guards. */
+export function narrowByCheck(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  if (tree.kind(tree.child(node, "operator")) !== "instanceof") return;
+  const checked = tree.child(node, "left");
+  const type = tree.child(node, "right");
+  if (tree.kind(checked) !== "variable_name") return;
+  let at = node;
+  let isNegated = false;
+  for (;;) {
+    const parent = tree.parent(at);
+    const kind = tree.kind(parent);
+    const operator = kind === "binary_expression" ? tree.kind(tree.child(parent, "operator")) : "";
+    if (kind === "unary_op_expression") isNegated = !isNegated;
+    else if (operator === "&&" || operator === "and") {
+      if (isNegated) return;
+      if (tree.field(at) === "left") narrow(binder, checked, type, tree.child(parent, "right"));
+    } else if (kind !== "parenthesized_expression") {
+      guard(binder, checked, type, parent, isNegated);
+      return;
+    }
+    at = parent;
+  }
+}
+
+function guard(binder: UsageBinder, checked: NodeIndex, type: NodeIndex, statement: NodeIndex, isNegated: boolean): void {
+  const { tree } = binder;
+  const body = tree.child(statement, "body");
+  if (!/^(?:if_statement|else_if_clause|while_statement|conditional_expression)$/.test(tree.kind(statement)) || body === NONE) return;
+  if (!isNegated) {
+    narrow(binder, checked, type, body);
+    return;
+  }
+  const last = tree.kind(body) === "compound_statement" ? tree.lastNamed(body) : body;
+  const leaves = last !== NONE && (LEAVING.test(tree.kind(last)) || tree.kind(tree.firstNamed(last)) === "throw_expression");
+  if (!leaves || tree.kind(statement) !== "if_statement") return;
+  binder.narrow(checked, tree.end(statement), tree.end(tree.parent(statement)), (reader) => reader.instance(typeOf(reader, type)));
+}
+
+function narrow(binder: UsageBinder, checked: NodeIndex, type: NodeIndex, where: NodeIndex): void {
+  const { tree } = binder;
+  binder.narrow(checked, tree.start(where), tree.end(where), (reader) => reader.instance(typeOf(reader, type)));
+}

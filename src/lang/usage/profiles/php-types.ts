@@ -1,0 +1,208 @@
+/** What names of classes and written types of PHP denote, in code and in the comments that document it. */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+/** The namespace of a place and what `use` gives names to. */
+interface Namespace {
+  readonly name: string;
+  readonly start: number;
+  /** Full names of classes and namespaces by their names here. */
+  readonly aliases: Map<string, string>;
+}
+
+const namespacesByTree = new WeakMap<SyntaxTree, Namespace[]>();
+
+/** A file may have several namespaces, one behind the other. */
+export function openNamespace(tree: SyntaxTree, name: string, start: number): void {
+  namespacesOf(tree).push({ name, start, aliases: new Map() });
+}
+
+function namespacesOf(tree: SyntaxTree): Namespace[] {
+  const known = namespacesByTree.get(tree) ?? [{ name: "", start: 0, aliases: new Map<string, string>() }];
+  namespacesByTree.set(tree, known);
+  return known;
+}
+
+function namespaceAt(tree: SyntaxTree, node: NodeIndex): Namespace {
+  const start = tree.start(node);
+  return namespacesOf(tree).findLast((namespace) => namespace.start <= start) as Namespace;
+}
+
+export function addAlias(tree: SyntaxTree, node: NodeIndex, local: string, full: string): void {
+  namespaceAt(tree, node).aliases.set(local, full);
+}
+
+/** A name as written at a node, from the root, where it is more than one part; else as it is, for the scopes and the namespace to tell. */
+function fullName(tree: SyntaxTree, node: NodeIndex, written: string): string {
+  if (written.startsWith("\\")) return written;
+  const namespace = namespaceAt(tree, node);
+  const [head = "", ...rest] = written.split("\\");
+  if (head.toLowerCase() === "namespace") return `\\${[namespace.name, ...rest].filter((part) => part !== "").join("\\")}`;
+  const alias = namespace.aliases.get(head);
+  return `\\${[alias ?? joinNames(namespace.name, head), ...rest].join("\\")}`;
+}
+
+function joinNames(namespace: string, name: string): string {
+  return namespace === "" ? name : `${namespace}\\${name}`;
+}
+
+/** The class that a name means, as a type. */
+export function classNamed(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
+  switch (written) {
+    case "self":
+    case "static":
+    case "$this":
+      return isAnonymous(reader.tree, at) ? UNKNOWN : reader.selfType(at);
+    case "parent":
+      return UNKNOWN;
+  }
+  if (!written.includes("\\")) {
+    const bound = reader.bound(written, at);
+    if (bound !== undefined) return bound;
+  }
+  return reader.name(fullName(reader.tree, at, written), at);
+}
+
+/** The function that a name means. Those of a namespace come before those of none. */
+export function functionNamed(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
+  if (written.includes("\\")) return reader.name(fullName(reader.tree, at, written), at);
+  return (
+    reader.bound(`${written}()`, at) ?? reader.first([reader.name(fullName(reader.tree, at, written), at), reader.name(`\\${written}`, at)])
+  );
+}
+
+export function constantNamed(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
+  if (written.includes("\\")) return reader.name(fullName(reader.tree, at, written), at);
+  return (
+    reader.bound(`${written}#`, at) ?? reader.first([reader.name(fullName(reader.tree, at, written), at), reader.name(`\\${written}`, at)])
+  );
+}
+
+/** Whether the type around a node has no name, and so no symbol. */
+export function isAnonymous(tree: SyntaxTree, node: NodeIndex): boolean {
+  const around = tree.around(
+    node,
+    "anonymous_class",
+    "class_declaration",
+    "trait_declaration",
+    "enum_declaration",
+    "interface_declaration",
+  );
+  return around !== NONE && tree.kind(around) === "anonymous_class";
+}
+
+/** The type that a written type denotes. */
+export function typeOf(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  if (node === NONE) return UNKNOWN;
+  switch (tree.kind(node)) {
+    case "named_type":
+    case "name":
+    case "qualified_name":
+    case "relative_name":
+      return classNamed(reader, tree.textOf(node), node);
+    case "optional_type":
+      return typeOf(reader, tree.firstNamed(node));
+    case "union_type":
+    case "intersection_type":
+    case "disjunctive_normal_form_type":
+    case "type_list":
+      return reader.either([...tree.namedChildren(node)].map((part) => typeOf(reader, part)).filter((part) => part !== BUILTIN));
+    case "primitive_type":
+    case "bottom_type":
+      return BUILTIN;
+    default:
+      return UNKNOWN;
+  }
+}
+
+/** Types of the language, and words that documentation has for them. */
+const PRIMITIVE = new Set(
+  `array bool boolean callable double false float int integer iterable list mixed never non-empty-array non-empty-list non-empty-string null
+   numeric-string object positive-int real resource scalar string true void class-string callable-string array-key \\Closure Closure
+   non-negative-int negative-int literal-string`.split(/\s+/),
+);
+const COLLECTIONS = new Set([
+  "array",
+  "list",
+  "iterable",
+  "non-empty-array",
+  "non-empty-list",
+  "Generator",
+  "\\Generator",
+  "Traversable",
+  "\\Traversable",
+]);
+const DOC_TYPE_MAX = 500;
+
+/** The value that a type in a comment describes: `Foo[]|null`, `array<int, Foo>`, `class-string<Foo>`. */
+export function documentedValue(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
+  if (written.length > DOC_TYPE_MAX) return UNKNOWN;
+  const parts = splitOutside(written.replace(/^\((.*)\)$/, "$1").replace(/^\?/, ""), "|&");
+  if (parts.length > 1) return reader.either(parts.map((part) => documentedValue(reader, part, at)).filter((part) => part !== BUILTIN));
+  const text = parts[0] ?? "";
+  const meta = /^class-string<(.*)>$/.exec(text)?.[1];
+  return meta === undefined ? reader.instance(documentedType(reader, text, at)) : documentedType(reader, meta, at);
+}
+
+function documentedType(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
+  const text = written.trim().replace(/^\?/, "");
+  if (text.endsWith("[]")) return listOf(reader, text.slice(0, -2), at);
+  const generic = /^([\w\\-]+)<(.*)>$/s.exec(text);
+  if (generic) {
+    const [, base = "", inside = ""] = generic;
+    const args = splitOutside(inside, ",");
+    if (COLLECTIONS.has(base)) return listOf(reader, args.at(-1) ?? "", at);
+    return reader.apply(
+      documentedType(reader, base, at),
+      args.map((arg) => documentedType(reader, arg, at)),
+    );
+  }
+  if (PRIMITIVE.has(text)) return BUILTIN;
+  return /^[\w\\]+$|^\$this$/.test(text) ? classNamed(reader, text, at) : UNKNOWN;
+}
+
+function listOf(reader: UsageReader, element: string, at: NodeIndex): ExpressionId {
+  return reader.apply(BUILTIN, [documentedValue(reader, element, at)]);
+}
+
+/** Cuts at separators that are in no brackets. */
+function splitOutside(text: string, separators: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if ("<([{".includes(character)) depth++;
+    else if (">)]}".includes(character)) depth--;
+    else if (depth === 0 && separators.includes(character)) {
+      parts.push(text.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  parts.push(text.slice(start).trim());
+  return parts.filter((part) => part !== "");
+}
+
+export interface DocTag {
+  readonly tag: string;
+  readonly type: string;
+  /** The variable or property that is meant, without `$`; "" without one. */
+  readonly name: string;
+}
+
+const TAG =
+  /@(?:phpstan-|psalm-)?(var|param|return|property|property-read|property-write|mixin|extends|implements|template-extends)\s+([^\s<({]*(?:[<({][^\n]*?[>)}](?=[\s|[]|$)[^\s]*)?)(?:[ \t]+(?:&|\.\.\.)*\$(\w+))?/g;
+
+/** The tags of a documentation comment that say types. */
+export function tagsOf(comment: string): DocTag[] {
+  if (!comment.startsWith("/**") || !comment.includes("@")) return [];
+  return [...comment.matchAll(TAG)].map(([, tag = "", type = "", name = ""]) => ({ tag, type, name }));
+}
+
+/** The documentation right above a node; "" without. Attributes in between belong to the node. */
+export function docAbove(tree: SyntaxTree, node: NodeIndex): string {
+  const above = node - 1;
+  return above >= 0 && tree.kind(above) === "comment" ? tree.textOf(above) : "";
+}

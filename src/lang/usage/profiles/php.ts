@@ -1,0 +1,358 @@
+/** How PHP binds and uses names. Variables are bound with their `$`: they have names of their own, as have functions (`f()`) and constants (`C#`). */
+import type { EdgeType } from "#core/types.ts";
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import {
+  bindComment,
+  bindFunction,
+  bindInclude,
+  bindLoop,
+  bindNamespace,
+  bindProperty,
+  bindTarget,
+  bindTraits,
+  bindType,
+  bindUse,
+  declareReturn,
+  narrowByCheck,
+} from "./php-bindings.ts";
+import { PHP_BUILTINS } from "./php-builtins.ts";
+import { classNamed, constantNamed, functionNamed, isAnonymous, typeOf } from "./php-types.ts";
+
+const literal = (): ExpressionId => BUILTIN;
+
+function self(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  if (!isAnonymous(tree, node)) return reader.self(node);
+  const base = tree.firstNamed(tree.childOfKind(tree.around(node, "anonymous_class"), "base_clause"));
+  return reader.instance(typeOf(reader, base));
+}
+
+function variable(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const written = reader.tree.textOf(node);
+  return written === "$this" ? self(reader, node) : reader.narrowed(node) || (reader.bound(written, node) ?? UNKNOWN);
+}
+
+/** What stands before `::`: a class, or a value of one. */
+function scope(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const kind = tree.kind(node);
+  if (kind === "relative_scope") {
+    if (tree.textOf(node) === "parent") return isAnonymous(tree, node) ? self(reader, node) : reader.super(node);
+    return isAnonymous(tree, node) ? UNKNOWN : reader.selfType(node);
+  }
+  return kind === "name" || kind === "qualified_name" || kind === "relative_name" ? typeOf(reader, node) : reader.of(node);
+}
+
+/** A member by the name that is written; of one that is worked out at run time nothing is known. */
+function memberOf(reader: UsageReader, of: ExpressionId, name: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  if (name === NONE || !(tree.kind(name) === "name" || tree.kind(name) === "variable_name")) return UNKNOWN;
+  const written = tree.textOf(name);
+  return reader.member(of, written.startsWith("$") ? written.slice(1) : written);
+}
+
+function objectMember(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const name = tree.child(node, "name");
+  return tree.kind(name) === "name" ? memberOf(reader, reader.of(tree.child(node, "object")), name) : UNKNOWN;
+}
+
+function scopedMember(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  return memberOf(reader, scope(reader, tree.child(node, "scope")), tree.child(node, "name"));
+}
+
+function classConstant(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const of = scope(reader, tree.firstNamed(node));
+  const name = tree.lastNamed(node);
+  return tree.textOf(name) === "class" ? of : memberOf(reader, of, name);
+}
+
+/** Methods and functions that give an object of the class they are given, where nothing else is known of them. */
+const MAKERS = new Set([
+  "get",
+  "make",
+  "app",
+  "resolve",
+  "createMock",
+  "createStub",
+  "createPartialMock",
+  "getMock",
+  "mock",
+  "partialMock",
+  "spy",
+]);
+
+function methodCall(reader: UsageReader, node: NodeIndex, callee: ExpressionId): ExpressionId {
+  const { tree } = reader;
+  const given = reader.call(callee);
+  const name = tree.child(node, "name") === NONE ? tree.child(node, "function") : tree.child(node, "name");
+  if (!MAKERS.has(tree.textOf(name))) return given;
+  const first = tree.firstNamed(tree.firstNamed(tree.child(node, "arguments")));
+  if (first === NONE || tree.kind(first) !== "class_constant_access_expression") return given;
+  return reader.first([given, reader.instance(reader.of(first))]);
+}
+
+const SAME_ELEMENTS = new Set("array_values array_filter array_merge array_reverse array_slice array_unique iterator_to_array".split(" "));
+const ONE_ELEMENT = new Set("current reset end next prev array_pop array_shift".split(" "));
+
+function functionCall(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const callee = tree.child(node, "function");
+  const kind = tree.kind(callee);
+  if (kind !== "name" && kind !== "qualified_name" && kind !== "relative_name") return reader.call(reader.of(callee));
+  const written = tree.textOf(callee);
+  const first = tree.firstNamed(tree.firstNamed(tree.child(node, "arguments")));
+  if (SAME_ELEMENTS.has(written)) return reader.of(first);
+  if (ONE_ELEMENT.has(written)) return reader.element(reader.of(first));
+  return methodCall(reader, node, functionNamed(reader, written, callee));
+}
+
+function created(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const what = tree.firstNamed(node);
+  if (what === NONE) return UNKNOWN;
+  if (tree.kind(what) === "anonymous_class") {
+    return reader.instance(typeOf(reader, tree.firstNamed(tree.childOfKind(what, "base_clause"))));
+  }
+  const isWritten = /^(?:name|qualified_name|relative_name)$/.test(tree.kind(what));
+  return reader.instance(isWritten ? typeOf(reader, what) : reader.of(what));
+}
+
+/** The part of a `namespace\path` that names the thing; what it is depends on where the path stands. */
+function pathLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | null {
+  return reader.tree.lastNamed(parent) === name ? namedBy(reader, parent) : null;
+}
+
+/** What a name or path denotes by where it stands: a function before a call, a constant as a value, else a class. */
+function namedBy(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const parent = tree.parent(node);
+  const kind = tree.kind(parent);
+  const written = tree.textOf(node);
+  if (kind === "function_call_expression" && tree.field(node) === "function") return functionNamed(reader, written, node);
+  if (CLASS_PLACES.has(kind) || tree.field(node) === "scope") return classNamed(reader, written, node);
+  if (kind === "binary_expression" && tree.kind(tree.child(parent, "operator")) === "instanceof") return classNamed(reader, written, node);
+  if (kind === "class_constant_access_expression" && tree.firstNamed(parent) === node) return classNamed(reader, written, node);
+  return constantNamed(reader, written, node);
+}
+
+const CLASS_PLACES = new Set(
+  "named_type object_creation_expression base_clause class_interface_clause use_declaration attribute use_instead_of_clause type_list".split(
+    " ",
+  ),
+);
+/** Words that are written like names and mean something of the language. */
+const WORDS = /^(?:self|static|parent|true|false|null|__[A-Z]+__|PHP_[A-Z_]+|isset|empty|exit|die|array|list)$/i;
+
+function nameAlone(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | null {
+  const { tree } = reader;
+  if (!tree.isLeaf(name) || parent === NONE) return null;
+  const written = tree.textOf(name);
+  if (WORDS.test(written)) return null;
+  const isBuiltin = PHP_BUILTINS.has(written) && tree.kind(parent) === "function_call_expression";
+  return isBuiltin && reader.bound(`${written}()`, name) === undefined ? null : namedBy(reader, name);
+}
+
+type Leaf = (reader: UsageReader, parent: NodeIndex, name: NodeIndex) => ExpressionId | null;
+
+/** The name in a field of a node is a member of what `object` gives, other names are by themselves. */
+function memberLeaf(object: (reader: UsageReader, parent: NodeIndex) => ExpressionId): Leaf {
+  return (reader, parent, name) => {
+    const { tree } = reader;
+    return tree.field(name) === "name" ? reader.member(object(reader, parent), tree.textOf(name)) : nameAlone(reader, parent, name);
+  };
+}
+
+const ofObject = memberLeaf((reader, parent) => reader.of(reader.tree.child(parent, "object")));
+const ofScope = memberLeaf((reader, parent) => scope(reader, reader.tree.child(parent, "scope")));
+const never: Leaf = () => null;
+
+function constantLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | null {
+  const { tree } = reader;
+  if (tree.firstNamed(parent) === name || !tree.isLeaf(name)) return nameAlone(reader, parent, name);
+  return tree.textOf(name) === "class" ? null : classConstant(reader, parent);
+}
+
+/** `Foo::$bar` uses the property; other variables are locals. */
+function variableLeaf(reader: UsageReader, parent: NodeIndex): ExpressionId | null {
+  const { tree } = reader;
+  const around = tree.parent(parent);
+  const isMember = tree.kind(around) === "scoped_property_access_expression" && tree.field(parent) === "name";
+  return isMember ? scopedMember(reader, around) : null;
+}
+
+/** Kinds of nodes in which a name stands that means something by itself. */
+const PLACES = `expression_statement named_type base_clause class_interface_clause use_declaration attribute object_creation_expression
+  function_call_expression binary_expression argument array_element_initializer assignment_expression augmented_assignment_expression
+  conditional_expression return_statement echo_statement sequence_expression parenthesized_expression unary_op_expression
+  match_conditional_expression match_default_expression match_condition_list case_statement simple_parameter property_promotion_parameter
+  property_element const_element enum_case subscript_expression cast_expression arrow_function yield_expression type_list catch_clause
+  throw_expression pair include_expression include_once_expression require_expression require_once_expression static_variable_declaration
+  encapsed_string heredoc_body print_intrinsic reference_assignment_expression clone_expression exit_statement switch_statement
+  error_suppression_expression spread_expression variadic_unpacking for_statement foreach_statement while_statement if_statement`.split(
+  /\s+/,
+);
+
+function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
+  let at = denoting;
+  if (/^(?:qualified_name|relative_name|variable_name)$/.test(tree.kind(tree.parent(at)))) at = tree.parent(at);
+  return ROLES[tree.kind(tree.parent(at))]?.[tree.field(at)];
+}
+
+const CALLED_BY_NAME = { name: "calls" } as const;
+const ROLES: Readonly<Record<string, Readonly<Record<string, EdgeType>>>> = {
+  function_call_expression: { function: "calls" },
+  member_call_expression: CALLED_BY_NAME,
+  nullsafe_member_call_expression: CALLED_BY_NAME,
+  scoped_call_expression: CALLED_BY_NAME,
+  object_creation_expression: { "": "calls" },
+  base_clause: { "": "extends" },
+  class_interface_clause: { "": "implements" },
+  use_declaration: { "": "extends" },
+};
+
+export const PHP_USAGE: UsageProfile = {
+  names: ["name"],
+  scopes: {
+    function_definition: "function",
+    method_declaration: "function",
+    anonymous_function: "function",
+    arrow_function: "block",
+    class_declaration: "class",
+    interface_declaration: "class",
+    trait_declaration: "class",
+    enum_declaration: "class",
+    anonymous_class: "class",
+  },
+  rebinding: "any",
+  within: "none",
+  bindings: {
+    namespace_definition: bindNamespace,
+    namespace_use_declaration: bindUse,
+    include_expression: bindInclude,
+    include_once_expression: bindInclude,
+    require_expression: bindInclude,
+    require_once_expression: bindInclude,
+    class_declaration: bindType,
+    interface_declaration: bindType,
+    trait_declaration: bindType,
+    enum_declaration: bindType,
+    use_declaration: bindTraits,
+    function_definition: bindFunction,
+    method_declaration: bindFunction,
+    anonymous_function: bindFunction,
+    arrow_function: bindFunction,
+    return_statement: declareReturn,
+    property_declaration: bindProperty,
+    const_element: (binder, node) => {
+      const { tree } = binder;
+      const name = tree.firstNamed(node);
+      const value = tree.lastNamed(node);
+      binder.skip(name);
+      binder.declare(name, (reader) => (value === name ? UNKNOWN : reader.of(value)));
+    },
+    enum_case: (binder, node) => {
+      const name = binder.tree.child(node, "name");
+      binder.skip(name);
+      binder.declare(name, (reader) => reader.instance(reader.selfType(node)));
+    },
+    assignment_expression: bindAssignment,
+    augmented_assignment_expression: bindAssignment,
+    reference_assignment_expression: bindAssignment,
+    static_variable_declaration: (binder, node) => {
+      const { tree } = binder;
+      bindTarget(binder, tree.child(node, "name"), (reader) => reader.of(tree.child(node, "value")));
+    },
+    foreach_statement: bindLoop,
+    catch_clause: (binder, node) => {
+      const { tree } = binder;
+      bindTarget(binder, tree.child(node, "name"), (reader) => reader.instance(typeOf(reader, tree.child(node, "type"))));
+    },
+    comment: bindComment,
+    binary_expression: narrowByCheck,
+    argument: (binder, node) => binder.skip(binder.tree.child(node, "name")),
+    goto_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),
+    named_label_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),
+    property_hook: (binder, node) => binder.skip(binder.tree.childOfKind(node, "name")),
+  },
+  expressions: {
+    variable_name: variable,
+    name: (reader, node) => (WORDS.test(reader.tree.textOf(node)) ? BUILTIN : namedBy(reader, node)),
+    qualified_name: namedBy,
+    relative_name: namedBy,
+    named_type: typeOf,
+    member_access_expression: objectMember,
+    nullsafe_member_access_expression: objectMember,
+    scoped_property_access_expression: scopedMember,
+    class_constant_access_expression: classConstant,
+    member_call_expression: (reader, node) => methodCall(reader, node, objectMember(reader, node)),
+    nullsafe_member_call_expression: (reader, node) => methodCall(reader, node, objectMember(reader, node)),
+    scoped_call_expression: (reader, node) => methodCall(reader, node, scopedMember(reader, node)),
+    function_call_expression: functionCall,
+    object_creation_expression: created,
+    subscript_expression: (reader, node) => reader.element(reader.of(reader.tree.firstNamed(node))),
+    array_creation_expression: (reader, node) => {
+      const { tree } = reader;
+      const first = tree.childOfKind(node, "array_element_initializer");
+      const held = first === NONE ? UNKNOWN : reader.of(tree.lastNamed(first));
+      return held === UNKNOWN ? BUILTIN : reader.apply(BUILTIN, [held]);
+    },
+    assignment_expression: (reader, node) => reader.of(reader.tree.child(node, "right")),
+    augmented_assignment_expression: (reader, node) => reader.of(reader.tree.child(node, "right")),
+    conditional_expression: (reader, node) => {
+      const { tree } = reader;
+      const body = tree.child(node, "body") === NONE ? tree.child(node, "condition") : tree.child(node, "body");
+      return reader.either([reader.of(body), reader.of(tree.child(node, "alternative"))]);
+    },
+    binary_expression: (reader, node) => {
+      const { tree } = reader;
+      const isFallback = tree.kind(tree.child(node, "operator")) === "??";
+      return isFallback ? reader.either([reader.of(tree.child(node, "left")), reader.of(tree.child(node, "right"))]) : BUILTIN;
+    },
+    match_expression: (reader, node) => {
+      const { tree } = reader;
+      const arms = [...tree.namedChildren(tree.child(node, "body"))];
+      return reader.either(arms.slice(0, 4).map((arm) => reader.of(tree.child(arm, "return_expression"))));
+    },
+    string: literal,
+    encapsed_string: literal,
+    heredoc: literal,
+    nowdoc: literal,
+    integer: literal,
+    float: literal,
+    boolean: literal,
+    cast_expression: literal,
+    unary_op_expression: literal,
+  },
+  transparent: ["parenthesized_expression", "clone_expression", "error_suppression_expression"],
+  selectors: { member_access_expression: "name", nullsafe_member_access_expression: "name" },
+  roles: {},
+  roleOf,
+  leaves: {
+    ...Object.fromEntries(PLACES.map((kind) => [kind, nameAlone])),
+    qualified_name: pathLeaf,
+    relative_name: pathLeaf,
+    namespace_name: never,
+    variable_name: variableLeaf,
+    member_call_expression: ofObject,
+    nullsafe_member_call_expression: ofObject,
+    scoped_call_expression: ofScope,
+    scoped_property_access_expression: nameAlone,
+    class_constant_access_expression: constantLeaf,
+    use_as_clause: (reader, parent, name) =>
+      reader.tree.firstNamed(parent) === name ? reader.member(reader.self(parent), reader.tree.textOf(name)) : null,
+    use_instead_of_clause: nameAlone,
+    declare_directive: never,
+    dynamic_variable_name: never,
+  },
+};
+
+function bindAssignment(binder: Parameters<typeof bindTarget>[0], node: NodeIndex): void {
+  const { tree } = binder;
+  const right = tree.child(node, "right");
+  bindTarget(binder, tree.child(node, "left"), (reader) => reader.of(right));
+}

@@ -1,0 +1,32 @@
+/** PHP: names are looked up by their full path, `\Namespace\Name`, wherever the file is that defines them. */
+import type { Import } from "#core/usage-facts.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning.ts";
+import { isFunction, isType, isValue } from "#query/graph/symbol-kinds.ts";
+import type { ViewFacts } from "#query/graph/view-facts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import type { ModuleSystem } from "./module-system.ts";
+
+export const PHP_MODULES: ModuleSystem = {
+  hasBareMembers: false,
+  separator: "\\",
+  imported: ({ facts }, _file, { kind, module, name, local }: Import): Meaning =>
+    kind === "name" ? found(facts, module === "" ? name : `${module}\\${name}`, sortOf(local)) : NOTHING,
+  // A name without a path is none of the language's: it was bound in its file, or it is nothing.
+  free: ({ facts }, _file, name) => (name.startsWith("\\") ? found(facts, name.slice(1), () => true) : NOTHING),
+  isSameOwner: (a, b) => a.path === b.path,
+  isInReach: () => true,
+  // Who uses a trait has the members that the trait calls.
+  isOpenType: ({ kind }) => kind === "trait",
+};
+
+/** The definitions of a full name; what has none is of the language, or of a package that is not here. */
+function found(facts: ViewFacts, path: string, isSort: (symbol: SymbolRow) => boolean): Meaning {
+  const name = path.slice(path.lastIndexOf("\\") + 1);
+  const symbols = facts.named(name, "php").filter((symbol) => symbol.qualifiedName === path && symbol.parentRow === null && isSort(symbol));
+  return symbols.length > 0 ? meaningOf(symbols) : EXTERNAL;
+}
+
+/** What `use`, `use function` and `use const` can mean, by how the name is kept: `f()`, `C#`. */
+function sortOf(local: string): (symbol: SymbolRow) => boolean {
+  return local.endsWith("()") ? isFunction : local.endsWith("#") ? isValue : isType;
+}
