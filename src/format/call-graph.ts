@@ -1,6 +1,7 @@
 /** Writing a graph of calls: a tree for readers, nodes and edges for programs. */
 import type { CallEdge, CallGraphResponse, CallNode } from "#core/protocol-graph.ts";
-import { definitionLine, type GraphStyle, leanGraphFrame, shortName } from "./graph.ts";
+import { type GraphStyle, leanGraphFrame } from "./graph.ts";
+import { definitionLine, shortName } from "./graph-names.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
 import type { Sheet } from "./sheet.ts";
 import { standingRows } from "./standing.ts";

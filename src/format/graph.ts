@@ -12,6 +12,7 @@ import {
   type UseConfidence,
   type UseRow,
 } from "#core/protocol-graph.ts";
+import { definitionLine, shortened, shortName } from "./graph-names.ts";
 import { leanFacts } from "./lean.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
 import type { Sheet } from "./sheet.ts";
@@ -26,17 +27,17 @@ export interface GraphStyle {
   readonly isFramed?: boolean;
 }
 
-/** Characters that are shown of a line of code: what is used stands in them. */
-const LINE_CHARS_MAX = 100;
-/** Of these, those before the name. */
-const CHARS_BEFORE_NAME = 40;
+/** Characters of a line in compact answers, and in tables, where the path stands beside it: a row costs some 25 tokens. */
+const COMPACT_CHARS_MAX = 72;
+const CELL_CHARS_MAX = 48;
 /** Lines that a row of callers or callees lists of its calls. */
 const SITES_SHOWN_MAX = 6;
 
+/** What stands above the rows of a sureness, behind how many uses there are of it. */
 const HEADINGS: Readonly<Record<UseConfidence, string>> = {
   resolved: "resolved:",
-  ambiguous: "ambiguous (one of a few definitions):",
-  name_only: "name only (nothing says which definition):",
+  ambiguous: "ambiguous:",
+  name_only: "by name only:",
 };
 
 /** The definition, then the uses of each file; the totals come last. */
@@ -46,8 +47,9 @@ export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
     const colors = style.color ? COLORS : NO_COLORS;
     const lines = sections(
       response.results,
+      response.by_confidence,
       (row) => (row.edge_type === "mentions" ? "resolved" : row.confidence),
-      (group) => byFile(group, colors, (row) => useLine(row, response, colors)),
+      (group) => byFile(group, colors, (row) => useLine(row, response, style)),
     );
     return withHead(response, lines, style);
   });
@@ -58,14 +60,16 @@ export function callersSheet(response: CallersResponse, style: GraphStyle): Shee
   const rows = response.results.map((row) => (style.compact ? leanCaller(row) : row));
   return sheetOf(response, rows, style, () => {
     const colors = style.color ? COLORS : NO_COLORS;
-    const line = ({ line_start, from, sites, via }: CallerRow): string => {
+    const line = (row: CallerRow): string => {
+      const { line_start, from, sites, via } = row;
       const name = from ? shortName(from) : "<module>";
-      return `${colors.line(String(line_start))}: ${printable(name)} ${colors.dim(`(${lineList(sites)})${viaNote(via)}`)}`;
+      return `${colors.line(String(line_start))}: ${printable(name)} ${colors.dim(`(${lineList(sites)})${viaNote(via)}${doubt(row, response.by_confidence)}`)}`;
     };
     return withHead(
       response,
       sections(
         response.results,
+        response.by_confidence,
         (row) => row.confidence,
         (group) => byFile(group, colors, line),
       ),
@@ -81,22 +85,30 @@ export function calleesSheet(response: CalleesResponse, style: GraphStyle): Shee
     const colors = style.color ? COLORS : NO_COLORS;
     const defined = response.results.filter(({ path }) => path !== null) as (CalleeRow & { path: string })[];
     const named = response.results.filter(({ path }) => path === null);
-    const line = ({ line_start, to, name, sites }: CalleeRow): string =>
-      `${colors.line(String(line_start))}: ${printable(to ? shortName(to) : name)} ${colors.dim(`(${lineList(sites)})`)}`;
+    const line = (row: CalleeRow): string => {
+      const { line_start, to, name, sites } = row;
+      const calls = `(${lineList(sites)})${doubt(row, response.by_confidence)}`;
+      return `${colors.line(String(line_start))}: ${printable(to ? shortName(to) : name)} ${colors.dim(calls)}`;
+    };
     const loose = (wanted: CalleeRow["confidence"], heading: string): string[] => {
       const some = named.filter(({ confidence }) => confidence === wanted);
       return some.length === 0
         ? []
-        : ["", heading, ...some.map(({ name, sites }) => `${printable(name)} ${colors.dim(`(${lineList(sites)})`)}`)];
+        : [heading, ...some.map(({ name, sites }) => `${printable(name)} ${colors.dim(`(${lineList(sites)})`)}`)];
     };
     const sure = sections(
       defined,
+      response.by_confidence,
       (row) => row.confidence as UseConfidence,
       (group) => byFile(group, colors, line),
     );
     return withHead(
       response,
-      [...sure, ...loose("name_only", HEADINGS.name_only), ...loose("external", "outside of the repository:")],
+      [
+        ...sure,
+        ...loose("name_only", `${response.by_confidence.name_only} ${HEADINGS.name_only}`),
+        ...loose("external", "outside of the repository:"),
+      ],
       style,
     );
   });
@@ -133,7 +145,13 @@ export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
 }
 
 function leanUse({ path, line_start, confidence, via, text }: UseRow, name: string): Record<string, unknown> {
-  return { path, line: line_start, sure: confidence === "resolved" ? "" : confidence, via: via ?? "", text: shortened(text, name) };
+  return {
+    path,
+    line: line_start,
+    sure: confidence === "resolved" ? "" : confidence,
+    via: via ?? "",
+    text: shortened(text, name, CELL_CHARS_MAX),
+  };
 }
 
 function leanCaller({ path, line_start, from, confidence, sites }: CallerRow): Record<string, unknown> {
@@ -146,18 +164,13 @@ function leanCallee({ path, line_start, to, name, confidence, sites }: CalleeRow
   return { path, line: line_start, name: to ? shortName(to) : name, sure, calls: lineList(sites) };
 }
 
-/** What is asked about: its place, and how it is declared. */
-export function definitionLine({ path, line_start, qualified_name, kind }: GraphSymbol, signature: string): string {
-  return `${path}:${line_start}: ${signature === "" ? `${kind} ${qualified_name}` : shortened(signature, "")}`;
-}
-
 function otherNames(count: number, some: readonly GraphSymbol[]): string {
   const places = some.map(({ path, line_start }) => `${path}:${line_start}`).join(", ");
   return `${count} more of this name; PATH:LINE picks one: ${places}${count > some.length ? ", ..." : ""}`;
 }
 
 function withHead(response: RefsResponse | CallersResponse | CalleesResponse, lines: readonly string[], style: GraphStyle): string {
-  if (style.isFramed === false) return lines.join("\n").replace(/^\n/, "");
+  if (style.isFramed === false) return lines.join("\n");
   const { symbol, signature, others, other_symbols: some = [] } = response;
   const { dim } = style.color ? COLORS : NO_COLORS;
   const more = others > 0 ? [dim(printable(`(${otherNames(others, some)})`))] : [];
@@ -166,16 +179,15 @@ function withHead(response: RefsResponse | CallersResponse | CalleesResponse, li
 
 /** One line that says how much there is. */
 function totals(response: RefsResponse | CallersResponse | CalleesResponse): string {
-  const { matches_total: uses, files_total: files, rows_total: rows, returned, by_confidence: by } = response;
+  const { matches_total: uses, files_total: files, rows_total: rows, returned } = response;
   const isText = response.results.some((row) => "edge_type" in row && row.edge_type === "mentions");
-  const sure = isText || by.resolved === uses ? "" : `: ${sureness(by)}`;
   const what = isText ? "mention" : "use";
   const outside =
     "external_calls" in response && response.external_calls > 0
       ? `; ${response.external_calls} calls of ${response.external_names} outside`
       : "";
   const cut = returned < rows ? `; ${returned} of ${rows} rows shown` : "";
-  return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${sure}${outside}${cut}`;
+  return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${outside}${cut}`;
 }
 
 function sureness(by: Readonly<Record<UseConfidence, number>>): string {
@@ -183,12 +195,29 @@ function sureness(by: Readonly<Record<UseConfidence, number>>): string {
 }
 
 /** The rows under how sure they are; without headings where all are resolved. */
-function sections<Row>(rows: readonly Row[], sureOf: (row: Row) => UseConfidence, write: (rows: readonly Row[]) => string[]): string[] {
+/** So few rows are marked each; more stand under a heading. */
+const MARKED_MAX = 3;
+
+function isMarked({ ambiguous, name_only }: RefsResponse["by_confidence"]): boolean {
+  return ambiguous + name_only <= MARKED_MAX;
+}
+
+/** Says behind a row that it is not sure, where no heading above it does. */
+function doubt({ confidence }: { readonly confidence: CalleeRow["confidence"] }, by: RefsResponse["by_confidence"]): string {
+  return confidence === "resolved" || confidence === "external" || !isMarked(by) ? "" : ` [${confidence}]`;
+}
+
+function sections<Row>(
+  rows: readonly Row[],
+  counts: RefsResponse["by_confidence"],
+  sureOf: (row: Row) => UseConfidence,
+  write: (rows: readonly Row[]) => string[],
+): string[] {
   const groups = Map.groupBy(rows, sureOf);
-  const isPlain = groups.size === 1 && groups.has("resolved");
+  const isPlain = isMarked(counts) || (groups.size === 1 && groups.has("resolved"));
   return CONFIDENCES.flatMap((confidence) => {
     const group = groups.get(confidence);
-    return group ? [...(isPlain ? [] : ["", HEADINGS[confidence]]), ...write(group)] : [];
+    return group ? [...(isPlain ? [] : [`${counts[confidence]} ${HEADINGS[confidence]}`]), ...write(group)] : [];
   });
 }
 
@@ -207,8 +236,11 @@ function byFile<Row extends Placed>(all: readonly Row[], colors: Palette, line: 
   });
 }
 
-function useLine({ line_start, text, via }: UseRow, { symbol }: RefsResponse, colors: Palette): string {
-  return `${colors.line(String(line_start))}: ${printable(shortened(text, symbol.name))}${colors.dim(viaNote(via))}`;
+function useLine(row: UseRow, { symbol, by_confidence: by }: RefsResponse, { color, compact }: GraphStyle): string {
+  const colors = color ? COLORS : NO_COLORS;
+  const { line_start, text, via, edge_type } = row;
+  const notes = `${viaNote(via)}${edge_type === "mentions" ? "" : doubt(row, by)}`;
+  return `${colors.line(String(line_start))}: ${printable(shortened(text, symbol.name, compact ? COMPACT_CHARS_MAX : undefined))}${colors.dim(notes)}`;
 }
 
 function viaNote(via: string | undefined): string {
@@ -219,27 +251,4 @@ function lineList(sites: readonly CallSite[]): string {
   const lines = [...new Set(sites.map(({ line_start }) => line_start))];
   const more = lines.length - SITES_SHOWN_MAX;
   return `${lines.slice(0, SITES_SHOWN_MAX).join(",")}${more > 0 ? ` +${more}` : ""}`;
-}
-
-/** The qualified name of a symbol without what the path beside it says: packages and modules that are called like its directories. */
-export function shortName({ qualified_name: full, name, path }: GraphSymbol): string {
-  const folders = path.split("/");
-  const stem = folders.pop()?.replace(/\..*$/s, "") ?? "";
-  const said = new Set(/^\p{Lu}/u.test(stem) ? folders : [...folders, stem]);
-  let rest = full;
-  for (let cut = NEXT_PART.exec(rest); cut && rest !== name && said.has(cut[1] as string); cut = NEXT_PART.exec(rest))
-    rest = rest.slice(cut[0].length);
-  return rest;
-}
-
-/** The first part of a qualified name, with what separates it from the next. */
-const NEXT_PART = /^([^.:\\#/]+)(?:\.|::|\\|#|\/)/;
-
-/** The part of a line that has the name. */
-function shortened(text: string, name: string): string {
-  if (text.length <= LINE_CHARS_MAX) return text;
-  const at = name === "" ? 0 : text.indexOf(name);
-  const start = at + name.length <= LINE_CHARS_MAX ? 0 : Math.min(at - CHARS_BEFORE_NAME, text.length - LINE_CHARS_MAX);
-  const end = start + LINE_CHARS_MAX;
-  return `${start > 0 ? "…" : ""}${text.slice(start, end).toWellFormed()}${end < text.length ? "…" : ""}`;
 }

@@ -152,6 +152,8 @@ describe("a program of two packages", () => {
     expect((await ask("refs", "cmd/main.go:10:14")).symbol).toMatchObject({ qualified_name: "store.NewDisk" });
     expect((await ask("refs", "cmd/main.go:11:5")).symbol).toMatchObject({ path: "store/store.go", line_start: 12 });
     expect((await ask("refs", "cmd/main.go:13:4")).symbol).toMatchObject({ path: "store/store.go", line_start: 7 });
+    expect((await ask("refs", "main.go:10:14")).symbol).toMatchObject({ qualified_name: "store.NewDisk" });
+    expect((await ask("refs", "store/store.go:31:6")).symbol).toMatchObject({ qualified_name: "store.NewDisk" });
     const outside = await user.run(["refs", "store/store.go:13:6"]);
     expect(outside.exitCode).toBe(1);
     expect(outside.stderr).toContain("fmt.Println");

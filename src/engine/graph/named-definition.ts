@@ -76,7 +76,7 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   if (path === "" && owner === undefined) return [];
   const isMeant = (symbol: SymbolRow): boolean =>
     symbol.name === name && symbol.kind !== "import" && endsInNames(symbol.qualifiedName, [...scope, name]);
-  const file = path === "" ? undefined : facts.fileAt(path);
+  const file = path === "" ? undefined : fileCalled(facts, path);
   if (file) return distinct(facts.symbolsOf(file.versionId).filter(isMeant));
   if (path !== "" || owner === undefined) return [];
   const owners = symbolsNamed(facts.db, owner, { view: facts.view }, OWNERS_MAX);
@@ -117,21 +117,29 @@ function atPlace(ground: NamingGround, given: string): NamedDefinition | undefin
   return symbol && { symbol, others: 0, otherSymbols: [] };
 }
 
+/** The file at a path, or the only one whose path ends in it. */
+function fileCalled(facts: ViewFacts, path: string): GraphFile | undefined {
+  const exact = facts.fileAt(path);
+  if (exact) return exact;
+  const [only, ...more] = facts.paths.filter((known) => known.endsWith(`/${path}`));
+  return only !== undefined && more.length === 0 ? facts.fileAt(only) : undefined;
+}
+
 function declaredAt({ facts }: NamingGround, path: string, line: number): SymbolRow | undefined {
-  const version = facts.fileAt(path);
+  const version = fileCalled(facts, path);
   return version && facts.symbolsOf(version.versionId).find(({ nameLine, kind }) => nameLine === line && kind !== "import");
 }
 
 /** What stands at a column: a use, else the definition of the line whose name stands there. */
 function atColumn(ground: NamingGround, path: string, line: number, column: number): NamedDefinition | undefined {
   const { facts, graph } = ground;
-  const version = facts.fileAt(path);
-  if (!version) return undefined;
-  const file: GraphFile = version;
+  const file: GraphFile | undefined = fileCalled(facts, path);
+  if (!file) return undefined;
   const covers = (use: Use): boolean => use.line === line && use.column <= column && column <= use.column + use.name.length;
   const uses = facts.usage(file.versionId)?.allUses().filter(covers) ?? [];
   const use = uses.find((one) => column < one.column + one.name.length) ?? uses[0];
-  if (!use) return undefined;
+  const declared = use ? undefined : declaredAt(ground, file.path, line);
+  if (!use) return declared && { symbol: declared, others: 0, otherSymbols: [] };
   const { symbols, confidence } = meantBy(graph.resolver, file, use);
   const [symbol, ...others] = symbols;
   if (symbol && confidence !== "name_only") return { symbol, others: others.length, otherSymbols: others };

@@ -31,7 +31,7 @@ function rowsAround({ project: { db } }: QuerySession, { symbol, view }: SymbolI
   const container = facts.parentOf(symbol) ?? graph.resolver.ownerOf(symbol);
   const distance = (other: SymbolRow): number => Math.abs(other.lineStart - symbol.lineStart);
   const neighbours = inFile
-    .filter((other) => other.parentRow === symbol.parentRow && other.symbolRow !== symbol.symbolRow)
+    .filter((other) => other.parentRow === symbol.parentRow && other.symbolRow !== symbol.symbolRow && other.kind !== "impl")
     .sort((a, b) => distance(a) - distance(b));
   const used = systemOf(symbol.language) ? usedIn(graph, enclosing, symbol) : namedIn(facts, symbol);
   const rows = [

@@ -13,19 +13,21 @@ export const CANDIDATES_MAX = 3;
 
 /** All definitions of the name of a use that its file can see, and that it can be one of by its shape. */
 export function inReach(resolver: Resolver, file: GraphFile, use: Use): SymbolRow[] {
-  const expression = resolver.facts.usage(file.versionId)?.expressions[use.expression];
+  const { facts } = resolver;
+  const expression = facts.usage(file.versionId)?.expressions[use.expression];
   const system = systemOf(file.language);
-  return resolver.facts
+  return facts
     .named(use.name, file.language)
-    .filter((other) => fits(resolver, expression, other, use) && (system?.isInReach(resolver, file, other) ?? true));
+    .filter(
+      (other) => fits(facts, expression, other, system?.hasBareMembers ?? true, use) && (system?.isInReach(resolver, file, other) ?? true),
+    );
 }
 
 /** Whether a use can be one of a definition by its shape: what is taken from something is a member of it. */
-function fits({ facts }: Resolver, expression: Expression | undefined, symbol: SymbolRow, use: Use): boolean {
+function fits(facts: ViewFacts, expression: Expression | undefined, symbol: SymbolRow, hasBareMembers: boolean, use: Use): boolean {
   if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable")
     return false;
   if (expression?.op === "member") return symbol.kind === "method" || symbol.kind === "property" || isHeld(facts, symbol);
-  const hasBareMembers = systemOf(symbol.language)?.hasBareMembers ?? true;
   if (expression?.op === "name") return hasBareMembers || symbol.parentRow === null || isType(symbol);
   return true;
 }
@@ -34,6 +36,12 @@ function fits({ facts }: Resolver, expression: Expression | undefined, symbol: S
 function isHeld(facts: ViewFacts, symbol: SymbolRow): boolean {
   const owner = facts.parentOf(symbol);
   return owner !== undefined && !isFunction(owner);
+}
+
+/** A name that means a module and something else means the other where it is used; before a path's next part nothing else is found. */
+export function withoutModules(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  const others = symbols.length > 1 ? symbols.filter(({ kind }) => kind !== "module") : [];
+  return others.length > 0 ? others : symbols;
 }
 
 /** One of each thing, its definition where it has one: declarations, parts and overloads count once. */

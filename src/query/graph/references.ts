@@ -5,7 +5,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { overriddenBy, shapedImplementations } from "./implementations.ts";
-import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.ts";
+import { CANDIDATES_MAX, type Confidence, distinct, inReach, withoutModules } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
 import { mayTake, takingSo } from "./overloads.ts";
 import { Resolver, systemOf, withoutNamesakes } from "./resolver.ts";
@@ -178,12 +178,6 @@ export class References {
     if (!isPossible) return [];
     return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
   }
-}
-
-/** A name that means a module and something else means the other where it is used; before a path's next part nothing else is found. */
-function withoutModules(symbols: SymbolRow[]): SymbolRow[] {
-  const others = symbols.length > 1 ? symbols.filter(({ kind }) => kind !== "module") : [];
-  return others.length > 0 ? others : symbols;
 }
 
 function languagesOf(family: string): string[] {

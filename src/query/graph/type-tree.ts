@@ -13,6 +13,8 @@ import type { ViewFacts } from "./view-facts.ts";
 
 /** Types that one answer looks at, up or down. */
 const TYPES_MAX = 300;
+/** Uses that are looked at for what is built on types; after that only what is known is listed. */
+const USES_MAX = 100_000;
 
 /** Another type, and how it hangs together with the one asked about. */
 export interface TypeLink {
@@ -74,6 +76,7 @@ export class TypeTree {
 
   #directlyBelow(type: SymbolRow): Omit<TypeLink, "depth">[] {
     const { resolver } = this.#graph;
+    if (this.#graph.judged > USES_MAX) return [];
     const found = new Map<number, Omit<TypeLink, "depth">>();
     for (const { file, use, confidence } of this.#graph.usesOf(this.#graph.target(type))) {
       if (!isBuilt(use.type) || confidence === "name_only") continue;

@@ -1,0 +1,36 @@
+/** How symbols and their lines are written in answers about uses: short, since a reader pays for every row. */
+import type { GraphSymbol } from "#core/protocol-graph.ts";
+
+/** Characters that are shown of a line of code: what is used stands in them. */
+const LINE_CHARS_MAX = 100;
+/** Of these, those before the name. */
+const CHARS_BEFORE_NAME = 20;
+/** Characters that are shown of a declaration. */
+const SIGNATURE_CHARS_MAX = 80;
+/** What is asked about: its place, and how it is declared. */
+export function definitionLine({ path, line_start, qualified_name, kind }: GraphSymbol, signature: string): string {
+  return `${path}:${line_start}: ${signature === "" ? `${kind} ${qualified_name}` : shortened(signature, "", SIGNATURE_CHARS_MAX)}`;
+}
+
+/** The qualified name of a symbol without what the path beside it says: packages and modules that are called like its directories. */
+export function shortName({ qualified_name: full, name, path }: GraphSymbol): string {
+  const folders = path.split("/");
+  const stem = folders.pop()?.replace(/\..*$/s, "") ?? "";
+  const said = new Set(/^\p{Lu}/u.test(stem) ? folders : [...folders, stem]);
+  let rest = full;
+  for (let cut = NEXT_PART.exec(rest); cut && rest !== name && said.has(cut[1] as string); cut = NEXT_PART.exec(rest))
+    rest = rest.slice(cut[0].length);
+  return rest;
+}
+
+/** The first part of a qualified name, with what separates it from the next. */
+const NEXT_PART = /^([^.:\\#/]+)(?:\.|::|\\|#|\/)/;
+
+/** The part of a line that has the name. */
+export function shortened(text: string, name: string, max = LINE_CHARS_MAX): string {
+  if (text.length <= max) return text;
+  const at = name === "" ? 0 : text.indexOf(name);
+  const start = at + name.length <= max ? 0 : Math.min(at - CHARS_BEFORE_NAME, text.length - max);
+  const end = start + max;
+  return `${start > 0 ? "…" : ""}${text.slice(start, end).toWellFormed()}${end < text.length ? "…" : ""}`;
+}
