@@ -91,7 +91,9 @@ export class References {
     for (const file of versionsUsing(this.#facts.db, this.#facts.view, names, languages)) {
       const usage = this.#facts.usage(file.versionId);
       if (!usage) continue;
-      for (const name of names) for (const use of usage.usesOf(name)) found.push(...this.#judge(target, file, use));
+      for (const name of names) {
+        for (const use of usage.usesOf(name)) if (!isOwnName(target.symbol, file, use)) found.push(...this.#judge(target, file, use));
+      }
     }
     return found.sort((a, b) =>
       a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.use.line - b.use.line || a.use.column - b.use.column,
@@ -190,6 +192,11 @@ export class References {
 function withoutModules(symbols: SymbolRow[]): SymbolRow[] {
   const others = symbols.length > 1 ? symbols.filter(({ kind }) => kind !== "module") : [];
   return others.length > 0 ? others : symbols;
+}
+
+/** A method of an object stands where it is defined, and is what a type asks for there: a use of that, not of itself. */
+function isOwnName(symbol: SymbolRow, file: GraphFile, use: Use): boolean {
+  return symbol.kind === "method" && use.line === symbol.nameLine && file.path === symbol.path && use.type === "references";
 }
 
 /** One of each thing: declarations, parts and overloads count once. */

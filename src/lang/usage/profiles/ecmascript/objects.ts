@@ -1,6 +1,6 @@
 /** Object literals: what their members hold, and whose members their keys are. */
 import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
-import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
 import { functionValue, isFunction } from "./functions.ts";
 
@@ -109,6 +109,12 @@ export function objectLeaves(isTyped: boolean): NonNullable<UsageProfile["leaves
     pair: (reader, pair, name) => (reader.tree.field(name) === "key" ? key(reader, reader.tree.parent(pair), name) : undefined),
     object: (reader, object, name) => (reader.isLocal(name) ? key(reader, object, name) : undefined),
   };
+}
+
+/** A method of an object literal is what the type that is written for it asks for, under its name. */
+export function memberUse(binder: UsageBinder, name: NodeIndex, object: NodeIndex): void {
+  const { tree } = binder;
+  if (tree.kind(name) === "property_identifier") binder.useAs(name, (reader) => reader.member(expected(reader, object), tree.textOf(name)));
 }
 
 /** A type whose members are written on the spot; of an index signature, what indexing it gives. */
