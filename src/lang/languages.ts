@@ -7,12 +7,14 @@
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
+import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
 import { C_USAGE } from "#lang/usage/profiles/c.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/cpp.ts";
 import { CSHARP_USAGE } from "#lang/usage/profiles/csharp.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
+import { LUA_USAGE } from "#lang/usage/profiles/lua.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
@@ -117,7 +119,21 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "c" | "cpp" | "csharp" | "ecmascript" | "go" | "java" | "kotlin" | "php" | "python" | "rust" | "scala" | "zig";
+type ModuleSystemName =
+  | "c"
+  | "cpp"
+  | "csharp"
+  | "ecmascript"
+  | "go"
+  | "java"
+  | "kotlin"
+  | "lua"
+  | "php"
+  | "python"
+  | "rust"
+  | "scala"
+  | "shell"
+  | "zig";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -342,6 +358,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: { local: "private" }, fileDefault: "public", memberDefault: "public" },
     branches: "if elseif for while repeat and or",
     importWords: "require",
+    usage: LUA_USAGE,
+    modules: "lua",
   },
   {
     id: "bash",
@@ -352,6 +370,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: PUBLIC,
     aliases: ["shell"],
     branches: "if elif for while until && || ;;",
+    usage: BASH_USAGE,
+    modules: "shell",
   },
   {
     id: "elixir",

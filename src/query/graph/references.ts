@@ -117,7 +117,7 @@ export class References {
     if (meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow) && !this.#mayTake(symbol, use.arguments))) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
-      const others = distinct(meant.filter((row) => !isHit(row) && row.qualifiedName !== symbol.qualifiedName));
+      const others = distinct(meant.filter((row) => !isHit(row) && !isMerged(row, symbol)));
       if (others.length === 0 && !meaning.isOpen && !this.#isThroughObject(file, use, symbol))
         return [{ file, use, confidence: "resolved", candidates: 1 }];
       return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
@@ -192,6 +192,11 @@ export class References {
 function withoutModules(symbols: SymbolRow[]): SymbolRow[] {
   const others = symbols.length > 1 ? symbols.filter(({ kind }) => kind !== "module") : [];
   return others.length > 0 ? others : symbols;
+}
+
+/** Declarations of one name that stand side by side, a type and a value for instance, are used as one. */
+function isMerged(a: SymbolRow, b: SymbolRow): boolean {
+  return a.qualifiedName === b.qualifiedName && a.path === b.path;
 }
 
 /** A method of an object stands where it is defined, and is what a type asks for there: a use of that, not of itself. */

@@ -389,21 +389,6 @@ export class Resolver implements Resolving {
     return given.length > 0 ? union(given.map(({ expression }) => this.meaning(file, expression))) : NOTHING_KNOWN;
   }
 
-  /** What is assigned to a function or an object: members of it, and, of what a file gives as a whole, what it gives by name. */
-  #givenBeside(symbol: SymbolRow, name: string): Meaning {
-    const file = this.#fileOfSymbol(symbol);
-    const usage = this.facts.usage(file.versionId);
-    const position = positionOf(symbol.symbolRow);
-    const isWhole = usage?.exports.some(
-      (one) => one.name === "" && symbolsIn(this.meaning(file, one.expression)).some(({ symbolRow }) => symbolRow === symbol.symbolRow),
-    );
-    const given = [
-      ...(usage?.attributes.filter((one) => one.symbol === position && one.name === name) ?? []),
-      ...(isWhole ? (usage?.exports.filter((one) => one.name === name) ?? []) : []),
-    ];
-    return given.length > 0 ? union(given.map(({ expression }) => this.meaning(file, expression))) : NOTHING_KNOWN;
-  }
-
   /** What a module that is part of a file imports under a name, or whole. */
   #importedInto(module: SymbolRow, name: string): Meaning {
     const file = this.#fileOfSymbol(module);
