@@ -190,6 +190,7 @@ describe("types", () => {
       "references Options Options",
       "references a <Options>.a",
       "references b b",
+      "references b <Options>.b",
       "references C C",
       "references R R",
       "references c <R>.c",

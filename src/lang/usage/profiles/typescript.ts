@@ -3,7 +3,7 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
 import { bindParameters, isFunction, resultOf, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
-import { memberUse, objectLeaves, objectType } from "#lang/usage/profiles/ecmascript/objects.ts";
+import { memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -144,6 +144,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     public_field_definition: ECMASCRIPT_USAGE.bindings.field_definition as NonNullable<(typeof ECMASCRIPT_USAGE.bindings)[string]>,
     comment: () => {},
     pair: bindPair,
+    shorthand_property_identifier: shorthandUse,
     method_definition: bindMethod,
     interface_declaration: bindInterface,
     enum_declaration: bindEnum,

@@ -111,6 +111,19 @@ export function objectLeaves(isTyped: boolean): NonNullable<UsageProfile["leaves
   };
 }
 
+/** `{ run }` where `run` is a definition is a use of both: of that, and of the member that the object's type has. */
+export function shorthandUse(binder: UsageBinder, name: NodeIndex): void {
+  const { tree } = binder;
+  const object = tree.parent(name);
+  if (tree.kind(object) !== "object") return;
+  const called = tree.textOf(name);
+  const value = (reader: UsageReader): ExpressionId => {
+    const type = reader.isLocal(name) ? UNKNOWN : expected(reader, object);
+    return type === UNKNOWN ? UNKNOWN : reader.member(type, called);
+  };
+  binder.use({ at: name, name: called, type: "references", value, isConditional: true });
+}
+
 /** A method of an object literal is what the type that is written for it asks for, under its name. */
 export function memberUse(binder: UsageBinder, name: NodeIndex, object: NodeIndex): void {
   const { tree } = binder;
