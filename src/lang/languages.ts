@@ -24,7 +24,7 @@ import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
 
 import type { HeadingSyntax } from "./headings.ts";
-import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
+import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE, TYPESCRIPT_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
@@ -193,6 +193,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: SCRIPT,
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
+    rescue: TYPESCRIPT_RESCUE,
     usage: TYPESCRIPT_USAGE,
     ...ECMASCRIPT_MODULES,
   },
