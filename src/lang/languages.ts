@@ -7,12 +7,14 @@
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
+import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
 import { C_USAGE } from "#lang/usage/profiles/c.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/cpp.ts";
 import { CSHARP_USAGE } from "#lang/usage/profiles/csharp.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
+import { LUA_USAGE } from "#lang/usage/profiles/lua.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
@@ -22,7 +24,7 @@ import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
 
 import type { HeadingSyntax } from "./headings.ts";
-import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
+import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE, TYPESCRIPT_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
@@ -121,7 +123,21 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "c" | "cpp" | "csharp" | "ecmascript" | "go" | "java" | "kotlin" | "php" | "python" | "rust" | "scala" | "zig";
+type ModuleSystemName =
+  | "c"
+  | "cpp"
+  | "csharp"
+  | "ecmascript"
+  | "go"
+  | "java"
+  | "kotlin"
+  | "lua"
+  | "php"
+  | "python"
+  | "rust"
+  | "scala"
+  | "shell"
+  | "zig";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -183,6 +199,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: SCRIPT,
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
+    rescue: TYPESCRIPT_RESCUE,
     usage: TYPESCRIPT_USAGE,
     ...ECMASCRIPT_MODULES,
   },
@@ -356,6 +373,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: { local: "private" }, fileDefault: "public", memberDefault: "public" },
     branches: "if elseif for while repeat and or",
     importWords: "require",
+    usage: LUA_USAGE,
+    modules: "lua",
   },
   {
     id: "bash",
@@ -366,6 +385,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: PUBLIC,
     aliases: ["shell"],
     branches: "if elif for while until && || ;;",
+    usage: BASH_USAGE,
+    modules: "shell",
   },
   {
     id: "elixir",

@@ -20,6 +20,9 @@ const LATER_BRANCHES: Cover = [/^[ \t]*#[ \t]*(?:else|elif)\b[\s\S]*?(?=^[ \t]*#
 /** Directives between the parts of a declaration: first with all branches in place, then with the first branch only. */
 export const CSHARP_RESCUE: readonly RescuePass[] = [[DIRECTIVES], [LATER_BRANCHES, DIRECTIVES]];
 
+/** Signatures without names that begin a line with their type parameters, where nothing but the line break ends what stands before. */
+export const TYPESCRIPT_RESCUE: readonly RescuePass[] = [[[/(?<=^[ \t]{1,40})[ \t](?=<(?:[ \t]*$|\w{1,80} extends ))/gm, ";"]]];
+
 /** Soft keywords used as names, guards in `when`, annotations and modifiers where the grammar does not expect them. */
 export const KOTLIN_RESCUE: readonly RescuePass[] = [
   [

@@ -75,6 +75,7 @@ export class Expressions {
   }
 
   either(of: readonly ExpressionId[]): ExpressionId {
+    if (of.length === 1) return of[0] as ExpressionId;
     const distinct = [...new Set(of.flatMap((id) => this.#alternatives(id)))].filter((id) => id !== UNKNOWN);
     if (distinct.length === 0) return UNKNOWN;
     if (distinct.length === 1) return distinct[0] as ExpressionId;

@@ -47,6 +47,8 @@ export interface UnnamedUse {
   readonly value: Later;
   readonly type: EdgeType;
   readonly arguments?: number;
+  /** It is one only where something is known of what it uses. */
+  readonly isConditional?: boolean;
 }
 
 /** First pass, in order of place: says what is bound, imported and declared. */

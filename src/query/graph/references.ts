@@ -114,7 +114,8 @@ export class References {
           for (const use of usage.usesOf(name)) {
             left -= asking.length;
             if (left < 0) break;
-            for (const { target } of asking) found.get(target)?.push(...this.#judge(target, file, use, onlySure));
+            for (const { target } of asking)
+              if (!isOwnName(target.symbol, file, use)) found.get(target)?.push(...this.#judge(target, file, use, onlySure));
           }
         }
       }
@@ -143,7 +144,7 @@ export class References {
     if (isOverloads && !takes(symbol) && meant.some(takes)) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
-      const others = distinct(meant.filter((row) => !isHit(row) && row.qualifiedName !== symbol.qualifiedName));
+      const others = distinct(meant.filter((row) => !isHit(row) && !isMerged(row, symbol)));
       if (others.length === 0 && !meaning.isOpen && !this.#isThroughObject(file, use, symbol))
         return [{ file, use, confidence: "resolved", candidates: 1 }];
       return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
@@ -186,6 +187,16 @@ function languagesOf(family: string): string[] {
 
 function byPlace(a: Reference, b: Reference): number {
   return a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.use.line - b.use.line || a.use.column - b.use.column;
+}
+
+/** Declarations of one name that stand side by side, a type and a value for instance, are used as one. */
+function isMerged(a: SymbolRow, b: SymbolRow): boolean {
+  return a.qualifiedName === b.qualifiedName && a.path === b.path;
+}
+
+/** A method of an object stands where it is defined, and is what a type asks for there: a use of that, not of itself. */
+function isOwnName(symbol: SymbolRow, file: GraphFile, use: Use): boolean {
+  return symbol.kind === "method" && use.line === symbol.nameLine && file.path === symbol.path && use.type === "references";
 }
 
 function rowsOf(symbols: readonly SymbolRow[]): ReadonlySet<number> {

@@ -354,6 +354,8 @@ export class Resolver implements Resolving {
       const inside = this.#qualified(symbol, name);
       return inside.length > 0 ? meaningOf(inside) : this.#importedInto(symbol, name);
     }
+    const typed = isValue(symbol) && systemOf(symbol.language)?.functionsConstruct ? this.#memberOfType(symbol, name) : NOTHING;
+    if (typed.denotations.length > 0) return typed;
     const nested = this.#qualified(symbol, name);
     if (nested.length > 0) return meaningOf(nested);
     if (systemOf(symbol.language)?.functionsConstruct) {
@@ -361,7 +363,15 @@ export class Resolver implements Resolving {
       if (given.denotations.length > 0 || symbol.kind === "function") return given;
     }
     // A value, or a property that is written as a function.
-    return this.#memberOf(this.declared(symbol), name, file);
+    return this.#once(symbol, `member ${name}`, () => this.#memberOf(this.declared(symbol), name, file));
+  }
+
+  /** A member of the type that a value is declared to have: who is written to have one is used as that. */
+  #memberOfType(symbol: SymbolRow, name: string): Meaning {
+    return this.#once(symbol, `type ${name}`, () => {
+      const types = this.declared(symbol).denotations.filter(({ is }) => is === "value");
+      return union([NOTHING, ...types.map((type) => (type.is === "value" ? this.members(type.symbol, name) : NOTHING))]);
+    });
   }
 
   /** What is assigned to a function or an object: members of it, and, of what a file gives as a whole, what it gives by name. */
@@ -440,9 +450,13 @@ export class Resolver implements Resolving {
     const file = this.#fileOfSymbol(type);
     const position = positionOf(type.symbolRow);
     const assigned = this.facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
-    if (assigned.length === 0) return NOTHING;
-    const held = union(assigned.map(({ expression }) => this.meaning(file, expression)));
-    return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };
+    if (assigned.length > 0) {
+      const held = union(assigned.map(({ expression }) => this.meaning(file, expression)));
+      return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };
+    }
+    // A name for a type that is written on the spot has what is written there.
+    const written = type.kind === "type" ? this.declared(type).denotations.filter(({ is }) => is === "object") : [];
+    return written.length > 0 ? this.#memberOf({ denotations: written, isOpen: false }, name, file) : NOTHING;
   }
 
   /** Members that blocks of a type hold: those that are for itself before those that implement something. */
@@ -519,10 +533,12 @@ export class Resolver implements Resolving {
     if (isType(symbol)) return this.#instance(denotation);
     if (isFunction(symbol)) return this.declared(symbol);
     const isAccessor = systemOf(symbol.language)?.callsProperties ?? false;
-    return each(this.declared(symbol), (held) => {
-      if (held.is === "symbol") return this.#called(held, file);
-      return isAccessor ? { denotations: [held], isOpen: false } : NOTHING_KNOWN;
-    });
+    return this.#once(symbol, "called", () =>
+      each(this.declared(symbol), (held) => {
+        if (held.is === "symbol") return this.#called(held, file);
+        return isAccessor ? { denotations: [held], isOpen: false } : NOTHING_KNOWN;
+      }),
+    );
   }
 
   /** What a method of others gives: of a collection of ours, mostly an element or another such collection. */
@@ -540,13 +556,27 @@ export class Resolver implements Resolving {
     if (symbol.kind === "type") {
       const alias = this.declared(symbol);
       // A name for another type; of a type of its own nothing is declared, or what it is made of.
-      if (alias.denotations.length > 0 && this.#ownsNothing(symbol)) return each(alias, (meant) => this.#instance(meant));
+      if (alias.denotations.length > 0 && this.#ownsNothing(symbol)) {
+        return this.#once(symbol, "instance", () => each(alias, (meant) => this.#instance(meant)));
+      }
     }
     if (isType(symbol)) return { denotations: [{ is: "value", symbol, ...(args ? { args } : {}) }], isOpen: false };
     if (isFunction(symbol) && systemOf(symbol.language)?.functionsConstruct)
       return { denotations: [{ is: "value", symbol }], isOpen: false };
-    return isValue(symbol) ? each(this.declared(symbol), (held) => this.#instance(held)) : NOTHING_KNOWN;
+    if (!isValue(symbol)) return NOTHING_KNOWN;
+    return this.#once(symbol, "instance", () => each(this.declared(symbol), (held) => this.#instance(held)));
   }
+
+  /** A step through what a symbol declares; one that comes back to where it is on the way adds nothing. */
+  #once(symbol: SymbolRow, step: string, take: () => Meaning): Meaning {
+    const key = `${symbol.symbolRow} ${step}`;
+    if (this.#underway.has(key)) return NOTHING_KNOWN;
+    this.#underway.add(key);
+    const found = take();
+    this.#underway.delete(key);
+    return found;
+  }
+  readonly #underway = new Set<string>();
 
   #ownsNothing(type: SymbolRow): boolean {
     const position = positionOf(type.symbolRow);
@@ -569,7 +599,7 @@ export class Resolver implements Resolving {
       denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed" ? undefined : denotation.args?.at(-1);
     if (last) return each(last, (meant) => this.#instance(meant));
     if (denotation.is === "value" && denotation.symbol.kind === "type")
-      return each(this.declared(denotation.symbol), (meant) => this.#element(meant));
+      return this.#once(denotation.symbol, "element", () => each(this.declared(denotation.symbol), (meant) => this.#element(meant)));
     return NOTHING_KNOWN;
   }
 

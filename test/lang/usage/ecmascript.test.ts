@@ -185,11 +185,27 @@ describe("types", () => {
     ]);
   });
 
+  test("signatures without names may begin lines", async () => {
+    const found = await facts(
+      "m.ts",
+      "interface Get {",
+      "  // one",
+      "  <",
+      "    A,",
+      "  >(a: A): B",
+      "  <C extends D>(c: C): E",
+      "}",
+      "type After = F;",
+    );
+    expect(found).toContain("m.After : F");
+  });
+
   test("keys of an object are members of the type that it is written for", async () => {
     expect(await uses("m.ts", "const o: Options = { a: 1, b };", "function f(c: C): R { return { c }; }")).toEqual([
       "references Options Options",
       "references a <Options>.a",
       "references b b",
+      "references b <Options>.b",
       "references C C",
       "references R R",
       "references c <R>.c",

@@ -154,6 +154,7 @@ function member(reader: UsageReader, node: NodeIndex): ExpressionId {
   const property = tree.child(node, "property");
   const exported = exportedMember(reader, node);
   if (exported !== UNKNOWN) return exported;
+  if (isPrototype(tree, node)) return reader.instance(reader.of(tree.child(node, "object")));
   return property === NONE ? UNKNOWN : reader.member(reader.of(tree.child(node, "object")), tree.textOf(property));
 }
 

@@ -2,8 +2,8 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
-import { bindParameters, resultOf, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
-import { objectLeaves, objectType } from "#lang/usage/profiles/ecmascript/objects.ts";
+import { bindParameters, isFunction, resultOf, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
+import { memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -22,6 +22,19 @@ function declareMember(binder: UsageBinder, node: NodeIndex, value: (reader: Usa
 function declareSignature(binder: UsageBinder, node: NodeIndex): void {
   declareMember(binder, node, resultOf);
   bindParameters(binder, node);
+}
+
+/** Of an object's methods and functions the names are uses of the members that its type has. */
+function bindPair(binder: UsageBinder, node: NodeIndex): void {
+  ECMASCRIPT_USAGE.bindings.pair?.(binder, node);
+  const { tree } = binder;
+  if (isFunction(tree, tree.child(node, "value"))) memberUse(binder, tree.child(node, "key"), tree.parent(node));
+}
+
+function bindMethod(binder: UsageBinder, node: NodeIndex): void {
+  ECMASCRIPT_USAGE.bindings.method_definition?.(binder, node);
+  const { tree } = binder;
+  if (tree.kind(tree.parent(node)) === "object") memberUse(binder, tree.child(node, "name"), tree.parent(node));
 }
 
 /** An overload says what the function gives; all of one name are one function. */
@@ -130,6 +143,9 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     abstract_class_declaration: ECMASCRIPT_USAGE.bindings.class_declaration as NonNullable<(typeof ECMASCRIPT_USAGE.bindings)[string]>,
     public_field_definition: ECMASCRIPT_USAGE.bindings.field_definition as NonNullable<(typeof ECMASCRIPT_USAGE.bindings)[string]>,
     comment: () => {},
+    pair: bindPair,
+    shorthand_property_identifier: shorthandUse,
+    method_definition: bindMethod,
     interface_declaration: bindInterface,
     enum_declaration: bindEnum,
     internal_module: bindNamespace,

@@ -15,16 +15,27 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   bindsTopLevel: true,
   functionsConstruct: true,
   separator: ".",
-  imported: (resolving: Resolving, file: GraphFile, { module }: Import): Meaning => {
+  imported: (resolving: Resolving, file: GraphFile, { module, kind, name }: Import): Meaning => {
     const { facts } = resolving;
     const path = moduleFile(facts, file.path, module);
     const found = path === undefined ? undefined : facts.fileAt(path);
     if (found) return resolving.moduleOf(found);
+    const [ambient] = facts.named(module, file.language).filter((symbol) => symbol.kind === "module");
+    if (ambient)
+      return kind === "name"
+        ? meaningOf(facts.named(name, file.language).filter(({ parentRow }) => parentRow === ambient.symbolRow))
+        : meaningOf([ambient]);
     // What lies in no package of the view comes from elsewhere; what should lie in it may be made when it is built.
     return isRelative(module) ? NOTHING_KNOWN : EXTERNAL;
   },
   free: ({ facts }, file, name): Meaning =>
-    meaningOf(facts.named(name, file.language).filter((symbol) => symbol.parentRow === null && isShared(facts, symbol))),
+    meaningOf(
+      facts
+        .named(name, file.language)
+        .filter(
+          (symbol) => symbol.parentRow === null && (isShared(facts, symbol) || (symbol.path === file.path && isBroken(facts, symbol))),
+        ),
+    ),
   isSameOwner: (a, b) => a.path === b.path,
   areOne: (a, b) => (isFunction(a) ? isOverload(a, b) : a.kind !== b.kind || MERGING.has(a.kind)),
   isInReach: ({ facts }, file, symbol) =>
@@ -42,6 +53,11 @@ const MERGING: ReadonlySet<SymbolKind> = new Set(["interface", "enum", "module"]
 function isOverload(a: SymbolRow, b: SymbolRow): boolean {
   if (!a.isDefinition || !b.isDefinition) return true;
   return a.kind === "method" && a.parentRow !== null && a.parentRow === b.parentRow;
+}
+
+/** Whether the file of a definition was read in part only: what it binds is not all known. */
+function isBroken(facts: ViewFacts, symbol: SymbolRow): boolean {
+  return facts.fileAt(symbol.path)?.parseStatus === "partial";
 }
 
 /** Whether a definition is seen by all files: its own is no module. */

@@ -5,10 +5,12 @@ import { CSHARP_MODULES } from "./csharp.ts";
 import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
 import { GO_MODULES } from "./go.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
+import { LUA_MODULES } from "./lua.ts";
 import type { ModuleSystem } from "./module-system.ts";
 import { PHP_MODULES } from "./php.ts";
 import { PYTHON_MODULES } from "./python.ts";
 import { RUST_MODULES } from "./rust.ts";
+import { SHELL_MODULES } from "./shell.ts";
 import { ZIG_MODULES } from "./zig.ts";
 
 const BY_NAME = {
@@ -19,10 +21,12 @@ const BY_NAME = {
   go: GO_MODULES,
   java: JAVA_MODULES,
   kotlin: KOTLIN_MODULES,
+  lua: LUA_MODULES,
   php: PHP_MODULES,
   python: PYTHON_MODULES,
   rust: RUST_MODULES,
   scala: SCALA_MODULES,
+  shell: SHELL_MODULES,
   zig: ZIG_MODULES,
 } as const satisfies Readonly<Record<string, ModuleSystem>>;
 

@@ -104,13 +104,14 @@ export function bindRequired(binder: UsageBinder, call: NodeIndex): void {
   const module = requiredModule(tree, call);
   if (module === undefined) return;
   const parent = tree.parent(call);
-  const outer = tree.kind(parent) === "member_expression" ? tree.parent(parent) : parent;
+  const isInside = tree.kind(parent) === "member_expression" || tree.kind(parent) === "await_expression";
+  const outer = isInside ? tree.parent(parent) : parent;
   if (tree.kind(outer) === "variable_declarator" && isTakenUp(tree, outer)) return;
   const isModule = tree.kind(tree.child(call, "function")) === "import" || tree.kind(parent) === "expression_statement";
   binder.import({ kind: isModule ? "module" : "default", module, value: call });
 }
 
-/** `const a = require("./a")`, `const { b, c: d } = require("./a")`, `const e = require("./a").e`: the names are those of imports. */
+/** `const a = require("./a")`, `const { b, c: d } = require("./a")`, `const e = require("./a").e`, `const { f } = await import("./a")`: the names are those of imports. */
 export function bindRequire(binder: UsageBinder, declarator: NodeIndex): boolean {
   const { tree } = binder;
   if (!isTakenUp(tree, declarator)) return false;
@@ -122,7 +123,7 @@ export function bindRequire(binder: UsageBinder, declarator: NodeIndex): boolean
     binder.import({ kind: "name", module, name: tree.textOf(at), at, local: pattern });
     return true;
   }
-  const module = requiredModule(tree, value) as string;
+  const module = requiredModule(tree, loaded(tree, value)) as string;
   if (tree.kind(pattern) === "identifier") {
     binder.import({ kind: "default", module, name: "default", at: pattern, local: pattern });
     return true;
@@ -135,14 +136,21 @@ export function bindRequire(binder: UsageBinder, declarator: NodeIndex): boolean
   return true;
 }
 
+/** The call in `await import("./a")`; anything else is itself. */
+function loaded(tree: SyntaxTree, value: NodeIndex): NodeIndex {
+  return value !== NONE && tree.kind(value) === "await_expression" ? tree.firstNamed(value) : value;
+}
+
 /** Whether a declarator does nothing but name what is required. */
 function isTakenUp(tree: SyntaxTree, declarator: NodeIndex): boolean {
   const value = tree.child(declarator, "value");
   const pattern = tree.child(declarator, "name");
   const isMember = value !== NONE && tree.kind(value) === "member_expression";
-  const call = isMember ? tree.child(value, "object") : value;
-  if (requiredModule(tree, call) === undefined || tree.kind(tree.child(call, "function")) === "import") return false;
-  if (tree.kind(pattern) === "identifier") return true;
+  const call = isMember ? tree.child(value, "object") : loaded(tree, value);
+  if (requiredModule(tree, call) === undefined) return false;
+  const isAwaited = tree.kind(tree.child(call, "function")) === "import";
+  if (isAwaited && (call === value || isMember)) return false;
+  if (tree.kind(pattern) === "identifier") return !isAwaited;
   if (isMember || tree.kind(pattern) !== "object_pattern") return false;
   return [...tree.namedChildren(pattern)].every((part) => {
     if (tree.kind(part) === "shorthand_property_identifier_pattern") return true;
@@ -180,6 +188,7 @@ export function exportAssigned(binder: UsageBinder, assignment: NodeIndex): void
   if (name === undefined) return;
   const value = tree.child(assignment, "right");
   const property = tree.child(target, "property");
+  binder.skip(property);
   if (name !== "")
     binder.bindIn(0, EXPORTED + name, (reader) => (isFunction(tree, value) ? reader.definition(property) : reader.of(value)));
   if (name === "" && tree.kind(value) === "object") {

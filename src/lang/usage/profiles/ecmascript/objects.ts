@@ -1,6 +1,6 @@
 /** Object literals: what their members hold, and whose members their keys are. */
 import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
-import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
 import { functionValue, isFunction } from "./functions.ts";
 
@@ -109,6 +109,25 @@ export function objectLeaves(isTyped: boolean): NonNullable<UsageProfile["leaves
     pair: (reader, pair, name) => (reader.tree.field(name) === "key" ? key(reader, reader.tree.parent(pair), name) : undefined),
     object: (reader, object, name) => (reader.isLocal(name) ? key(reader, object, name) : undefined),
   };
+}
+
+/** `{ run }` where `run` is a definition is a use of both: of that, and of the member that the object's type has. */
+export function shorthandUse(binder: UsageBinder, name: NodeIndex): void {
+  const { tree } = binder;
+  const object = tree.parent(name);
+  if (tree.kind(object) !== "object") return;
+  const called = tree.textOf(name);
+  const value = (reader: UsageReader): ExpressionId => {
+    const type = reader.isLocal(name) ? UNKNOWN : expected(reader, object);
+    return type === UNKNOWN ? UNKNOWN : reader.member(type, called);
+  };
+  binder.use({ at: name, name: called, type: "references", value, isConditional: true });
+}
+
+/** A method of an object literal is what the type that is written for it asks for, under its name. */
+export function memberUse(binder: UsageBinder, name: NodeIndex, object: NodeIndex): void {
+  const { tree } = binder;
+  if (tree.kind(name) === "property_identifier") binder.useAs(name, (reader) => reader.member(expected(reader, object), tree.textOf(name)));
 }
 
 /** A type whose members are written on the spot; of an index signature, what indexing it gives. */
