@@ -11,16 +11,15 @@ import { C_USAGE } from "#lang/usage/profiles/c.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/cpp.ts";
 import { CSHARP_USAGE } from "#lang/usage/profiles/csharp.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
+import { ELIXIR_USAGE } from "#lang/usage/profiles/elixir.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
+import { RUBY_USAGE } from "#lang/usage/profiles/ruby.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
-
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
-
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
-
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
@@ -117,7 +116,21 @@ const SCRIPT: VisibilityRule = {
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
 
 /** The sets of rules in query/graph/modules. */
-type ModuleSystemName = "c" | "cpp" | "csharp" | "ecmascript" | "go" | "java" | "kotlin" | "php" | "python" | "rust" | "scala" | "zig";
+type ModuleSystemName =
+  | "c"
+  | "cpp"
+  | "csharp"
+  | "ecmascript"
+  | "elixir"
+  | "go"
+  | "java"
+  | "kotlin"
+  | "php"
+  | "python"
+  | "ruby"
+  | "rust"
+  | "scala"
+  | "zig";
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -290,6 +303,8 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if elsif unless while until for when rescue and or && || ?",
     importWords: "require",
+    usage: RUBY_USAGE,
+    modules: "ruby",
   },
   {
     id: "php",
@@ -365,6 +380,8 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if unless for -> rescue and or && ||",
     importWords: "import use require",
+    usage: ELIXIR_USAGE,
+    modules: "elixir",
   },
   {
     id: "zig",

@@ -6,7 +6,7 @@ import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { arityOf, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
-import { Resolver, systemOf, withoutNamesakes } from "./resolver.ts";
+import { hasMembers, Resolver, systemOf, withoutNamesakes } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
 
@@ -54,7 +54,7 @@ export class References {
 
   /** The definition as something to look for. */
   target(symbol: SymbolRow): Target {
-    const rows = isType(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
+    const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
     const owner = this.#facts.parentOf(symbol);
     const isConstructor =
       isFunction(symbol) && owner !== undefined && isType(owner) && (CONSTRUCTORS.has(symbol.name) || symbol.name === owner.name);

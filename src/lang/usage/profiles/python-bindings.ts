@@ -93,7 +93,7 @@ function bindAttribute(binder: UsageBinder, target: NodeIndex, value: Later, isW
   binder.attribute(target, tree.textOf(tree.child(target, "attribute")), value, isWritten);
 }
 
-function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
+export function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
   if (tree.kind(node) !== "function_definition") return false;
   let at = tree.parent(node);
   while (["block", "decorated_definition", "if_statement", "else_clause"].includes(tree.kind(at))) at = tree.parent(at);
@@ -101,7 +101,7 @@ function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
 }
 
 /** Decorators of a definition as written, without arguments. */
-function decorators(tree: SyntaxTree, definition: NodeIndex): string[] {
+export function decorators(tree: SyntaxTree, definition: NodeIndex): string[] {
   const around = tree.parent(definition);
   if (tree.kind(around) !== "decorated_definition") return [];
   return [...tree.namedChildren(around)]
