@@ -70,6 +70,7 @@ function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   const left = tree.child(node, "left");
   const type = tree.child(node, "type");
   const right = tree.child(node, "right");
+  exportConditional(binder, node, left);
   const says = type === NONE ? "" : (tree.textOf(type).split(".").at(-1) as string);
   bindTarget(
     binder,
@@ -83,6 +84,14 @@ function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
     right,
     type !== NONE && !UNTYPED.has(says),
   );
+}
+
+/** A variable of the module that is set under a condition has no symbol: those who import it get what it is set to. */
+function exportConditional(binder: UsageBinder, assignment: NodeIndex, name: NodeIndex): void {
+  const { tree } = binder;
+  const block = tree.parent(tree.parent(assignment));
+  if (tree.kind(name) !== "identifier" || tree.kind(block) !== "block" || functionAround(tree, assignment) !== NONE) return;
+  if (!/^_*[A-Z][A-Z0-9_]*$/.test(tree.textOf(name))) binder.export(tree.textOf(name), (reader) => reader.lookup(name));
 }
 
 /** Whether an assignment stands directly in a class that extends one called like an enumeration. */
