@@ -74,6 +74,9 @@ test("Python: properties, attributes, inherited members, context managers and wh
       "    for part in parts.values(): part.go()",
       "async def g(w: Whole):",
       "    (await w.later()).go()",
+      "def pair() -> tuple[Whole, Part]: pass",
+      "def k():",
+      "    first, second = pair(); second.go()",
     ],
     "n.py": ["class Other:", "    def go(self): pass", "def h(x): x.go()"],
   });
@@ -83,6 +86,7 @@ test("Python: properties, attributes, inherited members, context managers and wh
     "m.py:13 resolved",
     "m.py:14 resolved",
     "m.py:16 resolved",
+    "m.py:19 resolved",
     "n.py:3 ambiguous",
   ]);
 });

@@ -2,7 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { typeOf, valueOfType } from "./python-types.ts";
+import { partOf, typeOf, valueOfType } from "./python-types.ts";
 
 /** What the first pass finds out about functions of a tree. */
 interface FunctionFacts {
@@ -79,7 +79,7 @@ function bindParts(binder: UsageBinder, targets: readonly NodeIndex[], value: La
   const parts = isList ? [...tree.namedChildren(written)] : [];
   for (const [place, target] of targets.entries()) {
     const part = parts.length === targets.length ? (parts[place] as NodeIndex) : NONE;
-    bindTarget(binder, target, (reader) => (part === NONE ? reader.element(value(reader)) : reader.of(part)), part);
+    bindTarget(binder, target, (reader) => (part === NONE ? partOf(reader, value(reader), place) : reader.of(part)), part);
   }
 }
 
@@ -93,7 +93,7 @@ function bindAttribute(binder: UsageBinder, target: NodeIndex, value: Later, isW
   binder.attribute(target, tree.textOf(tree.child(target, "attribute")), value, isWritten);
 }
 
-export function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
+function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
   if (tree.kind(node) !== "function_definition") return false;
   let at = tree.parent(node);
   while (["block", "decorated_definition", "if_statement", "else_clause"].includes(tree.kind(at))) at = tree.parent(at);
@@ -101,7 +101,7 @@ export function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
 }
 
 /** Decorators of a definition as written, without arguments. */
-export function decorators(tree: SyntaxTree, definition: NodeIndex): string[] {
+function decorators(tree: SyntaxTree, definition: NodeIndex): string[] {
   const around = tree.parent(definition);
   if (tree.kind(around) !== "decorated_definition") return [];
   return [...tree.namedChildren(around)]

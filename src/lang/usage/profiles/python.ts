@@ -15,7 +15,7 @@ import {
   functionAround,
 } from "./python-bindings.ts";
 import { callOf, narrowByCheck } from "./python-calls.ts";
-import { isGenericType, typeOf, valueOfType } from "./python-types.ts";
+import { isGenericType, partOf, tupleOf, typeOf, valueOfType } from "./python-types.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 
@@ -154,7 +154,9 @@ function subscript(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (isGenericType(reader, node)) return typeOf(reader, node);
   const value = reader.of(tree.child(node, "value"));
-  return tree.kind(tree.child(node, "subscript")) === "slice" ? value : reader.element(value);
+  const index = tree.child(node, "subscript");
+  if (tree.kind(index) === "slice") return value;
+  return tree.kind(index) === "integer" ? partOf(reader, value, Number(tree.textOf(index))) : reader.element(value);
 }
 
 function binary(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -273,7 +275,16 @@ export const PYTHON_USAGE: UsageProfile = {
     set_comprehension: (reader, node) => listOf(reader, reader.tree.child(node, "body")),
     generator_expression: (reader, node) => listOf(reader, reader.tree.child(node, "body")),
     dictionary_comprehension: (reader, node) => listOf(reader, reader.tree.child(reader.tree.child(node, "body"), "value")),
-    tuple: literal,
+    tuple: (reader, node) =>
+      tupleOf(
+        reader,
+        [...reader.tree.namedChildren(node)].map((part) => reader.of(part)),
+      ),
+    expression_list: (reader, node) =>
+      tupleOf(
+        reader,
+        [...reader.tree.namedChildren(node)].map((part) => reader.of(part)),
+      ),
     concatenated_string: literal,
     integer: literal,
     float: literal,
