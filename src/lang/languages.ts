@@ -12,17 +12,16 @@ import { C_USAGE } from "#lang/usage/profiles/c.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/cpp.ts";
 import { CSHARP_USAGE } from "#lang/usage/profiles/csharp.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
+import { ELIXIR_USAGE } from "#lang/usage/profiles/elixir.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
 import { LUA_USAGE } from "#lang/usage/profiles/lua.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
+import { RUBY_USAGE } from "#lang/usage/profiles/ruby.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
-
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
-
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
-
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE, TYPESCRIPT_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
@@ -128,12 +127,14 @@ type ModuleSystemName =
   | "cpp"
   | "csharp"
   | "ecmascript"
+  | "elixir"
   | "go"
   | "java"
   | "kotlin"
   | "lua"
   | "php"
   | "python"
+  | "ruby"
   | "rust"
   | "scala"
   | "shell"
@@ -317,6 +318,8 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if elsif unless while until for when rescue and or && || ?",
     importWords: "require",
+    usage: RUBY_USAGE,
+    modules: "ruby",
   },
   {
     id: "php",
@@ -401,6 +404,8 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if unless for -> rescue and or && ||",
     importWords: "import use require",
+    usage: ELIXIR_USAGE,
+    modules: "elixir",
   },
   {
     id: "zig",

@@ -69,9 +69,9 @@ export class FileBinder implements UsageBinder {
   #inForce = 0;
   #handled: NodeIndex = NONE;
 
-  constructor(lines: LineTable, symbols: readonly PlacedSymbol[]) {
+  constructor(lines: LineTable, symbols: readonly PlacedSymbol[], modulesAreTypes: boolean) {
     this.lines = lines;
-    this.places = new SymbolPlaces(symbols);
+    this.places = new SymbolPlaces(symbols, modulesAreTypes);
   }
 
   get tree(): SyntaxTree {

@@ -29,7 +29,7 @@ const USES_MAX = 200_000;
 /** The facts of a file whose trees are given in order: those of scripts in markup, and, behind the tree they stand in, those of macros' arguments. */
 export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, symbols: readonly PlacedSymbol[]): UsageFacts {
   if (trees.length === 0) return NO_FACTS;
-  const binder = new FileBinder(lines, symbols);
+  const binder = new FileBinder(lines, symbols, trees[0]?.profile.modulesAreTypes ?? false);
   for (const { tree, profile } of trees) binder.pass(tree, profile);
   const reader = new FileReader(binder);
   const uses: Use[] = [];

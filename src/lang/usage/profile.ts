@@ -160,6 +160,8 @@ export interface UsageProfile {
    * where that names its type in its own name (`void Foo::bar()`). `none`: names mean the same everywhere in the file.
    */
   readonly within: "none" | "types" | "owners";
+  /** Modules are types: they have methods, and attributes of what takes them in. */
+  readonly modulesAreTypes?: boolean;
   /** First pass: what nodes of a kind bind, import or declare. Called before what is below them is looked at. */
   readonly bindings: Readonly<Record<string, (binder: UsageBinder, node: NodeIndex) => void>>;
   /**
@@ -176,6 +178,8 @@ export interface UsageProfile {
    * null: no use. undefined: as usual.
    */
   readonly leaves?: Readonly<Record<string, (reader: UsageReader, parent: NodeIndex, name: NodeIndex) => ExpressionId | null | undefined>>;
+  /** What a leaf of a kind means, wherever it stands, in the same way. */
+  readonly leafKinds?: Readonly<Record<string, (reader: UsageReader, name: NodeIndex) => ExpressionId | null>>;
   /**
    * Which of several things bound to one name in one scope a name means, by what it stands in: of a module and a function of one name, the
    * call means the function. `kinds` are those of symbols; "" for other bindings.

@@ -78,7 +78,8 @@ export class FileReader implements UsageReader {
     if (this.#isOwnName(node, name)) return undefined;
     const parent = tree.parent(node);
     const kind = parent === NONE ? "" : tree.kind(parent);
-    const special = this.#profile.leaves?.[kind]?.(this, parent, node);
+    const ofKind = this.#profile.leafKinds?.[tree.kind(node)];
+    const special = ofKind ? ofKind(this, node) : this.#profile.leaves?.[kind]?.(this, parent, node);
     if (special === null) return undefined;
     if (special !== undefined) return { name: this.#importedName(special) || name, expression: special, denoting: node };
     if (parent !== NONE && this.#profile.selectors[kind] === tree.field(node) && tree.field(node) !== "") {

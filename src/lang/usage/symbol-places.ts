@@ -3,17 +3,20 @@ import type { SymbolKind } from "#core/types.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
 
 const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
+const TYPES_AND_MODULES: ReadonlySet<SymbolKind> = new Set(["class", "module", "interface", "trait", "enum", "impl"]);
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
 
 export class SymbolPlaces {
   readonly symbols: readonly PlacedSymbol[];
+  readonly #types: ReadonlySet<SymbolKind>;
   readonly #byName = new Map<number, number>();
   /** The symbol that lexically encloses each, or -1. */
   readonly #outer: number[] = [];
 
   /** `symbols` are in order of place, outer before inner. */
-  constructor(symbols: readonly PlacedSymbol[]) {
+  constructor(symbols: readonly PlacedSymbol[], modulesAreTypes = false) {
     this.symbols = symbols;
+    this.#types = modulesAreTypes ? TYPES_AND_MODULES : TYPES;
     const open: number[] = [];
     for (const [index, symbol] of symbols.entries()) {
       this.#byName.set(symbol.nameStart, index);
@@ -32,8 +35,8 @@ export class SymbolPlaces {
   typeAround(offset: number): number | null {
     for (const index of this.#around(offset)) {
       const symbol = this.#at(index);
-      if (TYPES.has(symbol.kind)) return index;
-      if (symbol.parent !== null && FUNCTIONS.has(symbol.kind) && TYPES.has(this.#at(symbol.parent).kind)) return symbol.parent;
+      if (this.#types.has(symbol.kind)) return index;
+      if (symbol.parent !== null && FUNCTIONS.has(symbol.kind) && this.#types.has(this.#at(symbol.parent).kind)) return symbol.parent;
     }
     return null;
   }

@@ -8,7 +8,7 @@ import { overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, distinct, inReach, withoutModules } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
 import { mayTake, takingSo } from "./overloads.ts";
-import { Resolver, systemOf, withoutNamesakes } from "./resolver.ts";
+import { hasMembers, Resolver, systemOf, withoutNamesakes } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
 
@@ -60,7 +60,7 @@ export class References {
 
   /** The definition as something to look for; `withRelated`: also through methods that it overrides or implements. */
   target(symbol: SymbolRow, { withRelated = true } = {}): Target {
-    const rows = isType(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
+    const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
     const owner = this.#facts.parentOf(symbol);
     const isConstructor =
       isFunction(symbol) && owner !== undefined && isType(owner) && (CONSTRUCTORS.has(symbol.name) || symbol.name === owner.name);

@@ -147,7 +147,7 @@ export class Resolver implements Resolving {
 
   /** A name inside a type or a namespace. */
   #inside(system: ModuleSystem | undefined, around: SymbolRow, name: string): Meaning {
-    if (isType(around)) {
+    if (hasMembers(around)) {
       if (system?.hasBareMembers) return this.members(this.#typeMeant(around) ?? around, name);
       return NOTHING;
     }
@@ -347,7 +347,7 @@ export class Resolver implements Resolving {
   }
 
   #memberOfSymbol(symbol: SymbolRow, name: string, file: GraphFile): Meaning {
-    if (isType(symbol)) return this.members(symbol, name);
+    if (hasMembers(symbol)) return this.members(symbol, name);
     if (symbol.kind === "module") {
       const elsewhere = systemOf(symbol.language)?.moduleDeclared?.(this, symbol);
       if (elsewhere) return this.#memberOf(elsewhere, name, file);
@@ -434,7 +434,7 @@ export class Resolver implements Resolving {
         const above = this.supertypes(at);
         isOpen ||= systemOf(at.language)?.isOpenType?.(at) ?? false;
         isOpen ||= above.isOpen || above.denotations.some(({ is }) => is === "external");
-        next.push(...symbolsIn(above).filter(isType));
+        next.push(...symbolsIn(above).filter(hasMembers));
       }
       if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
       level = next;
@@ -503,7 +503,7 @@ export class Resolver implements Resolving {
     const system = systemOf(type.language);
     const others = this.facts
       .named(type.name, type.language)
-      .filter((other) => other.symbolRow !== type.symbolRow && isType(other) && this.#isPart(type, other, system));
+      .filter((other) => other.symbolRow !== type.symbolRow && hasMembers(other) && this.#isPart(type, other, system));
     return [type, ...others];
   }
 
@@ -560,7 +560,7 @@ export class Resolver implements Resolving {
         return this.#once(symbol, "instance", () => each(alias, (meant) => this.#instance(meant)));
       }
     }
-    if (isType(symbol)) return { denotations: [{ is: "value", symbol, ...(args ? { args } : {}) }], isOpen: false };
+    if (hasMembers(symbol)) return { denotations: [{ is: "value", symbol, ...(args ? { args } : {}) }], isOpen: false };
     if (isFunction(symbol) && systemOf(symbol.language)?.functionsConstruct)
       return { denotations: [{ is: "value", symbol }], isOpen: false };
     if (!isValue(symbol)) return NOTHING_KNOWN;
@@ -634,7 +634,7 @@ export class Resolver implements Resolving {
 
   #self(file: GraphFile, position: number): Meaning {
     const symbol = this.facts.symbolAt(file.versionId, position);
-    const type = symbol && (isType(symbol) ? this.#typeMeant(symbol) : this.#ownerByName(symbol));
+    const type = symbol && (hasMembers(symbol) ? this.#typeMeant(symbol) : this.#ownerByName(symbol));
     return type ? { denotations: [{ is: "value", symbol: type }], isOpen: false } : NOTHING_KNOWN;
   }
 
@@ -653,7 +653,7 @@ export class Resolver implements Resolving {
   /** The type that a function names in its own name: `Foo::bar`. */
   #ownerByName(symbol: SymbolRow): SymbolRow | undefined {
     const parent = this.facts.parentOf(symbol);
-    if (parent && isType(parent)) return this.#typeMeant(parent);
+    if (parent && hasMembers(parent)) return this.#typeMeant(parent);
     const system = systemOf(symbol.language);
     const separator = system?.separator ?? ".";
     const cut = symbol.qualifiedName.lastIndexOf(separator);
@@ -707,6 +707,11 @@ function typesFirst(meaning: Meaning): Meaning {
 /** The module system of a language; undefined where none is known. */
 export function systemOf(language: string): ModuleSystem | undefined {
   return MODULE_SYSTEMS.get(language);
+}
+
+/** Whether names are looked up in a symbol and in what it extends: in types, and in modules where these are taken in by types. */
+export function hasMembers(symbol: SymbolRow): boolean {
+  return isType(symbol) || (symbol.kind === "module" && (systemOf(symbol.language)?.hasMixins ?? false));
 }
 
 /** Definitions that a bare name at the top of a file can mean. */

@@ -105,10 +105,10 @@ describe("receivers", () => {
       "calls m <Foo>.m",
       "calls m <Foo>.m",
       "calls m <Foo>.m",
-      "calls m element(<builtin[Foo]>).m",
+      "calls m (<builtin[Foo]>.0 else element(<builtin[Foo]>)).m",
       "calls m (<builtin[Foo]>.get() else element(<builtin[Foo]>)).m",
       "calls m Foo.m",
-      "calls m element(builtin[Foo]).m",
+      "calls m (builtin[Foo].0 else element(builtin[Foo])).m",
     ]);
     expect((await uses(...lines)).filter((use) => use === "references Foo Foo")).toHaveLength(8);
   });

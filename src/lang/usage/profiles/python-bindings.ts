@@ -2,7 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { typeOf, valueOfType } from "./python-types.ts";
+import { partOf, typeOf, valueOfType } from "./python-types.ts";
 
 /** What the first pass finds out about functions of a tree. */
 interface FunctionFacts {
@@ -79,7 +79,7 @@ function bindParts(binder: UsageBinder, targets: readonly NodeIndex[], value: La
   const parts = isList ? [...tree.namedChildren(written)] : [];
   for (const [place, target] of targets.entries()) {
     const part = parts.length === targets.length ? (parts[place] as NodeIndex) : NONE;
-    bindTarget(binder, target, (reader) => (part === NONE ? reader.element(value(reader)) : reader.of(part)), part);
+    bindTarget(binder, target, (reader) => (part === NONE ? partOf(reader, value(reader), place) : reader.of(part)), part);
   }
 }
 

@@ -100,11 +100,24 @@ function genericType(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.apply(BUILTIN, [held]);
 }
 
-/** A tuple whose parts are of one type. */
 function tupleType(reader: UsageReader, args: readonly NodeIndex[]): ExpressionId {
   const { tree } = reader;
-  const parts = new Set(args.filter((arg) => tree.textOf(arg) !== "...").map((arg) => typeOf(reader, arg)));
-  return parts.size === 1 ? reader.apply(BUILTIN, [...parts]) : UNKNOWN;
+  return tupleOf(
+    reader,
+    args.filter((arg) => tree.textOf(arg) !== "...").map((arg) => valueOfType(reader, arg)),
+  );
+}
+
+/** A tuple of these values: a list where all are alike, else an object whose members are places. */
+export function tupleOf(reader: UsageReader, values: readonly ExpressionId[]): ExpressionId {
+  const [first = UNKNOWN] = values;
+  if (values.every((value) => value === first)) return first === UNKNOWN ? UNKNOWN : reader.apply(BUILTIN, [first]);
+  return reader.object(values.map((value, place) => ({ name: String(place), value })));
+}
+
+/** The part of a value at a place, whether it is a tuple or a list. */
+export function partOf(reader: UsageReader, value: ExpressionId, place: number): ExpressionId {
+  return reader.first([reader.member(value, String(place)), reader.element(value)]);
 }
 
 /** Whether brackets after a value give a generic type its arguments: after a type of the language, or a name written like a class. */

@@ -15,7 +15,7 @@ import {
   functionAround,
 } from "./python-bindings.ts";
 import { callOf, narrowByCheck } from "./python-calls.ts";
-import { isGenericType, typeOf, valueOfType } from "./python-types.ts";
+import { isGenericType, partOf, tupleOf, typeOf, valueOfType } from "./python-types.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 
@@ -70,6 +70,7 @@ function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   const left = tree.child(node, "left");
   const type = tree.child(node, "type");
   const right = tree.child(node, "right");
+  exportConditional(binder, node, left);
   const says = type === NONE ? "" : (tree.textOf(type).split(".").at(-1) as string);
   bindTarget(
     binder,
@@ -83,6 +84,14 @@ function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
     right,
     type !== NONE && !UNTYPED.has(says),
   );
+}
+
+/** A variable of the module that is set under a condition has no symbol: those who import it get what it is set to. */
+function exportConditional(binder: UsageBinder, assignment: NodeIndex, name: NodeIndex): void {
+  const { tree } = binder;
+  const block = tree.parent(tree.parent(assignment));
+  if (tree.kind(name) !== "identifier" || tree.kind(block) !== "block" || functionAround(tree, assignment) !== NONE) return;
+  if (!/^_*[A-Z][A-Z0-9_]*$/.test(tree.textOf(name))) binder.export(tree.textOf(name), (reader) => reader.lookup(name));
 }
 
 /** Whether an assignment stands directly in a class that extends one called like an enumeration. */
@@ -145,7 +154,9 @@ function subscript(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (isGenericType(reader, node)) return typeOf(reader, node);
   const value = reader.of(tree.child(node, "value"));
-  return tree.kind(tree.child(node, "subscript")) === "slice" ? value : reader.element(value);
+  const index = tree.child(node, "subscript");
+  if (tree.kind(index) === "slice") return value;
+  return tree.kind(index) === "integer" ? partOf(reader, value, Number(tree.textOf(index))) : reader.element(value);
 }
 
 function binary(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -264,7 +275,16 @@ export const PYTHON_USAGE: UsageProfile = {
     set_comprehension: (reader, node) => listOf(reader, reader.tree.child(node, "body")),
     generator_expression: (reader, node) => listOf(reader, reader.tree.child(node, "body")),
     dictionary_comprehension: (reader, node) => listOf(reader, reader.tree.child(reader.tree.child(node, "body"), "value")),
-    tuple: literal,
+    tuple: (reader, node) =>
+      tupleOf(
+        reader,
+        [...reader.tree.namedChildren(node)].map((part) => reader.of(part)),
+      ),
+    expression_list: (reader, node) =>
+      tupleOf(
+        reader,
+        [...reader.tree.namedChildren(node)].map((part) => reader.of(part)),
+      ),
     concatenated_string: literal,
     integer: literal,
     float: literal,

@@ -28,6 +28,8 @@ export interface ModuleSystem {
   readonly hasBareMembers: boolean;
   /** Whether a type implements an interface by having its methods, without saying so. */
   readonly implementsByShape?: boolean;
+  /** Whether a module has members as a type has, and gives them to what takes it in. */
+  readonly hasMixins?: boolean;
   /** Whether functions can be members of types that they are not written in. */
   readonly hasExtensions?: boolean;
   /** Whether a property is read by a call of its name: a component of a record. */

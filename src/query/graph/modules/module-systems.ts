@@ -3,12 +3,14 @@ import { LANGUAGES } from "#lang/languages.ts";
 import { C_MODULES, CPP_MODULES } from "./c.ts";
 import { CSHARP_MODULES } from "./csharp.ts";
 import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
+import { ELIXIR_MODULES } from "./elixir.ts";
 import { GO_MODULES } from "./go.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
 import { LUA_MODULES } from "./lua.ts";
 import type { ModuleSystem } from "./module-system.ts";
 import { PHP_MODULES } from "./php.ts";
 import { PYTHON_MODULES } from "./python.ts";
+import { RUBY_MODULES } from "./ruby.ts";
 import { RUST_MODULES } from "./rust.ts";
 import { SHELL_MODULES } from "./shell.ts";
 import { ZIG_MODULES } from "./zig.ts";
@@ -18,12 +20,14 @@ const BY_NAME = {
   cpp: CPP_MODULES,
   ecmascript: ECMASCRIPT_MODULES,
   csharp: CSHARP_MODULES,
+  elixir: ELIXIR_MODULES,
   go: GO_MODULES,
   java: JAVA_MODULES,
   kotlin: KOTLIN_MODULES,
   lua: LUA_MODULES,
   php: PHP_MODULES,
   python: PYTHON_MODULES,
+  ruby: RUBY_MODULES,
   rust: RUST_MODULES,
   scala: SCALA_MODULES,
   shell: SHELL_MODULES,

@@ -15,9 +15,18 @@ export const PHP_MODULES: ModuleSystem = {
   free: ({ facts }, _file, name) => (name.startsWith("\\") ? found(facts, name.slice(1), () => true) : NOTHING),
   isSameOwner: (a, b) => a.path === b.path,
   isInReach: () => true,
+  genericMember: (name) => (ONE_ELEMENT.has(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
   // Who uses a trait has the members that the trait calls.
   isOpenType: ({ kind }) => kind === "trait",
 };
+
+/** Methods of collections of libraries: those that give what is held, and those that give a collection of the same. */
+const ONE_ELEMENT: ReadonlySet<string> = new Set(
+  "first last get find current pop shift remove offsetGet sole findOrFail firstOrFail".split(" "),
+);
+const SAME_ELEMENTS: ReadonlySet<string> = new Set(
+  "filter values all toArray getValues slice reverse sort sortBy reject take skip each getIterator".split(" "),
+);
 
 /** The definitions of a full name; what has none is of the language, or of a package that is not here. */
 function found(facts: ViewFacts, path: string, isSort: (symbol: SymbolRow) => boolean): Meaning {

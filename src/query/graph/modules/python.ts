@@ -9,6 +9,7 @@ import type { ModuleSystem, Resolving } from "./module-system.ts";
 /** `directory` of a module is its path without the ending: that of a package, or of a file. */
 export const PYTHON_MODULES: ModuleSystem = {
   hasBareMembers: false,
+  bindsTopLevel: true,
   isLinear: true,
   separator: ".",
   imported: ({ facts }, file, { module }: Import): Meaning => {
@@ -18,8 +19,14 @@ export const PYTHON_MODULES: ModuleSystem = {
   moduleMember: (resolving, { directory }, name) => (directory === undefined ? NOTHING : memberOf(resolving, directory, name)),
   free: () => NOTHING,
   isSameOwner: (a, b) => withoutEnding(a.path) === withoutEnding(b.path),
-  isInReach: () => true,
+  // A name by itself is never one of another file: that would have to be imported.
+  isInReach: (_resolving, file, symbol) => symbol.parentRow !== null || symbol.path === file.path,
+  genericMember: (name) => (ONE_ELEMENT.has(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
 };
+
+/** Methods of the collections of the language and of libraries: those that give what is held, and those that give a collection of the same. */
+const ONE_ELEMENT: ReadonlySet<string> = new Set(["get", "pop", "popleft", "setdefault", "get_nowait", "result"]);
+const SAME_ELEMENTS: ReadonlySet<string> = new Set(["values", "copy", "union", "intersection", "difference"]);
 
 function moduleAt(directory: string): Meaning {
   return { denotations: [{ is: "module", module: { key: directory, directory } }], isOpen: false };

@@ -1,0 +1,226 @@
+/**
+ * How Ruby binds and uses names. A bare name that is no local is a method of what is around; calling needs no brackets, so what a method
+ * gives is told by the member alone.
+ */
+import type { EdgeType } from "#core/types.ts";
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import {
+  bindAssignment,
+  bindBlock,
+  bindClass,
+  bindKeywordPattern,
+  bindLoop,
+  bindMethod,
+  bindParameters,
+  bindPatternName,
+  bindRescue,
+  declareReturn,
+} from "./ruby-bindings.ts";
+
+const literal = (): ExpressionId => BUILTIN;
+
+/** Methods of collections that give the same elements, those that give one, and those that give what they are called on. */
+const SAME_ELEMENTS = new Set(
+  "select filter reject sort sort_by reverse uniq compact each each_with_index to_a values take drop shuffle dup".split(" "),
+);
+const ONE_ELEMENT = new Set("first last find detect min_by max_by min max pop shift sample fetch dig delete".split(" "));
+const ITSELF = new Set("tap freeze dup clone itself".split(" "));
+
+function call(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const receiver = tree.child(node, "receiver");
+  const method = tree.child(node, "method");
+  const name = method === NONE ? "call" : tree.textOf(method);
+  if (receiver === NONE) return name === "new" ? reader.call(reader.selfType(node)) : bareCall(reader, method, name);
+  if (name === "new") return reader.call(reader.of(receiver));
+  if (name === "class" && tree.kind(receiver) === "self") return reader.selfType(node);
+  const of = reader.of(receiver);
+  const found = reader.member(of, name);
+  if (ITSELF.has(name)) return of;
+  if (SAME_ELEMENTS.has(name)) return reader.first([found, of]);
+  return ONE_ELEMENT.has(name) ? reader.first([found, reader.element(of)]) : found;
+}
+
+function bareCall(reader: UsageReader, method: NodeIndex, name: string): ExpressionId {
+  return reader.tree.kind(method) === "super" ? UNKNOWN : reader.name(name, method);
+}
+
+/** A path of constants; one that begins with `::` is looked up at the top. */
+function path(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const name = tree.textOf(tree.child(node, "name"));
+  const scope = tree.child(node, "scope");
+  return scope === NONE ? reader.name(`::${name}`, node) : reader.member(reader.of(scope), name);
+}
+
+function listOf(reader: UsageReader, element: NodeIndex): ExpressionId {
+  const held = reader.of(element);
+  return held === UNKNOWN ? BUILTIN : reader.apply(BUILTIN, [held]);
+}
+
+function lastOf(reader: UsageReader, node: NodeIndex): ExpressionId {
+  return reader.of(reader.tree.lastNamed(node));
+}
+
+/** The name of a method that is called: a member of the receiver, or a name by itself. `new` is said by the class before it. */
+function methodLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | null | undefined {
+  const { tree } = reader;
+  if (tree.field(name) !== "method") return undefined;
+  const written = tree.textOf(name);
+  if (written === "new") return null;
+  const receiver = tree.child(parent, "receiver");
+  if (receiver !== NONE) return written === "class" ? null : reader.member(reader.of(receiver), written);
+  return RUBY_BUILTINS.has(written) ? null : reader.name(written, name);
+}
+
+const TAKES_IN = new Set(["include", "extend", "prepend"]);
+
+function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
+  const parent = tree.parent(denoting);
+  const kind = parent === NONE ? "" : tree.kind(parent);
+  if (kind === "superclass") return "extends";
+  if (kind === "call") {
+    if (tree.field(denoting) === "method") return "calls";
+    if (tree.field(denoting) === "receiver" && tree.textOf(tree.child(parent, "method")) === "new") return "calls";
+  }
+  if (kind === "argument_list" && tree.kind(denoting) !== "identifier") {
+    const around = tree.parent(parent);
+    if (tree.child(around, "receiver") === NONE && TAKES_IN.has(tree.textOf(tree.child(around, "method")))) return "implements";
+  }
+  return tree.kind(denoting) === "identifier" ? "calls" : undefined;
+}
+
+/** Names of the language that hardly anybody defines anew. */
+const RUBY_BUILTINS = new Set(
+  `__FILE__ __LINE__ __dir__ __method__ attr attr_accessor attr_reader attr_writer private public protected private_class_method
+   public_class_method private_constant module_function include extend prepend require require_relative load autoload lambda proc loop
+   block_given? define_method alias_method puts raise new super binding catch throw at_exit _ it
+   ARGF ARGV ArgumentError Array BasicObject Class Comparable Complex Data Dir ENV EOFError Encoding Enumerable Enumerator Errno Exception
+   FalseClass Fiber File FloatDomainError Float FrozenError GC Hash IO IOError IndexError Integer Interrupt Kernel KeyError LoadError
+   LocalJumpError Marshal MatchData Math Method Module Monitor Mutex NameError NilClass NoMethodError NotImplementedError Numeric Object
+   ObjectSpace Proc Process Queue RUBY_ENGINE RUBY_PLATFORM RUBY_VERSION Random Range RangeError Rational Regexp RegexpError RuntimeError
+   STDERR STDIN STDOUT ScriptError SecurityError Signal SignalException StandardError StopIteration String Struct Symbol SyntaxError
+   SystemCallError SystemExit Thread ThreadError Time Timeout TracePoint TrueClass TypeError UnboundMethod ZeroDivisionError`.split(/\s+/),
+);
+
+/** Blocks that give what they end with. */
+const LAST_OF_BLOCKS = Object.fromEntries(["then", "else", "begin", "body_statement", "block_body"].map((kind) => [kind, lastOf]));
+
+export const RUBY_USAGE: UsageProfile = {
+  names: ["identifier", "constant"],
+  scopes: {
+    program: "class",
+    class: "class",
+    module: "class",
+    singleton_class: "class",
+    method: "function",
+    singleton_method: "function",
+    do_block: "block",
+    block: "block",
+    lambda: "block",
+  },
+  rebinding: "any",
+  within: "types",
+  modulesAreTypes: true,
+  bindings: {
+    class: bindClass,
+    module: bindClass,
+    method: bindMethod,
+    singleton_method: bindMethod,
+    method_parameters: bindParameters,
+    block_parameters: bindBlock,
+    lambda_parameters: bindParameters,
+    return: declareReturn,
+    assignment: bindAssignment,
+    operator_assignment: bindAssignment,
+    rescue: bindRescue,
+    for: bindLoop,
+    as_pattern: (binder, node) => binder.bind(binder.tree.child(node, "name"), (reader) => reader.of(reader.tree.child(node, "value"))),
+    keyword_pattern: bindKeywordPattern,
+    in_clause: (binder, node) => bindPatternName(binder, binder.tree.child(node, "pattern")),
+    array_pattern: bindPatternNames,
+    find_pattern: bindPatternNames,
+    alternative_pattern: bindPatternNames,
+    call: bindDirective,
+    alias: (binder, node) => binder.skip(binder.tree.child(node, "name")),
+    undef: (binder, node) => binder.skip(node),
+  },
+  expressions: {
+    self: (reader, node) => reader.self(node),
+    instance_variable: (reader, node) => reader.member(reader.self(node), reader.tree.textOf(node)),
+    class_variable: (reader, node) => reader.member(reader.self(node), reader.tree.textOf(node)),
+    call,
+    scope_resolution: path,
+    assignment: (reader, node) => reader.of(reader.tree.child(node, "right")),
+    operator_assignment: (reader, node) => reader.of(reader.tree.child(node, "right")),
+    element_reference: (reader, node) => reader.element(reader.of(reader.tree.child(node, "object"))),
+    conditional: (reader, node) => {
+      const { tree } = reader;
+      return reader.either([reader.of(tree.child(node, "consequence")), reader.of(tree.child(node, "alternative"))]);
+    },
+    if: choice,
+    unless: choice,
+    ...LAST_OF_BLOCKS,
+    binary: (reader, node) => {
+      const { tree } = reader;
+      const operator = tree.textOf(tree.child(node, "operator"));
+      if (operator === "||" || operator === "or")
+        return reader.either([reader.of(tree.child(node, "left")), reader.of(tree.child(node, "right"))]);
+      return operator === "&&" || operator === "and" ? reader.of(tree.child(node, "right")) : UNKNOWN;
+    },
+    array: (reader, node) => listOf(reader, reader.tree.firstNamed(node)),
+    hash: (reader, node) => {
+      const pair = reader.tree.childOfKind(node, "pair");
+      return pair === NONE ? BUILTIN : listOf(reader, reader.tree.child(pair, "value"));
+    },
+    string: literal,
+    chained_string: literal,
+    heredoc_beginning: literal,
+    simple_symbol: literal,
+    delimited_symbol: literal,
+    string_array: literal,
+    symbol_array: literal,
+    integer: literal,
+    float: literal,
+    regex: literal,
+    range: literal,
+    true: literal,
+    false: literal,
+  },
+  transparent: ["parenthesized_statements", "pattern", "exceptions"],
+  selectors: { scope_resolution: "name" },
+  roles: {},
+  roleOf,
+  leaves: { call: methodLeaf },
+  builtins: RUBY_BUILTINS,
+};
+
+function choice(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  return reader.either([reader.of(tree.child(node, "consequence")), reader.of(tree.child(node, "alternative"))]);
+}
+
+function bindPatternNames(binder: UsageBinder, node: NodeIndex): void {
+  for (const part of binder.tree.namedChildren(node)) bindPatternName(binder, part);
+}
+
+/** Calls that declare: `include`, `require`, `attr_reader`. */
+function bindDirective(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const method = tree.child(node, "method");
+  if (method === NONE || tree.kind(method) !== "identifier" || tree.child(node, "receiver") !== NONE) return;
+  const name = tree.textOf(method);
+  const args = tree.child(node, "arguments");
+  if (TAKES_IN.has(name)) {
+    for (const arg of tree.namedChildren(args)) binder.supertype(node, "implements", (reader) => reader.of(arg));
+  } else if (name === "require" || name === "require_relative" || name === "load") {
+    const text = tree.below(args, "string_content").next().value;
+    if (text !== undefined) binder.import({ kind: "file", module: `${name === "require_relative" ? "./" : ""}${tree.textOf(text)}` });
+  } else if (name.startsWith("attr_")) {
+    for (const arg of tree.namedChildren(args)) {
+      binder.declare(arg, (reader) => reader.member(reader.self(node), `@${tree.textOf(arg).replace(/^:/, "")}`));
+    }
+  }
+}

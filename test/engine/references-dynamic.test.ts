@@ -1,0 +1,176 @@
+/** Which definitions uses mean in Python, PHP, Ruby and Elixir: through modules, namespaces, mixins and what is written of types. */
+import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { references } from "#engine/graph/references.ts";
+import { directoryWith } from "../temporary.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+beforeEach(() => {
+  freshStorage();
+});
+
+/** The uses of what is defined at a place, as `path:line confidence`. */
+async function uses(root: string, place: string): Promise<string[]> {
+  const { results } = await references(open(root), { target: place });
+  return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`).sort();
+}
+
+async function workspace(files: Readonly<Record<string, readonly string[]>>): Promise<string> {
+  const root = directoryWith(Object.fromEntries(Object.entries(files).map(([path, lines]) => [path, `${lines.join("\n")}\n`])));
+  await index(root);
+  return root;
+}
+
+test("Python: a package gives on what it imports; packages lie in the workspace or under src", async () => {
+  const root = await workspace({
+    "src/pkg/__init__.py": ["from .core import Engine as Motor, start", "from .extra import *"],
+    "src/pkg/core.py": ["class Engine:", "    def run(self): pass", "def start(): return Engine()"],
+    "src/pkg/extra.py": ["def helper(): pass"],
+    "tests/test_pkg.py": [
+      "import pkg",
+      "from pkg import Motor, core, helper",
+      "Motor().run()",
+      "pkg.start().run()",
+      "core.start()",
+      "helper()",
+      "run()",
+    ],
+  });
+  expect(await uses(root, "src/pkg/core.py:2")).toEqual(["tests/test_pkg.py:3 resolved", "tests/test_pkg.py:4 resolved"]);
+  expect(await uses(root, "src/pkg/core.py:3")).toEqual([
+    "src/pkg/__init__.py:1 resolved",
+    "tests/test_pkg.py:4 resolved",
+    "tests/test_pkg.py:5 resolved",
+  ]);
+  expect(await uses(root, "src/pkg/extra.py:1")).toEqual(["tests/test_pkg.py:2 resolved", "tests/test_pkg.py:6 resolved"]);
+});
+
+test("Python: scripts see the modules beside them, and not those of the same name elsewhere", async () => {
+  const root = await workspace({
+    "a/models.py": ["class User:", "    pass"],
+    "a/main.py": ["from models import User", "User()"],
+    "b/models.py": ["class User:", "    pass"],
+    "b/main.py": ["from models import User", "User()"],
+  });
+  expect(await uses(root, "b/models.py:1")).toEqual(["b/main.py:1 resolved", "b/main.py:2 resolved"]);
+});
+
+test("Python: properties, attributes, inherited members, context managers and what is waited for", async () => {
+  const root = await workspace({
+    "m.py": [
+      "class Base:",
+      "    def go(self): pass",
+      "class Part(Base): pass",
+      "class Whole:",
+      "    def __init__(self, part: Part): self.part = part",
+      "    @property",
+      "    def main(self) -> Part: return self.part",
+      "    def __enter__(self): return self",
+      "    async def later(self) -> Part: return self.part",
+      "def f(w: Whole, parts: dict[str, Part]):",
+      "    w.part.go()",
+      "    w.main.go()",
+      "    with Whole(None) as other: other.part.go()",
+      "    for part in parts.values(): part.go()",
+      "async def g(w: Whole):",
+      "    (await w.later()).go()",
+      "def pair() -> tuple[Whole, Part]: pass",
+      "def k():",
+      "    first, second = pair(); second.go()",
+    ],
+    "n.py": ["class Other:", "    def go(self): pass", "def h(x): x.go()"],
+  });
+  expect(await uses(root, "m.py:2")).toEqual([
+    "m.py:11 resolved",
+    "m.py:12 resolved",
+    "m.py:13 resolved",
+    "m.py:14 resolved",
+    "m.py:16 resolved",
+    "m.py:19 resolved",
+    "n.py:3 ambiguous",
+  ]);
+});
+
+test("Python: what a module sets under a condition is what others import; modules that import each other come to an end", async () => {
+  const root = await workspace({
+    "a.py": [
+      "from b import loop",
+      "try:",
+      "    from fast import Reader",
+      "except ImportError:",
+      "    from slow import Reader as Slow",
+      "    Reader = Slow",
+    ],
+    "b.py": ["from a import loop, Reader", "Reader().read()", "loop()"],
+    "slow.py": ["class Reader:", "    def read(self): pass"],
+  });
+  expect(await uses(root, "slow.py:2")).toEqual(["b.py:2 resolved"]);
+});
+
+test("PHP: names by namespaces, traits, documented types; a property and a method of one name", async () => {
+  const root = await workspace({
+    "src/A.php": [
+      "<?php namespace App;",
+      "class A { use T;",
+      "  private ?B $item;",
+      "  /** @return B[] */ public function item() { return [$this->item]; }",
+      "  function f() { $this->item->go(); foreach ($this->item() as $b) { $b->go(); } $this->shared(); }",
+      "}",
+    ],
+    "src/B.php": ["<?php namespace App;", "class B { public function go() {} }", "function helper() {}"],
+    "src/T.php": ["<?php namespace App;", "trait T { function shared() {} }"],
+    "lib/B.php": ["<?php namespace Lib;", "class B { public function go() {} }"],
+    "main.php": ["<?php", "use App\\A; use function App\\helper;", "helper(); (new A)->item(); (new \\Lib\\B)->go();"],
+  });
+  expect(await uses(root, "src/B.php:2")).toEqual(["src/A.php:3 resolved"]);
+  expect(await uses(root, "App\\B\\go")).toEqual(["src/A.php:5 resolved", "src/A.php:5 resolved"]);
+  expect(await uses(root, "Lib\\B\\go")).toEqual(["main.php:3 resolved"]);
+  expect(await uses(root, "src/A.php:4")).toEqual(["main.php:3 resolved", "src/A.php:5 resolved"]);
+  expect(await uses(root, "src/A.php:3")).toEqual(["src/A.php:4 resolved", "src/A.php:5 resolved"]);
+  expect(await uses(root, "App\\T\\shared")).toEqual(["src/A.php:5 resolved"]);
+  expect(await uses(root, "src/B.php:3")).toEqual(["main.php:2 resolved", "main.php:3 resolved"]);
+});
+
+test("Ruby: classes that are opened again, mixins, constants by nesting, what methods give", async () => {
+  const root = await workspace({
+    "a.rb": [
+      "module M",
+      "  class A",
+      "    include Shared",
+      "    attr_reader :b",
+      "    def initialize; @b = B.new; end",
+      "    def f; shared; b.go; again; end",
+      "  end",
+      "end",
+    ],
+    "b.rb": ["module M", "  class B", "    def go; end", "  end", "end", "class B", "  def go; end", "end"],
+    "more.rb": ["class M::A", "  def again; end", "end", "module Shared", "  def shared; end", "end"],
+    "main.rb": ["M::A.new.f", "B.new.go"],
+  });
+  expect(await uses(root, "b.rb:3")).toEqual(["a.rb:6 resolved"]);
+  expect(await uses(root, "b.rb:7")).toEqual(["main.rb:2 resolved"]);
+  expect(await uses(root, "more.rb:2")).toEqual(["a.rb:6 resolved"]);
+  expect(await uses(root, "more.rb:5")).toEqual(["a.rb:6 resolved"]);
+  expect(await uses(root, "a.rb:6")).toEqual(["main.rb:1 resolved"]);
+});
+
+test("Elixir: functions of modules by alias, import and capture; structs", async () => {
+  const root = await workspace({
+    "a.ex": ["defmodule App.A do", "  defstruct [:name]", "  def go(x), do: x |> local()", "  defp local(x), do: x", "end"],
+    "b.ex": [
+      "defmodule App.B do",
+      "  alias App.A",
+      "  import App.C",
+      "  def f(%A{name: n}), do: Enum.map([n], &A.go/1)",
+      "  def g, do: helper()",
+      "end",
+    ],
+    "c.ex": ["defmodule App.C do", "  def helper, do: :ok", "end"],
+    "d.ex": ["defmodule App.D do", "  def go(x), do: x", "end"],
+  });
+  expect(await uses(root, "a.ex:3")).toEqual(["b.ex:4 resolved"]);
+  expect(await uses(root, "a.ex:4")).toEqual(["a.ex:3 resolved"]);
+  expect(await uses(root, "c.ex:2")).toEqual(["b.ex:5 resolved"]);
+  expect(await uses(root, "d.ex:2")).toEqual([]);
+  expect(await uses(root, "a.ex:1")).toEqual(["b.ex:2 resolved", "b.ex:4 resolved", "b.ex:4 resolved"]);
+});
