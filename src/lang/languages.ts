@@ -13,14 +13,13 @@ import { CSHARP_USAGE } from "#lang/usage/profiles/csharp.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
+import { KOTLIN_USAGE } from "#lang/usage/profiles/kotlin.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
-
+import { SCALA_USAGE } from "#lang/usage/profiles/scala.ts";
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
-
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
-
 import type { HeadingSyntax } from "./headings.ts";
 import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
@@ -314,6 +313,9 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".kt", ".kts"],
     grammar: "kotlin",
     rescue: KOTLIN_RESCUE,
+    usage: KOTLIN_USAGE,
+    modules: "kotlin",
+    family: "jvm",
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
     branches: "if for while catch && || -> ?:",
     importWords: "import",
@@ -325,6 +327,9 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "scala",
     packagesNest: true,
     rescue: SCALA_RESCUE,
+    usage: SCALA_USAGE,
+    modules: "scala",
+    family: "jvm",
     visibility: {
       words: { "private[this]": "private", "private[": "internal", "protected[": "protected", ...MODIFIERS },
       fileDefault: "public",

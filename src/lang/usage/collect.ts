@@ -4,7 +4,7 @@
  */
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import type { EdgeType } from "#core/types.ts";
-import { NO_FACTS, type UsageFacts, type Use } from "#core/usage-facts.ts";
+import { NO_FACTS, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
 import type { Span } from "#lang/captures.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
@@ -41,8 +41,11 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
   for (const unnamed of binder.unnamed) {
     const { at, name, type, bound } = unnamed;
     if (name === "" || name.length > NAME_CHARS_MAX) continue;
+    const expression = reader.later(unnamed);
+    // A local, where the grammar has no node for its name.
+    if (expression === UNKNOWN) continue;
     const place = placeOf(lines, bound.tree.start(at));
-    uses.push({ name, expression: reader.later(unnamed), type, ...place, ...counted(unnamed.arguments) });
+    uses.push({ name, expression, type, ...place, ...counted(unnamed.arguments) });
   }
   const facts = binder.facts(reader);
   uses.sort((a, b) => a.line - b.line || a.column - b.column);

@@ -114,7 +114,8 @@ export class Resolver implements Resolving {
     for (const reading of readings) {
       const found = reading();
       if (found.denotations.some(({ is }) => is !== "unnamed" && is !== "external")) return found;
-      if (found.denotations.some(({ is }) => is === "external")) external ??= found;
+      // Of what the view does not have, what says the types it is made of says more.
+      if (found.denotations.some((one) => one.is === "external" && (!external || one.args))) external = found;
       isOpen ||= found.isOpen;
     }
     return external ?? (isOpen ? NOTHING_KNOWN : NOTHING);
