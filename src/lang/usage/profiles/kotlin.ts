@@ -106,9 +106,15 @@ const MAKERS = words(
   "listOf mutableListOf setOf mutableSetOf arrayOf arrayListOf listOfNotNull emptyList emptySet sequenceOf hashSetOf linkedSetOf mapOf mutableMapOf hashMapOf",
 );
 
+/** What a call calls. The grammar takes `!f(x)` for a call of `!f`. */
+function calleeOf(tree: SyntaxTree, call: NodeIndex): NodeIndex {
+  const callee = tree.firstNamed(call);
+  return callee !== NONE && tree.kind(callee) === "unary_expression" ? tree.child(callee, "argument") : callee;
+}
+
 function called(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
-  const callee = tree.firstNamed(node);
+  const callee = calleeOf(tree, node);
   const lambda = tree.childOfKind(node, "annotated_lambda");
   // `f(x) { … }` is one call.
   if (tree.kind(callee) === "call_expression" && lambda !== NONE && tree.childOfKind(callee, "annotated_lambda") === NONE) {
@@ -173,9 +179,9 @@ function infix(reader: UsageReader, node: NodeIndex): ExpressionId {
 const INFIX = words("to until downTo step shl shr ushr and or xor in");
 
 function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
-  const parent = tree.parent(denoting);
+  const parent = withoutSign(tree, tree.parent(denoting));
   const kind = tree.kind(parent);
-  if (kind === "call_expression") return tree.firstNamed(parent) === denoting ? "calls" : undefined;
+  if (kind === "call_expression") return calleeOf(tree, parent) === denoting ? "calls" : undefined;
   if (kind === "callable_reference") return "calls";
   if (kind === "infix_expression") return [...tree.namedChildren(parent)][1] === denoting ? "calls" : undefined;
   if (kind === "navigation_expression" && tree.firstNamed(parent) !== denoting) {
@@ -184,6 +190,12 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
     return isCalled || tree.childOfKind(parent, "::") !== NONE ? "calls" : undefined;
   }
   return kind === "user_type" ? roleOfType(tree, parent, denoting) : undefined;
+}
+
+/** The call around a sign that the grammar puts inside it. */
+function withoutSign(tree: SyntaxTree, node: NodeIndex): NodeIndex {
+  const outer = tree.kind(node) === "unary_expression" ? tree.parent(node) : NONE;
+  return outer !== NONE && tree.kind(outer) === "call_expression" ? outer : node;
 }
 
 function roleOfType(tree: SyntaxTree, type: NodeIndex, name: NodeIndex): EdgeType | undefined {
@@ -200,7 +212,7 @@ function roleOfType(tree: SyntaxTree, type: NodeIndex, name: NodeIndex): EdgeTyp
 }
 
 function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
-  const parent = tree.parent(denoting);
+  const parent = withoutSign(tree, tree.parent(denoting));
   const call = tree.kind(parent) === "navigation_expression" ? tree.parent(parent) : parent;
   if (tree.kind(call) !== "call_expression") return undefined;
   const outer = tree.parent(call);
