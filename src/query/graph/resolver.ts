@@ -333,6 +333,8 @@ export class Resolver implements Resolving {
     if (own.denotations.length > 0) return own;
     const added = this.#extension(denotation, name, file);
     if (added.denotations.length > 0) return added;
+    // What no type of ours has, one of others has that it extends.
+    if (own === INHERITED_OUTSIDE && systemOf(file.language)?.genericMember) return EXTERNAL;
     return systemOf(file.language)?.passing?.has(name) ? giving({ denotations: [denotation], isOpen: false }) : own;
   }
 
@@ -410,6 +412,7 @@ export class Resolver implements Resolving {
 
   #membersIn(type: SymbolRow, name: string): Meaning {
     let isOpen = false;
+    let isOutside = false;
     const seen = new Set<number>();
     for (let level = [type]; level.length > 0 && seen.size < SUPERTYPES_MAX; ) {
       const found: Meaning[] = [];
@@ -424,13 +427,14 @@ export class Resolver implements Resolving {
         }
         const above = this.supertypes(at);
         isOpen ||= systemOf(at.language)?.isOpenType?.(at) ?? false;
-        isOpen ||= above.isOpen || above.denotations.some(({ is }) => is === "external");
+        isOpen ||= above.isOpen;
+        isOutside ||= above.denotations.some(({ is }) => is === "external");
         next.push(...symbolsIn(above).filter(isType));
       }
       if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
       level = next;
     }
-    return isOpen ? NOTHING_KNOWN : NOTHING;
+    return isOpen ? NOTHING_KNOWN : isOutside ? INHERITED_OUTSIDE : NOTHING;
   }
 
   #ownMembers(type: SymbolRow, name: string): Meaning {
@@ -531,6 +535,8 @@ export class Resolver implements Resolving {
     if (!args) return EXTERNAL;
     const gives = systemOf(file.language)?.genericMember?.(member);
     if (gives === "same") return { denotations: [{ is: "external", args }], isOpen: false };
+    if (gives === "keys") return { denotations: [{ is: "external", args: args.slice(0, 1) }], isOpen: false };
+    if (gives === "other" || args.every(isExternal)) return EXTERNAL;
     const which = gives === "first" ? args.at(0) : gives === "last" ? args.at(-1) : undefined;
     return which ? each(which, (meant) => this.#instance(meant)) : NOTHING_KNOWN;
   }
@@ -696,6 +702,14 @@ export function withoutNamesakes(meaning: Meaning, isCalled: boolean): Meaning {
 
 function sortOf(symbol: SymbolRow): "function" | "value" | "" {
   return isFunction(symbol) ? "function" : isValue(symbol) ? "value" : "";
+}
+
+/** Only a type that the view does not define can have the member. */
+const INHERITED_OUTSIDE: Meaning = { denotations: [], isOpen: true };
+
+/** Whether something is certainly nothing that the view defines. */
+function isExternal({ denotations, isOpen }: Meaning): boolean {
+  return !isOpen && denotations.every((one) => one.is === "external" && (one.args ?? []).every(isExternal));
 }
 
 const anything = (meaning: Meaning): Meaning => meaning;

@@ -21,11 +21,11 @@ with(foo) { f() }
 foo.run { made }.g()`);
   expect(uses).toContain("3:19 calls a/0 element(list@A).a");
   expect(uses).toContain("4:25 calls b/0 element(list@A).b");
-  expect(uses).toContain("5:13 calls c/0 (<Foo@A>.c, else c@A)");
+  expect(uses).toContain("5:13 calls c/0 (<Foo@A>.c else c@A)");
   expect(uses).toContain("5:23 calls d/0 <Foo@A>.d");
   expect(uses).toContain("5:38 calls e/0 <Foo@A>.e");
-  expect(uses).toContain("6:13 calls f/0 (<Foo@A>.f, else f@A)");
-  expect(uses).toContain("7:18 calls g/0 (<Foo@A>.made, else made@A).g");
+  expect(uses).toContain("6:13 calls f/0 (<Foo@A>.f else f@A)");
+  expect(uses).toContain("7:18 calls g/0 (<Foo@A>.made else made@A).g");
 });
 
 test("a variable whose type was tested is of that type", async () => {
@@ -34,10 +34,10 @@ when (val got = foo.get()) {
 is Baz -> got.d()
 else -> got.e()
 }`);
-  expect(uses).toContain("3:23 calls a/0 (<Bar@A>, else <Foo@A>).a");
-  expect(uses).toContain("3:32 calls b/0 (<Bar@A>, else <Foo@A>).b");
+  expect(uses).toContain("3:23 calls a/0 (<Bar@A> else <Foo@A>).a");
+  expect(uses).toContain("3:32 calls b/0 (<Bar@A> else <Foo@A>).b");
   expect(uses).toContain("3:45 calls c/0 <Foo@A>.c");
-  expect(uses).toContain("5:15 calls d/0 (<Baz@A>, else <Foo@A>.get()).d");
+  expect(uses).toContain("5:15 calls d/0 (<Baz@A> else <Foo@A>.get()).d");
   expect(uses).toContain("6:13 calls e/0 <Foo@A>.get().e");
 });
 
@@ -83,7 +83,7 @@ fun Foo.ext(n: Int = 1): Bar = this.bar(n)
   expect(uses).toContain("A.make : <A@A[Bar@A]>");
   expect(uses).toContain("3:16 references size size@A");
   expect(uses).toContain("9:7 calls own/0 =A.o.own");
-  expect(uses).toContain("10:7 calls inherited/0 (<Foo@A>.inherited, else inherited@A)");
+  expect(uses).toContain("10:7 calls inherited/0 (<Foo@A>.inherited else inherited@A)");
   expect(uses).toContain("Foo.ext on Foo");
   expect(uses).toContain("Foo.ext takes 0-1");
   expect(uses).toContain("14:37 calls bar/1 <Foo>.bar");

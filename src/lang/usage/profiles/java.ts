@@ -245,7 +245,8 @@ export const JAVA_USAGE: UsageProfile = {
     scoped_type_identifier: scopedType,
     array_type: (reader, node) => arrayOf(reader, reader.of(reader.tree.child(node, "element")), reader.tree.child(node, "dimensions")),
     annotated_type: last,
-    wildcard: last,
+    // Of an unbounded one, nothing is known but what all objects have.
+    wildcard: (reader, node) => (reader.tree.lastNamed(node) === NONE ? BUILTIN : last(reader, node)),
     binary_expression: literal,
     unary_expression: literal,
     update_expression: literal,

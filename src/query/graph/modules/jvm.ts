@@ -9,7 +9,7 @@ import { isType } from "#query/graph/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { ModuleSystem, Resolving } from "./module-system.ts";
+import type { GenericMember, ModuleSystem, Resolving } from "./module-system.ts";
 
 /** The definitions of a qualified name; of several, those nearest to the file that names them. */
 function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
@@ -109,7 +109,7 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow, isI
 }
 
 /** What methods of the collections and the like give that come with the platform. */
-const GENERIC_MEMBERS = new Map<string, Gives>([
+const GENERIC_MEMBERS = new Map<string, GenericMember>([
   ...words(
     `get next previous poll pollFirst pollLast peek peekFirst peekLast remove removeFirst removeLast pop first last getFirst getLast take
      element head orElse orElseGet orElseThrow getOrDefault put putIfAbsent computeIfAbsent computeIfPresent compute merge getValue
@@ -118,6 +118,13 @@ const GENERIC_MEMBERS = new Map<string, Gives>([
     "last",
   ),
   ...words("getKey", "first"),
+  ...words("keySet keys", "keys"),
+  ...words(
+    `size isEmpty isPresent contains containsKey containsValue containsAll indexOf lastIndexOf length equals hashCode toString compareTo name
+     getName getSimpleName ordinal count nonEmpty isDefined hasNext add addAll addFirst addLast push offer clear removeAll removeIf retainAll
+     forEach isInstance sort`,
+    "other",
+  ),
   ...words(
     `stream parallelStream iterator listIterator descendingIterator values entrySet subList filter sorted limit skip distinct findFirst
      findAny collect toList toSet reversed descendingMap headMap tailMap subMap asSequence sortedBy sortedWith take drop takeWhile dropWhile
@@ -126,9 +133,7 @@ const GENERIC_MEMBERS = new Map<string, Gives>([
   ),
 ]);
 
-type Gives = "first" | "last" | "same";
-
-function words(text: string, gives: Gives): [string, Gives][] {
+function words(text: string, gives: GenericMember): [string, GenericMember][] {
   return text.split(/\s+/).map((word) => [word, gives]);
 }
 
