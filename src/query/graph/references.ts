@@ -109,7 +109,7 @@ export class References {
 
   #judge(target: Target, file: GraphFile, use: Use): Reference[] {
     const { symbol, rows, constructed, related } = target;
-    const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression), use.type === "calls");
+    const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression, use.type === "calls"), use.type === "calls");
     const meant = this.#takingSo(withoutModules(symbolsIn(meaning)), use.arguments);
     // By the number of its arguments the call is one of another overload.
     if (meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow) && !this.#mayTake(symbol, use.arguments))) return [];
@@ -162,7 +162,9 @@ export class References {
       .named(use.name, file.language)
       .filter(
         (other) =>
-          this.#fits(expression, other, system?.hasBareMembers ?? true, use) && (system?.isInReach(this.resolver, file, other) ?? true),
+          this.#fits(expression, other, system?.hasBareMembers ?? true, use) &&
+          this.#mayTake(other, use.arguments) &&
+          (system?.isInReach(this.resolver, file, other) ?? true),
       );
     const others = distinct(reachable.filter((other) => !rows.has(other.symbolRow)));
     const isPossible = reachable.some(({ symbolRow }) => rows.has(symbolRow));

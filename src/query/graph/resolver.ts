@@ -34,10 +34,10 @@ export class Resolver implements Resolving {
     this.facts = facts;
   }
 
-  /** What an expression of a file means. */
-  meaning(file: GraphFile, id: ExpressionId): Meaning {
+  /** What an expression of a file means; of a name that is called, where functions have names of their own, which of these. */
+  meaning(file: GraphFile, id: ExpressionId, isCalled = false): Meaning {
     if (id === BUILTIN) return EXTERNAL;
-    const key = `${file.versionId} ${id}`;
+    const key = `${file.versionId} ${id}${isCalled ? " called" : ""}`;
     const known = this.#memo.get(key);
     if (known) return known;
     if (this.#depth >= DEPTH_MAX || this.#steps >= STEPS_MAX) return NOTHING_KNOWN;
@@ -46,16 +46,21 @@ export class Resolver implements Resolving {
     this.#depth++;
     this.#steps++;
     const expression = this.facts.usage(file.versionId)?.expressions[id];
-    const found = expression ? this.#evaluate(file, expression) : NOTHING_KNOWN;
+    const found = expression ? this.#evaluate(file, expression, isCalled) : NOTHING_KNOWN;
     this.#depth--;
     this.#memo.set(key, found);
     return found;
   }
 
-  #evaluate(file: GraphFile, expression: Expression): Meaning {
+  #evaluate(file: GraphFile, expression: Expression, isCalled: boolean): Meaning {
     switch (expression.op) {
-      case "name":
-        return this.#name(file, expression.name, expression.within, anything);
+      case "name": {
+        const { name, within } = expression;
+        const apart = systemOf(file.language)?.separatesFunctions
+          ? this.#name(file, name, within, isCalled ? notValues : notFunctions)
+          : NOTHING;
+        return apart.denotations.length > 0 ? apart : this.#name(file, name, within, anything);
+      }
       case "type":
         return this.#name(file, expression.name, expression.within, typesOf);
       case "symbol":
@@ -67,7 +72,7 @@ export class Resolver implements Resolving {
       case "member":
         return this.#memberExpression(file, expression.of, expression.name);
       case "call":
-        return each(withoutNamesakes(this.meaning(file, expression.of), true), (denotation) => this.#called(denotation, file));
+        return each(withoutNamesakes(this.meaning(file, expression.of, true), true), (denotation) => this.#called(denotation, file));
       case "instance":
         return each(typesFirst(this.meaning(file, expression.of)), (denotation) => this.#instance(denotation));
       case "self":
@@ -710,6 +715,14 @@ const INHERITED_OUTSIDE: Meaning = { denotations: [], isOpen: true };
 /** Whether something is certainly nothing that the view defines. */
 function isExternal({ denotations, isOpen }: Meaning): boolean {
   return !isOpen && denotations.every((one) => one.is === "external" && (one.args ?? []).every(isExternal));
+}
+
+function notValues(meaning: Meaning): Meaning {
+  return { ...meaning, denotations: meaning.denotations.filter((one) => one.is !== "symbol" || !isValue(one.symbol)) };
+}
+
+function notFunctions(meaning: Meaning): Meaning {
+  return { ...meaning, denotations: meaning.denotations.filter((one) => one.is !== "symbol" || !isFunction(one.symbol)) };
 }
 
 const anything = (meaning: Meaning): Meaning => meaning;

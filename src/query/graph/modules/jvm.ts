@@ -96,10 +96,18 @@ function moduleMember(resolving: Resolving, { prefix }: { readonly prefix?: stri
   return { denotations: [{ is: "module", module: { key: `package ${inner}`, prefix: inner } }], isOpen: false };
 }
 
+/** Whether other files can name a symbol: nothing private has a name there, nor what stands in it, nor a class without a name. */
+function isHidden(facts: ViewFacts, symbol: SymbolRow): boolean {
+  for (let at: SymbolRow | undefined = symbol; at; at = facts.parentOf(at)) {
+    if (at.visibility === "private" || (at !== symbol && !isType(at) && at.kind !== "module")) return true;
+  }
+  return false;
+}
+
 /** What nothing explains is no private member of another file, and no type of another package that the file does not import. */
 function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow, isInternalToPackage: boolean): boolean {
   if (versionOf(symbol.symbolRow) === file.versionId) return true;
-  if (symbol.visibility === "private") return false;
+  if (isHidden(facts, symbol)) return false;
   const there = facts.usage(versionOf(symbol.symbolRow))?.packages ?? [];
   const here = facts.usage(file.versionId);
   const isSamePackage = there.length === 0 ? here?.packages.length === 0 : there.some((name) => here?.packages.includes(name));
@@ -153,8 +161,9 @@ export const JAVA_MODULES: ModuleSystem = {
   ...JVM,
   hasExtensions: false,
   callsProperties: true,
+  separatesFunctions: true,
   isInReach: (resolving, file, symbol) => isInReach(resolving, file, symbol, true),
 };
 
-export const KOTLIN_MODULES: ModuleSystem = JVM;
+export const KOTLIN_MODULES: ModuleSystem = { ...JVM, separatesFunctions: true };
 export const SCALA_MODULES: ModuleSystem = JVM;

@@ -58,6 +58,8 @@ export interface ModuleSystem {
   readonly hasNamesakes?: boolean;
   /** The module that a symbol of kind module only declares, and another file is. */
   moduleDeclared?(resolving: Resolving, symbol: SymbolRow): Meaning | undefined;
+  /** Whether functions have names apart from those of values: a call means another thing than the name without one. */
+  readonly separatesFunctions?: boolean;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */
