@@ -164,6 +164,7 @@ export class References {
         (other) =>
           this.#fits(expression, other, system?.hasBareMembers ?? true, use) &&
           this.#mayTake(other, use.arguments) &&
+          !(system?.separatesFunctions && use.type === "references" && isFunction(other)) &&
           (system?.isInReach(this.resolver, file, other) ?? true),
       );
     const others = distinct(reachable.filter((other) => !rows.has(other.symbolRow)));
