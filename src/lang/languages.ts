@@ -15,11 +15,13 @@ import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript.ts";
 import { ELIXIR_USAGE } from "#lang/usage/profiles/elixir.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/java.ts";
+import { KOTLIN_USAGE } from "#lang/usage/profiles/kotlin.ts";
 import { LUA_USAGE } from "#lang/usage/profiles/lua.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python.ts";
 import { RUBY_USAGE } from "#lang/usage/profiles/ruby.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust.ts";
+import { SCALA_USAGE } from "#lang/usage/profiles/scala.ts";
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
 import type { HeadingSyntax } from "./headings.ts";
@@ -346,6 +348,9 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".kt", ".kts"],
     grammar: "kotlin",
     rescue: KOTLIN_RESCUE,
+    usage: KOTLIN_USAGE,
+    modules: "kotlin",
+    family: "jvm",
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
     branches: "if for while catch && || -> ?:",
     importWords: "import",
@@ -358,6 +363,9 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "scala",
     packagesNest: true,
     rescue: SCALA_RESCUE,
+    usage: SCALA_USAGE,
+    modules: "scala",
+    family: "jvm",
     visibility: {
       words: { "private[this]": "private", "private[": "internal", "protected[": "protected", ...MODIFIERS },
       fileDefault: "public",

@@ -130,8 +130,10 @@ export class FileBinder implements UsageBinder {
 
   bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, isWritten = false): void {
     const written = typeof name === "string" ? name : this.tree.textOf(name);
-    const local = this.locals.push({ bound: this.#current, value }) - 1;
-    this.#scopeOf(node).bind(written, { start: 0, is: { to: "local", local }, isWritten });
+    const symbol = typeof name === "number" ? this.places.named(this.tree.start(name)) : undefined;
+    const is: BindingTarget =
+      symbol === undefined ? { to: "local", local: this.locals.push({ bound: this.#current, value }) - 1 } : { to: "symbol", symbol };
+    this.#scopeOf(node).bind(written, { start: 0, is, isWritten });
   }
 
   assign(name: NodeIndex, value: Later): void {

@@ -41,9 +41,10 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
   for (const unnamed of binder.unnamed) {
     const { at, name, type, bound } = unnamed;
     if (name === "" || name.length > NAME_CHARS_MAX) continue;
-    const place = placeOf(lines, bound.tree.start(at));
     const expression = reader.later(unnamed);
-    if (unnamed.isConditional && expression === UNKNOWN) continue;
+    // A local, where the grammar has no node for its name.
+    if (expression === UNKNOWN) continue;
+    const place = placeOf(lines, bound.tree.start(at));
     uses.push({ name, expression, type, ...place, ...counted(unnamed.arguments) });
   }
   const facts = binder.facts(reader);

@@ -73,6 +73,7 @@ export interface UsageBinder {
   declare(name: NodeIndex, value: Later): void;
   /** The whole file is part of a package, within those named before. */
   package(name: string): void;
+  readonly packages: readonly string[];
   /** Binds an import. */
   import(facts: ImportFacts): void;
   /** A member that the type around `node` gets by assignment: `this.name = value`. */

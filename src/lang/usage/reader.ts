@@ -110,7 +110,8 @@ export class FileReader implements UsageReader {
     const bindings = this.#bindingsOf(name, node);
     if (bindings.length === 0) {
       if (this.#profile.builtins?.has(name)) return undefined;
-      return { name, expression: this.#free(name, node), denoting: node };
+      const special = this.tree.names.rowsOf(this.#profile.expressions)[this.tree.kindId(node)];
+      return { name, expression: special ? this.of(node) : this.#free(name, node), denoting: node };
     }
     const { symbols } = this.#binder.places;
     const known = bindings.find(({ is }) => is.to !== "local");

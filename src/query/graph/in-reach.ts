@@ -1,6 +1,7 @@
 /** Definitions that a use can mean where nothing but its name says so. */
 import type { Expression, Use } from "#core/usage-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { mayTake } from "./overloads.ts";
 import { type Resolver, systemOf } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "./view-facts.ts";
@@ -19,7 +20,11 @@ export function inReach(resolver: Resolver, file: GraphFile, use: Use): SymbolRo
   return facts
     .named(use.name, file.language)
     .filter(
-      (other) => fits(facts, expression, other, system?.hasBareMembers ?? true, use) && (system?.isInReach(resolver, file, other) ?? true),
+      (other) =>
+        fits(facts, expression, other, system?.hasBareMembers ?? true, use) &&
+        mayTake(facts, other, use.arguments) &&
+        !(system?.separatesFunctions && use.type === "references" && isFunction(other)) &&
+        (system?.isInReach(resolver, file, other) ?? true),
     );
 }
 

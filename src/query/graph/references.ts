@@ -136,7 +136,7 @@ export class References {
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean): Reference[] {
     const { symbol, rows, constructed, related } = target;
     this.#judged++;
-    const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression), use.type === "calls");
+    const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression, use.type === "calls"), use.type === "calls");
     const meant = takingSo(this.#facts, withoutModules(symbolsIn(meaning)), use.arguments);
     // By the number of its arguments the call is one of another overload. A call that fits none is still one of this name: a broken one.
     const isOverloads = meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow));

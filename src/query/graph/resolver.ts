@@ -34,10 +34,10 @@ export class Resolver implements Resolving {
     this.facts = facts;
   }
 
-  /** What an expression of a file means. */
-  meaning(file: GraphFile, id: ExpressionId): Meaning {
+  /** What an expression of a file means; of a name that is called, where functions have names of their own, which of these. */
+  meaning(file: GraphFile, id: ExpressionId, isCalled = false): Meaning {
     if (id === BUILTIN) return EXTERNAL;
-    const key = `${file.versionId} ${id}`;
+    const key = `${file.versionId} ${id}${isCalled ? " called" : ""}`;
     const known = this.#memo.get(key);
     if (known) return known;
     if (this.#depth >= DEPTH_MAX || this.#steps >= STEPS_MAX) return NOTHING_KNOWN;
@@ -46,16 +46,21 @@ export class Resolver implements Resolving {
     this.#depth++;
     this.#steps++;
     const expression = this.facts.usage(file.versionId)?.expressions[id];
-    const found = expression ? this.#evaluate(file, expression) : NOTHING_KNOWN;
+    const found = expression ? this.#evaluate(file, expression, isCalled) : NOTHING_KNOWN;
     this.#depth--;
     this.#memo.set(key, found);
     return found;
   }
 
-  #evaluate(file: GraphFile, expression: Expression): Meaning {
+  #evaluate(file: GraphFile, expression: Expression, isCalled: boolean): Meaning {
     switch (expression.op) {
-      case "name":
-        return this.#name(file, expression.name, expression.within, anything);
+      case "name": {
+        const { name, within } = expression;
+        const apart = systemOf(file.language)?.separatesFunctions
+          ? this.#name(file, name, within, isCalled ? notValues : notFunctions)
+          : NOTHING;
+        return apart.denotations.length > 0 ? apart : this.#name(file, name, within, anything);
+      }
       case "type":
         return this.#name(file, expression.name, expression.within, typesOf);
       case "symbol":
@@ -67,7 +72,7 @@ export class Resolver implements Resolving {
       case "member":
         return this.#memberExpression(file, expression.of, expression.name);
       case "call":
-        return each(withoutNamesakes(this.meaning(file, expression.of), true), (denotation) => this.#called(denotation, file));
+        return each(withoutNamesakes(this.meaning(file, expression.of, true), true), (denotation) => this.#called(denotation, file));
       case "instance":
         return each(typesFirst(this.meaning(file, expression.of)), (denotation) => this.#instance(denotation));
       case "self":
@@ -114,7 +119,8 @@ export class Resolver implements Resolving {
     for (const reading of readings) {
       const found = reading();
       if (found.denotations.some(({ is }) => is !== "unnamed" && is !== "external")) return found;
-      if (found.denotations.some(({ is }) => is === "external")) external ??= found;
+      // Of what the view does not have, what says the types it is made of says more.
+      if (found.denotations.some((one) => one.is === "external" && (!external || one.args))) external = found;
       isOpen ||= found.isOpen;
     }
     return external ?? (isOpen ? NOTHING_KNOWN : NOTHING);
@@ -332,6 +338,8 @@ export class Resolver implements Resolving {
     if (own.denotations.length > 0) return own;
     const added = this.#extension(denotation, name, file);
     if (added.denotations.length > 0) return added;
+    // What no type of ours has, one of others has that it extends.
+    if (own === INHERITED_OUTSIDE && systemOf(file.language)?.genericMember) return EXTERNAL;
     return systemOf(file.language)?.passing?.has(name) ? giving({ denotations: [denotation], isOpen: false }) : own;
   }
 
@@ -419,6 +427,7 @@ export class Resolver implements Resolving {
 
   #membersIn(type: SymbolRow, name: string): Meaning {
     let isOpen = false;
+    let isOutside = false;
     const seen = new Set<number>();
     for (let level = [type]; level.length > 0 && seen.size < SUPERTYPES_MAX; ) {
       const found: Meaning[] = [];
@@ -433,13 +442,14 @@ export class Resolver implements Resolving {
         }
         const above = this.supertypes(at);
         isOpen ||= systemOf(at.language)?.isOpenType?.(at) ?? false;
-        isOpen ||= above.isOpen || above.denotations.some(({ is }) => is === "external");
+        isOpen ||= above.isOpen;
+        isOutside ||= above.denotations.some(({ is }) => is === "external");
         next.push(...symbolsIn(above).filter(hasMembers));
       }
       if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
       level = next;
     }
-    return isOpen ? NOTHING_KNOWN : NOTHING;
+    return isOpen ? NOTHING_KNOWN : isOutside ? INHERITED_OUTSIDE : NOTHING;
   }
 
   #ownMembers(type: SymbolRow, name: string): Meaning {
@@ -546,6 +556,8 @@ export class Resolver implements Resolving {
     if (!args) return EXTERNAL;
     const gives = systemOf(file.language)?.genericMember?.(member);
     if (gives === "same") return { denotations: [{ is: "external", args }], isOpen: false };
+    if (gives === "keys") return { denotations: [{ is: "external", args: args.slice(0, 1) }], isOpen: false };
+    if (gives === "other" || args.every(isExternal)) return EXTERNAL;
     const which = gives === "first" ? args.at(0) : gives === "last" ? args.at(-1) : undefined;
     return which ? each(which, (meant) => this.#instance(meant)) : NOTHING_KNOWN;
   }
@@ -730,6 +742,22 @@ export function withoutNamesakes(meaning: Meaning, isCalled: boolean): Meaning {
 
 function sortOf(symbol: SymbolRow): "function" | "value" | "" {
   return isFunction(symbol) ? "function" : isValue(symbol) ? "value" : "";
+}
+
+/** Only a type that the view does not define can have the member. */
+const INHERITED_OUTSIDE: Meaning = { denotations: [], isOpen: true };
+
+/** Whether something is certainly nothing that the view defines. */
+function isExternal({ denotations, isOpen }: Meaning): boolean {
+  return !isOpen && denotations.every((one) => one.is === "external" && (one.args ?? []).every(isExternal));
+}
+
+function notValues(meaning: Meaning): Meaning {
+  return { ...meaning, denotations: meaning.denotations.filter((one) => one.is !== "symbol" || !isValue(one.symbol)) };
+}
+
+function notFunctions(meaning: Meaning): Meaning {
+  return { ...meaning, denotations: meaning.denotations.filter((one) => one.is !== "symbol" || !isFunction(one.symbol)) };
 }
 
 const anything = (meaning: Meaning): Meaning => meaning;

@@ -84,3 +84,11 @@ int m(E e) { for (E x : E.values()) x.go(); return switch (e) { case ONE -> 1; d
   expect(uses).toContain("5:39 calls go/0 <=A.E>.go");
   expect(uses).toContain("5:70 references ONE (<=A.E>.ONE else ONE@A)");
 });
+
+test("annotations name classes by paths, and members of these", async () => {
+  const uses = await inClass("@Outer.Inner(name = 1) void m() {}\n<T> void n(T it, java.util.List<?> list) { it.x(); list.get(0).y(); }");
+  expect(uses).toContain("2:2 references Outer Outer@A");
+  expect(uses).toContain("2:8 references Inner Outer@A.Inner");
+  expect(uses).toContain("2:14 references name Outer@A.Inner.name");
+  expect(uses).toContain("3:47 calls x/0 builtin.x");
+});

@@ -43,6 +43,12 @@ function typed(reader: UsageReader, type: NodeIndex, dimensions: NodeIndex): Exp
   return reader.instance(arrayOf(reader, reader.of(type), dimensions));
 }
 
+/** The same of a local: where its type is an unbounded parameter, only what all objects have is taken of it. */
+function typedLocal(reader: UsageReader, type: NodeIndex, dimensions: NodeIndex): ExpressionId {
+  const value = typed(reader, type, dimensions);
+  return value === UNKNOWN && type !== NONE && reader.tree.kind(type) === "type_identifier" ? BUILTIN : value;
+}
+
 export function declareMethod(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -71,7 +77,7 @@ function countParameters(binder: UsageBinder, name: NodeIndex, parameters: NodeI
 function held(reader: UsageReader, type: NodeIndex, declarator: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (written(tree, type) === "var") return reader.of(tree.child(declarator, "value"));
-  return typed(reader, type, tree.child(declarator, "dimensions"));
+  return typedLocal(reader, type, tree.child(declarator, "dimensions"));
 }
 
 export function declareField(binder: UsageBinder, node: NodeIndex): void {
@@ -81,7 +87,7 @@ export function declareField(binder: UsageBinder, node: NodeIndex): void {
   for (const declarator of tree.childrenIn(node, "declarator")) {
     const name = tree.child(declarator, "name");
     binder.skip(name);
-    binder.declare(name, (reader) => held(reader, type, declarator));
+    binder.declare(name, (reader) => typed(reader, type, tree.child(declarator, "dimensions")));
     if (isLocalBody(tree, body)) binder.bindIn(body, name, (reader) => held(reader, type, declarator));
   }
 }
@@ -107,7 +113,7 @@ export function bindEach(binder: UsageBinder, node: NodeIndex): void {
   binder.skip(name);
   binder.bindIn(node, name, (reader) => {
     if (written(tree, type) === "var") return reader.element(reader.of(tree.child(node, "value")));
-    return typed(reader, type, tree.child(node, "dimensions"));
+    return typedLocal(reader, type, tree.child(node, "dimensions"));
   });
 }
 
@@ -118,13 +124,14 @@ export function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   const declarator = isMany ? tree.childOfKind(node, "variable_declarator") : node;
   const name = tree.child(declarator, "name");
   const type = isMany ? firstType(tree, node) : tree.child(node, "type");
+  const isRecord = tree.kind(tree.parent(tree.parent(node))) === "record_declaration";
   const value = (reader: UsageReader): ExpressionId => {
     if (written(tree, type) === "var") return UNKNOWN;
     if (isMany) return reader.instance(reader.apply(BUILTIN, [reader.of(type)]));
-    return typed(reader, type, tree.child(node, "dimensions"));
+    return (isRecord ? typed : typedLocal)(reader, type, tree.child(node, "dimensions"));
   };
   binder.skip(name);
-  if (tree.kind(tree.parent(tree.parent(node))) === "record_declaration") binder.declare(name, value);
+  if (isRecord) binder.declare(name, value);
   else binder.bind(name, value);
 }
 

@@ -241,11 +241,16 @@ export const JAVA_USAGE: UsageProfile = {
     cast_expression: (reader, node) => reader.instance(reader.of(reader.tree.child(node, "type"))),
     ternary_expression: chosen,
     assignment_expression: (reader, node) => reader.of(reader.tree.child(node, "right")),
+    scoped_identifier: (reader, node) => {
+      const { tree } = reader;
+      return reader.member(reader.of(tree.child(node, "scope")), written(tree, tree.child(node, "name")));
+    },
     generic_type: genericType,
     scoped_type_identifier: scopedType,
     array_type: (reader, node) => arrayOf(reader, reader.of(reader.tree.child(node, "element")), reader.tree.child(node, "dimensions")),
     annotated_type: last,
-    wildcard: last,
+    // Of an unbounded one, nothing is known but what all objects have.
+    wildcard: (reader, node) => (reader.tree.lastNamed(node) === NONE ? BUILTIN : last(reader, node)),
     binary_expression: literal,
     unary_expression: literal,
     update_expression: literal,
@@ -268,7 +273,7 @@ export const JAVA_USAGE: UsageProfile = {
     boolean_type: literal,
   },
   transparent: ["parenthesized_expression", "generic_type", "scoped_type_identifier", "annotated_type", "type_list"],
-  selectors: { field_access: "field" },
+  selectors: { field_access: "field", scoped_identifier: "name" },
   roles: {
     method_invocation: { name: "calls" },
     object_creation_expression: { type: "calls" },

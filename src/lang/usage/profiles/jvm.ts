@@ -26,3 +26,8 @@ export function startsUpper(name: string): boolean {
   const first = name.charAt(0);
   return first !== first.toLowerCase();
 }
+
+/** A path as written, without the white space and comments between its parts. */
+export function dottedNames(tree: SyntaxTree, path: NodeIndex): string {
+  return [...tree.below(path, "identifier")].map((name) => tree.textOf(name).replaceAll("`", "")).join(".");
+}

@@ -9,7 +9,7 @@ import { isType } from "#query/graph/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { ModuleSystem, Resolving } from "./module-system.ts";
+import type { GenericMember, ModuleSystem, Resolving } from "./module-system.ts";
 
 /** The definitions of a qualified name; of several, those nearest to the file that names them. */
 function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
@@ -96,10 +96,18 @@ function moduleMember(resolving: Resolving, { prefix }: { readonly prefix?: stri
   return { denotations: [{ is: "module", module: { key: `package ${inner}`, prefix: inner } }], isOpen: false };
 }
 
+/** Whether other files can name a symbol: nothing private has a name there, nor what stands in it, nor a class without a name. */
+function isHidden(facts: ViewFacts, symbol: SymbolRow): boolean {
+  for (let at: SymbolRow | undefined = symbol; at; at = facts.parentOf(at)) {
+    if (at.visibility === "private" || (at !== symbol && !isType(at) && at.kind !== "module")) return true;
+  }
+  return false;
+}
+
 /** What nothing explains is no private member of another file, and no type of another package that the file does not import. */
 function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow, isInternalToPackage: boolean): boolean {
   if (versionOf(symbol.symbolRow) === file.versionId) return true;
-  if (symbol.visibility === "private") return false;
+  if (isHidden(facts, symbol)) return false;
   const there = facts.usage(versionOf(symbol.symbolRow))?.packages ?? [];
   const here = facts.usage(file.versionId);
   const isSamePackage = there.length === 0 ? here?.packages.length === 0 : there.some((name) => here?.packages.includes(name));
@@ -109,7 +117,7 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow, isI
 }
 
 /** What methods of the collections and the like give that come with the platform. */
-const GENERIC_MEMBERS = new Map<string, Gives>([
+const GENERIC_MEMBERS = new Map<string, GenericMember>([
   ...words(
     `get next previous poll pollFirst pollLast peek peekFirst peekLast remove removeFirst removeLast pop first last getFirst getLast take
      element head orElse orElseGet orElseThrow getOrDefault put putIfAbsent computeIfAbsent computeIfPresent compute merge getValue
@@ -118,6 +126,13 @@ const GENERIC_MEMBERS = new Map<string, Gives>([
     "last",
   ),
   ...words("getKey", "first"),
+  ...words("keySet keys", "keys"),
+  ...words(
+    `size isEmpty isPresent contains containsKey containsValue containsAll indexOf lastIndexOf length equals hashCode toString compareTo name
+     getName getSimpleName ordinal count nonEmpty isDefined hasNext add addAll addFirst addLast push offer clear removeAll removeIf retainAll
+     forEach isInstance sort`,
+    "other",
+  ),
   ...words(
     `stream parallelStream iterator listIterator descendingIterator values entrySet subList filter sorted limit skip distinct findFirst
      findAny collect toList toSet reversed descendingMap headMap tailMap subMap asSequence sortedBy sortedWith take drop takeWhile dropWhile
@@ -126,9 +141,7 @@ const GENERIC_MEMBERS = new Map<string, Gives>([
   ),
 ]);
 
-type Gives = "first" | "last" | "same";
-
-function words(text: string, gives: Gives): [string, Gives][] {
+function words(text: string, gives: GenericMember): [string, GenericMember][] {
   return text.split(/\s+/).map((word) => [word, gives]);
 }
 
@@ -148,8 +161,9 @@ export const JAVA_MODULES: ModuleSystem = {
   ...JVM,
   hasExtensions: false,
   callsProperties: true,
+  separatesFunctions: true,
   isInReach: (resolving, file, symbol) => isInReach(resolving, file, symbol, true),
 };
 
-export const KOTLIN_MODULES: ModuleSystem = JVM;
+export const KOTLIN_MODULES: ModuleSystem = { ...JVM, separatesFunctions: true };
 export const SCALA_MODULES: ModuleSystem = JVM;

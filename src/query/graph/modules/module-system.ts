@@ -23,6 +23,8 @@ export interface Resolving {
   exportedBeside(file: GraphFile, name: string, self: Import): Meaning;
 }
 
+export type GenericMember = "first" | "last" | "same" | "keys" | "other";
+
 export interface ModuleSystem {
   /** Whether a bare name may be a member of the type around it, or of what that extends. */
   readonly hasBareMembers: boolean;
@@ -35,10 +37,11 @@ export interface ModuleSystem {
   /** Whether a property is read by a call of its name: a component of a record. */
   readonly callsProperties?: boolean;
   /**
-   * What a method of a generic type that the view does not define gives: the type's first argument, its last, or the same generic type.
+   * What a method of a generic type that the view does not define gives: the type's first argument, its last, the same generic type, one of its
+   * first argument alone, or something else, which certainly has nothing of the arguments.
    * Without this function, a member of such a type may be one of its arguments' (smart pointers).
    */
-  genericMember?(name: string): "first" | "last" | "same" | undefined;
+  genericMember?(name: string): GenericMember | undefined;
   /** Whether a file binds what it defines: a name that is free in it is none of its own. */
   readonly bindsTopLevel?: boolean;
   /** Whether functions are called to make objects, which have what is assigned to their prototypes. */
@@ -59,6 +62,8 @@ export interface ModuleSystem {
   moduleDeclared?(resolving: Resolving, symbol: SymbolRow): Meaning | undefined;
   /** Whether a method is written with the parameters and results that another asks for, where it must be to implement it. */
   hasSameShape?(own: SymbolRow, wanted: SymbolRow): boolean;
+  /** Whether functions have names apart from those of values: a call means another thing than the name without one. */
+  readonly separatesFunctions?: boolean;
   /** What separates the parts of qualified names. */
   readonly separator: string;
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */

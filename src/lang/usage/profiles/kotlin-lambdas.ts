@@ -1,0 +1,74 @@
+/** What lambdas in Kotlin are called with and on, as far as the functions that they are given to are the language's own. */
+import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { words, written } from "./jvm.ts";
+
+/** Functions that call a lambda with what they are called on. */
+const WITH_SELF = words("let also takeIf takeUnless use");
+/** Functions that run a lambda on what they are called on. */
+const ON_SELF = words("apply run");
+/** Functions that call a lambda with each element of what they are called on. */
+const WITH_EACH = words(`
+  forEach map filter any all none first firstOrNull last lastOrNull find single singleOrNull flatMap mapNotNull filterNot count sumOf sortedBy
+  sortedByDescending groupBy associateBy associateWith associate partition onEach maxBy minBy maxByOrNull minByOrNull distinctBy takeWhile
+  dropWhile indexOfFirst removeAll removeIf mapTo filterTo maxOf minOf joinToString sumBy`);
+
+interface Called {
+  readonly name: string;
+  /** What the function is called on; NONE when by its name alone. */
+  readonly on: NodeIndex;
+  readonly call: NodeIndex;
+}
+
+/** The function that a lambda is given to. */
+function calledWith(tree: SyntaxTree, lambda: NodeIndex): Called | undefined {
+  const argument = tree.kind(tree.parent(lambda)) === "annotated_lambda" ? tree.parent(lambda) : lambda;
+  let call = tree.parent(argument);
+  if (tree.kind(call) === "value_argument") call = tree.parent(tree.parent(call));
+  if (call === NONE || tree.kind(call) !== "call_expression") return undefined;
+  let callee = tree.firstNamed(call);
+  if (tree.kind(callee) === "call_expression") {
+    call = callee;
+    callee = tree.firstNamed(callee);
+  }
+  if (tree.kind(callee) === "identifier") return { name: tree.textOf(callee), on: NONE, call };
+  if (tree.kind(callee) !== "navigation_expression") return undefined;
+  return { name: written(tree, tree.lastNamed(callee)), on: tree.firstNamed(callee), call };
+}
+
+/** Whether a lambda has a receiver instead of an argument. */
+export function takesReceiver(tree: SyntaxTree, lambda: NodeIndex): boolean {
+  const called = calledWith(tree, lambda);
+  return called !== undefined && (ON_SELF.has(called.name) || (called.name === "with" && called.on === NONE));
+}
+
+/** The first argument of a lambda. */
+export function lambdaValue(reader: UsageReader, lambda: NodeIndex): ExpressionId {
+  const called = calledWith(reader.tree, lambda);
+  if (!called || called.on === NONE) return UNKNOWN;
+  if (WITH_SELF.has(called.name)) return reader.of(called.on);
+  return WITH_EACH.has(called.name) ? reader.element(reader.of(called.on)) : UNKNOWN;
+}
+
+/** What `this` is in a lambda that has a receiver: what the function is called on, or what `with` is given. */
+export function lambdaThis(reader: UsageReader, lambda: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const called = calledWith(tree, lambda);
+  if (!called || !takesReceiver(tree, lambda)) return UNKNOWN;
+  if (called.on !== NONE) return reader.of(called.on);
+  const [first = NONE] = called.name === "with" ? tree.namedChildren(tree.childOfKind(called.call, "value_arguments")) : [];
+  return first === NONE ? UNKNOWN : reader.of(tree.lastNamed(first));
+}
+
+/** What a call of a function that hands its lambda's result or its own object on gives; undefined of other functions. */
+export function scopeCall(reader: UsageReader, call: NodeIndex, callee: NodeIndex, lambda: NodeIndex): ExpressionId | undefined {
+  const { tree } = reader;
+  const isOn = tree.kind(callee) === "navigation_expression";
+  const name = isOn ? written(tree, tree.lastNamed(callee)) : written(tree, callee);
+  if (isOn && (name === "apply" || name === "also" || name === "takeIf" || name === "takeUnless"))
+    return reader.of(tree.firstNamed(callee));
+  const givesLambda = isOn ? name === "let" || name === "run" || name === "use" : name === "run" || name === "with" || name === "lazy";
+  const body = tree.kind(lambda) === "annotated_lambda" ? tree.childOfKind(lambda, "lambda_literal") : lambda;
+  return givesLambda && body !== NONE && call !== NONE ? reader.of(tree.lastNamed(body)) : undefined;
+}
