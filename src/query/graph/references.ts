@@ -109,7 +109,7 @@ export class References {
   #judge(target: Target, file: GraphFile, use: Use): Reference[] {
     const { symbol, rows, constructed, related } = target;
     const meaning = this.resolver.meaning(file, use.expression);
-    const meant = withoutModules(symbolsIn(meaning));
+    const meant = fittingFirst(use, symbolsIn(meaning));
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
       const others = distinct(meant.filter((row) => !isHit(row)));
@@ -148,10 +148,14 @@ function fits(expression: Expression | undefined, symbol: SymbolRow, hasBareMemb
   return true;
 }
 
-/** A name that means a module and something else means the other where it is used; before a path's next part nothing else is found. */
-function withoutModules(symbols: SymbolRow[]): SymbolRow[] {
-  const others = symbols.length > 1 ? symbols.filter(({ kind }) => kind !== "module") : [];
-  return others.length > 0 ? others : symbols;
+/** Of several things of one name, those that the use fits: what is called is a function before it is a field, what is not is none of both that is called. */
+function fittingFirst({ type }: Use, symbols: SymbolRow[]): SymbolRow[] {
+  if (symbols.length < 2) return symbols;
+  const fitting = symbols.filter((symbol) =>
+    type === "calls" ? isFunction(symbol) || isType(symbol) : symbol.kind !== "method" && symbol.kind !== "module",
+  );
+  const functions = type === "calls" && fitting.some(isFunction) ? fitting.filter(isFunction) : fitting;
+  return functions.length > 0 ? functions : symbols;
 }
 
 /** One of each thing: declarations, parts and overloads count once. */

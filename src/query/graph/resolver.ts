@@ -62,9 +62,9 @@ export class Resolver implements Resolving {
         return imported ? this.imported(file, imported) : NOTHING_KNOWN;
       }
       case "member":
-        return this.#memberOf(this.meaning(file, expression.of), expression.name, file);
+        return this.#memberOrExtension(file, this.meaning(file, expression.of), expression.name);
       case "call":
-        return each(this.meaning(file, expression.of), (denotation) => this.#called(denotation));
+        return each(functionsFirst(this.meaning(file, expression.of)), (denotation) => this.#called(denotation));
       case "instance":
         return each(typesFirst(this.meaning(file, expression.of)), (denotation) => this.#instance(denotation));
       case "self":
@@ -82,6 +82,17 @@ export class Resolver implements Resolving {
       default:
         return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
     }
+  }
+
+  /** A member; where what it is taken of has none of the name, one that the file's imports give to all types that they fit. */
+  #memberOrExtension(file: GraphFile, of: Meaning, name: string): Meaning {
+    const found = this.#memberOf(of, name, file);
+    const extensions = systemOf(file.language)?.extensions;
+    if (!extensions || found.denotations.length > 0) return found;
+    const given = extensions(this, file, name);
+    if (given.denotations.length === 0) return found;
+    const isOfOurs = !of.isOpen && of.denotations.every(({ is }) => is === "value");
+    return isOfOurs && of.denotations.length > 0 ? given : { ...given, isOpen: true };
   }
 
   #own(file: GraphFile, position: number): SymbolRow[] {
@@ -140,6 +151,21 @@ export class Resolver implements Resolving {
 
   /** What an import brings in. */
   imported(file: GraphFile, what: Import): Meaning {
+    // Modules that give on what they take from each other.
+    if (this.#importing.has(what)) {
+      this.#cuts++;
+      return NOTHING;
+    }
+    this.#importing.add(what);
+    const found = this.#importedNow(file, what);
+    this.#importing.delete(what);
+    return found;
+  }
+  readonly #importing = new Set<Import>();
+  /** How often a circle was left where it was met. What was found meanwhile may be more when it is asked for from elsewhere. */
+  #cuts = 0;
+
+  #importedNow(file: GraphFile, what: Import): Meaning {
     const system = systemOf(file.language);
     if (!system) return NOTHING_KNOWN;
     const found = system.imported(this, file, what);
@@ -175,7 +201,10 @@ export class Resolver implements Resolving {
 
   #moduleMember(module: Module, name: string, from: GraphFile, seen: Set<number> = new Set()): Meaning {
     if (module.versionId === undefined) return systemOf(from.language)?.moduleMember?.(this, module, name, from) ?? NOTHING;
-    if (seen.has(module.versionId)) return NOTHING;
+    if (seen.has(module.versionId)) {
+      this.#cuts++;
+      return NOTHING;
+    }
     seen.add(module.versionId);
     const file = this.#fileOf(module.versionId, from.language);
     return file ? this.#exportedBy(file, name, seen) : NOTHING;
@@ -203,10 +232,11 @@ export class Resolver implements Resolving {
     const key = `${file.versionId} ${name}`;
     const known = this.#exportMemo.get(key);
     if (known) return known;
+    const cuts = this.#cuts;
     const usage = this.facts.usage(file.versionId);
     const named = usage?.exports.filter((one) => one.name === name) ?? [];
     const found = named.length > 0 ? union(named.map(({ expression }) => this.meaning(file, expression))) : this.#given(file, name, seen);
-    this.#exportMemo.set(key, found);
+    if (cuts === this.#cuts || seen.size <= 1) this.#exportMemo.set(key, found);
     return found;
   }
 
@@ -222,7 +252,9 @@ export class Resolver implements Resolving {
     const own = this.#topLevel(file, name);
     const usage = this.facts.usage(file.versionId);
     if (own.length > 0) {
-      const besides = systemOf(file.language)?.hasNamesakes ? usage?.imports.filter((one) => one.local === name && one.within === null) : [];
+      const besides = systemOf(file.language)?.hasNamesakes
+        ? usage?.imports.filter((one) => one.local === name && one.within === null)
+        : [];
       return union([meaningOf(own), ...(besides ?? []).map((one) => closed(this.imported(file, one)))]);
     }
     const whole = usage?.exports.filter((one) => one.name === "") ?? [];
@@ -258,8 +290,22 @@ export class Resolver implements Resolving {
         return denotation.args?.some((meaning) => meaning.denotations.some(({ is }) => is !== "external")) ? NOTHING_KNOWN : EXTERNAL;
       case "value": {
         const found = this.members(denotation.symbol, name);
-        const isPassed = found.denotations.length === 0 && systemOf(file.language)?.passing?.has(name);
-        return isPassed ? giving({ denotations: [denotation], isOpen: false }) : found;
+        if (found.denotations.length > 0) return found;
+        const system = systemOf(file.language);
+        if (system?.pointsTo !== undefined && name !== system.pointsTo) {
+          const target = symbolsIn(this.members(denotation.symbol, system.pointsTo)).map((symbol) => this.declared(symbol));
+          const behind =
+            target.length > 0
+              ? this.#memberOf(
+                  each(union(target), (meant) => this.#instance(meant)),
+                  name,
+                  file,
+                )
+              : NOTHING;
+          if (behind.denotations.length > 0) return behind;
+        }
+        if (system?.passing?.has(name)) return giving({ denotations: [denotation], isOpen: false });
+        return system?.extensions ? NOTHING_KNOWN : found;
       }
       default:
         return this.#memberOfSymbol(denotation.symbol, name, file);
@@ -274,7 +320,7 @@ export class Resolver implements Resolving {
   }
 
   #memberOfSymbol(symbol: SymbolRow, name: string, file: GraphFile): Meaning {
-    if (isType(symbol)) return this.members(symbol, name);
+    if (isType(symbol)) return this.#memberOfType(symbol, name, file);
     if (symbol.kind === "module") {
       const elsewhere = systemOf(symbol.language)?.moduleDeclared?.(this, symbol);
       if (elsewhere) return this.#memberOf(elsewhere, name, file);
@@ -284,7 +330,28 @@ export class Resolver implements Resolving {
     const nested = this.facts.named(name, symbol.language).filter(({ parentRow }) => parentRow === symbol.symbolRow);
     if (nested.length > 0) return meaningOf(nested);
     // A value, or a property that is written as a function.
-    return this.#memberOf(this.declared(symbol), name, file);
+    return this.#once(`member ${symbol.symbolRow} ${name}`, () => this.#memberOf(this.declared(symbol), name, file));
+  }
+
+  /** What leads back to itself, a name for a type that has the same name for instance, adds nothing to itself. */
+  #once(key: string, work: () => Meaning): Meaning {
+    if (this.#under.has(key)) return NOTHING;
+    this.#under.add(key);
+    const found = work();
+    this.#under.delete(key);
+    return found;
+  }
+  readonly #under = new Set<string>();
+
+  #memberOfType(type: SymbolRow, name: string, file: GraphFile): Meaning {
+    const found = this.members(type, name);
+    if (found.denotations.length > 0) return found;
+    if (type.kind === "type" && this.#ownsNothing(type)) {
+      const alias = this.declared(type);
+      if (alias.denotations.length > 0) return this.#once(`member ${type.symbolRow} ${name}`, () => this.#memberOf(alias, name, file));
+    }
+    const isMade = systemOf(file.language)?.constructing?.has(name);
+    return isMade ? giving(this.#instance({ is: "symbol", symbol: type })) : found;
   }
 
   /** What a module that is part of a file imports under a name, or whole. */
@@ -355,7 +422,8 @@ export class Resolver implements Resolving {
     const blocks = this.partsOf(type).filter(({ kind, symbolRow }) => kind === "impl" && symbolRow !== type.symbolRow);
     if (blocks.length === 0) return [];
     const found = this.facts.named(name, type.language);
-    const ofBlocks = (some: readonly SymbolRow[]): SymbolRow[] => found.filter(({ parentRow }) => some.some(({ symbolRow }) => symbolRow === parentRow));
+    const ofBlocks = (some: readonly SymbolRow[]): SymbolRow[] =>
+      found.filter(({ parentRow }) => some.some(({ symbolRow }) => symbolRow === parentRow));
     const inherent = ofBlocks(blocks.filter((block) => this.#writtenSupertypes(block).length === 0));
     return inherent.length > 0 ? inherent : ofBlocks(blocks);
   }
@@ -430,7 +498,9 @@ export class Resolver implements Resolving {
     if (symbol.kind === "type") {
       const alias = this.declared(symbol);
       // A name for another type; of a type of its own nothing is declared, or what it is made of.
-      if (alias.denotations.length > 0 && this.#ownsNothing(symbol)) return each(alias, (meant) => this.#instance(meant));
+      if (alias.denotations.length > 0 && this.#ownsNothing(symbol)) {
+        return this.#once(`instance ${symbol.symbolRow}`, () => each(alias, (meant) => this.#instance(meant)));
+      }
     }
     if (isType(symbol)) return { denotations: [{ is: "value", symbol, ...(args ? { args } : {}) }], isOpen: false };
     return isValue(symbol) ? each(this.declared(symbol), (held) => this.#instance(held)) : NOTHING_KNOWN;
@@ -555,6 +625,13 @@ function typesFirst(meaning: Meaning): Meaning {
   if (meaning.denotations.length < 2) return meaning;
   const types = meaning.denotations.filter((denotation) => denotation.is === "symbol" && isType(denotation.symbol));
   return types.length > 0 ? { ...meaning, denotations: types } : meaning;
+}
+
+/** Where a field and a method have one name, the method is called. */
+function functionsFirst(meaning: Meaning): Meaning {
+  if (meaning.denotations.length < 2) return meaning;
+  const functions = meaning.denotations.filter((denotation) => denotation.is === "symbol" && isFunction(denotation.symbol));
+  return functions.length > 0 ? { ...meaning, denotations: functions } : meaning;
 }
 
 /** The module system of a language; undefined where none is known. */

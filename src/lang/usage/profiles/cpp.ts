@@ -19,7 +19,8 @@ function bindUsing(binder: UsageBinder, node: NodeIndex): void {
   const written = tree.textOf(name).replaceAll(/\s/g, "");
   if (tree.childOfKind(node, "namespace") !== NONE) {
     binder.import({ kind: "all", module: written, isExported: !isLocal(tree, node) });
-    return binder.skip(name);
+    binder.skip(name);
+    return;
   }
   if (tree.kind(tree.parent(node)) === "field_declaration_list") return;
   const cut = written.lastIndexOf("::");
@@ -43,7 +44,8 @@ function bindLoop(binder: UsageBinder, node: NodeIndex): void {
   const { name } = readDeclarator(tree, tree.child(node, "declarator"));
   if (name === NONE) return;
   if (tree.kind(name) !== "structured_binding_declarator") {
-    return binder.bind(name, (reader) => (isInferred(tree, type) ? reader.element(reader.of(right)) : reader.instance(reader.of(type))));
+    binder.bind(name, (reader) => (isInferred(tree, type) ? reader.element(reader.of(right)) : reader.instance(reader.of(type))));
+    return;
   }
   const names = [...tree.namedChildren(name)];
   for (const [place, part] of names.entries()) {

@@ -138,10 +138,11 @@ function bindUseTree(binder: UsageBinder, node: NodeIndex, context: UseContext):
     }
     case "use_as_clause": {
       const alias = tree.child(node, "alias");
-      return bindUsePath(binder, tree.child(node, "path"), context, alias);
+      bindUsePath(binder, tree.child(node, "path"), context, alias);
+      return;
     }
     default:
-      return bindUsePath(binder, node, context, NONE);
+      bindUsePath(binder, node, context, NONE);
   }
 }
 

@@ -32,7 +32,8 @@ export function bindPattern(binder: UsageBinder, pattern: NodeIndex, value: Late
       for (const part of tree.namedChildren(pattern)) inner(part, value);
       return;
     case "match_pattern":
-      return inner(tree.firstNamed(pattern), value);
+      inner(tree.firstNamed(pattern), value);
+      return;
     case "tuple_struct_pattern": {
       const type = tree.child(pattern, "type");
       const isHolder = HOLDING.has(tree.textOf(tree.kind(type) === "scoped_identifier" ? tree.child(type, "name") : type));

@@ -29,7 +29,8 @@ function bindVariable(binder: UsageBinder, node: NodeIndex): void {
   if (whole === "" && part === "") {
     const isContainer = value !== NONE && CONTAINERS.includes(tree.kind(value));
     const held: Later = (reader) => (type === NONE ? reader.of(value) : reader.instance(reader.of(type)));
-    return binder.bind(name, isContainer ? NOTHING_KNOWN : held);
+    binder.bind(name, isContainer ? NOTHING_KNOWN : held);
+    return;
   }
   const isExported = tree.text.startsWith("pub", tree.start(node));
   const member = tree.child(value, "member");

@@ -47,7 +47,9 @@ function seenFrom(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]
   const linked = others.filter(({ kind, path }) => (kind === "function" || kind === "variable") && !HEADER.test(path));
   // Nothing that is included declares it, but there is one in the program: mostly an include that nobody can follow.
   const left = linked.length > 0 ? linked : others;
-  return thingsIn(left) === 1 ? { ...meaningOf(left), isOpen: true } : NOTHING_KNOWN;
+  if (thingsIn(left) !== 1) return NOTHING_KNOWN;
+  // A function may be one of a library that has the same name; a type that is named without being included is declared in passing.
+  return left.every(isType) ? meaningOf(left) : { ...meaningOf(left), isOpen: true };
 }
 
 function thingsIn(symbols: readonly SymbolRow[]): number {
@@ -99,7 +101,9 @@ function inNamespace({ facts }: Resolving, prefix: string, name: string, file: G
     const seen = seenFrom(facts, file, there);
     return seen.denotations.length > 0 ? seen : NOTHING_KNOWN;
   }
-  const deeper = found.filter((symbol) => scopeOf(facts, symbol).startsWith(`${prefix}${SEPARATOR}`) && !isType(facts.parentOf(symbol) ?? { kind: "module" }));
+  const deeper = found.filter(
+    (symbol) => scopeOf(facts, symbol).startsWith(`${prefix}${SEPARATOR}`) && !isType(facts.parentOf(symbol) ?? { kind: "module" }),
+  );
   return deeper.length === 1 || thingsIn(deeper) === 1 ? { ...meaningOf(deeper), isOpen: true } : NOTHING_KNOWN;
 }
 

@@ -11,6 +11,8 @@ export interface Resolving {
   exported(file: GraphFile, name: string): Meaning;
   /** The members of a type by a name, inherited ones included. */
   members(type: SymbolRow, name: string): Meaning;
+  /** What an import of a file brings in. */
+  imported(file: GraphFile, what: Import): Meaning;
   /** A member of each thing that something may be. */
   memberOf(of: Meaning, name: string, file: GraphFile): Meaning;
   /** The module that one file is. */
@@ -32,6 +34,12 @@ export interface ModuleSystem {
   readonly holding?: ReadonlyMap<string, "element" | "itself">;
   /** Methods that every value has, and that give the value again, unless its type has its own of the name: `clone`. */
   readonly passing?: ReadonlySet<string>;
+  /** What every type can be made by without saying how: `default`. */
+  readonly constructing?: ReadonlySet<string>;
+  /** The member that names the type that values can be used as, if they have it: what `Deref` asks for. */
+  readonly pointsTo?: string;
+  /** Members that imports of a file give to types that do not have them themselves. */
+  extensions?(resolving: Resolving, file: GraphFile, name: string): Meaning;
   /** Whether a module, a type and a function can have one name in one place: what is in front of a name, or behind it, says which is meant. */
   readonly hasNamesakes?: boolean;
   /** The module that a symbol of kind module only declares, and another file is. */
