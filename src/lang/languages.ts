@@ -25,7 +25,7 @@ import { SCALA_USAGE } from "#lang/usage/profiles/scala.ts";
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
 import type { HeadingSyntax } from "./headings.ts";
-import { CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE, TYPESCRIPT_RESCUE } from "./parse-recovery.ts";
+import { C_RESCUE, CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE, TYPESCRIPT_RESCUE } from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
@@ -267,6 +267,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "c",
     extensions: [".c", ".h"],
     grammar: "c",
+    rescue: C_RESCUE,
     separator: "::",
     visibility: { words: { static: "private" }, fileDefault: "public", memberDefault: "public" },
     unless: { extension: ".h", text: CPP_IN_HEADER, language: "cpp" },

@@ -68,6 +68,18 @@ export const CPP_RESCUE: readonly RescuePass[] = [
   ],
 ];
 
+/** Macros in the place of attributes: `API type *name(void);`, `int f(int a) UNUSED_RESULT;`, and `NAME DEPRECATED("why") = 3,` in an enum. */
+export const C_RESCUE: readonly RescuePass[] = [
+  [
+    [/(?<=\)\s{1,20})[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\(\d[^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\(\d[^()\n]*\))?)?(?=;)/g, " "],
+    [
+      /^[A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:const|struct|enum|unsigned|static|extern|inline)[ \t]+){0,3}[A-Za-z_]\w*[ \t*]+(?:\n[ \t]*)?[A-Za-z_]\w*[ \t]*[(;,=[])/gm,
+      " ",
+    ],
+    [/(?<=^[ \t]+\w+[ \t]+)[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=[ \t]*[=,])/gm, " "],
+  ],
+];
+
 /** A constructor call with several argument lists after `extends`. */
 export const SCALA_RESCUE: readonly RescuePass[] = [[[/(?<=\bextends\s+\w+(?:\[[^\n\]]*\])?)\(\)(?=\()/g, " "]]];
 

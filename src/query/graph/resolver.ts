@@ -72,7 +72,9 @@ export class Resolver implements Resolving {
       case "member":
         return this.#memberExpression(file, expression.of, expression.name);
       case "call":
-        return each(withoutNamesakes(this.meaning(file, expression.of, true), true), (denotation) => this.#called(denotation, file));
+        return each(functionsFirst(withoutNamesakes(this.meaning(file, expression.of, true), true)), (denotation) =>
+          this.#called(denotation, file),
+        );
       case "instance":
         return each(typesFirst(this.meaning(file, expression.of)), (denotation) => this.#instance(denotation));
       case "self":
@@ -103,7 +105,7 @@ export class Resolver implements Resolving {
 
   #memberExpression(file: GraphFile, of: ExpressionId, name: string): Meaning {
     const meaning = withoutNamesakes(this.meaning(file, of), false);
-    if (!this.#isOfSuper(file, of)) return this.#memberOf(meaning, name, file);
+    if (!this.#isOfSuper(file, of)) return this.#memberOrExtension(file, meaning, name);
     return this.#first(meaning.denotations.map((above) => () => this.#member(above, name, file)));
   }
 
@@ -124,6 +126,17 @@ export class Resolver implements Resolving {
       isOpen ||= found.isOpen;
     }
     return external ?? (isOpen ? NOTHING_KNOWN : NOTHING);
+  }
+
+  /** A member; where what it is taken of has none of the name, one that the file's imports give to all types that they fit. */
+  #memberOrExtension(file: GraphFile, of: Meaning, name: string): Meaning {
+    const found = this.#memberOf(of, name, file);
+    const extensions = systemOf(file.language)?.extensions;
+    if (!extensions || found.denotations.length > 0) return found;
+    const given = extensions(this, file, name);
+    if (given.denotations.length === 0) return found;
+    const isOfOurs = !of.isOpen && of.denotations.every(({ is }) => is === "value");
+    return isOfOurs && of.denotations.length > 0 ? given : { ...given, isOpen: true };
   }
 
   #own(file: GraphFile, position: number): SymbolRow[] {
@@ -182,6 +195,21 @@ export class Resolver implements Resolving {
 
   /** What an import brings in. */
   imported(file: GraphFile, what: Import): Meaning {
+    // Modules that give on what they take from each other.
+    if (this.#importing.has(what)) {
+      this.#cuts++;
+      return NOTHING;
+    }
+    this.#importing.add(what);
+    const found = this.#importedNow(file, what);
+    this.#importing.delete(what);
+    return found;
+  }
+  readonly #importing = new Set<Import>();
+  /** How often a circle was left where it was met. What was found meanwhile may be more when it is asked for from elsewhere. */
+  #cuts = 0;
+
+  #importedNow(file: GraphFile, what: Import): Meaning {
     const system = systemOf(file.language);
     if (!system) return NOTHING_KNOWN;
     const found = system.imported(this, file, what);
@@ -226,7 +254,10 @@ export class Resolver implements Resolving {
 
   #moduleMember(module: Module, name: string, from: GraphFile, seen: Set<number> = new Set()): Meaning {
     if (module.versionId === undefined) return systemOf(from.language)?.moduleMember?.(this, module, name, from) ?? NOTHING;
-    if (seen.has(module.versionId)) return NOTHING;
+    if (seen.has(module.versionId)) {
+      this.#cuts++;
+      return NOTHING;
+    }
     seen.add(module.versionId);
     const file = this.#fileOf(module.versionId, from.language);
     return file ? this.#exportedBy(file, name, seen) : NOTHING;
@@ -254,12 +285,14 @@ export class Resolver implements Resolving {
     const key = `${file.versionId} ${name}`;
     const known = this.#exportMemo.get(key);
     if (known) return known;
+    const cuts = this.#cuts;
     // Two files that take the same name from each other give nothing.
     this.#exportMemo.set(key, NOTHING_KNOWN);
     const usage = this.facts.usage(file.versionId);
     const named = usage?.exports.filter((one) => one.name === name) ?? [];
     const found = named.length > 0 ? union(named.map(({ expression }) => this.meaning(file, expression))) : this.#given(file, name, seen);
-    this.#exportMemo.set(key, found);
+    if (cuts === this.#cuts || seen.size <= 1) this.#exportMemo.set(key, found);
+    else this.#exportMemo.delete(key);
     return found;
   }
 
@@ -340,7 +373,24 @@ export class Resolver implements Resolving {
     if (added.denotations.length > 0) return added;
     // What no type of ours has, one of others has that it extends.
     if (own === INHERITED_OUTSIDE && systemOf(file.language)?.genericMember) return EXTERNAL;
-    return systemOf(file.language)?.passing?.has(name) ? giving({ denotations: [denotation], isOpen: false }) : own;
+    const system = systemOf(file.language);
+    const behind =
+      system?.pointsTo === undefined || name === system.pointsTo ? NOTHING : this.#behind(denotation.symbol, system.pointsTo, name, file);
+    if (behind.denotations.length > 0) return behind;
+    if (system?.passing?.has(name)) return giving({ denotations: [denotation], isOpen: false });
+    return system?.extensions ? NOTHING_KNOWN : own;
+  }
+
+  /** A member of what values of a type can be used as. */
+  #behind(type: SymbolRow, pointsTo: string, name: string, file: GraphFile): Meaning {
+    const targets = symbolsIn(this.members(type, pointsTo)).map((symbol) => this.declared(symbol));
+    return targets.length === 0
+      ? NOTHING
+      : this.#memberOf(
+          each(union(targets), (meant) => this.#instance(meant)),
+          name,
+          file,
+        );
   }
 
   #extension(of: Denotation, name: string, file: GraphFile): Meaning {
@@ -355,14 +405,14 @@ export class Resolver implements Resolving {
   }
 
   #memberOfSymbol(symbol: SymbolRow, name: string, file: GraphFile): Meaning {
-    if (hasMembers(symbol)) return this.members(symbol, name);
+    if (hasMembers(symbol)) return this.#memberOfType(symbol, name, file);
     if (symbol.kind === "module") {
       const elsewhere = systemOf(symbol.language)?.moduleDeclared?.(this, symbol);
       if (elsewhere) return this.#memberOf(elsewhere, name, file);
       const inside = this.#qualified(symbol, name);
       return inside.length > 0 ? meaningOf(inside) : this.#importedInto(symbol, name);
     }
-    const typed = isValue(symbol) && systemOf(symbol.language)?.functionsConstruct ? this.#memberOfType(symbol, name) : NOTHING;
+    const typed = isValue(symbol) && systemOf(symbol.language)?.functionsConstruct ? this.#memberOfDeclaredType(symbol, name) : NOTHING;
     if (typed.denotations.length > 0) return typed;
     const nested = this.#qualified(symbol, name);
     if (nested.length > 0) return meaningOf(nested);
@@ -375,7 +425,7 @@ export class Resolver implements Resolving {
   }
 
   /** A member of the type that a value is declared to have: who is written to have one is used as that. */
-  #memberOfType(symbol: SymbolRow, name: string): Meaning {
+  #memberOfDeclaredType(symbol: SymbolRow, name: string): Meaning {
     return this.#once(symbol, `type ${name}`, () => {
       const types = this.declared(symbol).denotations.filter(({ is }) => is === "value");
       return union([NOTHING, ...types.map((type) => (type.is === "value" ? this.members(type.symbol, name) : NOTHING))]);
@@ -395,6 +445,17 @@ export class Resolver implements Resolving {
       ...(isWhole ? (usage?.exports.filter((one) => one.name === name) ?? []) : []),
     ];
     return given.length > 0 ? union(given.map(({ expression }) => this.meaning(file, expression))) : NOTHING_KNOWN;
+  }
+
+  #memberOfType(type: SymbolRow, name: string, file: GraphFile): Meaning {
+    const found = this.members(type, name);
+    if (found.denotations.length > 0) return found;
+    if (type.kind === "type" && this.#ownsNothing(type)) {
+      const alias = this.declared(type);
+      if (alias.denotations.length > 0) return this.#once(type, `alias ${name}`, () => this.#memberOf(alias, name, file));
+    }
+    const isMade = systemOf(file.language)?.constructing?.has(name);
+    return isMade ? giving(this.#instance({ is: "symbol", symbol: type })) : found;
   }
 
   /** What a module that is part of a file imports under a name, or whole. */
@@ -714,6 +775,13 @@ function typesFirst(meaning: Meaning): Meaning {
   if (meaning.denotations.length < 2) return meaning;
   const types = meaning.denotations.filter((denotation) => denotation.is === "symbol" && isType(denotation.symbol));
   return types.length > 0 ? { ...meaning, denotations: types } : meaning;
+}
+
+/** Where a field and a method have one name, the method is called. */
+function functionsFirst(meaning: Meaning): Meaning {
+  if (meaning.denotations.length < 2) return meaning;
+  const functions = meaning.denotations.filter((denotation) => denotation.is === "symbol" && isFunction(denotation.symbol));
+  return functions.length > 0 ? { ...meaning, denotations: functions } : meaning;
 }
 
 /** The module system of a language; undefined where none is known. */

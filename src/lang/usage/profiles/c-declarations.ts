@@ -235,20 +235,11 @@ export function bindParameter(binder: UsageBinder, node: NodeIndex, flavour: CFl
   const what = readDeclarator(tree, tree.child(node, "declarator"));
   const type = tree.child(node, "type");
   // The head of a test is written as parameters: `TEST_F(Fixture, name) {`.
-  if (what.name === NONE) {
-    binder.declare(type, () => UNKNOWN);
-    return;
-  }
-  if (!hasBody(tree, node)) {
-    binder.skip(what.name);
-    return;
-  }
+  if (what.name === NONE) binder.declare(type, () => UNKNOWN);
+  else if (!hasBody(tree, node)) binder.skip(what.name);
   // A value that a template takes, or, behind a concept, a type.
-  if (tree.kind(tree.parent(node)) === "template_parameter_list") {
-    binder.bind(what.name);
-    return;
-  }
-  binder.bind(what.name, (reader) => declaredValue(reader, flavour, type, what, NONE));
+  else if (tree.kind(tree.parent(node)) === "template_parameter_list") binder.bind(what.name);
+  else binder.bind(what.name, (reader) => declaredValue(reader, flavour, type, what, NONE));
 }
 
 const HOLDERS: ReadonlySet<string> = new Set([

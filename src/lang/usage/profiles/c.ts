@@ -233,5 +233,6 @@ export const C_USAGE: UsageProfile = {
   roleOf: roleInDeclaration,
   leaves: C_LEAVES,
   plain: { preproc_arg: macroUses },
+  readsCovered: true,
   builtins: new Set(C_BUILTINS.split(/\s+/)),
 };

@@ -143,7 +143,6 @@ function bindUseTree(binder: UsageBinder, node: NodeIndex, context: UseContext):
     }
     default:
       bindUsePath(binder, node, context, NONE);
-      return;
   }
 }
 

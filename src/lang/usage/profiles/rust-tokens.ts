@@ -83,6 +83,34 @@ function isInAttribute(tree: SyntaxTree, brackets: NodeIndex): boolean {
   return tree.kind(at) === "attribute" && tree.textOf(tree.firstNamed(at)) !== "derive";
 }
 
+/** The tokens of a statement that are looked at. */
+const STATEMENT_MAX = 60;
+
+/** What `let name = …;` sets: what the last token before the semicolon ends. */
+function valueSet(reader: UsageReader, name: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  let last = behind(tree, name);
+  if (written(tree, last) !== "=") return UNKNOWN;
+  for (let steps = 0; steps < STATEMENT_MAX; steps++) {
+    const next = behind(tree, last);
+    if (next === NONE || written(tree, next) === ";") return valueAt(reader, last, 0);
+    last = next;
+  }
+  return UNKNOWN;
+}
+
+/** The type in `name: &mut a::Type`, as what a value of it is. */
+function typeWritten(reader: UsageReader, name: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  let found = UNKNOWN;
+  let at = behind(tree, name);
+  if (written(tree, at) !== ":") return UNKNOWN;
+  for (at = behind(tree, at); at !== NONE && !/^[,|=;<]$/.test(written(tree, at)); at = behind(tree, at)) {
+    if (tree.kind(at) === "identifier") found = named(reader, at, 0) ?? UNKNOWN;
+  }
+  return reader.instance(found);
+}
+
 /** `let name` and `|name|` among bare tokens. */
 export function bindTokens(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
@@ -91,12 +119,14 @@ export function bindTokens(binder: UsageBinder, node: NodeIndex): void {
   for (const token of tree.children(node)) {
     const kind = tree.kind(token);
     if (kind === "identifier") {
-      const isAfterLet = last === "let" || last === "let mut";
-      const next = written(tree, behind(tree, token));
-      if (isAfterLet || (isParameter && (next === "|" || next === ","))) binder.bind(token);
+      if (last === "let") {
+        binder.bind(token, (reader) => typeWritten(reader, token) || valueSet(reader, token), { isHoisted: true });
+      } else if (isParameter && (last === "|" || last === ",")) {
+        binder.bind(token, (reader) => typeWritten(reader, token), { isHoisted: true });
+      }
     }
     if (kind === "|") isParameter = !isParameter && last !== "identifier" && last !== "token_tree";
-    else if (isParameter && kind !== "identifier" && kind !== "," && kind !== "&" && kind !== "mut") isParameter = false;
-    last = kind === "mutable_specifier" && last === "let" ? "let mut" : kind;
+    else if (kind === ";" || kind === "=>" || kind === "||") isParameter = false;
+    if (kind !== "mutable_specifier" && kind !== "&" && kind !== "ref") last = kind;
   }
 }

@@ -47,7 +47,9 @@ function seenFrom(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]
   const linked = others.filter(({ kind, path }) => (kind === "function" || kind === "variable") && !HEADER.test(path));
   // Nothing that is included declares it, but there is one in the program: mostly an include that nobody can follow.
   const left = linked.length > 0 ? linked : others;
-  return thingsIn(left) === 1 ? { ...meaningOf(left), isOpen: true } : NOTHING_KNOWN;
+  if (thingsIn(left) !== 1) return NOTHING_KNOWN;
+  // A function may be one of a library that has the same name; a type that is named without being included is declared in passing.
+  return left.every(isType) ? meaningOf(left) : { ...meaningOf(left), isOpen: true };
 }
 
 function thingsIn(symbols: readonly SymbolRow[]): number {

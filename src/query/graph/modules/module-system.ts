@@ -9,6 +9,8 @@ export interface Resolving {
   readonly facts: ViewFacts;
   /** What a file gives to others under a name: its own definitions, and what it exports of what it imports. `default` and "" (the whole) too. */
   exported(file: GraphFile, name: string): Meaning;
+  /** What an import of a file brings in. */
+  imported(file: GraphFile, what: Import): Meaning;
   /** The module that one file is. */
   moduleOf(file: GraphFile): Meaning;
   /** The members of a type by a name, inherited ones included. */
@@ -56,6 +58,12 @@ export interface ModuleSystem {
   readonly passing?: ReadonlySet<string>;
   /** Whether of several supertypes the first that has a member is the one whose member counts. */
   readonly isLinear?: boolean;
+  /** What every type can be made by without saying how: `default`. */
+  readonly constructing?: ReadonlySet<string>;
+  /** The member that names the type that values can be used as, if they have it: what `Deref` asks for. */
+  readonly pointsTo?: string;
+  /** Members that imports of a file give to types that do not have them themselves. */
+  extensions?(resolving: Resolving, file: GraphFile, name: string): Meaning;
   /** Whether a module, a type and a function can have one name in one place: what is in front of a name, or behind it, says which is meant. */
   readonly hasNamesakes?: boolean;
   /** The module that a symbol of kind module only declares, and another file is. */

@@ -9,6 +9,10 @@ export interface Crate {
   readonly name: string;
   /** The file that its library, or without one its program, begins with. */
   readonly root: string | undefined;
+  /** Files that programs and tests begin with, where the manifest says so. */
+  readonly roots: ReadonlySet<string>;
+  /** Whether each file in `tests` begins a program, as it does where the manifest says nothing else. */
+  readonly findsTests: boolean;
   /** What its files can name of other packages, and what these are called themselves. */
   readonly dependencies: ReadonlyMap<string, string>;
 }
@@ -49,10 +53,19 @@ function readCrate(directory: string, manifest: string, paths: ReadonlySet<strin
   const name = value(section("package"), "name");
   if (name === undefined) return undefined;
   const library = section("lib");
-  const root = [value(library, "path"), "src/lib.rs", "src/main.rs"]
+  const programs = sections.filter((part) => /^\[\[(?:bin|test|example|bench)\]\]/.test(part)).flatMap((part) => value(part, "path") ?? []);
+  const roots = new Set(programs.map((path) => join(directory, path)));
+  const root = [value(library, "path"), "src/lib.rs", "src/main.rs", ...programs]
     .flatMap((path) => (path === undefined ? [] : join(directory, path)))
     .find((path) => paths.has(path));
-  return { directory, name: plain(value(library, "name") ?? name), root, dependencies: readDependencies(sections) };
+  return {
+    directory,
+    name: plain(value(library, "name") ?? name),
+    root,
+    roots,
+    findsTests: !/^autotests\s*=\s*false/m.test(section("package")),
+    dependencies: readDependencies(sections),
+  };
 }
 
 function readDependencies(sections: readonly string[]): Map<string, string> {
@@ -86,14 +99,15 @@ export function crateNamed(facts: ViewFacts, name: string): Crate | undefined {
 
 const ROOTS: ReadonlySet<string> = new Set(["lib.rs", "main.rs"]);
 
+const PROGRAMS = /^(?:src\/(?:lib|main|bin\/[^/]+|bin\/[^/]+\/main)|build|(?:tests|examples|benches)\/(?:[^/]+|[^/]+\/main))\.rs$/;
+
 /** Whether a file is the first of a program: `src/main.rs`, `src/bin/a.rs`, `tests/a.rs`. */
 function isRoot(crate: Crate | undefined, path: string): boolean {
   if (!crate) return ROOTS.has(basename(path));
-  if (path === crate.root) return true;
+  if (path === crate.root || crate.roots.has(path)) return true;
   const inside = crate.directory === "." ? path : path.slice(crate.directory.length + 1);
-  return /^(?:src\/(?:lib|main|bin\/[^/]+|bin\/[^/]+\/main)|build|(?:tests|examples|benches)\/(?:[^/]+|[^/]+\/main))(?:\.rs)?$/.test(
-    inside.replace(/\.rs$/, ""),
-  );
+  if (!crate.findsTests && inside.startsWith("tests/")) return false;
+  return PROGRAMS.test(inside);
 }
 
 /** The file of the module that `crate` means in a file. */
@@ -109,11 +123,13 @@ export function rootOf(facts: ViewFacts, path: string): string | undefined {
 /** The file of the module that a module's file is declared in. */
 export function parentOf(facts: ViewFacts, path: string): string | undefined {
   const { paths } = cratesOf(facts);
-  if (isRoot(crateOf(facts, path), path)) return undefined;
+  const crate = crateOf(facts, path);
+  if (isRoot(crate, path)) return undefined;
   const directory = basename(path) === "mod.rs" ? dirname(dirname(path)) : dirname(path);
   return ["mod.rs", "lib.rs", "main.rs"]
     .map((name) => join(directory, name))
     .concat(`${directory}.rs`)
+    .concat([...(crate?.roots ?? [])].filter((root) => dirname(root) === directory))
     .find((candidate) => candidate !== path && paths.has(candidate));
 }
 

@@ -1,7 +1,7 @@
 /** Rust: a file is a module of a crate, where `mod name;` stands for it; paths lead from module to module, and `pub use` gives on. */
 import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, union } from "#query/graph/meaning.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, symbolsIn, union } from "#query/graph/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { ModuleSystem, Resolving } from "./module-system.ts";
@@ -103,6 +103,20 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
   return macros(resolving, file, name);
 }
 
+/** Methods of traits that a file imports. */
+function extensions(resolving: Resolving, file: GraphFile, name: string): Meaning {
+  const { facts } = resolving;
+  const owners = facts.named(name, file.language).flatMap((symbol) => facts.parentOf(symbol) ?? []);
+  const traits = owners.filter(({ kind }) => kind === "trait");
+  if (traits.length === 0) return NOTHING;
+  const imports = facts.usage(file.versionId)?.imports.filter((one) => traits.some((trait) => trait.name === one.name)) ?? [];
+  const found = imports.map((one) => {
+    const trait = symbolsIn(resolving.imported(file, one)).find(({ kind }) => kind === "trait");
+    return trait ? resolving.members(trait, name) : NOTHING;
+  });
+  return union(found);
+}
+
 /** The file that `mod name;` stands for. */
 function moduleDeclared(resolving: Resolving, symbol: SymbolRow): Meaning | undefined {
   if (symbol.isDefinition) return undefined;
@@ -146,6 +160,9 @@ export const RUST_MODULES: ModuleSystem = {
   separator: "::",
   holding: HOLDING,
   passing: PASSING,
+  constructing: new Set(["default", "from"]),
+  pointsTo: "Target",
+  extensions,
   imported,
   free,
   moduleDeclared,
