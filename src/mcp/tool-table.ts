@@ -3,6 +3,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { Tool } from "./tool.ts";
 import { deleteIndex } from "./tools/delete-index.ts";
 import { explainRanking } from "./tools/explain-ranking.ts";
+import { explore } from "./tools/explore.ts";
 import { findRelatedSymbols } from "./tools/find-related-symbols.ts";
 import { getCodeContext } from "./tools/get-code-context.ts";
 import { getConfig } from "./tools/get-config.ts";
@@ -30,6 +31,7 @@ import { syncRepo } from "./tools/sync-repo.ts";
 const CORE: readonly Tool[] = [searchCode, grepCode, locateSymbol, getCodeContext, readCode, searchDocs, getFileOutline, indexStatus];
 /** What is opened with `--tools`. */
 const OTHERS: readonly Tool[] = [
+  explore,
   searchByPath,
   getFileSummary,
   findRelatedSymbols,

@@ -29,7 +29,7 @@ export function callersOf({ reached }: Analysis): ImpactCaller[] {
 }
 
 /** A test stands in a file of tests, or, in Rust for instance, in a module of tests beside the code. */
-export function isTest({ symbol, path }: Reached): boolean {
+function isTest({ symbol, path }: Reached): boolean {
   return isTestPath(path) || /(?:^|::)tests?::/.test(symbol?.qualifiedName ?? "");
 }
 

@@ -67,7 +67,7 @@ function sentenceOf(comment: string): string | undefined {
     )
     .join("\n")
     .trim();
-  const paragraph = (plain.split(/\n\s*\n/)[0] ?? "").replace(/\s+/g, " ").trim();
+  const paragraph = (plain.replace(/\{@\w+\s+([^}]*)\}/g, "$1").split(/\n\s*\n/)[0] ?? "").replace(/\s+/g, " ").trim();
   const sentence = (/^.*?[.!?](?=\s|$)/.exec(paragraph)?.[0] ?? paragraph).replace(/^@\w+\s+/, "");
   if (sentence.split(" ").length < 3) return undefined;
   return sentence.length > SENTENCE_CHARS_MAX ? `${sentence.slice(0, SENTENCE_CHARS_MAX).replace(/\s+\S*$/, "")}…` : sentence;
