@@ -3,7 +3,7 @@ import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { git, repositoryWith } from "../temporary.ts";
+import { git, repositoryWith, temporaryDirectory } from "../temporary.ts";
 import { User } from "./binary.ts";
 import { errorOf, StdioServer, textOf } from "./mcp/server.ts";
 
@@ -84,7 +84,7 @@ test("one symbol, in JSON; a symbol beside a base, an unknown one and a bad numb
 });
 
 test("in a worktree and at a ref", async () => {
-  const tree = join(repository, "../tree");
+  const tree = join(temporaryDirectory(), "tree");
   git(repository, "worktree", "add", "-q", "-b", "feature", tree);
   const file = join(tree, "store/store.go");
   writeFileSync(file, readFileSync(file, "utf8").replace("func Open", "func Begin"));
