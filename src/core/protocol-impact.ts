@@ -4,24 +4,22 @@ import type { GraphSymbol } from "./protocol-graph.ts";
 import type { EdgeType, SymbolKind, Visibility } from "./types.ts";
 
 /** What about a declaration is no longer as its users know it. */
-const BREAK_KINDS = [
-  "removed",
-  "renamed",
-  "moved",
-  "visibility_narrowed",
-  "parameter_added",
-  "parameter_removed",
-  "parameter_required",
-  "parameters_reordered",
-  "parameter_renamed",
-  "parameter_retyped",
-  "type_changed",
-  "supertype_removed",
-  "kind_changed",
-  "modifier_changed",
-  "member_required",
-] as const;
-export type BreakKind = (typeof BREAK_KINDS)[number];
+export type BreakKind =
+  | "removed"
+  | "renamed"
+  | "moved"
+  | "visibility_narrowed"
+  | "parameter_added"
+  | "parameter_removed"
+  | "parameter_required"
+  | "parameters_reordered"
+  | "parameter_renamed"
+  | "parameter_retyped"
+  | "type_changed"
+  | "supertype_removed"
+  | "kind_changed"
+  | "modifier_changed"
+  | "member_required";
 
 /** `breaks`: it does not fit the declaration any more. `may_break`: it is as it was, and the declaration is not. */
 export type SiteVerdict = "breaks" | "may_break";

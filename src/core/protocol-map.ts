@@ -44,11 +44,9 @@ export interface MapModule {
   readonly symbols: readonly MapSymbol[];
 }
 
-const ENTRY_KINDS = ["main", "binary", "script", "package"] as const;
-
 /** Where a program begins, or what a package gives to others. */
 export interface MapEntry {
-  readonly kind: (typeof ENTRY_KINDS)[number];
+  readonly kind: "main" | "binary" | "script" | "package";
   readonly name: string;
   readonly path: string;
   readonly line_start: number | null;

@@ -92,8 +92,18 @@ function shortened(text: string): string {
   return text.length > DECLARATION_CHARS_MAX ? `${text.slice(0, DECLARATION_CHARS_MAX).trimEnd()}…` : text;
 }
 
-function below(path: string, { directory }: MapResponse): string {
-  return directory === "." || path === directory ? path : path.slice(directory.length + 1);
+/** A path without the directories that all modules have in common. */
+function below(path: string, { modules }: MapResponse): string {
+  const common = commonDirectory(modules);
+  if (common === "") return path;
+  if (path === common) return path.split("/").at(-1) ?? path;
+  return path.startsWith(`${common}/`) ? path.slice(common.length + 1) : path;
+}
+
+function commonDirectory(modules: MapResponse["modules"]): string {
+  const [first = [], ...others] = modules.map(({ path }) => path.split("/"));
+  const length = first.findIndex((segment, at) => others.some((other) => other[at] !== segment));
+  return (length < 0 ? first : first.slice(0, length)).join("/");
 }
 
 function omittedRow({ omitted }: MapResponse): string[] {

@@ -5,6 +5,7 @@ import { compareSymbolBetweenCommits } from "./tools/compare-symbol-between-comm
 import { deleteIndex } from "./tools/delete-index.ts";
 import { diffContext } from "./tools/diff-context.ts";
 import { explainRanking } from "./tools/explain-ranking.ts";
+import { explore } from "./tools/explore.ts";
 import { findReferences } from "./tools/find-references.ts";
 import { findRelatedSymbols } from "./tools/find-related-symbols.ts";
 import { getCallGraph } from "./tools/get-call-graph.ts";
@@ -39,6 +40,7 @@ const CORE: readonly Tool[] = [
 ];
 /** What is opened with `--tools`. */
 const OTHERS: readonly Tool[] = [
+  explore,
   searchByPath,
   getFileSummary,
   getCallGraph,

@@ -176,10 +176,10 @@ function summed({ change, breaks }: Changed, judged: readonly JudgedUse[], { now
       signature: symbol.signature,
       before_signature: before && change.after && before.symbol.signature !== symbol.signature ? before.symbol.signature : null,
       why: breaks.map(({ kind, detail }) => ({ kind, detail })),
-      uses: judged.filter(({ reference }) => reference.confidence !== "name_only").length,
+      uses: uniqueSites(judged.filter(({ reference }) => reference.confidence !== "name_only")).length,
       breaks: sites.filter(({ verdict }) => verdict === "breaks").length,
       may_break: sites.filter(({ verdict }) => verdict === "may_break").length,
-      name_only: judged.filter(({ reference }) => reference.confidence === "name_only").length,
+      name_only: uniqueSites(judged.filter(({ reference }) => reference.confidence === "name_only")).length,
       sites,
     },
     broken: hit.map(({ reference }) => reference),
@@ -190,11 +190,9 @@ function rankOf({ verdict, confidence }: ImpactSite): number {
   return (verdict === "breaks" ? 0 : 2) + (confidence === "resolved" ? 0 : 1);
 }
 
-/** One use of each place: several that were there before may lead to the same one now. */
+/** One use of each line: who mends one of a line mends all. */
 function uniqueSites(judged: readonly JudgedUse[]): JudgedUse[] {
-  return [
-    ...new Map(judged.map((one) => [`${one.reference.file.path}:${one.reference.use.line}:${one.reference.use.column}`, one])).values(),
-  ];
+  return [...new Map(judged.map((one) => [`${one.reference.file.path}:${one.reference.use.line}`, one])).values()];
 }
 
 /** Whether an answer has to name a change: something breaks, or everybody outside may have used it. */

@@ -5,7 +5,7 @@ import { OUTPUT, PLACE, tool } from "../tool.ts";
 export const getImpact = tool({
   name: "get_impact",
   description:
-    "Before you finish a change: which uses it breaks, who calls what changed, which tests reach it, what to read. Uncommitted edits by default; with symbol, what a change of it would reach.",
+    "Before you finish a change: which uses it breaks, who calls what changed, which tests reach it. Uncommitted edits, or what a change of symbol would reach. Not for all uses of a name.",
   flags: {
     target: optionalWord({ name: "symbol", about: "A name, a handle or path:line", toModel: "name, handle or path:line" }),
     base: text({ name: "base", about: "What to compare with (the default branch)", toModel: "ref to compare with" }),

@@ -99,7 +99,10 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
   for (const [was, is] of kept) {
     if (was.isOptional && !is.isOptional) found.push({ kind: "parameter_required", detail: shown(is) });
     if (was.type !== is.type && was.type !== "" && is.type !== "")
-      found.push({ kind: "parameter_retyped", detail: `${is.name || was.name}: ${was.type} → ${is.type}` });
+      found.push({
+        kind: "parameter_retyped",
+        detail: `${[is.name || was.name, `${was.type} → ${is.type}`].filter((text) => text !== "").join(": ")}`,
+      });
     if (was.name !== is.name && was.name !== "" && is.name !== "")
       found.push({ kind: "parameter_renamed", detail: `${was.name} → ${is.name}`, oldName: was.name });
   }

@@ -102,7 +102,9 @@ function parameterOf(item: string, isNameFirst: boolean): Parameter {
   const isRest = REST.test(bare);
   const colon = outside(bare, [":"]);
   const isColon = colon >= 0 && bare[colon + 1] !== ":";
-  const [name, type] = isColon ? [bare.slice(0, colon), bare.slice(colon + 1)] : apart(bare, isNameFirst);
+  const [written, type] = isColon ? [bare.slice(0, colon), bare.slice(colon + 1)] : apart(bare, isNameFirst);
+  // What is taken apart at once has no name.
+  const name = /^[{[]/.test(written.trim()) ? "" : written;
   const isMarked = /\?$/.test(name.trim());
   // A colon without a type, and a default behind it: a keyword argument of Ruby.
   const isKeyword = isColon && type.trim() !== "" && /^[\d"'{[]|^(?:nil|true|false)$/.test(type.trim());
@@ -137,7 +139,7 @@ function apart(bare: string, isNameFirst: boolean): readonly [name: string, type
 
 /** What follows the parameters, or a value's name; else what stands before the name and is no modifier. */
 function typeOf(behind: string, before: string, kind: string): string {
-  const end = outside(behind, CALLED_KINDS.has(kind) ? ["=>", " where ", " throws ", " = ", "{"] : ["=", "{"]);
+  const end = outside(behind, CALLED_KINDS.has(kind) ? ["=>", " where ", " throws ", " = "] : ["=", "{"]);
   const tail = (end < 0 ? behind : behind.slice(0, end)).replace(/^\s*[?!]?\s*(?::|->)?\s*/, "").trim();
   if (tail.split(" ").some((word) => word !== "" && !QUALIFIERS.has(word))) return squeezed(tail);
   // A receiver in brackets (Go) is no type.

@@ -16,18 +16,21 @@ const FORMAL =
 /** Files that speak for their directory, the most usual first. */
 const LEADING = /^(?:doc\.go|__init__\.py|mod\.rs|lib\.rs|index\.\w+|package-info\.java|main\.\w+)$/;
 
+const SPEAKS_FOR_ALL = /^(?:package|module|crate|this (?:package|module|crate|directory|library))\b/i;
+
 /** The sentence; null where no file begins with one. */
 export function aboutModule(db: Database, texts: VersionTexts, directory: string, files: readonly FileVersion[]): string | null {
   const name = basename(directory);
   const rank = ({ path, symbolCount }: FileVersion): number => {
     const file = basename(path);
     if (LEADING.test(file)) return 0;
-    return file.replace(/\.\w+$/, "").replace(/[-_]/g, "") === name.replace(/[-_]/g, "") ? 1 : 2 - symbolCount / 65_536;
+    return file.replace(/\.\w+$/, "").replace(/[-_]/g, "") === name.replace(/[-_]/g, "") ? 1 : 3 - symbolCount / 65_536;
   };
   const ordered = files.toSorted((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1));
-  for (const { versionId } of ordered.slice(0, FILES_TRIED_MAX)) {
-    const sentence = leadingSentence(db, texts, versionId);
-    if (sentence) return sentence;
+  for (const file of ordered.slice(0, FILES_TRIED_MAX)) {
+    const sentence = leadingSentence(db, texts, file.versionId);
+    // Other files speak for themselves, unless they say that they do not.
+    if (sentence && (rank(file) <= 1 || files.length === 1 || SPEAKS_FOR_ALL.test(sentence))) return sentence;
   }
   return null;
 }
@@ -42,7 +45,7 @@ function leadingSentence(db: Database, texts: VersionTexts, versionId: number): 
     if (!/^\s*(?:#!.*|<\?php|["']use strict["'];?)?\s*$/.test(content.slice(end, start))) break;
     const isOfFile =
       kind === "docstring" ||
-      /^[ \t]*(?:\n[ \t]*\n|\n?(?:package|module|namespace|import|use|from|#|const .*require)\b|\s*$)/.test(
+      /^[ \t]*(?:\n[ \t]*\n|\n?(?:package|module|namespace|import|use|from|const .*require)\b|\n?[@#]|\s*$)/.test(
         content.slice(stop, stop + LEAD_CHARS_MAX),
       );
     const sentence = isOfFile ? sentenceOf(content.slice(start, stop)) : undefined;
@@ -64,7 +67,7 @@ function sentenceOf(comment: string): string | undefined {
     )
     .join("\n")
     .trim();
-  const paragraph = (plain.split(/\n\s*\n/)[0] ?? "").replace(/\s+/g, " ").trim();
+  const paragraph = (plain.replace(/\{@\w+\s+([^}]*)\}/g, "$1").split(/\n\s*\n/)[0] ?? "").replace(/\s+/g, " ").trim();
   const sentence = (/^.*?[.!?](?=\s|$)/.exec(paragraph)?.[0] ?? paragraph).replace(/^@\w+\s+/, "");
   if (sentence.split(" ").length < 3) return undefined;
   return sentence.length > SENTENCE_CHARS_MAX ? `${sentence.slice(0, SENTENCE_CHARS_MAX).replace(/\s+\S*$/, "")}…` : sentence;

@@ -7,7 +7,6 @@ import type { Import } from "#core/usage-facts.ts";
 import { type Resolver, systemOf } from "#query/graph/resolver.ts";
 import { familyOf, type GraphFile } from "#query/graph/view-facts.ts";
 import { hashOfName, type TopDefinition, usesOfVersion } from "#store/indices/map-facts.ts";
-import { versionOf } from "#store/rows/row-id.ts";
 
 /** Definitions of one name beyond which it says nothing. */
 const NAMESAKES_MAX = 40;
@@ -24,10 +23,16 @@ export interface Links {
   readonly edges: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** Where an import leads. */
+/** Where the imports of a file lead. */
 interface Reach {
+  /** Directories whose definitions the file may use. */
   readonly directories: ReadonlySet<string>;
-  readonly paths: ReadonlySet<string>;
+  /** Files that it may use everything of. */
+  readonly whole: ReadonlySet<string>;
+  /** Hashes of the names that it imports by name, each with the files that they lead to. */
+  readonly named: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Whether the imports of its language are understood. */
+  readonly isKnown: boolean;
 }
 
 export function linksOf(resolver: Resolver, files: readonly GraphFile[], definitions: readonly Definition[]): Links {
@@ -45,83 +50,97 @@ export function linksOf(resolver: Resolver, files: readonly GraphFile[], definit
     const uses = usesOfVersion(resolver.facts.db, file.versionId);
     if (!uses) continue;
     const reach = importing.reachOf(file, uses.usage.imports);
+    const own = dirname(file.path);
     const used = new Set<Definition>();
     uses.eachName((hash) => {
       const found = byName.get(hash);
-      const one = found && found.length <= NAMESAKES_MAX ? meant(file, found, reach) : undefined;
+      const one = found && found.length <= NAMESAKES_MAX ? meant(file, own, found, hash, reach) : undefined;
       if (one) used.add(one);
     });
     for (const one of used) users.set(one, (users.get(one) ?? 0) + 1);
-    const from = dirname(file.path);
     const targets = new Set([...used].map(({ path }) => dirname(path)));
-    for (const directory of reach?.directories ?? []) targets.add(directory);
-    targets.delete(from);
-    const row = edges.get(from) ?? new Map<string, number>();
+    for (const directory of reach.directories) targets.add(directory);
+    for (const path of [...reach.whole, ...[...reach.named.values()].flatMap((paths) => [...paths])]) targets.add(dirname(path));
+    targets.delete(own);
+    const row = edges.get(own) ?? new Map<string, number>();
     for (const to of targets) row.set(to, (row.get(to) ?? 0) + 1);
-    edges.set(from, row);
+    edges.set(own, row);
   }
   return { users, edges };
 }
 
-/** The definition of another file that a name means: the one that the file imports, else the only one there is. */
-function meant(file: GraphFile, found: readonly Definition[], reach: Reach | undefined): Definition | undefined {
+/**
+ * The definition of another file that a name means: what the file imports by that name, or what is in a file or directory that it imports
+ * whole; where imports say nothing, the only definition that there is and that others may see.
+ */
+function meant(file: GraphFile, own: string, found: readonly Definition[], hash: number, reach: Reach): Definition | undefined {
   let only: Definition | undefined;
+  const imported = reach.named.get(hash);
   for (const one of found) {
     if (one.versionId === file.versionId) return undefined;
     if (familyOf(one.language) !== familyOf(file.language)) continue;
-    const directory = dirname(one.path);
-    if (reach && !reach.paths.has(one.path) && !reach.directories.has(directory) && directory !== dirname(file.path)) continue;
+    if (!isReached(one, own, imported, reach)) continue;
     if (only && only.path !== one.path) return undefined;
     only = one;
   }
   return only;
 }
 
+function isReached({ path, visibility }: Definition, own: string, imported: ReadonlySet<string> | undefined, reach: Reach): boolean {
+  if (imported) return imported.size === 0 || imported.has(path);
+  if (!reach.isKnown) return reach.named.size === 0 && visibility === "public";
+  const directory = dirname(path);
+  // A file that imports names by name sees nothing else of the files beside it.
+  return reach.whole.has(path) || reach.directories.has(directory) || (directory === own && reach.named.size === 0);
+}
+
+/** What one import leads to. */
+interface Lead {
+  readonly directories: readonly string[];
+  readonly paths: readonly string[];
+}
+
 /** Follows imports; what one of a directory means is what the same one of its other files does. */
 class ImportReader {
   readonly #resolver: Resolver;
-  readonly #known = new Map<string, Reach>();
+  readonly #known = new Map<string, Lead>();
 
   constructor(resolver: Resolver) {
     this.#resolver = resolver;
   }
 
-  /** What the imports of a file lead to; undefined where its language's imports are not understood. */
-  reachOf(file: GraphFile, imports: readonly Import[]): Reach | undefined {
-    if (!systemOf(file.language)) return undefined;
+  reachOf(file: GraphFile, imports: readonly Import[]): Reach {
+    const isKnown = systemOf(file.language) !== undefined;
     const directories = new Set<string>();
-    const paths = new Set<string>();
+    const whole = new Set<string>();
+    const named = new Map<number, ReadonlySet<string>>();
     for (const one of imports) {
-      const { directories: to, paths: files } = this.#reached(file, one);
+      const { directories: to, paths } = isKnown ? this.#lead(file, one) : { directories: [], paths: [] };
       for (const directory of to) directories.add(directory);
-      for (const path of files) paths.add(path);
+      if (one.kind === "name" || one.kind === "default") {
+        const hash = hashOfName(one.kind === "name" ? one.name : one.local);
+        named.set(hash, new Set([...(named.get(hash) ?? []), ...paths]));
+      } else for (const path of paths) whole.add(path);
     }
-    return { directories, paths };
+    return { directories, whole, named, isKnown };
   }
 
-  #reached(file: GraphFile, what: Import): Reach {
+  #lead(file: GraphFile, what: Import): Lead {
     const key = `${file.language}\0${dirname(file.path)}\0${what.kind}\0${what.module}\0${what.kind === "name" ? what.name : ""}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const found = systemOf(file.language)?.imported(this.#resolver, file, what);
-    const directories = new Set<string>();
-    const paths = new Set<string>();
-    for (const denotation of found?.denotations ?? []) {
-      if (denotation.is === "symbol" || denotation.is === "value") paths.add(denotation.symbol.path);
+    const directories: string[] = [];
+    const paths: string[] = [];
+    for (const denotation of this.#resolver.imported(file, what).denotations) {
+      if (denotation.is === "symbol" || denotation.is === "value") paths.push(denotation.symbol.path);
       if (denotation.is !== "module") continue;
       const { directory, versionId } = denotation.module;
-      if (directory !== undefined) directories.add(directory);
+      if (directory !== undefined) directories.push(directory);
       const path = versionId === undefined ? undefined : this.#resolver.facts.symbolsOf(versionId)[0]?.path;
-      if (path !== undefined) paths.add(path);
+      if (path !== undefined) paths.push(path);
     }
-    for (const path of paths) directories.add(dirname(path));
-    const reach = { directories, paths };
-    this.#known.set(key, reach);
-    return reach;
+    const lead = { directories, paths };
+    this.#known.set(key, lead);
+    return lead;
   }
-}
-
-/** The version of a definition. */
-function versionIdOf({ symbolRow }: Pick<Definition, "symbolRow">): number {
-  return versionOf(symbolRow);
 }

@@ -21,8 +21,9 @@ import { SORTS, type Sort, sortOf } from "./sorts.ts";
 const MODULES_MAX = 24;
 /** Other modules that are named of a module. */
 const USES_MAX = 6;
-/** Symbols of a module. */
-const SYMBOLS_MAX = 8;
+/** Symbols of a module at least, and of all: where modules are few, each shows more. */
+const SYMBOLS_MIN = 8;
+const SYMBOLS_OF_ALL = 60;
 const ENTRIES_MAX = 40;
 const CYCLES_MAX = 6;
 /** Manifests that are read. */
@@ -59,7 +60,7 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
   const links = folded(edges, moduleOf);
   const tests = Map.groupBy(bySort.get("tests") ?? [], ({ path }) => moduleOf(dirname(path)));
   const files = Map.groupBy(code, ({ path }) => moduleOf(dirname(path)));
-  const symbols = chosenSymbols(db, users, moduleOf);
+  const symbols = chosenSymbols(db, users, moduleOf, Math.max(SYMBOLS_MIN, Math.floor(SYMBOLS_OF_ALL / Math.max(1, modules.length))));
   const usedBy = (module: string): number => [...links].filter(([from, to]) => from !== module && to.has(module)).length;
   const described = modules.map((path): MapModule => {
     const own = files.get(path) ?? [];
@@ -172,10 +173,11 @@ function chosenSymbols(
   db: Database,
   users: ReadonlyMap<Definition, number>,
   moduleOf: (directory: string) => string | undefined,
+  ofModuleMax: number,
 ): Map<string | undefined, MapSymbol[]> {
   const ordered = [...users].sort(([a, m], [b, n]) => n - m || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.symbolRow - b.symbolRow));
   const byModule = Map.groupBy(ordered, ([{ path }]) => moduleOf(dirname(path)));
-  const chosen = [...byModule].map(([module, some]) => [module, some.slice(0, SYMBOLS_MAX)] as const);
+  const chosen = [...byModule].map(([module, some]) => [module, some.slice(0, ofModuleMax)] as const);
   const rows = symbolsAt(
     db,
     chosen.flatMap(([, some]) => some.map(([{ symbolRow }]) => symbolRow)),

@@ -17,9 +17,11 @@ const BY_FACTOR = {
 /** The sort of a file. Settings and data are `other`: they are no code and belong to no module. */
 export function sortOf(path: string, language: string): Sort {
   const known = languageById(language);
-  if (known?.isProse) return "docs";
+  const marks = pathMarks(path, "");
+  // Plain text is documentation only where its name says so.
+  if (known?.isProse) return marks.some(({ factor }) => factor === "path_docs") ? "docs" : "other";
   if (!known || known.isData || !known.grammar) return "other";
-  for (const { factor } of pathMarks(path, "")) {
+  for (const { factor } of marks) {
     const sort = BY_FACTOR[factor as keyof typeof BY_FACTOR];
     if (sort) return sort;
   }
