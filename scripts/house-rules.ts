@@ -67,7 +67,6 @@ const RULES: readonly Rule[] = [
     exceptions: {
       "src/lang/embedded.ts": "says what a script in markup is written in, which is a fact about markup",
       "src/query/graph/modules/module-systems.ts": "finds the sets of rules by the names that the table of languages gives them",
-      "src/query/graph/modules/php.ts": "holds the rules of one language",
     },
   },
 ];

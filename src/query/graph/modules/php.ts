@@ -2,17 +2,17 @@
 import type { Import } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning.ts";
 import { isFunction, isType, isValue } from "#query/graph/symbol-kinds.ts";
-import type { ViewFacts } from "#query/graph/view-facts.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { ModuleSystem } from "./module-system.ts";
 
 export const PHP_MODULES: ModuleSystem = {
   hasBareMembers: false,
   separator: "\\",
-  imported: ({ facts }, _file, { kind, module, name, local }: Import): Meaning =>
-    kind === "name" ? found(facts, module === "" ? name : `${module}\\${name}`, sortOf(local)) : NOTHING,
+  imported: ({ facts }, file, { kind, module, name, local }: Import): Meaning =>
+    kind === "name" ? found(facts, file, module === "" ? name : `${module}\\${name}`, sortOf(local)) : NOTHING,
   // A name without a path is none of the language's: it was bound in its file, or it is nothing.
-  free: ({ facts }, _file, name) => (name.startsWith("\\") ? found(facts, name.slice(1), () => true) : NOTHING),
+  free: ({ facts }, file, name) => (name.startsWith("\\") ? found(facts, file, name.slice(1), () => true) : NOTHING),
   isSameOwner: (a, b) => a.path === b.path,
   isInReach: () => true,
   genericMember: (name) => (ONE_ELEMENT.has(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
@@ -29,9 +29,11 @@ const SAME_ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 /** The definitions of a full name; what has none is of the language, or of a package that is not here. */
-function found(facts: ViewFacts, path: string, isSort: (symbol: SymbolRow) => boolean): Meaning {
+function found(facts: ViewFacts, from: GraphFile, path: string, isSort: (symbol: SymbolRow) => boolean): Meaning {
   const name = path.slice(path.lastIndexOf("\\") + 1);
-  const symbols = facts.named(name, "php").filter((symbol) => symbol.qualifiedName === path && symbol.parentRow === null && isSort(symbol));
+  const symbols = facts
+    .named(name, from.language)
+    .filter((symbol) => symbol.qualifiedName === path && symbol.parentRow === null && isSort(symbol));
   return symbols.length > 0 ? meaningOf(symbols) : EXTERNAL;
 }
 

@@ -8,9 +8,9 @@ export const RUBY_MODULES: ModuleSystem = {
   isLinear: true,
   separator: "::",
   imported: () => NOTHING,
-  free: ({ facts }, _file, name): Meaning => {
+  free: ({ facts }, file, name): Meaning => {
     const bare = name.startsWith("::") ? name.slice(2) : name;
-    return meaningOf(facts.named(bare, "ruby").filter((symbol) => symbol.qualifiedName === bare && symbol.kind !== "property"));
+    return meaningOf(facts.named(bare, file.language).filter((symbol) => symbol.qualifiedName === bare && symbol.kind !== "property"));
   },
   isSameOwner: () => true,
   isInReach: () => true,
