@@ -17,7 +17,10 @@ export function callGraphSheet(response: CallGraphResponse, style: GraphStyle): 
     nodes: nodes.map((node) => (compact ? leanNode(node) : node)),
     edges: edges.map((edge) => (compact ? leanEdge(edge) : edge)),
   };
-  const facts: Record<string, unknown> = compact ? leanGraphFrame(frame) : { ...frame };
+  const { direction: _, depth: __, unsure_calls: unsure, ...told } = frame;
+  const facts: Record<string, unknown> = compact
+    ? leanGraphFrame({ ...told, ...(unsure > 0 ? { unsure_calls: unsure } : {}) } as typeof frame)
+    : { ...frame };
   return {
     data: (tokens) => ({ ...facts, ...(compact ? {} : { estimated_tokens: tokens }), ...rows }),
     rows: [...nodes, ...edges, ...standingRows(response)],

@@ -34,3 +34,9 @@ export function shortened(text: string, name: string, max = LINE_CHARS_MAX): str
   const end = start + max;
   return `${start > 0 ? "…" : ""}${text.slice(start, end).toWellFormed()}${end < text.length ? "…" : ""}`;
 }
+
+/** That a name has other definitions, and how to pick one. */
+export function otherNames(count: number, some: readonly GraphSymbol[]): string {
+  const places = some.map(({ path, line_start }) => `${path}:${line_start}`).join(", ");
+  return `${count} more of this name; PATH:LINE picks one: ${places}${count > some.length ? ", ..." : ""}`;
+}

@@ -7,12 +7,11 @@ import {
   type CallSite,
   CONFIDENCES,
   type GraphFrame,
-  type GraphSymbol,
   type RefsResponse,
   type UseConfidence,
   type UseRow,
 } from "#core/protocol-graph.ts";
-import { definitionLine, shortened, shortName } from "./graph-names.ts";
+import { definitionLine, otherNames, shortened, shortName } from "./graph-names.ts";
 import { leanFacts } from "./lean.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "./lines.ts";
 import type { Sheet } from "./sheet.ts";
@@ -162,11 +161,6 @@ function leanCaller({ path, line_start, from, confidence, sites }: CallerRow): R
 function leanCallee({ path, line_start, to, name, confidence, sites }: CalleeRow): Record<string, unknown> {
   const sure = confidence === "resolved" ? "" : confidence;
   return { path, line: line_start, name: to ? shortName(to) : name, sure, calls: lineList(sites) };
-}
-
-function otherNames(count: number, some: readonly GraphSymbol[]): string {
-  const places = some.map(({ path, line_start }) => `${path}:${line_start}`).join(", ");
-  return `${count} more of this name; PATH:LINE picks one: ${places}${count > some.length ? ", ..." : ""}`;
 }
 
 function withHead(response: RefsResponse | CallersResponse | CalleesResponse, lines: readonly string[], style: GraphStyle): string {

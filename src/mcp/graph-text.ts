@@ -59,10 +59,12 @@ function answering<Request extends object, Answer extends GraphFrame>(question: 
     });
 }
 
+/** What a sheet shows below its head, and what the caller knows, having asked for it. */
+const IN_ROWS: ReadonlySet<string> = new Set(["results", "nodes", "edges", "left_out", "direction", "depth"]);
+
 /** What stands above the first blank line is ours; no line of a file can go back above it. */
 function modelSheet(answer: GraphFrame, sheet: Sheet): Sheet {
-  const { results: _, nodes: __, edges: ___, left_out: ____, ...frame } = answer as GraphFrame & Record<string, unknown>;
-  const told = leanGraphFrame(frame as unknown as GraphFrame);
+  const told = leanGraphFrame(Object.fromEntries(Object.entries(answer).filter(([key]) => !IN_ROWS.has(key))) as unknown as GraphFrame);
   return {
     ...sheet,
     rows: [told, ...(sheet.rows ?? [])],

@@ -181,6 +181,13 @@ describe("a program of two packages", () => {
     expect(tree).toContain("   ping :18 (20) ↺");
     const above = await lines("call-graph", "pong", "--direction", "callers", "--depth", "3");
     expect(above.slice(1, 4)).toEqual(["callers:", " ping :18 (18)", "  run :9 (15)"]);
+    const cut = JSON.parse(
+      (await user.run(["call-graph", "run", "--direction", "callees", "--max-tokens", "150", "--compact", "--format", "json"])).stdout,
+    );
+    // What hangs on a function that is not shown itself is not counted: the reader does not know it.
+    const left = cut.left_out.reduce((sum: number, one: { left: number }) => sum + one.left, 0);
+    expect(left).toBeGreaterThan(0);
+    expect(cut.edges.length + left).toBeLessThanOrEqual(cut.edges_total);
     const { exitCode, stderr } = await user.run(["call-graph", "run", "--depth", "6"]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain("from 1 to 5");

@@ -33,17 +33,24 @@ export async function callGraph(session: QuerySession, request: CallGraphRequest
   };
 }
 
-/** The graph with its first edges, and what these need. */
+/** The graph with its first edges, and what these need; what goes is counted at the function that it was found at. */
 export function cutGraph(answer: CallGraphResponse, shown: number): CallGraphResponse {
   if (shown >= answer.edges.length) return answer;
   const edges = answer.edges.slice(0, shown);
   const ids = new Set([0, ...edges.flatMap(({ from, to }) => [from, to])]);
+  const left = new Map<string, LeftCalls>();
+  const add = ({ id, side, left: count }: LeftCalls): void => {
+    const known = left.get(`${side} ${id}`)?.left ?? 0;
+    if (ids.has(id)) left.set(`${side} ${id}`, { id, side, left: count === null ? null : known + count });
+  };
+  for (const { side, from, to } of answer.edges.slice(shown)) add({ id: side === "callers" ? to : from, side, left: 1 });
+  for (const one of answer.left_out) add(one);
   return {
     ...answer,
     result_completeness: answer.result_completeness === "partial" ? "partial" : "truncated",
     nodes: answer.nodes.filter(({ id }) => ids.has(id)),
     edges,
-    left_out: answer.left_out.filter(({ id }) => ids.has(id)),
+    left_out: [...left.values()],
   };
 }
 
