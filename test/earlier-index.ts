@@ -3,6 +3,12 @@ import { Database } from "bun:sqlite";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectId } from "#core/storage-paths.ts";
+import { NO_FACTS } from "#core/usage-facts.ts";
+import { EXTRACTOR_VERSION } from "#core/version.ts";
+import { compress, decompress } from "#store/packed/compression.ts";
+import { packFacts } from "#store/packed/packing.ts";
+import { packUsage } from "#store/packed/usage-packing.ts";
+import { sealVersions } from "#store/rows/seals.ts";
 
 const FIXTURES = join(import.meta.dir, "fixtures/backcompat");
 /** Where the fixtures were made. */
@@ -61,6 +67,7 @@ export function putSchema4(databasePath: string, workspace: string): void {
     const [table, column] = place.split(".");
     db.query(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?)`).run(MADE_IN, workspace);
   }
+  asIfExtractedToday(db);
 }
 
 /** Makes a database say that another version of this program wrote it. */
@@ -68,4 +75,19 @@ export function claimVersion(databasePath: string, version: { readonly schema?: 
   using db = new Database(databasePath);
   if (version.schema !== undefined) db.run(`PRAGMA user_version = ${version.schema}`);
   if (version.extractor !== undefined) db.query("UPDATE projects SET parser_version = ?").run(version.extractor);
+}
+
+/** What the present program extracts is stored in another form: without it the index would be built anew, whatever its schema. */
+function asIfExtractedToday(db: Database): void {
+  db.query("UPDATE projects SET parser_version = ?").run(EXTRACTOR_VERSION);
+  db.query("UPDATE file_versions SET extractor_version = ?").run(EXTRACTOR_VERSION);
+  const stored = db.query<{ id: number; edges: Uint8Array }, []>("SELECT version_id AS id, edges FROM symbol_edges").all();
+  for (const { id, edges } of stored) {
+    const packed = compress(packFacts(decompress(edges), packUsage(NO_FACTS)));
+    db.query("UPDATE symbol_edges SET edges = ? WHERE version_id = ?").run(packed, id);
+  }
+  sealVersions(
+    db,
+    stored.map(({ id }) => id),
+  );
 }
