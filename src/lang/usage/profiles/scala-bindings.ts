@@ -118,7 +118,7 @@ function isVariable(tree: SyntaxTree, name: NodeIndex): boolean {
 const BOXES = words("Some Right Success Eval Now");
 
 /** Binds the names of a pattern in the scope of `owner`; `value` is what is matched. */
-export function bindPattern(binder: UsageBinder, owner: NodeIndex, pattern: NodeIndex, value: Later): void {
+function bindPattern(binder: UsageBinder, owner: NodeIndex, pattern: NodeIndex, value: Later): void {
   if (pattern === NONE) return;
   const { tree } = binder;
   switch (tree.kind(pattern)) {
