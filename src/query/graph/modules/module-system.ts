@@ -58,6 +58,8 @@ export interface ModuleSystem {
   readonly hasNamesakes?: boolean;
   /** The module that a symbol of kind module only declares, and another file is. */
   moduleDeclared?(resolving: Resolving, symbol: SymbolRow): Meaning | undefined;
+  /** Whether a type that neither the file, its packages nor its imports have is certainly none of the view's. */
+  readonly seesAllTypes?: boolean;
   /** Whether functions have names apart from those of values: a call means another thing than the name without one. */
   readonly separatesFunctions?: boolean;
   /** What separates the parts of qualified names. */
