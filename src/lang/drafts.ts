@@ -153,12 +153,18 @@ function assignOwners(drafts: readonly Draft[]): void {
   const owners = ownersByName(drafts);
   for (const draft of drafts) {
     const named = draft.scope.length > 0 ? owners.get(draft.scope.at(-1) as string) : undefined;
-    draft.owner = named && named !== draft ? named : draft.outer;
+    draft.owner = named && !belongsTo(named, draft) ? named : draft.outer;
     // Declared by the parameters of a constructor, a property belongs to the class.
     const around = draft.kind === "property" && draft.owner && isFunctionLike(draft.owner) ? draft.owner.outer : null;
     if (around && isClassLike(around)) draft.owner = around;
     if (draft.kind === "function" && draft.owner && isClassLike(draft.owner)) draft.kind = "method";
   }
+}
+
+/** Whether a draft is another, or is part of it: `namespace A.B` with a class A in it is not owned by that class. */
+function belongsTo(draft: Draft, other: Draft): boolean {
+  for (let at: Draft | null = draft; at; at = at.owner ?? at.outer) if (at === other) return true;
+  return false;
 }
 
 /** A variable that methods are defined on is what other languages call a class (Lua's tables). */

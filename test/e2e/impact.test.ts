@@ -72,7 +72,7 @@ test("one symbol, in JSON; a symbol beside a base, an unknown one and a bad numb
   for (const [args, message] of [
     [["impact", "Open", "--base", "main"], "not both"],
     [["impact", "Nowhere"], "No symbol"],
-    [["impact", "--distance", "9"], "--distance"],
+    [["impact", "--distance", "0"], "--distance"],
     [["impact", "--ref", "nowhere"], "nowhere"],
     [["map", "nowhere"], "nowhere"],
     [["map", "--format", "png"], "svg, mermaid, dot"],

@@ -161,7 +161,8 @@ export class Resolver implements Resolving {
     const beside = only(system.free(this, file, name, within === null ? undefined : this.facts.symbolAt(file.versionId, within)));
     if (beside.denotations.length > 0) return beside;
     const taken = only(this.#importedWhole(file, name, new Set()));
-    return taken.denotations.length > 0 ? taken : NOTHING_KNOWN;
+    if (taken.denotations.length > 0) return taken;
+    return only === typesOf && system.seesAllTypes ? EXTERNAL : NOTHING_KNOWN;
   }
 
   /** A name inside a type or a namespace. */

@@ -136,6 +136,7 @@ const SAME = new Set(
 
 export const CSHARP_MODULES: ModuleSystem = {
   hasBareMembers: true,
+  seesAllTypes: true,
   hasExtensions: true,
   genericMember: (name) => (LAST.has(name) ? "last" : SAME.has(name) ? "same" : name === "Key" ? "first" : undefined),
   separator: ".",

@@ -147,6 +147,7 @@ function words(text: string, gives: GenericMember): [string, GenericMember][] {
 
 const JVM: ModuleSystem = {
   hasBareMembers: true,
+  seesAllTypes: true,
   genericMember: (name) => GENERIC_MEMBERS.get(name),
   hasExtensions: true,
   separator: ".",

@@ -70,6 +70,8 @@ export interface ModuleSystem {
   moduleDeclared?(resolving: Resolving, symbol: SymbolRow): Meaning | undefined;
   /** Whether a method is written with the parameters and results that another asks for, where it must be to implement it. */
   hasSameShape?(own: SymbolRow, wanted: SymbolRow): boolean;
+  /** Whether a type that neither the file, its packages nor its imports have is certainly none of the view's. */
+  readonly seesAllTypes?: boolean;
   /** Whether functions have names apart from those of values: a call means another thing than the name without one. */
   readonly separatesFunctions?: boolean;
   /** What separates the parts of qualified names. */

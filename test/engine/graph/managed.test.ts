@@ -1,0 +1,62 @@
+/** References in Java, Kotlin, Scala and C#: packages, namespaces, receivers, overloads, extensions. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { references } from "#engine/graph/references.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "java/a/Store.java":
+      "package a;\npublic class Store<T> {\n  private int size;\n  public int size() { return size; }\n  public void add(T it) {}\n  public void add(T it, int at) {}\n}\n",
+    "java/b/Store.java": "package b;\npublic class Store { public void add(String it) {} }\n",
+    "java/c/User.java":
+      'package c;\nimport a.Store;\nimport java.util.List;\nclass User {\n  private final List<Store<String>> all = null;\n  void use() {\n    all.get(0).add("x");\n    all.add(null);\n    for (Store<String> s : all) s.add("x", 1);\n  }\n}\n',
+    "kotlin/Ext.kt":
+      'package c\n\nimport a.Store\n\nfun Store<String>.fill(n: Int) {\n    add("x")\n}\n\nfun run(store: Store<String>) {\n    store.fill(1)\n}\n',
+    "cs/Shop.cs":
+      "namespace Shop.Core;\npublic partial class Cart {\n  public Color Color { get; set; }\n  public void Pay() {}\n}\npublic class Color {\n  public void Mix() {}\n}\n",
+    "cs/Use.cs":
+      "using Shop.Core;\nnamespace Shop.App;\npublic static class Extensions {\n  public static void Ship(this Cart cart) { cart.Pay(); cart.Color.Mix(); }\n}\npublic class Desk {\n  void Go(Cart cart) {\n    cart.Ship();\n  }\n}\n",
+  }));
+});
+
+/** The uses of a definition that are sure, as `path:line`. */
+async function uses(target: string): Promise<string[]> {
+  const { results } = await references(open(root), { target });
+  return results.filter(({ confidence }) => confidence === "resolved").map(({ path, line_start }) => `${path}:${line_start}`);
+}
+
+test("a class means that of its package, in the other languages of its platform too", async () => {
+  expect(await uses("java/a/Store.java:2")).toEqual([
+    "java/c/User.java:2",
+    "java/c/User.java:5",
+    "java/c/User.java:9",
+    "kotlin/Ext.kt:3",
+    "kotlin/Ext.kt:5",
+    "kotlin/Ext.kt:9",
+  ]);
+  expect(await uses("java/b/Store.java:2")).toEqual([]);
+});
+
+test("what a collection gives is followed, its own methods are not ours, and overloads differ in their arguments", async () => {
+  expect(await uses("java/a/Store.java:5")).toEqual(["java/c/User.java:7", "kotlin/Ext.kt:6"]);
+  expect(await uses("java/a/Store.java:6")).toEqual(["java/c/User.java:9"]);
+});
+
+test("a field and a method of one name are told apart", async () => {
+  expect(await uses("java/a/Store.java:3")).toEqual(["java/a/Store.java:4"]);
+  expect(await uses("java/a/Store.java:4")).toEqual([]);
+});
+
+test("extensions are members of what they extend", async () => {
+  expect(await uses("kotlin/Ext.kt:5")).toEqual(["kotlin/Ext.kt:10"]);
+  expect(await uses("cs/Use.cs:4")).toEqual(["cs/Use.cs:8"]);
+});
+
+test("a property that has the name of its type hides it from nobody", async () => {
+  expect(await uses("cs/Shop.cs:6")).toEqual(["cs/Shop.cs:3"]);
+  expect(await uses("cs/Shop.cs:7")).toEqual(["cs/Use.cs:4"]);
+});
