@@ -43,12 +43,6 @@ function isHeld(facts: ViewFacts, symbol: SymbolRow): boolean {
   return owner !== undefined && !isFunction(owner);
 }
 
-/** A name that means a module and something else means the other where it is used; before a path's next part nothing else is found. */
-export function withoutModules(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
-  const others = symbols.length > 1 ? symbols.filter(({ kind }) => kind !== "module") : [];
-  return others.length > 0 ? others : symbols;
-}
-
 /** One of each thing, its definition where it has one: declarations, parts and overloads count once. */
 export function distinct(symbols: readonly SymbolRow[]): SymbolRow[] {
   const one = new Map<string, SymbolRow>();

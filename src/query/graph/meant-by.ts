@@ -3,10 +3,9 @@ import type { Expression, Import, Use } from "#core/usage-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Enclosing } from "./enclosing.ts";
-import { CANDIDATES_MAX, type Confidence, distinct, inReach, withoutModules } from "./in-reach.ts";
-import { symbolsIn } from "./meaning.ts";
-import { takingSo } from "./overloads.ts";
-import { type Resolver, withoutNamesakes } from "./resolver.ts";
+import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.ts";
+import { readUse } from "./read-use.ts";
+import type { Resolver } from "./resolver.ts";
 import { isFunction } from "./symbol-kinds.ts";
 import type { GraphFile } from "./view-facts.ts";
 
@@ -22,8 +21,8 @@ const OUTSIDE: MeantByUse = { symbols: [] };
 
 /** What a use means. */
 export function meantBy(resolver: Resolver, file: GraphFile, use: Use): MeantByUse {
-  const meaning = withoutNamesakes(resolver.meaning(file, use.expression), use.type === "calls");
-  const meant = distinct(takingSo(resolver.facts, withoutModules(symbolsIn(meaning)), use.arguments));
+  const { meaning, meant: all } = readUse(resolver, file, use);
+  const meant = distinct(all);
   const [only, ...more] = meant;
   if (only && more.length === 0 && !meaning.isOpen) return { symbols: meant, confidence: "resolved" };
   if (only) return { symbols: meant, confidence: meant.length <= CANDIDATES_MAX ? "ambiguous" : "name_only" };

@@ -5,10 +5,11 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { overriddenBy, shapedImplementations } from "./implementations.ts";
-import { CANDIDATES_MAX, type Confidence, distinct, inReach, withoutModules } from "./in-reach.ts";
+import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
-import { mayTake, takingSo } from "./overloads.ts";
-import { hasMembers, Resolver, systemOf, withoutNamesakes } from "./resolver.ts";
+import { mayTake } from "./overloads.ts";
+import { readUse } from "./read-use.ts";
+import { hasMembers, Resolver, systemOf } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
 
@@ -41,7 +42,7 @@ export interface Target {
 }
 
 /** Names that constructors have in some language, beside that of their type. */
-const CONSTRUCTORS: ReadonlySet<string> = new Set(["__init__", "__new__", "constructor", "__construct", "initialize", "init"]);
+const CONSTRUCTORS: ReadonlySet<string> = new Set(["__init__", "__new__", "constructor", "__construct", "initialize"]);
 
 export class References {
   readonly resolver: Resolver;
@@ -136,8 +137,7 @@ export class References {
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean): Reference[] {
     const { symbol, rows, constructed, related } = target;
     this.#judged++;
-    const meaning = withoutNamesakes(this.resolver.meaning(file, use.expression, use.type === "calls"), use.type === "calls");
-    const meant = takingSo(this.#facts, fittingFirst(use, withoutModules(symbolsIn(meaning))), use.arguments);
+    const { meaning, meant } = readUse(this.resolver, file, use);
     // By the number of its arguments the call is one of another overload. A call that fits none is still one of this name: a broken one.
     const isOverloads = meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow));
     const takes = (row: SymbolRow): boolean => mayTake(this.#facts, row, use.arguments);
@@ -187,16 +187,6 @@ function languagesOf(family: string): string[] {
 
 function byPlace(a: Reference, b: Reference): number {
   return a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.use.line - b.use.line || a.use.column - b.use.column;
-}
-
-/** Of several things of one name, those that the use fits: what is called is a function before it is a field, what is not is none of both that is called. */
-function fittingFirst({ type }: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
-  if (symbols.length < 2) return symbols;
-  const fitting = symbols.filter((symbol) =>
-    type === "calls" ? isFunction(symbol) || isType(symbol) : symbol.kind !== "method" && symbol.kind !== "module",
-  );
-  const functions = type === "calls" && fitting.some(isFunction) ? fitting.filter(isFunction) : fitting;
-  return functions.length > 0 ? functions : symbols;
 }
 
 /** Declarations of one name that stand side by side, a type and a value for instance, are used as one. */
