@@ -147,18 +147,15 @@ export class Resolver implements Resolving {
   /** A free name: a member of what is around it, a definition of the file, of its package, or of what it imports whole. */
   #name(file: GraphFile, name: string, within: number | null, only: (meaning: Meaning) => Meaning): Meaning {
     const system = systemOf(file.language);
-    for (
-      let around = within === null ? undefined : this.facts.symbolAt(file.versionId, within);
-      around;
-      around = this.facts.parentOf(around)
-    ) {
+    const inner = within === null ? undefined : this.facts.symbolAt(file.versionId, within);
+    for (const around of this.facts.outwards(inner)) {
       const inside = only(this.#inside(system, around, name));
       if (inside.denotations.length > 0) return inside;
     }
     const top = system?.bindsTopLevel ? NOTHING : only(meaningOf(this.#topLevel(file, name)));
     if (top.denotations.length > 0) return top;
     if (!system) return NOTHING_KNOWN;
-    const beside = only(system.free(this, file, name, within === null ? undefined : this.facts.symbolAt(file.versionId, within)));
+    const beside = only(system.free(this, file, name, inner));
     if (beside.denotations.length > 0) return beside;
     const taken = only(this.#importedWhole(file, name, new Set()));
     if (taken.denotations.length > 0) return taken;

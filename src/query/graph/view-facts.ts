@@ -1,5 +1,6 @@
 /** What the resolver asks a view: symbols by name, what files say, where files are. All answers are kept for as long as it lives: one question. */
 import { dirname } from "node:path/posix";
+import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -65,6 +66,15 @@ export class ViewFacts {
 
   parentOf(symbol: SymbolRow): SymbolRow | undefined {
     return symbol.parentRow === null ? undefined : this.symbolAt(versionOf(symbol.parentRow), positionOf(symbol.parentRow));
+  }
+
+  /** A symbol and what it stands in, from the inside out; damaged rows that stand in each other end it. */
+  *outwards(symbol: SymbolRow | undefined): Generator<SymbolRow> {
+    let at = symbol;
+    for (let depth = 0; at && depth < SYMBOL_DEPTH_MAX; depth++) {
+      yield at;
+      at = this.parentOf(at);
+    }
   }
 
   /** What a version says about its uses; undefined where nobody looked. */

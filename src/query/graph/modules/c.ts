@@ -23,7 +23,7 @@ function isFileLocal({ path, kind, visibility, isDefinition, parentRow }: Symbol
 /** What encloses a name where it is looked up: what an enum holds is seen around it, unless the enum says otherwise; in C, so is what a struct holds. */
 function scopeOf(facts: ViewFacts, symbol: SymbolRow): string {
   let outermost = symbol;
-  for (let owner = facts.parentOf(symbol); owner; owner = facts.parentOf(owner)) {
+  for (const owner of facts.outwards(facts.parentOf(symbol))) {
     if (!isSeenThrough(owner)) return owner.qualifiedName;
     outermost = owner;
   }

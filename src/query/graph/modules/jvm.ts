@@ -98,7 +98,7 @@ function moduleMember(resolving: Resolving, { prefix }: { readonly prefix?: stri
 
 /** Whether other files can name a symbol: nothing private has a name there, nor what stands in it, nor a class without a name. */
 function isHidden(facts: ViewFacts, symbol: SymbolRow): boolean {
-  for (let at: SymbolRow | undefined = symbol; at; at = facts.parentOf(at)) {
+  for (const at of facts.outwards(symbol)) {
     if (at.visibility === "private" || (at !== symbol && !isType(at) && at.kind !== "module")) return true;
   }
   return false;

@@ -21,7 +21,7 @@ function directoryModule(directory: string): Meaning {
 /** The inline modules around a symbol, itself included, the innermost first. */
 function modulesAround(facts: ViewFacts, symbol: SymbolRow | undefined): SymbolRow[] {
   const found: SymbolRow[] = [];
-  for (let at = symbol; at; at = facts.parentOf(at)) if (at.kind === "module") found.push(at);
+  for (const at of facts.outwards(symbol)) if (at.kind === "module") found.push(at);
   return found;
 }
 
