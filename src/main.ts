@@ -1,10 +1,12 @@
 /** Entry point: dispatch only. */
+import { writeSync } from "node:fs";
+import { askResident } from "#cli/resident/client.ts";
 import { VERSION } from "#core/version.ts";
 
 const words = process.argv.slice(2);
 if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
-  process.stdout.write(`${VERSION}\n`);
+  writeSync(1, `${VERSION}\n`);
 } else {
-  const { run } = await import("#cli/run.ts");
-  process.exit(await run(words));
+  const status = await askResident(words);
+  process.exit(status ?? (await (await import("#cli/run.ts")).run(words)));
 }

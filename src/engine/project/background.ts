@@ -17,12 +17,12 @@ function selfCommand(): string[] {
 /** Starts `codecompass sync` for a workspace, or a commit, and does not wait for it. One that finds another at work ends at once. */
 export function startBackgroundSync(workspace: string, commit?: string): void {
   const ref = commit === undefined ? [] : ["--ref", commit];
-  const child = Bun.spawn([...selfCommand(), "sync", "--workspace", workspace, ...ref, "--log-level", "silent"], {
-    cwd: workspace,
-    stdio: ["ignore", "ignore", "ignore"],
-    detached: true,
-  });
-  child.unref();
+  startDetached(["sync", "--workspace", workspace, ...ref, "--log-level", "silent"], workspace);
+}
+
+/** Starts a command of this program that outlives the process and says nothing. */
+export function startDetached(words: readonly string[], cwd: string): void {
+  Bun.spawn([...selfCommand(), ...words], { cwd, stdio: ["ignore", "ignore", "ignore"], detached: true }).unref();
 }
 
 /**
