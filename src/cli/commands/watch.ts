@@ -16,10 +16,12 @@ export const command = declare({
   name: "watch",
   description: "Keep the index of a workspace open and true, and answer commands from it at once",
   more: [
-    "One process serves all workspaces of a user. While it runs, search, show, refs and every other command that only reads let it answer;",
-    "without it they answer by themselves, and say the same. Variables that change answers (GIT_*, CODECOMPASS_*) or another version of",
-    "the program make a command answer by itself; CODECOMPASS_ALONE=1 does so for good.",
-  ].join(" "),
+    "One process serves all workspaces of a user. While it runs, search, show, refs",
+    "and every other command that only reads let it answer; without it they answer",
+    "by themselves, and say the same. Another version of the program, or variables",
+    "that change answers (GIT_*, CODECOMPASS_*), make a command answer by itself;",
+    "CODECOMPASS_ALONE=1 does so for good.",
+  ].join("\n"),
   flags: { ...DIRECTORY_WORD, ...WATCH_FLAGS },
   run: async (values) => (await import("#cli/resident/watching.ts")).watchCommand(values),
 });

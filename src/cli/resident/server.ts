@@ -81,6 +81,7 @@ export class ResidentServer {
     const index = this.#indexes.of(workspace);
     const source = await index.source(undefined);
     await source.ensure("balanced");
+    await index.settled();
   }
 
   stop(): void {

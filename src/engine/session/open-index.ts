@@ -53,6 +53,11 @@ export class OpenIndex {
     return source;
   }
 
+  /** Resolves once every worktree that was asked about is watched, as far as it can be. */
+  async settled(): Promise<void> {
+    for (const watch of this.#watches.values()) await watch.settled();
+  }
+
   /** Takes in what the watches have heard of, so that the next query need not. Returns how many worktrees had news. */
   async takeInNews(): Promise<number> {
     if (!this.#project.isCurrent) return 0;

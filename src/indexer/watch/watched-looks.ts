@@ -108,8 +108,8 @@ export class WatchedLooks {
       this.#known = undefined;
     } else {
       this.#known = { syncId: view.syncId, head, listing, lookedAtMs };
-      if (this.#isWhole) this.#noteOutside(listing);
     }
+    if (this.#isWhole) this.#noteOutside(listing);
     if (!tree.isCovered || this.#covered === 0) this.#cover(listing);
   }
 
@@ -187,7 +187,12 @@ export class WatchedLooks {
 /** Files that have other names too. */
 function hardLinked(workspace: string, paths: readonly string[]): string[] {
   return paths.filter((path) => {
-    const stat = lstatSync(`${workspace}/${path}`, { throwIfNoEntry: false });
-    return stat?.isFile() === true && stat.nlink > 1;
+    try {
+      const stat = lstatSync(`${workspace}/${path}`, { throwIfNoEntry: false });
+      return stat?.isFile() === true && stat.nlink > 1;
+    } catch {
+      // A file stands where one of its directories was.
+      return false;
+    }
   });
 }
