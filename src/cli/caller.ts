@@ -8,7 +8,7 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { LogLevel } from "#flags/common-flags.ts";
 
-export type Stream = "out" | "err";
+type Stream = "out" | "err";
 
 /** Where indexes stay open between commands. */
 export interface OpenHost {
