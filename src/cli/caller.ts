@@ -7,6 +7,8 @@ import { fstatSync, writeSync } from "node:fs";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { LogLevel } from "#flags/common-flags.ts";
+import type { ClientStreams } from "#mcp/stdio.ts";
+import type { Lend } from "#mcp/workspaces.ts";
 
 type Stream = "out" | "err";
 
@@ -16,6 +18,14 @@ export interface OpenHost {
   readonly workspace: (given: string | undefined, directory: string) => Workspace;
   /** Runs work in a session on the index of a workspace. @throws not_indexed, index_incompatible */
   readonly withSession: <T>(workspace: Workspace, work: (session: QuerySession) => Promise<T>) => Promise<T>;
+}
+
+/** A client of an MCP server that is not this process's own. */
+export interface ServedClient {
+  readonly streams: ClientStreams;
+  /** Resolves when the client has gone or the process ends. */
+  readonly gone: Promise<void>;
+  readonly lend: Lend;
 }
 
 export interface Caller {
@@ -29,6 +39,8 @@ export interface Caller {
   readonly write: (stream: Stream, text: string) => void;
   /** Where indexes stay open; undefined in a process that answers one command. */
   readonly host: OpenHost | undefined;
+  /** The client that `serve-mcp` serves; undefined for the one that started this process. */
+  readonly client: ServedClient | undefined;
   logLevel: LogLevel;
   /** The address that a path in colour links to, if it does. */
   linkTo: ((path: string) => string | undefined) | undefined;
@@ -60,6 +72,7 @@ function ownCaller(): Caller {
     },
     write: writeOwn,
     host: undefined,
+    client: undefined,
     logLevel: "info",
     linkTo: undefined,
   };

@@ -18,6 +18,8 @@ export interface ResidentStatus {
   readonly pid: number;
   readonly started_at: string;
   readonly commands_answered: number;
+  /** MCP clients that are being served. */
+  readonly clients: number;
   readonly memory_bytes: number;
   readonly processor_seconds: number;
   readonly workspaces: readonly WatchedWorkspace[];
@@ -31,7 +33,7 @@ export function watchSheet(status: ResidentStatus, is: "running" | "ended"): She
 
 function watchLines(status: ResidentStatus, is: "running" | "ended"): string {
   const cost = `${(status.memory_bytes / BYTES_PER_MB).toFixed(0)} MB, ${status.processor_seconds.toFixed(1)} s of processor time`;
-  const answered = `${status.commands_answered} commands answered`;
+  const answered = `${status.commands_answered} commands answered, ${status.clients} MCP clients`;
   const head = `process ${status.pid} ${is === "ended" ? "ends" : "watches"} since ${status.started_at}: ${answered}, ${cost}`;
   return [head, ...status.workspaces.map(workspaceLine)].join("\n");
 }

@@ -49,6 +49,9 @@ export interface OpenSession {
   readonly ref: string | undefined;
 }
 
+/** Gives the index of a workspace, open, which whoever gives it closes. @throws not_indexed, index_incompatible */
+export type Lend = (workspace: Workspace) => OpenIndex;
+
 export class Workspaces {
   readonly runs = new IndexRuns();
   readonly policy: WorkspacePolicy;
@@ -61,10 +64,13 @@ export class Workspaces {
   readonly #open = new KeptOpen<QuerySession>();
   readonly #known = new Map<string, CachedWorkspace>();
 
-  /** `cwd` decides the default workspace when none was named. */
-  constructor(policy: WorkspacePolicy, cwd: string) {
+  readonly #lend: Lend | undefined;
+
+  /** `cwd` decides the default workspace when none was named; `lend` gives indexes that others have open too. */
+  constructor(policy: WorkspacePolicy, cwd: string, lend?: Lend) {
     this.policy = policy;
     this.#cwd = cwd;
+    this.#lend = lend;
   }
 
   /**
@@ -262,8 +268,8 @@ export class Workspaces {
   #add(workspace: Workspace): QuerySession {
     // A query may name a ref as well as an argument may.
     const checkRef = async (at: Workspace, given: string): Promise<string> => (await this.checkRef(at, given)) ?? given;
-    const index = new OpenIndex(openForQuery(workspace), { isWatched: true });
-    const session = this.#open.add(workspace.path, new QuerySession(index, { checkRef }));
+    const index = this.#lend?.(workspace) ?? new OpenIndex(openForQuery(workspace), { isWatched: true });
+    const session = this.#open.add(workspace.path, new QuerySession(index, { checkRef, isLent: this.#lend !== undefined }));
     touchWorkspaceIfFree(session.project);
     return session;
   }

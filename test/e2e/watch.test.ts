@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { git, sharedDirectory, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
-import { type Outcome, User } from "./binary.ts";
+import { BINARY, type Outcome, User, until } from "./binary.ts";
 
 setDefaultTimeout(60_000);
 
@@ -167,5 +167,113 @@ describe("a watching process that does not answer", () => {
     expect((await USER.run(["locate", "Circle"])).stdout).toContain("src/shape.ts:2");
     chmodSync(place, 0o700);
     expect((await status()).commands_answered).toBe(before);
+  });
+});
+
+describe("an MCP server that a watching process serves", () => {
+  /** A client of `serve-mcp` at the level of lines. */
+  class Client {
+    readonly #child;
+    #received = "";
+    #id = 0;
+
+    constructor(env: Readonly<Record<string, string>> = {}) {
+      const { PATH, TMPDIR } = process.env;
+      this.#child = Bun.spawn([BINARY, "serve-mcp"], {
+        cwd: USER.cwd,
+        env: { PATH, TMPDIR, HOME: USER.home, CODECOMPASS: BINARY, ...env },
+        stdin: "pipe",
+        stdout: "pipe",
+        stderr: "ignore",
+      });
+      whenTestEnds(() => this.#child.kill("SIGKILL"));
+      void this.#read();
+    }
+
+    async #read(): Promise<void> {
+      const decoder = new TextDecoder();
+      for await (const chunk of this.#child.stdout) this.#received += decoder.decode(chunk, { stream: true });
+    }
+
+    /** Sends a request; resolves with its answer. */
+    async ask(method: string, params: unknown): Promise<unknown> {
+      const id = ++this.#id;
+      this.#child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+      await this.#child.stdin.flush();
+      return until(`${method} is answered`, () => this.#answers().find((answer) => answer.id === id)?.result);
+    }
+
+    #answers(): readonly { id: number; result: unknown }[] {
+      return this.#received
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as { id: number; result: unknown });
+    }
+
+    async greet(): Promise<void> {
+      await this.ask("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } });
+      this.#child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`);
+    }
+
+    locate(name: string): Promise<unknown> {
+      return this.ask("tools/call", { name: "locate_symbol", arguments: { name } });
+    }
+
+    /** Answers in all, to any request. */
+    get answered(): number {
+      return this.#answers().length;
+    }
+
+    async leave(): Promise<number> {
+      this.#child.stdin.end();
+      return this.#child.exited;
+    }
+  }
+
+  const clients = async (): Promise<number> => ((await status()) as unknown as { clients: number }).clients;
+
+  test("says what it says alone, and ends with its client", async () => {
+    await watching();
+    const [through, alone] = [new Client(), new Client({ CODECOMPASS_ALONE: "1" })];
+    for (const client of [through, alone]) await client.greet();
+    expect(await clients()).toBe(1);
+    expect(await through.ask("tools/list", {})).toEqual(await alone.ask("tools/list", {}));
+    expect(await through.locate("Circle")).toEqual(await alone.locate("Circle"));
+    writeFiles(USER.cwd, { "src/mcp.ts": "export const overMcp = 1;\n" });
+    expect(JSON.stringify(await through.locate("overMcp"))).toContain("src/mcp.ts");
+    expect(await through.leave()).toBe(0);
+    expect(await alone.leave()).toBe(0);
+    await until("the client is gone", async () => (await clients()) === 0);
+  });
+
+  test("goes on by itself when that process is killed", async () => {
+    const { pid } = await watching();
+    const client = new Client();
+    await client.greet();
+    const before = await client.locate("Circle");
+    process.kill(pid, "SIGKILL");
+    expect(await client.locate("Circle")).toEqual(before);
+    expect(await client.locate("Circle")).toEqual(before);
+    // The handshake was answered once.
+    expect(client.answered).toBe(4);
+    expect(await client.leave()).toBe(0);
+  });
+
+  test("answers a client that has closed its end already", async () => {
+    await watching();
+    const lines = [
+      {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "initialize",
+        params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } },
+      },
+      { jsonrpc: "2.0", method: "notifications/initialized" },
+      { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "locate_symbol", arguments: { name: "Circle" } } },
+    ].map((message) => JSON.stringify(message));
+    const { stdout, exitCode } = await USER.run(["serve-mcp"], { stdin: `${lines.join("\n")}\n` });
+    expect(exitCode).toBe(0);
+    expect(stdout.trim().split("\n")).toHaveLength(2);
+    expect(stdout).toContain("src/shape.ts");
   });
 });

@@ -23,6 +23,9 @@ export type ResidentReply =
   | { readonly is: "refused"; readonly why: string }
   | { readonly is: "answered"; readonly status: number; readonly written: readonly Written[] };
 
+/** A line that is no message: the client of `serve-mcp` has closed its end, and, said back, everything it asked for is answered. */
+export const END_OF_CLIENT = "end";
+
 /** Milliseconds in which a resident process that is not stopped or overloaded says that it works, and after which it says so again. */
 export const SIGN_OF_LIFE_MS = 150;
 

@@ -2,6 +2,7 @@
 import { dirname, isAbsolute } from "node:path";
 import { OPEN_WORKSPACES_MAX } from "#core/limits.ts";
 import { openOrRebuild } from "#engine/project/background.ts";
+import { openForQuery } from "#engine/project/project.ts";
 import { repositoryStamp, resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { KeptOpen } from "#engine/session/kept-open.ts";
 import { OpenIndex } from "#engine/session/open-index.ts";
@@ -43,6 +44,14 @@ export class OpenIndexes implements OpenHost {
   of(workspace: Workspace): OpenIndex {
     const known = this.#open.get(workspace.path);
     return known ?? this.#open.add(workspace.path, new OpenIndex(openOrRebuild(workspace), { isWatched: true }));
+  }
+
+  /**
+   * The index of a workspace for a client that stays. It is looked for anew with every call, so one that was closed to make room is opened again.
+   * @throws not_indexed, index_incompatible
+   */
+  lent(workspace: Workspace): OpenIndex {
+    return this.#open.get(workspace.path) ?? this.#open.add(workspace.path, new OpenIndex(openForQuery(workspace), { isWatched: true }));
   }
 
   /** Takes in what was written since the last query or call, so that queries need not. */

@@ -6,9 +6,11 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
+import type { OpenIndex } from "#engine/session/open-index.ts";
 import type { ResidentStatus } from "#format/watch.ts";
 import { asCaller, type Caller } from "../caller.ts";
-import { type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, type Written } from "./exchange.ts";
+import { END_OF_CLIENT, type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, type Written } from "./exchange.ts";
+import { McpClient } from "./mcp-client.ts";
 import { OpenIndexes } from "./open-indexes.ts";
 import { SERVED } from "./served.ts";
 import { socketPath } from "./socket-place.ts";
@@ -18,7 +20,12 @@ interface Connection {
   received: string;
   readonly decoder: TextDecoder;
   unsent: Uint8Array;
+  /** The client of an MCP server on this connection. */
+  client: McpClient | undefined;
 }
+
+/** The command whose client is served as long as it stays. */
+const SERVER = "serve-mcp";
 
 type Peer = Bun.Socket<Connection>;
 
@@ -39,6 +46,7 @@ export class ResidentServer {
   /** Of the socket; another process that takes the place makes another. */
   #inode: number | undefined;
   #listener: Bun.UnixSocketListener<Connection> | undefined;
+  readonly #clients = new Set<McpClient>();
   #answered = 0;
   #underWay = 0;
   #lastUseMs = performance.now();
@@ -64,10 +72,11 @@ export class ResidentServer {
       unix: this.#socket,
       socket: {
         open: (peer) => {
-          peer.data = { received: "", decoder: new TextDecoder(), unsent: new Uint8Array() };
+          peer.data = { received: "", decoder: new TextDecoder(), unsent: new Uint8Array(), client: undefined };
         },
         data: (peer, bytes) => this.#receive(peer, bytes),
         drain: (peer) => send(peer),
+        close: ({ data }) => data.client?.left(),
         error: () => {},
       },
     });
@@ -99,6 +108,7 @@ export class ResidentServer {
       pid: process.pid,
       started_at: new Date(this.#startedAtMs).toISOString(),
       commands_answered: this.#answered,
+      clients: this.#clients.size,
       memory_bytes: process.memoryUsage.rss(),
       processor_seconds: (user + system) / MICROSECONDS,
       workspaces: this.#indexes.workspaces,
@@ -107,6 +117,10 @@ export class ResidentServer {
 
   #receive(peer: Peer, bytes: Uint8Array): void {
     const { data } = peer;
+    if (data.client) {
+      data.client.heard(bytes);
+      return;
+    }
     data.received += data.decoder.decode(bytes, { stream: true });
     if (data.received.length > MESSAGE_BYTES_MAX) peer.end();
     if (!data.received.endsWith("\n")) return;
@@ -114,6 +128,7 @@ export class ResidentServer {
     data.received = "";
     if (request === undefined) reply(peer, { is: "refused", why: "not understood" });
     else if ("ask" in request) this.#tell(peer, request.ask);
+    else if (request.words[0] === SERVER) this.#serve(peer, request).catch(() => peer.end());
     else this.#answer(peer, request).catch(() => peer.end());
   }
 
@@ -146,8 +161,29 @@ export class ResidentServer {
     }
   }
 
+  /** Serves an MCP client until it leaves. */
+  async #serve(peer: Peer, request: ResidentRequest): Promise<void> {
+    const why = this.#refusal(request);
+    reply(peer, why === undefined ? { is: "working" } : { is: "refused", why });
+    if (why !== undefined) return;
+    const client = new McpClient((bytes) => queue(peer, bytes));
+    peer.data.client = client;
+    const lend = (workspace: Workspace): OpenIndex => this.#indexes.lent(workspace);
+    this.#clients.add(client);
+    try {
+      const { answer } = await import("../run.ts");
+      const who = { ...this.#callerOf(request, []), client: { streams: client, gone: client.gone, lend } };
+      await asCaller(who, () => answer(request.words));
+      queue(peer, Buffer.from(`${END_OF_CLIENT}\n`));
+    } finally {
+      this.#clients.delete(client);
+      this.#lastUseMs = performance.now();
+      peer.end();
+    }
+  }
+
   #refusal({ words: [name = ""], world }: ResidentRequest): string | undefined {
-    if (!SERVED.has(name)) return "not a command that is answered here";
+    if (!SERVED.has(name) && name !== SERVER) return "not a command that is answered here";
     if (world !== this.#world) return "another build, or other variables";
     // An upgrade has put another executable in place: it needs a resident process of its own.
     if (sameWorld() === this.#world) return undefined;
@@ -157,7 +193,7 @@ export class ResidentServer {
 
   #callerOf({ cwd, environment, isTerminal, columns }: ResidentRequest, written: Written[]): Caller {
     return {
-      ...{ cwd, environment, isTerminal, columns, host: this.#indexes, logLevel: "info", linkTo: undefined },
+      ...{ cwd, environment, isTerminal, columns, host: this.#indexes, client: undefined, logLevel: "info", linkTo: undefined },
       write: (stream, text) => void written.push([stream, text]),
     };
   }
@@ -180,7 +216,7 @@ export class ResidentServer {
     } catch {
       // The next query of that workspace meets the same and says so.
     }
-    const isIdle = this.#underWay === 0 && performance.now() - this.#lastUseMs > this.#idleMsMax;
+    const isIdle = this.#underWay === 0 && this.#clients.size === 0 && performance.now() - this.#lastUseMs > this.#idleMsMax;
     const isInPlace = this.#inode === inodeOf(this.#socket);
     if (isIdle || !isInPlace) this.#ended.resolve();
     else this.#scheduleNews();
@@ -213,8 +249,11 @@ function asRequest(line: string): ResidentRequest | { readonly ask: string } | u
 }
 
 function reply(peer: Peer, message: ResidentReply): void {
-  const { data } = peer;
-  data.unsent = Buffer.concat([data.unsent, Buffer.from(`${JSON.stringify(message)}\n`)]);
+  queue(peer, Buffer.from(`${JSON.stringify(message)}\n`));
+}
+
+function queue(peer: Peer, bytes: Uint8Array): void {
+  peer.data.unsent = Buffer.concat([peer.data.unsent, bytes]);
   send(peer);
 }
 

@@ -1,10 +1,9 @@
 /** Indexes of several workspaces that stay open between queries, and are closed when nobody uses them any more. */
 import { OPEN_WORKSPACES_MAX } from "#core/limits.ts";
-import type { Project } from "#engine/project/project.ts";
 
 /** Something that has an index open. */
 interface Openable {
-  readonly project: Project;
+  readonly isCurrent: boolean;
   close(): void;
 }
 
@@ -26,7 +25,7 @@ export class KeptOpen<T extends Openable> {
   get(path: string): T | undefined {
     const kept = this.#kept.get(path);
     if (!kept) return undefined;
-    if (kept.opened.project.isCurrent) return kept.opened;
+    if (kept.opened.isCurrent) return kept.opened;
     this.retire(path);
     return undefined;
   }

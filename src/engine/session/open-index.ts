@@ -19,6 +19,7 @@ export class OpenIndex {
   readonly #watches = new Map<string, WatchedLooks>();
   readonly #isWatched: boolean;
   #rest: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   /** `isWatched` for a process that stays: it watches the worktrees that it answers about. */
   constructor(project: Project, { isWatched = false } = {}) {
@@ -33,6 +34,11 @@ export class OpenIndex {
 
   get texts(): VersionTexts {
     return this.#texts;
+  }
+
+  /** Whether it is open, and its database still the one in use. */
+  get isCurrent(): boolean {
+    return !this.#isClosed && this.#project.isCurrent;
   }
 
   /** What the watch of each worktree is doing, by path. */
@@ -60,7 +66,7 @@ export class OpenIndex {
 
   /** Takes in what the watches have heard of, so that the next query need not. Returns how many worktrees had news. */
   async takeInNews(): Promise<number> {
-    if (!this.#project.isCurrent) return 0;
+    if (!this.isCurrent) return 0;
     const withNews = [...this.#watches].filter(([, watch]) => watch.hasNews);
     for (const [path, watch] of withNews) {
       await watch.settled();
@@ -81,6 +87,7 @@ export class OpenIndex {
   }
 
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#rest);
     for (const watch of this.#watches.values()) watch.close();
     this.#watches.clear();

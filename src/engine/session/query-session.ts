@@ -22,6 +22,12 @@ async function anyRef(workspace: Workspace, given: string): Promise<string> {
   return /^\.{1,2}(?:\/|$)/.test(given) ? resolve(workspace.path, given) : given;
 }
 
+interface SessionOptions {
+  readonly nowMs?: () => number;
+  readonly checkRef?: CheckRef;
+  readonly isLent?: boolean;
+}
+
 /** Queries that one caller asks, one after another: what that caller has opened and been shown. */
 export class QuerySession {
   readonly settings: SettingsSource;
@@ -29,12 +35,14 @@ export class QuerySession {
   readonly shown = new ShownPieces();
   readonly #index: OpenIndex;
   readonly #checkRef: CheckRef;
+  readonly #isLent: boolean;
 
   /**
-   * A session on an index, which may be that of others too, or on a project of its own. `nowMs` is the clock for the ages of edits and of opened
+   * A session on an index, which is that of others too when it `isLent`, or on a project of its own. `nowMs` is the clock for the ages of edits and of opened
    * files; `checkRef` refuses refs that queries may not name.
    */
-  constructor(of: Project | OpenIndex, { nowMs = Date.now, checkRef = anyRef }: { nowMs?: () => number; checkRef?: CheckRef } = {}) {
+  constructor(of: Project | OpenIndex, { nowMs = Date.now, checkRef = anyRef, isLent = false }: SessionOptions = {}) {
+    this.#isLent = isLent;
     this.#index = of instanceof OpenIndex ? of : new OpenIndex(of);
     this.#checkRef = checkRef;
     this.settings = new SettingsSource(this.project.workspace.path);
@@ -82,8 +90,13 @@ export class QuerySession {
     this.#index.releaseMemoryWhenIdle();
   }
 
-  /** Closes the index, which must be this session's own. */
+  /** Whether the index is open and still the one in use. */
+  get isCurrent(): boolean {
+    return this.#index.isCurrent;
+  }
+
+  /** Closes the index unless it is lent. */
   close(): void {
-    this.#index.close();
+    if (!this.#isLent) this.#index.close();
   }
 }
