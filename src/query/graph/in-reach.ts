@@ -15,7 +15,7 @@ export const CANDIDATES_MAX = 3;
 /** All definitions of the name of a use that its file can see, and that it can be one of by its shape. */
 export function inReach(resolver: Resolver, file: GraphFile, use: Use): SymbolRow[] {
   const { facts } = resolver;
-  const expression = facts.usage(file.versionId)?.expressions[use.expression];
+  const expression = facts.usage(file.versionId)?.expression(use.expression);
   const system = systemOf(file.language);
   return facts
     .named(use.name, file.language)

@@ -106,12 +106,12 @@ export class References {
         some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))),
         ({ name }) => name,
       );
-      for (const file of versionsUsing(this.#facts.db, this.#facts.view, [...wanted.keys()], languagesOf(family))) {
+      const names = new Set(wanted.keys());
+      for (const file of versionsUsing(this.#facts.db, this.#facts.view, [...names], languagesOf(family))) {
         const usage = this.#facts.usage(file.versionId);
         if (!usage) continue;
-        for (const name of usage.names) {
-          const asking = wanted.get(name);
-          if (!asking) continue;
+        for (const name of usage.usedAmong(names)) {
+          const asking = wanted.get(name) ?? [];
           for (const use of usage.usesOf(name)) {
             left -= asking.length;
             if (left < 0) break;
@@ -158,14 +158,14 @@ export class References {
   }
 
   #isOfSuper(file: GraphFile, use: Use): boolean {
-    const expressions = this.#facts.usage(file.versionId)?.expressions;
-    const member = expressions?.[use.expression];
-    return member?.op === "member" && expressions?.[member.of]?.op === "super";
+    const usage = this.#facts.usage(file.versionId);
+    const member = usage?.expression(use.expression);
+    return member?.op === "member" && usage?.expression(member.of)?.op === "super";
   }
 
   /** What an object written on the spot holds under a name is no use of its definition for everyone; the object's own methods are. */
   #isThroughObject(file: GraphFile, use: Use, symbol: SymbolRow): boolean {
-    const expression = this.#facts.usage(file.versionId)?.expressions[use.expression];
+    const expression = this.#facts.usage(file.versionId)?.expression(use.expression);
     if (expression?.op !== "member" || symbol.kind === "method") return false;
     return this.resolver.meaning(file, expression.of).denotations.some(({ is }) => is === "object");
   }

@@ -45,7 +45,7 @@ export class Resolver implements Resolving {
     this.#memo.set(key, NOTHING_KNOWN);
     this.#depth++;
     this.#steps++;
-    const expression = this.facts.usage(file.versionId)?.expressions[id];
+    const expression = this.facts.usage(file.versionId)?.expression(id);
     const found = expression ? this.#evaluate(file, expression, isCalled) : NOTHING_KNOWN;
     this.#depth--;
     this.#memo.set(key, found);
@@ -111,7 +111,7 @@ export class Resolver implements Resolving {
 
   /** Whether something is taken of what a type extends, in a language where the first supertype counts. */
   #isOfSuper(file: GraphFile, id: ExpressionId): boolean {
-    return this.facts.usage(file.versionId)?.expressions[id]?.op === "super" && (systemOf(file.language)?.isLinear ?? false);
+    return this.facts.usage(file.versionId)?.expression(id)?.op === "super" && (systemOf(file.language)?.isLinear ?? false);
   }
 
   /** The first of several readings that says something. */
@@ -739,8 +739,8 @@ export class Resolver implements Resolving {
   declared(symbol: SymbolRow): Meaning {
     const file = this.#fileOfSymbol(symbol);
     const position = positionOf(symbol.symbolRow);
-    const found = this.facts.usage(file.versionId)?.declared.find((one) => one.symbol === position);
-    return found ? this.meaning(file, found.expression) : NOTHING_KNOWN;
+    const said = this.facts.usage(file.versionId)?.declaredBy(position);
+    return said === undefined ? NOTHING_KNOWN : this.meaning(file, said);
   }
 
   #fileOfSymbol(symbol: SymbolRow): GraphFile {

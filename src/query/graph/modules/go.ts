@@ -22,7 +22,7 @@ export const GO_MODULES: ModuleSystem = {
 };
 
 function topLevel(facts: ViewFacts, directory: string, name: string, from: GraphFile): Meaning {
-  return meaningOf(facts.named(name, from.language).filter((symbol) => dirname(symbol.path) === directory && isTopLevel(symbol)));
+  return meaningOf(facts.namedIn(directory, name, from.language).filter(isTopLevel));
 }
 
 function isTopLevel(symbol: SymbolRow): boolean {
