@@ -1,8 +1,9 @@
 /** Definitions that a use can mean where nothing but its name says so. */
 import type { Expression, Use } from "#core/usage-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { mayTake } from "./overloads.ts";
-import { type Resolver, systemOf } from "./resolver.ts";
+import type { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "./view-facts.ts";
 

@@ -1,6 +1,7 @@
 /** Every use of a definition in a view, and how sure that is. */
 import type { Use } from "#core/usage-facts.ts";
 import { LANGUAGES } from "#lang/languages.ts";
+import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
@@ -9,7 +10,7 @@ import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.t
 import { type Meaning, symbolsIn } from "./meaning.ts";
 import { mayTake } from "./overloads.ts";
 import { readUse } from "./read-use.ts";
-import { hasMembers, Resolver, systemOf } from "./resolver.ts";
+import { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
 
@@ -41,9 +42,6 @@ export interface Target {
   readonly constructed: ReadonlySet<number>;
 }
 
-/** Names that constructors have in some language, beside that of their type. */
-const CONSTRUCTORS: ReadonlySet<string> = new Set(["__init__", "__new__", "constructor", "__construct", "initialize"]);
-
 export class References {
   readonly resolver: Resolver;
   readonly #facts: ViewFacts;
@@ -63,9 +61,7 @@ export class References {
   target(symbol: SymbolRow, { withRelated = true } = {}): Target {
     const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
     const owner = this.#facts.parentOf(symbol);
-    const isConstructor =
-      isFunction(symbol) && owner !== undefined && isType(owner) && (CONSTRUCTORS.has(symbol.name) || symbol.name === owner.name);
-    const constructed = isConstructor && owner ? this.resolver.partsOf(owner) : [];
+    const constructed = owner && isFunction(symbol) && isType(owner) && isConstructor(symbol, owner) ? this.resolver.partsOf(owner) : [];
     const related = withRelated ? [...overriddenBy(this.resolver, symbol), ...shapedImplementations(this.resolver, symbol)] : [];
     return {
       symbol,
@@ -179,6 +175,10 @@ export class References {
     if (!isPossible) return [];
     return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
   }
+}
+
+function isConstructor({ name, language }: SymbolRow, type: SymbolRow): boolean {
+  return systemOf(language)?.constructors?.has(name) ?? name === type.name;
 }
 
 function languagesOf(family: string): string[] {

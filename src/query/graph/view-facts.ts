@@ -15,6 +15,12 @@ import { type FileVersion, indexedPaths, textOfVersion, versionOfPath } from "#s
 /** Definitions of one name that are looked at; of a name that has more, nothing can be said for sure. */
 const NAMESAKES_MAX = 4_000;
 
+/** Definitions of one name by where they stand. */
+interface NamedByPlace {
+  readonly byOwner: ReadonlyMap<number | null, readonly SymbolRow[]>;
+  readonly byPath: ReadonlyMap<string, readonly SymbolRow[]>;
+}
+
 const NONE: readonly SymbolRow[] = [];
 
 /** A file of the view. */
@@ -29,6 +35,8 @@ export class ViewFacts {
   readonly view: View;
   readonly #named = new Map<string, readonly SymbolRow[]>();
   readonly #byDirectory = new WeakMap<readonly SymbolRow[], ReadonlyMap<string, readonly SymbolRow[]>>();
+  readonly #byPlace = new WeakMap<readonly SymbolRow[], NamedByPlace>();
+  readonly #tops = new Map<number, ReadonlyMap<string, readonly SymbolRow[]>>();
   #lookUp: ReturnType<typeof definitionsIn> | undefined;
   readonly #symbols = new Map<number, readonly SymbolRow[]>();
   readonly #usage = new Map<number, PackedUsage | null>();
@@ -60,6 +68,24 @@ export class ViewFacts {
     const known = this.#byDirectory.get(all) ?? Map.groupBy(all, ({ path }) => dirname(path));
     this.#byDirectory.set(all, known);
     return known.get(directory) ?? NONE;
+  }
+
+  /** The same, by the row of what each stands in, and by qualified name. */
+  namedByPlace(name: string, language: string): NamedByPlace {
+    const all = this.named(name, language);
+    const known = this.#byPlace.get(all) ?? {
+      byOwner: Map.groupBy(all, ({ parentRow }) => parentRow),
+      byPath: Map.groupBy(all, ({ qualifiedName }) => qualifiedName),
+    };
+    this.#byPlace.set(all, known);
+    return known;
+  }
+
+  /** What a bare name at the top of a file can mean in it. */
+  atTop(versionId: number, name: string): readonly SymbolRow[] {
+    const known = this.#tops.get(versionId) ?? Map.groupBy(this.symbolsOf(versionId).filter(isNameable), (symbol) => symbol.name);
+    this.#tops.set(versionId, known);
+    return known.get(name) ?? NONE;
   }
 
   /** All symbols of a version by position. */
@@ -135,4 +161,9 @@ export class ViewFacts {
 /** Languages that can use each other's definitions have one family. */
 export function familyOf(language: string): string {
   return languageById(language)?.family ?? language;
+}
+
+/** Definitions that a bare name at the top of a file can mean. */
+function isNameable({ kind, parentRow }: SymbolRow): boolean {
+  return parentRow === null && kind !== "import" && kind !== "section" && kind !== "impl" && kind !== "method";
 }

@@ -8,7 +8,7 @@ import { isFunction, isType } from "#query/graph/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { seesOneOf } from "./c-includes.ts";
-import type { ModuleSystem, Resolving } from "./module-system.ts";
+import type { CollectionMember, ModuleSystem, Resolving } from "./module-system.ts";
 
 const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tpp|cuh|def)$/i;
 const SEPARATOR = "::";
@@ -145,9 +145,9 @@ const SHARED = {
 export const C_MODULES: ModuleSystem = { ...SHARED, hasBareMembers: false };
 
 /** What the types of the standard library that hold others give of what they hold. */
-const HOLDING = new Map<string, "element" | "itself">([
-  ..."get value front back at top release load value_or emplace_back emplace".split(" ").map((name) => [name, "element"] as const),
-  ..."begin end cbegin cend rbegin rend find data lock lower_bound upper_bound subspan".split(" ").map((name) => [name, "itself"] as const),
+const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
+  ..."get value front back at top release load value_or emplace_back emplace".split(" ").map((name) => [name, "last"] as const),
+  ..."begin end cbegin cend rbegin rend find data lock lower_bound upper_bound subspan".split(" ").map((name) => [name, "same"] as const),
 ]);
 
 export const CPP_MODULES: ModuleSystem = {
@@ -155,5 +155,5 @@ export const CPP_MODULES: ModuleSystem = {
   hasBareMembers: true,
   namesConstructorsLikeTypes: true,
   pointsWithOperators: true,
-  holding: HOLDING,
+  collectionMember: (name) => COLLECTION_MEMBERS.get(name),
 };

@@ -14,6 +14,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   hasBareMembers: false,
   bindsTopLevel: true,
   functionsConstruct: true,
+  constructors: new Set(["constructor"]),
   separator: ".",
   imported: (resolving: Resolving, file: GraphFile, { module, kind, name }: Import): Meaning => {
     const { facts } = resolving;
