@@ -169,12 +169,22 @@ export class References {
   /** A use that nothing explains may mean any definition of its name that it could reach. */
   #guess({ rows }: Target, file: GraphFile, use: Use, meaning: Meaning): Reference[] {
     if (meaning.denotations.length > 0 && symbolsIn(meaning).length > 0) return [];
-    const reachable = inReach(this.resolver, file, use);
-    const others = distinct(reachable.filter((other) => !rows.has(other.symbolRow)));
-    const isPossible = reachable.some(({ symbolRow }) => rows.has(symbolRow));
-    if (!isPossible) return [];
-    return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
+    const others = this.#othersIn(rows, inReach(this.resolver, file, use));
+    if (others === undefined) return [];
+    return [{ file, use, confidence: others < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others + 1 }];
   }
+
+  /** How many other things are among what can be meant; undefined where a target is not. */
+  #othersIn(rows: ReadonlySet<number>, reachable: readonly SymbolRow[]): number | undefined {
+    const known = this.#others.get(reachable) ?? new Map<ReadonlySet<number>, number | undefined>();
+    this.#others.set(reachable, known);
+    if (!known.has(rows)) {
+      const isPossible = reachable.some(({ symbolRow }) => rows.has(symbolRow));
+      known.set(rows, isPossible ? distinct(reachable.filter(({ symbolRow }) => !rows.has(symbolRow))).length : undefined);
+    }
+    return known.get(rows);
+  }
+  readonly #others = new WeakMap<readonly SymbolRow[], Map<ReadonlySet<number>, number | undefined>>();
 }
 
 function isConstructor({ name, language }: SymbolRow, type: SymbolRow): boolean {
