@@ -98,7 +98,7 @@ export class ModuleMembers {
   /** What a file has under a name without the help of one of its imports, whose own path begins with that name. */
   exportedBeside(file: GraphFile, name: string, self: Import): Meaning {
     const { facts } = this.#resolver;
-    const own = facts.atTop(file.versionId, name);
+    const own = facts.atTop(file, name);
     if (own.length > 0) return meaningOf(own);
     const taken = facts.usage(file.versionId)?.imports.find((one) => one !== self && one.local === name && one.within === null);
     return taken && !(taken.module === self.module && taken.line === self.line) ? this.imported(file, taken) : NOTHING;
@@ -107,7 +107,7 @@ export class ModuleMembers {
   /** What a file gives under a name that it exports nothing else as. */
   #given(file: GraphFile, name: string): Meaning {
     const { facts } = this.#resolver;
-    const own = facts.atTop(file.versionId, name);
+    const own = facts.atTop(file, name);
     const usage = facts.usage(file.versionId);
     if (own.length > 0) {
       const isShared = systemOf(file.language)?.hasNamesakes ?? false;

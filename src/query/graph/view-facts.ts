@@ -36,7 +36,6 @@ export class ViewFacts {
   readonly #named = new Map<string, readonly SymbolRow[]>();
   readonly #byDirectory = new WeakMap<readonly SymbolRow[], ReadonlyMap<string, readonly SymbolRow[]>>();
   readonly #byPlace = new WeakMap<readonly SymbolRow[], NamedByPlace>();
-  readonly #tops = new Map<number, ReadonlyMap<string, readonly SymbolRow[]>>();
   #lookUp: ReturnType<typeof definitionsIn> | undefined;
   readonly #symbols = new Map<number, readonly SymbolRow[]>();
   readonly #usage = new Map<number, PackedUsage | null>();
@@ -82,10 +81,12 @@ export class ViewFacts {
   }
 
   /** What a bare name at the top of a file can mean in it. */
-  atTop(versionId: number, name: string): readonly SymbolRow[] {
-    const known = this.#tops.get(versionId) ?? Map.groupBy(this.symbolsOf(versionId).filter(isNameable), (symbol) => symbol.name);
-    this.#tops.set(versionId, known);
-    return known.get(name) ?? NONE;
+  atTop({ versionId, language }: GraphFile, name: string): readonly SymbolRow[] {
+    const all = this.named(name, language);
+    // Mostly the name is looked up anyway, and all symbols of the file are not needed.
+    const own = all.length < NAMESAKES_MAX ? all : this.symbolsOf(versionId).filter((symbol) => symbol.name === name);
+    if (own.length === 0) return NONE;
+    return own.filter((symbol) => versionOf(symbol.symbolRow) === versionId && isNameable(symbol));
   }
 
   /** All symbols of a version by position. */
