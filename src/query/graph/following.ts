@@ -76,17 +76,23 @@ export class Following {
     answer.height = this.#height + 1;
     const needs = this.#needs;
     if (needs >= at) this.#settle(answer, found, needs === at, outer.unsettled);
-    else {
-      answer.provisional = found;
-      answer.needs = needs;
-      this.#unsettled.push(answer);
-    }
+    else this.#leaveOpen(answer, found, needs, outer.unsettled);
     this.#depth = at;
     this.#needs = Math.min(outer.needs, needs < at ? needs : Number.POSITIVE_INFINITY);
     this.#height = Math.max(outer.height, answer.height);
     // Nothing is being worked out any more that a cut answer could hold for.
     if (at === 0) for (const one of this.#unsettled.splice(0)) one.provisional = undefined;
     return found;
+  }
+
+  /** Keeps an answer, and those that need it, for as long as the one is being worked out that it needs itself. */
+  #leaveOpen<T>(answer: Answer<T>, found: T, needs: number, from: number): void {
+    answer.provisional = found;
+    this.#unsettled.push(answer);
+    for (let at = from; at < this.#unsettled.length; at++) {
+      const other = this.#unsettled[at] as Answer<unknown>;
+      if (other === answer || other.needs > needs) other.needs = needs;
+    }
   }
 
   /** Keeps an answer that needs none of those around it. Those that need it are answered anew when they are asked for by themselves. */
