@@ -38,7 +38,7 @@ function readAs(resolver: Resolver, file: GraphFile, { name, within }: FreeName,
     const inside = reading(inSymbol(resolver, system, around, name));
     if (inside.denotations.length > 0) return inside;
   }
-  const top = system?.bindsTopLevel ? NOTHING : reading(meaningOf(facts.atTop(file, name)));
+  const top = system?.hasNoFreeTop ? NOTHING : reading(meaningOf(facts.atTop(file, name)));
   if (top.denotations.length > 0) return top;
   if (!system) return NOTHING_KNOWN;
   const beside = reading(system.free(resolver, file, name, inner));

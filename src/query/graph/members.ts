@@ -78,8 +78,11 @@ export class Members {
   qualified(owner: SymbolRow, name: string): SymbolRow[] {
     const system = systemOf(owner.language);
     const { byOwner, byPath } = this.#resolver.facts.namedByPlace(name, owner.language);
-    const inside = byOwner.get(owner.symbolRow) ?? [];
-    const called = byPath.get(`${owner.qualifiedName}${system?.separator ?? "."}${name}`) ?? [];
+    const path = `${owner.qualifiedName}${system?.separator ?? "."}${name}`;
+    const called = byPath.get(path) ?? [];
+    // In a namespace stand members of types that are written elsewhere, too: they have longer names.
+    const isOwn = ({ qualifiedName }: SymbolRow): boolean => owner.kind !== "module" || qualifiedName.length <= path.length;
+    const inside = (byOwner.get(owner.symbolRow) ?? []).filter(isOwn);
     const elsewhere = called.filter((symbol) => symbol.parentRow !== owner.symbolRow && (system?.isSameOwner(owner, symbol) ?? false));
     return [...inside, ...elsewhere];
   }

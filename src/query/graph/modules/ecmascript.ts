@@ -12,7 +12,7 @@ import type { ModuleSystem, Resolving } from "./module-system.ts";
 
 export const ECMASCRIPT_MODULES: ModuleSystem = {
   hasBareMembers: false,
-  bindsTopLevel: true,
+  hasNoFreeTop: true,
   functionsConstruct: true,
   constructors: new Set(["constructor"]),
   separator: ".",

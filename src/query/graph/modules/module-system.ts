@@ -49,8 +49,8 @@ export interface ModuleSystem {
    * ours has is of those others that it extends.
    */
   readonly keepsOthersApart?: boolean;
-  /** Whether a file binds what it defines: a name that is free in it is none of its own. */
-  readonly bindsTopLevel?: boolean;
+  /** Whether a name that is free in a file is none of what it defines at its top: the file binds that, or `free` finds it. */
+  readonly hasNoFreeTop?: boolean;
   /** Whether functions are called to make objects, which have what is assigned to their prototypes. */
   readonly functionsConstruct?: boolean;
   /** Whether constructors are found by the name of their type, so that inside a type its name does not mean them. */

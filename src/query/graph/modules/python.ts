@@ -9,7 +9,7 @@ import type { ModuleSystem, Resolving } from "./module-system.ts";
 /** `directory` of a module is its path without the ending: that of a package, or of a file. */
 export const PYTHON_MODULES: ModuleSystem = {
   hasBareMembers: false,
-  bindsTopLevel: true,
+  hasNoFreeTop: true,
   isLinear: true,
   constructors: new Set(["__init__", "__new__"]),
   separator: ".",
