@@ -166,6 +166,7 @@ export const CPP_MODULES: ModuleSystem = {
   ...SHARED,
   hasBareMembers: true,
   namesConstructorsLikeTypes: true,
+  declaresApart: true,
   pointsWithOperators: true,
   collectionMember: (name) => COLLECTION_MEMBERS.get(name),
 };
