@@ -63,7 +63,8 @@ export class Packer {
 
 export class Unpacker {
   readonly #bytes: Uint8Array;
-  #at = 0;
+  /** The offset of what is read next. */
+  at = 0;
   static readonly #decoder = new TextDecoder();
 
   constructor(bytes: Uint8Array) {
@@ -71,14 +72,14 @@ export class Unpacker {
   }
 
   get done(): boolean {
-    return this.#at >= this.#bytes.length;
+    return this.at >= this.#bytes.length;
   }
 
   number(): number {
     let value = 0;
     let scale = 1;
     for (;;) {
-      const byte = this.#bytes[this.#at++];
+      const byte = this.#bytes[this.at++];
       if (byte === undefined) throw new RangeError("packed facts end in the middle of a number");
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
@@ -89,7 +90,7 @@ export class Unpacker {
   /** Passes over numbers. */
   skip(count: number): void {
     for (let left = count; left > 0; ) {
-      const byte = this.#bytes[this.#at++];
+      const byte = this.#bytes[this.at++];
       if (byte === undefined) throw new RangeError("packed facts end in the middle of a number");
       if (byte < 0x80) left--;
     }
@@ -102,8 +103,8 @@ export class Unpacker {
   /** Bytes that were packed as such, or those of a string in UTF-8. */
   bytes(): Uint8Array {
     const length = this.number();
-    this.#at += length;
-    return this.#bytes.subarray(this.#at - length, this.#at);
+    this.at += length;
+    return this.#bytes.subarray(this.at - length, this.at);
   }
 }
 

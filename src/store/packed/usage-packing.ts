@@ -1,19 +1,18 @@
 /**
  * The usage facts of one version in compact form: a table of strings, then everything else in numbers. Uses are grouped by name, each group
- * behind its length, so that the uses of one name are read without the others.
+ * behind its length, so that the uses of one name are read without the others (usage-reading.ts).
  */
-import { EDGE_TYPES, type EdgeType } from "#core/types.ts";
+import { EDGE_TYPES } from "#core/types.ts";
 import {
   EXPRESSION_OPS,
   type Expression,
   type ExpressionId,
   IMPORT_KINDS,
   type Import,
-  type ImportKind,
   type UsageFacts,
   type Use,
 } from "#core/usage-facts.ts";
-import { EDGE_TYPES_MAX, fromNullable, Packer, toNullable, Unpacker } from "./packing.ts";
+import { EDGE_TYPES_MAX, fromNullable, Packer } from "./packing.ts";
 
 /** The strings of a version, each once. */
 class Strings {
@@ -124,127 +123,4 @@ function packUses(uses: readonly Use[], hasArguments: boolean): Uint8Array {
     line = use.line;
   }
   return packer.finish();
-}
-
-/** Usage facts as they are read: all but the uses at once, uses by name. */
-export class PackedUsage implements Omit<UsageFacts, "uses"> {
-  readonly expressions: readonly Expression[];
-  readonly imports: UsageFacts["imports"];
-  readonly declared: UsageFacts["declared"];
-  readonly attributes: UsageFacts["attributes"];
-  readonly supertypes: UsageFacts["supertypes"];
-  readonly exports: UsageFacts["exports"];
-  readonly packages: UsageFacts["packages"];
-  readonly extensions: UsageFacts["extensions"];
-  readonly arities: UsageFacts["arities"];
-  readonly #hasArguments: boolean;
-  readonly #uses: ReadonlyMap<string, Uint8Array>;
-
-  constructor(bytes: Uint8Array) {
-    const head = new Unpacker(bytes);
-    const strings = listOf(head, () => head.string());
-    const from = new Unpacker(head.bytes());
-    const text = (): string => strings[from.number()] ?? "";
-    this.expressions = unpackExpressions(from, text);
-    this.imports = listOf(from, () => unpackImport(from, text));
-    this.declared = listOf(from, () => ({ symbol: from.number(), expression: from.number() }));
-    this.attributes = listOf(from, () => ({ symbol: from.number(), name: text(), expression: from.number() }));
-    this.supertypes = listOf(from, () => {
-      const head = from.number();
-      return { symbol: head >> 1, type: head % 2 === 1 ? ("extends" as const) : ("implements" as const), expression: from.number() };
-    });
-    this.exports = listOf(from, () => ({ name: text(), expression: from.number() }));
-    this.packages = listOf(from, text);
-    this.extensions = listOf(from, () => ({ symbol: from.number(), expression: from.number() }));
-    this.arities = listOf(from, () => ({ symbol: from.number(), least: from.number(), most: toNullable(from.number()) }));
-    this.#hasArguments = from.number() === 1;
-    this.#uses = new Map(listOf(from, () => [text(), from.bytes()] as const));
-  }
-
-  /** The uses of a name, in order of place. */
-  usesOf(name: string): Use[] {
-    const packed = this.#uses.get(name);
-    return packed ? unpackUses(name, packed, this.#hasArguments) : [];
-  }
-
-  /** All uses, by name and then by place. */
-  allUses(): Use[] {
-    return [...this.#uses].flatMap(([name, packed]) => unpackUses(name, packed, this.#hasArguments));
-  }
-
-  /** The names that are used. */
-  get names(): Iterable<string> {
-    return this.#uses.keys();
-  }
-}
-
-function listOf<T>(from: Unpacker, read: () => T): T[] {
-  const list: T[] = [];
-  for (let left = from.number(); left > 0; left--) list.push(read());
-  return list;
-}
-
-function unpackUses(name: string, packed: Uint8Array, hasArguments: boolean): Use[] {
-  const from = new Unpacker(packed);
-  const uses: Use[] = [];
-  let line = 0;
-  while (!from.done) {
-    const head = from.number();
-    line += Math.floor(head / EDGE_TYPES_MAX);
-    const use = { name, type: EDGE_TYPES[head % EDGE_TYPES_MAX] as EdgeType, line, column: from.number(), expression: from.number() };
-    const args = hasArguments ? toNullable(from.number()) : null;
-    uses.push(args === null ? use : { ...use, arguments: args });
-  }
-  return uses;
-}
-
-function unpackImport(from: Unpacker, text: () => string): Import {
-  const head = from.number();
-  return {
-    kind: IMPORT_KINDS[head >> 1] as ImportKind,
-    isExported: head % 2 === 1,
-    module: text(),
-    name: text(),
-    local: text(),
-    within: toNullable(from.number()),
-    line: from.number(),
-  };
-}
-
-function unpackExpressions(from: Unpacker, text: () => string): Expression[] {
-  const expressions: Expression[] = [];
-  for (let left = from.number(); left > 0; left--) expressions.push(unpackExpression(from, text, expressions.length));
-  return expressions;
-}
-
-function unpackExpression(from: Unpacker, text: () => string, id: ExpressionId): Expression {
-  const op = EXPRESSION_OPS[from.number()] ?? "unknown";
-  const back = (): ExpressionId => id - from.number();
-  switch (op) {
-    case "name":
-    case "type":
-      return { op, name: text(), within: toNullable(from.number()) };
-    case "symbol":
-    case "self":
-    case "super":
-      return { op, symbol: from.number() };
-    case "import":
-      return { op, import: from.number() };
-    case "member":
-      return { op, of: back(), name: text() };
-    case "call":
-    case "instance":
-    case "element":
-    case "awaited":
-      return { op, of: back() };
-    case "apply":
-      return { op, of: back(), arguments: listOf(from, back) };
-    case "object":
-      return { op, members: listOf(from, () => ({ name: text(), value: back() })) };
-    case "either":
-    case "first":
-      return { op, of: listOf(from, back) };
-    default:
-      return { op };
-  }
 }
