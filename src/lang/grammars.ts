@@ -4,6 +4,7 @@ import { Language as Grammar, Parser, Query } from "web-tree-sitter";
 import { BUILTINS, GRAMMAR_PATHS, QUERIES } from "#assets";
 import { GrammarNames } from "#lang/usage/syntax-tree.ts";
 import type { Language } from "./languages.ts";
+import { startRuntime } from "./runtime.ts";
 
 /** Compiled WebAssembly modules by grammar name; can be posted to workers, which then need not compile again. */
 export type GrammarModules = Readonly<Record<string, WebAssembly.Module>>;
@@ -42,15 +43,7 @@ export class ParserPool {
   static async create(modules: GrammarModules): Promise<ParserPool> {
     const runtime = modules[RUNTIME];
     if (!runtime) throw new Error("the tree-sitter runtime module is missing");
-    await Parser.init({
-      instantiateWasm(imports: Bun.WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) {
-        const instance = new WebAssembly.Instance(runtime, imports);
-        done(instance, runtime);
-        return instance.exports;
-      },
-      // What it says when it breaks down is for its own developers; the exception says it to us.
-      printErr() {},
-    });
+    await startRuntime(runtime);
     return new ParserPool(modules);
   }
 
