@@ -5,8 +5,8 @@
  * `@declaration.<kind>`, `@reference.<edge type>`, `@import`, `@comment`, `@string`, `@package`, `@export`,
  * `@visibility.<level>`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`).
  */
-import type { Query } from "web-tree-sitter";
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
+import type { CapturedTexts, LoadedQuery } from "./query-table.ts";
 import { eachMatch, sizeOf, type TreeAddress } from "./runtime.ts";
 import type { WorkBudget } from "./work-budget.ts";
 
@@ -56,7 +56,7 @@ export interface Capture extends Span {
   readonly parts: Readonly<Record<Part, Span | undefined>>;
 }
 
-const meaningsByQuery = new WeakMap<Query, readonly Meaning[]>();
+const meaningsByQuery = new WeakMap<LoadedQuery, readonly Meaning[]>();
 /** For a capture without parts. */
 export const NO_PARTS: Capture["parts"] = Object.freeze(emptyParts());
 
@@ -67,15 +67,18 @@ type Meaning = Role | Part | undefined;
  * Runs the query over a tree. A match without a role capture is ignored.
  * @throws BudgetSpent: on absurd nesting a query costs far more than the parse
  */
-export function capture(query: Query, tree: TreeAddress, text: string, budget: WorkBudget): Capture[] {
+export function capture(query: LoadedQuery, tree: TreeAddress, text: string, budget: WorkBudget): Capture[] {
   const meanings = meaningsOf(query);
-  const predicates = (query as unknown as QueryInside).textPredicates;
   const captures: Capture[] = [];
-  eachMatch(query, tree, budget, (words, at) => {
+  eachMatch(query.address, tree, budget, (words, at) => {
     const pattern = words[at] as number;
     const first = at + MATCH_WORDS;
     const after = first + (words[at + 1] as number) * CAPTURE_WORDS;
-    if (predicates[pattern]?.length && !fits(predicates[pattern], query.captureNames, text, words, first, after)) return after;
+    const conditions = query.conditions.get(pattern);
+    if (conditions) {
+      const texts = textsIn(text, words, first, after);
+      if (!conditions.every((holds) => holds(texts))) return after;
+    }
     let role: Role | undefined;
     let start = 0;
     let end = 0;
@@ -105,40 +108,23 @@ const MATCH_WORDS = 2;
 const CAPTURE_WORDS = 6;
 const START_WORD = 2;
 
-/** What the package keeps of a query's predicates: by pattern, functions that look at the texts of captures. */
-interface QueryInside {
-  readonly textPredicates: readonly (readonly TextPredicate[])[];
-}
-
-type TextPredicate = (captures: readonly { readonly name: string; readonly node: { readonly text: string } }[]) => boolean;
-
-function fits(
-  predicates: readonly TextPredicate[],
-  names: readonly string[],
-  text: string,
-  words: Int32Array,
-  first: number,
-  after: number,
-): boolean {
-  const captured: { readonly name: string; readonly node: { readonly text: string } }[] = [];
-  for (let of = first; of < after; of += CAPTURE_WORDS) {
-    const start = words[of + START_WORD] as number;
-    const end = start + sizeOf(words, words[of + 1] as number);
-    const node = {
-      get text(): string {
-        return text.slice(start, end);
-      },
-    };
-    captured.push({ name: names[words[of] as number] as string, node });
-  }
-  return predicates.every((holds) => holds(captured));
+function textsIn(text: string, words: Int32Array, first: number, after: number): CapturedTexts {
+  return (capture) => {
+    const texts: string[] = [];
+    for (let of = first; of < after; of += CAPTURE_WORDS) {
+      if (words[of] !== capture) continue;
+      const start = words[of + START_WORD] as number;
+      texts.push(text.slice(start, start + sizeOf(words, words[of + 1] as number)));
+    }
+    return texts;
+  };
 }
 
 function emptyParts(): Record<Part, Span | undefined> {
   return { name: undefined, scope: undefined, body: undefined, doc: undefined, qualifier: undefined, alias: undefined };
 }
 
-function meaningsOf(query: Query): readonly Meaning[] {
+function meaningsOf(query: LoadedQuery): readonly Meaning[] {
   const known = meaningsByQuery.get(query);
   if (known) return known;
   const meanings = query.captureNames.map((name): Meaning => {

@@ -91,6 +91,16 @@ export function halvesOfMemory(): Uint16Array {
   return halves;
 }
 
+/** The memory as bytes; see {@link wordsOfMemory}. */
+export function bytesOfMemory(): Uint8Array {
+  return new Uint8Array(wordsOfMemory().buffer);
+}
+
+/** The address of so many bytes of memory, all zero. */
+export function room(bytes: number): number {
+  return runtime().calloc(1, bytes);
+}
+
 /** Arrays over a memory that has moved have no length. */
 function look(): void {
   if (!memory) throw new Error("tree-sitter's runtime was not started");
@@ -119,7 +129,7 @@ export function parseText(parser: Parser, parseable: string, within: WorkBudget,
 }
 
 function written({ start, end, startPoint, endPoint }: ParsedRange): number {
-  const address = runtime().calloc(1, RANGE_BYTES);
+  const address = room(RANGE_BYTES);
   wordsOfMemory().set([...startPoint, ...endPoint, start, end], address >> WORD);
   return address;
 }
@@ -144,16 +154,11 @@ export function deleteTree(tree: TreeAddress): void {
 }
 
 /** Calls back with each match of a query in a tree: words of memory and the place among them where the match stands. */
-export function eachMatch(
-  query: object,
-  tree: TreeAddress,
-  within: WorkBudget,
-  visit: (words: Int32Array, at: number) => number,
-): void {
+export function eachMatch(query: number, tree: TreeAddress, within: WorkBudget, visit: (words: Int32Array, at: number) => number): void {
   budget = within;
   const { ts_query_matches_wasm: run, free } = runtime();
   wordsOfMemory().set(rootNode(tree), transfer >> WORD);
-  run(addressOf(query), tree, ...WHOLE_TREE);
+  run(query, tree, ...WHOLE_TREE);
   const from = wordsOfMemory();
   const count = from[transfer >> WORD] as number;
   const address = from[(transfer >> WORD) + 1] as number;

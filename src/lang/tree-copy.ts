@@ -95,111 +95,177 @@ export function grammarTables(grammar: object): GrammarTables {
   };
 }
 
-/** Numbers that are kept of each node whose children are being copied. */
-const LEVEL = 8;
-
 /** Copies a tree. Nodes that start inside `hidden` spans, which are in order, are left out with all below them. */
 export function copyTree(tree: TreeAddress, tables: GrammarTables, hidden: readonly Extent[]): CopiedTree {
-  const words = wordsOfMemory();
-  const halves = halvesOfMemory();
-  const { symbols, aliases, fields: fieldsOf, childrenMax } = tables;
-  const root = words[tree >> 2] as number;
-  const isLeaf = isInline(root) || words[(root >> 2) + CHILD_COUNT] === 0;
-  const count = 1 + (isLeaf ? 0 : (words[(root >> 2) + VISIBLE_DESCENDANTS] as number));
-  const kinds = new Uint16Array(count);
-  const fields = new Uint16Array(count);
-  const starts = new Uint32Array(count);
-  const ends = new Uint32Array(count);
-  const parents = new Int32Array(count);
-  const after = new Uint32Array(count);
-  // The levels that are open, each: next child's address, children's end, next structural child, place of the production in the tables,
-  // where the next child starts in bytes, the node they belong to, the field they inherit, the node to close behind them.
-  let levels = new Int32Array(64 * LEVEL);
-  let top = -LEVEL;
-  let next = 0;
-  let hiddenAt = 0;
+  return new TreeCopier(tree, tables, hidden).copy();
+}
 
-  let slot = tree;
-  let offset = isInline(root) ? ((words[(tree >> 2) + 1] as number) >> 16) & 0xff : (words[(root >> 2) + PADDING] as number);
-  let parent = -1;
-  let field = 0;
-  let alias = 0;
-  let isRoot = true;
-  for (;;) {
-    const subtree = words[slot >> 2] as number;
-    const inline = isInline(subtree);
-    const data = subtree >> 2;
-    const flags = inline ? subtree : (halves[(subtree + FLAGS) >> 1] as number);
-    const isVisible = isRoot || alias !== 0 || (flags & (inline ? INLINE_VISIBLE : HEAP_VISIBLE)) !== 0;
-    const children = inline ? 0 : (words[data + CHILD_COUNT] as number);
-    let opens = children > 0 && (isVisible || (words[data + VISIBLE_CHILDREN] as number) > 0);
-    let node = parent;
-    let closes = -1;
-    if (isVisible) {
-      const start = offset >> 1;
-      while (hiddenAt < hidden.length && (hidden[hiddenAt] as Extent).end <= start) hiddenAt++;
-      if (hiddenAt < hidden.length && (hidden[hiddenAt] as Extent).start <= start) opens = false;
-      else {
-        const symbol = alias !== 0 ? alias : inline ? (subtree >> 8) & 0xff : (halves[(subtree + SYMBOL) >> 1] as number);
-        node = next++;
-        kinds[node] = symbol === ERROR_SYMBOL ? symbol : (symbols[symbol] as number);
-        fields[node] = field;
-        starts[node] = start;
-        ends[node] = (offset + (inline ? (words[(slot >> 2) + 1] as number) >>> 24 : (words[data + SIZE] as number))) >> 1;
-        parents[node] = parent;
-        after[node] = next;
-        closes = node;
-      }
-    }
-    if (opens) {
-      top += LEVEL;
-      if (top === levels.length) {
-        const larger = new Int32Array(levels.length * 2);
-        larger.set(levels);
-        levels = larger;
-      }
-      levels[top] = subtree - children * 8;
-      levels[top + 1] = subtree;
-      levels[top + 2] = 0;
-      levels[top + 3] = (halves[(subtree + PRODUCTION) >> 1] as number) * childrenMax;
-      levels[top + 4] = offset;
-      levels[top + 5] = node;
-      levels[top + 6] = isVisible ? 0 : field;
-      levels[top + 7] = closes;
-    }
-    isRoot = false;
-    while (top >= 0 && levels[top] === levels[top + 1]) {
-      const closed = levels[top + 7] as number;
-      if (closed >= 0) after[closed] = next;
-      top -= LEVEL;
-    }
-    if (top < 0) return { size: next, kinds, fields, starts, ends, parents, after };
+/** What is kept of each node whose children are being copied, in numbers from here on. */
+const LEVEL = 8;
+const NEXT_CHILD = 0;
+const CHILDREN_END = 1;
+/** How many of the children so far count in the production. */
+const STRUCTURAL = 2;
+/** Where the production stands in the tables. */
+const PRODUCTION_PLACE = 3;
+/** Where the next child starts, in bytes. */
+const CHILD_OFFSET = 4;
+/** The copied node that the children belong to. */
+const OWNER = 5;
+const INHERITED_FIELD = 6;
+/** The copied node that ends with the last child, or -1 for one that the grammar hides. */
+const CLOSES = 7;
+const SUBTREE_BYTES = 8;
 
-    slot = levels[top] as number;
-    levels[top] = slot + 8;
-    offset = levels[top + 4] as number;
-    parent = levels[top + 5] as number;
-    const child = words[slot >> 2] as number;
-    const second = words[(slot >> 2) + 1] as number;
-    const isSmall = isInline(child);
-    const isExtra = isSmall ? (child & INLINE_EXTRA) !== 0 : ((halves[(child + FLAGS) >> 1] as number) & HEAP_EXTRA) !== 0;
-    field = 0;
-    alias = 0;
-    if (!isExtra) {
-      const structural = levels[top + 2] as number;
-      levels[top + 2] = structural + 1;
-      const place = (levels[top + 3] as number) + structural;
-      if (structural < childrenMax) {
-        alias = (levels[top + 3] as number) === 0 ? 0 : (aliases[place] as number);
-        field = fieldsOf[place] as number;
+class TreeCopier {
+  readonly #words = wordsOfMemory();
+  readonly #halves = halvesOfMemory();
+  readonly #tables: GrammarTables;
+  readonly #hidden: readonly Extent[];
+  #hiddenAt = 0;
+  readonly #into: CopiedTree;
+  #size = 0;
+  #levels = new Int32Array(64 * LEVEL);
+  #top = -LEVEL;
+  /** The subtree that is looked at: its address, where it starts in bytes, the copied node around it, its field and its alias. */
+  #slot: number;
+  #offset: number;
+  #parent = -1;
+  #field = 0;
+  #alias = 0;
+
+  constructor(tree: TreeAddress, tables: GrammarTables, hidden: readonly Extent[]) {
+    this.#tables = tables;
+    this.#hidden = hidden;
+    this.#slot = tree;
+    this.#offset = this.#paddingOf(tree);
+    const root = this.#words[tree >> 2] as number;
+    const isLeaf = isInline(root) || this.#words[(root >> 2) + CHILD_COUNT] === 0;
+    const count = 1 + (isLeaf ? 0 : (this.#words[(root >> 2) + VISIBLE_DESCENDANTS] as number));
+    this.#into = {
+      size: 0,
+      kinds: new Uint16Array(count),
+      fields: new Uint16Array(count),
+      starts: new Uint32Array(count),
+      ends: new Uint32Array(count),
+      parents: new Int32Array(count),
+      after: new Uint32Array(count),
+    };
+  }
+
+  copy(): CopiedTree {
+    do {
+      this.#enter();
+      this.#close();
+    } while (this.#advance());
+    return { ...this.#into, size: this.#size };
+  }
+
+  /** Copies the node that is looked at, if it is visible, and goes into its children, if they are. */
+  #enter(): void {
+    const subtree = this.#words[this.#slot >> 2] as number;
+    const isSmall = isInline(subtree);
+    const flags = isSmall ? subtree : (this.#halves[(subtree + FLAGS) >> 1] as number);
+    const isVisible = this.#parent < 0 || this.#alias !== 0 || (flags & (isSmall ? INLINE_VISIBLE : HEAP_VISIBLE)) !== 0;
+    if (isVisible && this.#isHidden()) return;
+    const node = isVisible ? this.#add(subtree, isSmall) : -1;
+    if (isSmall || this.#words[(subtree >> 2) + CHILD_COUNT] === 0) return;
+    if (isVisible || this.#words[(subtree >> 2) + VISIBLE_CHILDREN] !== 0) this.#open(subtree, node);
+  }
+
+  #isHidden(): boolean {
+    const start = this.#offset >> 1;
+    const hidden = this.#hidden;
+    while (this.#hiddenAt < hidden.length && (hidden[this.#hiddenAt] as Extent).end <= start) this.#hiddenAt++;
+    return this.#hiddenAt < hidden.length && (hidden[this.#hiddenAt] as Extent).start <= start;
+  }
+
+  #add(subtree: number, isSmall: boolean): number {
+    const { kinds, fields, starts, ends, parents, after } = this.#into;
+    const own = isSmall ? (subtree >> 8) & 0xff : (this.#halves[(subtree + SYMBOL) >> 1] as number);
+    const symbol = this.#alias !== 0 ? this.#alias : own;
+    const node = this.#size++;
+    kinds[node] = symbol === ERROR_SYMBOL ? symbol : (this.#tables.symbols[symbol] as number);
+    fields[node] = this.#field;
+    starts[node] = this.#offset >> 1;
+    ends[node] = (this.#offset + this.#bytesOf(this.#slot)) >> 1;
+    parents[node] = this.#parent;
+    after[node] = this.#size;
+    return node;
+  }
+
+  /** Goes into the children of a node; -1 for one that is hidden, whose children belong to the node around it. */
+  #open(subtree: number, node: number): void {
+    this.#top += LEVEL;
+    if (this.#top === this.#levels.length) {
+      const larger = new Int32Array(this.#levels.length * 2);
+      larger.set(this.#levels);
+      this.#levels = larger;
+    }
+    const levels = this.#levels;
+    const top = this.#top;
+    levels[top + NEXT_CHILD] = subtree - (this.#words[(subtree >> 2) + CHILD_COUNT] as number) * SUBTREE_BYTES;
+    levels[top + CHILDREN_END] = subtree;
+    levels[top + STRUCTURAL] = 0;
+    levels[top + PRODUCTION_PLACE] = (this.#halves[(subtree + PRODUCTION) >> 1] as number) * this.#tables.childrenMax;
+    levels[top + CHILD_OFFSET] = this.#offset;
+    levels[top + OWNER] = node < 0 ? this.#parent : node;
+    levels[top + INHERITED_FIELD] = node < 0 ? this.#field : 0;
+    levels[top + CLOSES] = node;
+  }
+
+  /** Leaves the nodes whose last child has been copied. */
+  #close(): void {
+    const levels = this.#levels;
+    while (this.#top >= 0 && levels[this.#top + NEXT_CHILD] === levels[this.#top + CHILDREN_END]) {
+      const closed = levels[this.#top + CLOSES] as number;
+      if (closed >= 0) this.#into.after[closed] = this.#size;
+      this.#top -= LEVEL;
+    }
+  }
+
+  /** Goes to the next child of the innermost node that has one left; false at the end. */
+  #advance(): boolean {
+    const levels = this.#levels;
+    const top = this.#top;
+    if (top < 0) return false;
+    const slot = levels[top + NEXT_CHILD] as number;
+    this.#slot = slot;
+    this.#offset = levels[top + CHILD_OFFSET] as number;
+    this.#parent = levels[top + OWNER] as number;
+    this.#field = 0;
+    this.#alias = 0;
+    if (!this.#isExtra(slot)) {
+      const structural = levels[top + STRUCTURAL] as number;
+      levels[top + STRUCTURAL] = structural + 1;
+      const production = levels[top + PRODUCTION_PLACE] as number;
+      if (structural < this.#tables.childrenMax) {
+        if (production !== 0) this.#alias = this.#tables.aliases[production + structural] as number;
+        this.#field = this.#tables.fields[production + structural] as number;
       }
-      if (field === 0) field = levels[top + 6] as number;
+      if (this.#field === 0) this.#field = levels[top + INHERITED_FIELD] as number;
     }
-    let behind = offset + (isSmall ? second >>> 24 : (words[(child >> 2) + SIZE] as number));
-    if (slot + 8 < (levels[top + 1] as number)) {
-      const sibling = words[(slot + 8) >> 2] as number;
-      behind += isInline(sibling) ? ((words[((slot + 8) >> 2) + 1] as number) >> 16) & 0xff : (words[(sibling >> 2) + PADDING] as number);
-    }
-    levels[top + 4] = behind;
+    const sibling = slot + SUBTREE_BYTES;
+    levels[top + NEXT_CHILD] = sibling;
+    const gap = sibling === levels[top + CHILDREN_END] ? 0 : this.#paddingOf(sibling);
+    levels[top + CHILD_OFFSET] = this.#offset + this.#bytesOf(slot) + gap;
+    return true;
+  }
+
+  #isExtra(slot: number): boolean {
+    const subtree = this.#words[slot >> 2] as number;
+    if (isInline(subtree)) return (subtree & INLINE_EXTRA) !== 0;
+    return ((this.#halves[(subtree + FLAGS) >> 1] as number) & HEAP_EXTRA) !== 0;
+  }
+
+  #bytesOf(slot: number): number {
+    const subtree = this.#words[slot >> 2] as number;
+    return isInline(subtree) ? (this.#words[(slot >> 2) + 1] as number) >>> 24 : (this.#words[(subtree >> 2) + SIZE] as number);
+  }
+
+  /** Bytes of white space before a subtree. */
+  #paddingOf(slot: number): number {
+    const subtree = this.#words[slot >> 2] as number;
+    return isInline(subtree) ? ((this.#words[(slot >> 2) + 1] as number) >> 16) & 0xff : (this.#words[(subtree >> 2) + PADDING] as number);
   }
 }
