@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "../compile.ts";
 import { checkExecutable, type Needs } from "./checks/executable.ts";
+import { machOFacts } from "./checks/mach-o.ts";
+import { adHocSigned } from "./formats/mach-o-signature.ts";
 import { runtimeFor } from "./runtimes.ts";
 import { executableName, type Target } from "./targets.ts";
 
@@ -37,8 +39,14 @@ export function buildOf(target: Target, folder: string): Build {
   try {
     const outfile = join(scratch, executableName(target));
     if (compile({ outfile, target: target.bun, runtime: runtimeFor(target) }) !== 0) throw new Error(`${target.name} does not compile`);
-    return new Build(target, readFileSync(outfile));
+    return new Build(target, signed(target, readFileSync(outfile)));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** A program for macOS whose signature is not that of its bytes gets one that is. */
+function signed(target: Target, bytes: Buffer): Buffer {
+  const isBroken = target.format === "mach-o" && machOFacts(bytes).signature !== "valid";
+  return isBroken ? adHocSigned(bytes, "codecompass") : bytes;
 }

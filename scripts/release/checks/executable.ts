@@ -33,8 +33,8 @@ const CHECKS: Readonly<Record<Target["format"], Check>> = {
   "mach-o": (bytes, target) => {
     const { machine, macos, hasEntryPoint, signature } = machOFacts(bytes);
     insist(hasEntryPoint, target, "it has no entry point");
-    // An Intel processor starts what has no signature, Apple's do not; neither starts what has a broken one.
-    insist(signature === "valid" || (signature === "none" && target.machine === "x64"), target, `its signature: ${signature}`);
+    // Apple's processors start nothing without a signature, and no Mac starts what has a broken one.
+    insist(signature === "valid", target, `its signature: ${signature}`);
     return { machine, needs: { macos } };
   },
   pe: (bytes, target) => {

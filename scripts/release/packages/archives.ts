@@ -13,7 +13,7 @@ export function archiveName({ version }: Pick<ReleaseFacts, "version">, target: 
   return `codecompass-${version}-${target}`;
 }
 
-export function archives({ target, bytes }: Build, shared: SharedFiles, facts: ReleaseFacts): Made[] {
+export function archives({ target, bytes }: Pick<Build, "target" | "bytes">, shared: SharedFiles, facts: ReleaseFacts): Made[] {
   const name = archiveName(facts, target.name);
   const entries = contentsOf(executableName(target), bytes, shared).map((entry) => ({ ...entry, path: `${name}/${entry.path}` }));
   const made = (kind: string, packed: Uint8Array): Made => ({ path: `${name}.${kind}`, bytes: packed, target: target.name, kind });

@@ -14,7 +14,7 @@ import { render } from "../templates.ts";
 const NODE = ">=18";
 
 /** The package of a system. */
-export function platformPackage({ target, bytes }: Build, shared: SharedFiles, facts: ReleaseFacts): Made {
+export function platformPackage({ target, bytes }: Pick<Build, "target" | "bytes">, shared: SharedFiles, facts: ReleaseFacts): Made {
   const { os, cpu, libc } = target.npm;
   const manifest = {
     name: packageName(target),

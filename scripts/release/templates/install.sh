@@ -45,7 +45,7 @@ glibc_version() {
 }
 
 uses_musl() {
-  has ldd && ldd --version 2>&1 | grep -qi musl
+  [ -f /etc/alpine-release ] || { has ldd && ldd --version 2>&1 | grep -qi musl; }
 }
 
 # The name of this system among the archives.
@@ -66,7 +66,7 @@ this_system() {
       ;;
     Darwin)
       found=$(sw_vers -productVersion 2>/dev/null || echo "$MACOS_NEEDED")
-      at_least "$found" "$MACOS_NEEDED" || fail "this is macOS $found, and CodeCompass needs macOS $MACOS_NEEDED or later."
+      at_least "$found" "$MACOS_NEEDED" || fail "this is macOS $found, and CodeCompass needs macOS $MACOS_NEEDED or later." 'update macOS, or build CodeCompass from source.'
       # A shell under Rosetta says x86_64 on a processor of Apple's.
       if [ "$(sysctl -n hw.optional.arm64 2>/dev/null || echo 0)" = 1 ]; then machine=arm64; fi
       echo "darwin-$machine"
