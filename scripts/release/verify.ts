@@ -26,7 +26,13 @@ for (const { about, tools, script } of TRIALS) {
     untried.push(`${about}: no ${missing.join(", ")} here`);
     continue;
   }
-  const env = { ...process.env, RELEASE: folder, SCRATCH: scratch, CODECOMPASS_HOME: join(scratch, "home") };
+  const env = {
+    ...process.env,
+    RELEASE: folder,
+    SCRATCH: scratch,
+    TRIALS: join(import.meta.dir, "verify"),
+    CODECOMPASS_HOME: join(scratch, "home"),
+  };
   const run = Bun.spawnSync(["sh", "-euc", script], { cwd: join(scratch, "repository"), env });
   const isFine = run.exitCode === 0;
   counts[isFine ? "passed" : "failed"] += 1;

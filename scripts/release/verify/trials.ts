@@ -63,6 +63,19 @@ cd "$OLDPWD"; set -- "$SCRATCH/root/usr/bin/codecompass"${SEARCH}`,
     script: 'mandoc -T lint -W error "$SCRATCH"/codecompass-*-linux-x64/man/codecompass.1',
   },
   {
+    about: "fish completes commands, names and files",
+    tools: ["fish", "env"],
+    script: `export PATH="$(echo "$SCRATCH"/codecompass-*-linux-x64):$PATH"
+offered() { fish --no-config -c 'codecompass completions fish | source; complete -C $argv[1]' "$1"; }
+offered "codecompass sea" | grep -q ^search && offered "codecompass locate retry_" | grep -qx retry_with_backoff
+offered "codecompass search q --format=jsonl" | grep -q -e --format=jsonl && offered "codecompass outline ret" | grep -q retry.py`,
+  },
+  {
+    about: "zsh completes commands, names and files at a terminal",
+    tools: ["zsh", "timeout"],
+    script: `export PATH="$(echo "$SCRATCH"/codecompass-*-linux-x64):$PATH"\ntimeout 60 zsh -f "$TRIALS/complete.zsh"`,
+  },
+  {
     about: "the wheel installs with pip, and starts as a command and as a module",
     tools: ["python3"],
     script: `python3 -m venv "$SCRATCH/venv"

@@ -6,7 +6,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 
 /** What becomes of indexes that this program has written. */
-export type IndexFate = "kept" | "rebuilt_in_background" | "migrated_or_rebuilt" | "written_by_later_version";
+type IndexFate = "kept" | "rebuilt_in_background" | "migrated_or_rebuilt" | "written_by_later_version";
 
 export interface UpgradeReport {
   readonly version: string;
