@@ -55,7 +55,7 @@ const RULES: readonly Rule[] = [
     message: "only src/vcs looks for .git: ask a function of #vcs/open.ts",
     exceptions: {
       "src/indexer/builtin-rules.ts": "names the directories of all version control systems, which are never indexed",
-      "src/core/storage-paths.ts": "leaves .git out of the name that people read on the project's folder; core may import nothing",
+      "src/core/path-rules.ts": "leaves .git out of the name that people read on the project's folder; core may import nothing",
     },
   },
   {

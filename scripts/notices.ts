@@ -6,6 +6,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ENTRY_POINTS } from "./compile.ts";
 
 interface GrammarRow {
   readonly name: string;
@@ -20,7 +21,6 @@ interface PackageJson {
 }
 
 const root = join(import.meta.dir, "..");
-const ENTRY_POINTS = ["src/main.ts", "src/indexer/parse-worker.ts", "src/indexer/write-worker.ts"];
 /** The innermost package of a module's path. */
 const PACKAGE = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/;
 /** Bundled packages mark the modules of others that they carry by comments such as `//#region node_modules/.pnpm/ajv@8.17.1/…`. */

@@ -7,18 +7,23 @@ import { dirname, join } from "node:path";
 import { COMPLETION_SCRIPTS } from "#cli/completion/scripts.ts";
 import { manPage } from "#cli/man-page.ts";
 
-const directory = process.argv[2] ?? join(import.meta.dir, "../dist");
-const FILES: Readonly<Record<string, string>> = {
-  "man/codecompass.1": await manPage(),
-  "completions/codecompass": COMPLETION_SCRIPTS.bash,
-  "completions/_codecompass": COMPLETION_SCRIPTS.zsh,
-  "completions/codecompass.fish": COMPLETION_SCRIPTS.fish,
-  "completions/codecompass.ps1": COMPLETION_SCRIPTS.powershell,
-};
+/** The files by their paths. */
+export async function shellFiles() {
+  return {
+    "man/codecompass.1": await manPage(),
+    "completions/codecompass": COMPLETION_SCRIPTS.bash,
+    "completions/_codecompass": COMPLETION_SCRIPTS.zsh,
+    "completions/codecompass.fish": COMPLETION_SCRIPTS.fish,
+    "completions/codecompass.ps1": COMPLETION_SCRIPTS.powershell,
+  };
+}
 
-for (const [name, text] of Object.entries(FILES)) {
-  const path = join(directory, name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-  console.log(path);
+if (import.meta.main) {
+  const directory = process.argv[2] ?? join(import.meta.dir, "../dist");
+  for (const [name, text] of Object.entries(await shellFiles())) {
+    const path = join(directory, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    console.log(path);
+  }
 }

@@ -67,6 +67,10 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   eval: { about: "Measure search on this repository", load: async () => (await import("./commands/eval.ts")).command },
   config: { about: "Show or change settings", load: async () => (await import("./commands/config.ts")).command },
   delete: { about: "Delete an index", load: async () => (await import("./commands/delete.ts")).command },
+  upgrade: {
+    about: "Say whether a release is newer, and what it would do to indexes",
+    load: async () => (await import("./commands/upgrade.ts")).command,
+  },
   licenses: {
     about: "Print the licences of what the executable contains",
     load: async () => (await import("./commands/licenses.ts")).command,

@@ -14,7 +14,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
     ...["index", "sync", "status", "doctor", "init", "watch", "list-refs", "switch-ref", "prune", "migrate-index"],
     ...["state", "delete"],
   ],
-  "Agents, shells, settings": ["serve-mcp", "setup", "config", "eval", "completions", "man", "licenses"],
+  "Agents, shells, settings": ["serve-mcp", "setup", "config", "eval", "completions", "man", "licenses", "upgrade"],
 };
 
 /** Examples by command: what is typed, and what it is for. All of them parse. */

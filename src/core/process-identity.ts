@@ -1,31 +1,41 @@
 /** Which process something belongs to. Ids of processes are reused, so the time at which a process began is part of what it is. */
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { type ProcessSystem, THIS_SYSTEM } from "./process-system.ts";
 
-/** Fields of /proc/PID/stat behind the name in parentheses, up to the start time (proc(5): field 22, counted from 1). */
-const START_FIELD = 19;
 const UNKNOWN = "";
+/** When this process began: asked once, since some systems need a program to say it. */
+let own: string | undefined;
 
-/** When a process began, in clock ticks since the machine did; empty when there is no such process or the system does not say. */
-export function processStart(pid: number): string {
+/** When a process began, in digits whose meaning is the system's; empty when there is no such process or the system does not say. */
+export function processStart(pid: number, system: ProcessSystem = THIS_SYSTEM): string {
+  if (system === THIS_SYSTEM && pid === process.pid) {
+    own ??= startOf(pid, system);
+    return own;
+  }
+  return startOf(pid, system);
+}
+
+function startOf(pid: number, system: ProcessSystem): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[START_FIELD] ?? UNKNOWN;
+    return system.start(pid) ?? UNKNOWN;
   } catch {
     return UNKNOWN;
   }
 }
 
 /** Whether the process that had this id and began then still exists, suspended ones included. Without a start time the id decides. */
-export function isProcessAlive(pid: number, started: string): boolean {
-  if (!exists(pid)) return false;
-  const now = processStart(pid);
-  return started === UNKNOWN || now === UNKNOWN || now === started;
+export function isProcessAlive(pid: number, started: string, system: ProcessSystem = THIS_SYSTEM): boolean {
+  if (!exists(pid, system)) return false;
+  // Nothing to compare with: on some systems the question costs a process.
+  if (started === UNKNOWN) return true;
+  const now = processStart(pid, system);
+  return now === UNKNOWN || now === started;
 }
 
-function exists(pid: number): boolean {
+function exists(pid: number, system: ProcessSystem): boolean {
   try {
-    process.kill(pid, 0);
+    system.probe(pid);
     return true;
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === "EPERM";

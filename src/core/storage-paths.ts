@@ -1,7 +1,8 @@
 /** Where things are kept, from the environment. */
 import { homedir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { LEASE_SILENT_MS_MAX } from "./limits.ts";
+import { readableName } from "./path-rules.ts";
 
 /** Directory of all indexes: `CODECOMPASS_HOME`, or `~/.codecompass`. */
 export function storageRoot(): string {
@@ -26,6 +27,5 @@ export function projectDirectory(projectKey: string): string {
 /** Name of a project: readable, and different for every key. */
 export function projectId(projectKey: string): string {
   const digest = new Bun.CryptoHasher("sha256").update(projectKey).digest("hex").slice(0, 12);
-  const name = basename(projectKey.replace(/\/\.git$/, "")).replace(/[^\w.-]+/g, "-");
-  return `${name || "root"}-${digest}`;
+  return `${readableName(projectKey) || "root"}-${digest}`;
 }

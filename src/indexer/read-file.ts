@@ -2,6 +2,7 @@
 import { closeSync, constants, lstatSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
+import { isSamePlace } from "#core/path-rules.ts";
 import type { SkipReason } from "#core/types.ts";
 import type { FileStamp } from "#store/views/stamps.ts";
 import { blobId } from "#text/ids.ts";
@@ -68,7 +69,7 @@ export function asText(path: string, bytes: Uint8Array, { stamp, blobId }: { sta
 /** Whether a directory of the path is a link: git goes on listing what it tracks below a directory that was replaced by one. */
 function isBehindLink(workspace: string, path: string): boolean {
   const directory = dirname(join(workspace, path));
-  return realpathSync(directory) !== directory;
+  return !isSamePlace(realpathSync(directory), directory);
 }
 
 /**

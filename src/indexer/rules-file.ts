@@ -1,6 +1,7 @@
 /** Reading a file of ignore patterns, whatever stands in its place. */
 import { realpathSync } from "node:fs";
 import { IGNORE_BYTES_MAX } from "#core/limits.ts";
+import { isWithin } from "#core/path-rules.ts";
 import { type RegularFile, readRegularFile } from "#core/regular-file.ts";
 
 export interface RulesText {
@@ -32,7 +33,7 @@ export function readRulesFile(workspace: string, name: string): RulesText {
 
 function isInside(workspace: string, path: string): boolean {
   try {
-    return realpathSync(path).startsWith(`${realpathSync(workspace)}/`);
+    return isWithin(realpathSync(workspace), realpathSync(path));
   } catch {
     return false;
   }

@@ -4,6 +4,7 @@
  */
 import { closeSync, constants, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isSamePlace } from "#core/path-rules.ts";
 import { readRegularFile } from "#core/regular-file.ts";
 import { decodeText, isBinary } from "#text/decode.ts";
 import { readableText } from "./readable-text.ts";
@@ -64,7 +65,7 @@ export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted
 type IsReal = (directory: string) => boolean;
 
 function isRealDirectory(directory: string): boolean {
-  return realpathSync(directory) === directory;
+  return isSamePlace(realpathSync(directory), directory);
 }
 
 /** Looks at each directory once: for one pass over many files. */

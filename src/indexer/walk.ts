@@ -3,6 +3,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
+import { indexedName } from "#core/path-rules.ts";
 import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
 import type { MatchWork } from "#text/path-pattern.ts";
@@ -48,7 +49,8 @@ export async function walkDirectory(workspace: string, mayHoldReincluded: (direc
     const here = nested ? [...rules, nested] : rules;
     for (const entry of entries) {
       await pauses.due();
-      const path = directory === "" ? entry.name : `${directory}/${entry.name}`;
+      const name = indexedName(entry.name);
+      const path = directory === "" ? name : `${directory}/${name}`;
       if (isUndecodable(workspace, path)) {
         walked.problems.push(`${named(path)} is not UTF-8 and is left out (rename it to have it indexed).`);
         continue;

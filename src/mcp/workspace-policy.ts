@@ -1,8 +1,9 @@
 /** Which directories a call may name as its workspace. Decided on resolved paths, before anything in them is looked at. */
 import { existsSync, realpathSync } from "node:fs";
-import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { PATH_CHARS_MAX } from "#core/limits.ts";
+import { isWithin } from "#core/path-rules.ts";
 import type { AutoWorkspaceLimits } from "#engine/lifecycle/known-workspaces.ts";
 import { directoryMeant } from "#engine/project/workspace.ts";
 
@@ -40,9 +41,9 @@ export class WorkspacePolicy {
   /** Takes the directories that the client works in for named ones, as far as the server may read them; the one around `cwd` comes first. */
   adopt(directories: readonly string[], cwd: string): void {
     const real = directories.map(realPath);
-    const allowed = real.filter((path) => this.#roots.length === 0 || this.#roots.some((root) => isInside(root, path)));
+    const allowed = real.filter((path) => this.#roots.length === 0 || this.#roots.some((root) => isWithin(root, path)));
     const here = realPath(cwd);
-    this.#adopted = [...allowed.filter((path) => isInside(path, here)), ...allowed.filter((path) => !isInside(path, here))];
+    this.#adopted = [...allowed.filter((path) => isWithin(path, here)), ...allowed.filter((path) => !isWithin(path, here))];
   }
 
   /**
@@ -74,7 +75,7 @@ export class WorkspacePolicy {
 
   /** Whether a path may be looked at unasked: registered, or below an allowed root. */
   isInReach(path: string): boolean {
-    return this.isRegistered(path) || this.#roots.some((root) => isInside(root, path));
+    return this.isRegistered(path) || this.#roots.some((root) => isWithin(root, path));
   }
 
   /** Whether a path is, or lies in, a workspace that was named when the server was started. */
@@ -84,7 +85,7 @@ export class WorkspacePolicy {
 
   /** The innermost registered workspace that a path is, or lies in. */
   registeredAround(path: string): string | undefined {
-    const around = this.registered.filter((workspace) => isInside(workspace, path));
+    const around = this.registered.filter((workspace) => isWithin(workspace, path));
     return around.sort((a, b) => b.length - a.length)[0];
   }
 }
@@ -94,9 +95,4 @@ function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : resolve(realPath(parent), relative(parent, path));
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === "" || (way !== ".." && !way.startsWith("../") && !isAbsolute(way));
 }

@@ -13,7 +13,6 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeSync,
@@ -22,6 +21,7 @@ import { basename, dirname, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { CONFIG_FILE_BYTES_MAX } from "#core/limits.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
+import { replaceFile as renameOver } from "#core/replace-file.ts";
 
 const BOM = "\uFEFF";
 const BACKUP_SUFFIX = ".codecompass-backup";
@@ -169,7 +169,7 @@ function replaceFile(path: string, bytes: Uint8Array, mode: number): void {
     }
     // The mode given to open is cut by the umask.
     chmodSync(temporary, mode);
-    renameSync(temporary, path);
+    renameOver(temporary, path);
   } catch (thrown) {
     rmSync(temporary, { force: true });
     throw thrown;

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isWithin } from "#core/path-rules.ts";
 import type { WorktreeIdentity } from "#core/types.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { changesBetween, commitsOf, mergeBase, untrackedFiles } from "./git-differences.ts";
@@ -33,8 +34,7 @@ export function enclosingWorktree(directory: string): string | undefined {
 
 /** A repository's config may say that its working tree is elsewhere: then it says nothing about where we stand. */
 function isAround(root: string, directory: string): boolean {
-  const real = realpathSync(root);
-  return real === "/" || `${realpathSync(directory)}/`.startsWith(`${real}/`);
+  return isWithin(realpathSync(root), realpathSync(directory));
 }
 
 /** Whether something called `.git` stands in the directory or above it, whatever git itself thinks of it. */

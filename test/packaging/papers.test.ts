@@ -8,7 +8,10 @@ import { chooseTools } from "#mcp/tool-table.ts";
 
 const root = join(import.meta.dir, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
-const PAPERS = ["README.md", "GUIDE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/design.md", "src/ARCHITECTURE.md", "bench/README.md"];
+const DOCS = readdirSync(join(root, "docs"))
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => `docs/${name}`);
+const PAPERS = ["README.md", "GUIDE.md", "CONTRIBUTING.md", "CHANGELOG.md", ...DOCS, "src/ARCHITECTURE.md", "bench/README.md"];
 const GUIDE = read("GUIDE.md");
 const README_LINES_MAX = 150;
 

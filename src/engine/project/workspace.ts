@@ -4,6 +4,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { isWithin } from "#core/path-rules.ts";
 import { projectDirectory } from "#core/storage-paths.ts";
 import { fromVisible, named } from "#core/visible.ts";
 import { currentDatabasePath } from "#store/database/database-files.ts";
@@ -86,7 +87,7 @@ function hasIndex(directory: string): boolean {
  */
 export function refuseBroadWorkspace(workspace: Workspace): void {
   const home = existsSync(homedir()) ? realpathSync(homedir()) : homedir();
-  const isHomeOrAbove = home === workspace.path || home.startsWith(workspace.path === "/" ? "/" : `${workspace.path}/`);
+  const isHomeOrAbove = isWithin(workspace.path, home);
   if (!isHomeOrAbove) return;
   throw new CodeCompassError("invalid_input", `${workspace.path} is not a project: it holds your whole home directory.`, {
     remediation: "Stand in a project, or name one with --workspace. To index it all the same, add --allow-broad.",

@@ -1,10 +1,11 @@
 /** Use case `config`: what is set, by whom, and setting it. */
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { parse } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import type { ConfigResponse } from "#core/protocol-eval.ts";
+import { replaceFile } from "#core/replace-file.ts";
 import { jsoncSyntax } from "#syntax/jsonc.ts";
 import { readSettings, settingsFiles } from "./settings.ts";
 import { checkSetting, parseSettings, readSettingsText, type SettingsFile, type SettingsScope, settingsStampOf } from "./settings-file.ts";
@@ -70,7 +71,7 @@ export function writeConfig(edit: ConfigEdit): void {
   removeLeftBehind(dirname(path), `${basename(path)}.`);
   try {
     writeFileSync(temporary, text, { flag: "wx" });
-    renameSync(temporary, path);
+    replaceFile(temporary, path);
   } catch (thrown) {
     rmSync(temporary, { force: true });
     throw thrown;

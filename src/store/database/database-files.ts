@@ -9,7 +9,6 @@ import { Database } from "bun:sqlite";
 import {
   closeSync,
   existsSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -24,6 +23,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { isLeftBehind, ownerMark } from "#core/process-identity.ts";
+import { placeNewFile, replaceFile } from "#core/replace-file.ts";
 import { leaseSilentMsMax } from "#core/storage-paths.ts";
 import { holderState, leaseHolder } from "#store/writers/lease.ts";
 
@@ -116,7 +116,7 @@ function isNewFile(path: string): boolean {
 export function publishFirstDatabase(path: string): boolean {
   const draft = draftPointer(path);
   try {
-    linkSync(draft, join(dirname(path), POINTER));
+    placeNewFile(draft, join(dirname(path), POINTER));
     return true;
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") throw thrown;
@@ -140,7 +140,7 @@ export function publishDatabase(projectDir: string, path: string): void {
   requireDatabase(path);
   const pointer = join(projectDir, POINTER);
   if (entryAt(pointer)?.isDirectory()) rmSync(pointer, { recursive: true });
-  renameSync(draftPointer(path), pointer);
+  replaceFile(draftPointer(path), pointer);
   if (replaced) removeDatabase(replaced);
   removeAbandoned(projectDir);
 }

@@ -1,6 +1,6 @@
 # Completion of codecompass for PowerShell 5 and later. Load it in $PROFILE:
 #   codecompass completions powershell | Out-String | Invoke-Expression
-Register-ArgumentCompleter -Native -CommandName codecompass -ScriptBlock {
+Register-ArgumentCompleter -Native -CommandName codecompass, codecompass.exe, codecompass.cmd -ScriptBlock {
   param($typed, $line, $cursor)
   $before = @($line.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor -or ($typed -ne '' -and $_.Extent.StartOffset -lt $cursor) })
   $program = $before[0].Extent.Text.Trim('"', "'")
