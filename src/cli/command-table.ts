@@ -54,6 +54,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     about: "Bring an index of an earlier version up to this one now",
     load: async () => (await import("./commands/migrate-index.ts")).command,
   },
+  state: { about: "Carry the index of a commit to other machines", load: async () => (await import("./commands/state.ts")).command },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
   "serve-mcp": { about: "Answer coding agents over MCP", load: async () => (await import("./commands/serve-mcp.ts")).command },
   setup: {
