@@ -71,10 +71,7 @@ export async function readArchive(path: string, { onManifest, signal }: ArchiveR
   requireFile(path);
   const source = createReadStream(path);
   const unpacked = createZstdDecompress();
-  let failure: unknown;
-  const feeding = pipeline(source, unpacked, signal ? { signal } : {}).catch((thrown: unknown) => {
-    failure = thrown;
-  });
+  const feeding = pipeline(source, unpacked, signal ? { signal } : {}).catch(() => undefined);
   const bytes = Readable.toWeb(unpacked) as unknown as ReadableStream<Uint8Array>;
   const members = bytes.pipeThrough(createTarDecoder({ strict: true })).getReader();
   try {
@@ -83,8 +80,6 @@ export async function readArchive(path: string, { onManifest, signal }: ArchiveR
     if (target === undefined) return manifest;
     await storeMember(await nextMember(members), manifest, target, signal);
     if (!(await members.read()).done) throw refused("it has more members than an index");
-    await feeding;
-    if (failure !== undefined) throw failure;
     return manifest;
   } catch (thrown) {
     if (signal?.aborted) throw interrupted("nothing was changed");
