@@ -73,6 +73,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import("./commands/completions.ts")).command,
   },
   man: { about: "Print the manual page", load: async () => (await import("./commands/man.ts")).command },
+  logs: { about: "Show what was logged", load: async () => (await import("./commands/logs.ts")).command },
   doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
 };
 

@@ -14,7 +14,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
     ...["index", "sync", "status", "doctor", "init", "watch", "list-refs", "switch-ref", "prune", "migrate-index"],
     ...["state", "delete"],
   ],
-  "Agents, shells, settings": ["serve-mcp", "setup", "config", "eval", "completions", "man", "licenses"],
+  "Agents, shells, settings": ["serve-mcp", "setup", "config", "eval", "logs", "completions", "man", "licenses"],
 };
 
 /** Examples by command: what is typed, and what it is for. All of them parse. */
@@ -70,6 +70,7 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
     ["state import index.tar.zst", "in a fresh clone, instead of the first index"],
   ],
   "serve-mcp": [["serve-mcp --tools all", "over standard input and output, with every tool"]],
+  logs: [["logs --since 15m --follow", "what servers do that were started with --log-level info"]],
   setup: [["setup cursor --print", "what would be written, without writing it"]],
   config: [["config search", "the settings of search, and where they come from"]],
   completions: [["completions bash", "the script to put where your shell reads it"]],
