@@ -43,6 +43,8 @@ export const NESTED_IGNORE_FILES_MAX = 1_000;
 /** Files of a workspace above which indexing warns, and what that number may be set to. */
 export const INDEX_FILES_WARNED = 50_000;
 export const INDEX_FILES_WARNED_MAX = 10_000_000;
+/** Nodes of a syntax tree that are looked at for the branches of one file. */
+export const BRANCHING_NODES_MAX = 2_000_000;
 /** Patterns that one list among the settings may have. */
 export const INDEX_PATTERNS_MAX = 1_000;
 /**

@@ -15,7 +15,7 @@ const NESTED = `/${IGNORE_FILE}`;
 export const DOC_PATTERNS: readonly string[] = ["*.md", "*.mdx", "*.markdown", "*.rst", "*.adoc", "*.txt"];
 
 /** The rules of a directory below the root: its path, and the text of its file. */
-export interface NestedRules {
+interface NestedRules {
   readonly directory: string;
   readonly text: string;
 }
@@ -69,7 +69,7 @@ export function treeRules(nested: readonly string[], read: (path: string) => Rul
 }
 
 /** The patterns in the text of a settings file. What is no such setting is told by whoever shows settings, and says nothing here. */
-export function scanSettings(text: string): ScanSettings {
+function scanSettings(text: string): ScanSettings {
   if (!text.includes('"index"')) return NO_SETTINGS;
   const errors: ParseError[] = [];
   const index = objectIn(objectIn(parsed(text, errors))["index"]);

@@ -6,7 +6,7 @@ import { type SettingsFile, type SettingsScope, settingsStampOf } from "./settin
 import { SETTINGS, type Setting } from "./settings-schema.ts";
 
 const HEAD = `// Settings of CodeCompass. Every line below is a default: take the // off one to change it.
-// "codecompass config" lists all settings with what holds and where it is set; the project's file wins over your own.
+// The command "codecompass config" lists all settings with what holds and where it is set; the project's file wins over your own.
 `;
 
 /** Groups of the file, in the order of reading, with what they are about. */
@@ -35,7 +35,7 @@ export function exampleConfig(workspace: string, scope: SettingsScope): ConfigEd
 }
 
 /** The example, generated from the table of settings. */
-export function exampleText(scope: SettingsScope): string {
+function exampleText(scope: SettingsScope): string {
   const groups = GROUPS.map(({ key, about, only }) => {
     const settings = SETTINGS.filter((setting) => setting.key.startsWith(`${key}.`) && (only?.test(setting.key) ?? true));
     const allowed = settings.filter(({ ofProject }) => scope === "project" || !ofProject);

@@ -18,7 +18,8 @@ export type Probe =
   | { readonly by: "shell"; readonly line: string; readonly where: Where; readonly expected: Expected }
   | { readonly by: "tool"; readonly tool: string; readonly args: Readonly<Record<string, unknown>>; readonly expected: Expected }
   | { readonly by: "file"; readonly path: string; readonly expected: Expected }
-  | { readonly by: "test"; readonly path: string; readonly title: string };
+  | { readonly by: "test"; readonly path: string; readonly title: string }
+  | { readonly by: "bench"; readonly name: string; readonly most: number };
 
 /** Where a command is run: in the repository, in its worktree, in the directory without version control. */
 export type Where = "root" | "worktree" | "plain";
@@ -88,6 +89,11 @@ export function source(path: string, ...wanted: readonly Wanted[]): Probe {
 /** Another test, where to see it takes more than one call: its title must stand in the file. */
 export function seen(path: string, title: string): Probe {
   return { by: "test", path, title };
+}
+
+/** A figure of bench/RESULTS.md, by the name of its row, which must not be larger. Figures are in the unit that stands there. */
+export function measured(name: string, most: number): Probe {
+  return { by: "bench", name, most };
 }
 
 function expectedOf(wanted: readonly Wanted[], fails: boolean): Expected {

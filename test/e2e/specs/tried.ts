@@ -8,6 +8,7 @@ import type { Places } from "./fixture.ts";
 import { faultOf, type Probe, type Row, type Where } from "./row.ts";
 
 const PROJECT = join(import.meta.dir, "../../..");
+const RESULTS = "bench/RESULTS.md";
 /** Processes at a time. */
 const AT_ONCE = 3;
 
@@ -51,11 +52,12 @@ export class Trial {
   async #try(probe: Probe): Promise<string | undefined> {
     if (probe.by === "shell") return this.#tryLine(probe);
     if (probe.by === "tool") return this.#tryCall(probe);
-    const path = join(PROJECT, probe.path);
+    const path = join(PROJECT, probe.by === "bench" ? RESULTS : probe.path);
     if (!existsSync(path)) return "there is no such file";
     const text = this.#textOf(path);
     if (probe.by === "file") return faultOf(text, probe.expected);
-    return text.includes(probe.title) ? undefined : "there is no such test";
+    if (probe.by === "bench") return benchFault(text, probe.name, probe.most);
+    return ['"', "'", "`"].some((quote) => text.includes(`${quote}${probe.title}${quote}`)) ? undefined : "there is no such test";
   }
 
   async #tryLine({ line, where, expected }: Probe & { by: "shell" }): Promise<string | undefined> {
@@ -96,9 +98,18 @@ export class Trial {
   }
 }
 
+/** What is wrong with the figure of a row of the results: `| name | goal | ours | ... |`. */
+function benchFault(text: string, name: string, most: number): string | undefined {
+  const row = text.split("\n").find((line) => line.startsWith(`| ${name} |`));
+  const ours = Number.parseFloat(row?.split("|")[3] ?? "");
+  if (Number.isNaN(ours)) return "there is no such figure";
+  return ours <= most ? undefined : `${ours} is more than ${most}`;
+}
+
 /** What a probe does, for people. */
 export function nameOf(probe: Probe): string {
   if (probe.by === "shell") return `${probe.where === "root" ? "" : `${probe.where}: `}codecompass ${probe.line}`;
   if (probe.by === "tool") return `${probe.tool} ${JSON.stringify(probe.args)}`;
+  if (probe.by === "bench") return `${RESULTS}: ${probe.name}, at most ${probe.most}`;
   return probe.by === "file" ? probe.path : `${probe.path}: ${probe.title}`;
 }
