@@ -44,13 +44,13 @@ function isDefined(db: Database, scope: Scope, name: string): boolean {
 }
 
 function toCandidate(
-  { version, name, alias, line, from, isHandedOn }: ImportedName,
-  asked: string,
+  { version, alias, line, from, isHandedOn }: ImportedName,
+  name: string,
   typed: readonly string[],
   query: string,
 ): RankedCandidate {
   const { versionId, path, language } = version;
-  const reasons: RankingReason[] = [{ factor: "imported", value: 1, weight: 1, detail: from || asked }];
+  const reasons: RankingReason[] = [{ factor: "imported", value: 1, weight: 1, detail: from || name }];
   if (isHandedOn) reasons.push({ factor: "handed_on", value: 1, weight: HANDED_ON, detail: path });
   const places = `${from} ${path}`.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
   if (typed.some((part) => places.includes(part.toLowerCase())))
@@ -61,7 +61,7 @@ function toCandidate(
     score *= multiplier;
   }
   return {
-    key: `${candidateKey(null, versionId, line)}:${asked}`,
+    key: `${candidateKey(null, versionId, line)}:${name}`,
     ...{ versionId, path, language, symbol: null, lineStart: line, lineEnd: line, matchedLines: [line] },
     ...{ ranks: {}, text: NO_TEXT, imported: { name, from, ...(alias === undefined ? {} : { alias }) }, score, reasons },
   };

@@ -14,9 +14,7 @@ const ALIAS = / as (\S+)$/;
 
 export interface ImportedName {
   readonly version: TextVersion;
-  /** What is imported, as its module calls it. */
-  readonly name: string;
-  /** What the file calls it, where that is another name. */
+  /** What the file calls it, where that is another name than was asked for. */
   readonly alias?: string;
   readonly line: number;
   /** The module that it comes from, as it is written; "" where the name is the module. */
@@ -39,22 +37,22 @@ function importIn(db: Database, version: TextVersion, name: string): ImportedNam
   const edges = edgesOfVersion(db, version.versionId);
   const own = edges.get(name) ?? [];
   const imports = own.filter(({ type }) => type === "imports");
-  const given = imports[0] ? { of: name, site: imports[0] } : importGiving(edges, name);
-  if (!given) return undefined;
-  const { line, qualifier } = given.site;
+  const found = imports[0] ?? importGiving(edges, name);
+  if (!found) return undefined;
+  const { line, qualifier } = found;
   const alias = ALIAS.exec(qualifier)?.[1];
   // What is imported under another name cannot be had from here under this one.
   const isRenamed = imports.length > 0 && (alias ?? name) !== name;
-  const called = alias === undefined || alias === given.of ? {} : { alias };
+  const called = alias === undefined || alias === name ? {} : { alias };
   const isHandedOn = !isRenamed && own.length === imports.length;
-  return { version, name: given.of, ...called, line, from: moduleOf(qualifier), isHandedOn };
+  return { version, ...called, line, from: moduleOf(qualifier), isHandedOn };
 }
 
 /** The import that gives something this name: `import { other as name }`. */
 function importGiving(edges: ReturnType<typeof edgesOfVersion>, name: string) {
-  for (const [of, sites] of edges) {
-    const site = sites.find(({ type, qualifier }) => type === "imports" && ALIAS.exec(qualifier)?.[1] === name);
-    if (site) return { of, site };
+  for (const sites of edges.values()) {
+    const giving = sites.find(({ type, qualifier }) => type === "imports" && ALIAS.exec(qualifier)?.[1] === name);
+    if (giving) return giving;
   }
   return undefined;
 }
