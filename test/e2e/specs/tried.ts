@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { Outcome, User } from "../binary.ts";
 import { callTool, textOf } from "../mcp/server.ts";
+import { callsIn, commandsIn } from "../suggestions.ts";
 import type { Places } from "./fixture.ts";
 import { faultOf, type Probe, type Row, type Where } from "./row.ts";
 
@@ -62,7 +63,7 @@ export class Trial {
 
   async #tryLine({ line, where, expected }: Probe & { by: "shell" }): Promise<string | undefined> {
     const { exitCode, stdout, stderr } = await this.#outcomeOf(line, where);
-    const fault = faultOf(stdout + stderr, expected);
+    const fault = faultOf(stdout + stderr, expected) ?? (await this.#untakenCommand(stdout + stderr, where));
     const exit = expected.exit ?? 0;
     if (exitCode === exit && fault === undefined) return undefined;
     return `${fault ?? `ends with ${exitCode}, not ${exit}`}\n${stdout}${stderr}`;
@@ -81,8 +82,25 @@ export class Trial {
     const result = await callTool(this.#client, tool, JSON.parse(this.#placed(JSON.stringify(args))));
     const text = textOf(result);
     if ((result.isError === true) !== expected.fails) return `${expected.fails ? "is not refused" : "is refused"}\n${text}`;
-    const fault = faultOf(text, expected);
+    const fault = faultOf(text, expected) ?? (await this.#untakenCall(text));
     return fault === undefined ? undefined : `${fault}\n${text}`;
+  }
+
+  /** What is suggested must work: it is tried, once each. A search that finds nothing works. */
+  async #untakenCommand(said: string, where: Where): Promise<string | undefined> {
+    for (const command of commandsIn(said)) {
+      const { exitCode, stderr } = await this.#outcomeOf(command.replace(/^codecompass /, ""), where);
+      if (exitCode === 2) return `suggests what fails: ${command}\n${stderr}`;
+    }
+    return undefined;
+  }
+
+  async #untakenCall(said: string): Promise<string | undefined> {
+    for (const call of callsIn(said)) {
+      const result = await callTool(this.#client, call.tool, call.arguments);
+      if (result.isError === true) return `suggests what fails: ${JSON.stringify(call)}\n${textOf(result)}`;
+    }
+    return undefined;
   }
 
   /** A probe says `$ROOT` and the like, since the directories differ from run to run. */
