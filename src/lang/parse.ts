@@ -7,7 +7,7 @@ import { type Capture, capture, type Span } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
-import type { LineTable } from "./line-table.ts";
+import { LineTable } from "./line-table.ts";
 import { applyPass, canBeRescued, coveredNames } from "./parse-recovery.ts";
 import { deleteTree, hasError, type ParsedRange, parseText, type TreeAddress } from "./runtime.ts";
 import { WorkBudget } from "./work-budget.ts";
@@ -76,6 +76,25 @@ export function parseFile(
     for (const found of captureWithin({ source, language: region.language, tools, trees, covered }, tree)) captures.push(found);
   }
   return isParsed ? { captures, trees, builtins, hasError: hasBroken, hasStrayBlank } : undefined;
+}
+
+/** Shows the tree of each region of a text to a visitor; nothing where no grammar applies. */
+export function visitTrees(
+  text: string,
+  language: Language,
+  parsers: ParserPool,
+  visit: (tree: SyntaxTree, lines: LineTable) => void,
+): void {
+  const lines = new LineTable(text);
+  const regions = language.embedded ? scriptRegions(text, language.embedded) : [{ language, start: 0, end: text.length }];
+  const source = { text, parseable: parseable(text), lines, budget: new WorkBudget() };
+  for (const region of regions) {
+    const tools = parsers.get(region.language);
+    if (!tools) continue;
+    const { tree } = parseWithRescue(tools.parser, source, region);
+    visit(new SyntaxTree(tree, text, tools.names), lines);
+    deleteTree(tree);
+  }
 }
 
 /** Code inside a preprocessor condition counts as code at the level of the condition. */
