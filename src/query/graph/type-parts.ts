@@ -5,9 +5,9 @@ import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { type Answer, answerOf } from "./following.ts";
-import { type Meaning, symbolsIn, union } from "./meaning.ts";
+import { type Denotation, each, type Meaning, only, symbolsIn, union } from "./meaning.ts";
 import type { Resolver } from "./resolver.ts";
-import { isType } from "./symbol-kinds.ts";
+import { isType, isValue } from "./symbol-kinds.ts";
 
 export class TypeParts {
   readonly #resolver: Resolver;
@@ -63,12 +63,20 @@ export class TypeParts {
         const file = this.#resolver.fileOf(part);
         return this.writtenSupertypes(part).map(({ expression }) => this.#resolver.meaning(file, expression));
       });
-      const above = union(meanings);
+      const above = each(union(meanings), (one) => this.#behindName(one));
       return {
         denotations: above.denotations.map((one) => (one.is === "value" ? { is: "symbol", symbol: one.symbol } : one)),
         isOpen: above.isOpen,
       };
     });
+  }
+
+  /** What is extended under a name for it: an alias, a variable that holds a class. */
+  #behindName(above: Denotation): Meaning {
+    const isName = above.is === "symbol" && (isValue(above.symbol) || (above.symbol.kind === "type" && this.ownsNothing(above.symbol)));
+    if (!isName) return only(above);
+    const behind = this.#resolver.giving.instance(above);
+    return behind.denotations.length > 0 ? behind : { ...only(above), isOpen: true };
   }
 
   /** The type that a method or property belongs to: the one around it, or the one that it names in its own name, `Foo::bar`. */
