@@ -24,8 +24,8 @@ export class Packer {
   static readonly #encoder = new TextEncoder();
 
   number(value: number): void {
-    let rest = value;
     this.#reserve(10);
+    let rest = value;
     while (rest >= 0x80) {
       this.#bytes[this.#length++] = (rest % 0x80) | 0x80;
       rest = Math.floor(rest / 0x80);
@@ -51,6 +51,12 @@ export class Packer {
 
   finish(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
+  }
+
+  /** Takes over what another has packed, behind its length, and empties that one for more. */
+  take(other: Packer): void {
+    this.bytes(other.#bytes.subarray(0, other.#length));
+    other.#length = 0;
   }
 
   #reserve(count: number): void {

@@ -49,11 +49,13 @@ export function packUsage(facts: UsageFacts): Uint8Array {
   for (const { symbol, least, most } of facts.arities) numbers(body, symbol, least, fromNullable(most));
   const hasArguments = facts.uses.some((use) => use.arguments !== undefined);
   body.number(hasArguments ? 1 : 0);
-  const byName = Map.groupBy(facts.uses, ({ name }) => name);
+  const byName = groupByName(facts.uses);
   body.number(byName.size);
+  const packed = new Packer();
   for (const [name, uses] of byName) {
     body.number(strings.id(name));
-    body.bytes(packUses(uses, hasArguments));
+    packUses(packed, uses, hasArguments);
+    body.take(packed);
   }
   const packer = new Packer();
   packer.number(strings.list.length);
@@ -68,31 +70,46 @@ function numbers(packer: Packer, ...values: readonly number[]): void {
 
 function packExpressions(packer: Packer, strings: Strings, expressions: readonly Expression[]): void {
   packer.number(expressions.length);
-  for (const [id, expression] of expressions.entries()) {
+  for (let id = 0; id < expressions.length; id++) {
+    const expression = expressions[id] as Expression;
     packer.number(EXPRESSION_OPS.indexOf(expression.op));
-    numbers(packer, ...operandsOf(strings, expression, id));
+    packOperands(packer, strings, expression, id);
   }
 }
 
 /** Operands that are expressions are told by how far back they stand. */
-function operandsOf(strings: Strings, expression: Expression, id: ExpressionId): readonly number[] {
+function packOperands(packer: Packer, strings: Strings, expression: Expression, id: ExpressionId): void {
   switch (expression.op) {
     case "name":
     case "type":
-      return [strings.id(expression.name), fromNullable(expression.within)];
+      packer.number(strings.id(expression.name));
+      packer.number(fromNullable(expression.within));
+      break;
     case "symbol":
     case "self":
     case "super":
-      return [expression.symbol];
+      packer.number(expression.symbol);
+      break;
     case "import":
-      return [expression.import];
+      packer.number(expression.import);
+      break;
     case "member":
-      return [id - expression.of, strings.id(expression.name)];
+      packer.number(id - expression.of);
+      packer.number(strings.id(expression.name));
+      break;
     case "call":
     case "instance":
     case "element":
     case "awaited":
-      return [id - expression.of];
+      packer.number(id - expression.of);
+      break;
+    default:
+      numbers(packer, ...operandsOf(strings, expression, id));
+  }
+}
+
+function operandsOf(strings: Strings, expression: Expression, id: ExpressionId): readonly number[] {
+  switch (expression.op) {
     case "apply":
       return [id - expression.of, expression.arguments.length, ...expression.arguments.map((argument) => id - argument)];
     case "object":
@@ -114,13 +131,23 @@ function packImports(packer: Packer, strings: Strings, imports: readonly Import[
 }
 
 /** Numbers of arguments stand in files of languages that tell overloads apart by them. */
-function packUses(uses: readonly Use[], hasArguments: boolean): Uint8Array {
-  const packer = new Packer();
+function packUses(packer: Packer, uses: readonly Use[], hasArguments: boolean): void {
   let line = 0;
   for (const use of uses) {
-    numbers(packer, (use.line - line) * EDGE_TYPES_MAX + EDGE_TYPES.indexOf(use.type), use.column, use.expression);
+    packer.number((use.line - line) * EDGE_TYPES_MAX + EDGE_TYPES.indexOf(use.type));
+    packer.number(use.column);
+    packer.number(use.expression);
     if (hasArguments) packer.number(fromNullable(use.arguments ?? null));
     line = use.line;
   }
-  return packer.finish();
+}
+
+function groupByName(uses: readonly Use[]): ReadonlyMap<string, readonly Use[]> {
+  const byName = new Map<string, Use[]>();
+  for (const use of uses) {
+    const known = byName.get(use.name);
+    if (known) known.push(use);
+    else byName.set(use.name, [use]);
+  }
+  return byName;
 }
