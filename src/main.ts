@@ -7,14 +7,9 @@ const words = process.argv.slice(2);
 if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
   writeSync(1, `${VERSION}\n`);
 } else {
-<<<<<<< HEAD
   const isServer = words[0] === "serve-mcp";
   const status = isServer ? await (await import("#cli/resident/mcp-proxy.ts")).serveThroughResident(words) : await askResident(words);
-  process.exit(status ?? (await (await import("#cli/run.ts")).run(words)));
-=======
-  const { beginForIndexing } = await import("#cli/engine-start.ts");
-  beginForIndexing(words);
-  const { run } = await import("#cli/run.ts");
-  process.exit(await run(words));
->>>>>>> h/cost
+  if (status !== undefined) process.exit(status);
+  (await import("#cli/engine-start.ts")).beginForIndexing(words);
+  process.exit(await (await import("#cli/run.ts")).run(words));
 }
