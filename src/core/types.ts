@@ -127,3 +127,10 @@ export interface WorktreeIdentity {
   /** With a slash at the end; empty for the root of the worktree. */
   readonly directory: string;
 }
+
+/**
+ * When a process that watches takes in what was written: at once; when a query comes; or when another commit is checked out, and else when a
+ * query comes. Answers are the same under each.
+ */
+export const INDEXING_STRATEGIES = ["realtime", "lazy", "git"] as const;
+export type IndexingStrategy = (typeof INDEXING_STRATEGIES)[number];

@@ -20,6 +20,9 @@ export interface ResidentStatus {
   readonly commands_answered: number;
   /** MCP clients that are being served. */
   readonly clients: number;
+  readonly strategy: string;
+  /** Times that a worktree was brought up to date before a query asked for it. */
+  readonly taken_in: number;
   readonly memory_bytes: number;
   readonly processor_seconds: number;
   readonly workspaces: readonly WatchedWorkspace[];
@@ -35,7 +38,8 @@ function watchLines(status: ResidentStatus, is: "running" | "ended"): string {
   const cost = `${(status.memory_bytes / BYTES_PER_MB).toFixed(0)} MB, ${status.processor_seconds.toFixed(1)} s of processor time`;
   const answered = `${status.commands_answered} commands answered, ${status.clients} MCP clients`;
   const head = `process ${status.pid} ${is === "ended" ? "ends" : "watches"} since ${status.started_at}: ${answered}, ${cost}`;
-  return [head, ...status.workspaces.map(workspaceLine)].join("\n");
+  const taken = `strategy ${status.strategy}: ${status.taken_in} times brought up to date before a query came`;
+  return [head, taken, ...status.workspaces.map(workspaceLine)].join("\n");
 }
 
 function workspaceLine({ path, mode, directories, why, looks }: WatchedWorkspace): string {

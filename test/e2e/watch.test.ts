@@ -56,6 +56,30 @@ describe("watch", () => {
     expect(none.stderr).toContain("codecompass watch --background");
   });
 
+  test("takes in what is written at once, or leaves it to the queries", async () => {
+    interface Taken {
+      readonly strategy: string;
+      readonly taken_in: number;
+    }
+    const taken = async (): Promise<Taken> => (await status()) as unknown as Taken;
+    await watching();
+    await until("nothing is left to take in", async () => (await status()).workspaces[0]?.mode === "watching");
+    const { strategy, taken_in: before } = await taken();
+    expect(strategy).toBe("realtime");
+    writeFiles(USER.cwd, { "src/eager.ts": "export const eager = 1;\n" });
+    await until("the edit is taken in", async () => (await taken()).taken_in > before);
+    expect((await USER.run(["watch", "--background", "--strategy", "lazy"])).exitCode).toBe(0);
+    const { strategy: now, taken_in: then } = await taken();
+    expect(now).toBe("lazy");
+    writeFiles(USER.cwd, { "src/eager.ts": "export const lazy = 1;\n" });
+    expect((await USER.run(["locate", "lazy"])).stdout).toContain("src/eager.ts:1");
+    expect((await taken()).taken_in).toBe(then);
+    await USER.run(["watch", "--stop"]);
+    await watching();
+    expect((await taken()).strategy).toBe("lazy");
+    expect((await USER.run(["watch", "--background", "--strategy", "realtime"])).exitCode).toBe(0);
+  });
+
   test("in the foreground ends with a signal, and leaves nothing behind", async () => {
     const process = USER.start(["watch"]);
     while ((await USER.run(["watch", "--status"])).exitCode !== 0);

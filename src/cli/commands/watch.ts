@@ -1,11 +1,19 @@
+import { INDEXING_STRATEGIES } from "#core/types.ts";
 import { DIRECTORY_WORD } from "#flags/common-flags.ts";
-import { count, on } from "#flags/flag.ts";
+import { choice, count, on } from "#flags/flag.ts";
 import { command as declare } from "../command.ts";
 
 export const WATCH_FLAGS = {
   background: on({ name: "background", about: "Return at once and go on watching" }),
   status: on({ name: "status", about: "Say what is watched, and what that costs" }),
   stop: on({ name: "stop", about: "End the process that watches" }),
+  strategy: choice(
+    {
+      name: "strategy",
+      about: "Take in what is written at once (realtime), when a query comes (lazy), or with each commit and checkout (git)",
+    },
+    INDEXING_STRATEGIES,
+  ),
   idleMinutes: count(
     { name: "idle-minutes", about: "In the background: end after this long without a command (240)", hint: "N" },
     { min: 1 },

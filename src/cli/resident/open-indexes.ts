@@ -1,6 +1,7 @@
 /** The indexes that the resident process keeps open and true, for every command that it answers. */
 import { dirname, isAbsolute } from "node:path";
 import { OPEN_WORKSPACES_MAX } from "#core/limits.ts";
+import type { IndexingStrategy } from "#core/types.ts";
 import { openOrRebuild } from "#engine/project/background.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { repositoryStamp, resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
@@ -55,11 +56,11 @@ export class OpenIndexes implements OpenHost {
   }
 
   /** Takes in what was written since the last query or call, so that queries need not. */
-  async takeInNews(): Promise<number> {
+  async takeInNews(strategy: IndexingStrategy): Promise<number> {
     let news = 0;
     for (const path of this.#open.paths) {
       const index = this.#open.get(path);
-      if (index) news += await this.#open.using(path, index, () => index.takeInNews());
+      if (index) news += await this.#open.using(path, index, () => index.takeInNews(strategy));
     }
     return news;
   }

@@ -5,6 +5,7 @@
 import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
+import { INDEXING_STRATEGIES, type IndexingStrategy } from "#core/types.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { OpenIndex } from "#engine/session/open-index.ts";
 import type { ResidentStatus } from "#format/watch.ts";
@@ -14,6 +15,7 @@ import { McpClient } from "./mcp-client.ts";
 import { OpenIndexes } from "./open-indexes.ts";
 import { SERVED } from "./served.ts";
 import { socketPath } from "./socket-place.ts";
+import type { ResidentQuestion } from "./status.ts";
 
 /** What a connection has sent so far, and what is still to be sent to it. */
 interface Connection {
@@ -48,6 +50,9 @@ export class ResidentServer {
   #listener: Bun.UnixSocketListener<Connection> | undefined;
   readonly #clients = new Set<McpClient>();
   #answered = 0;
+  /** Times that a worktree was brought up to date before a query asked for it. */
+  #takenIn = 0;
+  #strategy: IndexingStrategy;
   #underWay = 0;
   #lastUseMs = performance.now();
   #lastNewsMs = performance.now();
@@ -55,8 +60,9 @@ export class ResidentServer {
   readonly #ended = Promise.withResolvers<void>();
 
   /** Ends by itself after `idleMsMax` milliseconds without a command. */
-  constructor(idleMsMax: number, socket = socketPath()) {
+  constructor(idleMsMax: number, strategy: IndexingStrategy, socket = socketPath()) {
     this.#idleMsMax = idleMsMax;
+    this.#strategy = strategy;
     this.#socket = socket;
   }
 
@@ -109,6 +115,8 @@ export class ResidentServer {
       started_at: new Date(this.#startedAtMs).toISOString(),
       commands_answered: this.#answered,
       clients: this.#clients.size,
+      strategy: this.#strategy,
+      taken_in: this.#takenIn,
       memory_bytes: process.memoryUsage.rss(),
       processor_seconds: (user + system) / MICROSECONDS,
       workspaces: this.#indexes.workspaces,
@@ -132,8 +140,9 @@ export class ResidentServer {
     else this.#answer(peer, request).catch(() => peer.end());
   }
 
-  /** Answers `watch --status` and `watch --stop`. */
-  #tell(peer: Peer, ask: string): void {
+  /** Answers `watch --status` and `watch --stop`, and takes another strategy. */
+  #tell(peer: Peer, ask: ResidentQuestion): void {
+    if (isStrategy(ask)) this.#strategy = ask;
     reply(peer, { is: "answered", status: 0, written: [["out", JSON.stringify(this.status)]] });
     if (ask === "stop") setTimeout(() => this.#ended.resolve(), 0);
   }
@@ -210,9 +219,15 @@ export class ResidentServer {
     this.#timer = setTimeout(() => void this.#lookForNews(), isLively ? NEWS_SOON_MS : NEWS_IDLE_MS);
   }
 
+  async #takeInNews(): Promise<number> {
+    const taken = await this.#indexes.takeInNews(this.#strategy);
+    this.#takenIn += taken;
+    return taken;
+  }
+
   async #lookForNews(): Promise<void> {
     try {
-      if (this.#underWay === 0 && (await this.#indexes.takeInNews()) > 0) this.#lastNewsMs = performance.now();
+      if (this.#underWay === 0 && (await this.#takeInNews()) > 0) this.#lastNewsMs = performance.now();
     } catch {
       // The next query of that workspace meets the same and says so.
     }
@@ -237,10 +252,14 @@ function makePlace(socket: string): void {
   rmSync(socket, { force: true });
 }
 
-function asRequest(line: string): ResidentRequest | { readonly ask: string } | undefined {
+function isStrategy(ask: unknown): ask is IndexingStrategy {
+  return INDEXING_STRATEGIES.some((name) => name === ask);
+}
+
+function asRequest(line: string): ResidentRequest | { readonly ask: ResidentQuestion } | undefined {
   try {
     const value = JSON.parse(line) as Partial<ResidentRequest> & { ask?: unknown };
-    if (value.ask === "status" || value.ask === "stop") return { ask: value.ask };
+    if (value.ask === "status" || value.ask === "stop" || isStrategy(value.ask)) return { ask: value.ask };
     const isRequest = Array.isArray(value.words) && typeof value.cwd === "string" && typeof value.world === "string";
     return isRequest ? (value as ResidentRequest) : undefined;
   } catch {

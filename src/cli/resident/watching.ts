@@ -1,7 +1,12 @@
 /** The command `watch`: starting, asking and ending the resident process. */
 
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { WATCH_FLAGS } from "#cli/commands/watch.ts";
 import { CodeCompassError } from "#core/errors.ts";
+import { regularText } from "#core/regular-file.ts";
+import { storageRoot } from "#core/storage-paths.ts";
+import { INDEXING_STRATEGIES, type IndexingStrategy } from "#core/types.ts";
 import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { startDetached } from "#engine/project/background.ts";
 import { inspectProject } from "#engine/project/project.ts";
@@ -25,12 +30,30 @@ const START_MS_MAX = 10_000;
 const START_POLL_MS = 20;
 const EXIT_NOTHING = 1;
 
+/** The strategy that was asked for last: it outlives the process. */
+function strategyFile(): string {
+  return join(storageRoot(), "resident", "strategy");
+}
+
+function storeStrategy(strategy: IndexingStrategy): void {
+  mkdirSync(dirname(strategyFile()), { recursive: true, mode: 0o700 });
+  writeFileSync(strategyFile(), `${strategy}\n`);
+}
+
+function storedStrategy(): IndexingStrategy {
+  const stored = regularText(strategyFile(), STRATEGY_BYTES_MAX)?.trim();
+  return INDEXING_STRATEGIES.find((name) => name === stored) ?? "realtime";
+}
+
+const STRATEGY_BYTES_MAX = 100;
+
 /** Runs `watch`. Returns the exit status. */
 export async function watchCommand(values: WatchValues): Promise<number> {
   if (values.status || values.stop) return asked(values);
   const workspace = await workspaceOf(values);
   await indexFirst(workspace);
-  const running = await residentStatus("status");
+  if (values.strategy !== undefined) storeStrategy(values.strategy);
+  const running = await residentStatus(values.strategy ?? "status");
   if (running) return joined(values, workspace, running.pid);
   return values.background ? startInBackground(values, workspace) : watchHere(values, workspace);
 }
@@ -79,7 +102,7 @@ async function startInBackground(values: WatchValues, workspace: Workspace): Pro
 async function watchHere(values: WatchValues, workspace: Workspace): Promise<number> {
   const interruption = onInterruption();
   const idleMsMax = values.idleMinutes === undefined ? Number.POSITIVE_INFINITY : values.idleMinutes * MS_PER_MINUTE;
-  const server = new ResidentServer(idleMsMax);
+  const server = new ResidentServer(idleMsMax, values.strategy ?? storedStrategy());
   interruption.signal.addEventListener("abort", () => server.stop(), { once: true });
   server.start();
   await server.adopt(workspace);

@@ -31,6 +31,10 @@ export class CommitSource implements ViewSource {
     return `commit ${this.#commit} ${this.#label}`;
   }
 
+  hasMoved(): boolean {
+    return false;
+  }
+
   view(): View | undefined {
     const view = findView(this.#project.db, commitView(this.#project.workspace, this.#commit).key);
     return view?.publishedAt ? { ...view, ref: this.#label } : undefined;

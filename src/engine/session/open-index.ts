@@ -1,5 +1,6 @@
 /** An index that is open for queries, and what they share however many sessions ask it. */
 import { SOURCES_MAX } from "#core/limits.ts";
+import type { IndexingStrategy } from "#core/types.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { WatchedLooks, type WatchState } from "#indexer/watch/watched-looks.ts";
@@ -64,16 +65,19 @@ export class OpenIndex {
     for (const watch of this.#watches.values()) await watch.settled();
   }
 
-  /** Takes in what the watches have heard of, so that the next query need not. Returns how many worktrees had news. */
-  async takeInNews(): Promise<number> {
-    if (!this.isCurrent) return 0;
-    const withNews = [...this.#watches].filter(([, watch]) => watch.hasNews);
-    for (const [path, watch] of withNews) {
+  /** Takes in what the watches have heard of, so that the next query need not. Returns how many worktrees were brought up to date. */
+  async takeInNews(strategy: IndexingStrategy = "realtime"): Promise<number> {
+    if (!this.isCurrent || strategy === "lazy") return 0;
+    let taken = 0;
+    for (const [path, watch] of this.#watches) {
+      if (!watch.hasNews) continue;
       await watch.settled();
       const source = await this.source(path === this.#project.workspace.path ? undefined : path);
-      if (source.directory === path) await source.ensure("balanced");
+      if (source.directory !== path || (strategy === "git" && !source.hasMoved())) continue;
+      await source.ensure("balanced");
+      taken++;
     }
-    return withNews.length;
+    return taken;
   }
 
   /** Gives memory back once no query has come for a while: most of an index's life is waiting. */

@@ -57,6 +57,10 @@ class DefaultSource implements ViewSource {
     return this.#saying(await this.#source.resync(changed));
   }
 
+  hasMoved(): boolean {
+    return this.#source.hasMoved();
+  }
+
   view(): View | undefined {
     return this.#source.view();
   }

@@ -28,6 +28,8 @@ export interface ViewSource {
   ensure(policy: FreshnessPolicy): Promise<CheckedView>;
   /** Compares with the disk again after `changed` files turned out to differ from the index, and reads those whatever their stamps say. */
   resync(changed: ReadonlySet<string>): Promise<CheckedView>;
+  /** Whether another branch or commit is checked out than when the view was brought up to date; never for a commit. */
+  hasMoved(): boolean;
   /** The view as it is in the database now, before anything is looked at. */
   view(): View | undefined;
   /** Files that the built-in rules leave out: present, and ignored neither by version control nor by the project's own rules. */

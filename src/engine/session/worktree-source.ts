@@ -72,6 +72,11 @@ export class WorktreeSource implements ViewSource {
     return this.#project.view();
   }
 
+  hasMoved(): boolean {
+    const view = this.view();
+    return view !== undefined && hasMoved(view, this.#project.workspace.vcs.head());
+  }
+
   changedAmong(cited: Iterable<CitedFile>): ReadonlySet<string> {
     return changedAmong(this.#project, cited);
   }
