@@ -43,6 +43,7 @@ export class WriteSession {
   readonly #covering: Pick<JobStart, "backfills" | "uncoveredVersionsMax">;
   readonly #gone: string[] = [];
   #broken: unknown;
+  #endsAs: "failed" | "rolled_back" = "failed";
   #uncommittedBytes = 0;
   #filesIndexed = 0;
   #symbols = 0;
@@ -57,7 +58,7 @@ export class WriteSession {
     this.#covering = job;
     this.#begin();
     migrate(db);
-    recoverInterruptedJobs(db);
+    recoverInterruptedJobs(db, lease.takenFrom);
     this.view = ensureView(db, job.view);
     const { projectId, mode, commit } = job;
     this.#jobId = startJob(db, { projectId, mode, ref: job.view.ref, viewId: this.view.viewId, headCommit: commit });
@@ -125,22 +126,36 @@ export class WriteSession {
   publish(order: PublishOrder): string {
     this.#begin();
     for (const result of order.identified) this.#storeOne(result);
-    const removed = [...order.removedPaths, ...this.#gone].map((path) => this.#versions.pathId(path));
-    this.#show(order, removed);
-    if (isCentralityDue(this.#db, this.#filesIndexed)) this.#countUsers();
-    advanceJob(this.#db, this.#jobId, {
-      ...this.#progress(),
-      changed_files: this.#entries.length + removed.length,
-      files_scanned: order.filesScanned,
-      duration_ms: Math.round(performance.now() - this.#startedMs),
-    });
-    setJobStatus(this.#db, this.#jobId, "published");
+    setJobStatus(this.#db, this.#jobId, "validating");
     this.#commit();
+    this.#swap(order);
     // The view is published even if the clean-up fails; the next run continues the clean-up.
     attempt(() => this.#tidy());
     attempt(() => this.#coverVersions());
     this.#end();
     return this.#jobId;
+  }
+
+  /** The new state, or the old one: half of one would be a view that never was. */
+  #swap(order: PublishOrder): void {
+    this.#begin();
+    try {
+      const removed = [...order.removedPaths, ...this.#gone].map((path) => this.#versions.pathId(path));
+      this.#show(order, removed);
+      if (isCentralityDue(this.#db, this.#filesIndexed)) this.#countUsers();
+      advanceJob(this.#db, this.#jobId, {
+        ...this.#progress(),
+        changed_files: this.#entries.length + removed.length,
+        files_scanned: order.filesScanned,
+        duration_ms: Math.round(performance.now() - this.#startedMs),
+      });
+      setJobStatus(this.#db, this.#jobId, "published");
+      this.#commit();
+    } catch (thrown) {
+      rollBack(this.#db);
+      this.#endsAs = "rolled_back";
+      throw thrown;
+    }
   }
 
   #countUsers(): void {
@@ -200,7 +215,7 @@ export class WriteSession {
   abort(code: ErrorCode, message: string): void {
     attempt(() => this.#commit());
     attempt(() => rollBack(this.#db));
-    attempt(() => setJobStatus(this.#db, this.#jobId, "failed", { code, message }));
+    attempt(() => setJobStatus(this.#db, this.#jobId, this.#endsAs, { code, message }));
     this.#end();
   }
 
