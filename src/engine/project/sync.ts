@@ -3,6 +3,7 @@ import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.
 import { LEASE_WAIT_MS } from "#core/limits.ts";
 import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex } from "#indexer/index-run.ts";
 import { WriterBusy } from "#indexer/writer-thread.ts";
+import type { Database } from "#store/database/database.ts";
 import { type LeaseHolder, leaseHolder } from "#store/writers/lease.ts";
 import type { Project } from "./project.ts";
 
@@ -36,7 +37,7 @@ async function waiting(
   const deadline = Date.now() + waitMs;
   for (let retries = 0; ; ) {
     // A look at the lease is cheap, a run that is refused it is not.
-    while (Date.now() < deadline && !signal?.aborted && leaseHolder(project.db, Date.now())) await Bun.sleep(LEASE_POLL_MS);
+    await untilFree(project.db, deadline, signal);
     try {
       return await run();
     } catch (thrown) {
@@ -51,6 +52,15 @@ async function waiting(
         await Bun.sleep(RETRY_MS * 2 ** retries++);
       }
     }
+  }
+}
+
+/** Waits until nobody writes, a time is reached, or a signal is aborted; returns who still writes. */
+export async function untilFree(db: Database, deadlineMs: number, signal?: AbortSignal): Promise<LeaseHolder | undefined> {
+  for (;;) {
+    const holder = leaseHolder(db, Date.now());
+    if (!holder || Date.now() >= deadlineMs || signal?.aborted) return holder;
+    await Bun.sleep(LEASE_POLL_MS);
   }
 }
 
