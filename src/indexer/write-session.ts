@@ -18,7 +18,7 @@ import { readStamps, type StampedFile, type Stamps, writeStamps } from "#store/v
 import { ensureView, findView } from "#store/views/views.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/writers/jobs.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease, requireLease } from "#store/writers/lease.ts";
-import { beginWriting, checkpoint, commitWriting, rollBack } from "#store/writers/write-transaction.ts";
+import { beginWriting, checkpoint, commitWriting, rollBack, rollBackToMark, setMark } from "#store/writers/write-transaction.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 
 /** Bytes of source that the writer writes before it commits. */
@@ -43,6 +43,7 @@ export class WriteSession {
   readonly #covering: Pick<JobStart, "backfills" | "uncoveredVersionsMax">;
   readonly #gone: string[] = [];
   #broken: unknown;
+  #isLong = false;
   #endsAs: "failed" | "rolled_back" = "failed";
   #uncommittedBytes = 0;
   #filesIndexed = 0;
@@ -97,7 +98,10 @@ export class WriteSession {
     this.#filesIndexed += parsed;
     this.#symbols += symbols;
     this.#uncommittedBytes += bytes;
-    if (this.#uncommittedBytes >= COMMIT_BYTES) this.#commit();
+    if (this.#uncommittedBytes >= COMMIT_BYTES) {
+      this.#commit();
+      this.#isLong = true;
+    }
     return { files: results.length, parsed, symbols, bytes };
   }
 
@@ -127,7 +131,9 @@ export class WriteSession {
     this.#begin();
     for (const result of order.identified) this.#storeOne(result);
     setJobStatus(this.#db, this.#jobId, "validating");
-    this.#commit();
+    // A run that has committed before is a long one, and others may want to know how far it is.
+    if (this.#isLong) this.#commit();
+    this.#begin();
     this.#swap(order);
     // The view is published even if the clean-up fails; the next run continues the clean-up.
     attempt(() => this.#tidy());
@@ -138,7 +144,7 @@ export class WriteSession {
 
   /** The new state, or the old one: half of one would be a view that never was. */
   #swap(order: PublishOrder): void {
-    this.#begin();
+    setMark(this.#db);
     try {
       const removed = [...order.removedPaths, ...this.#gone].map((path) => this.#versions.pathId(path));
       this.#show(order, removed);
@@ -152,7 +158,7 @@ export class WriteSession {
       setJobStatus(this.#db, this.#jobId, "published");
       this.#commit();
     } catch (thrown) {
-      rollBack(this.#db);
+      attempt(() => rollBackToMark(this.#db));
       this.#endsAs = "rolled_back";
       throw thrown;
     }
