@@ -118,6 +118,8 @@ export const FTS_HASH_BYTES = 16 * 1_048_576;
 export const BUSY_TIMEOUT_MS = 5_000;
 /** Newest indexing jobs whose records a database keeps. */
 export const JOBS_KEPT = 50;
+/** First indexes that one server builds at a time; others wait for their turn. Each uses all processors. */
+export const BOOTSTRAPS_MAX = 2;
 /**
  * Newest file versions that a database keeps although no view shows them: going back to a branch or undoing an edit then parses nothing.
  */

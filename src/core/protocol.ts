@@ -292,6 +292,8 @@ export interface JobSummary {
   readonly duration_ms: number | null;
   readonly created_at: string;
   readonly updated_at: string;
+  /** Runs before it that ended for a reason that passes: interrupted, another writer, a full disk. */
+  readonly retry_count: number;
 }
 
 export interface StatusResponse extends AnswerState {
@@ -338,6 +340,13 @@ export interface StatusResponse extends AnswerState {
   /** What became of the last run and what comes of it, when it was interrupted. */
   readonly interrupted_recovery_report: string | null;
   readonly writer: { readonly pid: number; readonly host: string } | null;
+  /** The lease of whoever writes. `abandoned`: its holder is gone or silent, and the next writer takes it over. */
+  readonly lease: {
+    readonly pid: number;
+    readonly host: string;
+    readonly state: "held" | "abandoned";
+    readonly silent_ms: number;
+  } | null;
   readonly recent_jobs: readonly JobSummary[];
   readonly warnings: readonly string[];
 }

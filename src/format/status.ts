@@ -77,8 +77,11 @@ export function leanStatus(status: StatusResponse): Record<string, unknown> {
   return { ...facts, ...Object.fromEntries(said) };
 }
 
-function writer({ writer: process }: StatusResponse): string {
-  return process === null ? "" : `process ${process.pid} on ${process.host}`;
+function writer({ writer: process, lease }: StatusResponse): string {
+  const silent = lease === null ? "" : `, last sign of life ${(lease.silent_ms / 1000).toFixed(1)} s ago`;
+  if (process !== null) return `process ${process.pid} on ${process.host}${silent}`;
+  if (lease?.state !== "abandoned") return "";
+  return `none; process ${lease.pid} on ${lease.host} never gave its lease back${silent}: the next writer takes it over`;
 }
 
 function givenUp({ timed_out_files: timedOut, crashed_files: crashed }: StatusResponse): string {
@@ -116,5 +119,6 @@ function languages(counts: StatusResponse["languages"]): string {
 function jobText(job: JobSummary): string {
   const seconds = job.duration_ms === null ? "" : ` in ${(job.duration_ms / 1000).toFixed(2)} s`;
   const failure = job.error_message === null ? "" : `: ${job.error_message}`;
-  return `${job.created_at} ${job.mode} ${job.status}, ${job.files_indexed} files, ${job.symbols_extracted} symbols${seconds}${failure}`;
+  const retry = job.retry_count === 0 ? "" : `, after ${job.retry_count} that did not end`;
+  return `${job.created_at} ${job.mode} ${job.status}, ${job.files_indexed} files, ${job.symbols_extracted} symbols${seconds}${retry}${failure}`;
 }

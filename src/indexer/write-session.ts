@@ -18,7 +18,7 @@ import { readStamps, type StampedFile, type Stamps, writeStamps } from "#store/v
 import { ensureView, findView } from "#store/views/views.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/writers/jobs.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease, requireLease } from "#store/writers/lease.ts";
-import { beginWriting, checkpoint, commitWriting, rollBack } from "#store/writers/write-transaction.ts";
+import { beginWriting, checkpoint, commitWriting, rollBack, rollBackToMark, setMark } from "#store/writers/write-transaction.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 
 /** Bytes of source that the writer writes before it commits. */
@@ -43,6 +43,8 @@ export class WriteSession {
   readonly #covering: Pick<JobStart, "backfills" | "uncoveredVersionsMax">;
   readonly #gone: string[] = [];
   #broken: unknown;
+  #isLong = false;
+  #endsAs: "failed" | "rolled_back" = "failed";
   #uncommittedBytes = 0;
   #filesIndexed = 0;
   #symbols = 0;
@@ -57,7 +59,7 @@ export class WriteSession {
     this.#covering = job;
     this.#begin();
     migrate(db);
-    recoverInterruptedJobs(db);
+    recoverInterruptedJobs(db, lease.takenFrom);
     this.view = ensureView(db, job.view);
     const { projectId, mode, commit } = job;
     this.#jobId = startJob(db, { projectId, mode, ref: job.view.ref, viewId: this.view.viewId, headCommit: commit });
@@ -96,7 +98,10 @@ export class WriteSession {
     this.#filesIndexed += parsed;
     this.#symbols += symbols;
     this.#uncommittedBytes += bytes;
-    if (this.#uncommittedBytes >= COMMIT_BYTES) this.#commit();
+    if (this.#uncommittedBytes >= COMMIT_BYTES) {
+      this.#commit();
+      this.#isLong = true;
+    }
     return { files: results.length, parsed, symbols, bytes };
   }
 
@@ -125,22 +130,38 @@ export class WriteSession {
   publish(order: PublishOrder): string {
     this.#begin();
     for (const result of order.identified) this.#storeOne(result);
-    const removed = [...order.removedPaths, ...this.#gone].map((path) => this.#versions.pathId(path));
-    this.#show(order, removed);
-    if (isCentralityDue(this.#db, this.#filesIndexed)) this.#countUsers();
-    advanceJob(this.#db, this.#jobId, {
-      ...this.#progress(),
-      changed_files: this.#entries.length + removed.length,
-      files_scanned: order.filesScanned,
-      duration_ms: Math.round(performance.now() - this.#startedMs),
-    });
-    setJobStatus(this.#db, this.#jobId, "published");
-    this.#commit();
+    setJobStatus(this.#db, this.#jobId, "validating");
+    // A run that has committed before is a long one, and others may want to know how far it is.
+    if (this.#isLong) this.#commit();
+    this.#begin();
+    this.#swap(order);
     // The view is published even if the clean-up fails; the next run continues the clean-up.
     attempt(() => this.#tidy());
     attempt(() => this.#coverVersions());
     this.#end();
     return this.#jobId;
+  }
+
+  /** The new state, or the old one: half of one would be a view that never was. */
+  #swap(order: PublishOrder): void {
+    setMark(this.#db);
+    try {
+      const removed = [...order.removedPaths, ...this.#gone].map((path) => this.#versions.pathId(path));
+      this.#show(order, removed);
+      if (isCentralityDue(this.#db, this.#filesIndexed)) this.#countUsers();
+      advanceJob(this.#db, this.#jobId, {
+        ...this.#progress(),
+        changed_files: this.#entries.length + removed.length,
+        files_scanned: order.filesScanned,
+        duration_ms: Math.round(performance.now() - this.#startedMs),
+      });
+      setJobStatus(this.#db, this.#jobId, "published");
+      this.#commit();
+    } catch (thrown) {
+      attempt(() => rollBackToMark(this.#db));
+      this.#endsAs = "rolled_back";
+      throw thrown;
+    }
   }
 
   #countUsers(): void {
@@ -200,7 +221,7 @@ export class WriteSession {
   abort(code: ErrorCode, message: string): void {
     attempt(() => this.#commit());
     attempt(() => rollBack(this.#db));
-    attempt(() => setJobStatus(this.#db, this.#jobId, "failed", { code, message }));
+    attempt(() => setJobStatus(this.#db, this.#jobId, this.#endsAs, { code, message }));
     this.#end();
   }
 

@@ -1,7 +1,9 @@
 /** Indexing runs of this server: one per workspace at a time, shared by all calls that wait for it. */
-import { PROGRESS_INTERVAL_MS, SHUTDOWN_MS_MAX } from "#core/limits.ts";
+import { BOOTSTRAPS_MAX, PROGRESS_INTERVAL_MS, SHUTDOWN_MS_MAX } from "#core/limits.ts";
 import { type IndexProgress, type IndexRequest, type IndexSummary, indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
+import { inspectProject } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
+import { Semaphore } from "./call-slots.ts";
 
 export interface IndexRun {
   /** Aborted when the run must stop; the run ends soon after. */
@@ -13,10 +15,19 @@ export interface IndexRun {
   follow(report: (progress: IndexProgress) => void): () => void;
 }
 
+/** Whether a run has to parse everything: there is no index to bring up to date. */
+function isFirstIndex(workspace: Workspace): boolean {
+  return inspectProject(workspace).report.state !== "compatible";
+}
+
+/** First indexes that may wait for their turn; there is one a workspace. */
+const BOOTSTRAPS_QUEUED_MAX = 1_000;
+
 /** Keeps the runs of a server. */
 export class IndexRuns {
   readonly #running = new Map<string, IndexRun>();
   readonly #stop = new AbortController();
+  readonly #bootstraps = new Semaphore(BOOTSTRAPS_MAX, BOOTSTRAPS_QUEUED_MAX);
 
   /** The run of a workspace, if one is under way. */
   of(workspace: string): IndexRun | undefined {
@@ -45,8 +56,17 @@ export class IndexRuns {
     };
     const signal = AbortSignal.any([this.#stop.signal, ...(request.signal ? [request.signal] : [])]);
     const before = running?.done.catch(() => undefined);
+    let isQueued = false;
+    const index = (): Promise<IndexSummary> => {
+      isQueued = false;
+      return indexWorkspace(workspace, { ...request, isAutomatic: true, onProgress, signal });
+    };
     const done = Promise.resolve(before)
-      .then(() => indexWorkspace(workspace, { ...request, isAutomatic: true, onProgress, signal }))
+      .then(() => {
+        if (!isFirstIndex(workspace)) return index();
+        isQueued = true;
+        return this.#bootstraps.run(index);
+      })
       .finally(() => {
         if (this.#running.get(workspace.path) === run) this.#running.delete(workspace.path);
       });
@@ -55,7 +75,12 @@ export class IndexRuns {
     const run: IndexRun = {
       signal,
       done,
-      progress: () => (last ? `${last.files} of ${last.filesTotal} files` : "listing files"),
+      progress: () =>
+        isQueued
+          ? `queued: ${BOOTSTRAPS_MAX} first indexes are being built`
+          : last
+            ? `${last.files} of ${last.filesTotal} files`
+            : "listing files",
       follow: (report) => {
         followers.add(report);
         return () => followers.delete(report);

@@ -559,6 +559,7 @@ test("status has its fields in json and toon, whatever the state", async () => {
     skipped: isListOf(isRecordOf({ reason: isString, files: isCount })),
     active_job: isNullOr((value) => typeof value === "object"),
     writer: isNullOr(isRecordOf({ pid: isCount, host: isString })),
+    lease: isNullOr(isRecordOf({ pid: isCount, host: isString, state: isOneOf("held", "abandoned"), silent_ms: isCount })),
     recent_jobs: Array.isArray,
     base: isNullOr(isRecordOf({ ref: isString, commit: isNullOr(isString), own_files: isCount, hidden_files: isCount })),
     interrupted_recovery_report: isNullOr(isString),

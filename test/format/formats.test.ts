@@ -187,6 +187,7 @@ test("a status for people says what is indexed, and leaves out what says nothing
     last_indexed_commit: null,
     database: null,
     writer: null,
+    lease: null,
     database_bytes: 0,
     pending_removals: 0,
   };

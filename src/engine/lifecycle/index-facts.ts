@@ -42,8 +42,10 @@ export function indexFacts(workspace: Workspace): IndexFacts {
     const view = findView(db, worktreeKey(workspace.vcs.worktreeIdentity));
     const [last] = recentJobs(db, 1);
     const isBeingWritten = leaseHolder(db, Date.now()) !== undefined;
-    const state = view?.publishedAt ? "ready" : last?.status === "failed" && last.error_code !== "interrupted" ? "error" : "not_indexed";
-    const wasInterrupted = !isBeingWritten && (last?.error_code === "interrupted" || last?.status === "running");
+    const hasFailed = (last?.status === "failed" || last?.status === "rolled_back") && last.error_code !== "interrupted";
+    const state = view?.publishedAt ? "ready" : hasFailed ? "error" : "not_indexed";
+    const isActive = last?.status === "running" || last?.status === "validating";
+    const wasInterrupted = !isBeingWritten && (last?.error_code === "interrupted" || isActive);
     const interrupted = wasInterrupted ? recoveryReport(last?.job_id ?? "") : null;
     return { ...none, state, lastIndexedAt: view?.publishedAt ?? null, fileCount: view?.fileCount ?? 0, isBeingWritten, interrupted };
   } finally {

@@ -12,7 +12,7 @@ import type { View } from "#store/rows/view.ts";
 import { givenUpCounts, languageCounts, skipCounts } from "#store/versions/files.ts";
 import { listViews } from "#store/views/views.ts";
 import { INTERRUPTED_JOB, type Job, recentJobs } from "#store/writers/jobs.ts";
-import { leaseHolder } from "#store/writers/lease.ts";
+import { leaseHolder, leaseRecord } from "#store/writers/lease.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { recoveryReport } from "./index-facts.ts";
@@ -56,6 +56,7 @@ export async function status(workspace: Workspace): Promise<StatusResponse> {
     active_job: null,
     interrupted_recovery_report: null,
     writer: null,
+    lease: null,
     recent_jobs: [],
     warnings: [],
   };
@@ -77,7 +78,7 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
   const [last] = jobs;
   const report = writer === null && last?.error_code === INTERRUPTED_JOB.error_code ? recoveryReport(last.job_id) : null;
   const shared = {
-    ...{ writer, recent_jobs: jobs, active_job: active, interrupted_recovery_report: report },
+    ...{ writer, lease: leaseOf(db), recent_jobs: jobs, active_job: active, interrupted_recovery_report: report },
     default_ref: defaultRefOf(db, workspace.path) ?? null,
   };
   if (!view) return { ...shared, freshness_detail: NO_VIEW };
@@ -95,7 +96,7 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
       ? "indexing"
       : view.publishedAt
         ? "ready"
-        : last?.status === "failed" && report === null
+        : (last?.status === "failed" || last?.status === "rolled_back") && report === null
           ? "failed"
           : "not_indexed",
     last_indexed_commit: view.lastIndexedCommit,
@@ -110,6 +111,11 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
     crashed_files: givenUp.crashed,
     skipped: skipCounts(db, view),
   };
+}
+
+function leaseOf(db: Database): StatusResponse["lease"] {
+  const record = leaseRecord(db, Date.now());
+  return record ? { pid: record.pid, host: record.host, state: record.state, silent_ms: record.silentMs } : null;
 }
 
 const RECENT_JOBS = 5;

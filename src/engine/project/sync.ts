@@ -1,8 +1,9 @@
 /** Bringing a view of an open project up to date, waiting a little while another process holds the lease. */
-import { CodeCompassError, interrupted } from "#core/errors.ts";
+import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.ts";
 import { LEASE_WAIT_MS } from "#core/limits.ts";
 import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex } from "#indexer/index-run.ts";
 import { WriterBusy } from "#indexer/writer-thread.ts";
+import type { Database } from "#store/database/database.ts";
 import { type LeaseHolder, leaseHolder } from "#store/writers/lease.ts";
 import type { Project } from "./project.ts";
 
@@ -24,28 +25,54 @@ export async function syncProject(
   return waiting(project, options, () => runIndex(project.target, { ...options, force: options.forceRead ?? false }));
 }
 
-/** Tries again while another process holds the lease, for a while. */
+/**
+ * Tries again while another process holds the lease, for a while; and, a few times and later each time, what failed because another process was in
+ * the way. What would fail again is not tried again.
+ */
 async function waiting(
-  { db }: Project,
+  project: Project,
   { signal, waitMs = LEASE_WAIT_MS }: WaitingRequest,
   run: () => Promise<IndexSummary>,
 ): Promise<IndexSummary> {
   const deadline = Date.now() + waitMs;
-  for (;;) {
+  for (let retries = 0; ; ) {
     // A look at the lease is cheap, a run that is refused it is not.
-    while (Date.now() < deadline && !signal?.aborted && leaseHolder(db, Date.now())) await Bun.sleep(LEASE_POLL_MS);
+    await untilFree(project.db, deadline, signal);
     try {
       return await run();
     } catch (thrown) {
-      if (!(thrown instanceof WriterBusy)) throw thrown;
-      if (signal?.aborted) throw interrupted();
-      if (Date.now() > deadline) throw busy(thrown.holder);
-      await Bun.sleep(LEASE_POLL_MS);
+      if (thrown instanceof WriterBusy) {
+        if (signal?.aborted) throw interrupted();
+        if (Date.now() > deadline) throw busy(thrown.holder);
+        await Bun.sleep(LEASE_POLL_MS);
+      } else {
+        // A query that waits for its sync is answered from what there is.
+        const most = waitMs < LEASE_WAIT_MS ? 0 : RETRIES_MAX;
+        if (retries >= most || signal?.aborted || !passes(thrown) || !project.isCurrent) throw thrown;
+        await Bun.sleep(RETRY_MS * 2 ** retries++);
+      }
     }
   }
 }
 
+/** Waits until nobody writes, a time is reached, or a signal is aborted; returns who still writes. */
+export async function untilFree(db: Database, deadlineMs: number, signal?: AbortSignal): Promise<LeaseHolder | undefined> {
+  for (;;) {
+    const holder = leaseHolder(db, Date.now());
+    if (!holder || Date.now() >= deadlineMs || signal?.aborted) return holder;
+    await Bun.sleep(LEASE_POLL_MS);
+  }
+}
+
 const LEASE_POLL_MS = 100;
+/** Times that a run is tried again after another process was in its way, and milliseconds before the first; each next pause is twice as long. */
+const RETRIES_MAX = 3;
+const RETRY_MS = 100;
+
+/** Whether the same run may succeed in a moment. */
+function passes(thrown: unknown): boolean {
+  return toCodeCompassError(thrown).code === "index_busy";
+}
 
 /** The error for a project that another process is writing. */
 export function busy(holder: LeaseHolder): CodeCompassError {

@@ -6,12 +6,13 @@
 import { rmSync, statfsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.ts";
+import { LEASE_WAIT_MS } from "#core/limits.ts";
 import type { StateImportResponse, StateManifest } from "#core/protocol-state.ts";
 import { projectDirectory, projectId } from "#core/storage-paths.ts";
 import { named } from "#core/visible.ts";
 import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { inspectProject, registerWorkspace } from "#engine/project/project.ts";
-import { busy } from "#engine/project/sync.ts";
+import { busy, untilFree } from "#engine/project/sync.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { IndexProgress } from "#indexer/index-run.ts";
 import { readableText } from "#indexer/readable-text.ts";
@@ -22,7 +23,6 @@ import { openForeign, refused, settleForeignSchema } from "#store/database/forei
 import { copyKnownWorkspaces } from "#store/database/known-workspaces.ts";
 import { checkForeignRows, type UnprovenVersion, unprovenVersions } from "#store/versions/foreign-rows.ts";
 import { adopt, dropFromBase } from "#store/versions/portable.ts";
-import { leaseHolder } from "#store/writers/lease.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { readArchive } from "./archive.ts";
 import { requireWhole } from "./export.ts";
@@ -60,7 +60,7 @@ export async function importState(workspace: Workspace, request: ImportRequest):
     };
     const manifest = await readArchive(request.file, { onManifest, signal: request.signal });
     const dropped = await settle(workspace, path, manifest, request.signal);
-    const replaced = putInPlace(workspace, path);
+    const replaced = await putInPlace(workspace, path, request.signal);
     const { onProgress, signal } = request;
     const summary = await indexWorkspace(workspace, {
       ...{ allowBroad: true, waitsForRebuild: true },
@@ -169,9 +169,10 @@ async function lies({ vcs }: Workspace, versions: readonly UnprovenVersion[]): P
 }
 
 /** Replaces the index in one step. Returns whether there was one. */
-function putInPlace(workspace: Workspace, path: string): boolean {
+async function putInPlace(workspace: Workspace, path: string, signal: AbortSignal | undefined): Promise<boolean> {
   const { databasePath } = inspectProject(workspace);
-  if (databasePath !== undefined) carryOver(databasePath, path, projectId(workspace.vcs.projectKey));
+  if (databasePath !== undefined) await carryOver(databasePath, path, projectId(workspace.vcs.projectKey), signal);
+  refuseIfInterrupted(signal);
   const directory = projectDirectory(workspace.vcs.projectKey);
   const moved = moveIn(path, directory);
   try {
@@ -183,11 +184,11 @@ function putInPlace(workspace: Workspace, path: string): boolean {
   return databasePath !== undefined;
 }
 
-/** @throws index_busy while a process writes the index that is to be replaced */
-function carryOver(from: string, to: string, id: string): void {
+/** @throws index_busy when a process goes on writing the index that is to be replaced */
+async function carryOver(from: string, to: string, id: string, signal: AbortSignal | undefined): Promise<void> {
   try {
     using old = openDatabase(from);
-    const holder = leaseHolder(old, Date.now());
+    const holder = await untilFree(old, Date.now() + LEASE_WAIT_MS, signal);
     if (holder) throw busy(holder);
     const db = openForeign(to);
     try {

@@ -2,8 +2,14 @@
 import type { Database } from "bun:sqlite";
 import type { ErrorCode } from "#core/errors.ts";
 import type { JobSummary } from "#core/protocol.ts";
+import type { LeaseHolder } from "./lease.ts";
 
 export type JobMode = "full" | "incremental" | "overlay_rebuild";
+/**
+ * A run that waits for the lease, or for its turn in a server, is `queued` and has no row yet. With the lease it is `running`: it parses and stores.
+ * `validating`: all is stored, and the view is brought to its new state in one transaction, which ends `published`, or `rolled_back`
+ * when it fails: then the view is what it was. A run that ends earlier has `failed`.
+ */
 export type JobStatus = "queued" | "running" | "validating" | "published" | "failed" | "rolled_back";
 
 export interface Job extends JobSummary {
@@ -58,8 +64,12 @@ export const INTERRUPTED_JOB = {
   error_message: "the process that ran it ended before it was done",
 } as const;
 
-/** Jobs that no live process runs any more become failed with `interrupted`. Call with the lease held. Returns how many. */
-export function recoverInterruptedJobs(db: Database): number {
+/**
+ * Jobs that no live process runs any more become failed with `interrupted`. Call with the lease held; `takenFrom` is who had it and never gave
+ * it back. Returns how many.
+ */
+export function recoverInterruptedJobs(db: Database, takenFrom?: LeaseHolder): number {
+  const from = takenFrom ? ` (${takenFrom.pid} on ${takenFrom.host}); process ${process.pid} took over its lease` : "";
   return db
     .query(
       `UPDATE index_jobs SET status = $status, error_code = $error_code, error_message = $error_message, updated_at = $now
@@ -68,18 +78,23 @@ export function recoverInterruptedJobs(db: Database): number {
     .run({
       $status: INTERRUPTED_JOB.status,
       $error_code: INTERRUPTED_JOB.error_code,
-      $error_message: INTERRUPTED_JOB.error_message,
+      $error_message: INTERRUPTED_JOB.error_message + from,
       $now: new Date().toISOString(),
     }).changes;
 }
+
+/** Runs of the same view that ended just before a job for a reason that passes: the job is what tries again. */
+const RETRY_COUNT = `(SELECT count(*) FROM index_jobs e WHERE e.view_id IS j.view_id AND e.rowid < j.rowid
+  AND e.error_code IN ('interrupted', 'index_busy', 'disk_full')
+  AND NOT EXISTS (SELECT 1 FROM index_jobs p WHERE p.view_id IS j.view_id AND p.status = 'published' AND p.rowid > e.rowid AND p.rowid < j.rowid))`;
 
 /** The newest jobs first. */
 export function recentJobs(db: Database, limit: number): Job[] {
   return db
     .query<Job, [number]>(
       `SELECT job_id, view_id, ref, mode, status, error_code, error_message, changed_files, files_scanned, files_indexed,
-         symbols_extracted, duration_ms, created_at, updated_at
-       FROM index_jobs ORDER BY created_at DESC, rowid DESC LIMIT ?`,
+         symbols_extracted, duration_ms, created_at, updated_at, ${RETRY_COUNT} AS retry_count
+       FROM index_jobs j ORDER BY created_at DESC, rowid DESC LIMIT ?`,
     )
     .all(limit);
 }

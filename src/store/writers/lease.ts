@@ -23,6 +23,16 @@ export interface LeaseHolder {
 /** A lease that this process holds. */
 export interface Lease {
   readonly owner: string;
+  /** Whose lease this was before, if its holder never gave it back. */
+  readonly takenFrom?: LeaseHolder;
+}
+
+/** What is written about the lease, whether its holder is alive or not. */
+export interface LeaseRecord extends LeaseHolder {
+  /** `abandoned`: the holder is gone or silent, and the next writer takes the lease over. */
+  readonly state: "held" | "abandoned";
+  /** Milliseconds since the holder's last sign of life. */
+  readonly silentMs: number;
 }
 
 /** Takes the lease, or says who has it. */
@@ -42,7 +52,7 @@ export function acquireLease(db: Database, nowMs: number): Lease | LeaseHolder {
         processStart(process.pid),
         nowMs,
       );
-      return { owner };
+      return held ? { owner, takenFrom: { pid: held.pid, host: held.host } } : { owner };
     })
     .immediate();
 }
@@ -66,6 +76,14 @@ export function releaseLease(db: Database, lease: Lease): void {
 export function leaseHolder(db: Database, nowMs: number): LeaseHolder | undefined {
   const held = readLease(db);
   return held && isAlive(held, nowMs) ? { pid: held.pid, host: held.host } : undefined;
+}
+
+/** The lease as it is written; undefined when nobody has it. */
+export function leaseRecord(db: Database, nowMs: number): LeaseRecord | undefined {
+  const held = readLease(db);
+  if (!held) return undefined;
+  const state = isAlive(held, nowMs) ? "held" : "abandoned";
+  return { pid: held.pid, host: held.host, state, silentMs: Math.max(0, nowMs - held.heartbeat_at) };
 }
 
 /** What is known of the process that has the lease and did not give it back. */

@@ -20,6 +20,16 @@ export function rollBack(db: Database): void {
   if (db.inTransaction) db.run("ROLLBACK");
 }
 
+/** Marks a place in the transaction that is open, to come back to with {@link rollBackToMark}; what was written before it can be kept. */
+export function setMark(db: Database): void {
+  db.run("SAVEPOINT mark");
+}
+
+/** Takes back what was written since the mark. The whole transaction may be gone already: SQLite ends it by itself when a disk is full. */
+export function rollBackToMark(db: Database): void {
+  if (db.inTransaction) db.run("ROLLBACK TO mark");
+}
+
 /** Moves what the log holds into the database, as far as no reader needs it in the log. Waits for nobody. */
 export function checkpoint(db: Database): void {
   db.run("PRAGMA wal_checkpoint(PASSIVE)");
