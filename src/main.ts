@@ -1,10 +1,13 @@
 /** Entry point: dispatch only. */
+import { writeSync } from "node:fs";
+import { askResident } from "#cli/resident/client.ts";
 import { VERSION } from "#core/version.ts";
 
 const words = process.argv.slice(2);
 if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
-  process.stdout.write(`${VERSION}\n`);
+  writeSync(1, `${VERSION}\n`);
 } else {
-  const { run } = await import("#cli/run.ts");
-  process.exit(await run(words));
+  const isServer = words[0] === "serve-mcp";
+  const status = isServer ? await (await import("#cli/resident/mcp-proxy.ts")).serveThroughResident(words) : await askResident(words);
+  process.exit(status ?? (await (await import("#cli/run.ts")).run(words)));
 }

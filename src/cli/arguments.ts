@@ -1,6 +1,7 @@
 /** Arguments: flags are declared once (`flags/`) and answer to a few other names; node:util refuses what is not declared. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { CodeCompassError } from "#core/errors.ts";
+import { isHandle } from "#core/handle.ts";
 import type { Flags } from "#flags/flag.ts";
 import { cutToMaximum, flagsByPlainName, nearestName, plainName } from "#flags/flag-names.ts";
 import type { Command } from "./command.ts";
@@ -62,9 +63,9 @@ function checked(command: string, name: string, value: string | boolean): string
 /** No word of a command line can hold NUL. */
 const TEXT_MARK = "\0text ";
 
-/** Whether a word that begins with a dash is no flag, as the `--- FAIL: TestA` of a pasted trace. */
+/** Whether a word that begins with a dash is no flag: the `--- FAIL: TestA` of a pasted trace, or a handle. */
 function isText(word: string): boolean {
-  return /^(?:---|--?\s|-[^=\n]*\n)/.test(word);
+  return /^(?:---|--?\s|-[^=\n]*\n)/.test(word) || isHandle(word);
 }
 
 type Given = readonly (string | boolean)[];

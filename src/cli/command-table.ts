@@ -55,6 +55,10 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import("./commands/migrate-index.ts")).command,
   },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
+  watch: {
+    about: "Keep indexes open and true, so that commands answer at once",
+    load: async () => (await import("./commands/watch.ts")).command,
+  },
   "serve-mcp": { about: "Answer coding agents over MCP", load: async () => (await import("./commands/serve-mcp.ts")).command },
   setup: {
     about: "Make an MCP client (Claude Code, Cursor, ...) find CodeCompass",

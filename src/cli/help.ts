@@ -3,6 +3,7 @@ import { VERSION } from "#core/version.ts";
 import { COMMON_FLAGS } from "#flags/common-flags.ts";
 import type { Flags } from "#flags/flag.ts";
 import { ours } from "#format/colors.ts";
+import { caller } from "./caller.ts";
 import { asCitty, type Command } from "./command.ts";
 import { COMMANDS } from "./command-table.ts";
 import { useColor } from "./output.ts";
@@ -131,6 +132,7 @@ function wrapped(text: string, width: number): string[] {
 }
 
 function columns(): number {
-  const asked = Number(process.env["COLUMNS"]) || (process.stdout.isTTY ? process.stdout.columns : 0) || COLUMNS_DEFAULT;
+  const { environment, columns: wide } = caller();
+  const asked = Number(environment["COLUMNS"]) || wide || COLUMNS_DEFAULT;
   return Math.max(COLUMNS_MIN, Math.min(asked, COLUMNS_MAX));
 }

@@ -2,18 +2,13 @@
 import type { ConsolaInstance } from "consola";
 import { visible } from "#core/visible.ts";
 import type { LogLevel } from "#flags/common-flags.ts";
+import { caller } from "./caller.ts";
 import { printError } from "./output.ts";
 
 /** consola's numbers for our log levels. */
 const CONSOLA_LEVEL: Readonly<Record<LogLevel, number>> = { silent: -999, error: 0, warn: 1, info: 3, debug: 4 };
 
-let level: LogLevel = "info";
 let instance: ConsolaInstance | undefined;
-
-/** Sets the level of the messages that are printed from now on. */
-export function setLogLevel(next: LogLevel): void {
-  level = next;
-}
 
 async function logger(): Promise<ConsolaInstance> {
   if (!instance) {
@@ -21,12 +16,12 @@ async function logger(): Promise<ConsolaInstance> {
     // One plain line a message: consola's own reporter writes badges and blank lines on terminals.
     const log = ({ type, args }: { readonly type: string; readonly args: readonly unknown[] }): void =>
       printError(`codecompass: ${type === "warn" ? "warning: " : ""}${args.join(" ")}`);
-    instance = createConsola({ level: CONSOLA_LEVEL[level], reporters: [{ log }] });
+    instance = createConsola({ level: CONSOLA_LEVEL.debug, reporters: [{ log }] });
   }
   return instance;
 }
 
 /** Prints a message on one line. */
 export async function warn(message: string): Promise<void> {
-  if (CONSOLA_LEVEL[level] >= CONSOLA_LEVEL.warn) (await logger()).warn(visible(message).replaceAll("\n", " "));
+  if (CONSOLA_LEVEL[caller().logLevel] >= CONSOLA_LEVEL.warn) (await logger()).warn(visible(message).replaceAll("\n", " "));
 }

@@ -7,11 +7,12 @@ import { visible } from "#core/visible.ts";
 import { nearestName } from "#flags/flag-names.ts";
 import { errorData, remediationText } from "#format/next-step.ts";
 import { parseArguments } from "./arguments.ts";
+import { caller } from "./caller.ts";
 import type { Command, CommonValues } from "./command.ts";
 import { COMMANDS, commandNamed } from "./command-table.ts";
 import { SHELL_ASKS } from "./completion/candidate.ts";
 import { overview, usage } from "./help.ts";
-import { setLogLevel, warn } from "./log.ts";
+import { warn } from "./log.ts";
 import { print, printError } from "./output.ts";
 import { COMMAND_ALIASES, LIKE_COMMANDS } from "./teaching.ts";
 import { versionFacts } from "./version-facts.ts";
@@ -20,20 +21,25 @@ const EXIT_USAGE = 2;
 const VERSION_FLAGS: readonly string[] = ["--version", "-V"];
 const HELP_WORDS: readonly string[] = ["help", "--help", "-h"];
 
-/** Runs a command line and returns the exit status. */
+/** Runs the command line of this process and returns the exit status. */
 export async function run(words: readonly string[]): Promise<number> {
   // The runtime would print an uncaught error with every control character that its path or message holds.
   const fail = (thrown: unknown): never => process.exit(report(thrown, words));
   process.on("uncaughtException", fail).on("unhandledRejection", fail);
+  return answer(words);
+}
+
+/** Runs a command line for the caller (`caller.ts`) and returns the exit status. */
+export async function answer(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined) {
     printError(overview());
     return EXIT_USAGE;
   }
   const [topic] = rest;
-  if (HELP_WORDS.includes(name)) return topic === undefined || topic.startsWith("-") ? printHelp() : run([topic, "--help"]);
+  if (HELP_WORDS.includes(name)) return topic === undefined || topic.startsWith("-") ? printHelp() : answer([topic, "--help"]);
   const alias = Object.hasOwn(COMMAND_ALIASES, name) ? COMMAND_ALIASES[name] : undefined;
-  if (alias) return run([...alias, ...rest]);
+  if (alias) return answer([...alias, ...rest]);
   if (name === SHELL_ASKS) return (await import("./completion/answer-shell.ts")).answerShell(rest);
   if (VERSION_FLAGS.includes(name)) return printVersion(rest);
   const command = await commandNamed(name);
@@ -57,7 +63,7 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
     }
     const notes: string[] = [];
     const values = parseArguments(command, words, (note) => notes.push(note));
-    setLogLevel((values as CommonValues).logLevel ?? "info");
+    caller().logLevel = (values as CommonValues).logLevel ?? "info";
     for (const note of notes) await warn(note);
     const { withMending } = await import("#engine/lifecycle/with-mending.ts");
     return await withMending(

@@ -8,6 +8,7 @@ import { type HttpOptions, serveOverHttp } from "#mcp/http.ts";
 import { McpService } from "#mcp/server.ts";
 import { serveOverStdio } from "#mcp/stdio.ts";
 import { chooseTools } from "#mcp/tool-table.ts";
+import { caller } from "./caller.ts";
 import type { CommonValues } from "./command.ts";
 import type { SERVER_FLAGS } from "./commands/serve-mcp.ts";
 import { onInterruption } from "./interruption.ts";
@@ -18,7 +19,13 @@ type ServerValues = ValuesOf<typeof SERVER_FLAGS> & CommonValues & { readonly wo
 /** Serves until the client goes away or a signal comes. Returns the exit status. */
 export async function serve(values: ServerValues): Promise<number> {
   const isHttp = values.transport === "http";
+  const { client } = caller();
   const service = new McpService(serviceOptions(values, isHttp));
+  if (client) {
+    await serveOverStdio(service, client.gone, client.streams);
+    await service.close();
+    return 0;
+  }
   const interruption = onInterruption();
   const stop = new Promise<void>((end) => interruption.signal.addEventListener("abort", () => end(), { once: true }));
   if (isHttp) await serveOverHttp(service, httpOptions(values), stop);
@@ -55,7 +62,7 @@ function tokenIn(file: string): string {
 }
 
 function serviceOptions(values: ServerValues, isHttp: boolean) {
-  const resolved = (paths: readonly string[] = []): string[] => paths.map((path) => resolve(path));
+  const resolved = (paths: readonly string[] = []): string[] => paths.map((path) => resolve(caller().cwd, path));
   const allowedRoots = resolved(values.allowedRoots);
   if (values.autoWorkspace && allowedRoots.length === 0) {
     throw new CodeCompassError("invalid_input", "--auto-workspace needs at least one --allowed-root.", {
@@ -67,7 +74,8 @@ function serviceOptions(values: ServerValues, isHttp: boolean) {
     registered: registered(resolved(values.workspaces)),
     allowedRoots,
     autoWorkspace: values.autoWorkspace ? autoWorkspaceLimits(values) : undefined,
-    cwd: process.cwd(),
+    cwd: caller().cwd,
+    lend: caller().client?.lend,
     prewarm: !values.noPrewarm,
     audit: auditLog(values, isHttp),
     adoptsRoots: !isHttp,
@@ -86,7 +94,7 @@ function autoWorkspaceLimits(values: ServerValues) {
 
 function auditLog(values: ServerValues, isHttp: boolean): AuditLog | undefined {
   const path = values.auditLog;
-  if (path !== undefined) return new AuditLog((line) => appendFileSync(path, `${line}\n`));
+  if (path !== undefined) return new AuditLog((line) => appendFileSync(resolve(caller().cwd, path), `${line}\n`));
   if (!isHttp || values.logLevel === "silent") return undefined;
   // The server goes on answering when the reader of its log has gone.
   process.stderr.on("error", () => {});
@@ -95,6 +103,6 @@ function auditLog(values: ServerValues, isHttp: boolean): AuditLog | undefined {
 
 /** The workspaces of the flags, else the one that the client says it works in. */
 function registered(named: readonly string[]): readonly string[] {
-  const project = process.env["CLAUDE_PROJECT_DIR"];
-  return named.length > 0 || !project ? named : [resolve(project)];
+  const project = caller().environment["CLAUDE_PROJECT_DIR"];
+  return named.length > 0 || !project ? named : [resolve(caller().cwd, project)];
 }

@@ -6,8 +6,8 @@ import { resolve } from "node:path";
 import type { DetailLevel, Format } from "#core/protocol.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { linkPaths } from "#format/colors.ts";
 import { firstRows, type ListAnswer, listSheet, type Sheet, writeSheet } from "#format/sheet.ts";
+import { caller } from "./caller.ts";
 import type { CommonValues } from "./command.ts";
 import { hyperlinkMaker } from "./hyperlinks.ts";
 import { warn } from "./log.ts";
@@ -19,23 +19,28 @@ export async function workspaceOf({
   workspace: given,
   directory = ".",
 }: CommonValues & { readonly directory?: string }): Promise<Workspace> {
-  const { resolveWorkspace } = await import("#engine/project/workspace.ts");
-  const workspace = resolveWorkspace(given, resolve(directory));
+  const { cwd, host } = caller();
+  const from = resolve(cwd, directory);
+  const workspace = host?.workspace(given, from) ?? (await import("#engine/project/workspace.ts")).resolveWorkspace(given, from);
   for (const warning of workspace.warnings) await warn(warning);
   return workspace;
 }
 
 /** Runs `work` in a session on the workspace's index, and closes the session. `here` is how the user sees its paths. */
 export async function withSession<T>(values: CommonValues, work: (session: QuerySession, here: Standpoint) => Promise<T> | T): Promise<T> {
+  const who = caller();
+  const workspace = await workspaceOf(values);
+  const workHere = async (session: QuerySession): Promise<T> => {
+    const here = await standpointIn(workspace, values);
+    who.linkTo = hyperlinkMaker(values.hyperlinkFormat, here.base);
+    return work(session, here);
+  };
+  if (who.host) return who.host.withSession(workspace, workHere);
   const { openOrRebuild } = await import("#engine/project/background.ts");
   const { QuerySession } = await import("#engine/session/query-session.ts");
-  const workspace = await workspaceOf(values);
   const session = new QuerySession(openOrRebuild(workspace));
   try {
-    const here = await standpointIn(workspace, values);
-    const address = hyperlinkMaker(values.hyperlinkFormat, here.base);
-    if (address) linkPaths(address);
-    return await work(session, here);
+    return await workHere(session);
   } finally {
     session.close();
   }

@@ -1,5 +1,6 @@
 /** Where the user stands: paths are read and written as they are seen from there. */
-import { posix, relative, resolve, sep } from "node:path";
+import { isAbsolute, posix, relative, resolve, sep } from "node:path";
+import { caller } from "./caller.ts";
 import type { CommonValues } from "./command.ts";
 
 /** Fields of answers, and of next steps, that hold a path of the workspace or the beginning of a glob. */
@@ -36,7 +37,7 @@ export interface Standpoint {
 /** The standpoint of a command that works on a workspace. `path` is absolute, with its links resolved. */
 export async function standpointIn({ path }: { readonly path: string }, { rootRelative = false }: CommonValues): Promise<Standpoint> {
   const { globMeant, placeMeant } = await import("#engine/project/workspace-path.ts");
-  const cwd = process.cwd();
+  const { cwd } = caller();
   const glob = (given: string): string => globMeant(path, given, cwd);
   const place = (given: string): string => placeMeant(path, given, cwd);
   const typed = <T extends Typed>(values: T): T => ({
@@ -48,7 +49,7 @@ export async function standpointIn({ path }: { readonly path: string }, { rootRe
     ...(values.target === undefined ? {} : { target: place(values.target) }),
   });
   const below = relative(path, cwd).split(sep).join("/");
-  const isInside = below !== "" && below !== ".." && !below.startsWith("../") && resolve(below) !== below;
+  const isInside = below !== "" && below !== ".." && !below.startsWith("../") && !isAbsolute(below);
   if (rootRelative || !isInside) return { cwd, base: path, typed, seen: (answer) => answer, seenPath: (given) => given };
   const seenPath = (given: string): string => (given.startsWith("/") ? given : posix.relative(below, given) || ".");
   return { cwd, base: cwd, typed, seen: (answer) => mapped(answer, seenPath) as typeof answer, seenPath };
@@ -57,7 +58,7 @@ export async function standpointIn({ path }: { readonly path: string }, { rootRe
 /** The values of a command; a ref that is a relative path (`.`, `../other`) becomes an absolute one, resolved from the user's directory. */
 export function atUser<T extends { readonly ref?: string }>(values: T): T {
   const { ref } = values;
-  return ref !== undefined && /^\.{1,2}(?:\/|$)/.test(ref) ? { ...values, ref: resolve(ref) } : values;
+  return ref !== undefined && /^\.{1,2}(?:\/|$)/.test(ref) ? { ...values, ref: resolve(caller().cwd, ref) } : values;
 }
 
 /** A copy of plain data in which the fields that hold paths are changed. */

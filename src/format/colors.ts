@@ -20,23 +20,22 @@ export function ours(text: string): string {
 
 /** The colour of paths, which alone can be links. */
 export const PATH_COLOR = 35;
-let addressOf: ((path: string) => string | undefined) | undefined;
+/** What a path in colour, as it is shown, links to (OSC 8). */
+type AddressOf = (path: string) => string | undefined;
 
-/** From now on, paths in colour are links (OSC 8) to the address that `address` makes of what is shown of them. */
-export function linkPaths(address: (path: string) => string | undefined): void {
-  addressOf = address;
-}
-
-function linked(text: string): string {
+function linked(text: string, addressOf: AddressOf | undefined): string {
   const address = addressOf?.(text);
   return address === undefined ? text : `\u001b]8;;${address}\u001b\\${text}\u001b]8;;\u001b\\`;
 }
 
-/** A text of several lines as it may leave for a terminal, a pipe or a log. Every other way out of this program is a mistake. */
-export function forTerminal(text: string): string {
+/**
+ * A text of several lines as it may leave for a terminal, a pipe or a log. Every other way out of this program is a mistake. Paths in colour
+ * become links when there is something they link to.
+ */
+export function forTerminal(text: string, addressOf?: AddressOf): string {
   const parts = text.split(MARKED);
   const isPath = (index: number): boolean => parts[index - 1] === String(PATH_COLOR);
-  const shown = (part: string, index: number): string => (isPath(index) ? linked(visibleText(part)) : visibleText(part));
+  const shown = (part: string, index: number): string => (isPath(index) ? linked(visibleText(part), addressOf) : visibleText(part));
   return parts.map((part, index) => (index % 2 === 1 ? `\u001b[${part}m` : shown(part, index))).join("");
 }
 

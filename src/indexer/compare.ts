@@ -3,7 +3,7 @@ import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
 import { checkPaths, type StampedFile, stampsByPath } from "#store/views/stamps.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { type Plan, planChanges } from "./plan.ts";
+import { type ChangedFile, type Plan, planChanges } from "./plan.ts";
 import { type Listing, listWorkspace, type PathInspector, type PathState, pathLooker } from "./scan.ts";
 
 /** What comparing the disk with a view found. */
@@ -44,13 +44,43 @@ export async function compareWithDisk(
   return { listing, plan, syncId: view?.syncId ?? null };
 }
 
+/**
+ * Compares some paths of a workspace with a view, when nothing else has changed since `listing` was made; undefined when that cannot tell what
+ * the workspace holds now, because something new is there.
+ */
+export function compareSome(
+  workspace: string,
+  db: Database,
+  view: View,
+  listing: Listing,
+  { paths, outside }: { readonly paths: ReadonlySet<string>; readonly outside: ReadonlySet<string> },
+): DiskComparison | undefined {
+  const plan: { changed: ChangedFile[]; removed: string[]; scanned: number } = { changed: [], removed: [], scanned: listing.paths.length };
+  const known = paths.size === 0 ? new Map<string, StampedFile>() : stampsByPath(db, view.viewId);
+  const look = pathLooker(workspace);
+  for (const path of paths) {
+    const entry = known.get(path);
+    const state = look.stateOf(path);
+    if (!entry && state.is !== "missing" && !outside.has(path)) return undefined;
+    if (!entry || isAsKnown(look, path, entry)) continue;
+    if (state.is === "missing") plan.removed.push(path);
+    else plan.changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
+  }
+  checkPaths(db, plan.removed);
+  return { listing, plan, syncId: view.syncId };
+}
+
+function isAsKnown(look: PathInspector, path: string, entry: StampedFile): boolean {
+  if (entry.skipReason !== "not_regular" && look.hasStamp(path, entry)) return true;
+  const state = look.stateOf(path);
+  return state.is !== "file" && state.is === entry.skipReason;
+}
+
 /** The paths of a view whose files differ from it, with their state on disk. Usually there are none, so equal paths are not collected. */
 function differingPaths(look: PathInspector, known: ReadonlyMap<string, StampedFile>): Map<string, PathState> {
   const differing = new Map<string, PathState>();
   for (const [path, entry] of known) {
-    if (entry.skipReason !== "not_regular" && look.hasStamp(path, entry)) continue;
-    const state = look.stateOf(path);
-    if (state.is === "file" || state.is !== entry.skipReason) differing.set(path, state);
+    if (!isAsKnown(look, path, entry)) differing.set(path, look.stateOf(path));
   }
   return differing;
 }

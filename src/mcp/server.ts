@@ -18,7 +18,7 @@ import { progressReporter } from "./progress.ts";
 import { completePath, RESOURCE_TEMPLATES, RESOURCES, readResource } from "./resources.ts";
 import type { Tool, ToolCall } from "./tool.ts";
 import type { PolicyOptions } from "./workspace-policy.ts";
-import type { Workspaces } from "./workspaces.ts";
+import type { Lend, Workspaces } from "./workspaces.ts";
 
 /** Milliseconds between a server's first client and its warming, so that the client's own first requests go before. */
 const PREWARM_DELAY_MS = 100;
@@ -33,6 +33,8 @@ export interface ServiceOptions extends PolicyOptions {
   readonly audit: AuditLog | undefined;
   /** Whether the client's word counts for where it works: that of the one who started this process does. */
   readonly adoptsRoots: boolean;
+  /** Lends indexes that others have open too; the service opens its own when left out. */
+  readonly lend?: Lend | undefined;
 }
 
 /** What all connections of a process share. */
@@ -126,7 +128,7 @@ export class McpService {
 
   async #load(): Promise<Workspaces> {
     const [{ Workspaces }, { WorkspacePolicy }] = await Promise.all([import("./workspaces.ts"), import("./workspace-policy.ts")]);
-    const workspaces = new Workspaces(new WorkspacePolicy(this.#options), this.#options.cwd);
+    const workspaces = new Workspaces(new WorkspacePolicy(this.#options), this.#options.cwd, this.#options.lend);
     if (this.#prewarming && !this.#isWarm) workspaces.expectPrewarm();
     return workspaces;
   }

@@ -1,4 +1,5 @@
 /** MCP over standard input and output: one client, which started this process and ends it by closing its end. */
+import type { Readable, Writable } from "node:stream";
 import { type JSONRPCMessage, parseJSONRPCMessage, type RequestId, type Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { toJson } from "#core/json.ts";
@@ -6,9 +7,15 @@ import { DRAIN_MS_MAX, MESSAGE_BYTES_MAX, REQUESTS_UNANSWERED_MAX } from "#core/
 import { LineDecoder } from "./message-lines.ts";
 import type { McpService } from "./server.ts";
 
-/** Serves until the client closes its end or `stop` resolves. */
-export async function serveOverStdio(service: McpService, stop: Promise<void>): Promise<void> {
-  const transport = new StdioTransport();
+/** The two ends of a client. */
+export interface ClientStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** Serves until the client closes its end or `stop` resolves. The client is that of this process unless said otherwise. */
+export async function serveOverStdio(service: McpService, stop: Promise<void>, streams?: ClientStreams): Promise<void> {
+  const transport = new StdioTransport(streams ?? { input: process.stdin, output: process.stdout });
   const handle = serveStdio(() => service.connection(), { transport });
   await Promise.race([transport.ended, stop]);
   await handle.close();
@@ -40,21 +47,24 @@ class StdioTransport implements Transport {
   );
   readonly #unanswered = new Set<RequestId>();
   readonly #batches = new Map<RequestId, Batch>();
+  readonly #streams: ClientStreams;
   #end: () => void = () => {};
   #inputEnded = false;
 
-  constructor() {
+  constructor(streams: ClientStreams) {
+    this.#streams = streams;
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
   }
 
   async start(): Promise<void> {
-    process.stdin.on("data", (chunk: Buffer) => this.#lines.push(chunk));
-    process.stdin.on("end", () => this.#inputOver());
-    process.stdin.on("error", () => this.#inputOver());
+    const { input, output } = this.#streams;
+    input.on("data", (chunk: Buffer) => this.#lines.push(chunk));
+    input.on("end", () => this.#inputOver());
+    input.on("error", () => this.#inputOver());
     // A client that is gone cannot be told anything.
-    process.stdout.on("error", () => this.#end());
+    output.on("error", () => this.#end());
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -70,7 +80,7 @@ class StdioTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    process.stdin.pause();
+    this.#streams.input.pause();
     this.onclose?.();
     this.#end();
   }
@@ -100,7 +110,7 @@ class StdioTransport implements Transport {
     }
     if ("method" in message && "id" in message) {
       this.#unanswered.add(message.id);
-      if (this.#unanswered.size >= REQUESTS_UNANSWERED_MAX) process.stdin.pause();
+      if (this.#unanswered.size >= REQUESTS_UNANSWERED_MAX) this.#streams.input.pause();
     } else if ("method" in message && message.method === "notifications/cancelled") {
       this.#takenBack(message.params?.["requestId"] as RequestId | undefined);
     }
@@ -123,8 +133,9 @@ class StdioTransport implements Transport {
 
   #answered(id: RequestId): void {
     this.#unanswered.delete(id);
+    const { input } = this.#streams;
     if (this.#inputEnded && this.#unanswered.size === 0) this.#end();
-    else if (!this.#inputEnded && process.stdin.isPaused() && this.#unanswered.size < REQUESTS_UNANSWERED_MAX) process.stdin.resume();
+    else if (!this.#inputEnded && input.isPaused() && this.#unanswered.size < REQUESTS_UNANSWERED_MAX) input.resume();
   }
 
   #inputOver(): void {
@@ -141,7 +152,7 @@ class StdioTransport implements Transport {
 
   /** Resolves once the client's pipe has taken it. */
   #write(data: unknown): Promise<void> {
-    return new Promise((resolve) => process.stdout.write(`${toJson(data)}\n`, () => resolve()));
+    return new Promise((resolve) => this.#streams.output.write(`${toJson(data)}\n`, () => resolve()));
   }
 }
 

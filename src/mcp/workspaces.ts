@@ -17,19 +17,14 @@ import { inspectProject, openForQuery } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
 import { isRepositoryRoot, repositoryStamp, resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { locate } from "#engine/search/locate.ts";
+import { KeptOpen } from "#engine/session/kept-open.ts";
+import { OpenIndex } from "#engine/session/open-index.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import { type IndexRun, IndexRuns } from "./index-runs.ts";
 import type { PlaceValues } from "./tool.ts";
 import type { WorkspacePolicy } from "./workspace-policy.ts";
 
 const WARM_UP_QUERY = "main";
-
-/** An open index with the calls that use it; it is closed when it is out of date and no call is left. */
-interface OpenIndex {
-  readonly session: QuerySession;
-  calls: number;
-  retired: boolean;
-}
 
 /** A workspace with the stamp of its directory; when the stamp changes, the server asks version control again. */
 interface CachedWorkspace {
@@ -54,6 +49,9 @@ export interface OpenSession {
   readonly ref: string | undefined;
 }
 
+/** Gives the index of a workspace, open, which whoever gives it closes. @throws not_indexed, index_incompatible */
+export type Lend = (workspace: Workspace) => OpenIndex;
+
 export class Workspaces {
   readonly runs = new IndexRuns();
   readonly policy: WorkspacePolicy;
@@ -63,13 +61,16 @@ export class Workspaces {
   readonly #warm = new Set<string>();
   readonly #counted = new Set<string>();
   readonly #cwd: string;
-  readonly #open = new Map<string, OpenIndex>();
+  readonly #open = new KeptOpen<QuerySession>();
   readonly #known = new Map<string, CachedWorkspace>();
 
-  /** `cwd` decides the default workspace when none was named. */
-  constructor(policy: WorkspacePolicy, cwd: string) {
+  readonly #lend: Lend | undefined;
+
+  /** `cwd` decides the default workspace when none was named; `lend` gives indexes that others have open too. */
+  constructor(policy: WorkspacePolicy, cwd: string, lend?: Lend) {
     this.policy = policy;
     this.#cwd = cwd;
+    this.#lend = lend;
   }
 
   /**
@@ -121,7 +122,7 @@ export class Workspaces {
   /** Paths of the workspaces that are registered or open, and of the default one. */
   known(): readonly string[] {
     const named = this.policy.registered.length > 0 ? this.policy.registered : [this.#default().path];
-    return [...new Set([...named, ...this.#open.keys()])];
+    return [...new Set([...named, ...this.#open.paths])];
   }
 
   /** A known workspace; undefined when its directory is gone. */
@@ -134,17 +135,9 @@ export class Workspaces {
     const workspace = this.resolve(args.workspace);
     const ref = await this.checkRef(workspace, args.ref);
     this.#countFirst(workspace.path);
-    const index = this.#current(workspace) ?? (await this.#openIndex(workspace, caller, args.workspace));
-    index.calls++;
-    try {
-      return await withMending(
-        () => workspace,
-        async () => work({ session: index.session, run: this.runs.of(workspace.path), ref }),
-      );
-    } finally {
-      index.calls--;
-      this.#closeIfDone(index);
-    }
+    const session = this.#open.get(workspace.path) ?? (await this.#openSession(workspace, caller, args.workspace));
+    const answer = async (): Promise<T> => work({ session, run: this.runs.of(workspace.path), ref });
+    return this.#open.using(workspace.path, session, () => withMending(() => workspace, answer));
   }
 
   /**
@@ -160,9 +153,9 @@ export class Workspaces {
     for (const path of paths) {
       try {
         const workspace = this.#workspaceAt(path);
-        const index = this.#current(workspace) ?? this.#add(workspace);
+        const session = this.#open.get(path) ?? this.#add(workspace);
         this.#warm.add(path);
-        await locate(index.session, { query: WARM_UP_QUERY, limit: 1, freshness: "best_effort" });
+        await locate(session, { query: WARM_UP_QUERY, limit: 1, freshness: "best_effort" });
       } catch {
         // What cannot be opened now says why to the call that needs it.
       } finally {
@@ -194,7 +187,7 @@ export class Workspaces {
   /** Stops indexing and closes everything. */
   async close(): Promise<void> {
     await this.runs.stop();
-    for (const path of [...this.#open.keys()]) this.#retire(path);
+    this.#open.close();
   }
 
   /** Whether the first query of a workspace found its index open. */
@@ -224,21 +217,12 @@ export class Workspaces {
     return workspace;
   }
 
-  /** The open index of a workspace if it is still the one on disk. */
-  #current({ path }: Workspace): OpenIndex | undefined {
-    const index = this.#open.get(path);
-    if (!index) return undefined;
-    if (index.session.project.isCurrent) return index;
-    this.#retire(path);
-    return undefined;
-  }
-
-  async #openIndex(workspace: Workspace, caller: Caller, given: string | undefined): Promise<OpenIndex> {
+  async #openSession(workspace: Workspace, caller: Caller, given: string | undefined): Promise<QuerySession> {
     try {
-      const index = this.#add(workspace);
+      const session = this.#add(workspace);
       // The open index answers meanwhile.
-      if (isUpgradeDue(index.session.project)) this.runs.start(workspace);
-      return index;
+      if (isUpgradeDue(session.project)) this.runs.start(workspace);
+      return session;
     } catch (thrown) {
       const { code } = toCodeCompassError(thrown);
       if (code === "index_incompatible" && outdatedError(workspace)) return this.#rebuilt(workspace, caller);
@@ -246,15 +230,15 @@ export class Workspaces {
       if (given !== undefined && !this.#mayIndex(workspace)) throw notRegistered(given);
     }
     await this.#waitForFirst(workspace, caller);
-    return this.#current(workspace) ?? this.#add(workspace);
+    return this.#open.get(workspace.path) ?? this.#add(workspace);
   }
 
   /** Builds an index anew that an earlier version of this program wrote: whoever let it be made has let it be kept up to date. */
-  async #rebuilt(workspace: Workspace, caller: Caller): Promise<OpenIndex> {
+  async #rebuilt(workspace: Workspace, caller: Caller): Promise<QuerySession> {
     await this.#waitForFirst(workspace, caller);
     const rebuilding = outdatedError(workspace, { progress: this.runs.of(workspace.path)?.progress() });
     if (rebuilding) throw rebuilding;
-    return this.#current(workspace) ?? this.#add(workspace);
+    return this.#open.get(workspace.path) ?? this.#add(workspace);
   }
 
   /** Registers a workspace that only a call has named. */
@@ -281,27 +265,13 @@ export class Workspaces {
     }
   }
 
-  #add(workspace: Workspace): OpenIndex {
+  #add(workspace: Workspace): QuerySession {
     // A query may name a ref as well as an argument may.
     const checkRef = async (at: Workspace, given: string): Promise<string> => (await this.checkRef(at, given)) ?? given;
-    const index: OpenIndex = { session: new QuerySession(openForQuery(workspace), { checkRef }), calls: 0, retired: false };
-    const [oldest] = this.#open.keys();
-    if (this.#open.size >= OPEN_WORKSPACES_MAX && oldest !== undefined) this.#retire(oldest);
-    this.#open.set(workspace.path, index);
-    touchWorkspaceIfFree(index.session.project);
-    return index;
-  }
-
-  #retire(path: string): void {
-    const index = this.#open.get(path);
-    if (!index) return;
-    this.#open.delete(path);
-    index.retired = true;
-    this.#closeIfDone(index);
-  }
-
-  #closeIfDone(index: OpenIndex): void {
-    if (index.retired && index.calls === 0) index.session.close();
+    const index = this.#lend?.(workspace) ?? new OpenIndex(openForQuery(workspace), { isWatched: true });
+    const session = this.#open.add(workspace.path, new QuerySession(index, { checkRef, isLent: this.#lend !== undefined }));
+    touchWorkspaceIfFree(session.project);
+    return session;
   }
 }
 

@@ -49,11 +49,3 @@ export function symbolId(place: { repo: string; ref: string; path: string; kind:
   const key = [place.repo, place.ref, place.path, place.kind, place.lineStart, place.name].join("\0");
   return handleText(new Bun.CryptoHasher("sha256").update(key).digest() as Uint8Array);
 }
-
-/** 8 bytes in base64url: the last letter holds four bits. Words of lower-case letters have the shape too, and are never meant. */
-const HANDLE = /^(?![a-z_-]+$)[\w-]{10}[AEIMQUYcgkosw048]$/;
-
-/** Whether a text has the shape of a `symbol_id` or a `symbol_stable_id`. */
-export function isHandle(text: string): boolean {
-  return HANDLE.test(text);
-}

@@ -9,6 +9,7 @@ import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-
 import { fields, git, tryGit } from "./git-process.ts";
 import { listWorktrees } from "./git-worktrees.ts";
 import { headStamp } from "./head-stamp.ts";
+import { listingStamp } from "./listing-inputs.ts";
 import { type MissingObjects, missingObjects } from "./missing-objects.ts";
 import type {
   Commit,
@@ -148,6 +149,10 @@ class GitAdapter implements VcsAdapter {
       unreadable: Array.from(warnings.matchAll(UNREADABLE), ([, directory = ""]) => directory),
       undecodable,
     };
+  }
+
+  listingStamp(): string {
+    return listingStamp(this.#workspace);
   }
 
   /** Reads objects only. `git status` would ask the filters that the repository names what a file's content is. */

@@ -52,6 +52,21 @@ export function refuseObstacles(directory: string): void {
   if (found) throw obstacleError(typeof found === "string" ? { path: found, problem: problemOf(found) } : found);
 }
 
+/** Decide what git lists: of a worktree, and of the directory that worktrees share. */
+const LISTING_FILES = { worktree: ["index", "config.worktree", "info/sparse-checkout"], common: ["config", "info/exclude"] };
+
+/** The files outside of the working tree of a directory that git reads to list what is in it, whether they are there or not. */
+export function filesGitReads(directory: string): string[] {
+  const places = placesAround(directory);
+  if (!places) return userFiles();
+  const { gitDirectory, commonDirectory } = places;
+  const own = [
+    ...LISTING_FILES.worktree.map((name) => join(gitDirectory, name)),
+    ...LISTING_FILES.common.map((name) => join(commonDirectory, name)),
+  ];
+  return [places.root, gitDirectory, ...own, ...userFiles(), ...filesNamedByConfig(places)];
+}
+
 /** Names what git probably hangs on: looks through the whole working tree and git directory, up to a number of entries. */
 export function findObstacle(directory: string): CodeCompassError | undefined {
   const places = placesAround(directory);
@@ -85,17 +100,27 @@ function checkedOutBranch({ gitDirectory, commonDirectory }: GitPlaces): string 
   return path !== undefined && isObstacle(path) ? path : undefined;
 }
 
-/** Files that the configuration makes git read: included ones, and patterns elsewhere. */
-function namedInConfig({ root, gitDirectory, commonDirectory }: GitPlaces): Obstacle | undefined {
+/** Files that the configuration makes git read, included ones and patterns elsewhere, with the file that names each. */
+function* namedByConfig({ root, gitDirectory, commonDirectory }: GitPlaces): Generator<{ readonly path: string; readonly config: string }> {
   const toRead = [...new Set([commonDirectory, gitDirectory])].flatMap((directory) => CONFIG_FILES.map((name) => join(directory, name)));
   const seen = new Set<string>(toRead);
   for (let config = toRead.shift(); config !== undefined; config = toRead.shift()) {
     for (const { isInclude, path } of filesNamedIn(config, root)) {
       if (seen.has(path)) continue;
       seen.add(path);
-      if (isObstacle(path)) return { path, problem: `${problemOf(path)}, and ${config} names it` };
+      yield { path, config };
       if (isInclude && seen.size < GIT_INCLUDES_MAX) toRead.push(path);
     }
+  }
+}
+
+function filesNamedByConfig(places: GitPlaces): string[] {
+  return Array.from(namedByConfig(places), ({ path }) => path);
+}
+
+function namedInConfig(places: GitPlaces): Obstacle | undefined {
+  for (const { path, config } of namedByConfig(places)) {
+    if (isObstacle(path)) return { path, problem: `${problemOf(path)}, and ${config} names it` };
   }
   return undefined;
 }

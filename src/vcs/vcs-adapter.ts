@@ -119,6 +119,11 @@ export interface VcsAdapter {
    * there is no version control to ask. Links and submodules are among them; the caller looks at what each path is.
    */
   listFiles(): Promise<VcsListing | null>;
+  /**
+   * A string that changes when a file outside of the workspace changes that decides what {@link listFiles} lists: version control's own, and the
+   * user's settings of it.
+   */
+  listingStamp(): string;
   /** Git's ids of the committed contents of some paths; those that the current commit does not have are left out. */
   committedBlobs(paths: readonly string[]): Promise<ReadonlyMap<string, string> | null>;
   /** Files that version control ignores and that one of the patterns (gitignore syntax) could re-include. */

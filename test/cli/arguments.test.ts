@@ -130,6 +130,11 @@ describe("words that are understood", () => {
     expect(notes).toEqual(["--limit 1000 was cut to 100, the most there is."]);
   });
 
+  test("a handle that begins with a dash, or with two", () => {
+    expect(parse("-x5H0EVHgrE")).toEqual({ query: "-x5H0EVHgrE" });
+    expect(parse("--5H0EVHgrE", "--limit", "3")).toEqual({ query: "--5H0EVHgrE", limit: 3 });
+  });
+
   test("a flag that is not given is not in the request", () => {
     expect(parse("q")).toEqual({ query: "q" });
   });

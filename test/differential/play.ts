@@ -8,6 +8,7 @@ import { prune } from "#engine/lifecycle/prune.ts";
 import { switchRef } from "#engine/lifecycle/switch-ref.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
+import { OpenIndex } from "#engine/session/open-index.ts";
 import { type Asked, type Observation, observe, SteadySession } from "./observe.ts";
 import { Oracle } from "./oracle.ts";
 import { Playground } from "./playground.ts";
@@ -147,6 +148,8 @@ class Game {
     try {
       return isCompared ? await this.#compare(session, look, expected) : await this.#glance(session, look);
     } finally {
+      // From here on the watch vouches for what it has not heard of.
+      await session.index.settled();
       if (!look.isKept) session.close();
     }
   }
@@ -156,9 +159,8 @@ class Game {
     const asked: Asked = { freshness: "balanced", ...(look.ref === undefined ? {} : { ref: look.ref }) };
     const answers = expected ? await this.#oracle.answersFor(expected.tree) : undefined;
     try {
-      // A server trusts a look at the disk for a moment; nothing waits for that here.
       const source = await session.source(look.ref);
-      const { view, state } = await source.ensure(look.isKept || look.isStrict ? "strict" : "balanced");
+      const { view, state } = await source.ensure(look.isStrict ? "strict" : "balanced");
       if (!expected || !answers) return [`there is no ${look.ref}, but it was answered for`];
       const said = { ...(await observe(session, view, asked)), state: [`${state.ref} ${state.freshness_status}`] };
       return differences({ ...answers, state: [`${expected.ref} fresh`] }, said);
@@ -170,7 +172,7 @@ class Game {
 
   async #glance(session: SteadySession, look: Look): Promise<readonly string[]> {
     try {
-      const { view } = await (await session.source(look.ref)).ensure(look.isKept || look.isStrict ? "strict" : "balanced");
+      const { view } = await (await session.source(look.ref)).ensure(look.isStrict ? "strict" : "balanced");
       // What a session was asked is remembered in it.
       if (look.isKept) await observe(session, view, { freshness: "balanced", ...(look.ref === undefined ? {} : { ref: look.ref }) });
     } catch (thrown) {
@@ -188,7 +190,8 @@ class Game {
     }
     const workspace = this.#workspace(directory);
     await this.#indexed(workspace);
-    const session = new SteadySession(openForQuery(workspace));
+    // A process that stays watches what it answers about.
+    const session = new SteadySession(new OpenIndex(openForQuery(workspace), { isWatched: isKept }));
     if (isKept) this.#kept.set(directory, session);
     return session;
   }

@@ -3,6 +3,7 @@ import { choice, count, optionalWord } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { mapSheet, mapTokens } from "#format/map.ts";
 import { DRAWINGS, drawn, isDrawing } from "#format/map-drawing.ts";
+import { caller } from "../caller.ts";
 import { command as declare } from "../command.ts";
 import { print } from "../output.ts";
 import { atUser, respond, styleOf, withSession } from "../session.ts";
@@ -27,7 +28,7 @@ export const command = declare({
   run: ({ format = "lines", ...values }) =>
     withSession(values, async (session) => {
       const { map } = await import("#engine/graph/map.ts");
-      const request = { ...atUser(values), cwd: process.cwd() };
+      const request = { ...atUser(values), cwd: caller().cwd };
       const drawing = isDrawing(format) ? format : undefined;
       const written = isDrawing(format) ? "lines" : format;
       const response = await map(session, request, drawing ? UNBOUNDED : (answer) => mapTokens(answer, { format: written }));

@@ -1,6 +1,7 @@
 /** Use case `history`: the versions of one symbol along the first parents of a commit, with the commits that made them. */
 
 import { CodeCompassError } from "#core/errors.ts";
+import { isHandle } from "#core/handle.ts";
 import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
 import type { AnswerState, Hit } from "#core/protocol.ts";
 import type { HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
@@ -12,7 +13,6 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
-import { isHandle } from "#text/ids.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
 import { LocalParser } from "./parse-here.ts";

@@ -1,5 +1,6 @@
 /** From what a caller named (a name, a handle, a place) to the one symbol it means best. */
 import { CodeCompassError } from "#core/errors.ts";
+import { isHandle } from "#core/handle.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { RelatedRow } from "#core/protocol-lookup.ts";
 import { named } from "#core/visible.ts";
@@ -10,7 +11,6 @@ import { symbolsMeant } from "#query/rank/meant.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { versionOfPath } from "#store/versions/files.ts";
-import { isHandle } from "#text/ids.ts";
 
 /** A symbol that one view shows. */
 export interface SymbolInView {

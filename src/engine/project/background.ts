@@ -1,5 +1,6 @@
 /** Work that outlives the command that noticed it. */
 import { join } from "node:path";
+import { isCompiled } from "#core/compiled.ts";
 import { type CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
 import { incompatible, isOutdated } from "#store/database/database.ts";
 import { hasBuild } from "#store/database/database-files.ts";
@@ -10,19 +11,18 @@ import type { Workspace } from "./workspace.ts";
 
 /** How this program is started again: the executable itself, or Bun with the source. */
 function selfCommand(): string[] {
-  const compiled = /\$bunfs|~BUN/.test(import.meta.url);
-  return compiled ? [process.execPath] : [process.execPath, join(import.meta.dir, "../../main.ts")];
+  return isCompiled() ? [process.execPath] : [process.execPath, join(import.meta.dir, "../../main.ts")];
 }
 
 /** Starts `codecompass sync` for a workspace, or a commit, and does not wait for it. One that finds another at work ends at once. */
 export function startBackgroundSync(workspace: string, commit?: string): void {
   const ref = commit === undefined ? [] : ["--ref", commit];
-  const child = Bun.spawn([...selfCommand(), "sync", "--workspace", workspace, ...ref, "--log-level", "silent"], {
-    cwd: workspace,
-    stdio: ["ignore", "ignore", "ignore"],
-    detached: true,
-  });
-  child.unref();
+  startDetached(["sync", "--workspace", workspace, ...ref, "--log-level", "silent"], workspace);
+}
+
+/** Starts a command of this program that outlives the process and says nothing. */
+export function startDetached(words: readonly string[], cwd: string): void {
+  Bun.spawn([...selfCommand(), ...words], { cwd, stdio: ["ignore", "ignore", "ignore"], detached: true }).unref();
 }
 
 /**

@@ -2,13 +2,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { isHandle } from "#core/handle.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { pathOnDisk, pathsMeant } from "#engine/project/workspace-path.ts";
 import { isNameLike } from "#query/parse/name-query.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import type { View } from "#store/rows/view.ts";
 import { type FileVersion, shownAt, versionOfPath } from "#store/versions/files.ts";
-import { isHandle } from "#text/ids.ts";
 import type { QuerySession } from "./query-session.ts";
 import { type DraftAnswer, verified } from "./verify.ts";
 import { type CheckedView, isFresh, type ViewSource } from "./view-source.ts";

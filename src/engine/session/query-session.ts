@@ -1,20 +1,15 @@
-/** A session of queries on one open project: what they share, and which caches it frees when no query comes. */
+/** A session of queries: what one caller's queries know of each other. */
 import { resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { SOURCES_MAX } from "#core/limits.ts";
-import { openForQuery, type Project } from "#engine/project/project.ts";
+import type { Project } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { SettingsSource } from "#engine/settings/settings.ts";
-import { VersionTexts } from "#query/read/version-texts.ts";
-import { releaseMemory } from "#store/database/database.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import { OpenIndex } from "./open-index.ts";
 import { ShownPieces } from "./shown-pieces.ts";
-import { sourceOf } from "./source.ts";
 import { Touches } from "./touches.ts";
 import type { ViewSource } from "./view-source.ts";
-
-/** Milliseconds without queries after which a session gives its caches back. */
-const IDLE_REST_MS = 1_000;
 
 /** The kinds of queries that share one session: a cursor of one kind does not continue an answer of another. */
 export type QueryKind = "search" | "locate" | "docs";
@@ -27,33 +22,43 @@ async function anyRef(workspace: Workspace, given: string): Promise<string> {
   return /^\.{1,2}(?:\/|$)/.test(given) ? resolve(workspace.path, given) : given;
 }
 
-/** An open project that queries are asked of, one after another. */
+interface SessionOptions {
+  readonly nowMs?: () => number;
+  readonly checkRef?: CheckRef;
+  readonly isLent?: boolean;
+}
+
+/** Queries that one caller asks, one after another: what that caller has opened and been shown. */
 export class QuerySession {
   readonly settings: SettingsSource;
   readonly touches: Touches;
   readonly shown = new ShownPieces();
-  #project: Project;
-  #texts: VersionTexts;
-  readonly #sources = new Map<string, ViewSource>();
-  #rest: NodeJS.Timeout | undefined;
-
+  readonly #index: OpenIndex;
   readonly #checkRef: CheckRef;
+  readonly #isLent: boolean;
 
-  /** `nowMs` is the clock for the ages of edits and of opened files; `checkRef` refuses refs that queries may not name. */
-  constructor(project: Project, { nowMs = Date.now, checkRef = anyRef }: { nowMs?: () => number; checkRef?: CheckRef } = {}) {
+  /**
+   * A session on an index, which is that of others too when it `isLent`, or on a project of its own. `nowMs` is the clock for the ages of edits and of opened
+   * files; `checkRef` refuses refs that queries may not name.
+   */
+  constructor(of: Project | OpenIndex, { nowMs = Date.now, checkRef = anyRef, isLent = false }: SessionOptions = {}) {
+    this.#isLent = isLent;
+    this.#index = of instanceof OpenIndex ? of : new OpenIndex(of);
     this.#checkRef = checkRef;
-    this.settings = new SettingsSource(project.workspace.path);
+    this.settings = new SettingsSource(this.project.workspace.path);
     this.touches = new Touches(nowMs);
-    this.#project = project;
-    this.#texts = new VersionTexts(project.db);
+  }
+
+  get index(): OpenIndex {
+    return this.#index;
   }
 
   get project(): Project {
-    return this.#project;
+    return this.#index.project;
   }
 
   get texts(): VersionTexts {
-    return this.#texts;
+    return this.#index.texts;
   }
 
   /**
@@ -61,12 +66,8 @@ export class QuerySession {
    * a query: when a rebuild has put another database in place, the session opens that one here.
    * @throws ref_not_found
    */
-  async source(ref: string | undefined): Promise<ViewSource> {
-    this.#reopenIfReplaced();
-    const source = await sourceOf(this.#project, ref, (key) => this.#sources.get(key));
-    if (this.#sources.size >= SOURCES_MAX) this.#sources.clear();
-    this.#sources.set(source.key, source);
-    return source;
+  source(ref: string | undefined): Promise<ViewSource> {
+    return this.#index.source(ref);
   }
 
   /**
@@ -74,7 +75,7 @@ export class QuerySession {
    * @throws workspace_not_allowed
    */
   async knownRef(given: string): Promise<string | undefined> {
-    const { workspace } = this.#project;
+    const { workspace } = this.project;
     try {
       const ref = await this.#checkRef(workspace, given);
       await resolveRef(workspace, ref);
@@ -85,27 +86,17 @@ export class QuerySession {
     }
   }
 
-  #reopenIfReplaced(): void {
-    if (this.#project.isCurrent) return;
-    const project = openForQuery(this.#project.workspace);
-    this.#project.close();
-    this.#project = project;
-    this.#texts = new VersionTexts(project.db);
-    this.#sources.clear();
-  }
-
-  /** Gives memory back once no query has come for a while: most of a session's life is waiting. */
   releaseMemoryWhenIdle(): void {
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => {
-      this.texts.clear();
-      releaseMemory(this.project.db);
-      Bun.gc(true);
-    }, IDLE_REST_MS).unref();
+    this.#index.releaseMemoryWhenIdle();
   }
 
+  /** Whether the index is open and still the one in use. */
+  get isCurrent(): boolean {
+    return this.#index.isCurrent;
+  }
+
+  /** Closes the index unless it is lent. */
   close(): void {
-    clearTimeout(this.#rest);
-    this.project.close();
+    if (!this.#isLent) this.#index.close();
   }
 }

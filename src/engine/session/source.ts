@@ -4,6 +4,7 @@ import type { FreshnessPolicy } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
+import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
 import type { View } from "#store/rows/view.ts";
 import { CommitSource } from "./commit-source.ts";
@@ -12,21 +13,21 @@ import { WorktreeSource } from "./worktree-source.ts";
 
 /**
  * The source that a ref means, from the ones that are known or a new one. Without a ref it is the stored default of the workspace, or
- * its own files; a bare repository has none, and shows its HEAD.
+ * its own files; a bare repository has none, and shows its HEAD. `watchOf` gives the watch of a worktree, if it has one.
  * @throws ref_not_found
  */
 export async function sourceOf(
   project: Project,
   given: string | undefined,
   known: (key: string) => ViewSource | undefined,
+  watchOf: (workspace: Workspace) => WatchedLooks | undefined,
 ): Promise<ViewSource> {
   const { workspace, db } = project;
   const ref = given ?? defaultRefOf(db, workspace.path) ?? (workspace.vcs.isBare ? "HEAD" : undefined);
   const meant = ref === undefined ? ({ is: "workspace" } as const) : await meaningOf(workspace, ref, given === undefined);
+  const at = meant.is === "worktree" ? project.at(meant.workspace) : project;
   const source =
-    meant.is === "commit"
-      ? new CommitSource(project, meant.commit, meant.label)
-      : new WorktreeSource(meant.is === "worktree" ? project.at(meant.workspace) : project);
+    meant.is === "commit" ? new CommitSource(project, meant.commit, meant.label) : new WorktreeSource(at, watchOf(at.workspace));
   const stored = given === undefined && ref !== undefined && !workspace.vcs.isBare ? ref : undefined;
   const key = stored === undefined ? source.key : `${source.key} by default`;
   return known(key) ?? (stored === undefined ? source : new DefaultSource(source, key, stored));

@@ -7,7 +7,8 @@
  * nothing before it answers and says `stale`, because it cannot know. Whatever the policy, the bytes of the files that an answer cites are compared
  * afterwards (`verify.ts`), and a worktree that has no view yet gets one.
  *
- * Rejected: reusing a comparison for a later query. A file edited twice within the time of reuse would give a false answer.
+ * Rejected: reusing a comparison for a later query because little time has passed. A file edited twice within that time would give a false
+ * answer. In a process that stays, a watch of the directories says what has changed since the last comparison (`indexer/watch`).
  */
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS, LEASE_WAIT_INLINE_MS, LEASE_WAIT_MS } from "#core/limits.ts";
@@ -19,6 +20,7 @@ import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { type Listing, listWorkspace } from "#indexer/scan.ts";
+import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
 import type { View } from "#store/rows/view.ts";
 import { touchView } from "#store/views/views.ts";
 import { recentJobs } from "#store/writers/jobs.ts";
@@ -45,14 +47,17 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Keeps the answers about one worktree true to its disk. */
 export class WorktreeSource implements ViewSource {
   readonly #project: Project;
+  readonly #watch: WatchedLooks | undefined;
   /** The comparison with the disk under way, and the one that begins after it. */
   #running: Promise<CheckedView> | undefined;
   #queued: Promise<CheckedView> | undefined;
   /** What the last look found that rules leave out. */
   #ignored: Listing["ignored"] | undefined;
 
-  constructor(project: Project) {
+  /** `watch` saves comparisons in a process that stays. */
+  constructor(project: Project, watch?: WatchedLooks) {
     this.#project = project;
+    this.#watch = watch;
   }
 
   get key(): string {
@@ -128,10 +133,19 @@ export class WorktreeSource implements ViewSource {
     if (!view?.publishedAt) return this.#firstView(view);
     const { path, vcs } = this.#project.workspace;
     const head = vcs.head();
-    const comparison = await compareWithDisk(path, vcs, this.#project.db, view, doubted);
+    const comparison = this.#watched(view, head, doubted) ?? (await compareWithDisk(path, vcs, this.#project.db, view, doubted));
     this.#ignored = comparison.listing.ignored;
     const standing = await this.#takeIn(view, head, comparison);
-    return this.#current(this.view() ?? view, standing, head);
+    const current = this.view() ?? view;
+    this.#watch?.ended({ comparison, view: current, head, isTakenIn: standing.freshness === "fresh" });
+    return this.#current(current, standing, head);
+  }
+
+  /** The comparison that a watch saves; a file that is doubted has to be read whatever the watch says. */
+  #watched(view: View, head: Head, doubted: ReadonlySet<string> | undefined): DiskComparison | undefined {
+    if (!doubted) return this.#watch?.compare(this.#project.db, view, head);
+    this.#watch?.beginWhole();
+    return undefined;
   }
 
   /** Syncs the changes that a comparison found if they are few; otherwise says which files differ. */

@@ -1,12 +1,12 @@
 /** The one place where what a caller names becomes symbols: a place in a file, a handle of an answer, or a name. */
 import { CodeCompassError } from "#core/errors.ts";
+import { isHandle } from "#core/handle.ts";
 import { QUERY_CHARS_MAX } from "#core/limits.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { candidatesOfHandle, type HandleSource } from "#query/recall/handles.ts";
 import { findPlaces, type PlacesFound } from "#query/recall/places.ts";
 import type { Indices } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
-import { isHandle } from "#text/ids.ts";
 import { type Located, type LocateNumbers, locateSymbols } from "./locate.ts";
 
 interface Meant extends Located {

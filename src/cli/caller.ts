@@ -1,0 +1,107 @@
+/**
+ * Who gave the command line: where they stand, how they see text, and where it goes. Mostly that is this process; a resident process answers
+ * for others, many at a time, so commands ask here instead of `process`.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { fstatSync, writeSync } from "node:fs";
+import type { Workspace } from "#engine/project/workspace.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import type { LogLevel } from "#flags/common-flags.ts";
+import type { ClientStreams } from "#mcp/stdio.ts";
+import type { Lend } from "#mcp/workspaces.ts";
+
+type Stream = "out" | "err";
+
+/** Where indexes stay open between commands. */
+export interface OpenHost {
+  /** The workspace that is given, or the one around a directory. @throws workspace_not_found */
+  readonly workspace: (given: string | undefined, directory: string) => Workspace;
+  /** Runs work in a session on the index of a workspace. @throws not_indexed, index_incompatible */
+  readonly withSession: <T>(workspace: Workspace, work: (session: QuerySession) => Promise<T>) => Promise<T>;
+}
+
+/** A client of an MCP server that is not this process's own. */
+export interface ServedClient {
+  readonly streams: ClientStreams;
+  /** Resolves when the client has gone or the process ends. */
+  readonly gone: Promise<void>;
+  readonly lend: Lend;
+}
+
+export interface Caller {
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether standard output goes to a terminal. */
+  readonly isTerminal: boolean;
+  /** Width of that terminal. */
+  readonly columns: number | undefined;
+  /** Writes all of a text before it returns. */
+  readonly write: (stream: Stream, text: string) => void;
+  /** Where indexes stay open; undefined in a process that answers one command. */
+  readonly host: OpenHost | undefined;
+  /** The client that `serve-mcp` serves; undefined for the one that started this process. */
+  readonly client: ServedClient | undefined;
+  logLevel: LogLevel;
+  /** The address that a path in colour links to, if it does. */
+  linkTo: ((path: string) => string | undefined) | undefined;
+}
+
+const others = new AsyncLocalStorage<Caller>();
+let own: Caller | undefined;
+
+/** The caller of the command that is running. */
+export function caller(): Caller {
+  own ??= ownCaller();
+  return others.getStore() ?? own;
+}
+
+/** Runs a command for another caller than this process. */
+export function asCaller<T>(who: Caller, work: () => Promise<T>): Promise<T> {
+  return others.run(who, work);
+}
+
+function ownCaller(): Caller {
+  return {
+    cwd: process.cwd(),
+    environment: process.env,
+    get isTerminal() {
+      return isTerminal();
+    },
+    get columns() {
+      return process.stdout.isTTY ? process.stdout.columns : undefined;
+    },
+    write: writeOwn,
+    host: undefined,
+    client: undefined,
+    logLevel: "info",
+    linkTo: undefined,
+  };
+}
+
+const STDOUT = 1;
+const STDERR = 2;
+
+/** When the reader of a pipe closes it (`| head`), the process ends with success. */
+function writeOwn(stream: Stream, text: string): void {
+  let rest: Uint8Array = new TextEncoder().encode(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(stream === "out" ? STDOUT : STDERR, rest));
+    } catch (thrown) {
+      const { code } = thrown as NodeJS.ErrnoException;
+      if (code === "EPIPE") process.exit(0);
+      if (code !== "EAGAIN") throw thrown;
+      // The pipe is full and non-blocking: give the reader a moment.
+      Bun.sleepSync(1);
+    }
+  }
+}
+
+/** Asks the descriptor first: making a stream of it can take as long as a query. */
+function isTerminal(): boolean {
+  try {
+    return fstatSync(STDOUT).isCharacterDevice() && process.stdout.isTTY === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Asking the resident process to answer a command, when there is one. Whatever goes wrong before its answer is whole, the command is answered
+ * here instead, and the answer is the same. Loaded before anything else by every command: it must stay small.
+ */
+import { type Caller, caller } from "../caller.ts";
+import { type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, showingEnvironment } from "./exchange.ts";
+import { SERVED } from "./served.ts";
+import { isOurs, socketPath } from "./socket-place.ts";
+
+/** Signs of life that may be missed: a loaded machine delays them. */
+const MISSED_MAX = 4;
+
+/** The exit status of a command that the resident process has answered; undefined when it must be answered here. */
+export async function askResident(words: readonly string[], write: Caller["write"] = caller().write): Promise<number | undefined> {
+  if (!mayAsk(words)) return undefined;
+  const socket = socketPath();
+  if (!isOurs(socket)) return undefined;
+  const { cwd, isTerminal, columns } = caller();
+  const request: ResidentRequest = { words, cwd, environment: showingEnvironment(), isTerminal, columns, world: sameWorld() };
+  const reply = await exchange(socket, request);
+  return reply?.is === "answered" ? shown(reply, write) : undefined;
+}
+
+/** Whether a command line is one that the resident process answers. What reads standard input is not. */
+function mayAsk([name, ...rest]: readonly string[]): boolean {
+  return name !== undefined && SERVED.has(name) && !rest.includes("-") && process.env["CODECOMPASS_ALONE"] === undefined;
+}
+
+function shown({ written, status }: ResidentReply & { is: "answered" }, write: Caller["write"]): number {
+  for (const [stream, text] of written) write(stream, text);
+  return status;
+}
+
+/** Sends a request and waits for the last reply; undefined when the other side is gone, stopped or speaks otherwise. */
+export function exchange(socket: string, request: unknown): Promise<ResidentReply | undefined> {
+  const { promise, resolve } = Promise.withResolvers<ResidentReply | undefined>();
+  let received = "";
+  let silence: Timer | undefined;
+  const decoder = new TextDecoder();
+  const waitForSign = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(() => resolve(undefined), SIGN_OF_LIFE_MS * MISSED_MAX);
+  };
+  waitForSign();
+  const message = Buffer.from(`${JSON.stringify(request)}\n`);
+  let sent = 0;
+  Bun.connect({
+    unix: socket,
+    socket: {
+      open: (peer) => {
+        sent = peer.write(message);
+      },
+      drain: (peer) => {
+        sent += peer.write(message.subarray(sent));
+      },
+      data: (_, bytes) => {
+        waitForSign();
+        received += decoder.decode(bytes, { stream: true });
+        if (!received.endsWith("\n")) return;
+        const last = asReply(received.trimEnd().split("\n").at(-1) ?? "");
+        if (last?.is !== "working") resolve(last);
+        else received = "";
+      },
+      close: () => resolve(undefined),
+      error: () => resolve(undefined),
+      connectError: () => resolve(undefined),
+    },
+  }).catch(() => resolve(undefined));
+  return promise.finally(() => clearTimeout(silence));
+}
+
+function asReply(line: string): ResidentReply | undefined {
+  try {
+    return JSON.parse(line) as ResidentReply;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * `serve-mcp` through the resident process: this process only hands on lines, so that ten agents cost little more than one. When the resident
+ * process goes away, or was never there, this one serves: it repeats to itself what the client has said to begin with and what was not answered yet.
+ */
+import { PassThrough, Writable } from "node:stream";
+import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
+import { LineDecoder } from "#mcp/message-lines.ts";
+import { asCaller, caller } from "../caller.ts";
+import { END_OF_CLIENT, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld } from "./exchange.ts";
+import { isOurs, socketPath } from "./socket-place.ts";
+
+/** Milliseconds in which a resident process says that it serves. */
+const ACCEPT_MS_MAX = 4 * SIGN_OF_LIFE_MS;
+
+interface Message {
+  readonly id?: string | number | null;
+  readonly method?: string;
+}
+
+/** What a client has said that a server in place of the first one must hear again. */
+class Conversation {
+  /** The handshake, in order. */
+  readonly #begin: string[] = [];
+  readonly #unanswered = new Map<string | number, string>();
+  #handshakeId: string | number | undefined;
+  #isGreeted = false;
+
+  said(line: string): void {
+    for (const { id, method } of messagesOf(line)) {
+      if (method === "initialize" || method === "notifications/initialized") this.#begin.push(line);
+      if (method === "initialize" && id !== undefined && id !== null) this.#handshakeId = id;
+      else if (method !== undefined && id !== undefined && id !== null) this.#unanswered.set(id, line);
+    }
+  }
+
+  answered(line: string): void {
+    for (const { id, method } of messagesOf(line)) {
+      if (method !== undefined || id === undefined || id === null) continue;
+      if (id === this.#handshakeId) this.#isGreeted = true;
+      this.#unanswered.delete(id);
+    }
+  }
+
+  /** Lines to say again. */
+  get toRepeat(): readonly string[] {
+    return [...this.#begin, ...new Set(this.#unanswered.values())];
+  }
+
+  /** Whether a line is the answer to a handshake that the client has had an answer to. */
+  isSecondGreeting(line: string): boolean {
+    return this.#isGreeted && messagesOf(line).some(({ id, method }) => method === undefined && id === this.#handshakeId);
+  }
+}
+
+/** Serves the client of this process through the resident process. Returns the exit status; undefined when nobody is there to do it. */
+export async function serveThroughResident(words: readonly string[]): Promise<number | undefined> {
+  const socket = socketPath();
+  if (process.env["CODECOMPASS_ALONE"] !== undefined || words.includes("http") || words.includes("--transport=http") || !isOurs(socket))
+    return undefined;
+  const conversation = new Conversation();
+  const link = await connected(socket, words, conversation);
+  if (!link) return undefined;
+  let isEnded = false;
+  let after: PassThrough | undefined;
+  const heard = (line: string): void => {
+    conversation.said(line);
+    if (after) after.write(`${line}\n`);
+    else link.send(line);
+  };
+  // What is too long is no message; the server says so to a line that is none.
+  const input = new LineDecoder(MESSAGE_BYTES_MAX, heard, () => heard("too long"));
+  process.stdin.on("data", (chunk: Buffer) => input.push(chunk));
+  process.stdin.on("end", () => {
+    input.end();
+    isEnded = true;
+    if (after) after.end();
+    else link.send(END_OF_CLIENT);
+  });
+  const outcome = await link.closed;
+  if (outcome === "ended") return 0;
+  after = new PassThrough();
+  for (const line of conversation.toRepeat) after.write(`${line}\n`);
+  if (isEnded) after.end();
+  return serveHere(words, after, conversation);
+}
+
+/** Serves in this process from what was not answered on. */
+async function serveHere(words: readonly string[], input: PassThrough, conversation: Conversation): Promise<number> {
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      if (conversation.isSecondGreeting(chunk.toString("utf8"))) done();
+      else process.stdout.write(chunk, () => done());
+    },
+  });
+  const [{ answer }, { openForQuery }, { OpenIndex }] = await Promise.all([
+    import("../run.ts"),
+    import("#engine/project/project.ts"),
+    import("#engine/session/open-index.ts"),
+  ]);
+  const lend = (workspace: Parameters<typeof openForQuery>[0]) => new OpenIndex(openForQuery(workspace), { isWatched: true });
+  const gone = new Promise<void>((end) => process.once("SIGTERM", () => end()).once("SIGINT", () => end()));
+  return asCaller({ ...caller(), client: { streams: { input, output }, gone, lend } }, () => answer(words));
+}
+
+interface Link {
+  readonly send: (line: string) => void;
+  /** How the connection ended: after all that the client asked for, or before. */
+  readonly closed: Promise<"ended" | "lost">;
+}
+
+/** A connection that the resident process has agreed to serve. */
+async function connected(socket: string, words: readonly string[], conversation: Conversation): Promise<Link | undefined> {
+  const accepted = Promise.withResolvers<boolean>();
+  const closed = Promise.withResolvers<"ended" | "lost">();
+  const patience = setTimeout(() => accepted.resolve(false), ACCEPT_MS_MAX);
+  let isAccepted = false;
+  let hasEnded = false;
+  let unsent = Buffer.alloc(0);
+  const lines = new LineDecoder(
+    Number.MAX_SAFE_INTEGER,
+    (line) => receive(line),
+    () => {},
+  );
+  const receive = (line: string): void => {
+    if (!isAccepted) {
+      isAccepted = line.includes('"working"');
+      accepted.resolve(isAccepted);
+    } else if (line === END_OF_CLIENT) {
+      hasEnded = true;
+    } else {
+      conversation.answered(line);
+      process.stdout.write(`${line}\n`);
+    }
+  };
+  const over = (): void => {
+    accepted.resolve(false);
+    closed.resolve(hasEnded ? "ended" : "lost");
+  };
+  try {
+    const peer = await Bun.connect({
+      unix: socket,
+      socket: { data: (_, bytes) => lines.push(bytes), drain: () => flush(), close: over, error: over, connectError: over },
+    });
+    const flush = (): void => {
+      if (unsent.length > 0) unsent = unsent.subarray(Math.max(0, peer.write(unsent)));
+    };
+    const send = (line: string): void => {
+      unsent = Buffer.concat([unsent, Buffer.from(`${line}\n`)]);
+      flush();
+    };
+    const { cwd } = caller();
+    const environment = { CLAUDE_PROJECT_DIR: process.env["CLAUDE_PROJECT_DIR"] };
+    const request: ResidentRequest = { words, cwd, environment, isTerminal: false, columns: undefined, world: sameWorld() };
+    send(JSON.stringify(request));
+    const isServed = await accepted.promise;
+    if (!isServed) peer.end();
+    return isServed ? { send, closed: closed.promise } : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+function messagesOf(line: string): readonly Message[] {
+  try {
+    const value = JSON.parse(line) as Message | readonly Message[];
+    return Array.isArray(value) ? value : [value as Message];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,89 @@
+/** The indexes that the resident process keeps open and true, for every command that it answers. */
+import { dirname, isAbsolute } from "node:path";
+import { OPEN_WORKSPACES_MAX } from "#core/limits.ts";
+import { openOrRebuild } from "#engine/project/background.ts";
+import { openForQuery } from "#engine/project/project.ts";
+import { repositoryStamp, resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
+import { KeptOpen } from "#engine/session/kept-open.ts";
+import { OpenIndex } from "#engine/session/open-index.ts";
+import { QuerySession } from "#engine/session/query-session.ts";
+import type { WatchedWorkspace } from "#format/watch.ts";
+import type { OpenHost } from "../caller.ts";
+
+/** A workspace with the stamp of its directory; when the stamp changes, version control is asked again. */
+interface KnownWorkspace {
+  readonly workspace: Workspace;
+  readonly stamp: string;
+}
+
+export class OpenIndexes implements OpenHost {
+  readonly #open = new KeptOpen<OpenIndex>();
+  readonly #known = new Map<string, KnownWorkspace>();
+
+  workspace(given: string | undefined, directory: string): Workspace {
+    const key = `${given ?? ""}\0${directory}`;
+    const known = this.#known.get(key);
+    if (known && known.stamp === stampOf(given ?? directory, known.workspace)) return known.workspace;
+    const workspace = resolveWorkspace(given, directory);
+    this.#known.delete(key);
+    if (this.#known.size >= OPEN_WORKSPACES_MAX) this.#known.clear();
+    const stamp = stampOf(given ?? directory, workspace);
+    if (stamp !== undefined) this.#known.set(key, { workspace, stamp });
+    return workspace;
+  }
+
+  withSession<T>(workspace: Workspace, work: (session: QuerySession) => Promise<T>): Promise<T> {
+    const index = this.of(workspace);
+    return this.#open.using(workspace.path, index, () => work(new QuerySession(index)));
+  }
+
+  /**
+   * The index of a workspace, open and watched.
+   * @throws not_indexed, index_incompatible
+   */
+  of(workspace: Workspace): OpenIndex {
+    const known = this.#open.get(workspace.path);
+    return known ?? this.#open.add(workspace.path, new OpenIndex(openOrRebuild(workspace), { isWatched: true }));
+  }
+
+  /**
+   * The index of a workspace for a client that stays. It is looked for anew with every call, so one that was closed to make room is opened again.
+   * @throws not_indexed, index_incompatible
+   */
+  lent(workspace: Workspace): OpenIndex {
+    return this.#open.get(workspace.path) ?? this.#open.add(workspace.path, new OpenIndex(openForQuery(workspace), { isWatched: true }));
+  }
+
+  /** Takes in what was written since the last query or call, so that queries need not. */
+  async takeInNews(): Promise<number> {
+    let news = 0;
+    for (const path of this.#open.paths) {
+      const index = this.#open.get(path);
+      if (index) news += await this.#open.using(path, index, () => index.takeInNews());
+    }
+    return news;
+  }
+
+  get workspaces(): readonly WatchedWorkspace[] {
+    return this.#open.paths.flatMap((path) => [...(this.#open.get(path)?.watches ?? [])].map(([at, state]) => ({ path: at, ...state })));
+  }
+
+  close(): void {
+    this.#open.close();
+  }
+}
+
+/**
+ * A string that changes when a directory may have become part of another workspace; undefined for one that only a search can tell: outside of
+ * version control, or reached through a link.
+ */
+function stampOf(directory: string, workspace: Workspace | undefined): string | undefined {
+  if (!workspace || workspace.vcs.kind === "none" || !isAbsolute(directory)) return undefined;
+  const isBelow = directory === workspace.path || directory.startsWith(`${workspace.path}/`);
+  if (!isBelow) return undefined;
+  const stamps: string[] = [];
+  for (let at = directory; ; at = dirname(at)) {
+    stamps.push(repositoryStamp(at));
+    if (at === workspace.path) return stamps.join(" ");
+  }
+}

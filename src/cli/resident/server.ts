@@ -1,0 +1,263 @@
+/**
+ * The resident process: it listens on a socket that only its user can reach, answers commands with indexes that stay open, and keeps these
+ * true between commands. It decides nothing that a command alone would decide otherwise: the same code runs for the same words.
+ */
+import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import type { OpenIndex } from "#engine/session/open-index.ts";
+import type { ResidentStatus } from "#format/watch.ts";
+import { asCaller, type Caller } from "../caller.ts";
+import { END_OF_CLIENT, type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, type Written } from "./exchange.ts";
+import { McpClient } from "./mcp-client.ts";
+import { OpenIndexes } from "./open-indexes.ts";
+import { SERVED } from "./served.ts";
+import { socketPath } from "./socket-place.ts";
+
+/** What a connection has sent so far, and what is still to be sent to it. */
+interface Connection {
+  received: string;
+  readonly decoder: TextDecoder;
+  unsent: Uint8Array;
+  /** The client of an MCP server on this connection. */
+  client: McpClient | undefined;
+}
+
+/** The command whose client is served as long as it stays. */
+const SERVER = "serve-mcp";
+
+type Peer = Bun.Socket<Connection>;
+
+/** Milliseconds between looks for news of the watched trees: soon after something happened, and when nothing has for a while. */
+const NEWS_SOON_MS = 100;
+const NEWS_IDLE_MS = 1_000;
+/** Milliseconds without news after which looks become rare. */
+const LIVELY_MS = 10_000;
+const PRIVATE_DIRECTORY = 0o700;
+const PRIVATE_FILE = 0o600;
+
+export class ResidentServer {
+  readonly #indexes = new OpenIndexes();
+  readonly #world = sameWorld();
+  readonly #startedAtMs = Date.now();
+  readonly #socket: string;
+  readonly #idleMsMax: number;
+  /** Of the socket; another process that takes the place makes another. */
+  #inode: number | undefined;
+  #listener: Bun.UnixSocketListener<Connection> | undefined;
+  readonly #clients = new Set<McpClient>();
+  #answered = 0;
+  #underWay = 0;
+  #lastUseMs = performance.now();
+  #lastNewsMs = performance.now();
+  #timer: Timer | undefined;
+  readonly #ended = Promise.withResolvers<void>();
+
+  /** Ends by itself after `idleMsMax` milliseconds without a command. */
+  constructor(idleMsMax: number, socket = socketPath()) {
+    this.#idleMsMax = idleMsMax;
+    this.#socket = socket;
+  }
+
+  /** Resolves when the process should end: told to, idle, or replaced by another build. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  /** Begins to listen. The place must be free of another resident process. */
+  start(): void {
+    makePlace(this.#socket);
+    this.#listener = Bun.listen<Connection>({
+      unix: this.#socket,
+      socket: {
+        open: (peer) => {
+          peer.data = { received: "", decoder: new TextDecoder(), unsent: new Uint8Array(), client: undefined };
+        },
+        data: (peer, bytes) => this.#receive(peer, bytes),
+        drain: (peer) => send(peer),
+        close: ({ data }) => data.client?.left(),
+        error: () => {},
+      },
+    });
+    chmodSync(this.#socket, PRIVATE_FILE);
+    this.#inode = inodeOf(this.#socket);
+    this.#scheduleNews();
+  }
+
+  /** Opens the index of a workspace and begins to watch it. */
+  async adopt(workspace: Workspace): Promise<void> {
+    const index = this.#indexes.of(workspace);
+    const source = await index.source(undefined);
+    await source.ensure("balanced");
+    await index.settled();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#listener?.stop(true);
+    this.#listener = undefined;
+    if (this.#inode === inodeOf(this.#socket)) rmSync(this.#socket, { force: true });
+    this.#indexes.close();
+    this.#ended.resolve();
+  }
+
+  get status(): ResidentStatus {
+    const { user, system } = process.cpuUsage();
+    return {
+      pid: process.pid,
+      started_at: new Date(this.#startedAtMs).toISOString(),
+      commands_answered: this.#answered,
+      clients: this.#clients.size,
+      memory_bytes: process.memoryUsage.rss(),
+      processor_seconds: (user + system) / MICROSECONDS,
+      workspaces: this.#indexes.workspaces,
+    };
+  }
+
+  #receive(peer: Peer, bytes: Uint8Array): void {
+    const { data } = peer;
+    if (data.client) {
+      data.client.heard(bytes);
+      return;
+    }
+    data.received += data.decoder.decode(bytes, { stream: true });
+    if (data.received.length > MESSAGE_BYTES_MAX) peer.end();
+    if (!data.received.endsWith("\n")) return;
+    const request = asRequest(data.received);
+    data.received = "";
+    if (request === undefined) reply(peer, { is: "refused", why: "not understood" });
+    else if ("ask" in request) this.#tell(peer, request.ask);
+    else if (request.words[0] === SERVER) this.#serve(peer, request).catch(() => peer.end());
+    else this.#answer(peer, request).catch(() => peer.end());
+  }
+
+  /** Answers `watch --status` and `watch --stop`. */
+  #tell(peer: Peer, ask: string): void {
+    reply(peer, { is: "answered", status: 0, written: [["out", JSON.stringify(this.status)]] });
+    if (ask === "stop") setTimeout(() => this.#ended.resolve(), 0);
+  }
+
+  async #answer(peer: Peer, request: ResidentRequest): Promise<void> {
+    const why = this.#refusal(request);
+    if (why !== undefined) {
+      reply(peer, { is: "refused", why });
+      return;
+    }
+    reply(peer, { is: "working" });
+    const signs = setInterval(() => reply(peer, { is: "working" }), SIGN_OF_LIFE_MS);
+    this.#underWay++;
+    try {
+      const { answer } = await import("../run.ts");
+      const written: Written[] = [];
+      const status = await asCaller(this.#callerOf(request, written), () => answer(request.words));
+      reply(peer, { is: "answered", status, written });
+      this.#answered++;
+    } finally {
+      clearInterval(signs);
+      this.#underWay--;
+      this.#lastUseMs = performance.now();
+      this.#soon();
+    }
+  }
+
+  /** Serves an MCP client until it leaves. */
+  async #serve(peer: Peer, request: ResidentRequest): Promise<void> {
+    const why = this.#refusal(request);
+    reply(peer, why === undefined ? { is: "working" } : { is: "refused", why });
+    if (why !== undefined) return;
+    const client = new McpClient((bytes) => queue(peer, bytes));
+    peer.data.client = client;
+    const lend = (workspace: Workspace): OpenIndex => this.#indexes.lent(workspace);
+    this.#clients.add(client);
+    try {
+      const { answer } = await import("../run.ts");
+      const who = { ...this.#callerOf(request, []), client: { streams: client, gone: client.gone, lend } };
+      await asCaller(who, () => answer(request.words));
+      queue(peer, Buffer.from(`${END_OF_CLIENT}\n`));
+    } finally {
+      this.#clients.delete(client);
+      this.#lastUseMs = performance.now();
+      peer.end();
+    }
+  }
+
+  #refusal({ words: [name = ""], world }: ResidentRequest): string | undefined {
+    if (!SERVED.has(name) && name !== SERVER) return "not a command that is answered here";
+    if (world !== this.#world) return "another build, or other variables";
+    // An upgrade has put another executable in place: it needs a resident process of its own.
+    if (sameWorld() === this.#world) return undefined;
+    this.#ended.resolve();
+    return "another build is in place";
+  }
+
+  #callerOf({ cwd, environment, isTerminal, columns }: ResidentRequest, written: Written[]): Caller {
+    return {
+      ...{ cwd, environment, isTerminal, columns, host: this.#indexes, client: undefined, logLevel: "info", linkTo: undefined },
+      write: (stream, text) => void written.push([stream, text]),
+    };
+  }
+
+  /** After a command, looks for news soon: its worktree may be watched only now, or be worked on. */
+  #soon(): void {
+    this.#lastNewsMs = performance.now();
+    this.#scheduleNews();
+  }
+
+  #scheduleNews(): void {
+    clearTimeout(this.#timer);
+    const isLively = performance.now() - this.#lastNewsMs < LIVELY_MS;
+    this.#timer = setTimeout(() => void this.#lookForNews(), isLively ? NEWS_SOON_MS : NEWS_IDLE_MS);
+  }
+
+  async #lookForNews(): Promise<void> {
+    try {
+      if (this.#underWay === 0 && (await this.#indexes.takeInNews()) > 0) this.#lastNewsMs = performance.now();
+    } catch {
+      // The next query of that workspace meets the same and says so.
+    }
+    const isIdle = this.#underWay === 0 && this.#clients.size === 0 && performance.now() - this.#lastUseMs > this.#idleMsMax;
+    const isInPlace = this.#inode === inodeOf(this.#socket);
+    if (isIdle || !isInPlace) this.#ended.resolve();
+    else this.#scheduleNews();
+  }
+}
+
+const MICROSECONDS = 1_000_000;
+
+function inodeOf(path: string): number | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.ino;
+}
+
+/** Makes the directory of a socket, for this user only, and removes what a killed process left in it. */
+function makePlace(socket: string): void {
+  const directory = dirname(socket);
+  mkdirSync(directory, { recursive: true, mode: PRIVATE_DIRECTORY });
+  if (lstatSync(directory).uid === process.getuid?.()) chmodSync(directory, PRIVATE_DIRECTORY);
+  rmSync(socket, { force: true });
+}
+
+function asRequest(line: string): ResidentRequest | { readonly ask: string } | undefined {
+  try {
+    const value = JSON.parse(line) as Partial<ResidentRequest> & { ask?: unknown };
+    if (value.ask === "status" || value.ask === "stop") return { ask: value.ask };
+    const isRequest = Array.isArray(value.words) && typeof value.cwd === "string" && typeof value.world === "string";
+    return isRequest ? (value as ResidentRequest) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reply(peer: Peer, message: ResidentReply): void {
+  queue(peer, Buffer.from(`${JSON.stringify(message)}\n`));
+}
+
+function queue(peer: Peer, bytes: Uint8Array): void {
+  peer.data.unsent = Buffer.concat([peer.data.unsent, bytes]);
+  send(peer);
+}
+
+function send(peer: Peer): void {
+  const { data } = peer;
+  if (data.unsent.length > 0) data.unsent = data.unsent.subarray(Math.max(0, peer.write(data.unsent)));
+}

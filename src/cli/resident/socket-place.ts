@@ -1,0 +1,31 @@
+/** Where the resident process of a user listens, and who may be there. Loaded before anything else by every command: it must stay small. */
+import { lstatSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { storageRoot } from "#core/storage-paths.ts";
+
+/** Bytes of a path above which no socket can be made there: `sun_path` holds 104 bytes on the strictest system. */
+const SOCKET_PATH_BYTES_MAX = 100;
+/** Rights of others that a place of ours must not have. */
+const OTHERS = 0o077;
+
+/** The socket of the resident process that serves the indexes of this user's storage. */
+export function socketPath(): string {
+  const root = storageRoot();
+  const near = join(root, "resident", "socket");
+  if (Buffer.byteLength(near) <= SOCKET_PATH_BYTES_MAX) return near;
+  const digest = new Bun.CryptoHasher("sha256").update(root).digest("hex").slice(0, 16);
+  return join(tmpdir(), `codecompass-${process.getuid?.() ?? "user"}`, `${digest}.socket`);
+}
+
+/**
+ * Whether a socket is there that only this user can have made: its directory and the socket are this user's, and nobody else may enter. Another
+ * user could otherwise answer in place of the resident process.
+ */
+export function isOurs(socket: string): boolean {
+  const directory = lstatSync(dirname(socket), { throwIfNoEntry: false });
+  const file = directory && lstatSync(socket, { throwIfNoEntry: false });
+  if (!directory?.isDirectory() || !file?.isSocket()) return false;
+  const user = process.getuid?.();
+  return user !== undefined && directory.uid === user && (directory.mode & OTHERS) === 0 && file.uid === user;
+}

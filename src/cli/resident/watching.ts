@@ -1,0 +1,90 @@
+/** The command `watch`: starting, asking and ending the resident process. */
+
+import type { WATCH_FLAGS } from "#cli/commands/watch.ts";
+import { CodeCompassError } from "#core/errors.ts";
+import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
+import { startDetached } from "#engine/project/background.ts";
+import { inspectProject } from "#engine/project/project.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import type { ValuesOf } from "#flags/flag.ts";
+import { type ResidentStatus, watchSheet } from "#format/watch.ts";
+import type { CommonValues } from "../command.ts";
+import { onInterruption } from "../interruption.ts";
+import { warn } from "../log.ts";
+import { respond, workspaceOf } from "../session.ts";
+import { askResident } from "./client.ts";
+import { ResidentServer } from "./server.ts";
+import { residentStatus } from "./status.ts";
+
+type WatchValues = ValuesOf<typeof WATCH_FLAGS> & CommonValues & { readonly directory?: string };
+
+const IDLE_MINUTES_DEFAULT = 240;
+const MS_PER_MINUTE = 60_000;
+/** Milliseconds in which a process that was started in the background must answer, and between questions whether it does. */
+const START_MS_MAX = 10_000;
+const START_POLL_MS = 20;
+const EXIT_NOTHING = 1;
+
+/** Runs `watch`. Returns the exit status. */
+export async function watchCommand(values: WatchValues): Promise<number> {
+  if (values.status || values.stop) return asked(values);
+  const workspace = await workspaceOf(values);
+  await indexFirst(workspace);
+  const running = await residentStatus("status");
+  if (running) return joined(values, workspace, running.pid);
+  return values.background ? startInBackground(values, workspace) : watchHere(values, workspace);
+}
+
+/** `--status` and `--stop`: status 1 when nobody watches. */
+async function asked(values: WatchValues): Promise<number> {
+  const status = await residentStatus(values.stop ? "stop" : "status");
+  if (!status) {
+    await warn("No process watches. Start one: codecompass watch --background");
+    return EXIT_NOTHING;
+  }
+  respond(values, watchSheet(status, values.stop ? "ended" : "running"));
+  return 0;
+}
+
+/** A workspace is watched only once its user has had it indexed; naming it here is asking for that. */
+async function indexFirst(workspace: Workspace): Promise<void> {
+  if (inspectProject(workspace).report.state === "not_indexed") await indexWorkspace(workspace, {});
+}
+
+/** Adds a workspace to those that the running process keeps open. */
+async function joined(values: WatchValues, workspace: Workspace, pid: number): Promise<number> {
+  if ((await askResident(["files", "*", "--limit", "1", "--workspace", workspace.path], () => {})) === undefined) {
+    throw new CodeCompassError("index_busy", `Another process (${pid}) watches already, of another build or with other variables.`, {
+      remediation: "End it with codecompass watch --stop, and start this one again.",
+    });
+  }
+  return asked({ ...values, status: true });
+}
+
+async function startInBackground(values: WatchValues, workspace: Workspace): Promise<number> {
+  const minutes = values.idleMinutes ?? IDLE_MINUTES_DEFAULT;
+  startDetached(["watch", "--workspace", workspace.path, "--idle-minutes", String(minutes), "--log-level", "silent"], workspace.path);
+  const deadline = performance.now() + START_MS_MAX;
+  for (let status: ResidentStatus | undefined; performance.now() < deadline; await Bun.sleep(START_POLL_MS)) {
+    status = await residentStatus("status");
+    if (!status?.workspaces.some(({ path }) => path === workspace.path)) continue;
+    respond(values, watchSheet(status, "running"));
+    return 0;
+  }
+  throw new CodeCompassError("internal", "The process that was to watch in the background does not answer.", {
+    remediation: "Start it in the foreground to see why: codecompass watch",
+  });
+}
+
+async function watchHere(values: WatchValues, workspace: Workspace): Promise<number> {
+  const interruption = onInterruption();
+  const idleMsMax = values.idleMinutes === undefined ? Number.POSITIVE_INFINITY : values.idleMinutes * MS_PER_MINUTE;
+  const server = new ResidentServer(idleMsMax);
+  interruption.signal.addEventListener("abort", () => server.stop(), { once: true });
+  server.start();
+  await server.adopt(workspace);
+  if (values.logLevel !== "silent") respond(values, watchSheet(server.status, "running"));
+  await server.ended;
+  server.stop();
+  return interruption.status();
+}

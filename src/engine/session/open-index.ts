@@ -1,0 +1,114 @@
+/** An index that is open for queries, and what they share however many sessions ask it. */
+import { SOURCES_MAX } from "#core/limits.ts";
+import { openForQuery, type Project } from "#engine/project/project.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { WatchedLooks, type WatchState } from "#indexer/watch/watched-looks.ts";
+import { VersionTexts } from "#query/read/version-texts.ts";
+import { releaseMemory } from "#store/database/database.ts";
+import { sourceOf } from "./source.ts";
+import type { ViewSource } from "./view-source.ts";
+
+/** Milliseconds without queries after which an index gives its caches back. */
+const IDLE_REST_MS = 1_000;
+
+export class OpenIndex {
+  #project: Project;
+  #texts: VersionTexts;
+  readonly #sources = new Map<string, ViewSource>();
+  /** By the path of the worktree. */
+  readonly #watches = new Map<string, WatchedLooks>();
+  readonly #isWatched: boolean;
+  #rest: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  /** `isWatched` for a process that stays: it watches the worktrees that it answers about. */
+  constructor(project: Project, { isWatched = false } = {}) {
+    this.#project = project;
+    this.#texts = new VersionTexts(project.db);
+    this.#isWatched = isWatched;
+  }
+
+  get project(): Project {
+    return this.#project;
+  }
+
+  get texts(): VersionTexts {
+    return this.#texts;
+  }
+
+  /** Whether it is open, and its database still the one in use. */
+  get isCurrent(): boolean {
+    return !this.#isClosed && this.#project.isCurrent;
+  }
+
+  /** What the watch of each worktree is doing, by path. */
+  get watches(): ReadonlyMap<string, WatchState> {
+    return new Map([...this.#watches].map(([path, watch]) => [path, watch.state]));
+  }
+
+  /**
+   * Where a query looks. When a rebuild has put another database in place, this opens that one.
+   * @throws ref_not_found
+   */
+  async source(ref: string | undefined): Promise<ViewSource> {
+    this.#reopenIfReplaced();
+    const known = (key: string): ViewSource | undefined => this.#sources.get(key);
+    const source = await sourceOf(this.#project, ref, known, (workspace) => this.#watchOf(workspace));
+    if (this.#sources.size >= SOURCES_MAX) this.#sources.clear();
+    this.#sources.set(source.key, source);
+    return source;
+  }
+
+  /** Resolves once every worktree that was asked about is watched, as far as it can be. */
+  async settled(): Promise<void> {
+    for (const watch of this.#watches.values()) await watch.settled();
+  }
+
+  /** Takes in what the watches have heard of, so that the next query need not. Returns how many worktrees had news. */
+  async takeInNews(): Promise<number> {
+    if (!this.isCurrent) return 0;
+    const withNews = [...this.#watches].filter(([, watch]) => watch.hasNews);
+    for (const [path, watch] of withNews) {
+      await watch.settled();
+      const source = await this.source(path === this.#project.workspace.path ? undefined : path);
+      if (source.directory === path) await source.ensure("balanced");
+    }
+    return withNews.length;
+  }
+
+  /** Gives memory back once no query has come for a while: most of an index's life is waiting. */
+  releaseMemoryWhenIdle(): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.texts.clear();
+      releaseMemory(this.project.db);
+      Bun.gc(true);
+    }, IDLE_REST_MS).unref();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#rest);
+    for (const watch of this.#watches.values()) watch.close();
+    this.#watches.clear();
+    this.project.close();
+  }
+
+  #reopenIfReplaced(): void {
+    if (this.#project.isCurrent) return;
+    const project = openForQuery(this.#project.workspace);
+    this.#project.close();
+    this.#project = project;
+    this.#texts = new VersionTexts(project.db);
+    this.#sources.clear();
+  }
+
+  #watchOf({ path, vcs }: Workspace): WatchedLooks | undefined {
+    if (!this.#isWatched) return undefined;
+    const known = this.#watches.get(path);
+    if (known) return known;
+    const watch = new WatchedLooks(path, vcs);
+    this.#watches.set(path, watch);
+    return watch;
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * Comparisons of a view with a workspace that is watched: once everything was compared, later comparisons look at what the watch tells of, and
+ * at nothing when it tells of nothing. Where the watch cannot vouch for the rest, there is none, and the caller compares everything.
+ */
+
+import { lstatSync } from "node:fs";
+import { compareSome, type DiskComparison } from "#indexer/compare.ts";
+import { loadIgnoreRules } from "#indexer/ignore-rules.ts";
+import { isEmpty } from "#indexer/plan.ts";
+import type { Listing } from "#indexer/scan.ts";
+import type { Database } from "#store/database/database.ts";
+import type { View } from "#store/rows/view.ts";
+import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { WatchedTree } from "./watched-tree.ts";
+
+/** Milliseconds after which everything is compared all the same: a watch misses writes through memory maps and hard links. */
+const RECONCILE_MS = 5 * 60_000;
+/** Files of several names that are looked at for every answer, because a write through another name is no event here. */
+const HARD_LINKED_MAX = 500;
+
+/** A view that was found equal to the disk, and what there was then. */
+interface KnownState {
+  readonly syncId: string | null;
+  readonly head: Head;
+  readonly listing: Listing;
+  /** When everything was compared, on the clock of `performance.now`. */
+  readonly lookedAtMs: number;
+}
+
+/** How a comparison ended. */
+export interface EndedLook {
+  readonly comparison: DiskComparison;
+  readonly view: View;
+  readonly head: Head;
+  /** Whether the view has taken in everything that was found. */
+  readonly isTakenIn: boolean;
+}
+
+/** What a watch is doing, for people. */
+export interface WatchState {
+  readonly mode: "watching" | "covering" | "polling";
+  readonly directories: number;
+  readonly why?: string;
+  /** Comparisons of everything, and those that the watch has saved. */
+  readonly looks: { readonly whole: number; readonly saved: number };
+}
+
+export class WatchedLooks {
+  readonly #workspace: string;
+  #tree: WatchedTree | undefined;
+  #why: string | undefined;
+  #known: KnownState | undefined;
+  #pending = new Set<string>();
+  #mustLook = true;
+  /** What had changed when the comparison of everything began that is under way. */
+  #atBegin: ReadonlySet<string> = new Set();
+  #outside = new Set<string>();
+  #linked: readonly string[] = [];
+  #isWhole = true;
+  #covering: Promise<void> | undefined;
+  /** Counts coverings: a comparison that began before the last one vouches for nothing. */
+  #covered = 0;
+  #beganAt = 0;
+  #looks = { whole: 0, saved: 0 };
+
+  constructor(workspace: string, vcs: VcsAdapter) {
+    this.#workspace = workspace;
+    const opened = WatchedTree.open(workspace, vcs);
+    if (opened instanceof WatchedTree) this.#tree = opened;
+    else this.#why = opened.why;
+  }
+
+  get state(): WatchState {
+    const mode = this.#tree === undefined ? "polling" : this.#covering || !this.#tree.isCovered ? "covering" : "watching";
+    return { mode, directories: this.#tree?.directories ?? 0, looks: this.#looks, ...(this.#why === undefined ? {} : { why: this.#why }) };
+  }
+
+  /** The comparison of a view with the disk as far as the watch can tell; undefined when everything must be compared. */
+  compare(db: Database, view: View, head: Head): DiskComparison | undefined {
+    this.#absorb();
+    const saved = this.#saved(db, view, head);
+    this.#isWhole = saved === undefined;
+    if (saved) this.#looks.saved++;
+    else this.beginWhole();
+    return saved;
+  }
+
+  /** Says that everything is going to be compared. */
+  beginWhole(): void {
+    this.#absorb();
+    this.#looks.whole++;
+    this.#isWhole = true;
+    this.#atBegin = this.#pending;
+    this.#pending = new Set();
+    this.#mustLook = false;
+    this.#beganAt = this.#covered;
+  }
+
+  /** Says how a comparison ended that this object gave, or that of everything that was announced. */
+  ended({ comparison: { listing, plan, syncId }, view, head, isTakenIn }: EndedLook): void {
+    const tree = this.#tree;
+    if (!tree) return;
+    // What another process has published meanwhile may show an older state of the disk than the one that was compared.
+    const isCompared = !isEmpty(plan) || view.syncId === syncId;
+    const lookedAtMs = this.#isWhole ? performance.now() : (this.#known?.lookedAtMs ?? 0);
+    const vouches = isTakenIn && isCompared && tree.isCovered && !this.#covering && this.#beganAt === this.#covered && this.#covered > 0;
+    if (!vouches || (this.#isWhole && !tree.includes(listing.paths))) {
+      this.#known = undefined;
+    } else {
+      this.#known = { syncId: view.syncId, head, listing, lookedAtMs };
+    }
+    if (this.#isWhole) this.#noteOutside(listing);
+    if (!tree.isCovered || this.#covered === 0) this.#cover(listing);
+  }
+
+  /** Whether a comparison is due that no query has to wait for: something was written, or the last one was long ago. */
+  get hasNews(): boolean {
+    if (!this.#tree) return false;
+    this.#absorb();
+    const isOld = this.#known !== undefined && performance.now() - this.#known.lookedAtMs > RECONCILE_MS;
+    return this.#mustLook || this.#pending.size > 0 || isOld;
+  }
+
+  /** Resolves once the directories are watched, if that is under way. */
+  async settled(): Promise<void> {
+    await this.#covering;
+  }
+
+  close(): void {
+    this.#tree?.close();
+    this.#tree = undefined;
+    this.#why = "closed";
+  }
+
+  #absorb(): void {
+    if (!this.#tree) return;
+    const { everything, paths } = this.#tree.take();
+    for (const path of paths) this.#pending.add(path);
+    if (everything) {
+      this.#mustLook = true;
+      this.#outside.clear();
+    }
+  }
+
+  #saved(db: Database, view: View, head: Head): DiskComparison | undefined {
+    const known = this.#known;
+    if (!known || !this.#tree?.isCovered || this.#mustLook || this.#covering) return undefined;
+    const isSame = known.syncId === view.syncId && known.head.ref === head.ref && known.head.commit === head.commit;
+    if (!isSame || performance.now() - known.lookedAtMs > RECONCILE_MS) return undefined;
+    if (loadIgnoreRules(this.#workspace).hash !== known.listing.rules.hash) return undefined;
+    const paths = this.#linked.length === 0 ? this.#pending : new Set([...this.#pending, ...this.#linked]);
+    const comparison = compareSome(this.#workspace, db, view, known.listing, { paths, outside: this.#outside });
+    if (comparison) this.#pending = new Set();
+    return comparison;
+  }
+
+  /** What had changed before the look and is not listed does not belong to the workspace, until the rules change. */
+  #noteOutside(listing: Listing): void {
+    if (this.#atBegin.size === 0) return;
+    const listed = new Set(listing.paths);
+    for (const path of this.#atBegin) if (!listed.has(path)) this.#outside.add(path);
+  }
+
+  #cover(listing: Listing): void {
+    const tree = this.#tree;
+    if (!tree || this.#covering) return;
+    this.#covering = this.#coverWith(tree, listing).finally(() => {
+      this.#covering = undefined;
+    });
+  }
+
+  async #coverWith(tree: WatchedTree, listing: Listing): Promise<void> {
+    let refusal = await tree.cover().catch((thrown: unknown) => ({ why: thrown instanceof Error ? thrown.message : String(thrown) }));
+    this.#linked = hardLinked(this.#workspace, listing.paths);
+    if (this.#linked.length > HARD_LINKED_MAX)
+      refusal = { why: "many files have other names (hard links), through which they can be written" };
+    this.#covered++;
+    this.#known = undefined;
+    this.#mustLook = true;
+    if (refusal) {
+      this.close();
+      this.#why = refusal.why;
+    }
+  }
+}
+
+/** Files that have other names too. */
+function hardLinked(workspace: string, paths: readonly string[]): string[] {
+  return paths.filter((path) => {
+    try {
+      const stat = lstatSync(`${workspace}/${path}`, { throwIfNoEntry: false });
+      return stat?.isFile() === true && stat.nlink > 1;
+    } catch {
+      // A file stands where one of its directories was.
+      return false;
+    }
+  });
+}
