@@ -54,6 +54,11 @@ export function indexedName(name: string, { foldsNames, paths }: PathRules = HER
   return foldsNames && paths.sep === "/" ? name.normalize("NFC") : name;
 }
 
+/** A path or a pattern of paths as the index writes it. Elsewhere than on Windows a backslash is a sign like others, and escapes in patterns. */
+export function withSlashes(path: string, { paths }: PathRules = HERE): string {
+  return paths.sep === "/" ? path : path.replaceAll(paths.sep, "/");
+}
+
 /** A name for a directory of ours that tells people what it is for; made of what every file system takes, and short enough for each. */
 export function readableName(path: string, { paths, ownNameMax }: PathRules = HERE): string {
   const withoutGit = path.replace(/[\\/]\.git$/, "");

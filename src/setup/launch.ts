@@ -1,5 +1,6 @@
 /** How an MCP client is to start CodeCompass. */
 import { resolve } from "node:path";
+import { isCompiled } from "#core/compiled.ts";
 import { findCommand, isSameFile, type Machine } from "./machine.ts";
 
 /** Name of our entry in every client's configuration. */
@@ -24,8 +25,17 @@ export interface Program {
 
 /** The program this process is. */
 export function thisProgram(): Program {
-  return { path: /\$bunfs|~BUN/.test(import.meta.url) ? process.execPath : undefined };
+  return { path: isCompiled() ? process.execPath : undefined };
 }
+
+/**
+ * Runners that keep programs in a cache of theirs, which they may empty: their command is written, not the path. `npx` asks before it fetches,
+ * and a server's standard input is no place to answer.
+ */
+const RUNNERS: readonly (readonly [cached: RegExp, command: string, args: readonly string[]])[] = [
+  [/[\\/]_npx[\\/]/, "npx", ["-y", COMMAND]],
+  [/[\\/]uv[\\/](?:cache[\\/])?archive-v\d+[\\/]/, "uvx", [COMMAND]],
+];
 
 /**
  * The command to write into a client's configuration: an absolute path, because clients that are started from a dock or menu have
@@ -38,6 +48,12 @@ export function launchOf(machine: Machine, program: Program, scope: Scope, extra
   const env = home && scope === "user" ? { env: { CODECOMPASS_HOME: resolve(home) } } : {};
   const args = ["serve-mcp", ...extraArgs];
   if (program.path === undefined) return { command: COMMAND, args, ...env };
+  const runner = RUNNERS.find(([cached]) => cached.test(program.path ?? ""));
+  if (runner) {
+    const [, command, first] = runner;
+    const found = scope === "user" ? findCommand(machine, command) : undefined;
+    return { command: found ?? command, args: [...first, ...args], ...env };
+  }
   const onPath = findCommand(machine, COMMAND);
   const isThis = onPath !== undefined && isSameFile(onPath, program.path);
   if (isThis && scope === "project") return { command: COMMAND, args };

@@ -1,6 +1,9 @@
 /** The differences between systems, each tried with the rules of every system, on whichever this is. */
 import { describe, expect, test } from "bun:test";
-import { indexedName, isSamePlace, isWithin, PATH_RULES, readableName } from "#core/path-rules.ts";
+import { tmpdir } from "node:os";
+import { isCompiled } from "#core/compiled.ts";
+import { networkShare } from "#core/network-share.ts";
+import { indexedName, isSamePlace, isWithin, PATH_RULES, readableName, withSlashes } from "#core/path-rules.ts";
 import { isProcessAlive, processStart } from "#core/process-identity.ts";
 import { type ProcessSystem, startInPs, startInStat } from "#core/process-system.ts";
 import { placeNewFile, replaceFile } from "#core/replace-file.ts";
@@ -48,11 +51,24 @@ describe("two spellings of one place", () => {
   });
 });
 
+test("a pattern that is typed with backslashes means folders on Windows, and escapes elsewhere", () => {
+  expect([linux, win32].map((rules) => withSlashes("src\\**\\*.ts", rules))).toEqual(["src\\**\\*.ts", "src/**/*.ts"]);
+});
+
 test("directories of ours have names that every file system takes", () => {
   expect(readableName("/home/you/shop/.git", linux)).toBe("shop");
   expect(readableName("C:\\Users\\you\\shop\\.git", win32)).toBe("shop");
   expect(readableName('C:\\Users\\you\\my "shop"?', win32)).toBe("my-shop-");
   expect(readableName(`C:\\${"x".repeat(255)}`, win32)).toHaveLength(60);
+});
+
+test.each([
+  ["file:///$bunfs/root/codecompass", true],
+  ["file:///B:/~BUN/root/codecompass.exe", true],
+  ["file:///B:/%7EBUN/root/indexer/write-worker.js", true],
+  ["file:///home/you/codecompass/src/core/compiled.ts", false],
+])("a module at %s is inside an executable: %s", (url, expected) => {
+  expect(isCompiled(url)).toBe(expected);
 });
 
 describe("a process", () => {
@@ -85,6 +101,29 @@ describe("a process", () => {
   test("is known to this system, the same each time", () => {
     expect(processStart(process.pid)).toMatch(/^\d*$/);
     expect(isProcessAlive(process.pid, processStart(process.pid))).toBe(true);
+  });
+});
+
+describe("a directory on a network share", () => {
+  test.each([
+    ["linux", "/home/you", 0x6969, "NFS"],
+    ["linux", "/home/you", 0xff534d42 | 0, "SMB"],
+    ["linux", "/home/you", 0xef53, undefined],
+    ["darwin", "/Users/you", 0x6969, undefined],
+    ["win32", "\\\\server\\home\\you", 0, "SMB"],
+    ["win32", "C:\\Users\\you", 0, undefined],
+    ["win32", "\\\\?\\C:\\Users\\you", 0, undefined],
+  ] as const)("%s: %s of type %d is %s", (platform, path, type, expected) => {
+    expect(networkShare(path, platform, () => type)).toBe(expected);
+  });
+
+  test("is none where the system does not answer, and this machine's temporary directory is local", () => {
+    expect(
+      networkShare("/gone", "linux", () => {
+        throw new Error("ENOENT");
+      }),
+    ).toBeUndefined();
+    expect(networkShare(tmpdir())).toBeUndefined();
   });
 });
 

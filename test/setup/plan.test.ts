@@ -240,6 +240,15 @@ describe("the command that is written", () => {
     expect(launchOf(machine(dirname(join(home, "other/codecompass"))), { path: program }, "user").command).toBe(program);
     expect(launchOf(machine(join(home, "bin")), { path: undefined }, "user").command).toBe("codecompass");
   });
+
+  test.each([
+    ["/home/you/.npm/_npx/1a2b/node_modules/@codecompass/linux-x64/bin/codecompass", "npx", ["-y", "codecompass", "serve-mcp"]],
+    ["C:\\Users\\you\\AppData\\Local\\npm-cache\\_npx\\1a2b\\node_modules\\x\\codecompass.exe", "npx", ["-y", "codecompass", "serve-mcp"]],
+    ["/home/you/.cache/uv/archive-v0/xYz/bin/codecompass", "uvx", ["codecompass", "serve-mcp"]],
+  ])("is that of the runner whose cache %s is", (path, command, args) => {
+    const here = { platform: "linux" as const, home: "/home/you", env: { PATH: "" } };
+    expect(launchOf(here, { path }, "project")).toEqual({ command, args });
+  });
 });
 
 describe("what the entry names", () => {

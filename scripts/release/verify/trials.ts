@@ -32,10 +32,39 @@ set -- qemu-aarch64 "$SCRATCH"/codecompass-*-linux-arm64/codecompass${SEARCH}`,
     script: `qemu-x86_64 -cpu Nehalem "$SCRATCH"/codecompass-*-linux-x64/codecompass --version`,
   },
   {
+    about: "Linux x64 musl: the executable finds code under musl's loader",
+    tools: ["musl-gcc", "/lib/ld-musl-x86_64.so.1", "/usr/lib/x86_64-linux-gnu/libstdc++.so.6", "/lib/x86_64-linux-gnu/libgcc_s.so.1"],
+    script: `tar -xzf "$RELEASE"/codecompass-*-linux-x64-musl.tar.gz -C "$SCRATCH"
+mkdir "$SCRATCH/musl" && cp -L /usr/lib/x86_64-linux-gnu/libstdc++.so.6 /lib/x86_64-linux-gnu/libgcc_s.so.1 "$SCRATCH/musl"
+musl-gcc -shared -fPIC -O1 -o "$SCRATCH/musl/ld-linux-x86-64.so.2" "$TRIALS/musl-shim.c"
+set -- env LD_LIBRARY_PATH="$SCRATCH/musl" "$SCRATCH"/codecompass-*-linux-x64-musl/codecompass${SEARCH}`,
+  },
+  {
+    about: "indexing, searching, doctor and upgrade --check open no connection to any machine",
+    tools: ["strace"],
+    script: `for words in "index --force" "search retry" doctor "upgrade --check"; do
+  strace -f -qq -e trace=network -o "$SCRATCH/calls" "$SCRATCH"/codecompass-*-linux-x64/codecompass $words
+  if grep AF_INET "$SCRATCH/calls"; then exit 1; fi
+done`,
+  },
+  {
     about: "Windows: the archives are sound and hold an executable",
     tools: ["python3"],
     script:
       'for zip in "$RELEASE"/*.zip; do python3 -m zipfile -t "$zip" && python3 -m zipfile -l "$zip" | grep -q "/codecompass.exe "; done',
+  },
+  {
+    about: "Windows x64: the executable finds code under Wine, by paths with backslashes too",
+    tools: ["wine", "x86_64-w64-mingw32-gcc", "python3", "timeout"],
+    script: `place=$(mktemp -d); trap 'rm -rf "$place"' EXIT
+python3 -m zipfile -e "$RELEASE"/codecompass-*-windows-x64.zip "$place" && mv "$place"/codecompass-*/codecompass.exe "$place"
+x86_64-w64-mingw32-gcc -shared -o "$place/bcryptprimitives.dll" "$TRIALS/bcryptprimitives.c" -ladvapi32
+mkdir -p "$place/repository/src" && cp retry.py "$place/repository/src" && cd "$place/repository"
+export WINEPREFIX="$place/prefix" WINEDEBUG=-all
+unset CODECOMPASS_HOME
+program() { timeout 300 wine ../codecompass.exe "$@"; }
+program index --log-level silent
+program search "retry with backoff" --path 'src\\*' | grep -q "^src/retry.py:1: "`,
   },
   { about: "the installer is sound shell", tools: ["shellcheck"], script: 'shellcheck "$RELEASE/install.sh"' },
   {

@@ -2,6 +2,7 @@
 
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { toCodeCompassError } from "#core/errors.ts";
+import { networkShare } from "#core/network-share.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 import { named } from "#core/visible.ts";
@@ -60,6 +61,14 @@ function checkStorage(): Result {
   const root = storageRoot();
   if (!existsSync(root)) mkdirSync(root, { recursive: true });
   accessSync(root, constants.W_OK);
+  const share = networkShare(root);
+  if (share !== undefined) {
+    return {
+      ok: false,
+      detail: `${root} lies on a network share (${share}), where two writers may damage an index`,
+      remediation: "Point CODECOMPASS_HOME at a directory on a local disk.",
+    };
+  }
   return { ok: true, detail: `${root} is writable` };
 }
 

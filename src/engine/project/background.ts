@@ -1,5 +1,6 @@
 /** Work that outlives the command that noticed it. */
 import { join } from "node:path";
+import { isCompiled } from "#core/compiled.ts";
 import { type CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
 import { incompatible, isOutdated } from "#store/database/database.ts";
 import { hasBuild } from "#store/database/database-files.ts";
@@ -10,8 +11,7 @@ import type { Workspace } from "./workspace.ts";
 
 /** How this program is started again: the executable itself, or Bun with the source. */
 function selfCommand(): string[] {
-  const compiled = /\$bunfs|~BUN/.test(import.meta.url);
-  return compiled ? [process.execPath] : [process.execPath, join(import.meta.dir, "../../main.ts")];
+  return isCompiled() ? [process.execPath] : [process.execPath, join(import.meta.dir, "../../main.ts")];
 }
 
 /** Starts `codecompass sync` for a workspace, or a commit, and does not wait for it. One that finds another at work ends at once. */

@@ -25,6 +25,7 @@ import {
 import { noteWorkspace } from "#store/database/known-workspaces.ts";
 import { migrateIfFree } from "#store/database/migrations.ts";
 import { registerProject } from "#store/database/projects.ts";
+import { isKnownSchema } from "#store/database/schema-stamp.ts";
 import { type Indices, openIndices } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { commitKey, worktreeKey } from "#store/views/view-key.ts";
@@ -75,9 +76,12 @@ export class Project {
     return new Project(workspace, this.databasePath, this.db, this.isOutdated);
   }
 
-  /** Whether this is still the database in use: a rebuild puts another in its place, and people delete indexes under a running server. */
+  /**
+   * Whether this is still the database in use, and ours to use: a rebuild puts another in its place, people delete indexes under a running
+   * server, and an update of the program migrates them.
+   */
   get isCurrent(): boolean {
-    return currentDatabasePath(this.directory) === this.databasePath && existsSync(this.databasePath);
+    return currentDatabasePath(this.directory) === this.databasePath && existsSync(this.databasePath) && isKnownSchema(this.db);
   }
 
   /**

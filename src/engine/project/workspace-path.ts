@@ -3,6 +3,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { withSlashes } from "#core/path-rules.ts";
 import { fromVisible, named } from "#core/visible.ts";
 
 /**
@@ -42,11 +43,12 @@ const GLOB = /[*?[{]/;
  * so is the plain path of something that is there; any other glob may match anywhere, and stays. `!` before it stays too.
  * @throws path_outside_workspace
  */
-export function globMeant(workspace: string, given: string, cwd = workspace): string {
+export function globMeant(workspace: string, typed: string, cwd = workspace): string {
+  const given = withSlashes(typed);
   checkBrackets(given);
   if (given.startsWith("!")) return `!${globMeant(workspace, given.slice(1), cwd)}`;
   const isThere = !GLOB.test(given) && cwd !== workspace && existsSync(resolve(cwd, given));
-  const isPlaced = /^\.{1,2}(?:\/|$)/.test(given) || resolve(given) === given.replace(/(?<=.)\/+$/, "");
+  const isPlaced = /^\.{1,2}(?:\/|$)/.test(given) || withSlashes(resolve(given)) === given.replace(/(?<=.)\/+$/, "");
   if (!isPlaced && !(isThere && !escapes(relative(workspace, resolve(cwd, given))))) return given;
   const path = relative(workspace, resolve(cwd, given));
   if (escapes(path)) throw outside(workspace, given);

@@ -7,6 +7,11 @@ export function schemaVersionOf(db: Database): number {
   return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }
 
+/** Whether no later program has changed the tables, also since the database was opened. */
+export function isKnownSchema(db: Database): boolean {
+  return schemaVersionOf(db) <= SCHEMA_VERSION;
+}
+
 /** Whether the tables are those that the schema's writer left. */
 export function isSchemaIntact(db: Database): boolean {
   return db.query<{ application_id: number }, []>("PRAGMA application_id").get()?.application_id === schemaChecksum(db);

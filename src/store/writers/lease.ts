@@ -5,6 +5,7 @@ import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { BUSY_TIMEOUT_MS } from "#core/limits.ts";
 import { isProcessAlive, processStart } from "#core/process-identity.ts";
 import { leaseSilentMsMax } from "#core/storage-paths.ts";
+import { SCHEMA_VERSION } from "#core/version.ts";
 
 interface LeaseRow {
   readonly owner: string;
@@ -43,6 +44,7 @@ export function acquireLease(db: Database, nowMs: number): Lease | LeaseHolder {
   const owner = crypto.randomUUID();
   return db
     .transaction((): Lease | LeaseHolder => {
+      requireKnownSchema(db);
       const held = readLease(db);
       if (held && isAlive(held, nowMs)) return { pid: held.pid, host: held.host };
       db.query("INSERT OR REPLACE INTO writer_lease (id, owner, pid, host, started, heartbeat_at) VALUES (1, ?, ?, ?, ?, ?)").run(
@@ -55,6 +57,23 @@ export function acquireLease(db: Database, nowMs: number): Lease | LeaseHolder {
       return held ? { owner, takenFrom: { pid: held.pid, host: held.host } } : { owner };
     })
     .immediate();
+}
+
+/**
+ * Makes sure that no later program has changed the tables since this one opened them: a server may run for weeks, and an update migrates the
+ * database in place.
+ * @throws index_incompatible
+ */
+function requireKnownSchema(db: Database): void {
+  const version = db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+  if (version <= SCHEMA_VERSION) return;
+  throw new CodeCompassError(
+    "index_incompatible",
+    "A newer version of codecompass has migrated the index; this one writes nothing to it.",
+    {
+      remediation: "Restart the server, or update this program.",
+    },
+  );
 }
 
 /** Whether {@link acquireLease} gave the lease. */
@@ -105,6 +124,7 @@ export function holderState(db: Database, nowMs: number): HolderState {
  * @throws index_busy
  */
 export function requireLease(db: Database, lease: Lease, nowMs: number): void {
+  requireKnownSchema(db);
   if (renewLease(db, lease, nowMs)) return;
   throw new CodeCompassError(
     "index_busy",
