@@ -45,9 +45,9 @@ function run(args: readonly string[], options: RunOptions = {}): Promise<Outcome
   return start(args, options).outcome;
 }
 
-/** Runs the program through `sh`: `$CODECOMPASS` in the script is the program. */
+/** Runs the program through the shell, wherever PATH leads: `$CODECOMPASS` in the script is the program. */
 function runShell(script: string, options: RunOptions = {}): Promise<Outcome> {
-  return startCommand(["sh", "-c", script], options).outcome;
+  return startCommand(["/bin/sh", "-c", script], options).outcome;
 }
 
 /** Starts the program and returns at once. */
