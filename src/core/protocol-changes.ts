@@ -122,3 +122,40 @@ export interface HistoryResponse {
   readonly warnings?: readonly string[];
   readonly versions: readonly SymbolVersion[];
 }
+
+/** A symbol that a commit changed. */
+export interface ChangedName {
+  readonly change: SymbolChangeType;
+  readonly kind: SymbolKind;
+  readonly name: string;
+}
+
+/** A commit that changed a file. */
+export interface FileVersion {
+  readonly commit: string;
+  /** ISO 8601. */
+  readonly date: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly change: "added" | "modified" | "moved" | "deleted";
+  readonly path: string;
+  /** Where it came from, when it was moved. */
+  readonly before_path: string | null;
+  /** Of the symbols that changed. */
+  readonly lines_added: number;
+  readonly lines_deleted: number;
+  readonly symbols: readonly ChangedName[];
+  readonly symbols_omitted: number;
+}
+
+/** The commits that changed a file, newest first. */
+export interface FileHistoryResponse {
+  readonly codecompass_protocol_version: string;
+  readonly repo: string;
+  readonly ref: string;
+  readonly ref_commit: string;
+  readonly result_completeness: ResultCompleteness;
+  readonly path: string;
+  readonly warnings?: readonly string[];
+  readonly versions: readonly FileVersion[];
+}

@@ -1,14 +1,15 @@
 /** The answers of `diff_context` and `compare_symbol_between_commits`. Loaded with the first call. */
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
-import type { DiffResponse } from "#core/protocol-changes.ts";
+import type { DiffResponse, FileHistoryResponse } from "#core/protocol-changes.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { namesOfRange } from "#engine/changes/diff-range.ts";
-import { history } from "#engine/changes/history.ts";
+import { historyOf } from "#engine/changes/history.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { type DiffStyle, diffSheet } from "#format/diff.ts";
+import { fileVersionRows } from "#format/file-history.ts";
 import { costOf } from "#format/fit.ts";
 import { historySheet } from "#format/history.ts";
-import { type Sheet, writeSheet } from "#format/sheet.ts";
+import { type ListAnswer, type Sheet, writeSheet } from "#format/sheet.ts";
 import { listText, noteLines } from "./list-text.ts";
 import type { ToolCall } from "./tool.ts";
 import type { HISTORY_FLAGS } from "./tools/compare-symbol-between-commits.ts";
@@ -50,7 +51,9 @@ function modelSheet(response: DiffResponse, style: DiffStyle): Sheet {
 export function answerHistory(values: ValuesOf<typeof HISTORY_FLAGS>, call: ToolCall): Promise<string> {
   return call.workspaces.use(call, values, async ({ session, ref }) => {
     const { ref: _, ...asked } = values;
-    const found = await history(session, { ...asked, ...(ref === undefined ? {} : { ref }) });
+    const found = await historyOf(session, { ...asked, ...(ref === undefined ? {} : { ref }) });
+    const question = ["compare_symbol_between_commits", asked.name, ref];
+    if (!("also_in" in found)) return listText(fileVersions(found), question, values);
     const { versions, codecompass_protocol_version: __, ...facts } = found;
     const rows = versions.map(({ date, ...row }) => ({ ...row, date: date.slice(0, "2000-01-01".length) }));
     // A version has two to four lines; each is written by itself, so that the list can be cut between two.
@@ -61,6 +64,15 @@ export function answerHistory(values: ValuesOf<typeof HISTORY_FLAGS>, call: Tool
         .slice(1)
         .join("; "),
     );
-    return listText({ facts: { ...facts }, name: "versions", rows, lines }, ["compare_symbol_between_commits", asked.name, ref], values);
+    return listText({ facts: { ...facts }, name: "versions", rows, lines }, question, values);
   });
+}
+
+/** The commits of a file; what each changed is text in a table, which holds no lists. */
+function fileVersions({ versions, codecompass_protocol_version: _, ...facts }: FileHistoryResponse): ListAnswer {
+  const texts = versions.map((version) => fileVersionRows(version).map((row) => row.trim()));
+  const rows = versions.map(({ date, commit, author, subject }, at) => {
+    return { commit, date: date.slice(0, "2000-01-01".length), author, subject, changed: texts[at]?.[1] ?? "" };
+  });
+  return { facts: { ...facts }, name: "versions", rows, lines: texts.map((text) => text.join("; ")) };
 }

@@ -45,9 +45,9 @@ function run(args: readonly string[], options: RunOptions = {}): Promise<Outcome
   return start(args, options).outcome;
 }
 
-/** Runs the program through `sh`: `$CODECOMPASS` in the script is the program. */
+/** Runs the program through the shell, wherever PATH leads: `$CODECOMPASS` in the script is the program. */
 function runShell(script: string, options: RunOptions = {}): Promise<Outcome> {
-  return startCommand(["sh", "-c", script], options).outcome;
+  return startCommand(["/bin/sh", "-c", script], options).outcome;
 }
 
 /** Starts the program and returns at once. */
@@ -104,8 +104,8 @@ export async function until<T>(what: string, look: () => T | undefined | false |
 const TAKEN = new Set<string>();
 /** Those that change nothing that a test goes on to look at; others are taken on a copy of the home. */
 const READ_ONLY = /^codecompass (?:search|locate|show|outline|status|list-refs|config|grep|doctor|files)\b/;
-/** Suggestions that change more than what is in the home. */
-const NOT_TAKEN = /^codecompass (?:serve-mcp|delete|config (?:set|init|unset))\b/;
+/** Suggestions that change more than what is in the home, run a client's own command, or want to be confirmed by a person. */
+const NOT_TAKEN = /^codecompass (?:serve-mcp|delete|watch|config (?:set|init|unset)|setup (?!.*--print))\b/;
 
 /** Someone at a shell: one home, one directory, one command after another. */
 export class User {

@@ -2,7 +2,7 @@
 import { decode } from "@toon-format/toon";
 
 /** Placeholders, alternatives and remarks: what is no command line by itself. */
-const NO_COMMAND = /\b[A-Z]{2,}\b|\[|<|, or\b| --help\b|; |\.\.\./;
+const NO_COMMAND = /\b[A-Z]{2,}\b|\[|<|, or\b| --help\b|; |\.\.\.|\.$/;
 
 /** Command lines that a text tells a person to type. */
 export function commandsIn(text: string): string[] {

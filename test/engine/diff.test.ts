@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test"
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DIFF_TOKENS_MIN } from "#core/limits.ts";
-import type { ChangedSymbol, DiffResponse } from "#core/protocol-changes.ts";
+import type { ChangedSymbol, DiffResponse, FileHistoryResponse } from "#core/protocol-changes.ts";
 import { type DiffRequest, diff } from "#engine/changes/diff.ts";
-import { history } from "#engine/changes/history.ts";
+import { history, historyOf } from "#engine/changes/history.ts";
 import { diffSheet, diffTokens } from "#format/diff.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { countTokens } from "#text/token-count.ts";
@@ -337,6 +337,31 @@ describe("history", () => {
     ]);
     expect(await steps("shout", { limit: 1 })).toEqual(["signature: modified src/shout.ts:3"]);
     expect(await steps("shout", { ref: "HEAD~3" })).toEqual(["body: modified src/shout.ts:1", "first: added src/shout.ts:1"]);
+  });
+
+  test("of a file names the commits that changed it, what they changed, and where it came from", async () => {
+    await change("body", "src/shout.ts", "trim()", "trimEnd()");
+    git(repository, "mv", "src/shout.ts", "src/yell.ts");
+    commit("file");
+    await change("again", "src/yell.ts", "function shout", "function yell");
+    await change("elsewhere", "src/cart.ts", "items.length", "items.length + 1");
+    const answer = (await historyOf(open(repository), { name: "src/yell.ts" })) as FileHistoryResponse;
+    expect(answer.versions.map(({ subject, change: what, before_path }) => [subject, what, before_path])).toEqual([
+      ["again", "modified", null],
+      ["file", "moved", "src/shout.ts"],
+      ["body", "modified", null],
+      ["first", "added", null],
+    ]);
+    expect(answer.result_completeness).toBe("complete");
+    expect(answer.versions[2]?.symbols.map(({ name }) => name)).toEqual(["shout.shout"]);
+    const cut = (await historyOf(open(repository), { name: "src/yell.ts", limit: 1 })) as FileHistoryResponse;
+    expect([cut.versions.length, cut.result_completeness]).toEqual([1, "truncated"]);
+    // A line of no symbol is one of its file.
+    edit("src/yell.ts", "export function yell", "\nexport function yell");
+    commit("blank");
+    const line = (await historyOf(open(repository), { name: "src/yell.ts:1" })) as FileHistoryResponse;
+    expect(line.versions[0]?.subject).toBe("blank");
+    expect(line.warnings?.[0]).toContain("in no symbol");
   });
 
   test("follows moves, renames and renamed files", async () => {

@@ -1,20 +1,26 @@
 /** Use case `history`: the versions of one symbol along the first parents of a commit, with the commits that made them. */
 
+import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
 import type { AnswerState, Hit } from "#core/protocol.ts";
-import type { HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
+import type { FileHistoryResponse, HistoryResponse, SymbolVersion } from "#core/protocol-changes.ts";
+import { readRegularFile } from "#core/regular-file.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { locate } from "#engine/search/locate.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
+import { placesIn } from "#query/parse/places.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
+import { fileHistory, isFileIn } from "./file-history.ts";
 import { LocalParser } from "./parse-here.ts";
 import { type HistoryStep, SymbolWalk } from "./symbol-walk.ts";
 
@@ -26,6 +32,37 @@ export interface HistoryRequest {
   readonly limit?: number;
   /** Where to start instead of the commit that is checked out. */
   readonly ref?: string;
+}
+
+/** Asks about a file where a path is given, or a line that is in no symbol; about a symbol otherwise. */
+export async function historyOf(
+  session: QuerySession,
+  request: HistoryRequest & { readonly cwd?: string },
+): Promise<HistoryResponse | FileHistoryResponse> {
+  const { vcs, path: workspace } = session.project.workspace;
+  refuseWithoutGit(vcs);
+  const { name, cwd, ref, limit } = request;
+  if (name.trim() === "") throw new CodeCompassError("invalid_input", "Nothing is named.", { remediation: "Name a symbol or a file." });
+  const [place, ...more] = placesIn(name);
+  const asFile = async (path: string): Promise<FileHistoryResponse | undefined> => {
+    const commit = await commitOf(session, ref);
+    const asked = { commit, ref: ref ?? vcs.head().ref, limit: checkLimit(limit) };
+    return (await isFileIn(vcs, commit, path)) ? fileHistory(session, { ...asked, path }) : undefined;
+  };
+  if (/[./]/.test(name) && !/[\s:]/.test(name)) {
+    for (const path of pathsMeant(workspace, name, cwd)) {
+      const found = await asFile(path);
+      if (found) return found;
+    }
+  }
+  try {
+    return await history(session, request);
+  } catch (thrown) {
+    const isLine = place !== undefined && more.length === 0 && thrown instanceof CodeCompassError && thrown.code === "symbol_not_found";
+    const found = isLine ? await asFile(place.path) : undefined;
+    if (!found) throw thrown;
+    return { ...found, warnings: [`${named(name)} is in no symbol that a commit has; this is the history of its file.`] };
+  }
 }
 
 /**
@@ -103,7 +140,7 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
     const chosen = await symbolIn(vcs, commit, hit);
     if (!chosen) continue;
     const others = new Set(hits.filter(({ path }) => path !== hit.path).map(({ path }) => path));
-    const isEdited = await isChanged(vcs, commit, hit.path, ref);
+    const isEdited = await isChanged(session.project.workspace, commit, hit.path, ref);
     const edited = isEdited ? [`${hit.path} has edits that are not committed; the versions are those of commits.`] : [];
     return { chosen, others: [...others], remarks: [...edited, ...uncheckedRemark(found)] };
   }
@@ -137,9 +174,13 @@ function isNamed(hit: Hit, asked: string): boolean {
   return (wanted ?? []).every((part, index, parts) => named?.at(index - parts.length) === part);
 }
 
-async function isChanged(vcs: VcsAdapter, commit: string, path: string, ref: string | undefined): Promise<boolean> {
+/** Whether the file on disk is not what the commit has. Git's own list of changes has files of which only the time changed. */
+async function isChanged({ path: workspace, vcs }: Workspace, commit: string, path: string, ref: string | undefined): Promise<boolean> {
   if (ref !== undefined || vcs.isBare) return false;
-  return (await vcs.changesBetween(commit, null))?.some((change) => change.path === path) ?? false;
+  if (!(await vcs.changesBetween(commit, null))?.some((change) => change.path === path)) return false;
+  const [committed] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
+  const read = readRegularFile(join(workspace, path), FILE_BYTES_MAX);
+  return !committed || read.is !== "file" || !Buffer.from(committed).equals(read.bytes);
 }
 
 /** The symbol of a hit in its file as a commit has it: by name and kind, the nearest to the hit's line. */

@@ -139,14 +139,19 @@ export function nothingMeant(
 }
 
 /** Nothing found says what was not looked at, as something found does. */
-function symbolNotFound(name: string, { freshness_status, unchecked_files = 0 }: AnswerState): CodeCompassError {
+function symbolNotFound(name: string, { freshness_status, indexing_status, unchecked_files = 0 }: AnswerState): CodeCompassError {
   if (isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
-  const beside = isWhole ? "" : ` The index is ${freshness_status}: ${unchecked_files} files have not been looked into.`;
+  const isBegun = indexing_status === "indexing" && unchecked_files === 0;
+  const beside = isWhole
+    ? ""
+    : isBegun
+      ? " The index is being made; not all files are in it yet."
+      : ` The index is ${freshness_status}: ${unchecked_files} files have not been looked into.`;
   return new CodeCompassError("symbol_not_found", `No symbol is called "${name}".${beside}`, {
     ...(isWhole
       ? { remediation: "A search looks at all text.", next: { do: "search" as const, query: name } }
-      : { remediation: "Ask again in a moment." }),
+      : { remediation: "Ask again in a moment.", next: { do: "status" as const } }),
     ...(isWhole ? {} : { freshness_status, unchecked_files }),
   });
 }

@@ -1,7 +1,7 @@
 /** Use case `outline`: the symbols of one file, nested, without reading the file. */
 
 import { CodeCompassError } from "#core/errors.ts";
-import type { OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
+import type { AnswerState, OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
@@ -39,7 +39,7 @@ export function outlineOf(
   { path, current: { view, state }, version }: NamedFile,
   { depth = "all" }: Pick<OutlineRequest, "depth">,
 ): OutlineResponse {
-  if (!version) throw notIndexed(path, nearPaths(indexedPaths(project.db, view), path));
+  if (!version) throw notIndexed(path, state, nearPaths(indexedPaths(project.db, view), path));
   touches.add(path);
   const symbols = symbolsOfVersion(project.db, version.versionId);
   return {
@@ -55,8 +55,15 @@ export function outlineOf(
   };
 }
 
-function notIndexed(path: string, near: readonly string[]): CodeCompassError {
-  const spelling = near.length > 0 ? `Did you mean ${near.map(named).join(", ")}?` : "Check the spelling;";
+function notIndexed(path: string, { freshness_status }: AnswerState, near: readonly string[]): CodeCompassError {
+  if (freshness_status === "syncing") {
+    return new CodeCompassError("path_not_found", `${named(path)} is not in the index yet, which is being made.`, {
+      remediation: "Ask again in a moment.",
+      next: { do: "status" },
+      near_paths: near,
+    });
+  }
+  const spelling = near.length > 0 ? `Did you mean ${near.map(named).join(", ")}?` : "Check the spelling.";
   return new CodeCompassError("path_not_found", `${named(path)} is not in the index.`, {
     remediation: `${spelling} The list of what is left out says why.`,
     next: { do: "list_ignored" },

@@ -1,4 +1,4 @@
-import { at, chapter, declined, elsewhere, otherwise, seen, sh, source, tool, works } from "../row.ts";
+import { at, chapter, declined, otherwise, seen, sh, source, tool, works } from "../row.ts";
 
 const VIEWS = "test/e2e/views.test.ts";
 
@@ -249,17 +249,23 @@ export const SYNC = chapter(
   ),
   works(110, "base and overlay in one plan, each row with its layer", seen(VIEWS, "say which layer a hit comes from")),
   works(111, "update 1: by hand", tool("index_repo", {}, "ready")),
-  elsewhere(112, "update 2: a watcher", "issue 15, freshness"),
+  works(
+    112,
+    "update 2: a watcher, in the background too",
+    seen("test/e2e/watch.test.ts", "starts, tells of itself, and ends when told to"),
+    seen("test/e2e/watch.test.ts", "shows an edit, a new file and a checkout at once"),
+  ),
   works(
     113,
     "update 3: before each query",
     seen("test/e2e/contract.test.ts", "up to fifty changed files are in the answer; more make it stale, and then fresh"),
   ),
-  declined(
+  otherwise(
     114,
     "update 4: every five minutes",
-    "each query compares every file with the disk, so there is nothing left for a clock to find",
-    seen("test/e2e/freshness.test.ts", "best_effort counts every file of the view, and says nothing of them when the next query looks"),
+    "by a process that watches; a command compares every file with the disk anyway",
+    source("GUIDE.md", "every five minutes"),
+    seen("test/e2e/watch.test.ts", "shows an edit, a new file and a checkout at once"),
   ),
   works(115, "update 5: after what version control does", seen(VIEWS, "many files that a checkout brings are in the very next answer")),
   works(
@@ -313,5 +319,10 @@ export const SYNC = chapter(
   ),
   works(127, "find, filter, hash, compare, index, save", sh("index", "nothing changed")),
   works(128, "state of the machine in SQLite", source("src/store/database/schema.ts", "index_jobs")),
-  elsewhere(129, "state export, import and inspect", "issue 15, state that travels"),
+  works(
+    129,
+    "state export, import and inspect",
+    seen("test/e2e/state.test.ts", "a clone that imports parses nothing and answers like one that was indexed"),
+    seen("test/e2e/state.test.ts", "inspect shows the manifest and changes nothing"),
+  ),
 );

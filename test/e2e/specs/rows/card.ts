@@ -1,8 +1,8 @@
-import { chapter, elsewhere, otherwise, seen, sh, source, tool, works } from "../row.ts";
+import { chapter, otherwise, seen, sh, source, tool, works } from "../row.ts";
 
 export const CARD = chapter(
   "Card",
-  works(1, "one executable, compiled by Bun", source("scripts/build.ts", "compile", "bytecode")),
+  works(1, "one executable, compiled by Bun", source("scripts/compile.ts", "--compile", "--bytecode")),
   works(2, "grammars are inside it", sh("doctor", /grammars: \d+ load: rust, go, typescript/, { exit: 1 })),
   otherwise(
     3,
@@ -50,10 +50,10 @@ export const CARD = chapter(
     seen("test/e2e/mcp/tools.test.ts", "max_tokens bounds the code in every format, and finding nothing is said"),
   ),
   works(12, "answers in TOON", tool("locate_symbol", { name: "validate_token" }, /results\[1\s*\]\{/)),
-  elsewhere(
+  works(
     13,
     "used by downloading one executable",
-    "issue 18, distribution",
+    seen("test/e2e/npm-packages.test.ts", "then the command finds code, from its own place and through npx, without the network"),
     seen("test/e2e/robustness.test.ts", "the binary needs nothing beside itself: it works from a directory that holds only it"),
   ),
   works(

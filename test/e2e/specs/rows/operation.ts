@@ -1,4 +1,4 @@
-import { chapter, declined, elsewhere, measured, otherwise, refused, seen, sh, source, tool, works } from "../row.ts";
+import { chapter, declined, measured, otherwise, refused, seen, sh, source, tool, works } from "../row.ts";
 
 export const OPERATION = chapter(
   "Design 000, sections 11 to 16: commands, security, versions",
@@ -16,7 +16,11 @@ export const OPERATION = chapter(
     sh("status --all", "sample"),
     sh("help serve-mcp", "--workspace"),
   ),
-  elsewhere(209, "state export and import", "issue 15, state that travels"),
+  works(
+    209,
+    "state export and import",
+    seen("test/e2e/state.test.ts", "a clone that imports parses nothing and answers like one that was indexed"),
+  ),
   works(210, "old versions go, pages are given back", sh("prune --days 30")),
   works(211, "views that nobody uses go", sh("help prune", "--days"), source("src/core/limits.ts", "VIEWS")),
   works(
@@ -30,7 +34,7 @@ export const OPERATION = chapter(
     213,
     "calls can be logged",
     sh("help serve-mcp", "--audit-log"),
-    seen("test/e2e/mcp/http.test.ts", "the audit log has names and sizes, and nothing that was asked or answered"),
+    seen("test/e2e/logs.test.ts", "a server logs the calls of its tools, over stdio as well"),
   ),
   works(214, "files and lines are bounded", sh("status", "1 too large"), source("src/core/limits.ts", "FILE_BYTES_MAX")),
   otherwise(
@@ -192,7 +196,12 @@ export const MCP_CORE = chapter(
   ),
   works(418, "FR-014: ref", sh("search token --ref v1 --format json", '"ref":"v1"')),
   works(419, "FR-015: search while indexing", seen("test/e2e/robustness.test.ts", "a first run under way answers partially, and says so")),
-  elsewhere(420, "FR-016: structured logs", "issue 15, logs", sh("search token --log-level error", "jwt.rs")),
+  works(
+    420,
+    "FR-016: structured logs with levels",
+    seen("test/e2e/logs.test.ts", "info has names, numbers and codes, and neither queries nor code; debug has the words"),
+    sh("search token --log-level error", "jwt.rs"),
+  ),
   works(421, "FR-017: settings of SQLite", source("src/store/database/database.ts", "busy_timeout", "foreign_keys")),
   works(422, "FR-018: the tables", source("src/store/database/schema.ts", "file_manifest", "branch_tombstones", "symbol_edges")),
   works(423, "FR-019: sync_repo says what changed", tool("sync_repo", { format: "json" }, "files_changed", "job_id")),
@@ -203,7 +212,11 @@ export const MCP_CORE = chapter(
   ),
   works(425, "FR-021: states of an index", tool("index_status", { format: "json" }, '"index_state":"compatible"')),
   works(426, "FR-022: index_incompatible", source("src/core/errors.ts", "index_incompatible")),
-  elsewhere(427, "SC-001: installed in two minutes", "issue 18, distribution"),
+  works(
+    427,
+    "SC-001: installed in two minutes",
+    seen("test/e2e/npm-packages.test.ts", "then the command finds code, from its own place and through npx, without the network"),
+  ),
   works(
     428,
     "SC-002: names first",

@@ -80,14 +80,23 @@ export const RETRIEVAL = chapter(
     seen(CONTRACT, "strict always waits for the new; best_effort answers from what there is, and never cites what is gone"),
   ),
   works(69, "reasons that programs can read", sh("search token --explain basic --format json", '"ranking_reasons"')),
-  elsewhere(70, "an index that can be carried", "issue 15, state that travels"),
+  works(
+    70,
+    "an index that can be carried",
+    seen("test/e2e/state.test.ts", "a clone that imports parses nothing and answers like one that was indexed"),
+  ),
   otherwise(
     71,
     "a matrix of what connectors can do",
     "one interface, and status says which system is used",
     sh("status --format json", '"vcs_mode":"git"'),
   ),
-  elsewhere(72, "watcher, schedule and sync by hand", "issue 15, freshness", sh("sync", /up to date|Nothing|fresh/i)),
+  works(
+    72,
+    "watcher, schedule and sync by hand",
+    seen("test/e2e/watch.test.ts", "starts, tells of itself, and ends when told to"),
+    sh("sync", /up to date|Nothing|fresh/i),
+  ),
   works(
     73,
     "every tool takes a workspace",
@@ -405,5 +414,5 @@ export const CONTEXT = chapter(
     "handles are taken wherever a name is",
     seen("test/e2e/mcp/tools.test.ts", "code that can be named is read whole, and what the budget cuts off comes with the next call"),
   ),
-  elsewhere(206, "a daemon", "issue 15, freshness"),
+  works(206, "a daemon", seen("test/e2e/watch.test.ts", "starts, tells of itself, and ends when told to")),
 );

@@ -8,7 +8,13 @@ export const RFC_TOOLS = chapter(
     seen("test/e2e/mcp/lifecycle.test.ts", "the first query indexes a workspace that has no index, and is answered"),
   ),
   works(231, "local, and safe by itself", sh("index --show-ignored", "secrets: *.pem")),
-  elsewhere(232, "a watcher and a check of integrity", "issue 15, freshness"),
+  otherwise(
+    232,
+    "a watcher and a check of integrity",
+    "a watcher; checksums are compared where something is read, and doctor looks at all of them",
+    seen("test/e2e/watch.test.ts", "starts, tells of itself, and ends when told to"),
+    sh("doctor", "is sound", { exit: 1 }),
+  ),
   declined(233, "vectors and embeddings", "no model (row 26)"),
   declined(
     234,
@@ -109,7 +115,12 @@ export const RFC_TOOLS = chapter(
     tool("search_by_path", { pattern: "*.go", format: "json" }, '"total_matches"'),
   ),
   otherwise(256, "get_index_status", "index_status", tool("index_status", {}, "ready")),
-  elsewhere(257, "watcherActive", "issue 15, freshness"),
+  otherwise(
+    257,
+    "watcherActive",
+    "watch --status: whether a process watches is no fact of an index",
+    seen("test/e2e/watch.test.ts", "starts, tells of itself, and ends when told to"),
+  ),
   otherwise(
     258,
     "reindex_project asks first",
@@ -281,8 +292,17 @@ export const RFC_ENGINE = chapter(
     sh("search 'Step 80 of the upgrade' --format json", /"line_start":\d+/, '"qualified_name":"Guide > Upgrading"'),
   ),
   declined(301, "two models, devices, downloads", "no model (row 26)"),
-  elsewhere(302, "a watcher", "issue 15, freshness"),
-  elsewhere(303, "integrity at start and daily", "issue 15, freshness"),
+  works(302, "a watcher", seen("test/e2e/watch.test.ts", "shows an edit, a new file and a checkout at once")),
+  otherwise(
+    303,
+    "integrity at start and daily",
+    "whenever something is read: a checksum that fails is told at once, not a day later",
+    sh("doctor", "is sound", { exit: 1 }),
+    seen(
+      "test/e2e/store-faults.test.ts",
+      "damage in the middle of the database: no made-up answer and no crash; doctor finds it; the remedy works",
+    ),
+  ),
   elsewhere(304, "strategies realtime, lazy and git", "issue 15, freshness"),
   works(
     305,
@@ -410,12 +430,16 @@ export const RFC_REST = chapter(
   works(340, "a change in 1 s", measured("one file changed: edit, then `locate` finds it", 1000)),
   works(341, "commands index, search, status, setup, delete", sh("--help", "setup", "delete")),
   otherwise(342, "reindex", "index --force", sh("help index", "--force")),
-  elsewhere(343, "logs", "issue 15, logs"),
+  works(343, "logs", seen("test/e2e/logs.test.ts", "logs are chosen by time, gravity and number")),
   works(344, "search --top-k", sh("search token --top-k 1 --format json", '"returned":1')),
   declined(345, "search --mode", "one mode (row 246)"),
   works(346, "search --docs", sh("search --docs archive", "docs/guide.md")),
   works(347, "status --json", sh("status --json", '"index_state"')),
-  elsewhere(348, "npm install", "issue 18, distribution"),
+  works(
+    348,
+    "npm install and npx",
+    seen("test/e2e/npm-packages.test.ts", "then the command finds code, from its own place and through npx, without the network"),
+  ),
   works(349, "setup finds and configures clients", sh("help setup", "claude-code", "claude-desktop", "cursor", "windsurf")),
   works(350, "setup offers to index", seen("test/e2e/setup.test.ts", "says how to index the project, unless it is indexed")),
   otherwise(
