@@ -109,7 +109,12 @@ function theirLines(tree: import("web-tree-sitter").Tree): Line[] {
       depth: cursor.currentDepth,
     });
     if (cursor.gotoFirstChild()) continue;
-    while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return lines;
+    while (!cursor.gotoNextSibling()) {
+      if (cursor.gotoParent()) continue;
+      // The package's finalizer for cursors frees whatever its transfer buffer holds at that moment.
+      cursor.delete();
+      return lines;
+    }
   }
 }
 
