@@ -12,12 +12,13 @@ const SETTINGS = { BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000", BUN_JS
 export function beginForIndexing(words: readonly string[]): void {
   if (!INDEXING.has(words[0] ?? "")) return;
   const { env } = process;
-  const settings = Object.keys(SETTINGS);
-  if (settings.some((name) => env[name] !== undefined)) {
+  if (Object.entries(SETTINGS).every(([name, value]) => env[name] === value)) {
     // What this process starts is not to inherit them.
-    for (const name of settings) delete env[name];
+    for (const name of Object.keys(SETTINGS)) delete env[name];
     return;
   }
+  // Who sets the engine knows what for, and the engine refuses to start with settings that contradict each other.
+  if (Object.keys(env).some((name) => name.startsWith("BUN_JSC_"))) return;
   const program = /\$bunfs|~BUN/.test(import.meta.url) ? [] : process.argv.slice(1, 2);
   try {
     process.execve?.(process.execPath, [process.execPath, ...program, ...words], { ...env, ...SETTINGS });

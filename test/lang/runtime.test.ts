@@ -1,5 +1,5 @@
 /** What is read straight from tree-sitter's memory is what the package itself says: kinds, fields, places, matches, errors. */
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -10,6 +10,8 @@ import { LANGUAGES, type Language, queryFolders } from "#lang/languages.ts";
 import { deleteTree, hasError, parseText } from "#lang/runtime.ts";
 import { SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { WorkBudget } from "#lang/work-budget.ts";
+
+setDefaultTimeout(60_000);
 
 const root = join(import.meta.dir, "../..");
 // The CommonJS build of the package is a second one, with a runtime of its own that nobody has reached into.
@@ -109,7 +111,12 @@ function theirLines(tree: import("web-tree-sitter").Tree): Line[] {
       depth: cursor.currentDepth,
     });
     if (cursor.gotoFirstChild()) continue;
-    while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return lines;
+    while (!cursor.gotoNextSibling()) {
+      if (cursor.gotoParent()) continue;
+      // The package's finalizer for cursors frees whatever its transfer buffer holds at that moment.
+      cursor.delete();
+      return lines;
+    }
   }
 }
 
