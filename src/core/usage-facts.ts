@@ -45,7 +45,9 @@ export type Expression =
   /** One of these, the text does not say which. */
   | { readonly op: "either"; readonly of: readonly ExpressionId[] }
   /** A free name that stands where only a type can: values of the same name are not meant. */
-  | { readonly op: "type"; readonly name: string; readonly within: number | null };
+  | { readonly op: "type"; readonly name: string; readonly within: number | null }
+  /** What stands where only a type can, and has a name that values may have, too. */
+  | { readonly op: "asType"; readonly of: ExpressionId };
 
 export interface ObjectMember {
   readonly name: string;
@@ -71,6 +73,7 @@ export const EXPRESSION_OPS = [
   "object",
   "first",
   "type",
+  "asType",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */

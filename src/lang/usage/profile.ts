@@ -194,6 +194,8 @@ export interface UsageProfile {
   readonly readsCovered?: boolean;
   /** Whether a name stands where only a type can, in languages where a value may have the name of a type. */
   readonly isType?: (tree: SyntaxTree, name: NodeIndex) => boolean;
+  /** Leaves that stand where only types can, in languages where what is imported may be a type and a value of one name. */
+  readonly typeNames?: string;
   /** With how many arguments a call's function, or what is built, is called. `denoting` as above. */
   readonly argumentsOf?: (tree: SyntaxTree, denoting: NodeIndex) => number | undefined;
   /** The name in a leaf, where it is more than its text (`@name`, `$name`). */

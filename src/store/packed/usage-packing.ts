@@ -101,6 +101,7 @@ function packOperands(packer: Packer, strings: Strings, expression: Expression, 
     case "instance":
     case "element":
     case "awaited":
+    case "asType":
       packer.number(id - expression.of);
       break;
     default:

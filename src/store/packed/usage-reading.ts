@@ -68,6 +68,12 @@ export class PackedUsage {
     return made;
   }
 
+  /** What a use stands for, whether a type or a value is meant. */
+  used({ expression }: Pick<Use, "expression">): Expression | undefined {
+    const found = this.expression(expression);
+    return found?.op === "asType" ? this.expression(found.of) : found;
+  }
+
   get imports(): UsageFacts["imports"] {
     this.#imports ??= this.#list("imports", (from) => this.#import(from));
     return this.#imports;
@@ -225,6 +231,7 @@ export class PackedUsage {
       case "instance":
       case "element":
       case "awaited":
+      case "asType":
         return { op, of: back() };
       case "apply":
         return { op, of: back(), arguments: many(back) };

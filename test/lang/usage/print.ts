@@ -51,6 +51,8 @@ function printExpression(usage: UsageFacts, called: (symbol: number) => string, 
     case "element":
     case "awaited":
       return `${expression.op}(${of(expression.of)})`;
+    case "asType":
+      return `type ${of(expression.of)}`;
     case "apply":
       return `${of(expression.of)}[${expression.arguments.map(of).join(", ")}]`;
     case "object":
