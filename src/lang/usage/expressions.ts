@@ -58,6 +58,27 @@ export class Expressions {
     return this.#wrap("awaited", of);
   }
 
+  parameter(of: ExpressionId, index: number): ExpressionId {
+    if (of === UNKNOWN || of === BUILTIN) return of;
+    return this.#add(`p${of} ${index}`, { op: "parameter", of, index }, this.#depth(of));
+  }
+
+  /** Whether it is of the language's own types alone: nothing that a repository defines. */
+  isOfLanguage(id: ExpressionId): boolean {
+    const expression = this.list[id];
+    switch (expression?.op) {
+      case "builtin":
+        return true;
+      case "instance":
+      case "element":
+        return this.isOfLanguage(expression.of);
+      case "apply":
+        return this.isOfLanguage(expression.of) && expression.arguments.every((one) => one === UNKNOWN || this.isOfLanguage(one));
+      default:
+        return false;
+    }
+  }
+
   /** Only what may be several things needs it: a definition of this very file is known. */
   asType(of: ExpressionId): ExpressionId {
     const op = this.list[of]?.op;

@@ -75,6 +75,10 @@ export class Resolver implements Resolving {
         return this.#self(file, expression.symbol);
       case "super":
         return this.#super(file, expression.symbol);
+      case "parameter": {
+        const called = functionsFirst(withoutNamesakes(this.meaning(file, expression.of, true), true));
+        return each(called, (denotation) => giving.taken(denotation, expression.index));
+      }
       case "element":
         return each(giving.held(this.meaning(file, expression.of)), (denotation) => giving.element(denotation));
       case "asType":

@@ -18,7 +18,17 @@ import {
 import { EDGE_TYPES_MAX, toNullable, Unpacker } from "./packing.ts";
 
 /** Sections behind the expressions, in order, by how many numbers an entry has. */
-const SECTIONS = { imports: 6, declared: 2, attributes: 3, supertypes: 2, exports: 2, packages: 1, extensions: 2, arities: 3 } as const;
+const SECTIONS = {
+  imports: 6,
+  declared: 2,
+  attributes: 3,
+  supertypes: 2,
+  exports: 2,
+  packages: 1,
+  extensions: 2,
+  arities: 3,
+  parameters: 3,
+} as const;
 type Section = keyof typeof SECTIONS;
 
 /** Where things stand in the packed bytes. */
@@ -127,6 +137,16 @@ export class PackedUsage {
   }
   #arities: UsageFacts["arities"] | undefined;
 
+  get parameters(): UsageFacts["parameters"] {
+    this.#parameters ??= this.#list("parameters", (from) => ({
+      symbol: from.number(),
+      index: from.number(),
+      expression: from.number(),
+    }));
+    return this.#parameters;
+  }
+  #parameters: UsageFacts["parameters"] | undefined;
+
   /** What the symbol at a position declares; undefined where the file does not say. */
   declaredBy(symbol: number): ExpressionId | undefined {
     // What is said first counts.
@@ -233,6 +253,8 @@ export class PackedUsage {
       case "awaited":
       case "asType":
         return { op, of: back() };
+      case "parameter":
+        return { op, of: back(), index: from.number() };
       case "apply":
         return { op, of: back(), arguments: many(back) };
       case "object":
@@ -266,7 +288,7 @@ const OPERANDS = EXPRESSION_OPS.map((op): number | { readonly before: number; re
   if (op === "apply") return { before: 1, each: 1 };
   if (op === "object") return { before: 0, each: 2 };
   if (op === "either" || op === "first") return { before: 0, each: 1 };
-  if (op === "name" || op === "type" || op === "member") return 2;
+  if (op === "name" || op === "type" || op === "member" || op === "parameter") return 2;
   return op === "unknown" || op === "builtin" ? 0 : 1;
 });
 
@@ -281,7 +303,17 @@ function layoutOf(from: Unpacker): Layout {
       from.skip(from.number() * operands.each);
     }
   }
-  const sections = { imports: 0, declared: 0, attributes: 0, supertypes: 0, exports: 0, packages: 0, extensions: 0, arities: 0 };
+  const sections = {
+    imports: 0,
+    declared: 0,
+    attributes: 0,
+    supertypes: 0,
+    exports: 0,
+    packages: 0,
+    extensions: 0,
+    arities: 0,
+    parameters: 0,
+  };
   for (const [section, numbers] of Object.entries(SECTIONS)) {
     sections[section as Section] = from.at;
     from.skip(from.number() * numbers);

@@ -13,6 +13,8 @@ beforeAll(async () => {
       "export interface Shape {\n  area: number;\n}\nexport const Shape = { of(): Shape { return { area: 1 }; } };\nexport class Box {\n  static of(): Box { return new Box(); }\n  of(): number { return 1; }\n  again() { return this.constructor; }\n  constructor() {}\n}\n",
     "ts/use.ts":
       'import { Box, Shape } from "./shape";\nimport * as all from "./shape";\nlet a: Shape;\nShape.of();\nlet b: all.Shape;\nall.Shape.of();\nBox.of();\nBox.of().of();\n',
+    "ts/args.ts":
+      "interface Options {\n  limit: number;\n}\nclass Query {\n  constructor(name: string, options: Options) {}\n}\nexport const ask = (options: Options): void => {};\nask({ limit: 1 });\nnew Query('a', { limit: 2 });\nask([{ limit: 3 }]);\nother({ limit: 4 });\n",
     "cc/base.h":
       "struct Enabled {\n  void stamp() {}\n};\nusing Base = Enabled;\nstruct Fields : public Base {};\nvoid Plot(int a);\nvoid Plot(int a, int b = 0, int c = 0);\n",
     "cc/use.cc":
@@ -47,4 +49,8 @@ test("C++: what an alias stands for is extended; a declaration says which argume
   expect(await uses("cc/base.h:2")).toEqual(["cc/use.cc:4"]);
   expect(await uses("cc/base.h:6")).toEqual([]);
   expect(await uses("cc/use.cc:2")).toEqual(["cc/use.cc:5", "cc/use.cc:6"]);
+});
+
+test("TypeScript: keys of an object are members of what the function takes that it is handed to", async () => {
+  expect(await uses("ts/args.ts:2")).toEqual(["ts/args.ts:8", "ts/args.ts:9"]);
 });
