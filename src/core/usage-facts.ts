@@ -45,7 +45,11 @@ export type Expression =
   /** One of these, the text does not say which. */
   | { readonly op: "either"; readonly of: readonly ExpressionId[] }
   /** A free name that stands where only a type can: values of the same name are not meant. */
-  | { readonly op: "type"; readonly name: string; readonly within: number | null };
+  | { readonly op: "type"; readonly name: string; readonly within: number | null }
+  /** What stands where only a type can, and has a name that values may have, too. */
+  | { readonly op: "asType"; readonly of: ExpressionId }
+  /** What a function takes as an argument: by position, from 0. */
+  | { readonly op: "parameter"; readonly of: ExpressionId; readonly index: number };
 
 export interface ObjectMember {
   readonly name: string;
@@ -71,6 +75,8 @@ export const EXPRESSION_OPS = [
   "object",
   "first",
   "type",
+  "asType",
+  "parameter",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */
@@ -129,6 +135,13 @@ export interface Arity {
   readonly most: number | null;
 }
 
+/** What a function's parameter holds, where its type is written and is none of the language's. */
+export interface Parameter {
+  readonly symbol: number;
+  readonly index: number;
+  readonly expression: ExpressionId;
+}
+
 /** A function that is called as a member of a type that it is not written in. */
 export interface Extension {
   readonly symbol: number;
@@ -158,6 +171,7 @@ export interface UsageFacts {
   readonly supertypes: readonly Supertype[];
   readonly arities: readonly Arity[];
   readonly extensions: readonly Extension[];
+  readonly parameters: readonly Parameter[];
   readonly exports: readonly Export[];
   /** In order of place. */
   readonly uses: readonly Use[];
@@ -172,6 +186,7 @@ export const NO_FACTS: UsageFacts = {
   supertypes: [],
   arities: [],
   extensions: [],
+  parameters: [],
   exports: [],
   uses: [],
 };

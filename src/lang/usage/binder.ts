@@ -1,5 +1,5 @@
 /** The first pass over a file: scopes and what is bound in them, imports, and what symbols declare. */
-import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Import, Supertype } from "#core/usage-facts.ts";
+import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Import, Parameter, Supertype } from "#core/usage-facts.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
@@ -57,6 +57,7 @@ export class FileBinder implements UsageBinder {
   readonly #declared: (Pending & { readonly symbol: number })[] = [];
   readonly #attributes: (Pending & { readonly symbol: number; readonly name: string; readonly isWritten: boolean })[] = [];
   readonly #supertypes: (Pending & { readonly symbol: number; readonly type: "extends" | "implements" })[] = [];
+  readonly #parameters: (Pending & { readonly symbol: number; readonly index: number })[] = [];
   readonly #extensions: (Pending & { readonly symbol: number })[] = [];
   readonly #exports: (Pending & { readonly name: string })[] = [];
   readonly #assignments: Assignment[] = [];
@@ -217,6 +218,11 @@ export class FileBinder implements UsageBinder {
     if (symbol !== undefined) this.arities.push({ symbol, least, most: most ?? null });
   }
 
+  parameter(name: NodeIndex, index: number, value: Later): void {
+    const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
+    if (symbol !== undefined) this.#parameters.push({ bound: this.#current, symbol, index, value });
+  }
+
   extension(name: NodeIndex, type: Later): void {
     const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
     if (symbol !== undefined) this.#extensions.push({ bound: this.#current, symbol, value: type });
@@ -249,6 +255,7 @@ export class FileBinder implements UsageBinder {
     readonly attributes: readonly Attribute[];
     readonly supertypes: readonly Supertype[];
     readonly extensions: readonly Extension[];
+    readonly parameters: readonly Parameter[];
     readonly exports: readonly Export[];
   } {
     const all = <T extends Pending>(rows: readonly T[]): (T & { readonly expression: ExpressionId })[] =>
@@ -263,6 +270,9 @@ export class FileBinder implements UsageBinder {
       attributes: attributesOnce(all(this.#attributes), reader),
       supertypes: known(this.#supertypes).map(({ symbol, type, expression }) => ({ symbol, type, expression })),
       extensions: all(this.#extensions).map(({ symbol, expression }) => ({ symbol, expression })),
+      parameters: known(this.#parameters)
+        .filter(({ expression }) => !reader.expressions.isOfLanguage(expression))
+        .map(({ symbol, index, expression }) => ({ symbol, index, expression })),
       exports: known(this.#exports).map(({ name, expression }) => ({ name, expression })),
     };
   }

@@ -58,6 +58,33 @@ export class Expressions {
     return this.#wrap("awaited", of);
   }
 
+  parameter(of: ExpressionId, index: number): ExpressionId {
+    if (of === UNKNOWN || of === BUILTIN) return of;
+    return this.#add(`p${of} ${index}`, { op: "parameter", of, index }, this.#depth(of));
+  }
+
+  /** Whether it is of the language's own types alone: nothing that a repository defines. */
+  isOfLanguage(id: ExpressionId): boolean {
+    const expression = this.list[id];
+    switch (expression?.op) {
+      case "builtin":
+        return true;
+      case "instance":
+      case "element":
+        return this.isOfLanguage(expression.of);
+      case "apply":
+        return this.isOfLanguage(expression.of) && expression.arguments.every((one) => one === UNKNOWN || this.isOfLanguage(one));
+      default:
+        return false;
+    }
+  }
+
+  /** Only what may be several things needs it: a definition of this very file is known. */
+  asType(of: ExpressionId): ExpressionId {
+    const op = this.list[of]?.op;
+    return op === "import" || op === "member" || op === "either" ? this.#wrap("asType", of) : of;
+  }
+
   apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId {
     if (args.length === 0) return of;
     return this.#add(
@@ -104,7 +131,7 @@ export class Expressions {
     return expression?.op === "either" ? expression.of : [id];
   }
 
-  #wrap(op: "call" | "instance" | "element" | "awaited", of: ExpressionId): ExpressionId {
+  #wrap(op: "call" | "instance" | "element" | "awaited" | "asType", of: ExpressionId): ExpressionId {
     // What is done with something of the language gives something of the language, or something nobody knows.
     if (of === UNKNOWN || (op === "instance" && (of === BUILTIN || this.list[of]?.op === "object"))) return of;
     return this.#add(`${op}${of}`, { op, of }, this.#depth(of));

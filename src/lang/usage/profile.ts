@@ -84,6 +84,8 @@ export interface UsageBinder {
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void;
   /** How many arguments the function of this name takes; without `most`, any number from `least` on. No effect without a symbol. */
   arity(name: NodeIndex, least: number, most?: number): void;
+  /** What a parameter of the function of this name holds, by position. No effect without a symbol. */
+  parameter(name: NodeIndex, index: number, value: Later): void;
   /** The function or property of this name is a member of a type that is defined elsewhere. No effect without a symbol. */
   extension(name: NodeIndex, type: Later): void;
   export(name: string, value: Later): void;
@@ -116,6 +118,8 @@ export interface UsageReader {
   instance(of: ExpressionId): ExpressionId;
   element(of: ExpressionId): ExpressionId;
   awaited(of: ExpressionId): ExpressionId;
+  /** What a function takes as an argument, by position. */
+  parameter(of: ExpressionId, index: number): ExpressionId;
   apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId;
   either(of: readonly ExpressionId[]): ExpressionId;
   /** The first of these that is known: what a call gives, or, where that is a collection's method, an element. */
@@ -194,6 +198,8 @@ export interface UsageProfile {
   readonly readsCovered?: boolean;
   /** Whether a name stands where only a type can, in languages where a value may have the name of a type. */
   readonly isType?: (tree: SyntaxTree, name: NodeIndex) => boolean;
+  /** Leaves that stand where only types can, in languages where what is imported may be a type and a value of one name. */
+  readonly typeNames?: string;
   /** With how many arguments a call's function, or what is built, is called. `denoting` as above. */
   readonly argumentsOf?: (tree: SyntaxTree, denoting: NodeIndex) => number | undefined;
   /** The name in a leaf, where it is more than its text (`@name`, `$name`). */

@@ -278,6 +278,10 @@ export class FileReader implements UsageReader {
     return this.expressions.element(of);
   }
 
+  parameter(of: ExpressionId, index: number): ExpressionId {
+    return this.expressions.parameter(of, index);
+  }
+
   awaited(of: ExpressionId): ExpressionId {
     return this.expressions.awaited(of);
   }

@@ -3,8 +3,9 @@
 import type { CollectionMember } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf } from "#store/rows/row-id.ts";
 import { type Answer, answerOf } from "./following.ts";
-import { type Denotation, EXTERNAL, each, isExternal, type Meaning, NOTHING_KNOWN, only, symbolsIn } from "./meaning.ts";
+import { type Denotation, EXTERNAL, each, isExternal, type Meaning, NOTHING_KNOWN, only, symbolsIn, union } from "./meaning.ts";
 import { withoutNamesakes } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction, isType, isValue } from "./symbol-kinds.ts";
@@ -42,6 +43,28 @@ export class Giving {
         return isAccessor ? only(held) : NOTHING_KNOWN;
       }),
     );
+  }
+
+  /** What a function takes as an argument; of a type, what its constructor takes. */
+  taken(denotation: Denotation, index: number): Meaning {
+    if (denotation.is === "external") return EXTERNAL;
+    if (denotation.is !== "symbol") return NOTHING_KNOWN;
+    const { symbol } = denotation;
+    if (isType(symbol)) {
+      const names = systemOf(symbol.language)?.constructors ?? [];
+      const constructors = [...names].flatMap((name) => symbolsIn(this.#resolver.members(symbol, name)).filter(isFunction));
+      return constructors.length === 0 ? NOTHING_KNOWN : union(constructors.map((one) => this.#parameter(one, index)));
+    }
+    if (isFunction(symbol) || symbol.kind === "constant") return this.#parameter(symbol, index);
+    return NOTHING_KNOWN;
+  }
+
+  #parameter(symbol: SymbolRow, index: number): Meaning {
+    const file = this.#resolver.fileOf(symbol);
+    const position = positionOf(symbol.symbolRow);
+    const parameters = this.#resolver.facts.usage(file.versionId)?.parameters ?? [];
+    const found = parameters.find((one) => one.symbol === position && one.index === index);
+    return found ? this.#resolver.meaning(file, found.expression) : NOTHING_KNOWN;
   }
 
   /** A value of a type; of what is no type, what it is. */

@@ -21,7 +21,7 @@ const shapedByFacts = new WeakMap<ViewFacts, Map<string, readonly SymbolRow[]>>(
  */
 export function inReach(resolver: Resolver, file: GraphFile, use: Use): readonly SymbolRow[] {
   const { facts } = resolver;
-  const expression = facts.usage(file.versionId)?.expression(use.expression);
+  const expression = facts.usage(file.versionId)?.used(use);
   const system = systemOf(file.language);
   const known = shapedByFacts.get(facts) ?? new Map<string, readonly SymbolRow[]>();
   shapedByFacts.set(facts, known);

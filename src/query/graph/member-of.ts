@@ -17,7 +17,7 @@ import {
   union,
 } from "./meaning.ts";
 import { INHERITED_OUTSIDE } from "./members.ts";
-import { holdersFirst, withoutNamesakes } from "./preferring.ts";
+import { holdersFirst, preferring, withoutNamesakes } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isValue } from "./symbol-kinds.ts";
 import type { GraphFile } from "./view-facts.ts";
@@ -75,7 +75,7 @@ export class MemberOf {
 
   #ofValue(denotation: Extract<Denotation, { is: "value" }>, name: string, file: GraphFile): Meaning {
     const own = this.#resolver.members(denotation.symbol, name);
-    if (own.denotations.length > 0) return own;
+    if (own.denotations.length > 0) return ofTypeOrValue(own, false);
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
     if (added.denotations.length > 0) return added;
@@ -140,7 +140,7 @@ export class MemberOf {
   #ofType(type: SymbolRow, name: string, file: GraphFile): Meaning {
     const { giving, types } = this.#resolver;
     const found = this.#resolver.members(type, name);
-    if (found.denotations.length > 0) return found;
+    if (found.denotations.length > 0) return ofTypeOrValue(found, true);
     if (type.kind === "type" && types.ownsNothing(type)) {
       const alias = this.#resolver.declared(type);
       if (alias.denotations.length > 0) {
@@ -150,4 +150,14 @@ export class MemberOf {
     const isMade = systemOf(file.language)?.constructing?.has(name);
     return isMade ? only({ is: "external", gives: giving.instance({ is: "symbol", symbol: type }) }) : found;
   }
+}
+
+/** Of members of one name those of the type itself, or those of its values, where these are told apart. */
+function ofTypeOrValue(members: Meaning, isOfType: boolean): Meaning {
+  if (members.denotations.length < 2) return members;
+  const denotations = preferring(
+    members.denotations,
+    (one) => one.is === "symbol" && (systemOf(one.symbol.language)?.isStatic?.(one.symbol) ?? isOfType) === isOfType,
+  );
+  return { ...members, denotations };
 }

@@ -6,7 +6,7 @@ import { isFunction, isType, isValue } from "./symbol-kinds.ts";
 type Sort = (symbol: SymbolRow) => boolean;
 
 /** Those of a sort; all where there are none of it. */
-function preferring<T>(all: readonly T[], isPreferred: (one: T) => boolean): readonly T[] {
+export function preferring<T>(all: readonly T[], isPreferred: (one: T) => boolean): readonly T[] {
   if (all.length < 2) return all;
   const preferred = all.filter(isPreferred);
   return preferred.length > 0 ? preferred : all;

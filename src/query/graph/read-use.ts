@@ -1,9 +1,10 @@
 /** Which definitions a use means: the one reading that who looks for uses and who follows them share. */
 import type { Use } from "#core/usage-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
 import { takingSo } from "./overloads.ts";
-import { fittingFirst, withoutNamesakes } from "./preferring.ts";
+import { fittingFirst, preferring, withoutNamesakes } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import type { GraphFile } from "./view-facts.ts";
 
@@ -17,5 +18,13 @@ interface ReadUse {
 export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse {
   const isCalled = use.type === "calls";
   const meaning = withoutNamesakes(resolver.meaning(file, use.expression, isCalled), isCalled);
-  return { meaning, meant: takingSo(resolver.facts, fittingFirst(symbolsIn(meaning), isCalled), use.arguments) };
+  const standing = standingThere(resolver, file, use, symbolsIn(meaning));
+  return { meaning, meant: takingSo(resolver.facts, fittingFirst(standing, isCalled), use.arguments) };
+}
+
+/** Where a type and a value of one name are two things: what is not marked as a type is the value; an import brings both. */
+function standingThere({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  if (symbols.length < 2 || use.type === "imports" || !systemOf(file.language)?.separatesTypes) return symbols;
+  const isMarked = facts.usage(file.versionId)?.expression(use.expression)?.op === "asType";
+  return isMarked ? symbols : preferring(symbols, ({ kind }) => kind !== "interface" && kind !== "type");
 }

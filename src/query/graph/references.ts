@@ -155,13 +155,13 @@ export class References {
 
   #isOfSuper(file: GraphFile, use: Use): boolean {
     const usage = this.#facts.usage(file.versionId);
-    const member = usage?.expression(use.expression);
+    const member = usage?.used(use);
     return member?.op === "member" && usage?.expression(member.of)?.op === "super";
   }
 
   /** What an object written on the spot holds under a name is no use of its definition for everyone; the object's own methods are. */
   #isThroughObject(file: GraphFile, use: Use, symbol: SymbolRow): boolean {
-    const expression = this.#facts.usage(file.versionId)?.expression(use.expression);
+    const expression = this.#facts.usage(file.versionId)?.used(use);
     if (expression?.op !== "member" || symbol.kind === "method") return false;
     return this.resolver.meaning(file, expression.of).denotations.some(({ is }) => is === "object");
   }

@@ -13,7 +13,7 @@ import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { Answer, Following } from "./following.ts";
 import { freeName, freeType } from "./free-names.ts";
 import { Giving } from "./giving.ts";
-import { EXTERNAL, each, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, only, union } from "./meaning.ts";
+import { type Denotation, EXTERNAL, each, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, only, union } from "./meaning.ts";
 import { MemberOf } from "./member-of.ts";
 import { Members } from "./members.ts";
 import { ModuleMembers } from "./module-members.ts";
@@ -75,8 +75,14 @@ export class Resolver implements Resolving {
         return this.#self(file, expression.symbol);
       case "super":
         return this.#super(file, expression.symbol);
+      case "parameter": {
+        const called = functionsFirst(withoutNamesakes(this.meaning(file, expression.of, true), true));
+        return each(called, (denotation) => giving.taken(denotation, expression.index));
+      }
       case "element":
         return each(giving.held(this.meaning(file, expression.of)), (denotation) => giving.element(denotation));
+      case "asType":
+        return typesFirst(this.meaning(file, expression.of));
       case "awaited":
         return each(giving.held(this.meaning(file, expression.of)), (denotation) => giving.awaited(denotation));
       case "apply":
@@ -99,16 +105,14 @@ export class Resolver implements Resolving {
 
   #member(file: GraphFile, of: ExpressionId, name: string): Meaning {
     const meaning = withoutNamesakes(this.meaning(file, of), false);
-    if (this.#isOfFirst(file, of)) return firstOf(meaning.denotations.map((above) => () => this.#memberOf.ofOne(above, name, file)));
+    const isOfSuper = this.facts.usage(file.versionId)?.expression(of)?.op === "super";
+    if (!isOfSuper && name === systemOf(file.language)?.typeMember) return each(meaning, typeOf);
+    if (isOfSuper && systemOf(file.language)?.isLinear)
+      return firstOf(meaning.denotations.map((above) => () => this.#memberOf.ofOne(above, name, file)));
     const found = this.memberOf(meaning, name, file);
     if (found.denotations.length > 0) return found;
     const added = systemOf(file.language)?.extensions?.(this, undefined, name, file) ?? NOTHING;
     return added.denotations.length > 0 ? { ...added, isOpen: true } : found;
-  }
-
-  /** Whether something is taken of what a type extends, in a language where the first supertype counts. */
-  #isOfFirst(file: GraphFile, id: ExpressionId): boolean {
-    return this.facts.usage(file.versionId)?.expression(id)?.op === "super" && (systemOf(file.language)?.isLinear ?? false);
   }
 
   #apply(file: GraphFile, of: ExpressionId, args: readonly ExpressionId[]): Meaning {
@@ -189,6 +193,12 @@ export class Resolver implements Resolving {
   partsOf(type: SymbolRow): readonly SymbolRow[] {
     return this.types.partsOf(type);
   }
+}
+
+/** The type that a value is of. */
+function typeOf(denotation: Denotation): Meaning {
+  if (denotation.is === "value") return meaningOf([denotation.symbol]);
+  return denotation.is === "external" ? EXTERNAL : NOTHING_KNOWN;
 }
 
 /** The first of several readings that says something. */

@@ -47,6 +47,8 @@ export function packUsage(facts: UsageFacts): Uint8Array {
   for (const { symbol, expression } of facts.extensions) numbers(body, symbol, expression);
   body.number(facts.arities.length);
   for (const { symbol, least, most } of facts.arities) numbers(body, symbol, least, fromNullable(most));
+  body.number(facts.parameters.length);
+  for (const { symbol, index, expression } of facts.parameters) numbers(body, symbol, index, expression);
   const hasArguments = facts.uses.some((use) => use.arguments !== undefined);
   body.number(hasArguments ? 1 : 0);
   const byName = groupByName(facts.uses);
@@ -101,6 +103,7 @@ function packOperands(packer: Packer, strings: Strings, expression: Expression, 
     case "instance":
     case "element":
     case "awaited":
+    case "asType":
       packer.number(id - expression.of);
       break;
     default:
@@ -110,6 +113,8 @@ function packOperands(packer: Packer, strings: Strings, expression: Expression, 
 
 function operandsOf(strings: Strings, expression: Expression, id: ExpressionId): readonly number[] {
   switch (expression.op) {
+    case "parameter":
+      return [id - expression.of, expression.index];
     case "apply":
       return [id - expression.of, expression.arguments.length, ...expression.arguments.map((argument) => id - argument)];
     case "object":

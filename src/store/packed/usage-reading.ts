@@ -11,25 +11,11 @@ import {
   IMPORT_KINDS,
   type Import,
   type ImportKind,
-  UNKNOWN,
   type UsageFacts,
   type Use,
 } from "#core/usage-facts.ts";
 import { EDGE_TYPES_MAX, toNullable, Unpacker } from "./packing.ts";
-
-/** Sections behind the expressions, in order, by how many numbers an entry has. */
-const SECTIONS = { imports: 6, declared: 2, attributes: 3, supertypes: 2, exports: 2, packages: 1, extensions: 2, arities: 3 } as const;
-type Section = keyof typeof SECTIONS;
-
-/** Where things stand in the packed bytes. */
-interface Layout {
-  /** Offset of each expression. */
-  readonly expressions: Uint32Array;
-  readonly sections: Readonly<Record<Section, number>>;
-  readonly hasArguments: boolean;
-  /** The packed uses of each name that has any, by the position of the name among the strings. */
-  readonly uses: ReadonlyMap<number, Uint8Array>;
-}
+import { type Layout, layoutOf, type Section } from "./usage-layout.ts";
 
 export class PackedUsage {
   readonly #bytes: Uint8Array;
@@ -66,6 +52,12 @@ export class PackedUsage {
     const made = this.#expressionAt(this.#from(offset), id);
     this.#made[id] = made;
     return made;
+  }
+
+  /** What a use stands for, whether a type or a value is meant. */
+  used({ expression }: Pick<Use, "expression">): Expression | undefined {
+    const found = this.expression(expression);
+    return found?.op === "asType" ? this.expression(found.of) : found;
   }
 
   get imports(): UsageFacts["imports"] {
@@ -120,6 +112,16 @@ export class PackedUsage {
     return this.#arities;
   }
   #arities: UsageFacts["arities"] | undefined;
+
+  get parameters(): UsageFacts["parameters"] {
+    this.#parameters ??= this.#list("parameters", (from) => ({
+      symbol: from.number(),
+      index: from.number(),
+      expression: from.number(),
+    }));
+    return this.#parameters;
+  }
+  #parameters: UsageFacts["parameters"] | undefined;
 
   /** What the symbol at a position declares; undefined where the file does not say. */
   declaredBy(symbol: number): ExpressionId | undefined {
@@ -225,7 +227,10 @@ export class PackedUsage {
       case "instance":
       case "element":
       case "awaited":
+      case "asType":
         return { op, of: back() };
+      case "parameter":
+        return { op, of: back(), index: from.number() };
       case "apply":
         return { op, of: back(), arguments: many(back) };
       case "object":
@@ -252,37 +257,6 @@ function startsWith(bytes: Uint8Array, start: number, wanted: Uint8Array): boole
 
 function declaredFrom(from: Unpacker): Declared {
   return { symbol: from.number(), expression: from.number() };
-}
-
-/** How many numbers follow the operator of an expression: so many, or, where they are a list, what stands before it and in each entry. */
-const OPERANDS = EXPRESSION_OPS.map((op): number | { readonly before: number; readonly each: number } => {
-  if (op === "apply") return { before: 1, each: 1 };
-  if (op === "object") return { before: 0, each: 2 };
-  if (op === "either" || op === "first") return { before: 0, each: 1 };
-  if (op === "name" || op === "type" || op === "member") return 2;
-  return op === "unknown" || op === "builtin" ? 0 : 1;
-});
-
-function layoutOf(from: Unpacker): Layout {
-  const expressions = new Uint32Array(from.number());
-  for (let id = UNKNOWN; id < expressions.length; id++) {
-    expressions[id] = from.at;
-    const operands = OPERANDS[from.number()] ?? 0;
-    if (typeof operands === "number") from.skip(operands);
-    else {
-      from.skip(operands.before);
-      from.skip(from.number() * operands.each);
-    }
-  }
-  const sections = { imports: 0, declared: 0, attributes: 0, supertypes: 0, exports: 0, packages: 0, extensions: 0, arities: 0 };
-  for (const [section, numbers] of Object.entries(SECTIONS)) {
-    sections[section as Section] = from.at;
-    from.skip(from.number() * numbers);
-  }
-  const hasArguments = from.number() === 1;
-  const uses = new Map<number, Uint8Array>();
-  for (let left = from.number(); left > 0; left--) uses.set(from.number(), from.bytes());
-  return { expressions, sections, hasArguments, uses };
 }
 
 function unpackUses(name: string, packed: Uint8Array, hasArguments: boolean): Use[] {

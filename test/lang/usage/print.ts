@@ -51,6 +51,10 @@ function printExpression(usage: UsageFacts, called: (symbol: number) => string, 
     case "element":
     case "awaited":
       return `${expression.op}(${of(expression.of)})`;
+    case "parameter":
+      return `${of(expression.of)}(${expression.index})`;
+    case "asType":
+      return `type ${of(expression.of)}`;
     case "apply":
       return `${of(expression.of)}[${expression.arguments.map(of).join(", ")}]`;
     case "object":

@@ -120,6 +120,7 @@ function roleOfType(tree: SyntaxTree, denoting: NodeIndex): "extends" | "impleme
 export const TYPESCRIPT_USAGE: UsageProfile = {
   ...ECMASCRIPT_USAGE,
   names: [...ECMASCRIPT_USAGE.names, "type_identifier"],
+  typeNames: "type_identifier",
   scopes: {
     ...ECMASCRIPT_USAGE.scopes,
     abstract_class_declaration: "block",

@@ -15,6 +15,9 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   hasNoFreeTop: true,
   functionsConstruct: true,
   constructors: new Set(["constructor"]),
+  typeMember: "constructor",
+  separatesTypes: true,
+  isStatic,
   separator: ".",
   imported: (resolving: Resolving, file: GraphFile, { module, kind, name }: Import): Meaning => {
     const { facts } = resolving;
@@ -38,7 +41,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
         ),
     ),
   isSameOwner: (a, b) => a.path === b.path,
-  areOne: (a, b) => (isFunction(a) ? isOverload(a, b) : a.kind !== b.kind || MERGING.has(a.kind)),
+  areOne,
   isInReach: ({ facts }, file, symbol) =>
     symbol.parentRow !== null ||
     symbol.kind === "method" ||
@@ -46,6 +49,19 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     symbol.path === file.path ||
     isShared(facts, symbol),
 };
+
+function isStatic({ signature, kind }: SymbolRow): boolean {
+  return (kind === "method" || kind === "property") && /^(?:[a-z]+\s+)*static\s/.test(signature);
+}
+
+/** Whether two declarations of one name in one place are used as one. */
+function areOne(a: SymbolRow, b: SymbolRow): boolean {
+  if (isStatic(a) !== isStatic(b) || (isTypeAlone(a) && isValueAlone(b)) || (isTypeAlone(b) && isValueAlone(a))) return false;
+  return isFunction(a) ? isOverload(a, b) : a.kind !== b.kind || MERGING.has(a.kind);
+}
+
+const isTypeAlone = ({ kind }: SymbolRow): boolean => kind === "interface" || kind === "type";
+const isValueAlone = ({ kind }: SymbolRow): boolean => kind === "constant" || kind === "variable" || kind === "function";
 
 /** Kinds that can be declared piece by piece. */
 const MERGING: ReadonlySet<SymbolKind> = new Set(["interface", "enum", "module"]);

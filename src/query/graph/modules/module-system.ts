@@ -79,6 +79,12 @@ export interface ModuleSystem {
   hasSameShape?(own: SymbolRow, wanted: SymbolRow): boolean;
   /** Whether a type that neither the file, its packages nor its imports have is certainly none of the view's. */
   readonly seesAllTypes?: boolean;
+  /** Whether a type and a value of one name are two things, told apart by where the name stands. */
+  readonly separatesTypes?: boolean;
+  /** The member that gives the type of a value, where constructors have its name, too. */
+  readonly typeMember?: string;
+  /** Whether a member is one of the type itself, and not of its values, in languages where both may have one name. */
+  isStatic?(symbol: SymbolRow): boolean;
   /** Whether functions have names apart from those of values: a call means another thing than the name without one. */
   readonly separatesFunctions?: boolean;
   /** What separates the parts of qualified names. */

@@ -41,6 +41,7 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
     const fallback = isTyped ? tree.child(parameter, "value") : NONE;
     const type = isTyped ? tree.child(parameter, "type") : NONE;
     const declared = parameterType(node, place, type, pattern);
+    if (type !== NONE) binder.parameter(nameOf(tree, node), place, declared);
     bindPattern(
       binder,
       pattern,
@@ -48,6 +49,13 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
     );
     place++;
   }
+}
+
+/** The name of a function, or of what it is set to where it has none. */
+function nameOf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
+  const own = tree.child(node, "name");
+  const parent = tree.parent(node);
+  return own === NONE && tree.kind(parent) === "variable_declarator" ? tree.child(parent, "name") : own;
 }
 
 /** What is known of a parameter: the type that is written, that its comment says, or what a collection's method hands in. */

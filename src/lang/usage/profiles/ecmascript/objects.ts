@@ -74,9 +74,27 @@ function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
       return reader.element(expected(reader, parent));
     case "pair":
       return member(reader, parent);
+    case "arguments":
+      return taken(reader, parent, node);
     default:
       return UNKNOWN;
   }
+}
+
+/** What the function that is called takes in the place of an argument. */
+function taken(reader: UsageReader, args: NodeIndex, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const call = tree.parent(args);
+  const callee = tree.kind(call) === "new_expression" ? tree.child(call, "constructor") : tree.child(call, "function");
+  if (callee === NONE) return UNKNOWN;
+  let index = 0;
+  for (const argument of tree.namedChildren(args)) {
+    if (argument === node) break;
+    if (tree.kind(argument) === "spread_element") return UNKNOWN;
+    if (tree.kind(argument) !== "comment") index++;
+  }
+  const of = reader.of(callee);
+  return of === BUILTIN ? UNKNOWN : reader.parameter(of, index);
 }
 
 /** What the function around a node is written to give, awaited where it is asynchronous. */

@@ -1,0 +1,69 @@
+/** Where things stand in the packed usage facts of a version: found by passing over the numbers, without making anything of them. */
+import { EXPRESSION_OPS, UNKNOWN } from "#core/usage-facts.ts";
+import type { Unpacker } from "./packing.ts";
+
+/** Sections behind the expressions, in order, by how many numbers an entry has. */
+const SECTIONS = {
+  imports: 6,
+  declared: 2,
+  attributes: 3,
+  supertypes: 2,
+  exports: 2,
+  packages: 1,
+  extensions: 2,
+  arities: 3,
+  parameters: 3,
+} as const;
+export type Section = keyof typeof SECTIONS;
+
+/** Where things stand in the packed bytes. */
+export interface Layout {
+  /** Offset of each expression. */
+  readonly expressions: Uint32Array;
+  readonly sections: Readonly<Record<Section, number>>;
+  readonly hasArguments: boolean;
+  /** The packed uses of each name that has any, by the position of the name among the strings. */
+  readonly uses: ReadonlyMap<number, Uint8Array>;
+}
+
+/** How many numbers follow the operator of an expression: so many, or, where they are a list, what stands before it and in each entry. */
+const OPERANDS = EXPRESSION_OPS.map((op): number | { readonly before: number; readonly each: number } => {
+  if (op === "apply") return { before: 1, each: 1 };
+  if (op === "object") return { before: 0, each: 2 };
+  if (op === "either" || op === "first") return { before: 0, each: 1 };
+  if (op === "name" || op === "type" || op === "member" || op === "parameter") return 2;
+  return op === "unknown" || op === "builtin" ? 0 : 1;
+});
+
+/** Reads on from the expressions to the end. */
+export function layoutOf(from: Unpacker): Layout {
+  const expressions = new Uint32Array(from.number());
+  for (let id = UNKNOWN; id < expressions.length; id++) {
+    expressions[id] = from.at;
+    const operands = OPERANDS[from.number()] ?? 0;
+    if (typeof operands === "number") from.skip(operands);
+    else {
+      from.skip(operands.before);
+      from.skip(from.number() * operands.each);
+    }
+  }
+  const sections = {
+    imports: 0,
+    declared: 0,
+    attributes: 0,
+    supertypes: 0,
+    exports: 0,
+    packages: 0,
+    extensions: 0,
+    arities: 0,
+    parameters: 0,
+  };
+  for (const [section, numbers] of Object.entries(SECTIONS)) {
+    sections[section as Section] = from.at;
+    from.skip(from.number() * numbers);
+  }
+  const hasArguments = from.number() === 1;
+  const uses = new Map<number, Uint8Array>();
+  for (let left = from.number(); left > 0; left--) uses.set(from.number(), from.bytes());
+  return { expressions, sections, hasArguments, uses };
+}
