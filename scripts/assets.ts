@@ -1,7 +1,8 @@
 /**
  * Prepares what the executable embeds, under `dist/assets/`:
  *
- * - every grammar of `grammars/manifest.json`, checked against its recorded SHA-256 and compressed;
+ * - every grammar of `grammars/manifest.json`, checked against its recorded SHA-256 and compressed: from its package, or, where no package is
+ *   installed for it, as `scripts/compile-grammars.ts` made it, from `grammars/compiled/`;
  * - the queries under `grammars/<language>/`, compiled (see `scripts/query-tables.ts`);
  * - THIRD-PARTY-NOTICES.md, which `codecompass licenses` prints;
  * - the o200k_base vocabulary as a hash table that needs no parsing at start-up (see `src/text/o200k-table.ts`);
@@ -26,6 +27,8 @@ interface GrammarRow {
 const root = join(import.meta.dir, "..");
 const out = join(root, "dist/assets");
 const ZSTD_LEVEL = 19;
+/** Where grammars lie, already compressed, that no package carries compiled. */
+const COMPILED_HERE = "grammars/compiled/";
 
 const grammars: GrammarRow[] = JSON.parse(readFileSync(join(root, "grammars/manifest.json"), "utf8"));
 mkdirSync(out, { recursive: true });
@@ -35,11 +38,13 @@ const queries = await writeQueryTables(out, readFolders(".scm"), new Map(grammar
 writeIfChanged(join(out, "index.ts"), indexModule());
 
 function compressGrammar(grammar: GrammarRow): void {
-  const source = join(root, "node_modules", grammar.package, grammar.path);
+  const isCompiledHere = grammar.path.startsWith(COMPILED_HERE);
+  const source = isCompiledHere ? join(root, grammar.path) : join(root, "node_modules", grammar.package, grammar.path);
   const target = join(out, `${grammar.name}.wasm.zst`);
   const stamp = `${target}.sha256`;
   if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, "utf8") === grammar.sha256) return;
-  const bytes = readFileSync(source);
+  const stored = readFileSync(source);
+  const bytes = isCompiledHere ? Bun.zstdDecompressSync(stored) : stored;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   if (sha256 !== grammar.sha256) {
     throw new Error(

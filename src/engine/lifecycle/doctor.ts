@@ -10,7 +10,7 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import { readSettings, settingsFiles } from "#engine/settings/settings.ts";
 import { listWorkspace } from "#indexer/scan.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
-import { LANGUAGES, languageById } from "#lang/languages.ts";
+import { LANGUAGES } from "#lang/languages.ts";
 import { openDatabase, remedyOf } from "#store/database/database.ts";
 import { openIndices } from "#store/indices/indices.ts";
 import { checkSegments } from "#store/indices/trigram-segments.ts";
@@ -145,7 +145,7 @@ function checkLanguages(workspace: Workspace): Result {
   if (!project || !view) return { ok: true, detail: "nothing indexed yet" };
   const counts = languageCounts(project.db, view);
   project.close();
-  const textOnly = counts.filter(({ language }) => !languageById(language)?.grammar && !languageById(language)?.embedded);
+  const textOnly = counts.filter(({ parseStatus }) => parseStatus === "text");
   const partial = counts.filter(({ parseStatus }) => parseStatus === "partial").reduce((sum, { files }) => sum + files, 0);
   const names = textOnly.map(({ language, files }) => `${language} ${files}`).join(", ");
   const symbols = counts.length - textOnly.length;
