@@ -11,6 +11,7 @@ import { ENTRY_POINTS } from "./compile.ts";
 interface GrammarRow {
   readonly name: string;
   readonly package: string;
+  readonly version: string;
   readonly path: string;
   readonly licence: string;
 }
@@ -119,9 +120,7 @@ export async function thirdPartyNotices(): Promise<string> {
     ...BUN,
     "",
     ...sections.flat(),
-    "## Grammars compiled for this program",
-    "",
-    ...collectedLines(compiled),
+    ...compiled.flatMap(compiledSection),
   ]
     .join("\n")
     .trimEnd()}\n`;
@@ -145,6 +144,13 @@ function section(name: string, grammars: readonly GrammarRow[], carried: readonl
     ...(COLLECTIONS.includes(name) ? collectedLines(grammars) : []),
     ...carried.flatMap((inner) => carriedLines(inner)),
   ];
+}
+
+/** A grammar that this repository compiled: its package is installed nowhere, so the manifest says what is known of it. */
+function compiledSection(grammar: GrammarRow): string[] {
+  const source = `Source: https://github.com/${COLLECTED[grammar.name]?.[0]}`;
+  const head = [`## ${grammar.package} ${grammar.version}`, "", `Licence: ${grammar.licence}`, source];
+  return [...head, `Grammars: ${grammar.name} (${grammar.licence})`, "", ...collectedLines([grammar])];
 }
 
 /** Copyright of the grammars that a collection carries. */

@@ -1,5 +1,6 @@
 /** Captures made by rules of lines instead of a grammar. */
 import { type Capture, NO_PARTS, type Span } from "#lang/captures.ts";
+import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { Extent, LineRule, LineRules } from "./line-rules.ts";
 
@@ -7,6 +8,8 @@ import type { Extent, LineRule, LineRules } from "./line-rules.ts";
 const MATCHES_MAX = 20_000;
 /** A definition reaches over at most so many lines, and its opening bracket comes within so many characters. */
 const LINES_MAX = 5_000;
+/** Lines that are looked at in one file to find where definitions end; those behind reach over their own line. */
+const LINES_READ_MAX = 400_000;
 const BRACKET_CHARS_MAX = 600;
 /** What rules find counts behind what a query found of the same name. */
 const PATTERN_BASE = 10_000;
@@ -19,14 +22,29 @@ interface Found {
   readonly match: RegExpExecArray;
 }
 
+/** What finding the ends of definitions takes. */
+interface Ends {
+  readonly text: string;
+  readonly lines: LineTable;
+  /** Where each bracket is closed, by where it opens. */
+  readonly brackets: ReadonlyMap<number, number>;
+  /** Of definitions that reach to the next such one: where that starts, by where they start. */
+  readonly nexts: ReadonlyMap<number, number>;
+  readonly endOf: LineRules["end"];
+  linesLeft: number;
+}
+
 /** Everything that the rules find, outside of comments. */
 export function readLines(text: string, lines: LineTable, { rules, end }: LineRules, comments: readonly Span[]): Capture[] {
-  const found = rules
-    .flatMap((rule, place) => matchesOf(text, rule, place))
-    .filter(({ name }) => !comments.some((comment) => comment.start <= name.start && name.start < comment.end));
-  const nexts = found.filter(({ rule }) => "kind" in rule && rule.extent === "next").map(({ start }) => start);
-  nexts.sort((a, b) => a - b);
-  return found.flatMap((one) => capturesOf(text, lines, one, end, nexts));
+  const ordered = comments.toSorted((a, b) => a.start - b.start);
+  const isCommented = ({ name }: Found): boolean => (lastUpTo(ordered, name.start)?.end ?? 0) > name.start;
+  const found = rules.flatMap((rule, place) => matchesOf(text, rule, place)).filter((one) => !isCommented(one));
+  const successive = found.filter(({ rule }) => "kind" in rule && rule.extent === "next").sort((a, b) => a.start - b.start);
+  const nexts = new Map(successive.map(({ start }, place) => [start, successive[place + 1]?.start ?? text.length]));
+  const needsBrackets = rules.some((rule) => "kind" in rule && rule.extent === "braces");
+  const brackets = needsBrackets ? bracketsOf(text) : new Map<number, number>();
+  const ends: Ends = { text, lines, brackets, nexts, endOf: end, linesLeft: LINES_READ_MAX };
+  return found.flatMap((one) => capturesOf(one, ends));
 }
 
 function matchesOf(text: string, rule: LineRule, place: number): Found[] {
@@ -48,47 +66,38 @@ function matchesOf(text: string, rule: LineRule, place: number): Found[] {
   return found;
 }
 
-function capturesOf(
-  text: string,
-  lines: LineTable,
-  { rule, place, start, name, match }: Found,
-  end: LineRules["end"],
-  nexts: readonly number[],
-): Capture[] {
-  const pattern = PATTERN_BASE + place;
-  const part = (of: string): Span | undefined => {
-    const written = match.groups?.[of];
-    const at = written === undefined ? -1 : match[0].indexOf(written);
-    return written === undefined || at < 0 ? undefined : { start: match.index + at, end: match.index + at + written.length };
-  };
-  if ("is" in rule) {
-    if (rule.is === "comment") return [{ role: { is: "comment" }, start, end: match.index + match[0].length, pattern, parts: NO_PARTS }];
-    if (rule.is === "package") return [{ role: { is: "package" }, ...name, pattern, parts: NO_PARTS }];
-    const exported = [...text.slice(name.start, name.end).matchAll(/[A-Za-z_]\w*/g)];
-    return exported.map((one) => ({
-      role: { is: "export" },
-      start: name.start + one.index,
-      end: name.start + one.index + one[0].length,
-      pattern,
-      parts: NO_PARTS,
-    }));
-  }
+function capturesOf(found: Found, ends: Ends): Capture[] {
+  const { rule, start, name, match } = found;
+  const pattern = PATTERN_BASE + found.place;
+  if ("is" in rule) return rule.is === "export" ? exportsIn(ends.text, name, pattern) : [markOf(found, rule.is, pattern)];
   if ("use" in rule) {
-    const parts = { ...NO_PARTS, name, qualifier: part("qualifier"), alias: part("alias") };
+    const parts = { ...NO_PARTS, name, qualifier: partOf(match, "qualifier"), alias: partOf(match, "alias") };
     const role = rule.use === "imports" ? ({ is: "import" } as const) : ({ is: "reference", type: rule.use } as const);
     return [{ role, ...name, pattern, parts }];
   }
-  const reach = reachOf(text, lines, rule.extent, start, name.end, end?.(match.groups?.["word"] ?? ""), nexts);
-  const isDefinition = !rule.isDeclaration;
-  return [
-    {
-      role: { is: "definition", kind: rule.kind, isDefinition },
-      start,
-      end: reach.end,
-      pattern,
-      parts: { ...NO_PARTS, name, scope: part("scope"), body: reach.body },
-    },
-  ];
+  const reach = reachOf(ends, rule.extent, found);
+  const role = { is: "definition", kind: rule.kind, isDefinition: !rule.isDeclaration } as const;
+  return [{ role, start, end: reach.end, pattern, parts: { ...NO_PARTS, name, scope: partOf(match, "scope"), body: reach.body } }];
+}
+
+function markOf({ start, name, match }: Found, is: "package" | "comment", pattern: number): Capture {
+  const span = is === "package" ? name : { start, end: match.index + match[0].length };
+  return { role: { is }, ...span, pattern, parts: NO_PARTS };
+}
+
+/** The names in a list of exports, `add/2, total/1`. */
+function exportsIn(text: string, list: Span, pattern: number): Capture[] {
+  return [...text.slice(list.start, list.end).matchAll(/[A-Za-z_]\w*/g)].map(({ 0: name, index }) => {
+    const start = list.start + index;
+    return { role: { is: "export" }, start, end: start + name.length, pattern, parts: NO_PARTS };
+  });
+}
+
+function partOf(match: RegExpExecArray, group: string): Span | undefined {
+  const written = match.groups?.[group];
+  if (written === undefined) return undefined;
+  const start = match.index + match[0].indexOf(written);
+  return { start, end: start + written.length };
 }
 
 interface Reach {
@@ -96,72 +105,57 @@ interface Reach {
   readonly body: Span | undefined;
 }
 
-function reachOf(
-  text: string,
-  lines: LineTable,
-  extent: Extent,
-  start: number,
-  nameEnd: number,
-  end: RegExp | undefined,
-  nexts: readonly number[],
-): Reach {
-  const line = lines.lineAt(nameEnd);
+function reachOf(ends: Ends, extent: Extent, { start, name, match }: Found): Reach {
+  const { text, lines, nexts } = ends;
+  const line = lines.lineAt(name.end);
   const lineEnd = lines.endOf(line);
-  switch (extent) {
-    case "braces":
-      return bracedReach(text, nameEnd, lineEnd);
-    case "next": {
-      const next = nexts.find((other) => other > start) ?? text.length;
-      return { end: next, body: { start: lineEnd, end: next } };
-    }
-    case "line":
-      return { end: lineEnd, body: undefined };
-    default: {
-      const last = lastLine(text, lines, line, extent, end, indentOf(text, start));
-      return last === line
-        ? { end: lineEnd, body: undefined }
-        : { end: lines.endOf(last), body: { start: lineEnd, end: lines.endOf(last) } };
-    }
+  const own: Reach = { end: lineEnd, body: undefined };
+  if (extent === "line") return own;
+  if (extent === "braces") return bracedReach(ends, name.end) ?? own;
+  if (extent === "next") {
+    const end = nexts.get(start) ?? text.length;
+    return { end, body: { start: lineEnd, end } };
   }
-}
-
-function indentOf(text: string, start: number): number {
-  return start - (text.lastIndexOf("\n", start - 1) + 1);
+  const closing = ends.endOf?.(match.groups?.["word"] ?? "");
+  const end = lines.endOf(lastLine(ends, line, extent, closing, start - lines.startOf(lines.lineAt(start))));
+  return end === lineEnd ? own : { end, body: { start: lineEnd, end } };
 }
 
 /** The last line of what begins at a line, for extents that lines end. */
-function lastLine(text: string, lines: LineTable, first: number, extent: Extent, end: RegExp | undefined, indent: number): number {
+function lastLine(ends: Ends, first: number, extent: Extent, closing: RegExp | undefined, indent: number): number {
+  const { text, lines } = ends;
   let last = first;
-  const bound = Math.min(lines.count, first + LINES_MAX);
+  const bound = Math.min(lines.count, first + LINES_MAX, first + ends.linesLeft);
   for (let line = first; line <= bound; line++) {
+    ends.linesLeft--;
     const written = text.slice(lines.startOf(line), lines.endOf(line));
-    if (extent === "dot") {
-      if (/\.\s*(?:%.*)?$/.test(written)) return line;
-      continue;
-    }
-    if (line === first) continue;
-    if (extent === "end") {
-      if (end?.test(written)) return line;
-      continue;
-    }
-    if (/^\s*$/.test(written)) continue;
+    if (extent === "dot" ? /\.\s*(?:%.*)?$/.test(written) : extent === "end" && line > first && closing?.test(written)) return line;
+    if (extent !== "indent" || line === first || /^\s*$/.test(written)) continue;
     if ((/^[ \t]*/.exec(written)?.[0].length ?? 0) <= indent) return last;
     last = line;
   }
-  return extent === "indent" ? last : first;
+  return last;
 }
 
-/** To the bracket that closes the first one; strings and comments are passed over. Without a bracket before the next `;`, to the end of the line. */
-function bracedReach(text: string, from: number, lineEnd: number): Reach {
+/** To the bracket that closes the first one; undefined without one before the next `;` or empty line. */
+function bracedReach({ text, brackets }: Ends, from: number): Reach | undefined {
   const open = /[{;]/.exec(text.slice(from, from + BRACKET_CHARS_MAX));
-  const start = open?.[0] === "{" ? from + open.index : -1;
-  if (start < 0 || /\n[ \t]*\n/.test(text.slice(from, start))) return { end: lineEnd, body: undefined };
-  let depth = 0;
-  const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[{}]/g;
-  token.lastIndex = start;
-  for (let found = token.exec(text); found; found = token.exec(text)) {
-    if (found[0] === "{") depth++;
-    else if (found[0] === "}" && --depth === 0) return { end: token.lastIndex, body: { start, end: token.lastIndex } };
+  if (open?.[0] !== "{") return undefined;
+  const start = from + open.index;
+  const end = brackets.get(start);
+  return end === undefined || /\n[ \t]*\n/.test(text.slice(from, start)) ? undefined : { end, body: { start, end } };
+}
+
+/** Where each curly bracket is closed; strings and comments are passed over. */
+function bracketsOf(text: string): Map<number, number> {
+  const closed = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[{}]/g)) {
+    if (token === "{") open.push(index);
+    else if (token === "}") {
+      const start = open.pop();
+      if (start !== undefined) closed.set(start, index + 1);
+    }
   }
-  return { end: lineEnd, body: undefined };
+  return closed;
 }
