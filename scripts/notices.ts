@@ -31,9 +31,16 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
 
 /**
  * Where grammars come from that reach us in a collection, and their copyright lines, which the collections leave out; those whose
- * package has no licence file are here too. All are under the MIT licence but the one that says otherwise; read from the LICENSE files of these repositories in November 2026.
+ * packages are not installed are here too. All are under the MIT licence but the one that says otherwise; read from the LICENSE files of these repositories in November 2026.
  */
 const COLLECTED: Readonly<Record<string, readonly [repository: string, copyright: string]>> = {
+  haskell: ["tree-sitter/tree-sitter-haskell", "2014 Max Brunsfeld"],
+  hcl: ["tree-sitter-grammars/tree-sitter-hcl", "its authors: Apache-2.0, not MIT; the text stands under tree-sitter-elixir"],
+  julia: ["tree-sitter/tree-sitter-julia", "2018 Max Brunsfeld"],
+  make: ["tree-sitter-grammars/tree-sitter-make", "2021 Alexandre A. Muller"],
+  objc: ["tree-sitter-grammars/tree-sitter-objc", "2023 Amaan Qureshi"],
+  ocaml: ["tree-sitter/tree-sitter-ocaml", "2020 Max Brunsfeld and Pieter Goetschalckx"],
+  ocamlinterface: ["tree-sitter/tree-sitter-ocaml", "2020 Max Brunsfeld and Pieter Goetschalckx"],
   clojure: ["sogaiu/tree-sitter-clojure", "waived: CC0 1.0 Universal, not MIT"],
   css: ["tree-sitter/tree-sitter-css", "2018 Max Brunsfeld"],
   dart: ["UserNobody14/tree-sitter-dart", "2020-2023 UserNobody14 and others"],
@@ -63,13 +70,11 @@ const COLLECTED: Readonly<Record<string, readonly [repository: string, copyright
 };
 /** Packages that carry grammars of others. */
 const COLLECTIONS: readonly string[] = [
-  "@cursorless/tree-sitter-wasms",
   "@kerebron/wasm",
   "@repomix/tree-sitter-wasms",
   "@vscode/tree-sitter-wasm",
-  "tree-sitter-groovy",
 ];
-/** Where the grammars lie that this repository compiled from packages which nobody needs to install. */
+/** Where the grammars lie whose packages nobody needs to install. */
 const COMPILED_HERE = "grammars/compiled/";
 
 /** What every copy of the executable carries and no package.json describes. */
@@ -120,7 +125,7 @@ export async function thirdPartyNotices(): Promise<string> {
     ...BUN,
     "",
     ...sections.flat(),
-    ...compiled.flatMap(compiledSection),
+    ...Object.values(Object.groupBy(compiled, (row) => row.package)).flatMap((rows = []) => compiledSection(rows)),
   ]
     .join("\n")
     .trimEnd()}\n`;
@@ -146,11 +151,12 @@ function section(name: string, grammars: readonly GrammarRow[], carried: readonl
   ];
 }
 
-/** A grammar that this repository compiled: its package is installed nowhere, so the manifest says what is known of it. */
-function compiledSection(grammar: GrammarRow): string[] {
-  const source = `Source: https://github.com/${COLLECTED[grammar.name]?.[0]}`;
-  const head = [`## ${grammar.package} ${grammar.version}`, "", `Licence: ${grammar.licence}`, source];
-  return [...head, `Grammars: ${grammar.name} (${grammar.licence})`, "", ...collectedLines([grammar])];
+/** Grammars of one package that is installed nowhere: the manifest says what is known of it. */
+function compiledSection(grammars: readonly GrammarRow[]): string[] {
+  const { package: name, version } = grammars[0] as GrammarRow;
+  const licences = [...new Set(grammars.map((row) => row.licence))].join(", ");
+  const named = grammars.map((row) => `${row.name} (${row.licence})`).join(", ");
+  return [`## ${name} ${version}`, "", `Licence: ${licences}`, `Grammars: ${named}`, "", ...collectedLines(grammars)];
 }
 
 /** Copyright of the grammars that a collection carries. */
@@ -177,7 +183,6 @@ function sourceUrl(repository: string | undefined): string | undefined {
 function licenceLines(name: string): string[] {
   const folder = join(root, "node_modules", name);
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
-  if (files.length === 0 && COLLECTIONS.includes(name)) return ["It has no licence file of its own."];
   if (files.length === 0) throw new Error(`${name} has no licence file: find its licence before it goes into the executable.`);
   const text = files.map((file) => readFileSync(join(folder, file), "utf8").trim()).join("\n\n");
   return text.split(/\r?\n/).map((line) => (line.trim() === "" ? "" : `    ${line.trimEnd()}`));
