@@ -69,11 +69,7 @@ const COLLECTED: Readonly<Record<string, readonly [repository: string, copyright
   typescript: ["tree-sitter/tree-sitter-typescript", "2017 Max Brunsfeld"],
 };
 /** Packages that carry grammars of others. */
-const COLLECTIONS: readonly string[] = [
-  "@kerebron/wasm",
-  "@repomix/tree-sitter-wasms",
-  "@vscode/tree-sitter-wasm",
-];
+const COLLECTIONS: readonly string[] = ["@kerebron/wasm", "@repomix/tree-sitter-wasms", "@vscode/tree-sitter-wasm"];
 /** Where the grammars lie whose packages nobody needs to install. */
 const COMPILED_HERE = "grammars/compiled/";
 

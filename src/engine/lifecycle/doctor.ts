@@ -158,7 +158,7 @@ function checkLanguages(workspace: Workspace): Result {
 /** Paths that a check names; it only counts the others. */
 const GIVEN_UP_LISTED_MAX = 20;
 
-/** Files whose symbols are missing although their language has a grammar. */
+/** Files whose symbols come from lines although their language has a grammar. */
 function checkParsing(workspace: Workspace): Result {
   const project = openIfReadable(workspace);
   const view = project?.view();
@@ -172,7 +172,7 @@ function checkParsing(workspace: Workspace): Result {
   const mayEndOtherwise = files.some(({ retriesLeft }) => retriesLeft > 0);
   return {
     ok: false,
-    detail: `${files.length} files are searched as text, without symbols, because parsing them cost too much or broke their grammar: ${paths}`,
+    detail: `${files.length} files are searched as text, with the definitions that their lines show, because parsing them cost too much or broke their grammar: ${paths}`,
     remediation: `${mayEndOtherwise ? "The next indexing run tries some of them once more. " : ""}Split such a file, or leave it out with a line in .codecompassignore.`,
   };
 }
