@@ -64,13 +64,17 @@ async function writeVocabulary(): Promise<void> {
   writeFileSync(target, buildO200kTable(ranks));
 }
 
+function variableOf(language: string): string {
+  return `${language.replaceAll("-", "_")}Query`;
+}
+
 function indexModule(): string {
   const names = grammars.map((grammar) => grammar.name).sort();
   const imports = names.map((name) => `import ${name} from "./${name}.wasm.zst" with { type: "file" };`);
   return [
     "// Made by scripts/assets.ts. Do not edit.",
     ...imports,
-    ...queries.map((id) => `import ${id}Query from "./${id}.query" with { type: "file" };`),
+    ...queries.map((id) => `import ${variableOf(id)} from "./${id}.query" with { type: "file" };`),
     'import o200k from "./o200k.bin" with { type: "file" };',
     'import notices from "../../THIRD-PARTY-NOTICES.md" with { type: "file" };',
     "",
@@ -81,7 +85,7 @@ function indexModule(): string {
     "/** Path of THIRD-PARTY-NOTICES.md. */",
     "export const NOTICES_PATH: string = notices;",
     "/** Path of each language's compiled query, by language. */",
-    `export const QUERY_PATHS: Readonly<Record<string, string>> = { ${queries.map((id) => `${id}: ${id}Query`).join(", ")} };`,
+    `export const QUERY_PATHS: Readonly<Record<string, string>> = { ${queries.map((id) => `"${id}": ${variableOf(id)}`).join(", ")} };`,
     "/** Names that belong to a language itself; uses of them are not recorded. */",
     `export const BUILTINS: Readonly<Record<string, string>> = ${JSON.stringify(readFolders("builtins.txt"), null, 1)};`,
     "",
