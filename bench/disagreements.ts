@@ -24,7 +24,7 @@ export interface DisagreementKind {
   readonly applies: (item: Disagreement) => boolean;
 }
 
-const MADE_UP_NAME = /^(?:__anon|Anonymous(?:Function|Class)|anonymous)/;
+const MADE_UP_NAME = /^(?:__anon|anonFunc|Anonymous(?:Function|Class)|anonymous)/;
 const C_FAMILY = ["C", "C++"];
 const KEYWORDS = new Set(
   "as base break case catch const default do else enum extends final for foreach get if in infer is let lock namespace new return self set switch this throw typeof using var when where while with yield".split(
@@ -69,6 +69,28 @@ export const DISAGREEMENT_KINDS: readonly DisagreementKind[] = [
     applies: ({ definition, ownNames, source }) =>
       ownNames.some((name) => reduced(name) === reduced(definition.name)) ||
       (definition.kind === "singletonMethod" && ownNames.some((name) => source.includes(`${definition.name}.${name}`))),
+  },
+  {
+    title: "same definition, with what ctags writes around its name",
+    excluded: true,
+    why: "Type parameters of Julia's constructors, selectors of Objective-C's methods, scopes of PowerShell's functions, packages of Perl's.",
+    applies: ({ definition, ownNames }) => {
+      const bare = definition.name
+        .replace(/^(?:script|global|private|local):/i, "")
+        .replace(/\{.*$/, "")
+        .replace(/^.*::/, "")
+        .replace(/(?<=.):.*$/, "");
+      return (
+        ["Julia", "ObjectiveC", "PowerShell", "Perl", "R"].includes(definition.language) && ownNames.includes(bare.replaceAll("`", ""))
+      );
+    },
+  },
+  {
+    title: "further clause of a function",
+    excluded: true,
+    why: "Haskell and Erlang: the clauses of a function are one symbol, which begins at the first.",
+    applies: ({ definition, ownLines }) =>
+      ["Haskell", "Erlang"].includes(definition.language) && ownLines.some((line) => line < definition.line),
   },
   {
     title: "keyword or call taken for a definition",

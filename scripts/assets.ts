@@ -1,7 +1,8 @@
 /**
  * Prepares what the executable embeds, under `dist/assets/`:
  *
- * - every grammar of `grammars/manifest.json`, checked against its recorded SHA-256 and compressed;
+ * - every grammar of `grammars/manifest.json`, checked against its recorded SHA-256 and compressed: from its package, or, where no package is
+ *   installed for it, as `scripts/compile-grammars.ts` made it, from `grammars/compiled/`;
  * - the queries under `grammars/<language>/`, compiled (see `scripts/query-tables.ts`);
  * - THIRD-PARTY-NOTICES.md, which `codecompass licenses` prints;
  * - the o200k_base vocabulary as a hash table that needs no parsing at start-up (see `src/text/o200k-table.ts`);
@@ -26,6 +27,8 @@ interface GrammarRow {
 const root = join(import.meta.dir, "..");
 const out = join(root, "dist/assets");
 const ZSTD_LEVEL = 19;
+/** Where grammars lie, already compressed, that no package carries compiled. */
+const COMPILED_HERE = "grammars/compiled/";
 
 const grammars: GrammarRow[] = JSON.parse(readFileSync(join(root, "grammars/manifest.json"), "utf8"));
 mkdirSync(out, { recursive: true });
@@ -35,11 +38,13 @@ const queries = await writeQueryTables(out, readFolders(".scm"), new Map(grammar
 writeIfChanged(join(out, "index.ts"), indexModule());
 
 function compressGrammar(grammar: GrammarRow): void {
-  const source = join(root, "node_modules", grammar.package, grammar.path);
+  const isCompiledHere = grammar.path.startsWith(COMPILED_HERE);
+  const source = isCompiledHere ? join(root, grammar.path) : join(root, "node_modules", grammar.package, grammar.path);
   const target = join(out, `${grammar.name}.wasm.zst`);
   const stamp = `${target}.sha256`;
   if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, "utf8") === grammar.sha256) return;
-  const bytes = readFileSync(source);
+  const stored = readFileSync(source);
+  const bytes = isCompiledHere ? Bun.zstdDecompressSync(stored) : stored;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   if (sha256 !== grammar.sha256) {
     throw new Error(
@@ -59,13 +64,17 @@ async function writeVocabulary(): Promise<void> {
   writeFileSync(target, buildO200kTable(ranks));
 }
 
+function variableOf(language: string): string {
+  return `${language.replaceAll("-", "_")}Query`;
+}
+
 function indexModule(): string {
   const names = grammars.map((grammar) => grammar.name).sort();
   const imports = names.map((name) => `import ${name} from "./${name}.wasm.zst" with { type: "file" };`);
   return [
     "// Made by scripts/assets.ts. Do not edit.",
     ...imports,
-    ...queries.map((id) => `import ${id}Query from "./${id}.query" with { type: "file" };`),
+    ...queries.map((id) => `import ${variableOf(id)} from "./${id}.query" with { type: "file" };`),
     'import o200k from "./o200k.bin" with { type: "file" };',
     'import notices from "../../THIRD-PARTY-NOTICES.md" with { type: "file" };',
     "",
@@ -76,7 +85,7 @@ function indexModule(): string {
     "/** Path of THIRD-PARTY-NOTICES.md. */",
     "export const NOTICES_PATH: string = notices;",
     "/** Path of each language's compiled query, by language. */",
-    `export const QUERY_PATHS: Readonly<Record<string, string>> = { ${queries.map((id) => `${id}: ${id}Query`).join(", ")} };`,
+    `export const QUERY_PATHS: Readonly<Record<string, string>> = { ${queries.map((id) => `"${id}": ${variableOf(id)}`).join(", ")} };`,
     "/** Names that belong to a language itself; uses of them are not recorded. */",
     `export const BUILTINS: Readonly<Record<string, string>> = ${JSON.stringify(readFolders("builtins.txt"), null, 1)};`,
     "",

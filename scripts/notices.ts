@@ -11,6 +11,8 @@ import { ENTRY_POINTS } from "./compile.ts";
 interface GrammarRow {
   readonly name: string;
   readonly package: string;
+  readonly version: string;
+  readonly path: string;
   readonly licence: string;
 }
 
@@ -28,10 +30,29 @@ const CARRIED = /#region \S*node_modules\/\.pnpm\/(@?[\w.+-]+@\d+\.\d+\.\d+(?:-[
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
 
 /**
- * Where grammars come from that reach us in a collection, and their copyright lines, which the collections leave out. All are under
- * the MIT licence; read from the LICENSE files of these repositories in November 2026.
+ * Where grammars come from that reach us in a collection, and their copyright lines, which the collections leave out; those whose
+ * packages are not installed are here too. All are under the MIT licence but the one that says otherwise; read from the LICENSE files of these repositories in November 2026.
  */
 const COLLECTED: Readonly<Record<string, readonly [repository: string, copyright: string]>> = {
+  haskell: ["tree-sitter/tree-sitter-haskell", "2014 Max Brunsfeld"],
+  hcl: ["tree-sitter-grammars/tree-sitter-hcl", "its authors: Apache-2.0, not MIT; the text stands under tree-sitter-elixir"],
+  julia: ["tree-sitter/tree-sitter-julia", "2018 Max Brunsfeld"],
+  make: ["tree-sitter-grammars/tree-sitter-make", "2021 Alexandre A. Muller"],
+  objc: ["tree-sitter-grammars/tree-sitter-objc", "2023 Amaan Qureshi"],
+  ocaml: ["tree-sitter/tree-sitter-ocaml", "2020 Max Brunsfeld and Pieter Goetschalckx"],
+  ocamlinterface: ["tree-sitter/tree-sitter-ocaml", "2020 Max Brunsfeld and Pieter Goetschalckx"],
+  clojure: ["sogaiu/tree-sitter-clojure", "waived: CC0 1.0 Universal, not MIT"],
+  css: ["tree-sitter/tree-sitter-css", "2018 Max Brunsfeld"],
+  dart: ["UserNobody14/tree-sitter-dart", "2020-2023 UserNobody14 and others"],
+  groovy: ["murtaza64/tree-sitter-groovy", "2024 Murtaza Javaid"],
+  nix: ["nix-community/tree-sitter-nix", "2019 Charles Strahan"],
+  perl: ["ganezdragon/tree-sitter-perl", "2020 Ganesan"],
+  powershell: ["airbus-cert/tree-sitter-powershell", "2023 Airbus CERT"],
+  r: ["r-lib/tree-sitter-r", "2024 tree-sitter-r authors"],
+  scss: ["serenadeai/tree-sitter-scss", "2020 Serenade Labs, Inc."],
+  solidity: ["JoranHonig/tree-sitter-solidity", "2020 Joran Honig"],
+  sql: ["DerekStride/tree-sitter-sql", "2021 Derek Stride"],
+  swift: ["alex-pinkus/tree-sitter-swift", "2021 alex-pinkus"],
   bash: ["tree-sitter/tree-sitter-bash", "2017 Max Brunsfeld"],
   c: ["tree-sitter/tree-sitter-c", "2014 Max Brunsfeld"],
   cpp: ["tree-sitter/tree-sitter-cpp", "2014 Max Brunsfeld"],
@@ -49,6 +70,8 @@ const COLLECTED: Readonly<Record<string, readonly [repository: string, copyright
 };
 /** Packages that carry grammars of others. */
 const COLLECTIONS: readonly string[] = ["@kerebron/wasm", "@repomix/tree-sitter-wasms", "@vscode/tree-sitter-wasm"];
+/** Where the grammars lie whose packages nobody needs to install. */
+const COMPILED_HERE = "grammars/compiled/";
 
 /** What every copy of the executable carries and no package.json describes. */
 const BUN = [
@@ -79,7 +102,9 @@ export async function bundledPackages(): Promise<ReadonlyMap<string, ReadonlySet
 export async function thirdPartyNotices(): Promise<string> {
   const grammars: readonly GrammarRow[] = JSON.parse(readFileSync(join(root, "grammars/manifest.json"), "utf8"));
   const bundled = await bundledPackages();
-  const names = [...new Set([...bundled.keys(), ...grammars.map((row) => row.package)])].sort();
+  const compiled = grammars.filter(({ path }) => path.startsWith(COMPILED_HERE));
+  const installed = grammars.filter((row) => !compiled.includes(row));
+  const names = [...new Set([...bundled.keys(), ...installed.map((row) => row.package)])].sort();
   const sections = names.map((name) => {
     const carried = bundled.get(name) ?? new Set();
     return section(
@@ -96,6 +121,7 @@ export async function thirdPartyNotices(): Promise<string> {
     ...BUN,
     "",
     ...sections.flat(),
+    ...Object.values(Object.groupBy(compiled, (row) => row.package)).flatMap((rows = []) => compiledSection(rows)),
   ]
     .join("\n")
     .trimEnd()}\n`;
@@ -121,6 +147,14 @@ function section(name: string, grammars: readonly GrammarRow[], carried: readonl
   ];
 }
 
+/** Grammars of one package that is installed nowhere: the manifest says what is known of it. */
+function compiledSection(grammars: readonly GrammarRow[]): string[] {
+  const { package: name, version } = grammars[0] as GrammarRow;
+  const licences = [...new Set(grammars.map((row) => row.licence))].join(", ");
+  const named = grammars.map((row) => `${row.name} (${row.licence})`).join(", ");
+  return [`## ${name} ${version}`, "", `Licence: ${licences}`, `Grammars: ${named}`, "", ...collectedLines(grammars)];
+}
+
 /** Copyright of the grammars that a collection carries. */
 function collectedLines(grammars: readonly GrammarRow[]): string[] {
   const lines = grammars.map((row) => {
@@ -128,7 +162,12 @@ function collectedLines(grammars: readonly GrammarRow[]): string[] {
     if (repository === undefined) throw new Error(`${row.name} comes in a collection: name its repository and copyright in COLLECTED.`);
     return `- ${row.name}: https://github.com/${repository}, Copyright (c) ${copyright}`;
   });
-  return ["These grammars are under the MIT licence, whose text stands under web-tree-sitter:", "", ...lines, ""];
+  return [
+    "These grammars are under the MIT licence, whose text stands under web-tree-sitter, unless a line says otherwise:",
+    "",
+    ...lines,
+    "",
+  ];
 }
 
 /** The address that a package.json means; `owner/name` alone is a repository of GitHub's. */

@@ -271,7 +271,7 @@ export interface IndexResponse {
   readonly bytes: number;
   readonly duration_ms: number;
   readonly skipped: readonly { readonly reason: SkipReason; readonly files: number }[];
-  /** Files held as text, without symbols, because parsing them cost more than one file may, or broke their grammar. */
+  /** Files held as text, with the definitions that lines show, because parsing them cost more than one file may, or broke their grammar. */
   readonly timed_out_files: number;
   readonly crashed_files: number;
   readonly warnings: readonly string[];
@@ -332,7 +332,7 @@ export interface StatusResponse extends AnswerState {
     readonly hidden_files: number;
   } | null;
   readonly languages: readonly { readonly language: string; readonly parseStatus: string; readonly files: number }[];
-  /** Files held as text, without symbols, because parsing them cost more than one file may, or broke their grammar. */
+  /** Files held as text, with the definitions that lines show, because parsing them cost more than one file may, or broke their grammar. */
   readonly timed_out_files: number;
   readonly crashed_files: number;
   readonly skipped: readonly { readonly reason: string; readonly files: number }[];

@@ -68,10 +68,11 @@ export const SNIPPET_TYPES = ["symbol", "group", "window", "section"] as const;
 export type SnippetType = (typeof SNIPPET_TYPES)[number];
 
 /**
- * How much of a file the index holds. `partial`: the parser met errors. `text`: there is nothing to parse it with. `timed_out` and
- * `crashed`: parsing was given up, because it cost too much or because the grammar broke down; the file is held as text.
+ * How much of a file the index holds. `partial`: the parser met errors. `heuristic`: its definitions come from the shape of its lines, for want of
+ * a grammar. `text`: there is nothing to parse it with. `timed_out` and
+ * `crashed`: parsing was given up, because it cost too much or because the grammar broke down; the file is held as text, with the definitions that its lines show.
  */
-export const PARSE_STATUSES = ["parsed", "partial", "text", "timed_out", "crashed"] as const;
+export const PARSE_STATUSES = ["parsed", "partial", "text", "timed_out", "crashed", "heuristic"] as const;
 export type ParseStatus = (typeof PARSE_STATUSES)[number];
 /** Why parsing was given up. */
 export type GivenUp = Extract<ParseStatus, "timed_out" | "crashed">;

@@ -30,6 +30,8 @@ export const STABLE_ID_VERSION = 1;
  * 2: headings of reStructuredText, AsciiDoc and LaTeX, titles from front matter, comments of languages without a grammar.
  * 3: secrets are masked; parsing has a budget of counted work; expressions over a file's text have bounded costs.
  * 4: names of algorithms are told from secrets in linear time.
+ * 5: usage facts.
+ * 6: thirty more languages, by grammars and by lines; keys of settings.
  */
 export const EXTRACTOR_VERSION = 6;
 

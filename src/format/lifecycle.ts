@@ -70,7 +70,7 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
 /** Files whose symbols are missing, which nobody would otherwise notice. */
 function givenUpPart({ timed_out_files: timedOut, crashed_files: crashed }: IndexResponse): string {
   const ends = [timedOut > 0 ? `${timedOut} timed out` : "", crashed > 0 ? `${crashed} crashed` : ""].filter((end) => end !== "");
-  return ends.length === 0 ? "" : `; without symbols: ${ends.join(", ")} (${nextCommand({ do: "check" })} lists them)`;
+  return ends.length === 0 ? "" : `; read by their lines alone: ${ends.join(", ")} (${nextCommand({ do: "check" })} lists them)`;
 }
 
 /** Which files have no place in an index of text, so that none is missed without a word. */

@@ -86,7 +86,9 @@ function writer({ writer: process, lease }: StatusResponse): string {
 
 function givenUp({ timed_out_files: timedOut, crashed_files: crashed }: StatusResponse): string {
   const parts = [timedOut > 0 ? `${timedOut} timed out` : "", crashed > 0 ? `${crashed} crashed` : ""].filter((part) => part !== "");
-  return parts.length === 0 ? "" : `${parts.join(", ")}; searched as text, without symbols: codecompass doctor lists them`;
+  return parts.length === 0
+    ? ""
+    : `${parts.join(", ")}; searched as text, with the definitions that their lines show: codecompass doctor lists them`;
 }
 
 function pending({ pending_changes: changed, pending_removals: removed }: StatusResponse): string {

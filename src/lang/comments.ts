@@ -96,7 +96,9 @@ export function cleanComment(raw: string): string {
     .replace(/^\s*@\w*doc\s+/, "")
     .replace(/^\s*~?[A-Za-z]{0,2}("""|'''|["'])([\s\S]*)\1\s*$/, "$2")
     .replace(/^\s*\/\*+!?|(?<!\*)\*+\/\s*$/g, "")
-    .replace(/^\s*(?:--\[=*\[|=begin)|(?:\]=*\]|=end)\s*$/g, "");
-  const lines = body.split("\n").map((line) => line.replace(/^\s*(?:\/\/[/!]?|#+!?(?=\s|$)|\*(?!\*)|--+|;+|%+)? ?/, "").trimEnd());
+    .replace(/^\s*(?:--\[=*\[|=begin|\(\*+|<#|\{-[|^]?)|(?:\]=*\]|=end|(?<!\*)\*+\)|#>|-\})\s*$/g, "");
+  const lines = body
+    .split("\n")
+    .map((line) => line.replace(/^\s*(?:\/\/[/!]?|#+[!']?(?=\s|$)|\*(?!\*)|--+(?: [|^](?= ))?|![<>!](?= )|;+|%+)? ?/, "").trimEnd());
   return lines.join("\n").trim();
 }

@@ -6,8 +6,11 @@
 import { PARSE_LINE_CHARS_MEAN_MAX, PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { ExtractedEdge, ParseStatus, Snippet } from "#core/types.ts";
 import { NO_FACTS, type UsageFacts } from "#core/usage-facts.ts";
+import { capturesByLines, withLostDefinitions } from "#lang/lines/by-lines.ts";
 import { collectUsage } from "#lang/usage/collect.ts";
+import { usageOfEdges } from "#lang/usage/from-edges.ts";
 import type { Capture, Span } from "./captures.ts";
+import { joinClauses } from "./clauses.ts";
 import { commentBlocks } from "./comments.ts";
 import { buildEdges } from "./edges.ts";
 import type { ParserPool } from "./grammars.ts";
@@ -25,7 +28,7 @@ import { WorkBudget } from "./work-budget.ts";
 export interface Extraction {
   readonly language: string;
   readonly lineCount: number;
-  /** `partial`: the parser met errors, so symbols may be missing. `text`: no parse, snippets only. */
+  /** `partial`: the parser met errors, so symbols may be missing. `heuristic`: symbols come from lines. `text`: no parse, snippets only. */
   readonly parseStatus: ParseStatus;
   readonly symbols: readonly PlacedSymbol[];
   readonly edges: readonly ExtractedEdge[];
@@ -70,11 +73,17 @@ function parseText(
 ): ParsedFile | undefined {
   if (language.headings) return found(headingCaptures(text, lines, language.headings));
   const parsed = parsers ? parseFile(text, lines, language, parsers, { budget: new WorkBudget(workMax) }) : undefined;
-  return parsed && language.isProse ? { ...parsed, captures: withPageTitle(text, parsed.captures) } : parsed;
+  if (!parsed) return foundByLines(capturesByLines(text, lines, language));
+  if (parsed.hasError) return { ...parsed, captures: withLostDefinitions(text, lines, language, parsed.captures) };
+  return language.isProse ? { ...parsed, captures: withPageTitle(text, parsed.captures) } : parsed;
 }
 
 function found(captures: readonly Capture[]): ParsedFile {
   return { captures, trees: [], builtins: new Set(), hasError: false, hasStrayBlank: false };
+}
+
+function foundByLines(captures: readonly Capture[] | undefined): ParsedFile | undefined {
+  return captures && { ...found(captures), isHeuristic: true };
 }
 
 function isMachineOutput(text: string, lines: LineTable): boolean {
@@ -98,16 +107,17 @@ function blankLines(text: string, lines: LineTable): (line: number) => boolean {
 }
 
 function describe(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile): Extraction {
-  const { captures } = parsed;
+  const captures = language.joinsClauses ? joinClauses(text, parsed.captures) : parsed.captures;
   const comments = commentBlocks(text, lines, captures);
   const symbols = buildSymbols({ path, text, lines, language, captures, comments });
+  const edges = buildEdges(text, lines, captures, symbols, parsed.builtins, language.separator ?? ".");
   return {
     language: language.id,
     lineCount: lines.count,
-    parseStatus: parsed.hasError ? "partial" : "parsed",
+    parseStatus: parsed.isHeuristic ? "heuristic" : parsed.hasError ? "partial" : "parsed",
     symbols,
-    edges: buildEdges(text, lines, captures, symbols, parsed.builtins, language.separator ?? "."),
-    usage: collectUsage(parsed.trees, lines, symbols),
+    edges,
+    usage: parsed.trees.length > 0 ? collectUsage(parsed.trees, lines, symbols) : usageOfEdges(text, lines, symbols, edges),
     texts: buildTexts({ text, lines, captures, comments, symbols }),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };

@@ -6,6 +6,24 @@
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
+import type { KeySyntax } from "#lang/lines/keys.ts";
+import {
+  ASSEMBLY_LINES,
+  BATCH_LINES,
+  CMAKE_LINES,
+  DOCKERFILE_LINES,
+  ERLANG_LINES,
+  FORTRAN_LINES,
+  FSHARP_LINES,
+  GRAPHQL_LINES,
+  LESS_LINES,
+  PERL_LINES,
+  POWERSHELL_LINES,
+  PROTOBUF_LINES,
+  SQL_LINES,
+  VB_LINES,
+} from "#lang/lines/languages.ts";
+import type { LineRules } from "#lang/lines/line-rules.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
 import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
 import { C_USAGE } from "#lang/usage/profiles/c.ts";
@@ -25,13 +43,24 @@ import { SCALA_USAGE } from "#lang/usage/profiles/scala.ts";
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/typescript.ts";
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
 import type { HeadingSyntax } from "./headings.ts";
-import { C_RESCUE, CPP_RESCUE, CSHARP_RESCUE, KOTLIN_RESCUE, type RescuePass, SCALA_RESCUE, TYPESCRIPT_RESCUE } from "./parse-recovery.ts";
+import {
+  C_RESCUE,
+  CPP_RESCUE,
+  CSHARP_RESCUE,
+  KOTLIN_RESCUE,
+  OBJECTIVE_C_RESCUE,
+  type RescuePass,
+  SCALA_RESCUE,
+  TYPESCRIPT_RESCUE,
+} from "./parse-recovery.ts";
 import type { CommentMarks } from "./plain-comments.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
 export interface VisibilityRule {
   /** Words of the declaration that decide, each with its meaning. */
   readonly words?: Readonly<Record<string, Visibility>>;
+  /** They stand behind the name, too. */
+  readonly wordsFollowName?: boolean;
   /** What the name itself says: Go's capital letter, the leading underscore, JavaScript's `#`. */
   readonly naming?: "capital" | "underscore" | "hash";
   /** When nothing speaks: at file level, and inside a class or the like. */
@@ -39,6 +68,8 @@ export interface VisibilityRule {
   readonly memberDefault: Visibility;
   /** Public unless said otherwise. */
   readonly moduleDefault?: Visibility;
+  /** A file that names what it exports keeps the rest to itself. */
+  readonly listsExports?: boolean;
 }
 
 /** Where scripts hide in a markup file; `lang` attributes choose the grammar. */
@@ -68,6 +99,10 @@ export interface Language {
   readonly isProse?: boolean;
   /** Settings and data: where a commit touches them, its subject is about the code beside them. */
   readonly isData?: boolean;
+  /** How definitions look line by line, where no grammar reads them or the grammar loses some. */
+  readonly lines?: LineRules;
+  /** How its keys are written: settings. */
+  readonly keys?: KeySyntax;
   /** How comments are written where no grammar finds them. */
   readonly comments?: CommentMarks;
   /** Words and operators at which control flow branches; the common ones when left out, none when empty. */
@@ -97,12 +132,14 @@ export interface Language {
   readonly namesParametersFirst?: boolean;
   /** A declaration may leave out the type of what it gives or holds, which then means any, or what its code gives. */
   readonly infersTypes?: boolean;
+  /** A function is written as several equations or clauses, which are one definition. */
+  readonly joinsClauses?: boolean;
   /** Which rules say what an import path is, and what files see of each other without one. */
   readonly modules?: ModuleSystemName;
   /** Languages of one family use each other's definitions; its own name when left out. */
   readonly family?: string;
   /** Another language that the same extension may mean, and what in the text shows it. */
-  readonly unless?: { readonly extension: string; readonly text: RegExp; readonly language: string };
+  readonly unless?: readonly { readonly extension: string; readonly text: RegExp; readonly language: string }[];
 }
 
 const PUBLIC: VisibilityRule = { fileDefault: "public", memberDefault: "public" };
@@ -135,6 +172,7 @@ type ModuleSystemName =
   | "kotlin"
   | "lua"
   | "php"
+  | "program"
   | "python"
   | "ruby"
   | "rust"
@@ -157,6 +195,9 @@ const ECMASCRIPT_IMPORTS = "import export const let var require";
 /** C++ in a header: anything that C cannot say. */
 const CPP_IN_HEADER =
   /^[ \t]*(?:namespace\b|template\s*<|class\s+(?:\w+\s+)?\w+(?:\s+final)?\s*(?:[:{]|$)|using\s+(?:namespace\s|\w+\s*=|[\w:]+::\w)|(?:public|private|protected)\s*:|constexpr\b|extern\s+"C\+\+")|\bstd::\w|\boperator\s*(?:[=<>+\-*/%!&|^~]{1,3}|\[\]|\(\))\s*\(/m;
+
+/** What only Objective-C has: its directives at the start of a line. */
+const OBJECTIVE_C_IN_HEADER = /^@(?:interface|protocol|implementation|class|import|end)\b/m;
 
 export const LANGUAGES: readonly Language[] = [
   {
@@ -270,7 +311,10 @@ export const LANGUAGES: readonly Language[] = [
     rescue: C_RESCUE,
     separator: "::",
     visibility: { words: { static: "private" }, fileDefault: "public", memberDefault: "public" },
-    unless: { extension: ".h", text: CPP_IN_HEADER, language: "cpp" },
+    unless: [
+      { extension: ".h", text: OBJECTIVE_C_IN_HEADER, language: "objective-c" },
+      { extension: ".h", text: CPP_IN_HEADER, language: "cpp" },
+    ],
     isContextFree: true,
     importWords: "include",
     headers: [".h", ".inc"],
@@ -427,38 +471,300 @@ export const LANGUAGES: readonly Language[] = [
     usage: ZIG_USAGE,
     modules: "zig",
   },
-  // Text only: searchable in chunks, no symbols yet.
-  { id: "swift", extensions: [".swift"], comments: SLASHES },
-  { id: "dart", extensions: [".dart"], comments: SLASHES, generatedFiles: /\.g\.dart$/i },
-  { id: "objective-c", extensions: [".m", ".mm"], comments: SLASHES },
-  { id: "ocaml", extensions: [".ml", ".mli"], comments: { block: [["(*", "*)"]] } },
-  { id: "haskell", extensions: [".hs", ".lhs"], comments: { line: ["--"], block: [["{-", "-}"]] } },
-  { id: "clojure", extensions: [".clj", ".cljs", ".cljc", ".edn"], comments: { line: [";"] } },
-  { id: "erlang", extensions: [".erl", ".hrl"], comments: { line: ["%"] } },
-  { id: "fsharp", extensions: [".fs", ".fsi", ".fsx"], comments: { line: ["//"], block: [["(*", "*)"]] } },
-  { id: "vb", extensions: [".vb"], comments: { line: ["'"] } },
-  { id: "perl", extensions: [".pl", ".pm"], interpreters: ["perl"], comments: HASH },
-  { id: "r", extensions: [".r"], comments: HASH },
-  { id: "julia", extensions: [".jl"], comments: HASH },
-  { id: "groovy", extensions: [".groovy", ".gradle"], fileNames: ["Jenkinsfile"], comments: SLASHES },
-  { id: "solidity", extensions: [".sol"], comments: SLASHES },
-  { id: "assembly", extensions: [".s", ".asm"], comments: { line: [";", "//"], block: [["/*", "*/"]] } },
-  { id: "sql", extensions: [".sql"], comments: { line: ["--"], block: [["/*", "*/"]] } },
-  { id: "graphql", extensions: [".graphql", ".gql"], comments: HASH },
-  { id: "protobuf", extensions: [".proto"], comments: SLASHES },
-  { id: "terraform", extensions: [".tf", ".tfvars", ".hcl"], comments: { line: ["#", "//"], block: [["/*", "*/"]] } },
-  { id: "nix", extensions: [".nix"], comments: { line: ["#"], block: [["/*", "*/"]] } },
-  { id: "powershell", extensions: [".ps1", ".psm1"], comments: { line: ["#"], block: [["<#", "#>"]] } },
-  { id: "batch", extensions: [".bat", ".cmd"] },
-  { id: "dockerfile", extensions: [".dockerfile"], fileNames: ["Dockerfile", "Containerfile"], aliases: ["docker"], comments: HASH },
-  { id: "make", extensions: [".mk"], fileNames: ["Makefile", "GNUmakefile", "makefile", "Kbuild"], comments: HASH },
-  { id: "cmake", extensions: [".cmake"], fileNames: ["CMakeLists.txt"], comments: HASH },
-  { id: "css", extensions: [".css", ".scss", ".sass", ".less"], comments: SLASHES, branches: "" },
+  {
+    id: "swift",
+    infersTypes: true,
+    extensions: [".swift"],
+    grammar: "swift",
+    visibility: {
+      words: { fileprivate: "private", open: "public", package: "internal", ...MODIFIERS },
+      fileDefault: "internal",
+      memberDefault: "internal",
+    },
+    branches: "if guard for while case catch && || ??",
+    importWords: "import",
+    testFiles: /Tests?\.swift$/,
+    modules: "program",
+  },
+  {
+    id: "terraform",
+    extensions: [".tf", ".tfvars", ".hcl"],
+    aliases: ["hcl", "opentofu"],
+    grammar: "hcl",
+    visibility: PUBLIC,
+    branches: "? && || for",
+    modules: "program",
+  },
+  {
+    id: "sql",
+    extensions: [".sql", ".ddl"],
+    grammar: "sql",
+    comments: { line: ["--"], block: [["/*", "*/"]] },
+    lines: SQL_LINES,
+    visibility: PUBLIC,
+    branches: "when where and or",
+    modules: "program",
+  },
+  {
+    id: "dart",
+    infersTypes: true,
+    extensions: [".dart"],
+    aliases: ["flutter"],
+    grammar: "dart",
+    visibility: UNDERSCORE,
+    branches: "if for while case catch && || ?? ?",
+    importWords: "import export part",
+    testFiles: /_test\.dart$/,
+    generatedFiles: /\.(?:g|freezed|mocks|pb)\.dart$/i,
+    modules: "program",
+  },
+  {
+    id: "haskell",
+    infersTypes: true,
+    extensions: [".hs", ".hsc"],
+    aliases: ["hs"],
+    grammar: "haskell",
+    visibility: { fileDefault: "public", memberDefault: "public", listsExports: true },
+    branches: "if case guard | && || ->",
+    isIndented: true,
+    importWords: "import",
+    joinsClauses: true,
+    testFiles: /Spec\.hs$/,
+    modules: "program",
+  },
+  { id: "css", extensions: [".css"], grammar: "css", visibility: PUBLIC, branches: "", modules: "program", family: "css" },
+  {
+    id: "scss",
+    extensions: [".scss"],
+    aliases: ["sass"],
+    grammar: "scss",
+    visibility: PUBLIC,
+    branches: "@if @else @for @each @while",
+    modules: "program",
+    family: "css",
+  },
+  {
+    id: "objective-c",
+    extensions: [".m", ".mm"],
+    aliases: ["objc", "objectivec"],
+    grammar: "objc",
+    rescue: OBJECTIVE_C_RESCUE,
+    visibility: { words: { static: "private" }, fileDefault: "public", memberDefault: "public" },
+    importWords: "import include",
+    headers: [".h"],
+    modules: "program",
+    family: "c",
+  },
+  {
+    id: "solidity",
+    extensions: [".sol"],
+    grammar: "solidity",
+    visibility: { words: { external: "public", ...MODIFIERS }, wordsFollowName: true, fileDefault: "public", memberDefault: "internal" },
+    importWords: "import",
+    testFiles: /\.t\.sol$/,
+    modules: "program",
+  },
+  {
+    id: "make",
+    extensions: [".mk", ".mak"],
+    aliases: ["makefile"],
+    fileNames: ["Makefile", "GNUmakefile", "makefile", "Kbuild", "Makefile.am", "Makefile.in"],
+    grammar: "make",
+    visibility: PUBLIC,
+    branches: "ifeq ifneq ifdef ifndef else",
+    modules: "program",
+  },
+  {
+    id: "starlark",
+    infersTypes: true,
+    extensions: [".bzl", ".star", ".bazel", ".bxl"],
+    aliases: ["bazel", "skylark"],
+    fileNames: ["BUILD", "WORKSPACE", "BUCK", "TARGETS", "Tiltfile"],
+    grammar: "python",
+    queries: ["starlark", "python"],
+    visibility: UNDERSCORE,
+    branches: "if elif for and or",
+    isIndented: true,
+    importWords: "load",
+    modules: "program",
+  },
+  {
+    id: "r",
+    infersTypes: true,
+    extensions: [".r"],
+    interpreters: ["Rscript"],
+    grammar: "r",
+    separator: "$",
+    visibility: { naming: "underscore", fileDefault: "public", memberDefault: "public" },
+    branches: "if for while repeat && ||",
+    importWords: "library require",
+    modules: "program",
+  },
+  {
+    id: "julia",
+    infersTypes: true,
+    extensions: [".jl"],
+    interpreters: ["julia"],
+    grammar: "julia",
+    visibility: UNDERSCORE,
+    branches: "if elseif for while catch && || ?",
+    importWords: "using import include",
+    modules: "program",
+  },
+  {
+    id: "ocaml",
+    infersTypes: true,
+    extensions: [".ml"],
+    grammar: "ocaml",
+    visibility: PUBLIC,
+    branches: "if match when for while -> && ||",
+    importWords: "open include",
+    modules: "program",
+    family: "ocaml",
+  },
+  {
+    id: "ocaml-interface",
+    extensions: [".mli"],
+    grammar: "ocamlinterface",
+    queries: ["ocaml-interface"],
+    visibility: PUBLIC,
+    branches: "",
+    importWords: "open include",
+    modules: "program",
+    family: "ocaml",
+  },
+  {
+    id: "perl",
+    infersTypes: true,
+    extensions: [".pl", ".pm", ".t", ".psgi"],
+    interpreters: ["perl"],
+    grammar: "perl",
+    lines: PERL_LINES,
+    comments: HASH,
+    separator: "::",
+    visibility: UNDERSCORE,
+    branches: "if elsif unless for foreach while until && || and or",
+    importWords: "use require",
+    modules: "program",
+  },
+  {
+    id: "clojure",
+    infersTypes: true,
+    extensions: [".clj", ".cljs", ".cljc", ".bb"],
+    interpreters: ["bb", "clojure"],
+    grammar: "clojure",
+    visibility: {
+      words: { "(defn-": "private", "^:private": "private", "^{:private": "private" },
+      fileDefault: "public",
+      memberDefault: "public",
+    },
+    branches: "if when cond case loop and or",
+    importWords: ":require :use :import",
+    modules: "program",
+  },
+  {
+    id: "powershell",
+    infersTypes: true,
+    extensions: [".ps1", ".psm1"],
+    interpreters: ["pwsh"],
+    aliases: ["pwsh"],
+    grammar: "powershell",
+    lines: POWERSHELL_LINES,
+    visibility: { words: { hidden: "private" }, fileDefault: "public", memberDefault: "public" },
+    branches: "if elseif foreach for while switch catch -and -or",
+    importWords: "using Import-Module",
+    testFiles: /\.Tests\.ps1$/i,
+    modules: "program",
+  },
+  {
+    id: "nix",
+    infersTypes: true,
+    extensions: [".nix"],
+    grammar: "nix",
+    visibility: PUBLIC,
+    branches: "if assert && || ->",
+    importWords: "import",
+    modules: "program",
+  },
+  {
+    id: "groovy",
+    infersTypes: true,
+    extensions: [".groovy", ".gradle", ".gvy", ".nf"],
+    aliases: ["gradle", "jenkinsfile"],
+    fileNames: ["Jenkinsfile"],
+    grammar: "groovy",
+    visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
+    importWords: "import",
+    testFiles: /(?:Tests?|Spec)\.groovy$/,
+    modules: "program",
+  },
+  // Read line by line (src/lang/lines), or text only: searchable in chunks.
+  {
+    id: "fortran",
+    extensions: [".f90", ".f95", ".f03", ".f08", ".f", ".for", ".fypp", ".ftn", ".fpp"],
+    lines: FORTRAN_LINES,
+    comments: { line: ["!", "c ", "C "] },
+    branches: "if case do where .and. .or.",
+    importWords: "use include",
+    modules: "program",
+  },
+  { id: "less", extensions: [".less", ".sass"], lines: LESS_LINES, comments: SLASHES, branches: "", modules: "program", family: "css" },
+  { id: "literate-haskell", extensions: [".lhs"], comments: { line: ["--"] } },
+  { id: "edn", extensions: [".edn"], comments: { line: [";"] }, ...DATA },
+  {
+    id: "erlang",
+    extensions: [".erl", ".hrl", ".escript"],
+    comments: { line: ["%"] },
+    lines: ERLANG_LINES,
+    joinsClauses: true,
+    visibility: { fileDefault: "public", memberDefault: "public", listsExports: true },
+    modules: "program",
+  },
+  {
+    id: "fsharp",
+    extensions: [".fs", ".fsi", ".fsx"],
+    comments: { line: ["//"], block: [["(*", "*)"]] },
+    lines: FSHARP_LINES,
+    visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
+    modules: "program",
+  },
+  {
+    id: "vb",
+    extensions: [".vb"],
+    comments: { line: ["'"] },
+    lines: VB_LINES,
+    visibility: {
+      words: { Private: "private", Friend: "internal", Protected: "protected" },
+      fileDefault: "public",
+      memberDefault: "public",
+    },
+    modules: "program",
+  },
+  {
+    id: "assembly",
+    extensions: [".s", ".asm"],
+    comments: { line: [";", "//"], block: [["/*", "*/"]] },
+    lines: ASSEMBLY_LINES,
+    modules: "program",
+  },
+  { id: "graphql", extensions: [".graphql", ".gql"], comments: HASH, lines: GRAPHQL_LINES, modules: "program" },
+  { id: "protobuf", extensions: [".proto"], comments: SLASHES, lines: PROTOBUF_LINES, modules: "program" },
+  { id: "batch", extensions: [".bat", ".cmd"], lines: BATCH_LINES, modules: "program" },
+  {
+    id: "dockerfile",
+    extensions: [".dockerfile"],
+    fileNames: ["Dockerfile", "Containerfile"],
+    aliases: ["docker"],
+    comments: HASH,
+    lines: DOCKERFILE_LINES,
+    modules: "program",
+  },
+  { id: "cmake", extensions: [".cmake"], fileNames: ["CMakeLists.txt"], comments: HASH, lines: CMAKE_LINES, modules: "program" },
   { id: "xml", extensions: [".xml", ".xsd", ".xsl", ".csproj", ".props", ".targets", ".svg", ".plist"], comments: MARKUP, ...DATA },
-  { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"], ...DATA },
-  { id: "yaml", extensions: [".yaml", ".yml"], comments: HASH, ...DATA },
-  { id: "toml", extensions: [".toml"], comments: HASH, ...DATA },
-  { id: "ini", extensions: [".ini", ".cfg", ".conf", ".properties"], comments: { line: ["#", ";"] }, ...DATA },
+  { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"], keys: "json", ...DATA },
+  { id: "yaml", extensions: [".yaml", ".yml"], comments: HASH, keys: "yaml", ...DATA },
+  { id: "toml", extensions: [".toml"], comments: HASH, keys: "sections", ...DATA },
+  { id: "ini", extensions: [".ini", ".cfg", ".conf", ".properties"], comments: { line: ["#", ";"] }, keys: "sections", ...DATA },
   { id: "rst", extensions: [".rst"], headings: "rst", separator: " > ", ...PROSE },
   { id: "asciidoc", extensions: [".adoc", ".asciidoc"], headings: "asciidoc", separator: " > ", ...PROSE },
   { id: "latex", extensions: [".tex"], headings: "latex", separator: " > ", ...PROSE },
@@ -495,9 +801,8 @@ export function queryFolders({ id, queries }: Language): readonly string[] {
 export function detectLanguage(path: string, text: string): Language {
   const byName = byFileName.get(basename(path)) ?? byExtension.get(extname(path).toLowerCase());
   const found = byName ?? byInterpreter.get(interpreterOf(text)) ?? PLAIN_TEXT;
-  const { unless } = found;
-  if (unless && path.endsWith(unless.extension) && unless.text.test(text)) return byId.get(unless.language) ?? found;
-  return found;
+  const other = found.unless?.find((one) => path.endsWith(one.extension) && one.text.test(text));
+  return (other && byId.get(other.language)) ?? found;
 }
 
 /** Whether a text could name a file: it ends in an extension of the table, or is one of its file names. */

@@ -109,6 +109,20 @@ export const C_RESCUE: readonly RescuePass[] = [
   ],
 ];
 
+/** Nullability words, and macros in the place of attributes or alone on their line; directives around classes and between their members. */
+export const OBJECTIVE_C_RESCUE: readonly RescuePass[] = [
+  [
+    [/\b_{0,2}(?:nullable|nonnull|null_unspecified|null_resettable|Nullable|Nonnull|Null_unspecified|kindof)\b(?=[ \t)*,])/g, " "],
+    [/^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*\))?[ \t]*$/gm, " "],
+    [
+      /\b(?!NS_(?:CLOSED_ENUM|ENUM|OPTIONS|ERROR_ENUM)\b)[A-Z]{2,}_[A-Z0-9_]+(?:\((?:[^()\n]|\([^()\n]*\))*\))?(?=[ \t]*(?:;|$|@interface|@protocol|@property|extern|typedef|static))/gm,
+      " ",
+    ],
+    [/^[ \t]*(?:[A-Z][A-Z0-9]*_EXTERN|[A-Z][A-Z0-9_]*_(?:API|EXPORT|INLINE))\b/gm, " "],
+    DIRECTIVES,
+  ],
+];
+
 /** A constructor call with several argument lists after `extends`. */
 export const SCALA_RESCUE: readonly RescuePass[] = [[[/(?<=\bextends\s+\w+(?:\[[^\n\]]*\])?)\(\)(?=\()/g, " "]]];
 

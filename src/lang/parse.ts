@@ -19,6 +19,8 @@ export interface ParsedFile {
   readonly trees: readonly ProfiledTree[];
   readonly builtins: ReadonlySet<string>;
   readonly hasError: boolean;
+  /** Whether no grammar read it: what is captured comes from the shape of its lines. */
+  readonly isHeuristic?: boolean;
   /** Whether at least one of `blanks` is inside a construct of the language instead of between two at the top level. */
   readonly hasStrayBlank: boolean;
 }

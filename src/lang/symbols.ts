@@ -182,7 +182,8 @@ function qualify(draft: Draft, { source, packages, pathModule }: FinishContext):
     if (around.kind === "impl" && around.owner?.name === around.name) continue;
     parts.unshift(...around.scope, around.name);
   }
-  const prefix = lastUpTo(packages, draft.start)?.parts ?? pathModule;
+  const isPackage = draft.kind === "module" && packages.some(({ start }) => draft.nameStart === start);
+  const prefix = isPackage ? [] : (lastUpTo(packages, draft.start)?.parts ?? pathModule);
   return [...prefix.filter((part) => part !== ""), ...parts].join(source.language.separator ?? ".");
 }
 

@@ -26,16 +26,19 @@ interface Subject {
 /** Who may use a symbol, as its own source says. A language without a rule makes everything public. */
 export function visibilityOf(rule: VisibilityRule | undefined, subject: Subject): Visibility {
   if (!rule) return "public";
-  return byExport(subject) ?? byWord(rule, subject) ?? byMarker(subject) ?? byNaming(rule, subject.name) ?? byDefault(rule, subject);
+  return byExport(rule, subject) ?? byWord(rule, subject) ?? byMarker(subject) ?? byNaming(rule, subject.name) ?? byDefault(rule, subject);
 }
 
-function byExport({ exported, name, owner }: Subject): Visibility | undefined {
-  return owner === null && exported.has(name) ? "public" : undefined;
+function byExport({ listsExports }: VisibilityRule, { exported, name, owner }: Subject): Visibility | undefined {
+  if (owner !== null) return undefined;
+  if (exported.has(name)) return "public";
+  return listsExports && exported.size > 0 ? "private" : undefined;
 }
 
 function byWord(rule: VisibilityRule, { name, signature }: Subject): Visibility | undefined {
   if (!rule.words) return undefined;
-  const head = ` ${signature.slice(0, Math.max(0, wordIndex(signature, name)))}`.replace(/["'].*?["']/g, "");
+  const headEnd = rule.wordsFollowName ? signature.length : Math.max(0, wordIndex(signature, name));
+  const head = ` ${signature.slice(0, headEnd)}`.replace(/["'].*?["']/g, "");
   for (const [word, level] of Object.entries(rule.words)) {
     const found = head.indexOf(` ${word}`);
     const endsThere = /\W$/.test(word) || !/^\w/.test(head.slice(found + 1 + word.length));

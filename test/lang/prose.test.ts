@@ -165,19 +165,14 @@ describe("whose a text is", () => {
   });
 
   test("languages without a grammar: comments on lines of their own", () => {
-    expect(
-      texts(
-        "main.tf",
-        "# The network.",
-        "# Two lines.",
-        'resource "net" "main" {',
-        '  url = "https://a" # no',
-        "  /* not",
-        "  yet */",
-        "}",
-      ),
-    ).toEqual(["comment -: # The network. # Two lines.", "comment -: /* not yet */"]);
-    expect(texts("a.sql", "-- Orders.", "SELECT 1 -- one", "/* unclosed")).toEqual(["comment -: -- Orders.", "comment -: /* unclosed"]);
+    expect(texts("copy.s", "; The copy.", "; Two lines.", ".text", "  .word 1 ; no", "  /* not", "  yet */", ".data")).toEqual([
+      "comment -: ; The copy. ; Two lines.",
+      "comment -: /* not yet */",
+    ]);
+    expect(texts("a.proto", "// Orders.", 'syntax = "x"; // one', "/* unclosed")).toEqual([
+      "comment -: // Orders.",
+      "comment -: /* unclosed",
+    ]);
   });
 });
 
@@ -187,7 +182,7 @@ test("pages of blanks, marks and unclosed blocks are read in no time", () => {
     "a.md": `---\ntitle: x${blanks}y\n---\n# ${blanks}{\n`,
     "b.md": `# [a](${"(".repeat(50_000)}\n`,
     "c.rst": `${"=".repeat(200_000)}\n`.repeat(3),
-    "d.sql": "/* \n".repeat(50_000),
+    "d.s": "/* \n".repeat(50_000),
     "e.tex": `\\section{${"{".repeat(50_000)}\n`,
   };
   // The many lines keep the pages from being taken for a program's output.

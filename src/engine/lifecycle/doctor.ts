@@ -11,7 +11,7 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import { readSettings, settingsFiles } from "#engine/settings/settings.ts";
 import { listWorkspace } from "#indexer/scan.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
-import { LANGUAGES, languageById } from "#lang/languages.ts";
+import { LANGUAGES } from "#lang/languages.ts";
 import { openDatabase, remedyOf } from "#store/database/database.ts";
 import { openIndices } from "#store/indices/indices.ts";
 import { checkSegments } from "#store/indices/trigram-segments.ts";
@@ -154,7 +154,7 @@ function checkLanguages(workspace: Workspace): Result {
   if (!project || !view) return { ok: true, detail: "nothing indexed yet" };
   const counts = languageCounts(project.db, view);
   project.close();
-  const textOnly = counts.filter(({ language }) => !languageById(language)?.grammar && !languageById(language)?.embedded);
+  const textOnly = counts.filter(({ parseStatus }) => parseStatus === "text");
   const partial = counts.filter(({ parseStatus }) => parseStatus === "partial").reduce((sum, { files }) => sum + files, 0);
   const names = textOnly.map(({ language, files }) => `${language} ${files}`).join(", ");
   const symbols = counts.length - textOnly.length;
@@ -167,7 +167,7 @@ function checkLanguages(workspace: Workspace): Result {
 /** Paths that a check names; it only counts the others. */
 const GIVEN_UP_LISTED_MAX = 20;
 
-/** Files whose symbols are missing although their language has a grammar. */
+/** Files whose symbols come from lines although their language has a grammar. */
 function checkParsing(workspace: Workspace): Result {
   const project = openIfReadable(workspace);
   const view = project?.view();
@@ -181,7 +181,7 @@ function checkParsing(workspace: Workspace): Result {
   const mayEndOtherwise = files.some(({ retriesLeft }) => retriesLeft > 0);
   return {
     ok: false,
-    detail: `${files.length} files are searched as text, without symbols, because parsing them cost too much or broke their grammar: ${paths}`,
+    detail: `${files.length} files are searched as text, with the definitions that their lines show, because parsing them cost too much or broke their grammar: ${paths}`,
     remediation: `${mayEndOtherwise ? "The next indexing run tries some of them once more. " : ""}Split such a file, or leave it out with a line in .codecompassignore.`,
   };
 }

@@ -11,6 +11,7 @@ import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
 import { LUA_MODULES } from "./lua.ts";
 import type { ModuleSystem } from "./module-system.ts";
 import { PHP_MODULES } from "./php.ts";
+import { PROGRAM_MODULES } from "./program.ts";
 import { PYTHON_MODULES } from "./python.ts";
 import { RUBY_MODULES } from "./ruby.ts";
 import { RUST_MODULES } from "./rust.ts";
@@ -28,6 +29,7 @@ const BY_NAME = {
   kotlin: KOTLIN_MODULES,
   lua: LUA_MODULES,
   php: PHP_MODULES,
+  program: PROGRAM_MODULES,
   python: PYTHON_MODULES,
   ruby: RUBY_MODULES,
   rust: RUST_MODULES,

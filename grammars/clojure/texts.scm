@@ -1,0 +1,2 @@
+[(comment) (dis_expr)] @comment
+(str_lit) @string

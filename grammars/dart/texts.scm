@@ -1,0 +1,2 @@
+[(comment) (documentation_comment)] @comment
+(string_literal) @string

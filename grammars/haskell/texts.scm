@@ -1,0 +1,2 @@
+[(comment) (haddock)] @comment
+(string) @string

@@ -1,0 +1,2 @@
+[(line_comment) (block_comment)] @comment
+[(string_literal) (prefixed_string_literal)] @string

@@ -1,0 +1,2 @@
+(comment) @comment
+[(string_expression) (indented_string_expression)] @string

@@ -1,0 +1,7 @@
+; PowerShell definitions. Capture names: see grammars/README.md.
+(function_statement (function_name) @name (param_block)? @body (script_block)? @body) @definition.function
+(class_statement . (simple_name) @name [(class_property_definition) (class_method_definition)]? @body) @definition.class
+(class_method_definition (simple_name) @name (script_block)? @body) @definition.method
+(class_property_definition (variable) @name) @definition.property
+(enum_statement . (simple_name) @name (enum_member)? @body) @definition.enum
+(enum_member (simple_name) @name) @definition.constant

@@ -1,0 +1,7 @@
+; PowerShell uses of names. Capture names: see grammars/README.md.
+(command command_name: (command_name) @reference.calls)
+(invokation_expression . (_) @qualifier (member_name (simple_name) @name)) @reference.calls
+(type_identifier) @reference.references
+(class_statement (simple_name) . (simple_name) @reference.extends)
+((command command_name: (command_name) @_import command_elements: (command_elements (generic_token) @name .)) @import
+  (#match? @_import "^(?:[Uu]sing|[Ii]mport-[Mm]odule)$"))

@@ -1,0 +1,2 @@
+(comment) @comment
+[(string_literal)] @string

@@ -1,0 +1,1 @@
+[(comment) (single_line_comment)] @comment

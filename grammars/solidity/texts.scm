@@ -1,0 +1,2 @@
+(comment) @comment
+[(string) (hex_string_literal) (unicode_string_literal)] @string

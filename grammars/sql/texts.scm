@@ -1,0 +1,2 @@
+[(comment) (marginalia)] @comment
+((literal) @string (#match? @string "^'"))

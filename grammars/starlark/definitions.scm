@@ -1,0 +1,13 @@
+; Starlark: Python's definitions (grammars/python), and what BUILD files define. Capture names: see grammars/README.md.
+(module (expression_statement (call
+  function: (_)
+  arguments: (argument_list (keyword_argument name: (identifier) @_key value: (string (string_content) @name)))
+  (#eq? @_key "name"))) @definition.constant)
+(module (expression_statement (assignment
+  left: (identifier) @name
+  right: (call function: (identifier) @_make arguments: (_) @body)
+  (#any-of? @_make "rule" "repository_rule" "macro" "aspect" "module_extension" "tag_class"))) @definition.function)
+(module (expression_statement (assignment
+  left: (identifier) @name
+  right: (call function: (identifier) @_make arguments: (_) @body)
+  (#eq? @_make "provider"))) @definition.struct)

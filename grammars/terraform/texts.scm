@@ -1,0 +1,2 @@
+(comment) @comment
+[(string_lit) (heredoc_template) (quoted_template)] @string

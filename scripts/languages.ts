@@ -1,0 +1,104 @@
+/**
+ * Writes docs/languages.md, what is extracted of each language: `npx bun scripts/languages.ts`, after a row of `src/lang/languages.ts`, a query under
+ * `grammars/` or a rule of lines changed. Everything but the comparison with ctags is read from these.
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SYMBOL_KINDS } from "#core/types.ts";
+import { LANGUAGES, type Language } from "#lang/languages.ts";
+
+const root = join(import.meta.dir, "..");
+
+/** Per language: the repository that was compared, ctags' definitions in it, and how many of them we have. See bench/README.md. */
+const MEASURED: Readonly<Record<string, readonly [repository: string, definitions: number, found: number]>> = JSON.parse(
+  readFileSync(join(root, "bench/ctags-languages.json"), "utf8"),
+);
+
+interface Extracted {
+  readonly how: string;
+  readonly kinds: readonly string[];
+  readonly uses: readonly string[];
+}
+
+/** The text of docs/languages.md. */
+export function languagesPage(): string {
+  const rows = LANGUAGES.map((language) => ({ language, extracted: extractedOf(language) }));
+  const read = rows.filter(({ extracted }) => extracted.kinds.length > 0);
+  const text = rows.filter(({ extracted }) => extracted.kinds.length === 0);
+  return [
+    "# Languages",
+    "",
+    "`npx bun scripts/languages.ts` writes this page from the table of languages, the queries and the rules of lines; do not edit it.",
+    "",
+    `${read.length} kinds of files have definitions. *Grammar* means a parser of the language; *lines* means rules that look at one line at a time, where there is`,
+    "no grammar: what they find is marked `heuristic` in `outline`. A file whose grammar breaks down is read by lines too. References come from",
+    "*scopes* where the language's names are followed through locals, imports and written types, and from *names* where what is written in front",
+    "of a name is all that is known of it.",
+    "",
+    "| language | files | read by | definitions | uses | references |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...read.map(({ language, extracted }) => row(language, extracted)),
+    "",
+    `Searched as text, without definitions: ${text.map(({ language }) => language.id).join(", ")}.`,
+    "",
+    "## Beside universal-ctags",
+    "",
+    "Functions, types and the like that universal-ctags 5.9 finds in a repository, and how many of them we have under the same name on the same",
+    "line. Names that ctags spells with a qualifier, a selector or type parameters count as the same; further clauses of one function count with it;",
+    "names that ctags makes up and the modules that it makes of OCaml's files are left out. Other differences count, ctags' own mistakes among",
+    "them: OCaml's `let+`, SQL inside of strings.",
+    "",
+    "| language | repository | definitions of ctags | found |",
+    "| --- | --- | --- | --- |",
+    ...Object.entries(MEASURED).map(
+      ([id, [repository, all, found]]) => `| ${id} | ${repository} | ${all} | ${((100 * found) / all).toFixed(1)} % |`,
+    ),
+    "",
+  ].join("\n");
+}
+
+function row(language: Language, { how, kinds, uses }: Extracted): string {
+  const files = [...language.extensions, ...(language.fileNames ?? [])].map((name) => `\`${name}\``).join(" ");
+  const references = uses.length === 0 ? "" : language.usage || language.embedded ? "scopes" : "names";
+  return `| ${language.id} | ${files} | ${how} | ${kinds.join(", ")} | ${uses.join(", ")} | ${references} |`;
+}
+
+function extractedOf(language: Language): Extracted {
+  if (language.keys) return { how: "lines", kinds: ["keys"], uses: [] };
+  if (language.headings) return { how: "lines", kinds: ["section"], uses: [] };
+  if (language.embedded) return { how: "grammar of its scripts", kinds: ["those of its scripts"], uses: ["those of its scripts"] };
+  if (language.grammar) return ofQueries(language.queries ?? [language.id], language.lines ? "grammar, lines where it fails" : "grammar");
+  if (!language.lines) return { how: "", kinds: [], uses: [] };
+  const { rules } = language.lines;
+  const kinds = rules.flatMap((rule) => ("kind" in rule ? [rule.kind] : []));
+  const uses = rules.flatMap((rule) => ("use" in rule ? [rule.use] : []));
+  return { how: "lines", kinds: inOrder(kinds), uses: USES.filter(([use]) => uses.includes(use)).map(([, name]) => name) };
+}
+
+const USES = [
+  ["calls", "calls"],
+  ["references", "types and values"],
+  ["extends", "inheritance"],
+  ["implements", "interfaces"],
+  ["imports", "imports"],
+] as const;
+
+function ofQueries(folders: readonly string[], how: string): Extracted {
+  const text = folders.flatMap(queriesIn).join("\n");
+  const kinds = [...text.matchAll(/@(?:definition|declaration)\.(\w+)/g)].map(([, kind]) => kind ?? "");
+  const uses = USES.filter(([use]) => text.includes(use === "imports" ? "@import" : `@reference.${use}`)).map(([, name]) => name);
+  return { how, kinds: inOrder(kinds), uses };
+}
+
+function queriesIn(folder: string): string[] {
+  const path = join(root, "grammars", folder);
+  return readdirSync(path)
+    .filter((file) => file.endsWith(".scm"))
+    .map((file) => readFileSync(join(path, file), "utf8"));
+}
+
+function inOrder(kinds: readonly string[]): string[] {
+  return SYMBOL_KINDS.filter((kind) => kinds.includes(kind));
+}
+
+if (import.meta.main) writeFileSync(join(root, "docs/languages.md"), languagesPage());

@@ -1,0 +1,41 @@
+/** Languages that define a function by several equations or clauses: these, and the type written before them, are one definition. */
+import type { Capture } from "./captures.ts";
+
+/** Definitions of one name that follow each other, at one depth, as one that reaches from the first to the last. */
+export function joinClauses(text: string, captures: readonly Capture[]): Capture[] {
+  const others = captures.filter((capture) => !isFunction(capture));
+  const functions = captures.filter(isFunction).sort((a, b) => a.start - b.start || b.end - a.end);
+  const joined: Capture[] = [];
+  // A clause with several guards is captured once for each.
+  const seen = new Set<number>();
+  for (const clause of functions) {
+    const place = (clause.parts.name ?? clause).start;
+    if (seen.has(place)) continue;
+    seen.add(place);
+    const known = joined.findLast((other) => other.start <= clause.start && (other.end <= clause.start || other.end >= clause.end));
+    const isSame = known && nameOf(text, known) === nameOf(text, clause);
+    if (!isSame) joined.push(clause);
+    else if (known.end <= clause.start) joined[joined.lastIndexOf(known)] = together(known, clause);
+  }
+  return [...others, ...joined];
+}
+
+function isFunction({ role }: Capture): boolean {
+  return role.is === "definition" && role.kind === "function";
+}
+
+function nameOf(text: string, { parts, start, end }: Capture): string {
+  return text.slice(parts.name?.start ?? start, parts.name?.end ?? end);
+}
+
+/** The declaration says what the signature is, else the first clause, where the name is found in any case. */
+function together(first: Capture, next: Capture): Capture {
+  const isDeclared = first.role.is === "definition" && !first.role.isDefinition;
+  const body = isDeclared ? { start: first.end, end: next.end } : first.parts.body;
+  return {
+    ...first,
+    role: isDeclared ? next.role : first.role,
+    end: next.end,
+    parts: { ...first.parts, name: isDeclared ? next.parts.name : first.parts.name, body },
+  };
+}

@@ -1,0 +1,274 @@
+/** The rules of languages that have no grammar here, and of those whose grammar loses definitions. */
+import type { LineRules } from "./line-rules.ts";
+
+const BRACES = "braces";
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+const PROTOBUF_TYPES = words(
+  "double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes option reserved extensions returns syntax",
+);
+
+export const PROTOBUF_LINES: LineRules = {
+  rules: [
+    { find: /^package[ \t]+(?<name>[\w.]+)[ \t]*;/gm, is: "package" },
+    { find: /^[ \t]*message[ \t]+(?<name>\w+)/gm, kind: "struct", extent: BRACES },
+    { find: /^[ \t]*enum[ \t]+(?<name>\w+)/gm, kind: "enum", extent: BRACES },
+    { find: /^[ \t]*service[ \t]+(?<name>\w+)/gm, kind: "interface", extent: BRACES },
+    { find: /^[ \t]*rpc[ \t]+(?<name>\w+)/gm, kind: "method", extent: BRACES, isDeclaration: true },
+    { find: /^[ \t]*extend[ \t]+(?<name>[\w.]+)[ \t]*\{/gm, kind: "impl", extent: BRACES },
+    { find: /^[ \t]*oneof[ \t]+(?<name>\w+)/gm, kind: "property", extent: BRACES },
+    {
+      find: /^[ \t]*(?:(?:repeated|optional|required)[ \t]+)?(?:map[ \t]*<[^<>\n]*>|(?!option\b|reserved\b|return\b|syntax\b|edition\b)\.?[A-Za-z_][\w.]*)[ \t]+(?<name>[A-Za-z_]\w*)\s*=\s*\d/gm,
+      kind: "property",
+      extent: "line",
+    },
+    {
+      find: /^[ \t]*(?!option\b|syntax\b|edition\b)(?<name>[A-Za-z_]\w*)\s*=\s*-?(?:\d+|0x[\da-fA-F]+)/gm,
+      kind: "constant",
+      extent: "line",
+    },
+    {
+      find: /^[ \t]*(?:(?:repeated|optional|required)[ \t]+)?(?<name>\.?[A-Za-z_][\w.]*)[ \t]+[A-Za-z_]\w*\s*=\s*\d/gm,
+      use: "references",
+      except: PROTOBUF_TYPES,
+    },
+    { find: /^[ \t]*(?:repeated[ \t]+)?map[ \t]*<[^,<>\n]*,\s*(?<name>[\w.]+)\s*>/gm, use: "references", except: PROTOBUF_TYPES },
+    { find: /\brpc[ \t]+\w+\s*\(\s*(?:stream[ \t]+)?(?<name>[\w.]+)/gm, use: "references" },
+    { find: /\breturns\s*\(\s*(?:stream[ \t]+)?(?<name>[\w.]+)/gm, use: "references" },
+    { find: /^import[ \t]+(?:public[ \t]+|weak[ \t]+)?"(?<name>[^"\n]+)"/gm, use: "imports" },
+  ],
+};
+
+const GRAPHQL_TYPES = words("Int Float String Boolean ID");
+
+export const GRAPHQL_LINES: LineRules = {
+  rules: [
+    { find: /^[ \t]*"""[\s\S]*?"""/gm, is: "comment" },
+    { find: /^(?:extend[ \t]+)?type[ \t]+(?<name>\w+)/gm, kind: "class", extent: BRACES },
+    { find: /^(?:extend[ \t]+)?input[ \t]+(?<name>\w+)/gm, kind: "struct", extent: BRACES },
+    { find: /^(?:extend[ \t]+)?interface[ \t]+(?<name>\w+)/gm, kind: "interface", extent: BRACES },
+    { find: /^(?:extend[ \t]+)?enum[ \t]+(?<name>\w+)/gm, kind: "enum", extent: BRACES },
+    { find: /^(?:extend[ \t]+)?(?:union|scalar)[ \t]+(?<name>\w+)/gm, kind: "type", extent: "line" },
+    { find: /^directive[ \t]+@(?<name>\w+)/gm, kind: "macro", extent: "line" },
+    { find: /^[ \t]*(?:query|mutation|subscription|fragment)[ \t]+(?<name>\w+)/gm, kind: "function", extent: BRACES },
+    { find: /^[ \t]+(?<name>\w+)[ \t]*(?:\([^()]*\))?[ \t]*:[ \t]*\[?[A-Z]/gm, kind: "property", extent: "line" },
+    { find: /^[ \t]+(?<name>[A-Z][A-Z0-9_]*)[ \t]*(?:@.*)?$/gm, kind: "constant", extent: "line" },
+    { find: /:[ \t]*\[{0,2}(?<name>[A-Z]\w*)/gm, use: "references", except: GRAPHQL_TYPES },
+    { find: /\bimplements[ \t]+&?[ \t]*(?<name>\w+)/gm, use: "implements" },
+    { find: /\bon[ \t]+(?<name>[A-Z]\w+)[ \t]*\{/gm, use: "references" },
+    { find: /\.\.\.(?!on\b)(?<name>\w+)/gm, use: "references" },
+    { find: /[=|][ \t]*(?<name>[A-Z]\w+)(?=[ \t]*(?:\||$))/gm, use: "references" },
+  ],
+};
+
+export const DOCKERFILE_LINES: LineRules = {
+  rules: [
+    { find: /^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)?\S+[ \t]+AS[ \t]+(?<name>[\w.-]+)/gim, kind: "module", extent: "next" },
+    { find: /^[ \t]*ARG[ \t]+(?<name>\w+)/gim, kind: "variable", extent: "line" },
+    { find: /^[ \t]*ENV[ \t]+(?<name>\w+)/gim, kind: "variable", extent: "line" },
+    { find: /^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)?(?<name>[^\s$]+)/gim, use: "imports" },
+    { find: /^[ \t]*(?:COPY|ADD)\b[^\n]*--from=(?<name>[\w.-]+)/gim, use: "references" },
+    { find: /\$\{?(?<name>[A-Za-z_]\w*)/gm, use: "references" },
+  ],
+};
+
+const CMAKE_COMMANDS = words(
+  `add_compile_definitions add_compile_options add_custom_command add_custom_target add_definitions add_dependencies add_executable add_library
+   add_link_options add_subdirectory add_test block break build_command cmake_dependent_option cmake_minimum_required cmake_parse_arguments
+   cmake_path cmake_policy configure_file continue create_test_sourcelist define_property else elseif enable_language enable_testing endblock
+   endforeach endfunction endif endmacro endwhile execute_process export file find_file find_library find_package find_path find_program foreach
+   function get_cmake_property get_directory_property get_filename_component get_property get_source_file_property get_target_property
+   get_test_property if include include_directories include_guard install link_directories link_libraries list macro mark_as_advanced math message
+   option project return separate_arguments set set_directory_properties set_property set_source_files_properties set_target_properties
+   set_tests_properties site_name source_group string target_compile_definitions target_compile_features target_compile_options
+   target_include_directories target_link_directories target_link_libraries target_link_options target_precompile_headers target_sources try_compile
+   try_run unset variable_watch while AND OR NOT`,
+);
+
+export const CMAKE_LINES: LineRules = {
+  end: (word) => new RegExp(`^[ \\t]*end${word}[ \\t]*\\(`, "i"),
+  rules: [
+    { find: /^[ \t]*(?<word>function)[ \t]*\([ \t]*"?(?<name>[\w:.-]+)/gim, kind: "function", extent: "end" },
+    { find: /^[ \t]*(?<word>macro)[ \t]*\([ \t]*"?(?<name>[\w:.-]+)/gim, kind: "macro", extent: "end" },
+    { find: /^[ \t]*(?:add_executable|add_library|add_custom_target)[ \t]*\(\s*(?<name>[\w:.+-]+)/gim, kind: "class", extent: "line" },
+    { find: /^[ \t]*project[ \t]*\(\s*(?<name>[\w.+-]+)/gim, kind: "module", extent: "line" },
+    { find: /^(?:option|set|cmake_dependent_option)[ \t]*\(\s*(?<name>\w+)/gim, kind: "variable", extent: "line" },
+    { find: /^[ \t]*(?<name>[A-Za-z_]\w*)[ \t]*\(/gm, use: "calls", except: CMAKE_COMMANDS },
+    { find: /^[ \t]*(?:target_\w+|add_dependencies)[ \t]*\(\s*(?<name>[\w:.+-]+)/gim, use: "references" },
+    { find: /^[ \t]*(?:include|add_subdirectory|find_package)[ \t]*\(\s*"?(?<name>[\w./+-]+)/gim, use: "imports" },
+  ],
+};
+
+const ERLANG_WORDS = words(
+  "when if case of end fun receive after try catch begin and or not andalso orelse is_atom is_binary is_list is_integer is_map is_tuple is_pid is_function length size element hd tl spawn self exit error throw list_to_binary binary_to_list integer_to_list integer_to_binary list_to_integer list_to_atom atom_to_list byte_size map_size tuple_size node put get make_ref setelement iolist_to_binary apply",
+);
+
+export const ERLANG_LINES: LineRules = {
+  rules: [
+    { find: /^-module\((?<name>\w+)\)/gm, is: "package" },
+    { find: /^-export\(\s*\[(?<name>[^\]]*)\]/gm, is: "export" },
+    { find: /^-record\(\s*(?<name>\w+)/gm, kind: "struct", extent: "dot" },
+    { find: /^-define\(\s*(?<name>\w+)/gm, kind: "macro", extent: "line" },
+    { find: /^-(?:type|opaque)[ \t]*\(?(?<name>\w+)\s*\(/gm, kind: "type", extent: "dot" },
+    { find: /^-callback[ \t]+(?<name>\w+)\s*\(/gm, kind: "function", extent: "dot", isDeclaration: true },
+    {
+      find: /^(?<name>[a-z][\w@]*|'[^'\n]+')[ \t]*\((?=[^\n]*(?:->|,[ \t]*$|\([ \t]*$|\)[ \t]*(?:when\b[^\n]*)?$))/gm,
+      kind: "function",
+      extent: "dot",
+    },
+    { find: /\b(?<qualifier>[a-z]\w*):(?<name>[a-z]\w*)\(/gm, use: "calls" },
+    { find: /(?<=[\s,([{|=!])(?<!^-(?:spec|callback|type|opaque)[ \t]{1,9})(?<name>[a-z]\w*)\(/gm, use: "calls", except: ERLANG_WORDS },
+    { find: /(?<=#)(?<name>[a-z]\w*)(?=[{.])/gm, use: "references" },
+    { find: /\?(?<name>[A-Z]\w*)/gm, use: "references" },
+    { find: /^-behaviou?r\((?<name>\w+)\)/gm, use: "implements" },
+    { find: /^-include(?:_lib)?\("(?<name>[^"\n]+)"\)/gm, use: "imports" },
+  ],
+};
+
+const FORTRAN_PREFIX = String.raw`(?:(?:pure|elemental|impure|recursive|module|non_recursive)[ \t]+){0,4}`;
+
+export const FORTRAN_LINES: LineRules = {
+  end: (word) => new RegExp(`^[ \\t]*end[ \\t]*${word}\\b`, "i"),
+  rules: [
+    {
+      find: /^[ \t]*(?<word>module)[ \t]+(?!procedure\b|function\b|subroutine\b|pure\b|elemental\b)(?<name>\w+)[ \t]*(?:!.*)?$/gim,
+      kind: "module",
+      extent: "end",
+    },
+    { find: /^[ \t]*(?<word>submodule)[ \t]*\([^()\n]*\)[ \t]*(?<name>\w+)/gim, kind: "module", extent: "end" },
+    { find: /^[ \t]*(?<word>program)[ \t]+(?<name>\w+)/gim, kind: "function", extent: "end" },
+    { find: new RegExp(`^[ \\t]*${FORTRAN_PREFIX}(?<word>subroutine)[ \\t]+(?<name>\\w+)`, "gim"), kind: "function", extent: "end" },
+    {
+      find: /^[ \t]*(?!end\b|!)(?:(?:pure|elemental|impure|recursive|module|integer|real|complex|logical|character|double precision|type|class)(?:[ \t]*\*\d+|[ \t]*\((?:[^()\n]|\([^()\n]*\))*\))?[ \t]+){0,5}(?<word>function)[ \t]+(?<name>\w+)[ \t]*\(/gim,
+      kind: "function",
+      extent: "end",
+    },
+    {
+      find: /^[ \t]*(?<word>type)(?:[ \t]*,[^:\n]*::[ \t]*|[ \t]*::[ \t]*|[ \t]+(?!is\b|,))(?<name>\w+)[ \t]*(?:!.*)?$/gim,
+      kind: "struct",
+      extent: "end",
+    },
+    { find: /^[ \t]*(?:abstract[ \t]+)?(?<word>interface)[ \t]+(?!operator|assignment)(?<name>\w+)/gim, kind: "interface", extent: "end" },
+    { find: /^[ \t]*procedure\b[^:\n]*::[ \t]*(?<name>\w+)/gim, kind: "method", extent: "line", isDeclaration: true },
+    { find: /\bcall[ \t]+(?:\w+[ \t]*%[ \t]*){0,4}(?<name>\w+)/gim, use: "calls" },
+    { find: /^[ \t]*use(?:[ \t]*,[ \t]*\w+)?(?:[ \t]*::)?[ \t]+(?<name>\w+)/gim, use: "imports" },
+    { find: /\b(?:type|class)[ \t]*\([ \t]*(?<name>[A-Za-z_]\w*)[ \t]*\)/gim, use: "references" },
+    { find: /\bextends[ \t]*\([ \t]*(?<name>\w+)/gim, use: "extends" },
+  ],
+};
+
+export const FSHARP_LINES: LineRules = {
+  rules: [
+    { find: /^namespace[ \t]+(?:rec[ \t]+)?(?<name>[\w.]+)/gm, is: "package" },
+    { find: /^[ \t]*module[ \t]+(?:(?:rec|private|internal|public)[ \t]+){0,2}(?<name>[\w.]+)[ \t]*=/gm, kind: "module", extent: "indent" },
+    { find: /^module[ \t]+(?:(?:rec|private|internal|public)[ \t]+){0,2}(?<name>[\w.]+)[ \t]*$/gm, is: "package" },
+    {
+      find: /^[ \t]*(?:type|and)[ \t]+(?:(?:private|internal|public)[ \t]+)?(?<name>[A-Z]\w*)(?:<[^<>\n]*>)?[^=\n]*=/gm,
+      kind: "type",
+      extent: "indent",
+    },
+    {
+      find: /^[ \t]*(?:static[ \t]+)?(?:member|override|abstract|default)(?:[ \t]+(?:val|inline|private|internal))*[ \t]+(?:\w+\.)?(?<name>\w+)/gm,
+      kind: "method",
+      extent: "indent",
+    },
+    {
+      find: /^let[ \t]+(?:(?:rec|inline|private|internal|mutable)[ \t]+){0,3}(?<name>\w+)(?=[ \t]*(?:<[^<>\n]*>)?[ \t]+[(\w])/gm,
+      kind: "function",
+      extent: "indent",
+    },
+    {
+      find: /^[ \t]{1,8}let[ \t]+(?:(?:rec|inline|private|internal)[ \t]+){0,3}(?<name>\w+)(?=[ \t]+\()/gm,
+      kind: "function",
+      extent: "indent",
+    },
+    { find: /^open[ \t]+(?<name>[\w.]+)/gm, use: "imports" },
+  ],
+};
+
+export const VB_LINES: LineRules = {
+  end: (word) => new RegExp(`^[ \\t]*End[ \\t]+${word}\\b`, "i"),
+  rules: [
+    {
+      find: /^[ \t]*(?:(?:Public|Private|Friend|Protected|Partial|MustInherit|NotInheritable|Shared)[ \t]+){0,4}(?<word>Class|Structure)[ \t]+(?<name>\w+)/gim,
+      kind: "class",
+      extent: "end",
+    },
+    {
+      find: /^[ \t]*(?:(?:Public|Private|Friend)[ \t]+){0,2}(?<word>Module|Namespace)[ \t]+(?<name>[\w.]+)/gim,
+      kind: "module",
+      extent: "end",
+    },
+    { find: /^[ \t]*(?:(?:Public|Private|Friend)[ \t]+){0,2}(?<word>Interface)[ \t]+(?<name>\w+)/gim, kind: "interface", extent: "end" },
+    { find: /^[ \t]*(?:(?:Public|Private|Friend)[ \t]+){0,2}(?<word>Enum)[ \t]+(?<name>\w+)/gim, kind: "enum", extent: "end" },
+    {
+      find: /^[ \t]*(?:(?:Public|Private|Friend|Protected|Shared|Overrides|Overridable|Overloads|Async|Static|Default|ReadOnly)[ \t]+){0,6}(?<word>Sub|Function|Property)[ \t]+(?<name>\w+)/gim,
+      kind: "function",
+      extent: "end",
+    },
+    { find: /^Imports[ \t]+(?<name>[\w.]+)/gim, use: "imports" },
+    { find: /^[ \t]*Inherits[ \t]+(?<name>\w+)/gim, use: "extends" },
+    { find: /^[ \t]*Implements[ \t]+(?<name>\w+)/gim, use: "implements" },
+  ],
+};
+
+export const BATCH_LINES: LineRules = {
+  rules: [
+    { find: /^:(?<name>[A-Za-z_][\w-]*)/gm, kind: "function", extent: "next" },
+    { find: /^[ \t]*set[ \t]+(?:\/[ap][ \t]+)?"?(?<name>\w+)=/gim, kind: "variable", extent: "line" },
+    { find: /\b(?:call|goto)[ \t]+:?(?<name>[A-Za-z_][\w-]*)/gim, use: "calls" },
+  ],
+};
+
+export const ASSEMBLY_LINES: LineRules = {
+  rules: [
+    { find: /^(?<name>[A-Za-z_][\w$]*):/gm, kind: "function", extent: "next" },
+    { find: /^[ \t]*(?:SYM_FUNC_START|SYM_CODE_START|ENTRY)\w*\((?<name>\w+)\)/gm, kind: "function", extent: "next" },
+    { find: /^[ \t]*\.macro[ \t]+(?<name>\w+)/gm, kind: "macro", extent: "line" },
+    { find: /^[ \t]+(?:call|callq|bl|jal)[ \t]+(?<name>[A-Za-z_]\w*)/gm, use: "calls" },
+    { find: /^[ \t]*#?\.?include[ \t]+["<](?<name>[^">\n]+)/gm, use: "imports" },
+  ],
+};
+
+export const LESS_LINES: LineRules = {
+  rules: [
+    { find: /^@(?!import|media|plugin|keyframes|charset|font-face|supports)(?<name>[\w-]+)[ \t]*:/gm, kind: "variable", extent: "line" },
+    { find: /^[ \t]*[.#](?<name>[A-Za-z_][\w-]*)[^;{}\n]*\{/gm, kind: "class", extent: BRACES },
+    { find: /^[ \t]+[.#](?<name>[A-Za-z_][\w-]*)[ \t]*\([^{}\n]*\);/gm, use: "calls" },
+    { find: /^@import[ \t]+(?:\([^()\n]*\)[ \t]*)?["'](?<name>[^"'\n]+)/gm, use: "imports" },
+  ],
+};
+
+/** What the grammar of Perl loses among quotes and regular expressions that it cannot read. */
+export const PERL_LINES: LineRules = {
+  rules: [
+    { find: /^[ \t]*sub[ \t]+(?<name>[A-Za-z_]\w*)/gm, kind: "function", extent: BRACES },
+    { find: /^[ \t]*package[ \t]+(?<name>[\w:]+)[ \t]*;/gm, kind: "module", extent: "line" },
+  ],
+};
+
+/** The dialects that the grammar of SQL does not know. */
+export const SQL_LINES: LineRules = {
+  rules: [
+    {
+      find: /^[ \t]*create[ \t]+(?:or[ \t]+(?:replace|alter)[ \t]+)?(?:definer[ \t]*=[ \t]*\S+[ \t]+)?(?:procedure|function|proc)[ \t]+(?:if[ \t]+not[ \t]+exists[ \t]+)?(?:[\w"[\]`]+\.)?["[`]?(?<name>\w+)/gim,
+      kind: "function",
+      extent: "line",
+    },
+    {
+      find: /^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?(?:global[ \t]+|local[ \t]+)?(?:temporary[ \t]+|temp[ \t]+|unlogged[ \t]+|external[ \t]+|materialized[ \t]+)?(?:table|view)[ \t]+(?:if[ \t]+not[ \t]+exists[ \t]+)?(?:[\w"[\]`]+\.)?["[`]?(?<name>\w+)/gim,
+      kind: "struct",
+      extent: "line",
+    },
+    {
+      find: /^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?(?:constraint[ \t]+)?trigger[ \t]+["[`]?(?<name>\w+)/gim,
+      kind: "function",
+      extent: "line",
+    },
+  ],
+};
+
+/** What a shell script in a heredoc, a macro or new syntax makes the grammar of PowerShell lose. */
+export const POWERSHELL_LINES: LineRules = {
+  rules: [{ find: /^[ \t]*(?:function|filter)[ \t]+(?<name>(?:\w+:)?[A-Za-z_][\w-]*)/gim, kind: "function", extent: BRACES }],
+};

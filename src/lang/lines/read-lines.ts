@@ -1,0 +1,161 @@
+/** Captures made by rules of lines instead of a grammar. */
+import { type Capture, NO_PARTS, type Span } from "#lang/captures.ts";
+import { lastUpTo } from "#lang/last-up-to.ts";
+import type { LineTable } from "#lang/line-table.ts";
+import type { Extent, LineRule, LineRules } from "./line-rules.ts";
+
+/** Matches of all rules that one file may have; a file with more is data. */
+const MATCHES_MAX = 20_000;
+/** A definition reaches over at most so many lines, and its opening bracket comes within so many characters. */
+const LINES_MAX = 5_000;
+/** Lines that are looked at in one file to find where definitions end; those behind reach over their own line. */
+const LINES_READ_MAX = 400_000;
+const BRACKET_CHARS_MAX = 600;
+/** What rules find counts behind what a query found of the same name. */
+const PATTERN_BASE = 10_000;
+
+interface Found {
+  readonly rule: LineRule;
+  readonly place: number;
+  readonly start: number;
+  readonly name: Span;
+  readonly match: RegExpExecArray;
+}
+
+/** What finding the ends of definitions takes. */
+interface Ends {
+  readonly text: string;
+  readonly lines: LineTable;
+  /** Where each bracket is closed, by where it opens. */
+  readonly brackets: ReadonlyMap<number, number>;
+  /** Of definitions that reach to the next such one: where that starts, by where they start. */
+  readonly nexts: ReadonlyMap<number, number>;
+  readonly endOf: LineRules["end"];
+  linesLeft: number;
+}
+
+/** Everything that the rules find, outside of comments. */
+export function readLines(text: string, lines: LineTable, { rules, end }: LineRules, comments: readonly Span[]): Capture[] {
+  const ordered = comments.toSorted((a, b) => a.start - b.start);
+  const isCommented = ({ name }: Found): boolean => (lastUpTo(ordered, name.start)?.end ?? 0) > name.start;
+  const found = rules.flatMap((rule, place) => matchesOf(text, rule, place)).filter((one) => !isCommented(one));
+  const successive = found.filter(({ rule }) => "kind" in rule && rule.extent === "next").sort((a, b) => a.start - b.start);
+  const nexts = new Map(successive.map(({ start }, place) => [start, successive[place + 1]?.start ?? text.length]));
+  const needsBrackets = rules.some((rule) => "kind" in rule && rule.extent === "braces");
+  const brackets = needsBrackets ? bracketsOf(text) : new Map<number, number>();
+  const ends: Ends = { text, lines, brackets, nexts, endOf: end, linesLeft: LINES_READ_MAX };
+  return found.flatMap((one) => capturesOf(one, ends));
+}
+
+function matchesOf(text: string, rule: LineRule, place: number): Found[] {
+  const found: Found[] = [];
+  for (const match of text.matchAll(rule.find)) {
+    if (found.length >= MATCHES_MAX) break;
+    const written = match.groups?.["name"] ?? match[0];
+    if ("use" in rule && rule.except?.has(written)) continue;
+    const indent = /^\s*/.exec(match[0])?.[0].length ?? 0;
+    const at = match[0].lastIndexOf(written);
+    found.push({
+      rule,
+      place,
+      start: match.index + indent,
+      name: { start: match.index + at, end: match.index + at + written.length },
+      match,
+    });
+  }
+  return found;
+}
+
+function capturesOf(found: Found, ends: Ends): Capture[] {
+  const { rule, start, name, match } = found;
+  const pattern = PATTERN_BASE + found.place;
+  if ("is" in rule) return rule.is === "export" ? exportsIn(ends.text, name, pattern) : [markOf(found, rule.is, pattern)];
+  if ("use" in rule) {
+    const parts = { ...NO_PARTS, name, qualifier: partOf(match, "qualifier"), alias: partOf(match, "alias") };
+    const role = rule.use === "imports" ? ({ is: "import" } as const) : ({ is: "reference", type: rule.use } as const);
+    return [{ role, ...name, pattern, parts }];
+  }
+  const reach = reachOf(ends, rule.extent, found);
+  const role = { is: "definition", kind: rule.kind, isDefinition: !rule.isDeclaration } as const;
+  return [{ role, start, end: reach.end, pattern, parts: { ...NO_PARTS, name, scope: partOf(match, "scope"), body: reach.body } }];
+}
+
+function markOf({ start, name, match }: Found, is: "package" | "comment", pattern: number): Capture {
+  const span = is === "package" ? name : { start, end: match.index + match[0].length };
+  return { role: { is }, ...span, pattern, parts: NO_PARTS };
+}
+
+/** The names in a list of exports, `add/2, total/1`. */
+function exportsIn(text: string, list: Span, pattern: number): Capture[] {
+  return [...text.slice(list.start, list.end).matchAll(/[A-Za-z_]\w*/g)].map(({ 0: name, index }) => {
+    const start = list.start + index;
+    return { role: { is: "export" }, start, end: start + name.length, pattern, parts: NO_PARTS };
+  });
+}
+
+function partOf(match: RegExpExecArray, group: string): Span | undefined {
+  const written = match.groups?.[group];
+  if (written === undefined) return undefined;
+  const start = match.index + match[0].indexOf(written);
+  return { start, end: start + written.length };
+}
+
+interface Reach {
+  readonly end: number;
+  readonly body: Span | undefined;
+}
+
+function reachOf(ends: Ends, extent: Extent, { start, name, match }: Found): Reach {
+  const { text, lines, nexts } = ends;
+  const line = lines.lineAt(name.end);
+  const lineEnd = lines.endOf(line);
+  const own: Reach = { end: lineEnd, body: undefined };
+  if (extent === "line") return own;
+  if (extent === "braces") return bracedReach(ends, name.end) ?? own;
+  if (extent === "next") {
+    const end = nexts.get(start) ?? text.length;
+    return { end, body: { start: lineEnd, end } };
+  }
+  const closing = ends.endOf?.(match.groups?.["word"] ?? "");
+  const end = lines.endOf(lastLine(ends, line, extent, closing, start - lines.startOf(lines.lineAt(start))));
+  return end === lineEnd ? own : { end, body: { start: lineEnd, end } };
+}
+
+/** The last line of what begins at a line, for extents that lines end. */
+function lastLine(ends: Ends, first: number, extent: Extent, closing: RegExp | undefined, indent: number): number {
+  const { text, lines } = ends;
+  let last = first;
+  const bound = Math.min(lines.count, first + LINES_MAX, first + ends.linesLeft);
+  for (let line = first; line <= bound; line++) {
+    ends.linesLeft--;
+    const written = text.slice(lines.startOf(line), lines.endOf(line));
+    if (extent === "dot" ? /\.\s*(?:%.*)?$/.test(written) : extent === "end" && line > first && closing?.test(written)) return line;
+    if (extent !== "indent" || line === first || /^\s*$/.test(written)) continue;
+    if ((/^[ \t]*/.exec(written)?.[0].length ?? 0) <= indent) return last;
+    last = line;
+  }
+  return last;
+}
+
+/** To the bracket that closes the first one; undefined without one before the next `;` or empty line. */
+function bracedReach({ text, brackets }: Ends, from: number): Reach | undefined {
+  const open = /[{;]/.exec(text.slice(from, from + BRACKET_CHARS_MAX));
+  if (open?.[0] !== "{") return undefined;
+  const start = from + open.index;
+  const end = brackets.get(start);
+  return end === undefined || /\n[ \t]*\n/.test(text.slice(from, start)) ? undefined : { end, body: { start, end } };
+}
+
+/** Where each curly bracket is closed; strings and comments are passed over. */
+function bracketsOf(text: string): Map<number, number> {
+  const closed = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[{}]/g)) {
+    if (token === "{") open.push(index);
+    else if (token === "}") {
+      const start = open.pop();
+      if (start !== undefined) closed.set(start, index + 1);
+    }
+  }
+  return closed;
+}

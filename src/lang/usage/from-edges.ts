@@ -1,0 +1,129 @@
+/**
+ * The usage facts of a file whose language has no profile: its edges, with what their own words say of them. Nothing is followed through locals,
+ * so what is taken from a local can be any definition of that name, and the answer says so.
+ */
+import type { ExtractedEdge, ExtractedSymbol } from "#core/types.ts";
+import { type ExpressionId, type Import, type Supertype, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
+import type { LineTable } from "#lang/line-table.ts";
+import { Expressions } from "./expressions.ts";
+
+/** Uses of one file that are kept, as in `collect.ts`. */
+const USES_MAX = 200_000;
+const SELF = new Set(["self", "this", "$self", "$this", "Self"]);
+const SUPER = new Set(["super", "base", "SUPER", "$super"]);
+const TYPES = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
+/** A path whose first part stands for a type or a module, and for no local. */
+const NAMED_PATH = /^[A-Z][\w']*(?:(?:\.|::|\\)\w+)*$/;
+const IMPORTED_AS = /^(?:(.*)\s)?as (\S+)$/s;
+
+/** The facts behind the edges of a file, which are in order of place. */
+export function usageOfEdges(
+  text: string,
+  lines: LineTable,
+  symbols: readonly ExtractedSymbol[],
+  edges: readonly ExtractedEdge[],
+): UsageFacts {
+  const file = new EdgeFacts(symbols);
+  const uses: Use[] = [];
+  let after = 0;
+  for (const edge of edges) {
+    const start = placeOf(text, lines, edge, after);
+    after = start + 1;
+    const column = start - lines.startOf(edge.line) + 1;
+    const name = edge.type === "imports" ? lastPart(edge.name) : edge.name;
+    if (uses.length < USES_MAX) uses.push({ name, expression: file.expression(edge), type: edge.type, line: edge.line, column });
+  }
+  return {
+    packages: [],
+    expressions: file.expressions.list,
+    imports: file.imports,
+    declared: [],
+    attributes: [],
+    supertypes: file.supertypes,
+    arities: [],
+    parameters: [],
+    extensions: [],
+    exports: [],
+    uses,
+  };
+}
+
+/** Where the name of an edge stands in its line, behind the edge before it. */
+function placeOf(text: string, lines: LineTable, { line, name }: ExtractedEdge, after: number): number {
+  const start = lines.startOf(line);
+  const end = lines.endOf(line);
+  const found = text.indexOf(name, Math.max(start, after));
+  return found >= 0 && found < end ? found : Math.max(start, Math.min(after, end));
+}
+
+function lastPart(module: string): string {
+  return module.replace(/\.\w+$/, (ending) => (module.includes("/") ? "" : ending)).replace(/^.*(?:[./\\]|::)(?=.)/s, "");
+}
+
+class EdgeFacts {
+  readonly expressions = new Expressions();
+  readonly imports: Import[] = [];
+  readonly supertypes: Supertype[] = [];
+  readonly #imported = new Map<string, ExpressionId>();
+  readonly #symbols: readonly ExtractedSymbol[];
+
+  constructor(symbols: readonly ExtractedSymbol[]) {
+    this.#symbols = symbols;
+  }
+
+  expression(edge: ExtractedEdge): ExpressionId {
+    if (edge.type === "imports") return this.#import(edge);
+    const expression = edge.qualifier === "" ? this.#bare(edge.name, edge.from) : this.#member(edge);
+    const type = edge.type === "extends" || edge.type === "implements" ? edge.type : undefined;
+    const symbol = type && this.#around(edge.from, ({ kind }) => TYPES.has(kind) || kind === "module");
+    if (type && symbol !== undefined && symbol !== null) this.supertypes.push({ symbol, type, expression });
+    return expression;
+  }
+
+  #import({ name, qualifier, line }: ExtractedEdge): ExpressionId {
+    const [, through, alias] = IMPORTED_AS.exec(qualifier) ?? [undefined, qualifier, undefined];
+    const module = through || name;
+    const kind = through ? "name" : alias === undefined ? "all" : "module";
+    const local = alias ?? (through ? name : "");
+    const index = this.imports.push({ kind, module, name: through ? name : "", local, isExported: false, within: null, line }) - 1;
+    const expression = this.expressions.import(index);
+    if (local !== "") this.#imported.set(local, expression);
+    return expression;
+  }
+
+  #bare(name: string, from: number | null): ExpressionId {
+    return (
+      this.#imported.get(name) ??
+      this.expressions.name(
+        name,
+        this.#around(from, ({ kind }) => TYPES.has(kind) || kind === "module"),
+      )
+    );
+  }
+
+  #member({ name, qualifier, from }: ExtractedEdge): ExpressionId {
+    const of = this.#receiver(qualifier, from);
+    return this.expressions.member(of, name);
+  }
+
+  #receiver(through: string, from: number | null): ExpressionId {
+    const written = through.replace(/(?:\.|::)$/, "");
+    const type = this.#around(from, ({ kind }) => TYPES.has(kind));
+    if (SELF.has(written)) return type === null ? UNKNOWN : this.expressions.self(type);
+    if (SUPER.has(written)) return type === null ? UNKNOWN : this.expressions.super(type);
+    const known = this.#imported.get(written);
+    if (known !== undefined) return known;
+    if (!NAMED_PATH.test(written)) return UNKNOWN;
+    const [first = "", ...rest] = written.split(/\.|::|\\/);
+    return rest.reduce((of, part) => this.expressions.member(of, part), this.#bare(first, from));
+  }
+
+  /** The innermost symbol from a position outwards that passes. */
+  #around(from: number | null, accepts: (symbol: ExtractedSymbol) => boolean): number | null {
+    for (let at = from; at !== null; at = this.#symbols[at]?.parent ?? null) {
+      const symbol = this.#symbols[at];
+      if (symbol && accepts(symbol)) return at;
+    }
+    return null;
+  }
+}

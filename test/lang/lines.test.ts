@@ -1,0 +1,137 @@
+/** What lines say where no grammar speaks: languages without one, grammars that fail, keys of settings. */
+import { beforeAll, describe, expect, test } from "bun:test";
+import { type Extraction, extract } from "#lang/extract.ts";
+import { compileGrammars, ParserPool } from "#lang/grammars.ts";
+import { LANGUAGES } from "#lang/languages.ts";
+import { LineTable } from "#lang/line-table.ts";
+import { keyCaptures } from "#lang/lines/keys.ts";
+import { COMMON_RULES } from "#lang/lines/line-rules.ts";
+import { readLines } from "#lang/lines/read-lines.ts";
+
+let parsers: ParserPool;
+beforeAll(async () => {
+  parsers = await ParserPool.create(compileGrammars([]));
+});
+
+const named = ({ symbols }: Extraction): string[] =>
+  symbols.map(({ kind, name, lineStart, lineEnd }) => `${kind} ${name} ${lineStart}-${lineEnd}`);
+
+describe("a file whose grammar broke down", () => {
+  const text = `
+/** Keeps things. */
+export class Store {
+  open() { return "}"; }
+}
+
+export async function load(path) {
+  return path;
+}
+`;
+
+  test("has what its lines say", () => {
+    expect(named(extract("src/store.ts", text, null))).toEqual(["class Store 3-5", "function load 7-9"]);
+  });
+
+  test("says that no grammar read it", () => {
+    const found = extract("src/store.ts", text, null);
+    expect(found.parseStatus).toBe("heuristic");
+    expect(found.symbols[0]?.signature).toBe("export class Store");
+  });
+
+  test("in a language that indents, reaches as far as the indentation", () => {
+    const python = "def load(path):\n    x = 1\n\n    return x\n\nY = 2\n";
+    expect(named(extract("load.py", python, null))).toEqual(["function load 1-4"]);
+  });
+
+  test("is nothing but text where it is prose or markup", () => {
+    for (const path of ["guide.md", "page.vue", "notes.txt"]) expect(extract(path, "class Store {\n}\n", null).parseStatus).toBe("text");
+  });
+});
+
+describe("definitions that a grammar loses", () => {
+  test("are there, beside those that it has", () => {
+    const sql = "CREATE TABLE a (id INT);\n\nCREATE PROCEDURE clean(IN days INT)\nBEGIN\n  DELETE FROM a;\nEND\n";
+    const found = extract("schema.sql", sql, parsers);
+    expect(found.parseStatus).toBe("partial");
+    expect(found.symbols.map(({ name }) => name)).toEqual(["a", "id", "clean"]);
+  });
+});
+
+describe("a language without a grammar", () => {
+  test("has no definition in a comment", () => {
+    const proto = "// message Old {\nmessage New {\n  /* string gone = 1; */\n  string id = 2;\n}\n";
+    expect(named(extract("a.proto", proto, parsers))).toEqual(["struct New 2-5", "property id 4-4"]);
+  });
+
+  test("joins the clauses of a function", () => {
+    const erlang = "-module(a).\n-export([size/1]).\n\nsize([]) ->\n    0;\nsize([_ | T]) ->\n    1 + size(T).\n\nother(X) -> X.\n";
+    const { symbols } = extract("a.erl", erlang, parsers);
+    expect(symbols.map(({ qualifiedName, visibility, lineEnd }) => [qualifiedName, visibility, lineEnd])).toEqual([
+      ["a.size", "public", 7],
+      ["a.other", "private", 9],
+    ]);
+  });
+});
+
+describe("keys of settings", () => {
+  const paths = (path: string, text: string): string[] => extract(path, text, parsers).symbols.map(({ qualifiedName }) => qualifiedName);
+
+  test("are named by their path", () => {
+    expect(paths("compose.yaml", "services:\n  web:\n    image: nginx\n  db: {}\n")).toEqual([
+      ...["services", "services.web", "services.web.image", "services.db"],
+    ]);
+    expect(paths("a.json", '{\n  "a": {\n    "b": 1\n  },\n  "c": 2\n}\n')).toEqual(["a", "a.b", "c"]);
+    expect(paths("a.toml", 'x = 1\n[tool.lint]\nrules = "all"\n')).toEqual(["x", "tool.lint", "tool.lint.rules"]);
+  });
+
+  test("are none in lists and in blocks of text", () => {
+    expect(paths("a.yaml", "list:\n  - name: a\n    size: 1\nrun: |\n  echo: x\nlast: 1\n")).toEqual(["list", "run", "last"]);
+    expect(paths("a.json", '{\n  "list": [\n    {\n      "name": "a"\n    }\n  ],\n  "last": 1\n}\n')).toEqual(["list", "last"]);
+  });
+
+  test("of a lock file are its outermost ones", () => {
+    const packages = Array.from({ length: 400 }, (_, index) => `    "package-${index}": {\n      "version": "1"\n    }`);
+    expect(paths("package-lock.json", `{\n  "lockfileVersion": 3,\n  "packages": {\n${packages.join(",\n")}\n  }\n}\n`)).toEqual([
+      ...["lockfileVersion", "packages"],
+    ]);
+  });
+});
+
+describe("hostile text costs no more than its length", () => {
+  const pieces = [
+    "function ",
+    "\t",
+    "class A ",
+    "f(",
+    "{",
+    '"""',
+    "a = ",
+    "type ",
+    "-spec a(",
+    "FROM a AS b\n",
+    "class A {\n",
+    "subroutine a\n",
+    "def a:\n",
+    "x:\n ",
+    '"a": [\n',
+    "a b c d(",
+    " ,",
+  ];
+
+  test("read by rules of lines", () => {
+    const rules = [COMMON_RULES, ...LANGUAGES.flatMap(({ lines }) => lines ?? [])];
+    for (const piece of pieces) {
+      const text = piece.repeat(20_000 / piece.length).replace(/.{900}/g, "$&\n");
+      const lines = new LineTable(text);
+      for (const rule of rules) expect(readLines(text, lines, rule, []).length).toBeLessThanOrEqual(400_000);
+    }
+  }, 60_000);
+
+  test("read for keys", () => {
+    for (const piece of pieces) {
+      const text = piece.repeat(100_000 / piece.length);
+      const lines = new LineTable(text);
+      for (const syntax of ["yaml", "json", "sections"] as const) expect(keyCaptures(text, lines, syntax).length).toBeLessThanOrEqual(400);
+    }
+  }, 60_000);
+});
