@@ -109,7 +109,12 @@ function theirLines(tree: import("web-tree-sitter").Tree): Line[] {
       depth: cursor.currentDepth,
     });
     if (cursor.gotoFirstChild()) continue;
-    while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return lines;
+    while (!cursor.gotoNextSibling()) {
+      if (cursor.gotoParent()) continue;
+      // Left to the garbage collector, it would be deleted behind its tree.
+      cursor.delete();
+      return lines;
+    }
   }
 }
 
