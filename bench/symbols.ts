@@ -11,6 +11,7 @@ import { Product } from "./product.ts";
 const REPOSITORIES = [
   ...["flask", "tokio", "cobra", "axios", "redis", "fmtlib"],
   ...["newtonsoft-json", "sinatra", "monolog", "zod", "gson"],
+  ...["pandoc", "dune", "AFNetworking", "mojo", "dplyr", "DataStructures.jl", "ring", "Pester", "cowboy", "stdlib"],
 ] as const;
 const GOAL_PERCENT = 97;
 /** Disagreements that are kept, shown per repository. */

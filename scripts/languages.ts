@@ -9,7 +9,10 @@ import { LANGUAGES, type Language } from "#lang/languages.ts";
 
 const root = join(import.meta.dir, "..");
 
-/** Per language: the repository that was compared, ctags' definitions in it, and how many of them we have. See bench/README.md. */
+/**
+ * Per language: the repository that was compared, ctags' definitions in it (of the kinds in bench/ctags.ts), and how many of them we have. Measured
+ * in November 2026, once; `bench/symbols.ts` measures the same for whichever of these repositories are checked out.
+ */
 const MEASURED: Readonly<Record<string, readonly [repository: string, definitions: number, found: number]>> = JSON.parse(
   readFileSync(join(root, "bench/ctags-languages.json"), "utf8"),
 );
