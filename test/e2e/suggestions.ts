@@ -4,12 +4,19 @@ import { decode } from "@toon-format/toon";
 /** Placeholders, alternatives and remarks: what is no command line by itself. */
 const NO_COMMAND = /\b[A-Z]{2,}\b|\[|<|, or\b| --help\b|; |\.\.\.|\.$/;
 
-/** Command lines that a text tells a person to type. */
+/** Command lines that a text, or the remediation of an error in JSON, tells a person to type. */
 export function commandsIn(text: string): string[] {
-  const found = [...text.matchAll(/(?: Try: |next: |Next: |Now: |"remediation":")(codecompass [^\n"]+)/g)].map(([, line = ""]) =>
-    line.trimEnd(),
-  );
-  return [...new Set(found.filter((line) => !NO_COMMAND.test(line)))];
+  const found = text.split("\n").flatMap((line) => (line.startsWith("{") ? commandsInJson(line) : commandsInLine(line)));
+  return [...new Set(found.map((line) => line.trimEnd()).filter((line) => !NO_COMMAND.test(line)))];
+}
+
+function commandsInLine(line: string): string[] {
+  return [...line.matchAll(/(?: Try|next|Next|Now): (codecompass .+)/g)].map(([, command = ""]) => command);
+}
+
+function commandsInJson(line: string): string[] {
+  const { remediation } = (parsed(line)?.["error"] as { data?: { remediation?: unknown } } | undefined)?.data ?? {};
+  return typeof remediation === "string" ? commandsInLine(` Try: ${remediation}`) : [];
 }
 
 export interface SuggestedCall {
