@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { fstatSync, writeSync } from "node:fs";
+import type { EventDetail } from "#core/event-log.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { LogLevel } from "#flags/common-flags.ts";
@@ -42,6 +43,8 @@ export interface Caller {
   /** The client that `serve-mcp` serves; undefined for the one that started this process. */
   readonly client: ServedClient | undefined;
   logLevel: LogLevel;
+  /** How much of what happens is logged to files; undefined for nothing. */
+  eventDetail?: EventDetail | undefined;
   /** The address that a path in colour links to, if it does. */
   linkTo: ((path: string) => string | undefined) | undefined;
 }

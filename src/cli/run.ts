@@ -1,6 +1,6 @@
 /** The command line: find the command, check its arguments, run it, map its outcome to an exit status. */
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
-import { logEvent, startEventLog } from "#core/event-log.ts";
+import { logEvent, logInDetailOf } from "#core/event-log.ts";
 import { toJson } from "#core/json.ts";
 import { FORMATS } from "#core/protocol.ts";
 import { VERSION } from "#core/version.ts";
@@ -21,6 +21,8 @@ import { versionFacts } from "./version-facts.ts";
 const EXIT_USAGE = 2;
 const VERSION_FLAGS: readonly string[] = ["--version", "-V"];
 const HELP_WORDS: readonly string[] = ["help", "--help", "-h"];
+
+logInDetailOf(() => caller().eventDetail);
 
 /** Runs the command line of this process and returns the exit status. */
 export async function run(words: readonly string[]): Promise<number> {
@@ -66,7 +68,7 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
     const values = parseArguments(command, words, (note) => notes.push(note));
     const { logLevel } = values as CommonValues;
     caller().logLevel = logLevel ?? "info";
-    if (logLevel === "info" || logLevel === "debug") startEventLog(logLevel);
+    caller().eventDetail = logLevel === "info" || logLevel === "debug" ? logLevel : undefined;
     for (const note of notes) await warn(note);
     const { withMending } = await import("#engine/lifecycle/with-mending.ts");
     const startedMs = performance.now();

@@ -104,8 +104,9 @@ function auditLog(values: ServerValues, isHttp: boolean): AuditLog | undefined {
     process.stderr.on("error", () => {});
     writers.push((line) => void process.stderr.write(`${toJson(line)}\n`));
   }
-  if (values.logLevel === "info" || values.logLevel === "debug")
-    writers.push(({ time: _, event: __, ...line }) => logEvent("tool_call", line));
+  // Calls come in their own time: whose they are is known now.
+  const detail = caller().eventDetail;
+  if (detail) writers.push(({ time: _, event: __, ...line }) => logEvent("tool_call", line, { detail }));
   return writers.length > 0 ? new AuditLog(writers) : undefined;
 }
 

@@ -32,11 +32,13 @@ const PRIVATE_FILE = 0o600;
 /** No link and no pipe is written to, and nobody is waited for. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-let detail: "info" | "debug" | undefined;
+export type EventDetail = "info" | "debug";
 
-/** Begins to log; until then events go nowhere. */
-export function startEventLog(wanted: "info" | "debug"): void {
-  detail = wanted;
+let detailNow: () => EventDetail | undefined = () => undefined;
+
+/** Says who knows how much is to be logged: a process may answer many, each with a wish of their own. Until then events go nowhere. */
+export function logInDetailOf(source: () => EventDetail | undefined): void {
+  detailNow = source;
 }
 
 /** Where the files lie. */
@@ -54,10 +56,16 @@ interface EventKind {
   readonly level?: EventLevel;
   /** What a user or a repository said: written at `debug` only. */
   readonly words?: EventFields;
+  /** How much is to be logged, when whoever asked is not the caller of the moment. */
+  readonly detail?: EventDetail;
 }
 
 /** Notes an event. */
-export function logEvent(event: string, fields: EventFields = {}, { level = "info", words = {} }: EventKind = {}): void {
+export function logEvent(
+  event: string,
+  fields: EventFields = {},
+  { level = "info", words = {}, detail = detailNow() }: EventKind = {},
+): void {
   if (detail === undefined || (level === "debug" && detail !== "debug")) return;
   const said = Object.entries({ ...fields, ...(detail === "debug" ? words : {}) }).map(([key, value]) => [key, shortened(value)]);
   try {

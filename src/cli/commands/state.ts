@@ -3,6 +3,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { choiceWord, optionalWord } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
 import { stateExportSheet, stateImportSheet, stateManifestSheet } from "#format/state.ts";
+import { caller } from "../caller.ts";
 import { type CommonValues, command as declare } from "../command.ts";
 import { interruptible } from "../interruption.ts";
 import { warn } from "../log.ts";
@@ -19,7 +20,7 @@ export const command = declare({
     ...REF_FLAG,
   },
   run: async (values) => {
-    const file = values.file === undefined ? undefined : resolve(values.file);
+    const file = values.file === undefined ? undefined : resolve(caller().cwd, values.file);
     if (values.action !== "export" && values.ref !== undefined) throw usage("--ref is for export only.", values.action);
     if (values.action === "export") await exportTo(file, values);
     else if (file === undefined) throw usage("FILE is missing.", values.action);
@@ -38,7 +39,7 @@ async function exportTo(file: string | undefined, values: Values): Promise<void>
   const { exportState } = await import("#engine/state/export.ts");
   const workspace = await workspaceOf(values);
   const { ref } = atUser(values);
-  const given = { directory: process.cwd(), ...(file === undefined ? {} : { file }), ...(ref === undefined ? {} : { ref }) };
+  const given = { directory: caller().cwd, ...(file === undefined ? {} : { file }), ...(ref === undefined ? {} : { ref }) };
   const done = await showingProgress(values, (run) => exportState(workspace, { ...given, ...run }));
   respond(values, stateExportSheet(done));
 }
