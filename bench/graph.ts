@@ -161,6 +161,8 @@ class Scores {
   readonly #unused: [number, number] = [0, 0];
   readonly #wrong: string[] = [];
   readonly #missed: string[] = [];
+  /** Symbols without any use that are given one. */
+  readonly #used: string[] = [];
 
   references(
     row: Row,
@@ -184,11 +186,13 @@ class Scores {
     this.#imports[0] += [...imports].filter((key) => labels.has(key)).length;
     this.#imports[1] += imports.size;
     const wrong = [...labels].filter(([key]) => !must.has(key) && !imports.has(key) && !neutral.has(key));
+    const about = `${row.kind} ${row.symbol} (${row.path}:${row.line})`;
     if (must.size + imports.size === 0) {
       this.#unused[1]++;
       if (wrong.length === 0) this.#unused[0]++;
+      const [first] = wrong;
+      if (first) this.#used.push(`${about} <- [${first[1]}] ${first[0]}`);
     }
-    const about = `${row.kind} ${row.symbol} (${row.path}:${row.line})`;
     const wanted = options.label ?? "resolved";
     for (const [key] of wrong.filter(([, label]) => label === wanted).slice(0, 3)) this.#wrong.push(`${about} <- ${key}`);
     const missed = [...must].filter((key) => labels.get(key) !== "resolved").slice(0, 3);
@@ -235,6 +239,7 @@ class Scores {
     for (const [what, all] of [
       ["wrong", this.#wrong],
       ["missed", this.#missed],
+      ["unused", this.#used],
     ] as const) {
       for (const row of spread(all, count)) {
         const [path = "", line = ""] = row

@@ -2,7 +2,7 @@
  * Prepares what the executable embeds, under `dist/assets/`:
  *
  * - every grammar of `grammars/manifest.json`, checked against its recorded SHA-256 and compressed;
- * - the queries under `grammars/<language>/`, as text;
+ * - the queries under `grammars/<language>/`, compiled (see `scripts/query-tables.ts`);
  * - THIRD-PARTY-NOTICES.md, which `codecompass licenses` prints;
  * - the o200k_base vocabulary as a hash table that needs no parsing at start-up (see `src/text/o200k-table.ts`);
  * - `index.ts`, the module through which the program reaches all of them.
@@ -13,6 +13,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildO200kTable } from "../src/text/o200k-table.ts";
+import { writeQueryTables } from "./query-tables.ts";
 
 interface GrammarRow {
   name: string;
@@ -30,6 +31,7 @@ const grammars: GrammarRow[] = JSON.parse(readFileSync(join(root, "grammars/mani
 mkdirSync(out, { recursive: true });
 for (const grammar of grammars) compressGrammar(grammar);
 await writeVocabulary();
+const queries = await writeQueryTables(out, readFolders(".scm"), new Map(grammars.map(({ name, sha256 }) => [name, sha256])));
 writeIfChanged(join(out, "index.ts"), indexModule());
 
 function compressGrammar(grammar: GrammarRow): void {
@@ -63,6 +65,7 @@ function indexModule(): string {
   return [
     "// Made by scripts/assets.ts. Do not edit.",
     ...imports,
+    ...queries.map((id) => `import ${id}Query from "./${id}.query" with { type: "file" };`),
     'import o200k from "./o200k.bin" with { type: "file" };',
     'import notices from "../../THIRD-PARTY-NOTICES.md" with { type: "file" };',
     "",
@@ -72,8 +75,8 @@ function indexModule(): string {
     "export const O200K_PATH: string = o200k;",
     "/** Path of THIRD-PARTY-NOTICES.md. */",
     "export const NOTICES_PATH: string = notices;",
-    "/** All query files of a language joined, by folder name under grammars/. */",
-    `export const QUERIES: Readonly<Record<string, string>> = ${JSON.stringify(readFolders(".scm"), null, 1)};`,
+    "/** Path of each language's compiled query, by language. */",
+    `export const QUERY_PATHS: Readonly<Record<string, string>> = { ${queries.map((id) => `${id}: ${id}Query`).join(", ")} };`,
     "/** Names that belong to a language itself; uses of them are not recorded. */",
     `export const BUILTINS: Readonly<Record<string, string>> = ${JSON.stringify(readFolders("builtins.txt"), null, 1)};`,
     "",

@@ -160,8 +160,8 @@ export const MUTATIONS: readonly Mutation[] = [
   mutation(
     "a secret's folder takes it back",
     "indexer/ignore-rules.ts",
-    '!(verdict?.is === "unignored" && names(path))',
-    '!(verdict?.is === "unignored")',
+    '!(found === "unignored" && names(path))',
+    '!(found === "unignored")',
     "indexer/",
   ),
   mutation("a name runs a command", "cli/completion/candidate.ts", "PLAIN.test(value)", "value !== ''", "cli/"),

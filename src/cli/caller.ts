@@ -21,7 +21,7 @@ export interface OpenHost {
 }
 
 /** A client of an MCP server that is not this process's own. */
-export interface ServedClient {
+interface ServedClient {
   readonly streams: ClientStreams;
   /** Resolves when the client has gone or the process ends. */
   readonly gone: Promise<void>;

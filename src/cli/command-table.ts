@@ -54,6 +54,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     about: "Bring an index of an earlier version up to this one now",
     load: async () => (await import("./commands/migrate-index.ts")).command,
   },
+  state: { about: "Carry the index of a commit to other machines", load: async () => (await import("./commands/state.ts")).command },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/status.ts")).command },
   watch: {
     about: "Keep indexes open and true, so that commands answer at once",
@@ -80,6 +81,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import("./commands/completions.ts")).command,
   },
   man: { about: "Print the manual page", load: async () => (await import("./commands/man.ts")).command },
+  logs: { about: "Show what was logged", load: async () => (await import("./commands/logs.ts")).command },
   doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/doctor.ts")).command },
 };
 

@@ -1,4 +1,5 @@
 /** What `index` and `sync` share: progress, interruption, the closing line. */
+import { logEvent } from "#core/event-log.ts";
 import type { IndexRequest } from "#engine/lifecycle/index-workspace.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { indexSheet } from "#format/lifecycle.ts";
@@ -18,6 +19,11 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, v
     const onProgress = display.update;
     const summary = await interruptible((signal) => indexWorkspace(workspace, { ...request, onProgress, signal }));
     display.stop();
+    const { filesScanned, filesChanged, filesParsed, filesRemoved, durationMs } = summary;
+    logEvent("index_ended", {
+      ...{ job: summary.jobId, files_scanned: filesScanned, files_changed: filesChanged },
+      ...{ files_parsed: filesParsed, files_removed: filesRemoved, symbols: summary.symbols, duration_ms: durationMs },
+    });
     for (const warning of summary.warnings) await warn(warning);
     if (summary.filesScanned === 0)
       await warn(`There is no file to index. What is left out, and by which rule: codecompass index --show-ignored`);

@@ -1,5 +1,6 @@
 /** Messages to people, on standard error. consola itself is loaded only when there is something to say. */
 import type { ConsolaInstance } from "consola";
+import { logEvent } from "#core/event-log.ts";
 import { visible } from "#core/visible.ts";
 import type { LogLevel } from "#flags/common-flags.ts";
 import { caller } from "./caller.ts";
@@ -23,5 +24,6 @@ async function logger(): Promise<ConsolaInstance> {
 
 /** Prints a message on one line. */
 export async function warn(message: string): Promise<void> {
+  logEvent("warning", {}, { level: "warn", words: { message } });
   if (CONSOLA_LEVEL[caller().logLevel] >= CONSOLA_LEVEL.warn) (await logger()).warn(visible(message).replaceAll("\n", " "));
 }

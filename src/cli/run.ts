@@ -1,5 +1,6 @@
 /** The command line: find the command, check its arguments, run it, map its outcome to an exit status. */
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
+import { logEvent, startEventLog } from "#core/event-log.ts";
 import { toJson } from "#core/json.ts";
 import { FORMATS } from "#core/protocol.ts";
 import { VERSION } from "#core/version.ts";
@@ -63,14 +64,20 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
     }
     const notes: string[] = [];
     const values = parseArguments(command, words, (note) => notes.push(note));
-    caller().logLevel = (values as CommonValues).logLevel ?? "info";
+    const { logLevel } = values as CommonValues;
+    caller().logLevel = logLevel ?? "info";
+    if (logLevel === "info" || logLevel === "debug") startEventLog(logLevel);
     for (const note of notes) await warn(note);
     const { withMending } = await import("#engine/lifecycle/with-mending.ts");
-    return await withMending(
+    const startedMs = performance.now();
+    logEvent("command_started", { command: command.name }, { words: { words, directory: caller().cwd } });
+    const status = await withMending(
       async () => (await import("./session.ts")).workspaceOf(values as CommonValues),
       // Parsing has checked the values against the command's flags.
       async () => command.run(values as never),
     );
+    logEvent("command_ended", { command: command.name, exit_status: status, duration_ms: Math.round(performance.now() - startedMs) });
+    return status;
   } catch (thrown) {
     return report(thrown, words);
   }
@@ -95,6 +102,7 @@ function printVersion(words: readonly string[]): number {
  */
 function report(thrown: unknown, words: readonly string[]): number {
   const error = toCodeCompassError(thrown);
+  logEvent("error", { code: error.code }, { level: "error", words: { message: error.message, detail: error.data.detail ?? "" } });
   const format = formatGiven(words);
   const level = givenFor("--log-level", words);
   if (FORMATS.some((name) => name === format) && format !== "lines") print(toJson(errorData(error)));

@@ -2,6 +2,9 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { type EventFields, logEvent } from "#core/event-log.ts";
+import { toJson } from "#core/json.ts";
+import { named } from "#core/visible.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { AuditLog } from "#mcp/audit-log.ts";
 import { type HttpOptions, serveOverHttp } from "#mcp/http.ts";
@@ -92,14 +95,40 @@ function autoWorkspaceLimits(values: ServerValues) {
   };
 }
 
+/** The lines go to a file that the flag names, over http else to standard error, and to the log where there is one. */
 function auditLog(values: ServerValues, isHttp: boolean): AuditLog | undefined {
-  const path = values.auditLog;
-  if (path !== undefined) return new AuditLog((line) => appendFileSync(resolve(caller().cwd, path), `${line}\n`));
-  if (!isHttp || values.logLevel === "silent") return undefined;
-  // The server goes on answering when the reader of its log has gone.
-  process.stderr.on("error", () => {});
-  return new AuditLog((line) => void process.stderr.write(`${line}\n`));
+  const writers: ((line: EventFields) => void)[] = [];
+  if (values.auditLog !== undefined) writers.push(appendingTo(resolve(caller().cwd, values.auditLog)));
+  else if (isHttp && values.logLevel !== "silent") {
+    // The server goes on answering when the reader of its log has gone.
+    process.stderr.on("error", () => {});
+    writers.push((line) => void process.stderr.write(`${toJson(line)}\n`));
+  }
+  if (values.logLevel === "info" || values.logLevel === "debug")
+    writers.push(({ time: _, event: __, ...line }) => logEvent("tool_call", line));
+  return writers.length > 0 ? new AuditLog(writers) : undefined;
 }
+
+/** @throws permission_denied, path_not_found: now, not at the first call of a client */
+function appendingTo(path: string): (line: EventFields) => void {
+  try {
+    appendFileSync(path, "", { mode: PRIVATE });
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    const isMissing = code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR";
+    throw new CodeCompassError(
+      isMissing ? "path_not_found" : "permission_denied",
+      `The audit log ${named(path)} cannot be written (${code}).`,
+      {
+        remediation: "Name a file in a directory that exists and that you may write to.",
+      },
+    );
+  }
+  return (line) => appendFileSync(path, `${toJson(line)}\n`, { mode: PRIVATE });
+}
+
+/** Which tools are called, and when, is its owner's business. */
+const PRIVATE = 0o600;
 
 /** The workspaces of the flags, else the one that the client says it works in. */
 function registered(named: readonly string[]): readonly string[] {

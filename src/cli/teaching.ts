@@ -14,7 +14,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
     ...["index", "sync", "status", "doctor", "init", "watch", "list-refs", "switch-ref", "prune", "migrate-index"],
     ...["state", "delete"],
   ],
-  "Agents, shells, settings": ["serve-mcp", "setup", "config", "eval", "completions", "man", "licenses", "upgrade"],
+  "Agents, shells, settings": [...["serve-mcp", "setup", "config", "eval", "logs", "completions", "man", "licenses", "upgrade"]],
 };
 
 /** Examples by command: what is typed, and what it is for. All of them parse. */
@@ -65,7 +65,12 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
     ["index --show-ignored", "what is left out, and by which rule"],
   ],
   "switch-ref": [["switch-ref v1.2", "queries ask this tag until switch-ref --reset"]],
+  state: [
+    ["state export index.tar.zst", "where the default branch is built"],
+    ["state import index.tar.zst", "in a fresh clone, instead of the first index"],
+  ],
   "serve-mcp": [["serve-mcp --tools all", "over standard input and output, with every tool"]],
+  logs: [["logs --since 15m --follow", "what servers do that were started with --log-level info"]],
   setup: [["setup cursor --print", "what would be written, without writing it"]],
   config: [["config search", "the settings of search, and where they come from"]],
   completions: [["completions bash", "the script to put where your shell reads it"]],

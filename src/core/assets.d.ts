@@ -11,3 +11,7 @@ declare module "*.md" {
   const path: string;
   export default path;
 }
+declare module "*.query" {
+  const path: string;
+  export default path;
+}

@@ -38,6 +38,15 @@ export const DIRECTORY_CACHE_ENTRIES_MAX = 50_000;
 export const IGNORE_BYTES_MAX = 1_048_576;
 /** Patterns of one ignore file that take effect; those after them do not. */
 export const IGNORE_PATTERNS_MAX = 10_000;
+/** Ignore files below the root of a workspace that take effect, the outermost first. */
+export const NESTED_IGNORE_FILES_MAX = 1_000;
+/** Files of a workspace above which indexing warns, and what that number may be set to. */
+export const INDEX_FILES_WARNED = 50_000;
+export const INDEX_FILES_WARNED_MAX = 10_000_000;
+/** Nodes of a syntax tree that are looked at for the branches of one file. */
+export const BRANCHING_NODES_MAX = 2_000_000;
+/** Patterns that one list among the settings may have. */
+export const INDEX_PATTERNS_MAX = 1_000;
 /**
  * Comparisons that matching the paths of a workspace with one ignore file may take: some seconds of work, hundreds of times what honest
  * patterns need.

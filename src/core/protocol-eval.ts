@@ -7,9 +7,11 @@ export interface ConfigResponse {
   readonly files: readonly { readonly scope: string; readonly path: string; readonly exists: boolean }[];
   readonly settings: readonly {
     readonly key: string;
-    readonly value: number | readonly (string | readonly string[])[];
-    readonly default: number | readonly (string | readonly string[])[];
+    readonly value: number | boolean | readonly (string | readonly string[])[];
+    readonly default: number | boolean | readonly (string | readonly string[])[];
     readonly source: "default" | "user" | "project";
+    /** What it does, for people. */
+    readonly about: string;
   }[];
 }
 

@@ -1,5 +1,5 @@
 /** Protocol v1: the answers about one file or one symbol that are no search. */
-import type { AnswerState, SymbolPointer } from "./protocol.ts";
+import type { AnswerState, OutlineImport, SymbolPointer } from "./protocol.ts";
 import type { SymbolKind } from "./types.ts";
 
 /** A file of the index. */
@@ -53,10 +53,17 @@ export interface SummaryRow {
   readonly kind: SymbolKind;
   readonly name: string;
   readonly exported: boolean;
+  readonly async: boolean;
+  readonly static: boolean;
+  /** As they are written; 0 for what is not a function. */
+  readonly parameters: number;
   /** Cyclomatic; 0 for what is not a function. */
   readonly complexity: number;
-  /** Deepest nesting of its decisions, by indentation. */
+  /** Deepest nesting of its decisions. */
   readonly nesting: number;
+  readonly signature: string;
+  /** The first sentence of what documents it, "" for none. */
+  readonly doc: string;
 }
 
 /** What a file consists of and how involved it is, in figures. */
@@ -65,10 +72,40 @@ export interface FileSummary {
   readonly path: string;
   readonly language: string;
   readonly lines: { readonly total: number; readonly code: number; readonly blank: number; readonly comments: number };
-  readonly complexity: { readonly cyclomatic: number; readonly decisions: number; readonly mean: number; readonly nesting: number };
-  readonly imports: readonly string[];
+  readonly bytes: number;
+  /** How much of the file the parser understood. */
+  readonly parse_status: string;
+  /** `score` is 0 where nothing branches and 100 where functions are at McCabe's limit on the mean and branches lie five deep. */
+  readonly complexity: {
+    readonly cyclomatic: number;
+    readonly decisions: number;
+    readonly mean: number;
+    readonly nesting: number;
+    readonly score: number;
+  };
+  readonly imports: readonly OutlineImport[];
   readonly functions: number;
   readonly classes: number;
-  readonly exports: number;
+  /** Names that others can use, of the top level. */
+  readonly exports: readonly string[];
   readonly symbols: readonly SummaryRow[];
+}
+
+/** A workspace that has an index on this machine. Worktrees of a repository share their database. */
+export interface ListedProject {
+  readonly repo: string;
+  readonly ref: string | null;
+  readonly indexing_status: "ready" | "not_indexed";
+  /** Whether the directory is still there. */
+  readonly exists: boolean;
+  readonly files: number;
+  readonly symbols: number;
+  readonly last_indexed_at: string | null;
+  readonly last_used_at: string;
+  readonly database: string;
+  readonly database_bytes: number;
+}
+
+export interface ProjectsResponse {
+  readonly projects: readonly ListedProject[];
 }

@@ -61,6 +61,8 @@ export interface Hit {
    * symbol that the text belongs to, and the lines are those of the text.
    */
   readonly text_kind?: ProseKind;
+  /** Of a section: how deep it is among the headings of its page, from 1. */
+  readonly header_level?: number;
   readonly qualified_name?: string;
   readonly signature?: string;
   readonly visibility?: Visibility;
@@ -74,6 +76,8 @@ export interface Hit {
   readonly moved?: boolean;
   /** Of an import that answers a name which no file defines: the module that the name comes from, "" where it is the module. */
   readonly imported_from?: string;
+  /** What the file calls what it imports, where that is another name. */
+  readonly alias?: string;
   /** True for a name near to one that was typed and that nothing has. */
   readonly guess?: boolean;
 }

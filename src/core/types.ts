@@ -64,13 +64,15 @@ export type ProseKind = (typeof PROSE_KINDS)[number];
 /** Other words for kinds of prose. */
 export const PROSE_KIND_ALIASES: Readonly<Record<string, ProseKind>> = { doc: "docstring", heading: "section", literal: "string" };
 
-export type SnippetType = "symbol" | "group" | "window" | "section";
+export const SNIPPET_TYPES = ["symbol", "group", "window", "section"] as const;
+export type SnippetType = (typeof SNIPPET_TYPES)[number];
 
 /**
  * How much of a file the index holds. `partial`: the parser met errors. `text`: there is nothing to parse it with. `timed_out` and
  * `crashed`: parsing was given up, because it cost too much or because the grammar broke down; the file is held as text.
  */
-export type ParseStatus = "parsed" | "partial" | "text" | "timed_out" | "crashed";
+export const PARSE_STATUSES = ["parsed", "partial", "text", "timed_out", "crashed"] as const;
+export type ParseStatus = (typeof PARSE_STATUSES)[number];
 /** Why parsing was given up. */
 export type GivenUp = Extract<ParseStatus, "timed_out" | "crashed">;
 

@@ -31,7 +31,7 @@ export const STABLE_ID_VERSION = 1;
  * 3: secrets are masked; parsing has a budget of counted work; expressions over a file's text have bounded costs.
  * 4: names of algorithms are told from secrets in linear time.
  */
-export const EXTRACTOR_VERSION = 5;
+export const EXTRACTOR_VERSION = 6;
 
 /**
  * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be

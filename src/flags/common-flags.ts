@@ -61,7 +61,10 @@ export const COMMON_FLAGS = {
     words: ["none", "file", "vscode", "cursor"],
     toModel: false,
   }),
-  logLevel: choice({ name: "log-level", about: "What to say on standard error", toModel: false }, LOG_LEVELS),
+  logLevel: choice(
+    { name: "log-level", about: "What to say on standard error; info and debug, where given, log to files too (logs)", toModel: false },
+    LOG_LEVELS,
+  ),
   rootRelative: on({
     name: "root-relative",
     about: "Print paths as they are seen from the root of the workspace, not from where you stand",

@@ -24,6 +24,7 @@ const SYMBOL_WORD = {
   target: word({
     name: "symbol",
     about: "A name, a handle, PATH:LINE, or PATH:LINE:COLUMN of a use",
+    aliases: ["name", "target", "caller", "callee", "symbol-name", "query"],
     completes: "symbol",
     narrows: true,
   }),

@@ -58,7 +58,7 @@ export function summaryList({ state, symbols, ...facts }: FileSummary): ListAnsw
   const { lines, complexity, functions, classes, exports, path } = facts;
   const whole = [
     `${path} (${facts.language}): ${lines.total} lines, ${lines.code} of code, ${lines.comments} of comments`,
-    `${functions} functions, ${classes} classes, ${exports} exports; complexity ${complexity.cyclomatic}, ${complexity.mean} a function, nesting ${complexity.nesting}`,
+    `${functions} functions, ${classes} classes, ${exports.length} exports; complexity ${complexity.cyclomatic}, ${complexity.mean} a function, nesting ${complexity.nesting}`,
   ];
   return {
     facts: { ...state, ...facts },

@@ -32,18 +32,21 @@ export function shapeHits(hits: readonly Hit[], options: HitOptions): Record<str
   const guessed = hits.some(({ guess }) => guess);
   const moved = hits.some((hit) => hit.moved);
   const imported = hits.some((hit) => hit.imported_from !== undefined);
+  const renamed = hits.some((hit) => hit.alias !== undefined);
   const placed = hits.some((hit) => hit.at_line !== undefined);
+  const sections = hits.some((hit) => hit.header_level !== undefined);
   return hits.map((hit) => ({
-    ...shapeHit(hit, options),
+    ...shapeHit(hit, options, sections),
     ...(placed ? { at_line: hit.at_line ?? null } : {}),
     ...(moved ? { moved: hit.moved ?? false } : {}),
     ...(guessed ? { guess: hit.guess ?? false } : {}),
     ...(imported ? { imported_from: hit.imported_from ?? null } : {}),
+    ...(renamed ? { alias: hit.alias ?? null } : {}),
   }));
 }
 
 /** Shapes one hit. Keys come in the order of `Hit` in core/protocol.ts and are the same for every hit of an answer. */
-export function shapeHit(hit: Hit, { detail, compact, lean = false }: HitOptions): Record<string, unknown> {
+export function shapeHit(hit: Hit, { detail, compact, lean = false }: HitOptions, sections = false): Record<string, unknown> {
   if (lean) return shapeLeanHit(hit, detail);
   const location = {
     path: hit.path,
@@ -65,6 +68,7 @@ export function shapeHit(hit: Hit, { detail, compact, lean = false }: HitOptions
     ...(compact && !hit.text_kind ? {} : { qualified_name: hit.qualified_name ?? null }),
     signature: shownSignature(hit, compact) ?? null,
     ...(hit.text_kind ? { text: matchedText(hit, compact) } : {}),
+    ...(sections && !compact ? { header_level: hit.header_level ?? null } : {}),
     ...(compact ? {} : declarationFields(hit)),
   };
   if (detail === "signature") return { ...signature, ...reasons };

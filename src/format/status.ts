@@ -1,6 +1,7 @@
 /** The status of a workspace as aligned `what  value` lines, for people; programs read the JSON. */
 
 import type { JobSummary, StatusResponse } from "#core/protocol.ts";
+import type { ListedProject, ProjectsResponse } from "#core/protocol-lookup.ts";
 import { visible } from "#core/visible.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { Sheet } from "./sheet.ts";
@@ -10,6 +11,18 @@ const BYTES_PER_MB = 1e6;
 /** The state of a workspace's index. */
 export function statusSheet(status: StatusResponse): Sheet {
   return { data: () => ({ ...status }), lines: () => statusLines(status) };
+}
+
+/** Every workspace that has an index: where it is, what is in it, when it was used last. */
+export function projectsSheet({ projects }: ProjectsResponse): Sheet {
+  return { data: () => ({ projects }), rows: projects, lines: () => projects.map(projectLine).join("\n") };
+}
+
+function projectLine({ repo, ref, exists, files, symbols, last_used_at, database_bytes, indexing_status }: ListedProject): string {
+  const held = indexing_status === "ready" ? `${files} files, ${symbols} symbols` : "not indexed";
+  const size = `${(database_bytes / BYTES_PER_MB).toFixed(1)} MB`;
+  const gone = exists ? "" : "  (the directory is gone; prune removes its index)";
+  return visible(`${repo}  ${ref ?? ""}  ${held}  ${size}  used ${last_used_at.slice(0, 10)}${gone}`);
 }
 
 /** Says what is worth saying; rows without anything to say are left out. */

@@ -11,7 +11,7 @@ const VCS_DIRECTORIES: ReadonlySet<string> = new Set([".git", ".hg", ".svn", ".b
 /** Dependencies, build results and caches. `.codecompassignore` can re-include them with `!`. */
 const DIRECTORIES: ReadonlySet<string> = new Set([
   ...["node_modules", "bower_components", "jspm_packages", "vendor", ".venv", "venv", ".eggs"],
-  ...["dist", "build", "out", "target", ".next", ".nuxt", ".svelte-kit", ".gradle", ".terraform", "DerivedData"],
+  ...["dist", "build", "out", "target", ".next", ".nuxt", ".svelte-kit", ".angular", ".gradle", ".terraform", "DerivedData"],
   ...["__pycache__", ".tox", ".nox", ".cache", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".parcel-cache", ".turbo"],
   ...["coverage", ".nyc_output", ".idea", ".vscode", ".vs", ".codeindex", ".codecompass"],
 ]);

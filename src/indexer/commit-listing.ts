@@ -5,9 +5,10 @@ import { Pauses } from "#core/pauses.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { decodeText } from "#text/decode.ts";
 import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { IGNORE_FILE, type Ignored, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
+import { type Ignored, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
 import { type RulesText, TOO_LARGE } from "./rules-file.ts";
 import { takenBackProblem, undecodableProblem } from "./scan.ts";
+import { IGNORE_FILE, nestedRulesFiles, SETTINGS_FILE, type TreeRules, treeRules } from "./tree-rules.ts";
 
 /** A file of a commit; its content's id in hex. */
 export interface CommitFile {
@@ -30,7 +31,8 @@ export interface CommitListing {
 /** Lists a commit. What git tracks it does not ignore, so only our own rules are asked. */
 export async function listCommit(vcs: VcsAdapter, commit: string): Promise<CommitListing> {
   const { entries, undecodable, problem } = await vcs.listTree(commit);
-  const rules = ignoreRulesOf(await rulesText(vcs, entries));
+  const found = await rulesIn(vcs, entries);
+  const rules = ignoreRulesOf(found.root, found);
   const { accepted, leftOut } = await judgedBy(rules, entries);
   const damage = problem === undefined ? [] : [`Part of ${shortCommit(commit)} cannot be read and is left out (${problem}).`];
   return {
@@ -67,16 +69,22 @@ async function judgedBy(rules: IgnoreRules, entries: readonly TreeEntry[]) {
 
 const BUILT_IN_LAYERS: ReadonlySet<Ignored["layer"]> = new Set(["secrets", "built-in"]);
 
-async function rulesText(vcs: VcsAdapter, entries: readonly TreeEntry[]): Promise<RulesText> {
-  const entry = entries.find(({ path }) => path === IGNORE_FILE);
-  if (!entry) return { text: "" };
-  if (entry.is !== "file") return { text: "", problem: "is not a file" };
-  const bytes = (await vcs.readBlobs([entry.blob])).get(entry.blob);
-  const text = bytes && decodeText(bytes);
-  return typeof text === "string" ? withinSize(text) : { text: "", problem: "cannot be read" };
+async function rulesIn(vcs: VcsAdapter, entries: readonly TreeEntry[]): Promise<TreeRules> {
+  const nested = nestedRulesFiles(entries.map(({ path }) => path));
+  const wanted = new Set([IGNORE_FILE, SETTINGS_FILE, ...nested]);
+  const found = new Map(entries.filter(({ path }) => wanted.has(path)).map((entry) => [entry.path, entry]));
+  const blobs = await vcs.readBlobs([...found.values()].filter(({ is }) => is === "file").map(({ blob }) => blob));
+  return treeRules(nested, (path) => {
+    const entry = found.get(path);
+    if (!entry) return { text: "" };
+    if (entry.is !== "file") return { text: "", problem: "is not a file" };
+    const bytes = blobs.get(entry.blob);
+    const text = bytes && decodeText(bytes);
+    return typeof text === "string" ? withinSize(text) : { text: "", problem: "cannot be read" };
+  });
 }
 
-/** The rules that stand in a commit, without listing it. */
+/** The rules at the root of a commit, without listing it. */
 export async function rulesOfCommit(vcs: VcsAdapter, commit: string): Promise<IgnoreRules> {
   const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${IGNORE_FILE}`])).values();
   const text = bytes && decodeText(bytes);

@@ -1,6 +1,7 @@
 /**
- * The ignore chain: built-in defaults, then version control's own rules, then `.codecompassignore`, which has the last
- * word and can re-include with `!`: a secret's file only by its name, and with a warning; version control's directories never.
+ * The ignore chain: built-in defaults, then version control's own rules, then the project's settings, then `.codecompassignore`, that of the
+ * nearest directory first, which has the last word and can re-include with `!`: a secret's file only by its name, and with a warning;
+ * version control's directories never.
  */
 
 import type { MatchWork } from "#text/path-pattern.ts";
@@ -8,10 +9,9 @@ import { builtinRule, vcsDirectoryRule } from "./builtin-rules.ts";
 import { IgnorePatterns, type PatternVerdict } from "./ignore-patterns.ts";
 import { type RulesText, readRulesFile } from "./rules-file.ts";
 import { secretRule } from "./secret-files.ts";
+import { IGNORE_FILE, NO_SETTINGS, type ScanSettings, SETTINGS_FILE, type TreeRules, treeRules } from "./tree-rules.ts";
 
-export const IGNORE_FILE = ".codecompassignore";
-
-type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "codecompassignore";
+type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "settings" | "codecompassignore";
 
 /** Why a path is left out. */
 export interface Ignored {
@@ -56,42 +56,107 @@ export const IGNORES_CASE = process.platform === "darwin" || process.platform ==
  */
 const BUILTIN_VERSION = 4;
 
-/** Reads the rules of a workspace. */
-export function loadIgnoreRules(workspace: string): IgnoreRules {
-  return ignoreRulesOf(readRulesFile(workspace, IGNORE_FILE));
+/** Reads the rules of a workspace; `nested` are the files of rules below its root that count. */
+export function loadIgnoreRules(workspace: string, nested: readonly string[] = []): IgnoreRules {
+  const rules = treeRules(nested, (path) => readRulesFile(workspace, path));
+  return ignoreRulesOf(rules.root, rules);
+}
+
+/** What the patterns of one file, or of the settings, say about paths from the root. */
+interface Judge {
+  readonly opinion: (path: string) => Ignored | "unignored" | undefined;
+  readonly problems: readonly string[];
 }
 
 /**
- * The rules that a `.codecompassignore` of this text makes, wherever it was read. Judging throws limit_exceeded when its patterns cost
- * too much.
+ * The rules that files of a tree make, wherever they were read. Judging throws limit_exceeded when their patterns cost too much.
  */
-export function ignoreRulesOf({ text, problem }: RulesText): IgnoreRules {
-  const own = new IgnorePatterns(text, IGNORE_FILE, IGNORES_CASE);
-  const warnings = [...own.problems, ...(problem ? [`${IGNORE_FILE} ${problem}; its rules do not hold.`] : [])];
-  const reincluded = text
-    .split(/\r?\n/)
-    .filter((line) => /^!\S/.test(line))
-    .map((line) => line.slice(1).trim());
+export function ignoreRulesOf(
+  root: RulesText,
+  { nested, settings, problems }: Omit<TreeRules, "root"> = { nested: [], settings: NO_SETTINGS, problems: [] },
+): IgnoreRules {
+  const work: MatchWork = { steps: 0 };
+  const own = fileJudge(root.text, "", work);
+  const below = new Map(nested.map(({ directory, text }) => [directory, fileJudge(text, directory, work)]));
+  const chosen = settingsJudge(settings, work);
+  const unheld = root.problem ? [`${IGNORE_FILE} ${root.problem}; its rules do not hold.`] : [];
+  const reincluded = [{ directory: "", text: root.text }, ...nested].flatMap(({ directory, text }) => reincludedBy(directory, text));
   const names = namesPath(reincluded);
   const reaches = reachOf(reincluded);
+  const opinionOn = (path: string): Ignored | "unignored" | undefined => {
+    // The nearest directory first; most trees have no rules below their root.
+    for (let end = below.size === 0 ? -1 : path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const found = below.get(path.slice(0, end))?.opinion(path);
+      if (found) return found;
+    }
+    return own.opinion(path) ?? chosen.opinion(path);
+  };
   const judgeWith = (path: string, weaker: () => Ignored | undefined): Ignored | undefined => {
     const hard = vcsDirectoryRule(path);
     if (hard) return hard;
-    const verdict = verdictOf(own, path);
+    const found = opinionOn(path);
     const secret = secretRule(path);
-    if (secret !== undefined && !(verdict?.is === "unignored" && names(path))) return { layer: "secrets", rule: secret };
-    if (verdict?.is === "unignored") return undefined;
-    return verdict ? { layer: "codecompassignore", rule: verdict.rule, source: IGNORE_FILE } : weaker();
+    if (secret !== undefined && !(found === "unignored" && names(path))) return { layer: "secrets", rule: secret };
+    return found === "unignored" ? undefined : (found ?? weaker());
   };
   return {
     judge: (path) => judgeWith(path, () => builtinRule(path)),
     judgeIgnored: (path, by) => judgeWith(path, () => ({ layer: "gitignore", ...by })),
-    reachesInto: (directory) => reaches(directory) || verdictOf(own, `${directory}/`)?.is === "unignored",
+    reachesInto: (directory) => reaches(directory) || opinionOn(`${directory}/`) === "unignored",
     reincluded,
     takesBackSecret: (path) => names(path) && secretRule(path) !== undefined && judgeWith(path, () => undefined) === undefined,
-    warnings,
-    hash: `${BUILTIN_VERSION}-${Bun.hash.xxHash3(text).toString(36)}`,
+    warnings: [...[chosen, own, ...below.values()].flatMap((judge) => judge.problems), ...unheld, ...problems],
+    hash: `${BUILTIN_VERSION}-${Bun.hash.xxHash3(hashedText(root.text, nested, settings)).toString(36)}`,
   };
+}
+
+/** All that decides, as one text; that of a tree with one file of rules is the file's. */
+function hashedText(root: string, nested: TreeRules["nested"], { include, exclude }: ScanSettings): string {
+  const isPlain = nested.length === 0 && include.length === 0 && exclude.length === 0;
+  return isPlain ? root : JSON.stringify([root, nested, include, exclude]);
+}
+
+/** The patterns of an ignore file, which are about what is below its directory. */
+function fileJudge(text: string, directory: string, work: MatchWork): Judge {
+  const prefix = directory === "" ? "" : `${directory}/`;
+  const source = `${prefix}${IGNORE_FILE}`;
+  const patterns = new IgnorePatterns(text, source, IGNORES_CASE, work);
+  const opinion: Judge["opinion"] = (path) => {
+    if (!path.startsWith(prefix) || path.length === prefix.length) return undefined;
+    const verdict = verdictOf(patterns, path.slice(prefix.length));
+    return verdict && (verdict.is === "unignored" ? verdict.is : { layer: "codecompassignore", rule: verdict.rule, source });
+  };
+  return { opinion, problems: patterns.problems };
+}
+
+/** `index.exclude` leaves out what it matches, `index.include` everything else. Neither takes anything back. */
+function settingsJudge({ include, exclude }: ScanSettings, work: MatchWork): Judge {
+  const patternsOf = (patterns: readonly string[], key: string): IgnorePatterns =>
+    new IgnorePatterns(patterns.join("\n"), `${SETTINGS_FILE} (${key})`, IGNORES_CASE, work);
+  const excluded = patternsOf(exclude, "index.exclude");
+  const included = patternsOf(include, "index.include");
+  const source = SETTINGS_FILE;
+  const opinion: Judge["opinion"] = (path) => {
+    const out = verdictOf(excluded, path);
+    if (out?.is === "ignored") return { layer: "settings", rule: `index.exclude ${out.rule}`, source };
+    // A directory is entered for what may be in it.
+    if (included.count === 0 || path.endsWith("/") || verdictOf(included, path)?.is === "ignored") return undefined;
+    return { layer: "settings", rule: "not of index.include", source };
+  };
+  return { opinion, problems: [...excluded.problems, ...included.problems] };
+}
+
+/** The patterns after `!` of a file, as patterns from the root. */
+function reincludedBy(directory: string, text: string): string[] {
+  const patterns = text
+    .split(/\r?\n/)
+    .filter((line) => /^!\S/.test(line))
+    .map((line) => line.slice(1).trim());
+  if (directory === "") return patterns;
+  return patterns.map((pattern) => {
+    const isAnchored = pattern.slice(0, -1).includes("/");
+    return `${directory}/${isAnchored ? pattern.replace(/^\//, "") : `**/${pattern}`}`;
+  });
 }
 
 /** A test whether the fixed beginning of one of some patterns leads into a directory or lies around it. */

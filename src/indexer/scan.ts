@@ -5,7 +5,8 @@ import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
 import type { FileStamp } from "#store/views/stamps.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { IGNORE_FILE, type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
+import { type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
+import { IGNORE_FILE, nestedRulesFiles } from "./tree-rules.ts";
 import { walkDirectory } from "./walk.ts";
 
 /** Paths that could be indexed, before anything is read. */
@@ -27,8 +28,7 @@ export type WasAccepted = (path: string, rulesHash: string) => boolean;
  * be judged again.
  */
 export async function listWorkspace(workspace: string, vcs: VcsAdapter, wasAccepted: WasAccepted = () => false): Promise<Listing> {
-  const rules = loadIgnoreRules(workspace);
-  const { files, left, ignoredByVcs, nested, problems } = await listCandidates(workspace, vcs, rules);
+  const { files, left, ignoredByVcs, nested, problems, rules } = await listCandidates(workspace, vcs);
   const paths: string[] = [];
   const ignored: (Ignored & { path: string })[] = [];
   const sort = (path: string, verdict: Ignored | undefined): void => {
@@ -70,21 +70,24 @@ interface ScanCandidates {
   readonly ignoredByVcs: readonly IgnoredByVcs[];
   readonly nested: readonly string[];
   readonly problems: readonly string[];
+  readonly rules: IgnoreRules;
 }
 
 /** What stands for the rule where only the paths were asked for. */
 const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
 
-async function listCandidates(workspace: string, vcs: VcsAdapter, rules: IgnoreRules): Promise<ScanCandidates> {
+/** Rules below the root are among what is listed, so the listing comes first. */
+async function listCandidates(workspace: string, vcs: VcsAdapter): Promise<ScanCandidates> {
   const listed = await vcs.listFiles();
   if (listed) {
+    const rules = loadIgnoreRules(workspace, nestedRulesFiles(listed.files));
     const ignored = await vcs.listIgnoredFiles(rules.reincluded);
     const unreadable = listed.unreadable.map((directory) => `${named(directory)} cannot be read; what is inside is left out.`);
     const problems = [...unreadable, ...undecodableProblem(listed.undecodable)];
-    return { ...listed, left: [], ignoredByVcs: ignored.map((path) => ({ path, ...SOME_VCS_RULE })), problems };
+    return { ...listed, left: [], ignoredByVcs: ignored.map((path) => ({ path, ...SOME_VCS_RULE })), problems, rules };
   }
-  const { ignored, ...walked } = await walkDirectory(workspace, rules.reachesInto);
-  return { ...walked, ignoredByVcs: ignored, nested: [] };
+  const { ignored, ...walked } = await walkDirectory(workspace, loadIgnoreRules(workspace).reachesInto);
+  return { ...walked, ignoredByVcs: ignored, nested: [], rules: loadIgnoreRules(workspace, nestedRulesFiles(walked.files)) };
 }
 
 /** What there is to say about paths that are not UTF-8. */

@@ -185,9 +185,12 @@ const CAREFUL: readonly (readonly [RegExp, Care])[] = [
   [/(?:^|\/)(?:age|key|keys|auth|jwks?|credentials?)\.(?:txt|json)$/, "values"],
 ];
 
+/** Characters that nobody sees and that would let the name of a secret pass for another: zero-width ones, and those that turn text around. */
+const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
 /** The rule by which a path is a secret's, if there is one. */
 export function secretRule(path: string): string | undefined {
-  const lower = path.toLowerCase();
+  const lower = path.replaceAll(UNSEEN, "").toLowerCase();
   let name = trimmed(lower.slice(lower.lastIndexOf("/") + 1));
   const directory = lower.slice(0, lower.lastIndexOf("/") + 1);
   // Most names in a repository are those of sources.

@@ -146,6 +146,10 @@ function groupByName(edges: readonly ExtractedEdge[]): Map<string, EdgeSite[]> {
 
 /** The names a file uses, in the joined form that look-ups by name ask for. */
 function useTerms(found: Extraction): string {
-  const names = new Set([...found.edges, ...found.usage.uses].map(({ name }) => name));
-  return [...new Set([...names].map(joinedForm))].join(" ");
+  const names = new Set<string>();
+  for (const { name } of found.edges) names.add(name);
+  for (const { name } of found.usage.uses) names.add(name);
+  const forms = new Set<string>();
+  for (const name of names) forms.add(joinedForm(name));
+  return [...forms].join(" ");
 }

@@ -5,8 +5,9 @@
  * `@declaration.<kind>`, `@reference.<edge type>`, `@import`, `@comment`, `@string`, `@package`, `@export`,
  * `@visibility.<level>`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`).
  */
-import type { Node, Query } from "web-tree-sitter";
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
+import type { CapturedTexts, LoadedQuery } from "./query-table.ts";
+import { eachMatch, sizeOf, type TreeAddress } from "./runtime.ts";
 import type { WorkBudget } from "./work-budget.ts";
 
 type Role =
@@ -55,54 +56,85 @@ export interface Capture extends Span {
   readonly parts: Readonly<Record<Part, Span | undefined>>;
 }
 
-const rolesByQuery = new WeakMap<Query, ReadonlyMap<string, Role>>();
+const meaningsByQuery = new WeakMap<LoadedQuery, readonly Meaning[]>();
 /** For a capture without parts. */
 export const NO_PARTS: Capture["parts"] = Object.freeze(emptyParts());
 
+/** What each capture of a query means, by number: a role, a part, or undefined for predicates only. */
+type Meaning = Role | Part | undefined;
+
 /**
- * Runs the query over the tree below `root`. A match without a role capture is ignored. Keeps no hold on the tree.
+ * Runs the query over a tree. A match without a role capture is ignored.
  * @throws BudgetSpent: on absurd nesting a query costs far more than the parse
  */
-export function capture(query: Query, root: Node, budget: WorkBudget): Capture[] {
-  const roles = rolesOf(query);
+export function capture(query: LoadedQuery, tree: TreeAddress, text: string, budget: WorkBudget): Capture[] {
+  const meanings = meaningsOf(query);
   const captures: Capture[] = [];
-  const matches = query.matches(root, { progressCallback: () => budget.spend("query") });
-  budget.check();
-  for (const match of matches) {
+  eachMatch(query.address, tree, budget, (words, at) => {
+    const pattern = words[at] as number;
+    const first = at + MATCH_WORDS;
+    const after = first + (words[at + 1] as number) * CAPTURE_WORDS;
+    const conditions = query.conditions.get(pattern);
+    if (conditions) {
+      const texts = textsIn(text, words, first, after);
+      if (!conditions.every((holds) => holds(texts))) return after;
+    }
     let role: Role | undefined;
-    let whole: Node | undefined;
+    let start = 0;
+    let end = 0;
     let parts: Record<Part, Span | undefined> | undefined;
-    for (const { name, node } of match.captures) {
-      const asRole = roles.get(name);
-      if (asRole) {
-        role = asRole;
-        whole = node;
-      } else if (!name.startsWith("_")) {
+    for (let of = first; of < after; of += CAPTURE_WORDS) {
+      const meaning = meanings[words[of] as number];
+      if (meaning === undefined) continue;
+      const from = words[of + START_WORD] as number;
+      const to = from + sizeOf(words, words[of + 1] as number);
+      if (typeof meaning === "string") {
         parts ??= emptyParts();
-        parts[name as Part] = { start: parts[name as Part]?.start ?? node.startIndex, end: node.endIndex };
+        parts[meaning] = { start: parts[meaning]?.start ?? from, end: to };
+      } else {
+        role = meaning;
+        start = from;
+        end = to;
       }
     }
-    if (!role || !whole) continue;
-    captures.push({ role, start: whole.startIndex, end: whole.endIndex, pattern: match.patternIndex, parts: parts ?? NO_PARTS });
-  }
+    if (role) captures.push({ role, start, end, pattern, parts: parts ?? NO_PARTS });
+    return after;
+  });
   return captures;
+}
+
+/** A match: its pattern, how many captures it has, then each: its number and the node (its place in memory, start, row, column, alias). */
+const MATCH_WORDS = 2;
+const CAPTURE_WORDS = 6;
+const START_WORD = 2;
+
+function textsIn(text: string, words: Int32Array, first: number, after: number): CapturedTexts {
+  return (capture) => {
+    const texts: string[] = [];
+    for (let of = first; of < after; of += CAPTURE_WORDS) {
+      if (words[of] !== capture) continue;
+      const start = words[of + START_WORD] as number;
+      texts.push(text.slice(start, start + sizeOf(words, words[of + 1] as number)));
+    }
+    return texts;
+  };
 }
 
 function emptyParts(): Record<Part, Span | undefined> {
   return { name: undefined, scope: undefined, body: undefined, doc: undefined, qualifier: undefined, alias: undefined };
 }
 
-function rolesOf(query: Query): ReadonlyMap<string, Role> {
-  const known = rolesByQuery.get(query);
+function meaningsOf(query: LoadedQuery): readonly Meaning[] {
+  const known = meaningsByQuery.get(query);
   if (known) return known;
-  const roles = new Map<string, Role>();
-  for (const name of query.captureNames) {
-    const role = parseRole(name);
-    if (role) roles.set(name, role);
-    else if (!PARTS.includes(name as Part) && !name.startsWith("_")) throw new Error(`unknown capture @${name} in a query`);
-  }
-  rolesByQuery.set(query, roles);
-  return roles;
+  const meanings = query.captureNames.map((name): Meaning => {
+    if (name.startsWith("_")) return undefined;
+    const meaning = parseRole(name) ?? PARTS.find((part) => part === name);
+    if (!meaning) throw new Error(`unknown capture @${name} in a query`);
+    return meaning;
+  });
+  meaningsByQuery.set(query, meanings);
+  return meanings;
 }
 
 function parseRole(name: string): Role | undefined {

@@ -1,9 +1,11 @@
 /** Loading of the embedded grammars: decompress, compile once per process, share with workers, parse. */
 import { readFileSync } from "node:fs";
-import { Language as Grammar, Parser, Query } from "web-tree-sitter";
-import { BUILTINS, GRAMMAR_PATHS, QUERIES } from "#assets";
+import { Language as Grammar, Parser } from "web-tree-sitter";
+import { BUILTINS, GRAMMAR_PATHS, QUERY_PATHS } from "#assets";
 import { GrammarNames } from "#lang/usage/syntax-tree.ts";
-import type { Language } from "./languages.ts";
+import { type Language, queryFolders } from "./languages.ts";
+import { type LoadedQuery, loadQuery, type QueryTable } from "./query-table.ts";
+import { startRuntime } from "./runtime.ts";
 
 /** Compiled WebAssembly modules by grammar name; can be posted to workers, which then need not compile again. */
 export type GrammarModules = Readonly<Record<string, WebAssembly.Module>>;
@@ -11,7 +13,7 @@ export type GrammarModules = Readonly<Record<string, WebAssembly.Module>>;
 /** What parsing one language takes. */
 export interface LanguageParser {
   readonly parser: Parser;
-  readonly query: Query;
+  readonly query: LoadedQuery;
   readonly names: GrammarNames;
   /** Names that belong to the language itself; uses of them are not worth an edge. */
   readonly builtins: ReadonlySet<string>;
@@ -42,15 +44,7 @@ export class ParserPool {
   static async create(modules: GrammarModules): Promise<ParserPool> {
     const runtime = modules[RUNTIME];
     if (!runtime) throw new Error("the tree-sitter runtime module is missing");
-    await Parser.init({
-      instantiateWasm(imports: Bun.WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) {
-        const instance = new WebAssembly.Instance(runtime, imports);
-        done(instance, runtime);
-        return instance.exports;
-      },
-      // What it says when it breaks down is for its own developers; the exception says it to us.
-      printErr() {},
-    });
+    await startRuntime(runtime);
     return new ParserPool(modules);
   }
 
@@ -59,18 +53,27 @@ export class ParserPool {
     const known = this.#byLanguage.get(language.id);
     if (known) return known;
     const { grammar } = language;
-    const folders = language.queries ?? [language.id];
-    const source = joined(QUERIES, folders);
-    if (!grammar || source === "") return undefined;
+    const folders = queryFolders(language);
+    const table = QUERY_PATHS[language.id];
+    if (!grammar || table === undefined) return undefined;
     const module = this.#modules[grammar] ?? compileGrammars([grammar])[grammar];
     if (!module) return undefined;
     this.#modules[grammar] = module;
     const loaded = Grammar.loadSync(module);
     const builtins = new Set(joined(BUILTINS, folders).split(/\s+/));
-    const entry = { parser: new Parser().setLanguage(loaded), query: new Query(loaded, source), names: new GrammarNames(loaded), builtins };
+    const entry = {
+      parser: new Parser().setLanguage(loaded),
+      query: loadQuery(readTable(table), loaded),
+      names: new GrammarNames(loaded),
+      builtins,
+    };
     this.#byLanguage.set(language.id, entry);
     return entry;
   }
+}
+
+function readTable(path: string): QueryTable {
+  return JSON.parse(readFileSync(path, "utf8")) as QueryTable;
 }
 
 function joined(texts: Readonly<Record<string, string>>, folders: readonly string[]): string {

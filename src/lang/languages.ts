@@ -483,6 +483,11 @@ export function languageByAlias(alias: string): Language | undefined {
   return byId.get(key) ?? byExtension.get(`.${key}`) ?? byAlias.get(key);
 }
 
+/** The folders under grammars/ whose queries a language takes, in this order. */
+export function queryFolders({ id, queries }: Language): readonly string[] {
+  return queries ?? [id];
+}
+
 /**
  * The language of a file, from its name and, where that is not enough, its text. Never fails: the last resort is
  * plain text.

@@ -40,29 +40,58 @@ export const KOTLIN_RESCUE: readonly RescuePass[] = [
   ],
 ];
 
+/** What goes of a condition between directives, so that its first branch is left: the first directive, and what is behind the next one. */
+const BUT_FIRST_BRANCH = /^[ \t]*#[ \t]*if[^\n]*|^[ \t]*#[ \t]*(?:el|endif)[\s\S]*/gm;
+
+/**
+ * Conditions that choose between parts of one declaration or expression, a list of initializers or the head of a class for instance: they
+ * stand behind what cannot end there, or before what cannot begin.
+ */
+const CPP_CONDITIONS: readonly Cover[] = [
+  [
+    /^(?=[ \t]*#[ \t]*if)(?<=(?:[(,|&=?<]|[^:\w\s][ \t]*:|\n[ \t]*:|\b(?:class|struct|return)|\btemplate[ \t]*<[^\n]{0,200}>)[ \t]*\n)(?:(?!\n[ \t]*#[ \t]*(?:if|endif))[\s\S]){0,1500}\n[ \t]*#[ \t]*endif\b[^\n]*/gm,
+    " ",
+    BUT_FIRST_BRANCH,
+  ],
+  [
+    /^[ \t]*#[ \t]*if(?:(?!\n[ \t]*#[ \t]*(?:if|endif))[\s\S]){0,1500}\n[ \t]*#[ \t]*endif\b[^\n]*(?=\n[ \t]*(?:[{),:?.=]|&&|\|\|))/gm,
+    " ",
+    BUT_FIRST_BRANCH,
+  ],
+];
+
 /**
  * Macros in the place of attributes: `class API Name {`, `API inline int f()`, `explicit API Name(int)`, a line `BEGIN_NAMESPACE`,
  * `Type* nonnull name`, `f(const T& name LIFETIME_BOUND)`, `int field GUARDED_BY(mutex);`.
  */
 export const CPP_RESCUE: readonly RescuePass[] = [
   [
+    ...CPP_CONDITIONS,
+    [/(?<=\bclass\s+)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=\s+\w+;)/g, " "],
+    [/\btypename(?=\s+[\w:]{1,200}(?:\(\)|\{\}))/g, " "],
+    [/(?<=\busing\s+\w{1,80}\s*=[^;\n]{1,120}[*&]\s?)[A-Za-z_]\w*(?=;)/g, " "],
+    [/(?<=\bfriend\s+)constexpr(?=\s)/g, " "],
+    [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\((?:"[^"\n]*"|[^()"\n])*\))?[ \t]*$(?=\n[ \t]*[A-Za-z~])/gm, " "],
     [
       /(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*)?(?=\s+\w+\s*(?:final\s*)?[:{<])/g,
       " ",
     ],
-    [/^[A-Z][A-Z0-9_]{3,}(?:\([^()\n]*\))?(?=[ \t]*(?:\/[/*].*)?$(?!\s*[{:]))/gm, " "],
+    [/^[A-Z][A-Z0-9_]{3,}(?:\((?:"[^"\n]*"|[^()"\n])*\))?(?=[ \t]*(?:\/[/*].*)?$(?!\s*[{:]))/gm, " "],
     [
       /(?<!#[ \t]*define[ \t]+|[.>\w][ \t]*)\b[A-Z][A-Z0-9_]{3,}(?=\s+(?:template|class|struct|enum|union|inline|static|constexpr|explicit|virtual|friend|auto|void|int|bool|char|unsigned|const|long|short|double|float|size_t|typedef|extern)\b)/g,
       " ",
     ],
     [/(?<=\b(?:explicit|constexpr|virtual|friend)\s+)[A-Z][A-Z0-9_]{3,}(?=\s+\w)/g, " "],
     [
-      /(?<=[\w>][*&]{1,2} {0,2})\b(?!(?:const|volatile|restrict|__restrict|operator|and|or|not|new|sizeof|co_await|this)\b)[A-Za-z_]\w*(?=[ \n]{1,40}(?:const\s)?(?![A-Z][A-Z0-9]*_[A-Z0-9_]*\b)[A-Za-z_]\w*\s{0,40}[,;=)({[])/g,
+      /(?<=[\w>][*&]{1,2} {0,2})\b(?!(?:const|volatile|restrict|__restrict|operator|and|or|not|new|sizeof|co_await|this)\b)[A-Za-z_]\w*(?=[ \n]{1,40}(?:const\s)?(?![A-Z][A-Z0-9]*_[A-Z0-9_]*\b)[A-Za-z_]\w*(?:::\w+){0,6}\s{0,40}[,;=)({[])/g,
       " ",
     ],
-    [/(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if) )[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=\s{0,40}[;={])/g, " "],
+    [/(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if) )[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=\s{0,40}[;={,)])/g, " "],
     [/(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if|const|sizeof|defined|enum) )[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[,)])/g, " "],
-    [/(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if|sizeof|enum) )[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=\s{0,40}[{;])/g, " "],
+    [
+      /(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if|sizeof|enum) )[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=\s{0,40}(?:[{;]|requires\b))/g,
+      " ",
+    ],
     [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]{0,3}\{)/gm, " "],
     [/(?<=^[ \t]{0,20})[A-Z][A-Z0-9]*_[A-Z0-9_]*(?= [A-Za-z_]\w*(?:::|<| \w))/gm, " "],
   ],
@@ -97,17 +126,17 @@ export function canBeRescued(text: string): boolean {
   return true;
 }
 
-/** The names that stand in a text where another of the same length has something else. */
+/** The names that stand in a text where another of the same length has something else, and in no quotes. */
 export function coveredNames(text: string, covered: string): Span[] {
   const names: Span[] = [];
   if (text === covered) return names;
-  const name = /[A-Za-z_]\w*/y;
+  const name = /"[^"\n]*"?|[A-Za-z_]\w*/y;
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) === covered.charCodeAt(at)) continue;
     name.lastIndex = at;
     const found = name.exec(text);
     if (!found) continue;
-    names.push({ start: at, end: name.lastIndex });
+    if (text[at] !== '"') names.push({ start: at, end: name.lastIndex });
     at = name.lastIndex - 1;
   }
   return names;

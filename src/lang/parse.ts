@@ -1,5 +1,5 @@
 /** Parsing one file: its regions, each with its grammar, within a budget of work, and with a second try where a grammar stumbles. */
-import type { Node, Parser, Tree } from "web-tree-sitter";
+import type { Parser } from "web-tree-sitter";
 import { REPARSE_DEPTH_MAX } from "#core/limits.ts";
 import type { ProfiledTree } from "#lang/usage/collect.ts";
 import { SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -7,9 +7,10 @@ import { type Capture, capture, type Span } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
-import type { LineTable } from "./line-table.ts";
+import { LineTable } from "./line-table.ts";
 import { applyPass, canBeRescued, coveredNames } from "./parse-recovery.ts";
-import { PIECE_CHARS, WorkBudget } from "./work-budget.ts";
+import { deleteTree, hasError, type ParsedRange, parseText, type TreeAddress } from "./runtime.ts";
+import { WorkBudget } from "./work-budget.ts";
 
 /** The result of parsing one file. */
 export interface ParsedFile {
@@ -61,7 +62,7 @@ export function parseFile(
   const trees: ProfiledTree[] = [];
   let isParsed = false;
   let builtins: ReadonlySet<string> = new Set();
-  let hasError = false;
+  let hasBroken = false;
   let hasStrayBlank = false;
   for (const region of regions) {
     const tools = parsers.get(region.language);
@@ -70,20 +71,41 @@ export function parseFile(
     const { tree, covered } = rescued;
     isParsed = true;
     builtins = tools.builtins;
-    hasError ||= tree.rootNode.hasError;
-    hasStrayBlank ||= blanks.some((blank) => isStray(tree.rootNode, blank));
+    hasBroken ||= hasError(tree);
+    if (blanks.length > 0) hasStrayBlank ||= hasStray(new SyntaxTree(tree, text, tools.names), blanks);
     for (const found of captureWithin({ source, language: region.language, tools, trees, covered }, tree)) captures.push(found);
   }
-  return isParsed ? { captures, trees, builtins, hasError, hasStrayBlank } : undefined;
+  return isParsed ? { captures, trees, builtins, hasError: hasBroken, hasStrayBlank } : undefined;
+}
+
+/** Shows the tree of each region of a text to a visitor; nothing where no grammar applies. */
+export function visitTrees(
+  text: string,
+  language: Language,
+  parsers: ParserPool,
+  visit: (tree: SyntaxTree, lines: LineTable) => void,
+): void {
+  const lines = new LineTable(text);
+  const regions = language.embedded ? scriptRegions(text, language.embedded) : [{ language, start: 0, end: text.length }];
+  const source = { text, parseable: parseable(text), lines, budget: new WorkBudget() };
+  for (const region of regions) {
+    const tools = parsers.get(region.language);
+    if (!tools) continue;
+    const { tree } = parseWithRescue(tools.parser, source, region);
+    visit(new SyntaxTree(tree, text, tools.names), lines);
+    deleteTree(tree);
+  }
 }
 
 /** Code inside a preprocessor condition counts as code at the level of the condition. */
 const TRANSPARENT = /^preproc_/;
 
-function isStray(root: Node, { start, end }: Span): boolean {
-  let node = root.descendantForIndex(start, end);
-  while (node && TRANSPARENT.test(node.type)) node = node.parent;
-  return !node?.equals(root);
+function hasStray(tree: SyntaxTree, blanks: readonly Span[]): boolean {
+  return blanks.some(({ start, end }) => {
+    let node = tree.innermost(start, end);
+    while (TRANSPARENT.test(tree.kind(node))) node = tree.parent(node);
+    return node !== 0;
+  });
 }
 
 /** What capturing the trees of one region takes, and where their copies go. */
@@ -101,18 +123,19 @@ interface Capturing {
  * (a macro call around items), their content is parsed by itself, and if it has no error, its captures replace those of the bare
  * tokens.
  */
-function captureWithin(how: Capturing, tree: Tree, depth = 0): Capture[] {
+function captureWithin(how: Capturing, tree: TreeAddress, depth = 0): Capture[] {
   const { source, language, tools, trees } = how;
-  const outer = capture(tools.query, tree.rootNode, source.budget);
+  const outer = capture(tools.query, tree, source.text, source.budget);
   const marked = depth < REPARSE_DEPTH_MAX ? outer.filter(({ role }) => role.is === "reparse") : [];
-  const parsed: { readonly region: Region; readonly items: Tree }[] = [];
+  const parsed: { readonly region: Region; readonly items: TreeAddress }[] = [];
   for (const marking of marked.sort((a, b) => a.start - b.start)) {
     // These brackets are inside others that were parsed without an error, and their captures came with those.
     if (marking.end <= (parsed.at(-1)?.region.end ?? 0)) continue;
     const region = { language, start: marking.start + 1, end: marking.end - 1 };
-    const items = region.start < region.end ? parseRegion(tools.parser, source, region) : null;
-    if (items && !items.rootNode.hasError) parsed.push({ region, items });
-    else items?.delete();
+    const items = region.start < region.end ? parseRegion(tools.parser, source, region) : undefined;
+    if (items === undefined) continue;
+    if (hasError(items)) deleteTree(items);
+    else parsed.push({ region, items });
   }
   const replaced = parsed.map(({ region }) => region);
   const { usage } = language;
@@ -123,7 +146,7 @@ function captureWithin(how: Capturing, tree: Tree, depth = 0): Capture[] {
       covered: depth === 0 ? how.covered : [],
     });
   }
-  tree.delete();
+  deleteTree(tree);
   const inner = parsed.flatMap(({ items }) => captureWithin(how, items, depth + 1));
   return replaced.length === 0 ? outer : [...outer.filter((found) => !isInside(found, replaced)), ...inner];
 }
@@ -141,7 +164,7 @@ function isInside({ start }: Capture, regions: readonly Region[]): boolean {
 }
 
 interface RescuedTree {
-  readonly tree: Tree;
+  readonly tree: TreeAddress;
   /** Names in what was covered. */
   readonly covered: readonly Span[];
 }
@@ -149,37 +172,22 @@ interface RescuedTree {
 function parseWithRescue(parser: Parser, source: ParseInput, region: Region): RescuedTree {
   let best = parseRegion(parser, source, region);
   let parsed = source.text;
-  if (!best.rootNode.hasError) return { tree: best, covered: [] };
+  if (!hasError(best)) return { tree: best, covered: [] };
   const passes = region.language.rescue ?? [];
   for (const pass of passes.length > 0 && canBeRescued(source.text) ? passes : []) {
     const text = applyPass(source.text, pass);
     if (text === source.text) continue;
-    best.delete();
+    deleteTree(best);
     best = parseRegion(parser, { ...source, parseable: parseable(text) }, region);
     parsed = text;
-    if (!best.rootNode.hasError) break;
+    if (!hasError(best)) break;
   }
   return { tree: best, covered: coveredNames(source.text, parsed) };
 }
 
-function parseRegion(parser: Parser, { text, parseable, lines, budget }: ParseInput, region: Region): Tree {
-  const progressCallback = (): boolean => budget.spend("parse");
-  // Once the budget is spent the text ends, and with it whatever a scanner is looking for.
-  const read = (index: number): string => (budget.spend("read") ? "" : pieceAt(parseable, index));
+function parseRegion(parser: Parser, { text, parseable, lines, budget }: ParseInput, region: Region): TreeAddress {
   const isWhole = region.start === 0 && region.end === text.length;
-  const options = isWhole ? { progressCallback } : { progressCallback, includedRanges: [rangeOf(lines, region)] };
-  const tree = parser.parse(read, null, options);
-  // Not `parser.reset()`: where the stack of the parse is deep, resetting it overruns WebAssembly's own and traps, or worse, does not.
-  budget.check();
-  if (!tree) throw new Error("the parser gave no tree");
-  return tree;
-}
-
-/** Both halves of a surrogate pair are in one piece. */
-function pieceAt(text: string, index: number): string {
-  const end = index + PIECE_CHARS;
-  const isSplit = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
-  return text.slice(index, isSplit ? end + 1 : end);
+  return parseText(parser, parseable, budget, isWhole ? undefined : rangeOf(lines, region));
 }
 
 /** Some grammars want a line break at the end, after a directive for instance, and all take a NUL for the end of the file. */
@@ -188,11 +196,11 @@ function parseable(text: string): string {
   return whole.endsWith("\n") ? whole : `${whole}\n`;
 }
 
-function rangeOf(lines: LineTable, { start, end }: Region) {
-  return { startIndex: start, endIndex: end, startPosition: pointAt(lines, start), endPosition: pointAt(lines, end) };
+function rangeOf(lines: LineTable, { start, end }: Region): ParsedRange {
+  return { start, end, startPoint: pointAt(lines, start), endPoint: pointAt(lines, end) };
 }
 
-function pointAt(lines: LineTable, offset: number): { row: number; column: number } {
+function pointAt(lines: LineTable, offset: number): [row: number, column: number] {
   const line = lines.lineAt(offset);
-  return { row: line - 1, column: offset - lines.startOf(line) };
+  return [line - 1, offset - lines.startOf(line)];
 }

@@ -1,13 +1,13 @@
 /** One JSON line per tool call: names, sizes, times. Never what was asked, never what was answered. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { toJson } from "#core/json.ts";
+import type { EventFields } from "#core/event-log.ts";
 
-/** Writes the lines with the function it is given. */
+/** Hands each line, as data, to the functions it is given. */
 export class AuditLog {
-  readonly #write: (line: string) => void;
+  readonly #writers: readonly ((line: EventFields) => void)[];
 
-  constructor(write: (line: string) => void) {
-    this.#write = write;
+  constructor(writers: readonly ((line: EventFields) => void)[]) {
+    this.#writers = writers;
   }
 
   record(tool: string, given: Readonly<Record<string, unknown>>, result: CallToolResult, durationMs: number): void {
@@ -24,7 +24,7 @@ export class AuditLog {
       is_error: result.isError === true,
       duration_ms: Math.round(durationMs * 10) / 10,
     };
-    this.#write(toJson(line));
+    for (const write of this.#writers) write(line);
   }
 }
 

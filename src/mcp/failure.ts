@@ -7,17 +7,20 @@ import { nextCall, nextCommand, type Reader } from "#format/next-step.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
-const text = (value: unknown): string => String(value ?? "");
-
 /** What to call after an error whose place of origin could not know it. */
-const NEXT_STEPS: Partial<Record<ErrorCode, (given: Given) => NextStep>> = {
+const NEXT_STEPS: Partial<Record<ErrorCode, (given: Given) => NextStep | undefined>> = {
   not_indexed: () => ({ do: "index" }),
   index_incompatible: () => ({ do: "index", force: true }),
   index_busy: () => ({ do: "status" }),
   ref_not_found: () => ({ do: "list_refs" }),
-  path_not_found: ({ path }) => ({ do: "search", query: text(path) }),
-  symbol_not_found: ({ name }) => ({ do: "search", query: text(name) }),
+  path_not_found: ({ path, target }) => searchFor(path ?? target),
+  symbol_not_found: ({ name, symbol, target }) => searchFor(name ?? symbol ?? target),
 };
+
+/** A search for what was named; nothing where nothing was. */
+function searchFor(named: unknown): NextStep | undefined {
+  return typeof named === "string" && named.trim() !== "" ? { do: "search", query: named } : undefined;
+}
 
 /**
  * The result of a call that failed. A next call is one that the client can make as it stands, about the same workspace; what only a

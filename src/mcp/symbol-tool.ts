@@ -8,7 +8,12 @@ export function aboutSymbol(name: string, description: string, load: () => Promi
   return tool({
     name,
     description,
-    flags: { name: word({ name: "name", about: "The symbol" }), cursor: QUERY.cursor, ...PLACE, ...OUTPUT },
+    flags: {
+      name: word({ name: "name", about: "The symbol", aliases: ["symbol", "target", "symbol-name", "query"] }),
+      cursor: QUERY.cursor,
+      ...PLACE,
+      ...OUTPUT,
+    },
     readOnly: true,
     call: async (values, call) => {
       const [question, { aroundList }, { listText }] = await Promise.all([load(), import("#format/lookup.ts"), import("./list-text.ts")]);

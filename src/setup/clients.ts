@@ -73,7 +73,8 @@ export const CLIENTS: readonly Client[] = [
     userFiles: claudeDesktopFiles,
     projectFiles: [],
     standsNowhere: true,
-    afterwards: "Quit and start Claude Desktop. Its entry names this project; of another indexed one, name the directory when you ask.",
+    afterwards:
+      "Quit and start Claude Desktop. Its entry names the projects you set up; questions are about the first unless you name the directory of another.",
   },
   {
     // "Model Context Protocol (MCP)" (cursor.com/docs), with its section on config interpolation.

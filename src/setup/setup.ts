@@ -88,9 +88,19 @@ export function snippetOf({ client, scope, root, machine, program }: SetupReques
 }
 
 /** Arguments that say where the project is, for a client that does not. Nobody's project is the home directory. */
-function argsOf({ client, scope, root, machine }: Pick<SetupRequest, "client" | "scope" | "root" | "machine">): readonly string[] {
+function argsOf(
+  { client, scope, root, machine }: Pick<SetupRequest, "client" | "scope" | "root" | "machine">,
+  others: readonly string[] = [],
+): readonly string[] {
   const isNamed = client.standsNowhere && root !== machine.home;
-  return [...(client.extraArgs?.[scope] ?? []), ...(isNamed ? ["--workspace", root] : [])];
+  const named = isNamed ? [...new Set([...others, root])].flatMap((path) => ["--workspace", path]) : [];
+  return [...(client.extraArgs?.[scope] ?? []), ...named];
+}
+
+/** The projects that an entry of ours names and that are still there: to set up another one takes none of them away. */
+function namedIn(entry: unknown): string[] {
+  const words = wordsOf(entry);
+  return words.filter((word, at) => words[at - 1] === "--workspace" && existsSync(word));
 }
 
 /** The file of a scope: in the first directory that exists, the one that is there already, else the first named. */
@@ -113,9 +123,9 @@ function fileOf(client: Client, scope: Scope, root: string, machine: Machine): s
  */
 export function planSetup(request: SetupRequest): SetupPlan {
   const { client, scope, machine, root } = request;
-  const launch = launchOf(machine, request.program, scope, argsOf(request));
   const file = readConfigFile(fileOf(client, scope, root, machine));
   const now = withClientName(file, client, () => stateOf(client, file));
+  const launch = launchOf(machine, request.program, scope, argsOf(request, namedIn(now.entry)));
   const action = actionFor(request, now.entry, client.entry(launch));
   const command = action === "none" ? undefined : clientCommand(machine, client, scope, action, launch);
   const shared = {

@@ -32,3 +32,14 @@ function parseCommits(out: string): Commit[] {
     added: changes.filter(({ status }) => status === "A").map(({ path }) => path),
   }));
 }
+
+/** The first commits that a commit descends from, in order; none when the history was cut off: then they look like first ones and are not. */
+export async function rootCommits(directory: string, commit: string): Promise<string[]> {
+  const isShallow = await gitText(directory, ["rev-parse", "--is-shallow-repository"]);
+  if (isShallow.trim() !== "false") return [];
+  const ids = await gitText(directory, ["rev-list", "--max-parents=0", commit, "--"]);
+  return ids
+    .split("\n")
+    .filter((id) => id !== "")
+    .sort();
+}

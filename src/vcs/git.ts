@@ -4,7 +4,7 @@ import { isWithin } from "#core/path-rules.ts";
 import type { WorktreeIdentity } from "#core/types.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { changesBetween, commitsOf, mergeBase, untrackedFiles } from "./git-differences.ts";
-import { recentCommits } from "./git-history.ts";
+import { recentCommits, rootCommits } from "./git-history.ts";
 import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
 import { fields, git, tryGit } from "./git-process.ts";
 import { listWorktrees } from "./git-worktrees.ts";
@@ -246,6 +246,10 @@ class GitAdapter implements VcsAdapter {
 
   missingObjects(commit: string): Promise<MissingObjects | undefined> {
     return missingObjects(this.#workspace, [commit], "commits");
+  }
+
+  rootCommits(commit: string): Promise<string[]> {
+    return rootCommits(this.#workspace, commit);
   }
 
   async refs(): Promise<NamedCommit[]> {

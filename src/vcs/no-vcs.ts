@@ -33,6 +33,7 @@ export function openPlain(workspace: string): VcsAdapter {
     blobSizes: async () => new Map(),
     readBlobs: async () => new Map(),
     missingObjects: async () => undefined,
+    rootCommits: async () => [],
     refs: async () => [],
     worktrees: async () => [],
   };

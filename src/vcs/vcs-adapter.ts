@@ -156,6 +156,8 @@ export interface VcsAdapter {
   readBlobs(blobs: readonly string[]): Promise<Map<string, Uint8Array>>;
   /** What of a commit's tree and contents is not in the repository; undefined when all is, or when nobody can say. */
   missingObjects(commit: string): Promise<MissingObjects | undefined>;
+  /** The first commits that a commit descends from, in order; none when the history was cut off, since then nobody knows them. */
+  rootCommits(commit: string): Promise<string[]>;
   /** Branches, remote branches and tags with the commits they name. */
   refs(): Promise<NamedCommit[]>;
   /** Worktrees of the repository, the main one first. */

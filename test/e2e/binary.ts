@@ -2,9 +2,10 @@
  * Drives the compiled program as a user does: a process of its own, an empty home, real directories, real signals.
  * `CODECOMPASS_BINARY` names another build than dist/codecompass.
  */
-import { existsSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { temporaryDirectory, whenTestEnds } from "../temporary.ts";
+import { commandsIn } from "./suggestions.ts";
 
 export const BINARY = resolve(process.env["CODECOMPASS_BINARY"] ?? join(import.meta.dir, "../../dist/codecompass"));
 if (!existsSync(BINARY)) throw new Error(`${BINARY} does not exist: build it first (npm run build)`);
@@ -99,9 +100,12 @@ export async function until<T>(what: string, look: () => T | undefined | false |
   }
 }
 
-/** Kinds of suggestions that were taken, and those that change nothing that a test goes on to look at. */
+/** Suggestions that were taken, without the names of temporary directories. */
 const TAKEN = new Set<string>();
-const READ_ONLY = /^codecompass (?:search|locate|show|outline|status|list-refs|config)\b/;
+/** Those that change nothing that a test goes on to look at; others are taken on a copy of the home. */
+const READ_ONLY = /^codecompass (?:search|locate|show|outline|status|list-refs|config|grep|doctor|files)\b/;
+/** Suggestions that change more than what is in the home. */
+const NOT_TAKEN = /^codecompass (?:serve-mcp|delete|config (?:set|init|unset))\b/;
 
 /** Someone at a shell: one home, one directory, one command after another. */
 export class User {
@@ -115,18 +119,22 @@ export class User {
 
   async run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const outcome = await run(args, { cwd: this.cwd, home: this.home, ...options });
-    await this.#takeSuggestion(outcome);
+    await this.#takeSuggestions(outcome, options);
     return outcome;
   }
 
-  /** Takes what an answer suggests, the first of its kind in each test file: what is suggested must be a command that works. */
-  async #takeSuggestion({ stderr }: Outcome): Promise<void> {
-    const line = / Try: (codecompass .+)/.exec(stderr)?.[1];
-    const kind = line?.split(" ").slice(0, 2).join(" ");
-    if (line === undefined || kind === undefined || TAKEN.has(kind) || !READ_ONLY.test(line)) return;
-    TAKEN.add(kind);
-    const taken = await this.shell(line.replace(/^codecompass/, '"$CODECOMPASS"'));
-    if (taken.exitCode === 2) throw new Error(`the suggested command fails: ${line}\n${taken.stderr}`);
+  /** Takes what an answer suggests, each once in a test file: what is suggested must be a command that works. */
+  async #takeSuggestions({ stdout, stderr }: Outcome, { cwd = this.cwd, home = this.home, env }: RunOptions): Promise<void> {
+    for (const line of commandsIn(`${stderr}\n${stdout}`)) {
+      const kind = line.replaceAll(/\/\S*codecompass-test-\w+/g, "");
+      if (TAKEN.has(kind) || NOT_TAKEN.test(line) || !existsSync(cwd)) continue;
+      TAKEN.add(kind);
+      const isQuiet = READ_ONLY.test(line);
+      const copy = isQuiet ? home : temporaryDirectory();
+      if (!isQuiet) cpSync(home, copy, { recursive: true });
+      const taken = await this.shell(line.replace(/^codecompass/, '"$CODECOMPASS"'), { cwd, home: copy, ...(env ? { env } : {}) });
+      if (taken.exitCode === 2) throw new Error(`the suggested command fails: ${line}\n${taken.stderr}`);
+    }
   }
 
   start(args: readonly string[], options: RunOptions = {}): Running {

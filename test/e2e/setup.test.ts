@@ -1,6 +1,6 @@
 /** `setup` as someone meets it who has an empty home, an editor or two, and the program somewhere on disk. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { directoryWith, repositoryWith, sharedDirectory, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { BINARY, User } from "./binary.ts";
@@ -35,6 +35,33 @@ function fakeCommands(commands: Readonly<Record<string, number>>): { directory: 
     existsSync(join(directory, "calls")) ? readFileSync(join(directory, "calls"), "utf8").trim().split("\n") : [];
   return { directory, calls };
 }
+
+describe("a client that stands nowhere", () => {
+  const argsIn = (one: User): string[] => JSON.parse(read(one, DESKTOP)).mcpServers.codecompass.args;
+  const DESKTOP =
+    process.platform === "darwin"
+      ? "Library/Application Support/Claude/claude_desktop_config.json"
+      : ".config/Claude/claude_desktop_config.json";
+
+  test("keeps the projects that were set up before, until they are gone", async () => {
+    const first = user(repositoryWith({}));
+    const second = user(repositoryWith({}), first.home);
+    for (const one of [first, second, first]) await one.run(["setup", "claude-desktop", "--yes"], { env: BARE });
+    expect(argsIn(first)).toEqual(["serve-mcp", "--workspace", first.cwd, "--workspace", second.cwd]);
+    rmSync(first.cwd, { recursive: true });
+    await second.run(["setup", "claude-desktop", "--yes"], { env: BARE });
+    expect(argsIn(first)).toEqual(["serve-mcp", "--workspace", second.cwd]);
+  });
+});
+
+test("says how to index the project, unless it is indexed", async () => {
+  const one = user(repositoryWith({ "a.ts": "" }));
+  const next = "Now: codecompass index";
+  expect((await one.run(["setup", "cursor", "--yes"], { env: BARE })).stdout).toContain(next);
+  await one.run(["index"]);
+  expect((await one.run(["setup", "cursor", "--yes"], { env: BARE })).stdout).not.toContain(next);
+  expect((await one.run(["setup", "cursor", "--remove", "--yes"], { env: BARE })).stdout).not.toContain(next);
+});
 
 describe("--print", () => {
   test.each(CLIENTS)("%s: shows the file and what to add, and changes nothing", async (client) => {

@@ -8,13 +8,13 @@ import { respond, workspaceOf } from "../session.ts";
 
 export const command = declare({
   name: "config",
-  description: "Show settings and where they come from, or change one: config set KEY VALUE, config unset KEY",
+  description: "Show settings, what they do and where they come from, or change one: config set KEY VALUE, config unset KEY, config init",
   flags: {
     action: optionalWord({
       name: "action",
-      about: "A key or group to show, or set, or unset",
+      about: "A key or group to show, or list, set, unset, init (write an example)",
       completes: "setting",
-      words: ["set", "unset"],
+      words: ["list", "set", "unset", "init"],
     }),
     key: optionalWord({ name: "key", about: "What to set or unset", completes: "setting" }),
     value: optionalWord({ name: "value", about: "The value, as JSON" }),
@@ -26,6 +26,8 @@ export const command = declare({
     const { path: workspace } = await workspaceOf(values);
     const { action, key } = values;
     if (action === "set" || action === "unset") await change(workspace, action, values);
+    else if (action === "init" && key === undefined) await begin(workspace, values);
+    else if (action === "list" && values.value === undefined) respond(values, configSheet(showConfig(workspace, key ?? "")));
     else if (key !== undefined) throw usage(`"${key}" is one word too many.`);
     else respond(values, values.path ? configFilesSheet(configFiles(workspace)) : configSheet(showConfig(workspace, action ?? "")));
     return 0;
@@ -49,6 +51,14 @@ async function change(workspace: string, action: "set" | "unset", { key, value, 
   const edit = editConfig(workspace, scope, new Map([[key, value === undefined ? undefined : configValue(key, value)]]));
   writeConfig(edit);
   if (logLevel !== "silent") printError(`${action === "set" ? "Set" : "Removed"} ${visible(key)} in ${visible(edit.path)}.`);
+}
+
+async function begin(workspace: string, { user = false, logLevel }: Change): Promise<void> {
+  const { writeConfig } = await import("#engine/settings/config.ts");
+  const { exampleConfig } = await import("#engine/settings/example.ts");
+  const edit = exampleConfig(workspace, user ? "user" : "project");
+  writeConfig(edit);
+  if (logLevel !== "silent") printError(`Wrote ${visible(edit.path)}. It changes nothing until you take the // off a line.`);
 }
 
 function usage(message: string): CodeCompassError {

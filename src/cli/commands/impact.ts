@@ -1,5 +1,5 @@
 import { count, on, optionalWord, text } from "#flags/flag.ts";
-import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
+import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { impactSheet, impactTokens } from "#format/impact.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
@@ -16,6 +16,7 @@ export const IMPACT_FLAGS = {
   direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
   distance: count({ name: "distance", about: "How far callers of callers are followed, 1 to 5 (3)", hint: "N" }, { max: 5 }),
   maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
+  limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many rows of each list (all)" },
   freshness: QUERY_FLAGS.freshness,
 };
 

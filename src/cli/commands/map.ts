@@ -1,6 +1,6 @@
 import { FORMATS } from "#core/protocol.ts";
 import { choice, count, optionalWord } from "#flags/flag.ts";
-import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
+import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { mapSheet, mapTokens } from "#format/map.ts";
 import { DRAWINGS, drawn, isDrawing } from "#format/map-drawing.ts";
 import { caller } from "../caller.ts";
@@ -22,6 +22,7 @@ export const command = declare({
     directory: optionalWord({ name: "dir", about: "A directory; the workspace when left out", completes: "directory" }),
     format: choice({ name: "format", about: "How to write the answer, or what to draw" }, [...FORMATS, ...DRAWINGS]),
     maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (1000)", hint: "N" }),
+    limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many modules (all)" },
     freshness: QUERY_FLAGS.freshness,
     ...REF_FLAG,
   },

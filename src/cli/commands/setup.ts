@@ -2,7 +2,7 @@ import { CodeCompassError, ERROR_EXIT_CODES, toCodeCompassError } from "#core/er
 import { visible } from "#core/visible.ts";
 import { choice, on, optionalWord, type ValuesOf } from "#flags/flag.ts";
 import { commandLine } from "#format/command-line.ts";
-import { remediationText } from "#format/next-step.ts";
+import { nextCommand, remediationText } from "#format/next-step.ts";
 import { unifiedDiff } from "#format/unified-diff.ts";
 import {
   CLIENTS,
@@ -104,9 +104,18 @@ async function setUp(requests: readonly SetupRequest[], values: SetupValues): Pr
       status = Math.max(status, tell(thrown));
     }
   }
+  if (!isData(values) && !values.remove && records.length > 0 && !isRefused) await offerToIndex(values);
   if (isData(values)) respond(values, { data: () => ({ clients: records }), rows: records, lines: () => "" });
   if (isRefused && (isData(values) || !isAttended())) throw unattended(requests, values);
   return isRefused ? Math.max(status, EXIT_NOTHING) : status;
+}
+
+/** Says how to index the project now, so that the first question need not wait for it. */
+async function offerToIndex(values: SetupValues): Promise<void> {
+  const { inspectProject } = await import("#engine/project/project.ts");
+  const workspace = await workspaceOf(values);
+  if (workspace.path === thisMachine().home || inspectProject(workspace).databasePath !== undefined) return;
+  print(`${visible(workspace.path)} is not indexed yet; the first question will do it.\nNow: ${nextCommand({ do: "index" })}`);
 }
 
 /** Plans for all clients. A client that cannot be planned for is a failure of its own and does not stop the others. */

@@ -21,9 +21,14 @@ export async function askResident(words: readonly string[], write: Caller["write
   return reply?.is === "answered" ? shown(reply, write) : undefined;
 }
 
-/** Whether a command line is one that the resident process answers. What reads standard input is not. */
+/** Whether a command line is one that the resident process answers. What reads standard input is not, nor what writes a log of its own. */
 function mayAsk([name, ...rest]: readonly string[]): boolean {
-  return name !== undefined && SERVED.has(name) && !rest.includes("-") && process.env["CODECOMPASS_ALONE"] === undefined;
+  return (
+    name !== undefined &&
+    SERVED.has(name) &&
+    !rest.some((word) => word === "-" || word.startsWith("--log-level")) &&
+    process.env["CODECOMPASS_ALONE"] === undefined
+  );
 }
 
 function shown({ written, status }: ResidentReply & { is: "answered" }, write: Caller["write"]): number {

@@ -55,7 +55,12 @@ class Conversation {
 /** Serves the client of this process through the resident process. Returns the exit status; undefined when nobody is there to do it. */
 export async function serveThroughResident(words: readonly string[]): Promise<number | undefined> {
   const socket = socketPath();
-  if (process.env["CODECOMPASS_ALONE"] !== undefined || words.includes("http") || words.includes("--transport=http") || !isOurs(socket))
+  if (
+    process.env["CODECOMPASS_ALONE"] !== undefined ||
+    words.includes("http") ||
+    words.some((word) => word === "--transport=http" || word.startsWith("--log-level")) ||
+    !isOurs(socket)
+  )
     return undefined;
   const conversation = new Conversation();
   const link = await connected(socket, words, conversation);

@@ -23,6 +23,8 @@ export interface ImpactRequest extends DiffNames {
   /** How far users of users are followed. */
   readonly distance?: number;
   readonly maxTokens?: number;
+  /** Rows of each list at most. */
+  readonly limit?: number;
 }
 
 /** What an answer costs, in tokens, in the form in which it will be written. */
@@ -37,7 +39,7 @@ export async function impact(session: QuerySession, request: ImpactRequest, cost
   const draft =
     request.target === undefined ? await impactOfChanges(session, request) : await impactOfSymbol(session, request, request.target);
   session.releaseMemoryWhenIdle();
-  return fitted(draft, (response) => cost(response) <= maxTokens);
+  return fitted(draft, request.limit, (response) => cost(response) <= maxTokens);
 }
 
 function checked({ target, base, direct, maxTokens = DIFF_TOKENS_DEFAULT }: ImpactRequest): number {
@@ -136,8 +138,20 @@ const LISTS = ["callers", "tests", "read"] as const;
 /** Rows of the other lists that come before declarations which nobody here uses as they were. */
 const OTHERS_FIRST = 30;
 
+function limited(draft: Draft, limit: number | undefined): Draft {
+  if (limit === undefined) return draft;
+  const [breaking, callers, tests, read] = [
+    draft.breaking.slice(0, limit),
+    draft.callers.slice(0, limit),
+    draft.tests.slice(0, limit),
+    draft.read.slice(0, limit),
+  ];
+  return { ...draft, breaking, callers, tests, read };
+}
+
 /** The longest start of the entries that fits. */
-function fitted(draft: Draft, fits: (response: ImpactResponse) => boolean): ImpactResponse {
+function fitted(whole: Draft, limit: number | undefined, fits: (response: ImpactResponse) => boolean): ImpactResponse {
+  const draft = limited(whole, limit);
   const entries = entriesOf(draft);
   const respond = (length: number): ImpactResponse => {
     const shown = entries.slice(0, length);
@@ -151,12 +165,13 @@ function fitted(draft: Draft, fits: (response: ImpactResponse) => boolean): Impa
       draft.read.slice(0, count("read")),
     ];
     const omitted = {
-      breaking: draft.breaking.length - breaking.length,
-      callers: draft.callers.length - callers.length,
-      tests: draft.tests.length - tests.length,
-      read: draft.read.length - read.length,
+      breaking: whole.breaking.length - breaking.length,
+      callers: whole.callers.length - callers.length,
+      tests: whole.tests.length - tests.length,
+      read: whole.read.length - read.length,
     };
-    const completeness = length < entries.length && draft.completeness === "complete" ? "truncated" : draft.completeness;
+    const isCut = Object.values(omitted).some((rows) => rows > 0) || length < entries.length;
+    const completeness = isCut && draft.completeness === "complete" ? "truncated" : draft.completeness;
     return { ...draft.frame, result_completeness: completeness, omitted, breaking, callers, tests, read };
   };
   const length = longestFitting(entries.length, (shown) => fits(respond(shown)));

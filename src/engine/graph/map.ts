@@ -23,6 +23,8 @@ export interface MapRequest {
   readonly ref?: string;
   readonly freshness?: FreshnessPolicy;
   readonly maxTokens?: number;
+  /** Modules at most. */
+  readonly limit?: number;
 }
 
 /** What an answer costs, in tokens, in the form in which it will be written. */
@@ -55,7 +57,7 @@ export async function map(session: QuerySession, request: MapRequest, cost: MapC
     omitted: { modules: 0, symbols: 0, entries: 0, edges: 0 },
     ...made.drawn,
   };
-  return fitted(whole, (response) => cost(response) <= maxTokens);
+  return fitted(whole, request.limit, (response) => cost(response) <= maxTokens);
 }
 
 function checkBudget(maxTokens = MAP_TOKENS_DEFAULT): number {
@@ -115,7 +117,8 @@ const FIRST_PARTS: readonly (readonly [Part, number])[] = [
   ["module", 6],
 ];
 
-function fitted(whole: MapResponse, fits: (response: MapResponse) => boolean): MapResponse {
+function fitted(drawn: MapResponse, limit: number | undefined, fits: (response: MapResponse) => boolean): MapResponse {
+  const whole = { ...drawn, modules: drawn.modules.slice(0, limit) };
   const parts = partsOf(whole);
   const respond = (length: number): MapResponse => {
     const shown = parts.slice(0, length);
@@ -125,12 +128,15 @@ function fitted(whole: MapResponse, fits: (response: MapResponse) => boolean): M
     const edges = whole.edges.slice(0, count("edge"));
     const all = parts.filter((part) => part === "symbol").length;
     const omitted = {
-      modules: whole.modules.length - modules.length,
+      modules: drawn.modules.length - modules.length,
       symbols: all - count("symbol"),
       entries: whole.entries_total - entries.length,
       edges: whole.edges.length - edges.length,
     };
-    const completeness = length < parts.length && whole.result_completeness === "complete" ? "truncated" : whole.result_completeness;
+    const completeness =
+      (length < parts.length || whole.modules.length < drawn.modules.length) && whole.result_completeness === "complete"
+        ? "truncated"
+        : whole.result_completeness;
     return { ...whole, result_completeness: completeness, omitted, entries, modules, edges };
   };
   const length = longestFitting(parts.length, (shown) => fits(respond(shown)));

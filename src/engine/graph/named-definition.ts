@@ -3,7 +3,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
-import { symbolNotFound } from "#engine/lookup/named-symbol.ts";
+import { isMeant, nothingMeant } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { distinct } from "#query/graph/in-reach.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
@@ -52,14 +52,16 @@ export function definitionMeant(ground: NamingGround, target: string, prefers: P
   const { db, indices } = session.project;
   // A place says exactly what is meant: what only has a name in common with it is not it.
   const scope = { view: facts.view };
-  if (placesIn(given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) throw symbolNotFound(target, state);
+  if (placesIn(given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) {
+    throw nothingMeant({ db, view: facts.view, given }, target, state);
+  }
   const { candidates } = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
-  const sure = candidates.filter(({ guess }) => guess === undefined);
+  const sure = candidates.filter((candidate) => isMeant(candidate, given));
   const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
   const defined = symbols.filter(({ kind }) => kind !== "import");
   const all = defined.length > 0 ? defined : symbols;
   const symbol = all.find(prefers) ?? all[0];
-  if (!symbol) throw notFound(target, state, candidates[0]?.symbol ?? undefined);
+  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]?.symbol ?? undefined);
   return withOthers(ground, symbol, all, given);
 }
 
@@ -95,15 +97,6 @@ function withOthers({ facts, graph }: NamingGround, symbol: SymbolRow, fitting: 
   const namesakes = given === symbol.name ? facts.named(symbol.name, symbol.language) : fitting;
   const others = distinct(namesakes.filter((other) => other.name === symbol.name && !rows.has(other.symbolRow)));
   return { symbol, others: others.length, otherSymbols: others };
-}
-
-function notFound(target: string, state: AnswerState, near: SymbolRow | undefined): CodeCompassError {
-  const error = symbolNotFound(target, state);
-  if (!near) return error;
-  return new CodeCompassError("symbol_not_found", error.message, {
-    remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,
-    next: { do: "locate", name: near.name },
-  });
 }
 
 const COLUMN = /^(.+):(\d{1,7}):(\d{1,7})$/;

@@ -6,8 +6,8 @@ import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#en
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { References } from "#query/graph/references.ts";
-import { systemOf } from "#query/graph/resolver.ts";
 import { ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";

@@ -6,6 +6,7 @@ import { createUnpublished, inspectProject, openForIndexing, type Project } from
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import { busy, syncCommit, syncProject } from "#engine/project/sync.ts";
 import { refuseBroadWorkspace, type Workspace } from "#engine/project/workspace.ts";
+import { filesWarned } from "#engine/settings/settings.ts";
 import { type Explained, explainIgnored } from "#indexer/explain-ignored.ts";
 import { type IndexOptions, type IndexSummary, runIndex } from "#indexer/index-run.ts";
 import { type Database, isOutdated, openDatabase } from "#store/database/database.ts";
@@ -69,16 +70,28 @@ export function initWorkspace(workspace: Workspace, options: { allowBroad?: bool
 export async function indexWorkspace(workspace: Workspace, request: IndexRequest = {}): Promise<IndexSummary> {
   if (!request.allowBroad) refuseBroadWorkspace(workspace);
   try {
-    if (request.force) return await rebuild(workspace, request);
-    if (request.waitsForRebuild) await otherRebuild(workspace, request.signal);
-    if (!isOutdated(inspectProject(workspace).report)) return await update(workspace, request);
-    const { ref, ...own } = request;
-    const rebuilt = await rebuild(workspace, own);
-    return ref === undefined ? rebuilt : await update(workspace, request);
+    return warnedOfSize(workspace, await broughtUpToDate(workspace, request));
   } catch (thrown) {
     // Ctrl-C also ends the git processes that we started: report the interruption, not their failure.
     throw request.signal?.aborted ? interrupted() : thrown;
   }
+}
+
+/** A workspace of very many files is mostly one that was not meant, or that lacks a rule; it is indexed all the same. */
+function warnedOfSize({ path }: Workspace, summary: IndexSummary): IndexSummary {
+  const most = filesWarned(path);
+  if (summary.filesScanned <= most) return summary;
+  const warning = `There are ${summary.filesScanned} files, more than ${most} (index.maxFiles). Lines in .codecompassignore leave out what is not yours.`;
+  return { ...summary, warnings: [...summary.warnings, warning] };
+}
+
+async function broughtUpToDate(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {
+  if (request.force) return await rebuild(workspace, request);
+  if (request.waitsForRebuild) await otherRebuild(workspace, request.signal);
+  if (!isOutdated(inspectProject(workspace).report)) return await update(workspace, request);
+  const { ref, ...own } = request;
+  const rebuilt = await rebuild(workspace, own);
+  return ref === undefined ? rebuilt : await update(workspace, request);
 }
 
 async function update(workspace: Workspace, request: IndexRequest): Promise<IndexSummary> {

@@ -1,11 +1,14 @@
 /** Use case `get_file_summary`: what a file consists of and how involved it is, in figures. */
+import type { OutlineResponse } from "#core/protocol.ts";
 import type { FileSummary, SummaryRow } from "#core/protocol-lookup.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { decisionLines } from "#lang/cyclomatic.ts";
+import { type Decision, decisionsOf } from "#lang/branching.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsOfVersion } from "#store/indices/symbols.ts";
+import type { TextPlace } from "#store/packed/packing.ts";
+import { positionOf } from "#store/rows/row-id.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import { outlineOf } from "./outline.ts";
@@ -13,52 +16,91 @@ import { outlineOf } from "./outline.ts";
 const FUNCTIONS: readonly SymbolKind[] = ["function", "method", "macro"];
 const CLASSES: readonly SymbolKind[] = ["class", "struct", "interface", "trait", "enum"];
 
+/** Complexity at which McCabe called a function too complex, and nesting at which nobody follows. */
+const COMPLEXITY_LIMIT = 10;
+const NESTING_LIMIT = 5;
+
+/** What the store knows of a file. */
+interface StoredFile {
+  readonly text: string;
+  readonly prose: readonly TextPlace[];
+  readonly symbols: readonly SymbolRow[];
+  readonly outline: OutlineResponse;
+}
+
 /**
  * Summarizes a file, as it is in the view that its ref means.
  * @throws path_not_found, path_outside_workspace, ref_not_found
  */
 export async function summarizeFile(session: QuerySession, request: FileRequest): Promise<FileSummary> {
-  const { current, made } = await ofNamedFile(session, request, (named) => ({ made: summaryOf(session, named), cited: [] }));
-  return { state: current.state, ...made };
+  const { current, made } = await ofNamedFile(session, request, (named) => ({ made: storedFile(session, named), cited: [] }));
+  return { state: current.state, ...(await summaryOf(made)) };
 }
 
-function summaryOf(session: QuerySession, named: NamedFile): Omit<FileSummary, "state"> {
+function storedFile(session: QuerySession, named: NamedFile): StoredFile {
   const { db } = session.project;
-  const found = outlineOf(session, named, { depth: "top" });
+  const outline = outlineOf(session, named, { depth: "top" });
   const { version } = named;
   if (!version) throw new RangeError("an outline was made of a file that the view does not have");
-  const text = textOfVersion(db, version.versionId);
-  const prose = textPlacesOfVersion(db, version.versionId);
-  const bare = withoutProse(text, prose);
-  const decisions = decisionLines(bare, version.language);
-  const indents = bare.split("\n").map((line) => /^\s*/.exec(line)?.[0].replaceAll("\t", "    ").length ?? 0);
-  const rows = symbolsOfVersion(db, version.versionId)
-    .filter(({ kind }) => kind !== "import")
-    .map((symbol) => toRow(symbol, decisions, indents));
-  const functions = rows.filter(({ kind }) => FUNCTIONS.includes(kind));
+  const { versionId } = version;
   return {
-    path: found.path,
-    language: found.language,
-    lines: countLines(
-      text,
-      withoutProse(
-        text,
-        prose.filter(({ kind }) => kind !== "string"),
-      ),
-    ),
-    complexity: {
-      cyclomatic: decisions.length + 1,
-      decisions: decisions.length,
-      mean: functions.length === 0 ? 0 : Math.round((10 * sum(functions.map((row) => row.complexity))) / functions.length) / 10,
-      nesting: Math.max(0, ...functions.map((row) => row.nesting)),
-    },
-    imports: found.imports.map(({ module }) => module),
+    text: textOfVersion(db, versionId),
+    prose: textPlacesOfVersion(db, versionId),
+    symbols: symbolsOfVersion(db, versionId),
+    outline,
+  };
+}
+
+async function summaryOf({ text, prose, symbols, outline }: StoredFile): Promise<Omit<FileSummary, "state">> {
+  const { path, language, imports, parse_status } = outline;
+  const decisions = await decisionsOf(text, withoutProse(text, prose), language);
+  const docs = docsBySymbol(text, prose);
+  const declared = symbols.filter(({ kind }) => kind !== "import");
+  const rows = declared.map((symbol) => toRow(symbol, decisions, docs.get(positionOf(symbol.symbolRow)) ?? ""));
+  const functions = rows.filter(({ kind }) => FUNCTIONS.includes(kind));
+  const mean = functions.length === 0 ? 0 : Math.round((10 * sum(functions.map((row) => row.complexity))) / functions.length) / 10;
+  const nesting = Math.max(0, ...functions.map((row) => row.nesting));
+  const comments = prose.filter(({ kind }) => kind !== "string");
+  return {
+    path,
+    language,
+    bytes: Buffer.byteLength(text),
+    parse_status,
+    lines: countLines(text, withoutProse(text, comments)),
+    complexity: { cyclomatic: decisions.length + 1, decisions: decisions.length, mean, nesting, score: scoreOf(mean, nesting) },
+    imports,
     functions: functions.length,
     classes: rows.filter(({ kind }) => CLASSES.includes(kind)).length,
-    exports: rows.filter(({ exported }) => exported).length,
+    exports: declared.flatMap(({ name, parentRow, visibility }) => (parentRow === null && visibility === "public" ? [name] : [])),
     symbols: rows.filter(({ kind }) => FUNCTIONS.includes(kind) || CLASSES.includes(kind)),
   };
 }
+
+/** From 0 to 100: half of it for how often functions branch, half for how deep. */
+function scoreOf(mean: number, nesting: number): number {
+  const often = Math.min(1, Math.max(0, mean - 1) / (COMPLEXITY_LIMIT - 1));
+  return Math.round(50 * often + 50 * Math.min(1, nesting / NESTING_LIMIT));
+}
+
+/** The first sentence of each docstring, by the position of the symbol that it documents. */
+function docsBySymbol(text: string, prose: readonly TextPlace[]): ReadonlyMap<number, string> {
+  const docs = prose.flatMap(({ kind, symbol, start, end }) =>
+    kind === "docstring" && symbol !== null ? [[symbol, firstSentence(text.slice(start, end))] as const] : [],
+  );
+  return new Map(docs);
+}
+
+/** Without the marks around it. */
+function firstSentence(comment: string): string {
+  const words = comment
+    .split("\n")
+    .map((line) => line.replace(/^[\s/*#!"'`;%-]+|[\s*/"'`]+$/g, ""))
+    .join(" ")
+    .trim();
+  return (/^.*?[.!?](?=\s|$)/.exec(words)?.[0] ?? words).slice(0, DOC_CHARS_MAX);
+}
+
+const DOC_CHARS_MAX = 160;
 
 /** The text with spaces where prose was, so that lines and columns stay. */
 function withoutProse(text: string, prose: readonly { readonly start: number; readonly end: number }[]): string {
@@ -81,20 +123,48 @@ function countLines(text: string, withoutComments: string): FileSummary["lines"]
   return { total: all.length, code: all.length - blank - comments, blank, comments };
 }
 
-function toRow(symbol: SymbolRow, decisions: readonly number[], indents: readonly number[]): SummaryRow {
-  const inside = decisions.filter((line) => line >= symbol.lineStart && line <= symbol.lineEnd);
+function toRow(symbol: SymbolRow, decisions: readonly Decision[], doc: string): SummaryRow {
+  const inside = decisions.filter(({ line }) => line >= symbol.lineStart && line <= symbol.lineEnd);
   const isFunction = FUNCTIONS.includes(symbol.kind);
-  const own = indents[symbol.nameLine - 1] ?? 0;
-  const depths = [...new Set(inside.map((line) => indents[line - 1] ?? 0).filter((indent) => indent > own))];
+  const depths = inside.flatMap(({ depth }) => (depth === null ? [] : [depth]));
+  const before = symbol.signature.slice(0, Math.max(0, symbol.signature.indexOf(symbol.name)));
   return {
     line: symbol.lineStart,
     line_end: symbol.lineEnd,
     kind: symbol.kind,
     name: symbol.name,
     exported: symbol.visibility === "public",
+    async: /\basync\b/.test(before),
+    static: /\bstatic\b/.test(before),
+    parameters: isFunction ? parametersIn(symbol.signature.slice(before.length + symbol.name.length)) : 0,
     complexity: isFunction ? inside.length + 1 : 0,
-    nesting: isFunction ? depths.length : 0,
+    // The first branch of a function stands in no other one of it.
+    nesting: isFunction && depths.length > 0 ? Math.max(...depths) - Math.min(...depths) + 1 : 0,
+    signature: symbol.signature,
+    doc,
   };
+}
+
+const OPENING = "([{<";
+const CLOSING = ")]}>";
+
+/** How many parameters stand in the first brackets of what follows a function's name. */
+function parametersIn(rest: string): number {
+  const start = rest.indexOf("(");
+  if (start < 0) return 0;
+  let depth = 0;
+  let commas = 0;
+  let isEmpty = true;
+  for (let at = start; at < rest.length; at++) {
+    const character = rest[at] ?? "";
+    // The end of an arrow closes nothing.
+    if (CLOSING.includes(character) && !/[-=]/.test(rest[at - 1] ?? "")) depth--;
+    if (depth === 0 && at > start) break;
+    if (OPENING.includes(character)) depth++;
+    else if (character === "," && depth === 1 && /^\s*[^\s)]/.test(rest.slice(at + 1))) commas++;
+    if (at > start && /\S/.test(character)) isEmpty = false;
+  }
+  return isEmpty ? 0 : commas + 1;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

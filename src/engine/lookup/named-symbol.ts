@@ -7,10 +7,15 @@ import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import type { CitedFile } from "#engine/session/view-source.ts";
+import { parseNameQuery } from "#query/parse/name-query.ts";
+import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { versionOfPath } from "#store/versions/files.ts";
+import { identifierParts } from "#text/identifiers.ts";
 
 /** A symbol that one view shows. */
 export interface SymbolInView {
@@ -51,9 +56,11 @@ export async function aroundSymbol<R extends RelatedRow>(
   const { current, made } = await verified(source, await source.ensure("balanced"), ({ view: viewed, state }, left) => {
     return project.reading(viewed, (view) => {
       const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
-      const { candidates } = symbolsMeant(asked, session.shown.placeOf(name));
-      const [symbol, ...others] = candidates.flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
-      if (!symbol) throw symbolNotFound(name, state);
+      const given = session.shown.placeOf(name);
+      const { candidates } = symbolsMeant(asked, given);
+      const sure = candidates.filter((candidate) => isMeant(candidate, given));
+      const [symbol, ...others] = sure.flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
+      if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, candidates[0]?.symbol ?? undefined);
       const found = { view, symbol, others: others.length };
       const rows = rowsOf(found).filter(({ path }) => !left.has(path));
       return { made: { ...found, rows }, cited: citedBy(session, view, [symbol, ...rows]) };
@@ -84,8 +91,55 @@ export function handleNotFound(handle: string): CodeCompassError {
   });
 }
 
+/** What `locate` knows a name by that is only part of it, or has its words. */
+const ONLY_NEAR: ReadonlySet<string> = new Set(["prefix", "name_words"]);
+const SPELLED_OTHERWISE: ReadonlySet<string> = new Set(["other_case", "other_spelling"]);
+
+/**
+ * Whether a name means a symbol, so that an answer may be about it without a word: what is only near to the name may be something else
+ * altogether. `parser` means `Parser` and not `parseR`, whose words are others.
+ */
+export function isMeant({ guess, reasons, symbol }: RankedCandidate, given: string): boolean {
+  if (guess !== undefined || reasons.some(({ factor }) => ONLY_NEAR.has(factor))) return false;
+  if (symbol === null || !reasons.some(({ factor }) => SPELLED_OTHERWISE.has(factor))) return true;
+  const { name } = parseNameQuery(given);
+  // Who types no capitals has not said where words begin.
+  if (name === symbol.name.toLowerCase()) return true;
+  const partsOf = (text: string): string => identifierParts(text).join(" ").toLowerCase();
+  return partsOf(symbol.name) === partsOf(name);
+}
+
+/**
+ * Why a name means no symbol: it is empty, it is a line that its file does not have, or nothing has it; what is near to it is named.
+ */
+export function nothingMeant(
+  { db, view, given }: { readonly db: Database; readonly view: View; readonly given: string },
+  name: string,
+  state: AnswerState,
+  near?: SymbolRow,
+): CodeCompassError {
+  if (name.trim() === "") {
+    return new CodeCompassError("invalid_input", "No symbol is named.", { remediation: "Give a name, a handle or PATH:LINE." });
+  }
+  const [place, ...more] = placesIn(given);
+  const file = place && more.length === 0 ? versionOfPath(db, view, place.path) : undefined;
+  if (place && file) {
+    const isBehind = place.line > file.lineCount;
+    const what = isBehind ? `has ${file.lineCount} lines; there is no line ${place.line}` : `has no symbol at line ${place.line}`;
+    return new CodeCompassError(isBehind ? "invalid_input" : "symbol_not_found", `${named(place.path)} ${what}.`, {
+      next: { do: "outline", path: place.path },
+    });
+  }
+  const error = symbolNotFound(name, state);
+  if (!near) return error;
+  return new CodeCompassError("symbol_not_found", error.message, {
+    remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,
+    next: { do: "locate", name: near.name },
+  });
+}
+
 /** Nothing found says what was not looked at, as something found does. */
-export function symbolNotFound(name: string, { freshness_status, unchecked_files = 0 }: AnswerState): CodeCompassError {
+function symbolNotFound(name: string, { freshness_status, unchecked_files = 0 }: AnswerState): CodeCompassError {
   if (isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
   const beside = isWhole ? "" : ` The index is ${freshness_status}: ${unchecked_files} files have not been looked into.`;

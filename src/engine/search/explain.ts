@@ -11,6 +11,7 @@ import type { QueryRequest } from "#flags/query-flags.ts";
 import { explainIgnored } from "#indexer/explain-ignored.ts";
 import { loadIgnoreRules } from "#indexer/ignore-rules.ts";
 import { pathState } from "#indexer/scan.ts";
+import { rulesFilesAround } from "#indexer/tree-rules.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type DroppedDuplicate, isWholeFile } from "#query/rank/diversify.ts";
 import { withComments } from "#query/rank/documentation.ts";
@@ -91,7 +92,7 @@ async function explainAbsent({ project }: QuerySession, { view }: CheckedView, p
   const ignored = await explainIgnored(workspace.path, workspace.vcs);
   const rule =
     ignored.find((entry) => entry.path === path || (entry.path.endsWith("/") && path.startsWith(entry.path))) ??
-    (isThere ? loadIgnoreRules(workspace.path).judge(path) : undefined);
+    (isThere ? loadIgnoreRules(workspace.path, rulesFilesAround(path)).judge(path) : undefined);
   if (rule) {
     const where = rule.source ? ` in ${named(rule.source)}` : "";
     return {

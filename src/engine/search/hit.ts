@@ -32,6 +32,9 @@ export interface HitContext {
   readonly explain: ExplainLevel;
 }
 
+/** What stands between headings in the name of a section. */
+const HEADINGS = " > ";
+
 /** Builds the result; reads the file's text, and for the context level its neighbours. */
 export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
   const { symbol, imported } = candidate;
@@ -47,6 +50,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     ...(symbol && candidate.lineStart < symbol.lineStart && !candidate.textKind ? { declared_at: symbol.lineStart } : {}),
     kind: imported ? "import" : kind,
     ...(candidate.textKind ? { text_kind: candidate.textKind } : {}),
+    ...(candidate.textKind === "section" && symbol ? { header_level: symbol.qualifiedName.split(HEADINGS).length } : {}),
     name: imported?.name ?? name,
     language: candidate.language,
     score: shownScore(candidate.score),
@@ -59,6 +63,7 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     ...(candidate.place ? { at_line: candidate.place.line, moved: candidate.place.hasMoved ?? false } : literalLine(candidate)),
     ...(candidate.guess === undefined ? {} : { guess: true }),
     ...(imported ? { imported_from: imported.from } : {}),
+    ...(imported?.alias === undefined ? {} : { alias: imported.alias }),
     ...(context.explain === "off" ? {} : { ranking_reasons: rankingReasons(candidate, context.explain) }),
   };
 }

@@ -6,10 +6,11 @@ import { locateSymbols } from "#query/rank/locate.ts";
 import { suggestForName } from "#query/rank/suggest.ts";
 import { answer, type Retrieval, type Retrieve, type RetrieveSource } from "./answer.ts";
 import { orByPlace } from "./by-place.ts";
+import { withImports } from "./with-imports.ts";
 
 /** Finds symbols by place, by handle or by name: exact first, then other spellings, then names that start with it. */
 export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
-  return answer(session, "locate", request, orByPlace(retrieve));
+  return answer(session, "locate", request, orByPlace(withImports(retrieve)));
 }
 
 /** Symbols whose names `sym:` asks for, the best first; no guesses. */

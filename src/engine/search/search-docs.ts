@@ -1,5 +1,6 @@
 /** Use case `search --docs`: documentation by section, and the comments, docstrings and strings of code. */
 import type { SearchResponse } from "#core/protocol.ts";
+import { PROSE_KINDS, type ProseKind } from "#core/types.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import { routeIntent } from "#query/parse/intent.ts";
@@ -20,8 +21,11 @@ export function searchDocs(session: QuerySession, request: QueryRequest): Promis
   return answer(session, "docs", request, retrieve);
 }
 
+/** What is looked at where the settings switch comments off, and nobody asks for some kinds. */
+const WITHOUT_COMMENTS: readonly ProseKind[] = ["section", "docstring"];
+
 const retrieve: Retrieve = ({ project, scope, texts, settings, keep, textKinds }, query): Retrieval => {
-  const kinds = new Set(textKinds);
+  const kinds = new Set(textKinds === PROSE_KINDS && !settings.findsComments ? WITHOUT_COMMENTS : textKinds);
   const { db, indices } = project;
   const terms = downweightFillers(analyseQuery(db, query, scope.view.snippetCount, settings.expansions));
   const all = recallProse({ db, indices, scope, texts }, terms, kinds, settings.ranking.stages);

@@ -8,6 +8,7 @@ import { orByGraph } from "./by-graph.ts";
 import { orByPlace } from "./by-place.ts";
 import { retrieve } from "./retrieve.ts";
 import { searchDocs } from "./search-docs.ts";
+import { withImports } from "./with-imports.ts";
 
 /**
  * Answers a search; one that names places, as a trace does, by the functions they are in; one that asks who uses a symbol, by the graph; one for `scope:text` or `kind:comment` in what is
@@ -15,5 +16,5 @@ import { searchDocs } from "./search-docs.ts";
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";
-  return isProse ? searchDocs(session, request) : answer(session, "search", request, orByPlace(orByGraph(retrieve)));
+  return isProse ? searchDocs(session, request) : answer(session, "search", request, orByPlace(orByGraph(withImports(retrieve))));
 }

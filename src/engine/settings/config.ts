@@ -26,9 +26,9 @@ export function showConfig(workspace: string, under = ""): ConfigResponse {
   const chosen = SETTINGS.filter(({ key }) => under === "" || key === under || key.startsWith(`${under}.`));
   return {
     files: configFiles(workspace),
-    settings: chosen.map(({ key, default: initial }) => {
+    settings: chosen.map(({ key, about, default: initial }) => {
       const set = given.get(key);
-      return { key, value: set?.value ?? initial, default: initial, source: set?.scope ?? "default" };
+      return { key, value: set?.value ?? initial, default: initial, source: set?.scope ?? "default", about };
     }),
   };
 }
@@ -50,9 +50,18 @@ export function editConfig(workspace: string, scope: SettingsScope, changes: Rea
   parseSettings(file, text);
   for (const [key, value] of changes) {
     checkSetting(key, value ?? settingOf(key)?.default);
+    if (value !== undefined && scope !== "project") refuseOfProject(key);
     text = withSetting(text, key, value);
   }
   return { path: file.path, text };
+}
+
+/** @throws invalid_input for a setting that only a project's file can have */
+function refuseOfProject(key: string): void {
+  if (!settingOf(key)?.ofProject) return;
+  throw new CodeCompassError("invalid_input", `${key} is a setting of projects: what an index holds must not depend on who builds it.`, {
+    remediation: "Set it without --user.",
+  });
 }
 
 function withSetting(text: string, key: string, value: SettingValue | undefined): string {

@@ -1,13 +1,26 @@
 /** The table of settings: every key that a settings file may have, and what its value must be. */
-import { SETTING_GROUP_WORDS_MAX, SETTING_GROUPS_MAX, SETTING_WORD_CHARS_MAX } from "#core/limits.ts";
+import {
+  INDEX_FILES_WARNED,
+  INDEX_FILES_WARNED_MAX,
+  INDEX_PATTERNS_MAX,
+  SETTING_GROUP_WORDS_MAX,
+  SETTING_GROUPS_MAX,
+  SETTING_WORD_CHARS_MAX,
+} from "#core/limits.ts";
+import { DOC_PATTERNS, isPatterns } from "#indexer/tree-rules.ts";
 import { RANKING_PARAMETERS } from "#query/rank/ranking-parameters.ts";
+import { rankingWords } from "./ranking-words.ts";
 
-export type SettingValue = number | readonly string[] | readonly (readonly string[])[];
+export type SettingValue = number | boolean | readonly string[] | readonly (readonly string[])[];
 
-/** One setting. It can only be a number within bounds or words, since the file may come with a repository that nobody vouches for. */
+/** One setting. It can only be a number within bounds, words or a truth, since the file may come with a repository that nobody vouches for. */
 export interface Setting {
   /** With dots between the levels of the file. */
   readonly key: string;
+  /** What it does, for people. */
+  readonly about: string;
+  /** Whether only a project's file can say it: what an index holds must not depend on who builds it. */
+  readonly ofProject?: boolean;
   readonly default: SettingValue;
   /** What a value must be, as the end of "it takes …". */
   readonly takes: string;
@@ -16,6 +29,9 @@ export interface Setting {
 
 export const EXPANSION_GROUPS_KEY = "search.expansions.groups";
 export const EXPANSIONS_OFF_KEY = "search.expansions.off";
+
+export const MAX_FILES_KEY = "index.maxFiles";
+export const EXTRACT_COMMENTS_KEY = "index.extractComments";
 
 const WORD = /^[\p{Ll}\p{Lo}\p{N}_]+$/u;
 
@@ -27,25 +43,53 @@ function isListOf(item: (value: unknown) => boolean, min: number, max: number): 
   return (value) => Array.isArray(value) && value.length >= min && value.length <= max && value.every(item);
 }
 
+const PATTERNS = { takes: `at most ${INDEX_PATTERNS_MAX} patterns as in .gitignore, such as ["docs/", "*.gen.go"]`, accepts: isPatterns };
+const TRUTH = { takes: "true or false", accepts: (value: unknown) => typeof value === "boolean" };
+
+/** What belongs in an index. */
+const INDEX_SETTINGS: readonly Setting[] = [
+  { key: "index.include", about: "Index nothing but files that match one of these; [] is everything", default: [], ...PATTERNS },
+  { key: "index.exclude", about: "Leave out files that match one of these", default: [], ...PATTERNS },
+  { key: "index.indexDocs", about: "Whether documentation is indexed; false leaves out index.docPatterns", default: true, ...TRUTH },
+  { key: "index.docPatterns", about: "What documentation is, for index.indexDocs", default: DOC_PATTERNS, ...PATTERNS },
+  {
+    key: EXTRACT_COMMENTS_KEY,
+    about: "Whether search --docs finds comments and strings without being told to (--docs-kind)",
+    default: true,
+    ...TRUTH,
+  },
+  {
+    key: MAX_FILES_KEY,
+    about: "Files above which indexing warns; it goes on",
+    default: INDEX_FILES_WARNED,
+    takes: `a whole number from 1 to ${INDEX_FILES_WARNED_MAX}`,
+    accepts: (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= INDEX_FILES_WARNED_MAX,
+  },
+];
+
 export const SETTINGS: readonly Setting[] = [
-  ...RANKING_PARAMETERS.map(({ key, default: value, min, max }) => ({
-    key,
-    default: value,
-    takes: `a number from ${min} to ${max}`,
-    accepts: (given: unknown) => typeof given === "number" && given >= min && given <= max,
-  })),
+  ...INDEX_SETTINGS.map((setting) => ({ ...setting, ofProject: true })),
   {
     key: EXPANSION_GROUPS_KEY,
+    about: "Words that stand for each other here, beside the built-in groups",
     default: [],
     takes: `at most ${SETTING_GROUPS_MAX} lists of 2 to ${SETTING_GROUP_WORDS_MAX} single words in lower case, such as [["tenant", "organisation", "org"]]`,
     accepts: isListOf(isListOf(isWord, 2, SETTING_GROUP_WORDS_MAX), 0, SETTING_GROUPS_MAX),
   },
   {
     key: EXPANSIONS_OFF_KEY,
+    about: "Words whose built-in groups do not hold here",
     default: [],
     takes: `at most ${SETTING_GROUPS_MAX} single words in lower case, such as ["account"]`,
     accepts: isListOf(isWord, 0, SETTING_GROUPS_MAX),
   },
+  ...RANKING_PARAMETERS.map(({ key, default: value, min, max }) => ({
+    key,
+    about: rankingWords(key),
+    default: value,
+    takes: `a number from ${min} to ${max}`,
+    accepts: (given: unknown) => typeof given === "number" && given >= min && given <= max,
+  })),
 ];
 
 const byKey = new Map(SETTINGS.map((setting) => [setting.key, setting]));

@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { INDEX_FILES_WARNED } from "#core/limits.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 import { rankingWith } from "#query/rank/ranking-parameters.ts";
 import { DEFAULT_RANKING, type Ranking } from "#query/rank/weights.ts";
@@ -16,15 +17,17 @@ import {
   type SettingsScope,
   settingsStampOf,
 } from "./settings-file.ts";
-import { EXPANSION_GROUPS_KEY, EXPANSIONS_OFF_KEY, type SettingValue } from "./settings-schema.ts";
+import { EXPANSION_GROUPS_KEY, EXPANSIONS_OFF_KEY, EXTRACT_COMMENTS_KEY, MAX_FILES_KEY, type SettingValue } from "./settings-schema.ts";
 
 /** Settings in the form in which they are used. */
 export interface Settings {
   readonly ranking: Ranking;
   readonly expansions: Expansions;
+  /** Whether a search in prose looks at comments and strings without being told to. */
+  readonly findsComments: boolean;
 }
 
-export const DEFAULT_SETTINGS: Settings = { ranking: DEFAULT_RANKING, expansions: BUILT_IN_EXPANSIONS };
+export const DEFAULT_SETTINGS: Settings = { ranking: DEFAULT_RANKING, expansions: BUILT_IN_EXPANSIONS, findsComments: true };
 
 /** Values by key, each with the scope it comes from; without those that nobody set. */
 export type GivenSettings = ReadonlyMap<string, { readonly value: SettingValue; readonly scope: SettingsScope }>;
@@ -68,9 +71,15 @@ export function usableSettings(workspace: string): { readonly given: GivenSettin
 /** Mistakes that an answer tells of; `doctor` stops at the first. */
 const MISTAKES_TOLD_MAX = 5;
 
+/** Files above which indexing a workspace warns. */
+export function filesWarned(workspace: string): number {
+  const { value } = usableSettings(workspace).given.get(MAX_FILES_KEY) ?? {};
+  return typeof value === "number" ? value : INDEX_FILES_WARNED;
+}
+
 /** Values of the ranking's numbers among the settings. */
 export function rankingValues(given: GivenSettings): Map<string, number> {
-  const numbers = [...given].map(([key, { value }]) => [key, value] as const);
+  const numbers = [...given].filter(([key]) => key.startsWith("ranking.")).map(([key, { value }]) => [key, value] as const);
   return new Map(numbers.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
 }
 
@@ -78,7 +87,8 @@ function settingsFrom(given: GivenSettings): Settings {
   if (given.size === 0) return DEFAULT_SETTINGS;
   const groups = (given.get(EXPANSION_GROUPS_KEY)?.value ?? []) as readonly (readonly string[])[];
   const off = (given.get(EXPANSIONS_OFF_KEY)?.value ?? []) as readonly string[];
-  return { ranking: rankingWith(rankingValues(given)), expansions: expansionsWith(groups, off) };
+  const findsComments = given.get(EXTRACT_COMMENTS_KEY)?.value !== false;
+  return { ranking: rankingWith(rankingValues(given)), expansions: expansionsWith(groups, off), findsComments };
 }
 
 /** Own groups beside the built-in ones, without those of the latter that have a word that is switched off. */

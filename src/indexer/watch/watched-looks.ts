@@ -5,7 +5,6 @@
 
 import { lstatSync } from "node:fs";
 import { compareSome, type DiskComparison } from "#indexer/compare.ts";
-import { loadIgnoreRules } from "#indexer/ignore-rules.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import type { Listing } from "#indexer/scan.ts";
 import type { Database } from "#store/database/database.ts";
@@ -147,7 +146,6 @@ export class WatchedLooks {
     if (!known || !this.#tree?.isCovered || this.#mustLook || this.#covering) return undefined;
     const isSame = known.syncId === view.syncId && known.head.ref === head.ref && known.head.commit === head.commit;
     if (!isSame || performance.now() - known.lookedAtMs > RECONCILE_MS) return undefined;
-    if (loadIgnoreRules(this.#workspace).hash !== known.listing.rules.hash) return undefined;
     const paths = this.#linked.length === 0 ? this.#pending : new Set([...this.#pending, ...this.#linked]);
     const comparison = compareSome(this.#workspace, db, view, known.listing, { paths, outside: this.#outside });
     if (comparison) this.#pending = new Set();
@@ -170,7 +168,9 @@ export class WatchedLooks {
   }
 
   async #coverWith(tree: WatchedTree, listing: Listing): Promise<void> {
-    let refusal = await tree.cover().catch((thrown: unknown) => ({ why: thrown instanceof Error ? thrown.message : String(thrown) }));
+    let refusal = await tree
+      .cover(listing.rules)
+      .catch((thrown: unknown) => ({ why: thrown instanceof Error ? thrown.message : String(thrown) }));
     this.#linked = hardLinked(this.#workspace, listing.paths);
     if (this.#linked.length > HARD_LINKED_MAX)
       refusal = { why: "many files have other names (hard links), through which they can be written" };

@@ -8,7 +8,8 @@ import { accessSync, constants, lstatSync, readdirSync } from "node:fs";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
 import { Pauses } from "#core/pauses.ts";
 import { isVcsDirectory } from "#indexer/builtin-rules.ts";
-import { IGNORE_FILE, type IgnoreRules, loadIgnoreRules } from "#indexer/ignore-rules.ts";
+import type { IgnoreRules } from "#indexer/ignore-rules.ts";
+import { IGNORE_FILE, SETTINGS_FILE } from "#indexer/tree-rules.ts";
 import { walkDirectory } from "#indexer/walk.ts";
 import { isRepositoryRoot } from "#vcs/open.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
@@ -27,7 +28,7 @@ export interface TreeChanges {
 export type NotWatched = { readonly why: string };
 
 /** Files whose text decides what is listed of the tree around them. */
-const RULE_FILES: ReadonlySet<string> = new Set([".gitignore", ".gitattributes", IGNORE_FILE]);
+const RULE_FILES: ReadonlySet<string> = new Set([".gitignore", ".gitattributes", IGNORE_FILE, SETTINGS_FILE]);
 
 export class WatchedTree {
   readonly #workspace: string;
@@ -66,9 +67,9 @@ export class WatchedTree {
 
   /**
    * Watches every directory that may hold files of the index. A comparison with the disk that begins afterwards, and what {@link take} tells
-   * from then on, is all there is to know. Returns why it cannot.
+   * from then on, is all there is to know. `rules` say which directories cannot hold any. Returns why it cannot.
    */
-  async cover(): Promise<NotWatched | undefined> {
+  async cover(rules: IgnoreRules): Promise<NotWatched | undefined> {
     const fresh = Inotify.open();
     if (!fresh) return { why: "the system lends no more queues of inotify" };
     this.#events.close();
@@ -76,7 +77,7 @@ export class WatchedTree {
     this.#watched = new Set();
     this.#isShapeKnown = true;
     this.#outside = this.#outsideStamp();
-    const outcome = await this.#watchBelow(await this.#leftOut());
+    const outcome = await this.#watchBelow(rules, await this.#leftOut(rules));
     if (outcome === "limit") return { why: "the system's limit of watched directories (fs.inotify.max_user_watches) is reached" };
     return undefined;
   }
@@ -127,16 +128,14 @@ export class WatchedTree {
   }
 
   /** Directories that are ignored as a whole, with a slash at the end. */
-  async #leftOut(): Promise<ReadonlySet<string>> {
-    const rules = loadIgnoreRules(this.#workspace);
+  async #leftOut(rules: IgnoreRules): Promise<ReadonlySet<string>> {
     const explained = await this.#vcs.explainIgnored();
     const walked = explained ? undefined : await walkDirectory(this.#workspace, rules.reachesInto);
     const ignored = explained ?? [...(walked?.ignored ?? []), ...(walked?.left ?? []).map((path) => ({ path }))];
     return new Set(ignored.map(({ path }) => path).filter((path) => path.endsWith("/") && !rules.reachesInto(path.slice(0, -1))));
   }
 
-  async #watchBelow(leftOut: ReadonlySet<string>): Promise<"limit" | undefined> {
-    const rules = loadIgnoreRules(this.#workspace);
+  async #watchBelow(rules: IgnoreRules, leftOut: ReadonlySet<string>): Promise<"limit" | undefined> {
     const pauses = new Pauses();
     const toVisit: { readonly directory: string; readonly depth: number }[] = [{ directory: "", depth: 0 }];
     for (let next = toVisit.pop(); next; next = toVisit.pop()) {

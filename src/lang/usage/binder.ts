@@ -255,7 +255,8 @@ export class FileBinder implements UsageBinder {
       rows.map((row) => ({ ...row, expression: reader.later(row) }));
     const known = <T extends Pending>(rows: readonly T[]) => all(rows).filter(({ expression }) => expression !== UNKNOWN);
     const declared = known(this.#declared);
-    const assigned = this.#assignedTo("symbol").filter(({ index }) => !declared.some(({ symbol }) => symbol === index));
+    const isDeclared = new Set(declared.map(({ symbol }) => symbol));
+    const assigned = this.#assignedTo("symbol").filter(({ index }) => !isDeclared.has(index));
     return {
       imports: this.imports,
       declared: declaredOnce([...declared, ...known(assigned.map((row) => ({ ...row, symbol: row.index })))], reader),

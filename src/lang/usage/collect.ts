@@ -4,7 +4,7 @@
  */
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import type { EdgeType } from "#core/types.ts";
-import { NO_FACTS, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
+import { type ExpressionId, NO_FACTS, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
 import type { Span } from "#lang/captures.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
@@ -44,8 +44,7 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
     const expression = reader.later(unnamed);
     // A local, where the grammar has no node for its name.
     if (expression === UNKNOWN) continue;
-    const place = placeOf(lines, bound.tree.start(at));
-    uses.push({ name, expression, type, ...place, ...counted(unnamed.arguments) });
+    uses.push(useAt(lines, bound.tree.start(at), name, expression, type, unnamed.arguments));
   }
   const facts = binder.facts(reader);
   uses.sort((a, b) => a.line - b.line || a.column - b.column);
@@ -63,13 +62,15 @@ function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile
   const plain = tree.names.rowsOf(profile.plain ?? NOTHING_PLAIN);
   for (let node = 0; node < tree.size; node++) {
     const read = plain[tree.kindId(node)];
-    if (read) for (const { start, ...use } of read(reader, node)) uses.push({ ...use, ...placeOf(lines, start) });
+    if (read) {
+      for (const { start, name, expression, type } of read(reader, node)) uses.push(useAt(lines, start, name, expression, type));
+    }
     if (!isName[tree.kindId(node)] || tree.start(node) === tree.end(node)) continue;
     const use = reader.useAt(node);
     if (!use || use.name === "" || use.name.length > NAME_CHARS_MAX) continue;
     const type = use.type ?? roleOf(tree, profile, use.denoting);
     const args = type === "calls" ? profile.argumentsOf?.(tree, use.denoting) : undefined;
-    uses.push({ name: use.name, expression: use.expression, type, ...placeOf(lines, tree.start(node)), ...counted(args) });
+    uses.push(useAt(lines, tree.start(node), use.name, use.expression, type, args));
   }
 }
 
@@ -85,17 +86,14 @@ function collectCovered(
     const name = text.slice(start, end);
     if (profile.builtins?.has(name) || name.length > NAME_CHARS_MAX) continue;
     const type = /^\s{0,4}\(/.test(text.slice(end, end + 5)) ? "calls" : "references";
-    uses.push({ name, expression: reader.freeAt(name, start), type, ...placeOf(lines, start) });
+    uses.push(useAt(lines, start, name, reader.freeAt(name, start), type));
   }
 }
 
-function placeOf(lines: LineTable, start: number): { readonly line: number; readonly column: number } {
+function useAt(lines: LineTable, start: number, name: string, expression: ExpressionId, type: EdgeType, args?: number): Use {
   const line = lines.lineAt(start);
-  return { line, column: start - lines.startOf(line) + 1 };
-}
-
-function counted(args: number | undefined): { readonly arguments?: number } {
-  return args === undefined ? {} : { arguments: args };
+  const column = start - lines.startOf(line) + 1;
+  return args === undefined ? { name, expression, type, line, column } : { name, expression, type, line, column, arguments: args };
 }
 
 function roleOf(tree: SyntaxTree, profile: UsageProfile, denoting: NodeIndex): EdgeType {

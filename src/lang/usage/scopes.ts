@@ -62,11 +62,16 @@ export class Scope {
     let isInFunction = false;
     for (let at: Scope | null = this; at; at = at.parent) {
       const names = at.kind === "class" && isInFunction ? undefined : at.#names.get(name);
-      const found = names?.findLast(({ start }) => start <= offset);
+      const found = names && lastBefore(names, offset);
       // What holds in the whole scope and is there several times, for different platforms for instance, can be any of them.
-      if (found) return found.start === 0 ? (names as Binding[]).filter(({ start }) => start === 0) : [found];
+      if (found) return names.length === 1 ? names : found.start === 0 ? names.filter(({ start }) => start === 0) : [found];
       isInFunction ||= at.kind === "function";
     }
     return [];
   }
+}
+
+function lastBefore(bindings: readonly Binding[], offset: number): Binding | undefined {
+  for (let at = bindings.length - 1; at >= 0; at--) if ((bindings[at] as Binding).start <= offset) return bindings[at];
+  return undefined;
 }

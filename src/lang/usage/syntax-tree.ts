@@ -1,9 +1,8 @@
-/**
- * A syntax tree in arrays. Walking tree-sitter's own tree costs a call into WebAssembly for each question; this one is copied once, in one
- * walk of a cursor, and asked as often as one likes, also when tree-sitter's is gone.
- */
-import type { Language as Grammar, Node, Tree } from "web-tree-sitter";
+/** A syntax tree in arrays, which can be asked as often as one likes, also when tree-sitter's is gone. */
+import type { Language as Grammar } from "web-tree-sitter";
 import type { Span } from "#lang/captures.ts";
+import type { TreeAddress } from "#lang/runtime.ts";
+import { copyTree, type GrammarTables, grammarTables } from "#lang/tree-copy.ts";
 
 /** Position of a node in preorder. The root is 0. */
 export type NodeIndex = number;
@@ -15,9 +14,11 @@ export class GrammarNames {
   readonly kinds: readonly string[];
   readonly isNamed: readonly boolean[];
   readonly fields: readonly string[];
+  readonly tables: GrammarTables;
   readonly #rows = new WeakMap<object, readonly unknown[]>();
 
   constructor(grammar: Grammar) {
+    this.tables = grammarTables(grammar);
     const kinds = Array.from({ length: grammar.nodeTypeCount }, (_, id) => grammar.nodeTypeForId(id) ?? "");
     this.kinds = kinds;
     this.isNamed = kinds.map((_, id) => grammar.nodeTypeIsNamed(id));
@@ -56,54 +57,22 @@ export class SyntaxTree {
   /** One past the last descendant. */
   readonly #after: Uint32Array;
 
-  /** Copies `tree`. Nodes that start inside `hidden` spans, which are in order, are left out with all below them. */
-  constructor(tree: Tree, text: string, names: GrammarNames, hidden: readonly Span[] = []) {
+  /** Copies a tree. Nodes that start inside `hidden` spans, which are in order, are left out with all below them. */
+  constructor(tree: TreeAddress, text: string, names: GrammarNames, hidden: readonly Span[] = []) {
     this.text = text;
     this.names = names;
-    const count = tree.rootNode.descendantCount;
-    this.#kinds = new Uint16Array(count);
-    this.#fields = new Uint16Array(count);
-    this.#starts = new Uint32Array(count);
-    this.#ends = new Uint32Array(count);
-    this.#parents = new Int32Array(count).fill(NONE);
-    this.#after = new Uint32Array(count);
-    this.size = this.#fill(tree.rootNode, hidden);
+    const copy = copyTree(tree, names.tables, hidden);
+    this.#kinds = copy.kinds;
+    this.#fields = copy.fields;
+    this.#starts = copy.starts;
+    this.#ends = copy.ends;
+    this.#parents = copy.parents;
+    this.#after = copy.after;
+    this.size = copy.size;
   }
 
   /** Number of nodes. */
   readonly size: number;
-
-  #fill(root: Node, hidden: readonly Span[]): number {
-    const cursor = root.walk();
-    const open: NodeIndex[] = [];
-    let next = 0;
-    let hiddenAt = 0;
-    for (;;) {
-      const start = cursor.startIndex;
-      while (hiddenAt < hidden.length && (hidden[hiddenAt] as Span).end <= start) hiddenAt++;
-      const isHidden = hiddenAt < hidden.length && (hidden[hiddenAt] as Span).start <= start;
-      const node = next;
-      if (!isHidden) {
-        this.#kinds[node] = cursor.nodeTypeId;
-        this.#fields[node] = cursor.currentFieldId;
-        this.#starts[node] = start;
-        this.#ends[node] = cursor.endIndex;
-        this.#parents[node] = open.at(-1) ?? NONE;
-        next++;
-        open.push(node);
-        if (cursor.gotoFirstChild()) continue;
-        open.pop();
-        this.#after[node] = next;
-      }
-      while (!cursor.gotoNextSibling()) {
-        if (!cursor.gotoParent()) {
-          cursor.delete();
-          return next;
-        }
-        this.#after[open.pop() as NodeIndex] = next;
-      }
-    }
-  }
 
   /** What the grammar calls a node: `identifier`, `call_expression`, `(`. */
   kind(node: NodeIndex): string {
@@ -197,6 +166,25 @@ export class SyntaxTree {
     let at = node;
     while (at !== NONE && !kinds.includes(this.kind(at))) at = this.parent(at);
     return at;
+  }
+
+  /** The smallest node around a stretch of the text. */
+  innermost(start: number, end: number): NodeIndex {
+    let node: NodeIndex = 0;
+    for (;;) {
+      const inner = this.#childAround(node, start, end);
+      if (inner === NONE) return node;
+      node = inner;
+    }
+  }
+
+  #childAround(node: NodeIndex, start: number, end: number): NodeIndex {
+    for (const child of this.children(node)) {
+      const childEnd = this.end(child);
+      if (childEnd < end || (this.start(child) === childEnd ? childEnd < start : childEnd <= start)) continue;
+      return start < this.start(child) ? NONE : child;
+    }
+    return NONE;
   }
 
   /** All nodes below this one, itself included, of one of some kinds, in order of place. */

@@ -3,7 +3,7 @@ import { count, word } from "#flags/flag.ts";
 import { OUTPUT, PLACE, tool } from "../tool.ts";
 
 export const READ_FLAGS = {
-  target: word({ name: "target", about: "What to read" }),
+  target: word({ name: "target", about: "What to read", aliases: ["path", "name", "symbol", "symbol-id", "place"] }),
   context: count({ name: "context", about: "Lines around what is shown" }, { min: 0, max: SHOW_CONTEXT_MAX }),
   ...PLACE,
   ...OUTPUT,

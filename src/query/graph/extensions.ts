@@ -1,7 +1,6 @@
 /** Functions that are members of a type without being written in it, as far as a file can see them. */
 
-import type { Resolving } from "#query/graph/modules/module-system.ts";
-import { MODULE_SYSTEMS } from "#query/graph/modules/module-systems.ts";
+import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { type Denotation, type Meaning, meaningOf, NOTHING } from "./meaning.ts";
@@ -11,11 +10,17 @@ import type { GraphFile } from "./view-facts.ts";
 const SUPERTYPES_MAX = 64;
 
 /** Extensions of this name that fit something. What is extended and not known, a type parameter for instance, fits everything. */
-export function extensionsNamed(resolving: Resolving, of: Denotation, name: string, file: GraphFile): Meaning {
-  const system = MODULE_SYSTEMS.get(file.language);
+export function extensionsNamed(
+  resolving: Resolving,
+  of: Denotation | undefined,
+  name: string,
+  file: GraphFile,
+  isInReach: ModuleSystem["isInReach"],
+): Meaning {
+  if (!of) return NOTHING;
   const found = resolving.facts.named(name, file.language).filter((symbol) => {
     const extended = extendedBy(resolving, symbol);
-    return extended !== undefined && fits(resolving, of, extended) && (system?.isInReach(resolving, file, symbol) ?? false);
+    return extended !== undefined && fits(resolving, of, extended) && isInReach(resolving, file, symbol);
   });
   return found.length === 0 ? NOTHING : meaningOf(found);
 }

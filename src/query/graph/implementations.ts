@@ -3,10 +3,11 @@
  * run the other.
  */
 import type { Arity } from "#core/usage-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { symbolsIn } from "./meaning.ts";
-import { type Resolver, systemOf } from "./resolver.ts";
+import type { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import type { ViewFacts } from "./view-facts.ts";
 

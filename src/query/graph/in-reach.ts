@@ -1,8 +1,9 @@
 /** Definitions that a use can mean where nothing but its name says so. */
 import type { Expression, Use } from "#core/usage-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { mayTake } from "./overloads.ts";
-import { type Resolver, systemOf } from "./resolver.ts";
+import type { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "./view-facts.ts";
 
@@ -12,20 +13,33 @@ export type Confidence = "resolved" | "ambiguous" | "name_only";
 /** An ambiguous use can mean at most so many definitions; of more, only the name is known. */
 export const CANDIDATES_MAX = 3;
 
-/** All definitions of the name of a use that its file can see, and that it can be one of by its shape. */
-export function inReach(resolver: Resolver, file: GraphFile, use: Use): SymbolRow[] {
+const shapedByFacts = new WeakMap<ViewFacts, Map<string, readonly SymbolRow[]>>();
+
+/**
+ * All definitions of the name of a use that its file can see, and that it can be one of by its shape. Uses for which the answer is the same
+ * mostly get the same array: of a common name it is long, and asked for thousands of times.
+ */
+export function inReach(resolver: Resolver, file: GraphFile, use: Use): readonly SymbolRow[] {
   const { facts } = resolver;
-  const expression = facts.usage(file.versionId)?.expressions[use.expression];
+  const expression = facts.usage(file.versionId)?.expression(use.expression);
   const system = systemOf(file.language);
-  return facts
-    .named(use.name, file.language)
-    .filter(
-      (other) =>
-        fits(facts, expression, other, system?.hasBareMembers ?? true, use) &&
-        mayTake(facts, other, use.arguments) &&
-        !(system?.separatesFunctions && use.type === "references" && isFunction(other)) &&
-        (system?.isInReach(resolver, file, other) ?? true),
-    );
+  const known = shapedByFacts.get(facts) ?? new Map<string, readonly SymbolRow[]>();
+  shapedByFacts.set(facts, known);
+  const shape = `${file.language} ${expression?.op} ${use.type} ${use.arguments ?? ""} ${use.name}`;
+  const shaped =
+    known.get(shape) ??
+    facts
+      .named(use.name, file.language)
+      .filter(
+        (other) =>
+          fits(facts, expression, other, system?.hasBareMembers ?? true, use) &&
+          mayTake(facts, other, use.arguments) &&
+          !(system?.separatesFunctions && use.type === "references" && isFunction(other)),
+      );
+  known.set(shape, shaped);
+  if (!system) return shaped;
+  const isSeen = (other: SymbolRow): boolean => system.isInReach(resolver, file, other);
+  return shaped.every(isSeen) ? shaped : shaped.filter(isSeen);
 }
 
 /** Whether a use can be one of a definition by its shape: what is taken from something is a member of it. */

@@ -28,10 +28,10 @@ export type Denotation =
   /** Something that is there for certain, without a definition of its own, and nobody knows what it holds: `self.x = given`. */
   | { readonly is: "unnamed" }
   /**
-   * Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of, `member` is
-   * what was taken of it last, and `gives` what calling it gives, where that is known all the same.
+   * Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of, and
+   * `gives` what calling it gives, where that is known all the same.
    */
-  | { readonly is: "external"; readonly args?: readonly Meaning[]; readonly member?: string; readonly gives?: Meaning };
+  | { readonly is: "external"; readonly args?: readonly Meaning[]; readonly gives?: Meaning };
 
 export interface Meaning {
   readonly denotations: readonly Denotation[];
@@ -48,6 +48,23 @@ export function union(meanings: readonly Meaning[]): Meaning {
   if (meanings.length === 1) return meanings[0] as Meaning;
   const denotations = new Map(meanings.flatMap((meaning) => meaning.denotations.map((denotation) => [keyOf(denotation), denotation])));
   return { denotations: [...denotations.values()], isOpen: meanings.some(({ isOpen }) => isOpen) };
+}
+
+/** One thing and certainly nothing else. */
+export function only(denotation: Denotation): Meaning {
+  return { denotations: [denotation], isOpen: false };
+}
+
+/** Each thing that something may be, taken a step further. */
+export function each(meaning: Meaning, step: (denotation: Denotation) => Meaning): Meaning {
+  if (meaning.denotations.length === 0) return meaning;
+  const next = union(meaning.denotations.map(step));
+  return meaning.isOpen && !next.isOpen ? { ...next, isOpen: true } : next;
+}
+
+/** Whether something is certainly nothing that the view defines. */
+export function isExternal({ denotations, isOpen }: Meaning): boolean {
+  return !isOpen && denotations.every((one) => one.is === "external" && (one.args ?? []).every(isExternal));
 }
 
 export function meaningOf(symbols: readonly SymbolRow[]): Meaning {

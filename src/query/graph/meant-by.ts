@@ -50,8 +50,8 @@ export function usesInside(resolver: Resolver, enclosing: Enclosing, symbol: Sym
 /** How a file writes what it uses of something outside of the view: with the module in front where it is imported. */
 export function outsideName(resolver: Resolver, file: GraphFile, use: Use): string {
   const usage = resolver.facts.usage(file.versionId);
-  const at = usage?.expressions[use.expression];
-  const owner = at?.op === "member" ? usage?.expressions[at.of] : undefined;
+  const at = usage?.expression(use.expression);
+  const owner = at?.op === "member" ? usage?.expression(at.of) : undefined;
   const imported = owner?.op === "import" ? usage?.imports[owner.import] : undefined;
   if (imported) return `${calledHere(imported)}.${use.name}`;
   return typeOfOwner(owner) === undefined ? use.name : `${typeOfOwner(owner)}.${use.name}`;

@@ -1,4 +1,6 @@
 /** Overloads: which of several functions of one name a call can mean by the number of its arguments. */
+import type { Arity } from "#core/usage-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { arityOf } from "./implementations.ts";
 import type { ViewFacts } from "./view-facts.ts";
@@ -13,5 +15,17 @@ export function takingSo(facts: ViewFacts, symbols: readonly SymbolRow[], count:
 /** Whether a function may be called with so many arguments. */
 export function mayTake(facts: ViewFacts, symbol: SymbolRow, count: number | undefined): boolean {
   const arity = count === undefined ? undefined : arityOf(facts, symbol);
-  return count === undefined || !arity || (count >= arity.least && (arity.most === null || count <= arity.most));
+  if (count === undefined || !arity || fits(arity, count)) return true;
+  const system = systemOf(symbol.language);
+  if (!system?.declaresApart) return false;
+  // Another declaration of it says which parameters may be left out.
+  const { byPath } = facts.namedByPlace(symbol.name, symbol.language);
+  return (byPath.get(symbol.qualifiedName) ?? []).some((other) => {
+    const declared = other.symbolRow === symbol.symbolRow ? undefined : arityOf(facts, other);
+    return declared !== undefined && declared.most === arity.most && fits(declared, count) && system.isSameOwner(symbol, other);
+  });
+}
+
+function fits({ least, most }: Arity, count: number): boolean {
+  return count >= least && (most === null || count <= most);
 }

@@ -1,6 +1,7 @@
 /** Every use of a definition in a view, and how sure that is. */
 import type { Use } from "#core/usage-facts.ts";
 import { LANGUAGES } from "#lang/languages.ts";
+import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
@@ -9,7 +10,7 @@ import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.t
 import { type Meaning, symbolsIn } from "./meaning.ts";
 import { mayTake } from "./overloads.ts";
 import { readUse } from "./read-use.ts";
-import { hasMembers, Resolver, systemOf } from "./resolver.ts";
+import { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
 
@@ -41,9 +42,6 @@ export interface Target {
   readonly constructed: ReadonlySet<number>;
 }
 
-/** Names that constructors have in some language, beside that of their type. */
-const CONSTRUCTORS: ReadonlySet<string> = new Set(["__init__", "__new__", "constructor", "__construct", "initialize"]);
-
 export class References {
   readonly resolver: Resolver;
   readonly #facts: ViewFacts;
@@ -63,9 +61,7 @@ export class References {
   target(symbol: SymbolRow, { withRelated = true } = {}): Target {
     const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
     const owner = this.#facts.parentOf(symbol);
-    const isConstructor =
-      isFunction(symbol) && owner !== undefined && isType(owner) && (CONSTRUCTORS.has(symbol.name) || symbol.name === owner.name);
-    const constructed = isConstructor && owner ? this.resolver.partsOf(owner) : [];
+    const constructed = owner && isFunction(symbol) && isType(owner) && isConstructor(symbol, owner) ? this.resolver.partsOf(owner) : [];
     const related = withRelated ? [...overriddenBy(this.resolver, symbol), ...shapedImplementations(this.resolver, symbol)] : [];
     return {
       symbol,
@@ -106,12 +102,12 @@ export class References {
         some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))),
         ({ name }) => name,
       );
-      for (const file of versionsUsing(this.#facts.db, this.#facts.view, [...wanted.keys()], languagesOf(family))) {
+      const names = new Set(wanted.keys());
+      for (const file of versionsUsing(this.#facts.db, this.#facts.view, [...names], languagesOf(family))) {
         const usage = this.#facts.usage(file.versionId);
         if (!usage) continue;
-        for (const name of usage.names) {
-          const asking = wanted.get(name);
-          if (!asking) continue;
+        for (const name of usage.usedAmong(names)) {
+          const asking = wanted.get(name) ?? [];
           for (const use of usage.usesOf(name)) {
             left -= asking.length;
             if (left < 0) break;
@@ -158,14 +154,14 @@ export class References {
   }
 
   #isOfSuper(file: GraphFile, use: Use): boolean {
-    const expressions = this.#facts.usage(file.versionId)?.expressions;
-    const member = expressions?.[use.expression];
-    return member?.op === "member" && expressions?.[member.of]?.op === "super";
+    const usage = this.#facts.usage(file.versionId);
+    const member = usage?.expression(use.expression);
+    return member?.op === "member" && usage?.expression(member.of)?.op === "super";
   }
 
   /** What an object written on the spot holds under a name is no use of its definition for everyone; the object's own methods are. */
   #isThroughObject(file: GraphFile, use: Use, symbol: SymbolRow): boolean {
-    const expression = this.#facts.usage(file.versionId)?.expressions[use.expression];
+    const expression = this.#facts.usage(file.versionId)?.expression(use.expression);
     if (expression?.op !== "member" || symbol.kind === "method") return false;
     return this.resolver.meaning(file, expression.of).denotations.some(({ is }) => is === "object");
   }
@@ -173,12 +169,26 @@ export class References {
   /** A use that nothing explains may mean any definition of its name that it could reach. */
   #guess({ rows }: Target, file: GraphFile, use: Use, meaning: Meaning): Reference[] {
     if (meaning.denotations.length > 0 && symbolsIn(meaning).length > 0) return [];
-    const reachable = inReach(this.resolver, file, use);
-    const others = distinct(reachable.filter((other) => !rows.has(other.symbolRow)));
-    const isPossible = reachable.some(({ symbolRow }) => rows.has(symbolRow));
-    if (!isPossible) return [];
-    return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
+    const others = this.#othersIn(rows, inReach(this.resolver, file, use));
+    if (others === undefined) return [];
+    return [{ file, use, confidence: others < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others + 1 }];
   }
+
+  /** How many other things are among what can be meant; undefined where a target is not. */
+  #othersIn(rows: ReadonlySet<number>, reachable: readonly SymbolRow[]): number | undefined {
+    const known = this.#others.get(reachable) ?? new Map<ReadonlySet<number>, number | undefined>();
+    this.#others.set(reachable, known);
+    if (!known.has(rows)) {
+      const isPossible = reachable.some(({ symbolRow }) => rows.has(symbolRow));
+      known.set(rows, isPossible ? distinct(reachable.filter(({ symbolRow }) => !rows.has(symbolRow))).length : undefined);
+    }
+    return known.get(rows);
+  }
+  readonly #others = new WeakMap<readonly SymbolRow[], Map<ReadonlySet<number>, number | undefined>>();
+}
+
+function isConstructor({ name, language }: SymbolRow, type: SymbolRow): boolean {
+  return systemOf(language)?.constructors?.has(name) ?? name === type.name;
 }
 
 function languagesOf(family: string): string[] {

@@ -1,5 +1,6 @@
 /** What types are built on and what is built on them, and what they have: across files, by resolved names. */
 
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
@@ -7,7 +8,6 @@ import { implementersByShape, interfacesByShape } from "./implementations.ts";
 import type { Confidence } from "./in-reach.ts";
 import { meantBy } from "./meant-by.ts";
 import type { References } from "./references.ts";
-import { systemOf } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import type { ViewFacts } from "./view-facts.ts";
 

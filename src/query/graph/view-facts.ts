@@ -3,9 +3,10 @@ import { dirname } from "node:path/posix";
 import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Database } from "#store/database/database.ts";
+import { definitionsIn } from "#store/indices/definitions.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { symbolsNamed, uncheckedSymbolsOf } from "#store/indices/symbols.ts";
-import type { PackedUsage } from "#store/packed/usage-packing.ts";
+import { uncheckedSymbolsOf } from "#store/indices/symbols.ts";
+import type { PackedUsage } from "#store/packed/usage-reading.ts";
 import { positionOf, rowId, versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
 import { usageOfVersion } from "#store/versions/edges.ts";
@@ -13,6 +14,14 @@ import { type FileVersion, indexedPaths, textOfVersion, versionOfPath } from "#s
 
 /** Definitions of one name that are looked at; of a name that has more, nothing can be said for sure. */
 const NAMESAKES_MAX = 4_000;
+
+/** Definitions of one name by where they stand. */
+interface NamedByPlace {
+  readonly byOwner: ReadonlyMap<number | null, readonly SymbolRow[]>;
+  readonly byPath: ReadonlyMap<string, readonly SymbolRow[]>;
+}
+
+const NONE: readonly SymbolRow[] = [];
 
 /** A file of the view. */
 export interface GraphFile {
@@ -25,6 +34,9 @@ export class ViewFacts {
   readonly db: Database;
   readonly view: View;
   readonly #named = new Map<string, readonly SymbolRow[]>();
+  readonly #byDirectory = new WeakMap<readonly SymbolRow[], ReadonlyMap<string, readonly SymbolRow[]>>();
+  readonly #byPlace = new WeakMap<readonly SymbolRow[], NamedByPlace>();
+  #lookUp: ReturnType<typeof definitionsIn> | undefined;
   readonly #symbols = new Map<number, readonly SymbolRow[]>();
   readonly #usage = new Map<number, PackedUsage | null>();
   readonly #files = new Map<string, FileVersion | null>();
@@ -43,11 +55,38 @@ export class ViewFacts {
     const key = `${family} ${name}`;
     const known = this.#named.get(key);
     if (known) return known;
-    const found = symbolsNamed(this.db, name, { view: this.view }, NAMESAKES_MAX).filter(
-      (symbol) => symbol.name === name && symbol.kind !== "import" && symbol.kind !== "section" && familyOf(symbol.language) === family,
-    );
+    this.#lookUp ??= definitionsIn(this.db, this.view);
+    const found = this.#lookUp(name, NAMESAKES_MAX).filter((symbol) => familyOf(symbol.language) === family);
     this.#named.set(key, found);
     return found;
+  }
+
+  /** The same, of those in one directory. */
+  namedIn(directory: string, name: string, language: string): readonly SymbolRow[] {
+    const all = this.named(name, language);
+    const known = this.#byDirectory.get(all) ?? Map.groupBy(all, ({ path }) => dirname(path));
+    this.#byDirectory.set(all, known);
+    return known.get(directory) ?? NONE;
+  }
+
+  /** The same, by the row of what each stands in, and by qualified name. */
+  namedByPlace(name: string, language: string): NamedByPlace {
+    const all = this.named(name, language);
+    const known = this.#byPlace.get(all) ?? {
+      byOwner: Map.groupBy(all, ({ parentRow }) => parentRow),
+      byPath: Map.groupBy(all, ({ qualifiedName }) => qualifiedName),
+    };
+    this.#byPlace.set(all, known);
+    return known;
+  }
+
+  /** What a bare name at the top of a file can mean in it. */
+  atTop({ versionId, language }: GraphFile, name: string): readonly SymbolRow[] {
+    const all = this.named(name, language);
+    // Mostly the name is looked up anyway, and all symbols of the file are not needed.
+    const own = all.length < NAMESAKES_MAX ? all : this.symbolsOf(versionId).filter((symbol) => symbol.name === name);
+    if (own.length === 0) return NONE;
+    return own.filter((symbol) => versionOf(symbol.symbolRow) === versionId && isNameable(symbol));
   }
 
   /** All symbols of a version by position. */
@@ -123,4 +162,9 @@ export class ViewFacts {
 /** Languages that can use each other's definitions have one family. */
 export function familyOf(language: string): string {
   return languageById(language)?.family ?? language;
+}
+
+/** Definitions that a bare name at the top of a file can mean. */
+function isNameable({ kind, parentRow }: SymbolRow): boolean {
+  return parentRow === null && kind !== "import" && kind !== "section" && kind !== "impl" && kind !== "method";
 }

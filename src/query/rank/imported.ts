@@ -28,13 +28,23 @@ export function importsOfUndefined(db: Database, scope: Scope, query: string): R
   return found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1)).slice(0, IMPORTS_SHOWN_MAX);
 }
 
+/** The imports of the names in a query, in every file of the scope: what `kind:import` asks for. */
+export function importsNamed(db: Database, scope: Scope, query: string): RankedCandidate[] {
+  const { name, scope: typed } = parseNameQuery(query);
+  const names = /\s/.test(query.trim()) ? query.trim().split(/\s+/) : [name];
+  const found = names.flatMap((one) =>
+    importedName(db, scope, one, { readsAll: true }).map((imported) => toCandidate(imported, one, typed, query)),
+  );
+  return found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+}
+
 /** A heading that has the name explains it; an import does not define it. */
 function isDefined(db: Database, scope: Scope, name: string): boolean {
   return symbolsNamed(db, name, scope, NAMESAKES_READ).some(({ kind }) => kind !== "section" && kind !== "import");
 }
 
 function toCandidate(
-  { version, line, from, isHandedOn }: ImportedName,
+  { version, alias, line, from, isHandedOn }: ImportedName,
   name: string,
   typed: readonly string[],
   query: string,
@@ -53,6 +63,6 @@ function toCandidate(
   return {
     key: `${candidateKey(null, versionId, line)}:${name}`,
     ...{ versionId, path, language, symbol: null, lineStart: line, lineEnd: line, matchedLines: [line] },
-    ...{ ranks: {}, text: NO_TEXT, imported: { name, from }, score, reasons },
+    ...{ ranks: {}, text: NO_TEXT, imported: { name, from, ...(alias === undefined ? {} : { alias }) }, score, reasons },
   };
 }

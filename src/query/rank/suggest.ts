@@ -67,8 +67,10 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   if (imported || confidence >= LOW_CONFIDENCE) return imported;
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
   if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
-  if (unknown.length === 0)
-    return searching(rarest(terms.terms), "No place has these words together; the suggested query has only the rarest of them.");
+  if (unknown.length === 0) {
+    const fewer = rarest(terms.terms);
+    return fewer === "" ? null : searching(fewer, "No place has these words together; the suggested query has only the rarest of them.");
+  }
   const words = query.match(WORD) ?? [];
   const isUnknown = (word: string): boolean => unknown.some(({ term }) => term === joinedForm(word));
   const rest = words.filter((word) => !isUnknown(word) && !STOP_WORDS.has(word.toLowerCase()));
@@ -115,8 +117,9 @@ function nowhere(db: Database, scope: Scope, unknown: readonly string[]): string
   return `${shown} ${words.length === 1 ? "occurs" : "occur"} nowhere in the index`;
 }
 
+/** The rarest words of a query, fewer than it has: "" when there are no fewer. */
 function rarest(terms: readonly QueryTerm[]): string {
-  const chosen = [...terms].sort((a, b) => b.weight - a.weight).slice(0, RAREST_WORDS);
+  const chosen = [...terms].sort((a, b) => b.weight - a.weight).slice(0, Math.min(RAREST_WORDS, terms.length - 1));
   return terms
     .filter((term) => chosen.includes(term))
     .map(({ term }) => term)

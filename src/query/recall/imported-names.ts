@@ -14,6 +14,8 @@ const ALIAS = / as (\S+)$/;
 
 export interface ImportedName {
   readonly version: TextVersion;
+  /** What the file calls it, where that is another name than was asked for. */
+  readonly alias?: string;
   readonly line: number;
   /** The module that it comes from, as it is written; "" where the name is the module. */
   readonly from: string;
@@ -21,13 +23,12 @@ export interface ImportedName {
   readonly isHandedOn: boolean;
 }
 
-/** The imports of a name in a scope, one a file. */
-export function importedName(db: Database, scope: Scope, name: string): ImportedName[] {
+/** The imports of a name in a scope, one a file. A name that is too short to look for has none, unless `readsAll`. */
+export function importedName(db: Database, scope: Scope, name: string, { readsAll = false } = {}): ImportedName[] {
   const among = candidateVersions(db, scope, { is: "text", text: foldCase(name) });
-  // Too short to look for: everything may have it.
-  if (among === undefined) return [];
+  if (among === undefined && !readsAll) return [];
   const wanted = scope.versionIds && new Set(scope.versionIds);
-  const within = { among, ...(scope.languages ? { languages: scope.languages } : {}) };
+  const within = { ...(among ? { among } : {}), ...(scope.languages ? { languages: scope.languages } : {}) };
   const versions = textVersions(db, scope.view, within).filter(({ versionId, isParsed }) => isParsed && (!wanted || wanted.has(versionId)));
   return versions.slice(0, FILES_READ_MAX).flatMap((version) => importIn(db, version, name) ?? []);
 }
@@ -39,9 +40,12 @@ function importIn(db: Database, version: TextVersion, name: string): ImportedNam
   const found = imports[0] ?? importGiving(edges, name);
   if (!found) return undefined;
   const { line, qualifier } = found;
+  const alias = ALIAS.exec(qualifier)?.[1];
   // What is imported under another name cannot be had from here under this one.
-  const isRenamed = imports.length > 0 && (ALIAS.exec(qualifier)?.[1] ?? name) !== name;
-  return { version, line, from: moduleOf(qualifier), isHandedOn: !isRenamed && own.length === imports.length };
+  const isRenamed = imports.length > 0 && (alias ?? name) !== name;
+  const called = alias === undefined || alias === name ? {} : { alias };
+  const isHandedOn = !isRenamed && own.length === imports.length;
+  return { version, ...called, line, from: moduleOf(qualifier), isHandedOn };
 }
 
 /** The import that gives something this name: `import { other as name }`. */

@@ -11,6 +11,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -22,7 +23,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { isLeftBehind, ownerMark } from "#core/process-identity.ts";
+import { isLeftBehind, ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import { placeNewFile, replaceFile } from "#core/replace-file.ts";
 import { leaseSilentMsMax } from "#core/storage-paths.ts";
 import { holderState, leaseHolder } from "#store/writers/lease.ts";
@@ -100,6 +101,24 @@ export function nextDatabasePath(projectDir: string): string {
     const path = join(projectDir, `index-${number}.db`);
     if (isNewFile(path)) return path;
   }
+}
+
+/** Directories in which a process makes a database that it may not finish, beside those of the projects. */
+const SCRATCH = ".state-";
+
+/** A directory for a database that nobody may open yet; {@link removeAbandoned} removes it when the process was killed. */
+export function scratchDirectory(projectDir: string): string {
+  const parent = dirname(projectDir);
+  mkdirSync(parent, { recursive: true });
+  removeLeftBehind(parent, SCRATCH);
+  return mkdtempSync(join(parent, `${SCRATCH}${ownerMark()}-`));
+}
+
+/** Moves a whole database among those of a project, as the newest; {@link publishDatabase} makes it the one in use. */
+export function moveIn(databasePath: string, projectDir: string): string {
+  const path = nextDatabasePath(projectDir);
+  renameSync(databasePath, path);
+  return path;
 }
 
 function isNewFile(path: string): boolean {
@@ -180,6 +199,7 @@ export function removeAbandoned(projectDir: string): void {
     if (isOrphan || isDraft) rmSync(join(projectDir, name), { recursive: true, force: true });
   }
   for (const path of deletedIn(dirname(projectDir))) rmSync(path, { recursive: true, force: true });
+  removeLeftBehind(dirname(projectDir), SCRATCH);
 }
 
 const DELETED = ".deleted-";

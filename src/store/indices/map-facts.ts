@@ -2,7 +2,7 @@
 import type { Database } from "bun:sqlite";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { eachUsedName, unpackFacts } from "#store/packed/packing.ts";
-import { PackedUsage } from "#store/packed/usage-packing.ts";
+import { PackedUsage } from "#store/packed/usage-reading.ts";
 import { versionExpression } from "#store/rows/row-id.ts";
 import { storedIn } from "#store/rows/shared-rows.ts";
 import { packedFactsOf } from "#store/versions/edges.ts";

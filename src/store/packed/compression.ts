@@ -25,6 +25,14 @@ export function decompress(stored: Uint8Array, dictionary?: Uint8Array): Uint8Ar
   return zstdDecompressSync(withoutChecksum(stored, dictionary), { dictionary });
 }
 
+/**
+ * As {@link decompress}, of a value that another machine stored: a few bytes can say that they become gigabytes.
+ * @throws an error of zlib when more than `bytesMax` bytes come of it
+ */
+export function decompressForeign(stored: Uint8Array, bytesMax: number): Uint8Array {
+  return zstdDecompressSync(withoutChecksum(stored), { maxOutputLength: bytesMax });
+}
+
 /** Puts a checksum before bytes; it holds for the dictionary they need, too. */
 export function withChecksum(bytes: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   const stored = new Uint8Array(CHECKSUM_BYTES + bytes.length);

@@ -24,8 +24,8 @@ export class Packer {
   static readonly #encoder = new TextEncoder();
 
   number(value: number): void {
-    let rest = value;
     this.#reserve(10);
+    let rest = value;
     while (rest >= 0x80) {
       this.#bytes[this.#length++] = (rest % 0x80) | 0x80;
       rest = Math.floor(rest / 0x80);
@@ -53,6 +53,12 @@ export class Packer {
     return this.#bytes.slice(0, this.#length);
   }
 
+  /** Takes over what another has packed, behind its length, and empties that one for more. */
+  take(other: Packer): void {
+    this.bytes(other.#bytes.subarray(0, other.#length));
+    other.#length = 0;
+  }
+
   #reserve(count: number): void {
     if (this.#length + count <= this.#bytes.length) return;
     const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count));
@@ -63,7 +69,8 @@ export class Packer {
 
 export class Unpacker {
   readonly #bytes: Uint8Array;
-  #at = 0;
+  /** The offset of what is read next. */
+  at = 0;
   static readonly #decoder = new TextDecoder();
 
   constructor(bytes: Uint8Array) {
@@ -71,14 +78,14 @@ export class Unpacker {
   }
 
   get done(): boolean {
-    return this.#at >= this.#bytes.length;
+    return this.at >= this.#bytes.length;
   }
 
   number(): number {
     let value = 0;
     let scale = 1;
     for (;;) {
-      const byte = this.#bytes[this.#at++];
+      const byte = this.#bytes[this.at++];
       if (byte === undefined) throw new RangeError("packed facts end in the middle of a number");
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
@@ -89,7 +96,7 @@ export class Unpacker {
   /** Passes over numbers. */
   skip(count: number): void {
     for (let left = count; left > 0; ) {
-      const byte = this.#bytes[this.#at++];
+      const byte = this.#bytes[this.at++];
       if (byte === undefined) throw new RangeError("packed facts end in the middle of a number");
       if (byte < 0x80) left--;
     }
@@ -102,8 +109,8 @@ export class Unpacker {
   /** Bytes that were packed as such, or those of a string in UTF-8. */
   bytes(): Uint8Array {
     const length = this.number();
-    this.#at += length;
-    return this.#bytes.subarray(this.#at - length, this.#at);
+    this.at += length;
+    return this.#bytes.subarray(this.at - length, this.at);
   }
 }
 

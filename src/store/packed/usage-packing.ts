@@ -1,19 +1,18 @@
 /**
  * The usage facts of one version in compact form: a table of strings, then everything else in numbers. Uses are grouped by name, each group
- * behind its length, so that the uses of one name are read without the others.
+ * behind its length, so that the uses of one name are read without the others (usage-reading.ts).
  */
-import { EDGE_TYPES, type EdgeType } from "#core/types.ts";
+import { EDGE_TYPES } from "#core/types.ts";
 import {
   EXPRESSION_OPS,
   type Expression,
   type ExpressionId,
   IMPORT_KINDS,
   type Import,
-  type ImportKind,
   type UsageFacts,
   type Use,
 } from "#core/usage-facts.ts";
-import { EDGE_TYPES_MAX, fromNullable, Packer, toNullable, Unpacker } from "./packing.ts";
+import { EDGE_TYPES_MAX, fromNullable, Packer } from "./packing.ts";
 
 /** The strings of a version, each once. */
 class Strings {
@@ -50,11 +49,13 @@ export function packUsage(facts: UsageFacts): Uint8Array {
   for (const { symbol, least, most } of facts.arities) numbers(body, symbol, least, fromNullable(most));
   const hasArguments = facts.uses.some((use) => use.arguments !== undefined);
   body.number(hasArguments ? 1 : 0);
-  const byName = Map.groupBy(facts.uses, ({ name }) => name);
+  const byName = groupByName(facts.uses);
   body.number(byName.size);
+  const packed = new Packer();
   for (const [name, uses] of byName) {
     body.number(strings.id(name));
-    body.bytes(packUses(uses, hasArguments));
+    packUses(packed, uses, hasArguments);
+    body.take(packed);
   }
   const packer = new Packer();
   packer.number(strings.list.length);
@@ -69,31 +70,46 @@ function numbers(packer: Packer, ...values: readonly number[]): void {
 
 function packExpressions(packer: Packer, strings: Strings, expressions: readonly Expression[]): void {
   packer.number(expressions.length);
-  for (const [id, expression] of expressions.entries()) {
+  for (let id = 0; id < expressions.length; id++) {
+    const expression = expressions[id] as Expression;
     packer.number(EXPRESSION_OPS.indexOf(expression.op));
-    numbers(packer, ...operandsOf(strings, expression, id));
+    packOperands(packer, strings, expression, id);
   }
 }
 
 /** Operands that are expressions are told by how far back they stand. */
-function operandsOf(strings: Strings, expression: Expression, id: ExpressionId): readonly number[] {
+function packOperands(packer: Packer, strings: Strings, expression: Expression, id: ExpressionId): void {
   switch (expression.op) {
     case "name":
     case "type":
-      return [strings.id(expression.name), fromNullable(expression.within)];
+      packer.number(strings.id(expression.name));
+      packer.number(fromNullable(expression.within));
+      break;
     case "symbol":
     case "self":
     case "super":
-      return [expression.symbol];
+      packer.number(expression.symbol);
+      break;
     case "import":
-      return [expression.import];
+      packer.number(expression.import);
+      break;
     case "member":
-      return [id - expression.of, strings.id(expression.name)];
+      packer.number(id - expression.of);
+      packer.number(strings.id(expression.name));
+      break;
     case "call":
     case "instance":
     case "element":
     case "awaited":
-      return [id - expression.of];
+      packer.number(id - expression.of);
+      break;
+    default:
+      numbers(packer, ...operandsOf(strings, expression, id));
+  }
+}
+
+function operandsOf(strings: Strings, expression: Expression, id: ExpressionId): readonly number[] {
+  switch (expression.op) {
     case "apply":
       return [id - expression.of, expression.arguments.length, ...expression.arguments.map((argument) => id - argument)];
     case "object":
@@ -115,136 +131,23 @@ function packImports(packer: Packer, strings: Strings, imports: readonly Import[
 }
 
 /** Numbers of arguments stand in files of languages that tell overloads apart by them. */
-function packUses(uses: readonly Use[], hasArguments: boolean): Uint8Array {
-  const packer = new Packer();
+function packUses(packer: Packer, uses: readonly Use[], hasArguments: boolean): void {
   let line = 0;
   for (const use of uses) {
-    numbers(packer, (use.line - line) * EDGE_TYPES_MAX + EDGE_TYPES.indexOf(use.type), use.column, use.expression);
+    packer.number((use.line - line) * EDGE_TYPES_MAX + EDGE_TYPES.indexOf(use.type));
+    packer.number(use.column);
+    packer.number(use.expression);
     if (hasArguments) packer.number(fromNullable(use.arguments ?? null));
     line = use.line;
   }
-  return packer.finish();
 }
 
-/** Usage facts as they are read: all but the uses at once, uses by name. */
-export class PackedUsage implements Omit<UsageFacts, "uses"> {
-  readonly expressions: readonly Expression[];
-  readonly imports: UsageFacts["imports"];
-  readonly declared: UsageFacts["declared"];
-  readonly attributes: UsageFacts["attributes"];
-  readonly supertypes: UsageFacts["supertypes"];
-  readonly exports: UsageFacts["exports"];
-  readonly packages: UsageFacts["packages"];
-  readonly extensions: UsageFacts["extensions"];
-  readonly arities: UsageFacts["arities"];
-  readonly #hasArguments: boolean;
-  readonly #uses: ReadonlyMap<string, Uint8Array>;
-
-  constructor(bytes: Uint8Array) {
-    const head = new Unpacker(bytes);
-    const strings = listOf(head, () => head.string());
-    const from = new Unpacker(head.bytes());
-    const text = (): string => strings[from.number()] ?? "";
-    this.expressions = unpackExpressions(from, text);
-    this.imports = listOf(from, () => unpackImport(from, text));
-    this.declared = listOf(from, () => ({ symbol: from.number(), expression: from.number() }));
-    this.attributes = listOf(from, () => ({ symbol: from.number(), name: text(), expression: from.number() }));
-    this.supertypes = listOf(from, () => {
-      const head = from.number();
-      return { symbol: head >> 1, type: head % 2 === 1 ? ("extends" as const) : ("implements" as const), expression: from.number() };
-    });
-    this.exports = listOf(from, () => ({ name: text(), expression: from.number() }));
-    this.packages = listOf(from, text);
-    this.extensions = listOf(from, () => ({ symbol: from.number(), expression: from.number() }));
-    this.arities = listOf(from, () => ({ symbol: from.number(), least: from.number(), most: toNullable(from.number()) }));
-    this.#hasArguments = from.number() === 1;
-    this.#uses = new Map(listOf(from, () => [text(), from.bytes()] as const));
+function groupByName(uses: readonly Use[]): ReadonlyMap<string, readonly Use[]> {
+  const byName = new Map<string, Use[]>();
+  for (const use of uses) {
+    const known = byName.get(use.name);
+    if (known) known.push(use);
+    else byName.set(use.name, [use]);
   }
-
-  /** The uses of a name, in order of place. */
-  usesOf(name: string): Use[] {
-    const packed = this.#uses.get(name);
-    return packed ? unpackUses(name, packed, this.#hasArguments) : [];
-  }
-
-  /** All uses, by name and then by place. */
-  allUses(): Use[] {
-    return [...this.#uses].flatMap(([name, packed]) => unpackUses(name, packed, this.#hasArguments));
-  }
-
-  /** The names that are used. */
-  get names(): Iterable<string> {
-    return this.#uses.keys();
-  }
-}
-
-function listOf<T>(from: Unpacker, read: () => T): T[] {
-  const list: T[] = [];
-  for (let left = from.number(); left > 0; left--) list.push(read());
-  return list;
-}
-
-function unpackUses(name: string, packed: Uint8Array, hasArguments: boolean): Use[] {
-  const from = new Unpacker(packed);
-  const uses: Use[] = [];
-  let line = 0;
-  while (!from.done) {
-    const head = from.number();
-    line += Math.floor(head / EDGE_TYPES_MAX);
-    const use = { name, type: EDGE_TYPES[head % EDGE_TYPES_MAX] as EdgeType, line, column: from.number(), expression: from.number() };
-    const args = hasArguments ? toNullable(from.number()) : null;
-    uses.push(args === null ? use : { ...use, arguments: args });
-  }
-  return uses;
-}
-
-function unpackImport(from: Unpacker, text: () => string): Import {
-  const head = from.number();
-  return {
-    kind: IMPORT_KINDS[head >> 1] as ImportKind,
-    isExported: head % 2 === 1,
-    module: text(),
-    name: text(),
-    local: text(),
-    within: toNullable(from.number()),
-    line: from.number(),
-  };
-}
-
-function unpackExpressions(from: Unpacker, text: () => string): Expression[] {
-  const expressions: Expression[] = [];
-  for (let left = from.number(); left > 0; left--) expressions.push(unpackExpression(from, text, expressions.length));
-  return expressions;
-}
-
-function unpackExpression(from: Unpacker, text: () => string, id: ExpressionId): Expression {
-  const op = EXPRESSION_OPS[from.number()] ?? "unknown";
-  const back = (): ExpressionId => id - from.number();
-  switch (op) {
-    case "name":
-    case "type":
-      return { op, name: text(), within: toNullable(from.number()) };
-    case "symbol":
-    case "self":
-    case "super":
-      return { op, symbol: from.number() };
-    case "import":
-      return { op, import: from.number() };
-    case "member":
-      return { op, of: back(), name: text() };
-    case "call":
-    case "instance":
-    case "element":
-    case "awaited":
-      return { op, of: back() };
-    case "apply":
-      return { op, of: back(), arguments: listOf(from, back) };
-    case "object":
-      return { op, members: listOf(from, () => ({ name: text(), value: back() })) };
-    case "either":
-    case "first":
-      return { op, of: listOf(from, back) };
-    default:
-      return { op };
-  }
+  return byName;
 }

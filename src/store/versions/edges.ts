@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import { decompress } from "#store/packed/compression.ts";
 import { damage } from "#store/packed/damage.ts";
 import { type EdgeSite, unpackEdges, unpackFacts } from "#store/packed/packing.ts";
-import { PackedUsage } from "#store/packed/usage-packing.ts";
+import { PackedUsage } from "#store/packed/usage-reading.ts";
 import { checkVersions } from "#store/rows/seals.ts";
 
 /**

@@ -79,6 +79,14 @@ export interface ListedView extends View {
   readonly ownBytes: number;
 }
 
+/** The view of the working tree at a path; undefined when it was never indexed. */
+export function worktreeViewAt(db: Database, path: string): View | undefined {
+  const row = db
+    .query<ViewRow, [string]>(`SELECT ${VIEW_COLUMNS} FROM branch_state b WHERE b.kind = 'worktree' AND b.worktree = ?`)
+    .get(path);
+  return row ? toView(row) : undefined;
+}
+
 /** Every view, the base first, then worktrees, then commits, each by key. */
 export function listViews(db: Database): ListedView[] {
   type Row = ViewRow & Omit<ListedView, keyof View>;

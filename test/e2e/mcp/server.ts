@@ -4,6 +4,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { whenTestEnds } from "../../temporary.ts";
 import { BINARY, type User, until } from "../binary.ts";
+import { callsIn } from "../suggestions.ts";
 
 export interface Message {
   readonly jsonrpc: string;
@@ -18,6 +19,9 @@ export interface ToolResult {
   readonly content: readonly { readonly type: string; readonly text: string }[];
   readonly isError?: boolean;
 }
+
+/** Tools whose calls a test does not expect. */
+const CHANGING = /^(?:index_repo|sync_repo|reindex_file|switch_ref|delete_index)$/;
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -40,6 +44,7 @@ export class StdioServer {
   stderr = "";
   readonly #child: Bun.Subprocess<"pipe", "pipe", "pipe">;
   readonly #waiting = new Map<number, (message: Message) => void>();
+  readonly #taken = new Set<string>();
   #nextId = 1;
 
   constructor(user: User, args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
@@ -67,7 +72,19 @@ export class StdioServer {
   async call(name: string, args: Arguments = {}, meta?: Arguments): Promise<ToolResult> {
     const { result, error } = await this.request("tools/call", { name, arguments: args, ...(meta ? { _meta: meta } : {}) });
     if (!result) throw new Error(`${name}: ${JSON.stringify(error)}`);
+    await this.#takeSuggestions(result);
     return result;
+  }
+
+  /** Makes the calls that an answer suggests, each once a server: they must work. What changes an index is left to its own tests. */
+  async #takeSuggestions(answer: ToolResult): Promise<void> {
+    for (const call of callsIn(textOf(answer))) {
+      const said = JSON.stringify(call);
+      if (this.#taken.has(said) || CHANGING.test(call.tool)) continue;
+      this.#taken.add(said);
+      const { result } = await this.request("tools/call", { name: call.tool, arguments: call.arguments });
+      if (result?.isError === true) throw new Error(`the suggested call fails: ${said}\n${textOf(result)}`);
+    }
   }
 
   async initialize(protocolVersion = "2025-11-25"): Promise<Message> {

@@ -11,7 +11,7 @@ test("bare names are looked up in the type or namespace around them, of a method
   expect(await uses(text)).toEqual([
     "2:6 references Table Table@ns::Table::run",
     "2:21 references count_ count_@ns::Table::run",
-    "2:37 calls go self(ns::Table::run).go",
+    "2:37 calls go/0 self(ns::Table::run).go",
     "3:20 extends Base Base@ns::Row",
     "3:59 references n_ n_@ns::Row",
   ]);
@@ -26,7 +26,7 @@ test("qualified and templated names; parameters of templates are no uses", async
     "2:46 references Item Item",
     "2:64 references Box Box",
     "2:72 references Inner Box[?].Inner",
-    "2:79 calls get Box[?].Inner.get",
+    "2:79 calls get/1 Box[?].Inner.get",
     "2:88 references id element(<builtin.vector[Item]>).id",
   ]);
 });
@@ -38,15 +38,15 @@ test("variables have the types that constructors, casts, new and factories name"
     "2:3 calls Foo Foo",
     "2:22 calls Foo Foo",
     "3:24 references Bar Bar",
-    "4:5 calls x <Foo>.x",
-    "4:13 calls y element(<Bar>).y",
-    "5:26 calls items <Foo>.items",
-    "5:37 calls z element(<Foo>.items()).z",
+    "4:5 calls x/0 <Foo>.x",
+    "4:13 calls y/0 element(<Bar>).y",
+    "5:26 calls items/0 <Foo>.items",
+    "5:37 calls z/0 element(<Foo>.items()).z",
     "6:3 calls Lock Lock",
     "6:14 references mutex_ mutex_",
-    "7:19 calls n <Foo>.n",
+    "7:19 calls n/0 <Foo>.n",
     "7:24 references Foo Foo",
-    "7:42 calls q <Foo>.q",
+    "7:42 calls q/1 <Foo>.q",
   ]);
 });
 
@@ -57,6 +57,7 @@ test("member initialisers mean members, whatever parameters are called; using de
     "2 import all other  as - (exported)",
     "A::size : builtin",
     "A::t_ : <import(ns Thing)>",
+    "A::A takes 1",
     "1:11 imports Thing import(ns Thing)",
     "3:26 references size size@A",
     "3:38 references t_ t_@A",
@@ -75,5 +76,27 @@ test("macros in the place of attributes are used, though the grammar does not se
     "4:21 references mu_ mu_@Table",
     "5:18 references T T@Table",
     "5:23 references LIFE_BOUND LIFE_BOUND@Table",
+  ]);
+});
+
+test("a scope in the middle of a name is taken from what stands before it", async () => {
+  expect(await uses("bool b = std::is_pod<T>::value || ns::Traits<T>::value;\n")).toEqual([
+    "1:22 references T T",
+    "1:26 references value builtin.is_pod[T].value",
+    "1:35 references ns ns",
+    "1:39 references Traits ns.Traits",
+    "1:46 references T T",
+    "1:50 references value ns.Traits[T].value",
+  ]);
+});
+
+test("functions say how many arguments they take, calls how many they give", async () => {
+  const text = "void f(int a, int b = 0);\nvoid f(void);\ntemplate <class... A> void g(A&&... a) { f(1, 2); f(a...); }\n";
+  expect((await all(text)).filter((line) => /takes|calls/.test(line))).toEqual([
+    "f takes 1-2",
+    "f takes 0",
+    "g takes 0-",
+    "3:42 calls f/2 f",
+    "3:51 calls f f",
   ]);
 });

@@ -124,7 +124,7 @@ function templateLeaf(reader: UsageReader, parent: NodeIndex, leaf: NodeIndex): 
   const name = tree.textOf(leaf);
   switch (tree.kind(whole)) {
     case "qualified_identifier":
-      return tree.field(parent) === "scope" ? undefined : inScope(reader, whole, name);
+      return tree.field(parent) === "scope" ? innerScope(reader, whole, name) : inScope(reader, whole, name);
     case "field_expression":
       return reader.member(objectOf(reader, whole), name);
     case "field_initializer":
@@ -143,8 +143,15 @@ function inScope(reader: UsageReader, qualified: NodeIndex, name: string): Expre
 function qualifiedLeaf(reader: UsageReader, parent: NodeIndex, leaf: NodeIndex): ExpressionId | null | undefined {
   const { tree } = reader;
   if (tree.field(leaf) === "name") return tree.child(parent, "scope") === NONE ? undefined : inScope(reader, parent, tree.textOf(leaf));
-  const isInner = tree.field(parent) === "name" && tree.kind(tree.parent(parent)) === "qualified_identifier";
-  return isInner ? inScope(reader, tree.parent(parent), tree.textOf(leaf)) : undefined;
+  return innerScope(reader, parent, tree.textOf(leaf));
+}
+
+/** A name before `::`, which in `a::b::c`, where `b::c` is a node of its own, is taken from what stands before that. */
+function innerScope(reader: UsageReader, qualified: NodeIndex, name: string): ExpressionId | null | undefined {
+  const { tree } = reader;
+  const outer = tree.parent(qualified);
+  const isInner = tree.field(qualified) === "name" && tree.kind(outer) === "qualified_identifier";
+  return isInner ? inScope(reader, outer, name) : undefined;
 }
 
 export const CPP_LEAVES: NonNullable<UsageProfile["leaves"]> = {

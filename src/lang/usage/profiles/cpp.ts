@@ -7,6 +7,7 @@ import { C_BUILTINS, C_EXPRESSIONS, C_LEAVES, cBindings } from "./c.ts";
 import { bindParameter, type CFlavour, isInferred, isLocal, nameDefinition, readDeclarator, roleInDeclaration } from "./c-declarations.ts";
 import { macroUses } from "./c-macros.ts";
 import { CPP_LEAVES, CPP_NAME_EXPRESSIONS, wholeName } from "./cpp-names.ts";
+import { argumentsOf, countParameters } from "./cpp-overloads.ts";
 
 const CPP: CFlavour = { arraysAreCollections: true, prototypesAreVariables: true };
 const C_BINDINGS = cBindings(CPP);
@@ -147,6 +148,7 @@ export const CPP_USAGE: UsageProfile = {
       else nameDefinition(binder, name, (reader) => reader.of(type));
     },
     base_class_clause: bindBases,
+    function_declarator: countParameters,
     for_range_loop: bindLoop,
     lambda_capture_initializer: (binder, node) => {
       const { tree } = binder;
@@ -177,6 +179,7 @@ export const CPP_USAGE: UsageProfile = {
   selectors: { field_expression: "field", qualified_identifier: "name" },
   roles: { call_expression: { function: "calls" } },
   roleOf: roleInCpp,
+  argumentsOf,
   leaves: { ...C_LEAVES, ...CPP_LEAVES, class_specifier: C_LEAVES["struct_specifier"] ?? (() => undefined) },
   plain: { preproc_arg: macroUses },
   readsCovered: true,

@@ -8,7 +8,7 @@ import { isFunction, isType } from "#query/graph/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { seesOneOf } from "./c-includes.ts";
-import type { ModuleSystem, Resolving } from "./module-system.ts";
+import type { CollectionMember, ModuleSystem, Resolving } from "./module-system.ts";
 
 const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tpp|cuh|def)$/i;
 const SEPARATOR = "::";
@@ -22,6 +22,8 @@ function isFileLocal({ path, kind, visibility, isDefinition, parentRow }: Symbol
 
 /** What encloses a name where it is looked up: what an enum holds is seen around it, unless the enum says otherwise; in C, so is what a struct holds. */
 function scopeOf(facts: ViewFacts, symbol: SymbolRow): string {
+  const named = scopeNamed(facts, symbol);
+  if (named !== undefined) return named;
   let outermost = symbol;
   for (const owner of facts.outwards(facts.parentOf(symbol))) {
     if (!isSeenThrough(owner)) return owner.qualifiedName;
@@ -29,6 +31,15 @@ function scopeOf(facts: ViewFacts, symbol: SymbolRow): string {
   }
   const cut = outermost.qualifiedName.lastIndexOf(SEPARATOR);
   return cut < 0 || symbol.kind === "macro" ? "" : outermost.qualifiedName.slice(0, cut);
+}
+
+/** The type or namespace that a definition elsewhere names in its own name: `int Foo::size() {`. */
+function scopeNamed(facts: ViewFacts, symbol: SymbolRow): string | undefined {
+  const cut = symbol.qualifiedName.lastIndexOf(SEPARATOR);
+  if (cut < 0 || symbol.kind === "macro") return undefined;
+  const written = symbol.qualifiedName.slice(0, cut);
+  const parent = facts.parentOf(symbol);
+  return written === (parent?.qualifiedName ?? "") ? undefined : written;
 }
 
 function isSeenThrough(owner: SymbolRow): boolean {
@@ -135,6 +146,7 @@ function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
 
 const SHARED = {
   separator: SEPARATOR,
+  hasNoFreeTop: true,
   imported,
   moduleMember: (resolving, { prefix }, name, from) => (prefix === undefined ? NOTHING : inNamespace(resolving, prefix, name, from)),
   free: around,
@@ -145,15 +157,16 @@ const SHARED = {
 export const C_MODULES: ModuleSystem = { ...SHARED, hasBareMembers: false };
 
 /** What the types of the standard library that hold others give of what they hold. */
-const HOLDING = new Map<string, "element" | "itself">([
-  ..."get value front back at top release load value_or emplace_back emplace".split(" ").map((name) => [name, "element"] as const),
-  ..."begin end cbegin cend rbegin rend find data lock lower_bound upper_bound subspan".split(" ").map((name) => [name, "itself"] as const),
+const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
+  ..."get value front back at top release load value_or emplace_back emplace".split(" ").map((name) => [name, "last"] as const),
+  ..."begin end cbegin cend rbegin rend find data lock lower_bound upper_bound subspan".split(" ").map((name) => [name, "same"] as const),
 ]);
 
 export const CPP_MODULES: ModuleSystem = {
   ...SHARED,
   hasBareMembers: true,
   namesConstructorsLikeTypes: true,
+  declaresApart: true,
   pointsWithOperators: true,
-  holding: HOLDING,
+  collectionMember: (name) => COLLECTION_MEMBERS.get(name),
 };

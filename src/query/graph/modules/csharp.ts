@@ -1,6 +1,7 @@
 /** C#: a namespace is what files say they are part of; a file sees those around it, those it uses, and those that its whole project uses. */
 import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
+import { extensionsNamed } from "#query/graph/extensions.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning.ts";
 import { isType } from "#query/graph/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
@@ -103,9 +104,12 @@ function moduleMember({ facts }: Resolving, { prefix }: { readonly prefix?: stri
 
 /** The outermost type that a symbol is, or is part of. */
 function outermost(facts: ViewFacts, symbol: SymbolRow): SymbolRow {
-  let at = symbol;
-  for (let parent = facts.parentOf(at); parent && parent.kind !== "module"; parent = facts.parentOf(at)) at = parent;
-  return at;
+  let outer = symbol;
+  for (const at of facts.outwards(symbol)) {
+    if (at.kind === "module") break;
+    outer = at;
+  }
+  return outer;
 }
 
 /** What nothing explains is no private member of another type, and nothing that an unseen namespace has, unless a value leads to it. */
@@ -137,8 +141,9 @@ const SAME = new Set(
 export const CSHARP_MODULES: ModuleSystem = {
   hasBareMembers: true,
   seesAllTypes: true,
-  hasExtensions: true,
-  genericMember: (name) => (LAST.has(name) ? "last" : SAME.has(name) ? "same" : name === "Key" ? "first" : undefined),
+  keepsOthersApart: true,
+  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, isInReach),
+  collectionMember: (name) => (LAST.has(name) ? "last" : SAME.has(name) ? "same" : name === "Key" ? "first" : undefined),
   separator: ".",
   imported,
   moduleMember,

@@ -12,8 +12,9 @@ import type { ModuleSystem, Resolving } from "./module-system.ts";
 
 export const ECMASCRIPT_MODULES: ModuleSystem = {
   hasBareMembers: false,
-  bindsTopLevel: true,
+  hasNoFreeTop: true,
   functionsConstruct: true,
+  constructors: new Set(["constructor"]),
   separator: ".",
   imported: (resolving: Resolving, file: GraphFile, { module, kind, name }: Import): Meaning => {
     const { facts } = resolving;

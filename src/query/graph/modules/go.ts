@@ -18,11 +18,11 @@ export const GO_MODULES: ModuleSystem = {
   moduleMember: ({ facts }, { directory }, name, from) => (directory === undefined ? NOTHING : topLevel(facts, directory, name, from)),
   free: ({ facts }, file, name) => topLevel(facts, dirname(file.path), name, file),
   isSameOwner: (a, b) => dirname(a.path) === dirname(b.path),
-  isInReach: (_resolving, file, symbol) => /^\p{Lu}/u.test(symbol.name) || dirname(symbol.path) === dirname(file.path),
+  isInReach: (_resolving, file, symbol) => /^(?:[A-Z]|\p{Lu})/u.test(symbol.name) || dirname(symbol.path) === dirname(file.path),
 };
 
 function topLevel(facts: ViewFacts, directory: string, name: string, from: GraphFile): Meaning {
-  return meaningOf(facts.named(name, from.language).filter((symbol) => dirname(symbol.path) === directory && isTopLevel(symbol)));
+  return meaningOf(facts.namedIn(directory, name, from.language).filter(isTopLevel));
 }
 
 function isTopLevel(symbol: SymbolRow): boolean {

@@ -4,12 +4,13 @@
  */
 import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
+import { extensionsNamed } from "#query/graph/extensions.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning.ts";
 import { isType } from "#query/graph/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { GenericMember, ModuleSystem, Resolving } from "./module-system.ts";
+import type { CollectionMember, ModuleSystem, Resolving } from "./module-system.ts";
 
 /** The definitions of a qualified name; of several, those nearest to the file that names them. */
 function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
@@ -117,7 +118,7 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow, isI
 }
 
 /** What methods of the collections and the like give that come with the platform. */
-const GENERIC_MEMBERS = new Map<string, GenericMember>([
+const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
   ...words(
     `get next previous poll pollFirst pollLast peek peekFirst peekLast remove removeFirst removeLast pop first last getFirst getLast take
      element head orElse orElseGet orElseThrow getOrDefault put putIfAbsent computeIfAbsent computeIfPresent compute merge getValue
@@ -141,15 +142,15 @@ const GENERIC_MEMBERS = new Map<string, GenericMember>([
   ),
 ]);
 
-function words(text: string, gives: GenericMember): [string, GenericMember][] {
+function words(text: string, gives: CollectionMember): [string, CollectionMember][] {
   return text.split(/\s+/).map((word) => [word, gives]);
 }
 
 const JVM: ModuleSystem = {
   hasBareMembers: true,
   seesAllTypes: true,
-  genericMember: (name) => GENERIC_MEMBERS.get(name),
-  hasExtensions: true,
+  collectionMember: (name) => COLLECTION_MEMBERS.get(name),
+  keepsOthersApart: true,
   separator: ".",
   imported,
   moduleMember,
@@ -160,11 +161,16 @@ const JVM: ModuleSystem = {
 
 export const JAVA_MODULES: ModuleSystem = {
   ...JVM,
-  hasExtensions: false,
   callsProperties: true,
   separatesFunctions: true,
   isInReach: (resolving, file, symbol) => isInReach(resolving, file, symbol, true),
 };
 
-export const KOTLIN_MODULES: ModuleSystem = { ...JVM, separatesFunctions: true };
-export const SCALA_MODULES: ModuleSystem = JVM;
+/** Languages whose functions can be members of types that they are not written in. */
+const EXTENDING: ModuleSystem = {
+  ...JVM,
+  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, JVM.isInReach),
+};
+
+export const KOTLIN_MODULES: ModuleSystem = { ...EXTENDING, separatesFunctions: true };
+export const SCALA_MODULES: ModuleSystem = EXTENDING;

@@ -1,6 +1,6 @@
 /** How the languages of a family find what a name means beyond its own file: what an import path is, and what a package has. */
 import type { ExpressionId, Import } from "#core/usage-facts.ts";
-import type { Meaning } from "#query/graph/meaning.ts";
+import type { Denotation, Meaning } from "#query/graph/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
@@ -25,7 +25,11 @@ export interface Resolving {
   exportedBeside(file: GraphFile, name: string, self: Import): Meaning;
 }
 
-export type GenericMember = "first" | "last" | "same" | "keys" | "other";
+/**
+ * What a method of a collection or a pointer gives that the view does not define: its first argument, its last, the same collection, one of its
+ * first argument alone, or something else, which certainly has nothing of the arguments.
+ */
+export type CollectionMember = "first" | "last" | "same" | "keys" | "other";
 
 export interface ModuleSystem {
   /** Whether a bare name may be a member of the type around it, or of what that extends. */
@@ -34,26 +38,27 @@ export interface ModuleSystem {
   readonly implementsByShape?: boolean;
   /** Whether a module has members as a type has, and gives them to what takes it in. */
   readonly hasMixins?: boolean;
-  /** Whether functions can be members of types that they are not written in. */
-  readonly hasExtensions?: boolean;
+  /** What constructors are called; like their types where this is left out. */
+  readonly constructors?: ReadonlySet<string>;
+  /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */
+  readonly declaresApart?: boolean;
   /** Whether a property is read by a call of its name: a component of a record. */
   readonly callsProperties?: boolean;
+  /** What a member of a collection or a pointer of others gives of what it holds; undefined where nobody knows. */
+  collectionMember?(name: string): CollectionMember | undefined;
   /**
-   * What a method of a generic type that the view does not define gives: the type's first argument, its last, the same generic type, one of its
-   * first argument alone, or something else, which certainly has nothing of the arguments.
-   * Without this function, a member of such a type may be one of its arguments' (smart pointers).
+   * Whether a member of a collection of others is certainly none of what it holds, as one of a smart pointer is, and whether what no type of
+   * ours has is of those others that it extends.
    */
-  genericMember?(name: string): GenericMember | undefined;
-  /** Whether a file binds what it defines: a name that is free in it is none of its own. */
-  readonly bindsTopLevel?: boolean;
+  readonly keepsOthersApart?: boolean;
+  /** Whether a name that is free in a file is none of what it defines at its top: the file binds that, or `free` finds it. */
+  readonly hasNoFreeTop?: boolean;
   /** Whether functions are called to make objects, which have what is assigned to their prototypes. */
   readonly functionsConstruct?: boolean;
-  /** Whether constructors are called like their types, so that inside a type its name does not mean them. */
+  /** Whether constructors are found by the name of their type, so that inside a type its name does not mean them. */
   readonly namesConstructorsLikeTypes?: boolean;
   /** Whether pointers are written like what they point to, and types of their own are made pointers and lists by their operators. */
   readonly pointsWithOperators?: boolean;
-  /** Methods of the language's own types that hold others: they give what is held (`element`), or what holds it again (`itself`). */
-  readonly holding?: ReadonlyMap<string, "element" | "itself">;
   /** Methods that every value has, and that give the value again, unless its type has its own of the name: `clone`. */
   readonly passing?: ReadonlySet<string>;
   /** Whether of several supertypes the first that has a member is the one whose member counts. */
@@ -62,8 +67,10 @@ export interface ModuleSystem {
   readonly constructing?: ReadonlySet<string>;
   /** The member that names the type that values can be used as, if they have it: what `Deref` asks for. */
   readonly pointsTo?: string;
-  /** Members that imports of a file give to types that do not have them themselves. */
-  extensions?(resolving: Resolving, file: GraphFile, name: string): Meaning;
+  /** Members that something has in a file without being written in its type; undefined for `of` where nothing is known of it. */
+  extensions?(resolving: Resolving, of: Denotation | undefined, name: string, file: GraphFile): Meaning;
+  /** Whether values may have members that nothing in sight gives them: those of traits that all types implement. */
+  readonly hasOpenValues?: boolean;
   /** Whether a module, a type and a function can have one name in one place: what is in front of a name, or behind it, says which is meant. */
   readonly hasNamesakes?: boolean;
   /** The module that a symbol of kind module only declares, and another file is. */

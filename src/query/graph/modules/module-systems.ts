@@ -1,5 +1,7 @@
 /** The module system of each language that has one here. */
 import { LANGUAGES } from "#lang/languages.ts";
+import { isType } from "#query/graph/symbol-kinds.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import { C_MODULES, CPP_MODULES } from "./c.ts";
 import { CSHARP_MODULES } from "./csharp.ts";
 import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
@@ -34,6 +36,16 @@ const BY_NAME = {
   zig: ZIG_MODULES,
 } as const satisfies Readonly<Record<string, ModuleSystem>>;
 
-export const MODULE_SYSTEMS: ReadonlyMap<string, ModuleSystem> = new Map(
+const MODULE_SYSTEMS: ReadonlyMap<string, ModuleSystem> = new Map(
   LANGUAGES.flatMap(({ id, modules }) => (modules ? [[id, BY_NAME[modules]] as const] : [])),
 );
+
+/** The module system of a language; undefined where none is known. */
+export function systemOf(language: string): ModuleSystem | undefined {
+  return MODULE_SYSTEMS.get(language);
+}
+
+/** Whether names are looked up in a symbol and in what it extends: in types, and in modules where these are taken in by types. */
+export function hasMembers(symbol: SymbolRow): boolean {
+  return isType(symbol) || (symbol.kind === "module" && (systemOf(symbol.language)?.hasMixins ?? false));
+}

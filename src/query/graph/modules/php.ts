@@ -8,6 +8,7 @@ import type { ModuleSystem } from "./module-system.ts";
 
 export const PHP_MODULES: ModuleSystem = {
   hasBareMembers: false,
+  constructors: new Set(["__construct"]),
   separator: "\\",
   imported: ({ facts }, file, { kind, module, name, local }: Import): Meaning =>
     kind === "name" ? found(facts, file, module === "" ? name : `${module}\\${name}`, sortOf(local)) : NOTHING,
@@ -15,7 +16,8 @@ export const PHP_MODULES: ModuleSystem = {
   free: ({ facts }, file, name) => (name.startsWith("\\") ? found(facts, file, name.slice(1), () => true) : NOTHING),
   isSameOwner: (a, b) => a.path === b.path,
   isInReach: () => true,
-  genericMember: (name) => (ONE_ELEMENT.has(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
+  keepsOthersApart: true,
+  collectionMember: (name) => (ONE_ELEMENT.has(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
   // Who uses a trait has the members that the trait calls.
   isOpenType: ({ kind }) => kind === "trait",
 };

@@ -9,8 +9,9 @@ import type { ModuleSystem, Resolving } from "./module-system.ts";
 /** `directory` of a module is its path without the ending: that of a package, or of a file. */
 export const PYTHON_MODULES: ModuleSystem = {
   hasBareMembers: false,
-  bindsTopLevel: true,
+  hasNoFreeTop: true,
   isLinear: true,
+  constructors: new Set(["__init__", "__new__"]),
   separator: ".",
   imported: ({ facts }, file, { module }: Import): Meaning => {
     const found = module.startsWith(".") ? relative(facts, file.path, module) : absolute(facts, file.path, module.split("."));
@@ -21,7 +22,8 @@ export const PYTHON_MODULES: ModuleSystem = {
   isSameOwner: (a, b) => withoutEnding(a.path) === withoutEnding(b.path),
   // A name by itself is never one of another file: that would have to be imported.
   isInReach: (_resolving, file, symbol) => symbol.parentRow !== null || symbol.path === file.path,
-  genericMember: (name) => (ONE_ELEMENT.has(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
+  keepsOthersApart: true,
+  collectionMember: (name) => (ONE_ELEMENT.has(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
 };
 
 /** Methods of the collections of the language and of libraries: those that give what is held, and those that give a collection of the same. */

@@ -6,6 +6,7 @@ export const RUBY_MODULES: ModuleSystem = {
   hasBareMembers: true,
   hasMixins: true,
   isLinear: true,
+  constructors: new Set(["initialize"]),
   separator: "::",
   imported: () => NOTHING,
   free: ({ facts }, file, name): Meaning => {

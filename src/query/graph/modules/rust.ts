@@ -1,10 +1,10 @@
 /** Rust: a file is a module of a crate, where `mod name;` stands for it; paths lead from module to module, and `pub use` gives on. */
 import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, symbolsIn, union } from "#query/graph/meaning.ts";
+import { type Denotation, EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, symbolsIn, union } from "#query/graph/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import type { ModuleSystem, Resolving } from "./module-system.ts";
+import type { CollectionMember, ModuleSystem, Resolving } from "./module-system.ts";
 import { childOf, crateNamed, crateOf, fileIn, parentOf, rootOf } from "./rust-crates.ts";
 
 const STANDARD: ReadonlySet<string> = new Set(["std", "core", "alloc", "proc_macro", "test"]);
@@ -104,7 +104,7 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
 }
 
 /** Methods of traits that a file imports. */
-function extensions(resolving: Resolving, file: GraphFile, name: string): Meaning {
+function extensions(resolving: Resolving, of: Denotation | undefined, name: string, file: GraphFile): Meaning {
   const { facts } = resolving;
   const owners = facts.named(name, file.language).flatMap((symbol) => facts.parentOf(symbol) ?? []);
   const traits = owners.filter(({ kind }) => kind === "trait");
@@ -114,7 +114,9 @@ function extensions(resolving: Resolving, file: GraphFile, name: string): Meanin
     const trait = symbolsIn(resolving.imported(file, one)).find(({ kind }) => kind === "trait");
     return trait ? resolving.members(trait, name) : NOTHING;
   });
-  return union(found);
+  const given = union(found);
+  // Of what is not known to be of a type of ours, the type may have its own.
+  return of?.is === "value" ? given : { ...given, isOpen: true };
 }
 
 /** The file that `mod name;` stands for. */
@@ -136,17 +138,17 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): bo
 }
 
 /** What Option, Result, collections and iterators give of what they hold. */
-const HOLDING = new Map<string, "element" | "itself">([
+const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
   ..."unwrap expect unwrap_or unwrap_or_else unwrap_or_default unwrap_unchecked or_insert or_insert_with or_default get_or_insert_with swap_remove index"
     .split(" ")
-    .map((name) => [name, "element"] as const),
+    .map((name) => [name, "last"] as const),
   ...`iter iter_mut into_iter as_ref as_mut as_deref as_deref_mut get get_mut first last first_mut last_mut next next_back peek peek_mut pop pop_front
     pop_back front back front_mut back_mut remove take replace cloned copied rev skip skip_while take_while filter enumerate peekable drain values
     values_mut into_values lock read write borrow borrow_mut clone to_owned ok or or_else ok_or ok_or_else map_err context with_context entry find
     min_by_key max_by_key min_by max_by nth chain step_by inspect collect new with_capacity default from to_vec as_slice as_mut_slice recv try_recv
     join chunks windows by_ref into_boxed_slice fuse cycle last_mut min max get_or_init into_inner`
     .split(/\s+/)
-    .map((name) => [name, "itself"] as const),
+    .map((name) => [name, "same"] as const),
 ]);
 const PASSING = new Set(
   "clone to_owned borrow borrow_mut as_ref as_mut lock read write unwrap expect get_mut deref deref_mut by_ref load into_inner cloned to_vec".split(
@@ -158,11 +160,12 @@ export const RUST_MODULES: ModuleSystem = {
   hasBareMembers: false,
   hasNamesakes: true,
   separator: "::",
-  holding: HOLDING,
+  collectionMember: (name) => COLLECTION_MEMBERS.get(name),
   passing: PASSING,
   constructing: new Set(["default", "from"]),
   pointsTo: "Target",
   extensions,
+  hasOpenValues: true,
   imported,
   free,
   moduleDeclared,

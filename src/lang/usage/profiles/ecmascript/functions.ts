@@ -146,14 +146,16 @@ function thisOfFunction(reader: UsageReader, node: NodeIndex): ExpressionId {
     case "field_definition":
       return thisOfMember(reader, parent);
     case "assignment_expression":
-      if (tree.kind(tree.child(parent, "left")) === "member_expression") return thisOfAssigned(reader, tree.child(parent, "left"));
+      if (ASSIGNED.has(tree.kind(tree.child(parent, "left")))) return thisOfAssigned(reader, tree.child(parent, "left"));
       break;
   }
   const constructed = constructorName(tree, node);
   return constructed === NONE ? UNKNOWN : reader.instance(reader.lookup(constructed));
 }
 
-/** `app.use = function () {…}` runs on `app`, `App.prototype.use = …` on what `new App()` gives. */
+const ASSIGNED: ReadonlySet<string> = new Set(["member_expression", "subscript_expression"]);
+
+/** `app.use = function () {…}` and `app[name] = function () {…}` run on `app`, `App.prototype.use = …` on what `new App()` gives. */
 function thisOfAssigned(reader: UsageReader, target: NodeIndex): ExpressionId {
   const { tree } = reader;
   const object = tree.child(target, "object");
@@ -175,7 +177,18 @@ function thisOfObject(reader: UsageReader, object: NodeIndex): ExpressionId {
   if (tree.kind(parent) === "assignment_expression" && isPrototype(tree, tree.child(parent, "left"))) {
     return reader.instance(reader.of(tree.child(tree.child(parent, "left"), "object")));
   }
-  return reader.of(object);
+  const described = describedBy(tree, object);
+  if (described === NONE) return reader.of(object);
+  return isPrototype(tree, described) ? reader.instance(reader.of(tree.child(described, "object"))) : reader.of(described);
+}
+
+/** What `Object.defineProperty(target, name, { get() {…} })` gives a property: its functions run on the target. */
+function describedBy(tree: SyntaxTree, object: NodeIndex): NodeIndex {
+  const list = tree.parent(object);
+  const call = tree.kind(list) === "arguments" ? tree.parent(list) : NONE;
+  if (call === NONE || tree.textOf(tree.child(call, "function")) !== "Object.defineProperty") return NONE;
+  const target = tree.firstNamed(list);
+  return target === object ? NONE : target;
 }
 
 /** The name of a function that is meant to be called with `new`, by how it is written. */

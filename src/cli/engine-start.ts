@@ -1,0 +1,27 @@
+/**
+ * Commands that index begin anew with other settings of the JavaScript engine, which reads them only when a process starts. In place, by
+ * `execve`: the process stays the one that was started, with its terminal, its signals and its lease.
+ *
+ * Measured (docs/design.md): an indexing run is short and has three threads that each compile the same functions, so that the last tier of
+ * compilation costs more than it saves unless a function is very hot, and the grammars' code is better compiled at once than interpreted first.
+ */
+const INDEXING: ReadonlySet<string> = new Set(["index", "init", "sync"]);
+const SETTINGS = { BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000", BUN_JSC_useWasmIPInt: "0" } as const;
+
+/** Begins anew if the words are a command that indexes; returns if they are none, or where a process cannot be replaced. */
+export function beginForIndexing(words: readonly string[]): void {
+  if (!INDEXING.has(words[0] ?? "")) return;
+  const { env } = process;
+  const settings = Object.keys(SETTINGS);
+  if (settings.some((name) => env[name] !== undefined)) {
+    // What this process starts is not to inherit them.
+    for (const name of settings) delete env[name];
+    return;
+  }
+  const program = /\$bunfs|~BUN/.test(import.meta.url) ? [] : process.argv.slice(1, 2);
+  try {
+    process.execve?.(process.execPath, [process.execPath, ...program, ...words], { ...env, ...SETTINGS });
+  } catch {
+    // It goes on as it is, only slower.
+  }
+}

@@ -1,0 +1,16 @@
+/** Imports among the results: only where a search asks for them by kind, since they are no definitions. */
+import { IMPORTED_CONFIDENCE, importsNamed } from "#query/rank/imported.ts";
+import type { Retrieve } from "./answer.ts";
+
+/** Adds the imports of what is asked for where `kind:import` asks for them. */
+export function withImports(retrieve: Retrieve): Retrieve {
+  return (source, query) => {
+    const found = retrieve(source, query);
+    if (!source.scope.kinds?.includes("import")) return found;
+    const imports = source.keep(importsNamed(source.project.db, source.scope, query));
+    if (imports.length === 0) return found;
+    // An import was asked for and is here: the answer is as sure as that of a name.
+    const answerConfidence = Math.max(found.answerConfidence, IMPORTED_CONFIDENCE);
+    return { ...found, candidates: [...imports, ...found.candidates], answerConfidence, suggestedNext: null };
+  };
+}

@@ -1,0 +1,58 @@
+/** Use case `config init`: a settings file that says what can be set and changes nothing. */
+import { CodeCompassError } from "#core/errors.ts";
+import type { ConfigEdit } from "./config.ts";
+import { settingsFiles } from "./settings.ts";
+import { type SettingsFile, type SettingsScope, settingsStampOf } from "./settings-file.ts";
+import { SETTINGS, type Setting } from "./settings-schema.ts";
+
+const HEAD = `// Settings of CodeCompass. Every line below is a default: take the // off one to change it.
+// The command "codecompass config" lists all settings with what holds and where it is set; the project's file wins over your own.
+`;
+
+/** Groups of the file, in the order of reading, with what they are about. */
+const GROUPS: readonly { readonly key: string; readonly about: string; readonly only?: RegExp }[] = [
+  { key: "index", about: "What belongs in the index. Patterns are those of .gitignore; .codecompassignore does the same, line by line." },
+  { key: "search", about: "Words that stand for each other." },
+  {
+    key: "ranking",
+    about: 'What counts how much; "codecompass eval" measures a change. "codecompass config ranking" lists the other numbers.',
+    only: /^ranking\.path_factors\./,
+  },
+];
+
+/**
+ * The text of a file of this scope in which nothing is set.
+ * @throws invalid_input when there is a file already
+ */
+export function exampleConfig(workspace: string, scope: SettingsScope): ConfigEdit {
+  const file = settingsFiles(workspace).find((candidate) => candidate.scope === scope) as SettingsFile;
+  if (settingsStampOf(file) !== undefined) {
+    throw new CodeCompassError("invalid_input", `${file.path} exists already.`, {
+      remediation: "Remove it first, or change a value in it with config set.",
+    });
+  }
+  return { path: file.path, text: exampleText(scope) };
+}
+
+/** The example, generated from the table of settings. */
+function exampleText(scope: SettingsScope): string {
+  const groups = GROUPS.map(({ key, about, only }) => {
+    const settings = SETTINGS.filter((setting) => setting.key.startsWith(`${key}.`) && (only?.test(setting.key) ?? true));
+    const allowed = settings.filter(({ ofProject }) => scope === "project" || !ofProject);
+    return allowed.length === 0 ? "" : `  // ${about}\n${objectText(key, allowed, key.length + 1, "  ")},\n`;
+  });
+  return `${HEAD}{\n${groups.filter((text) => text !== "").join("\n")}}\n`;
+}
+
+/** An object whose members are comments; `from` is where in the keys its members' names begin. */
+function objectText(name: string, settings: readonly Setting[], from: number, indent: string): string {
+  const inner = `${indent}  `;
+  const parts = [...new Set(settings.map(({ key }) => key.slice(from).split(".")[0] ?? ""))];
+  const members = parts.map((part) => {
+    const own = settings.filter(({ key }) => key.slice(from) === part || key.slice(from).startsWith(`${part}.`));
+    const [setting] = own;
+    if (own.length > 1 || setting?.key.slice(from) !== part) return `${objectText(part, own, from + part.length + 1, inner)},`;
+    return `${inner}// ${setting.about}. It takes ${setting.takes}.\n${inner}// ${JSON.stringify(part)}: ${JSON.stringify(setting.default)},`;
+  });
+  return `${indent}${JSON.stringify(name)}: {\n${members.join("\n")}\n${indent}}`;
+}

@@ -1,0 +1,99 @@
+/** What each number of the ranking does, in a few words for people: by the end of its key, since intents share their names. */
+
+const PATHS = "Multiplies the score of";
+
+/** Words by what follows `ranking.` or, for numbers that every intent has, the intent. */
+const WORDS: Readonly<Record<string, string>> = {
+  "channels.quoted": "Share of candidates that have a quoted text",
+  "channels.names": "Share of candidates found by their name",
+  "channels.symbols": "Share of candidates found among signatures and docstrings",
+  "channels.snippets": "Share of candidates found in code",
+  "channels.docs": "Share of candidates found in comments and pages",
+  "channels.files": "Share of candidates found by their path",
+  "factors.fusion": "The rank that the channels together give",
+  "factors.text": "How well the text of the place matches",
+  "factors.coverage": "How many of the query's words are there",
+  "factors.quoted": "A quoted text stands there as it is",
+  "factors.literal": "Several words stand there in a row",
+  "factors.file_text": "How well the rest of the file matches",
+  "factors.exact_symbol": "The name is the query",
+  "factors.qualified_name": "The name with its owner is the query",
+  "factors.typo_guess": "The name is nearly the query",
+  "factors.embedded_symbol": "A word of the query is the name",
+  "factors.name_overlap": "Words of the query are in the name",
+  "factors.breadcrumb": "Words of the query are in the headings above",
+  "factors.file_stem": "Words of the query are in the file's name",
+  "factors.centrality": "Many files use this one",
+  "factors.directory": "Words of the query are in the directories",
+  "factors.path_end": "The path ends as the query does",
+  "factors.definition": "It is a definition, not a declaration",
+  "factors.kind": "The kind of symbol (ranking.kinds)",
+  path: "How far the factors of paths work: 0 not at all, 1 in full",
+  "path_factors.path_test": `${PATHS} tests`,
+  "path_factors.path_mock": `${PATHS} mocks and fixtures`,
+  "path_factors.path_generated": `${PATHS} generated files`,
+  "path_factors.path_docs": `${PATHS} documentation, in a search of code`,
+  "path_factors.path_example": `${PATHS} examples`,
+  "path_factors.path_vendored": `${PATHS} vendored code`,
+  "path_factors.path_source": `${PATHS} sources (src, lib, internal, ...)`,
+  "fusion.rrf_k": "Flattens the ranks of the channels: the larger, the less a first place counts",
+  "snippet_text.k1": "BM25: how much repeated words count in code",
+  "snippet_text.b": "BM25: how much the length of code counts",
+  "snippet_text.average_length": "BM25: lines of a usual piece of code",
+  "words.abbreviation": "A word's abbreviation, beside the word",
+  "words.expansion": "Another word for one that was typed, beside it",
+  "words.other_case": "The name in other capitals",
+  "words.other_spelling": "The name with other separators",
+  "words.scope_elsewhere": "The owner that was typed stands near the name, not before it",
+  "words.heading_above": "The headings above a section, beside its own",
+  "words.users_of_central": "Files that use a file for it to count as central",
+  "file_text.decay": "What each further place of a file adds to the file",
+  "within_file.text": "Text, where places of one file are compared",
+  "within_file.own_text": "The best text of a symbol's own",
+  "diversity.repeat_share": "What each further hit of a file keeps of its score",
+  "diversity.repeat_share_min": "What every hit of a file keeps at least",
+  "locate.exact_symbol": "locate: the name as typed",
+  "locate.other_case": "locate: the name in other capitals",
+  "locate.other_spelling": "locate: the name with other separators",
+  "locate.prefix": "locate: the name begins with what was typed",
+  "locate.name_words": "locate: the name has the words",
+  "locate.typo_guess": "locate: the name is nearly what was typed",
+  "locate.scope": "locate: the owner that was typed is the symbol's",
+  "locate.scope_elsewhere": "locate: the owner that was typed stands near",
+  "locate.path_end": "locate: the path that was typed is the file's",
+  "locate.path_part": "locate: the path that was typed is part of the file's",
+  "locate.definition": "locate: a definition, not a declaration",
+  "locate.public": "locate: visible to others",
+  "docs_text.k1": "BM25: how much repeated words count in prose",
+  "docs_text.b": "BM25: how much the length of prose counts",
+  "docs_text.average_length": "BM25: characters of a usual piece of prose",
+  "docs_lines.phrase": "A line that has words of the query side by side",
+  "docs_lines.fragment": "A line that is hardly a sentence",
+  "docs_noise.changelog": "What stands in a changelog",
+  "docs_noise.not_documentation": "Text that documents nothing",
+  "docs_noise.licence": "What stands in a licence",
+  "docs_thin.words_full": "Words from which on a piece of prose counts in full",
+  "docs_thin.share_min": "What a piece of fewer words keeps at least",
+};
+
+/** Tables with a number for each kind. */
+const KINDS: Readonly<Record<string, (kind: string) => string>> = {
+  kinds: (kind) => `What it counts that a symbol is ${named(kind)}`,
+  locate_kinds: (kind) => `locate: what it counts that a symbol is ${named(kind)}`,
+  docs_kinds: (kind) => `search --docs: what it counts that a text is ${named(kind)}`,
+  docs_kinds_of_error: (kind) => `search --docs, of errors: what it counts that a text is ${named(kind)}`,
+};
+
+function named(kind: string): string {
+  return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
+}
+
+/** What a number of the ranking does; its key begins with `ranking.`. */
+export function rankingWords(key: string): string {
+  const [, table = "", ...rest] = key.split(".");
+  const ofKind = KINDS[table];
+  if (ofKind) return ofKind(rest.join("."));
+  if (table === "weights") return WORDS[rest.slice(1).join(".")] ?? "";
+  if (table === "docs_weights") return WORDS[`factors.${rest.slice(1).join(".")}`] ?? "";
+  return WORDS[`${table}.${rest.join(".")}`] ?? "";
+}

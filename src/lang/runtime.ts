@@ -1,0 +1,227 @@
+/**
+ * Tree-sitter's runtime in this thread, reached through the exports of its WebAssembly instance and through its memory. The package's own
+ * classes make an object for each node that is looked at, which costs more than the parse.
+ *
+ * Only `new Parser()`, `new Query()` and the loading of grammars are the package's. The memory layout is that of the pinned version, and
+ * `test/lang/runtime.test.ts` compares what is read here with what the package says.
+ */
+import { Parser } from "web-tree-sitter";
+import { PIECE_CHARS, WorkBudget } from "./work-budget.ts";
+
+/** The address of a tree; WebAssembly memory is not garbage collected, so it must be deleted. */
+export type TreeAddress = number;
+
+/** A part of the text that is parsed by itself, in UTF-16 units, with the place of both ends. */
+export interface ParsedRange {
+  readonly start: number;
+  readonly end: number;
+  readonly startPoint: readonly [row: number, column: number];
+  readonly endPoint: readonly [row: number, column: number];
+}
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly calloc: (count: number, size: number) => number;
+  readonly free: (address: number) => void;
+  readonly ts_init: () => number;
+  readonly ts_tree_delete: (tree: TreeAddress) => void;
+  readonly ts_parser_parse_wasm: (parser: number, input: number, old: number, ranges: number, rangeCount: number) => TreeAddress;
+  readonly ts_query_matches_wasm: (query: number, tree: TreeAddress, ...limits: readonly number[]) => void;
+}
+
+/** What the runtime calls back into. */
+interface RuntimeImports {
+  readonly env: {
+    tree_sitter_parse_callback: (input: number, index: number, row: number, column: number, lengthAt: number) => void;
+    tree_sitter_progress_callback: () => number;
+    tree_sitter_query_progress_callback: () => number;
+    readonly memory: WebAssembly.Memory;
+  };
+}
+
+/** Addresses are divided by these to be places in arrays of words and of half words. */
+const WORD = 2;
+const HALF = 1;
+const RANGE_BYTES = 24;
+/** `(start, end)` of rows and columns, of bytes, and of both again for what contains; then how many matches and how deep: no limit. */
+const WHOLE_TREE = [...new Array<number>(12).fill(0), -1, -1] as const;
+
+let instance: Exports | undefined;
+let memory: WebAssembly.Memory | undefined;
+let transfer = 0;
+let words = new Int32Array(0);
+let halves = new Uint16Array(0);
+let budget: WorkBudget = new WorkBudget();
+let text = "";
+
+/** Starts the runtime of this thread, once. */
+export async function startRuntime(module: WebAssembly.Module): Promise<void> {
+  await Parser.init({
+    instantiateWasm(imports: Bun.WebAssembly.Imports, done: (made: WebAssembly.Instance, from: WebAssembly.Module) => void) {
+      const { env } = imports as unknown as RuntimeImports;
+      env.tree_sitter_parse_callback = handOut;
+      env.tree_sitter_progress_callback = () => (budget.spend("parse") ? 1 : 0);
+      env.tree_sitter_query_progress_callback = () => (budget.spend("query") ? 1 : 0);
+      memory = env.memory;
+      const made = new WebAssembly.Instance(module, imports);
+      instance = made.exports as unknown as Exports;
+      done(made, module);
+      return made.exports;
+    },
+    // What it says when it breaks down is for its own developers; the exception says it to us.
+    printErr() {},
+  });
+  transfer = runtime().ts_init();
+}
+
+function runtime(): Exports {
+  if (!instance) throw new Error("tree-sitter's runtime was not started");
+  return instance;
+}
+
+/** The memory as 32-bit words, to be asked for again after every call into the runtime: it moves when it grows. */
+export function wordsOfMemory(): Int32Array {
+  if (words.length === 0) look();
+  return words;
+}
+
+/** The memory as 16-bit half words; see {@link wordsOfMemory}. */
+export function halvesOfMemory(): Uint16Array {
+  if (halves.length === 0) look();
+  return halves;
+}
+
+/** The memory as bytes; see {@link wordsOfMemory}. */
+export function bytesOfMemory(): Uint8Array {
+  return new Uint8Array(wordsOfMemory().buffer);
+}
+
+/** The address of so many bytes of memory, all zero. */
+export function room(bytes: number): number {
+  return runtime().calloc(1, bytes);
+}
+
+/** Arrays over a memory that has moved have no length. */
+function look(): void {
+  if (!memory) throw new Error("tree-sitter's runtime was not started");
+  words = new Int32Array(memory.buffer);
+  halves = new Uint16Array(memory.buffer);
+}
+
+/** The address that an object of the package stands for: a parser (and, as the second, its input buffer), a query, a language. */
+export function addressOf(object: object, which: 0 | 1 = 0): number {
+  return (object as Record<number, number>)[which] as number;
+}
+
+/**
+ * Parses a text as grammars want it, or some of it.
+ * @throws BudgetSpent
+ */
+export function parseText(parser: Parser, parseable: string, within: WorkBudget, range?: ParsedRange): TreeAddress {
+  budget = within;
+  text = parseable;
+  const ranges = range ? written(range) : 0;
+  const tree = runtime().ts_parser_parse_wasm(addressOf(parser), addressOf(parser, 1), 0, ranges, range ? 1 : 0);
+  // Not `parser.reset()`: where the stack of the parse is deep, resetting it overruns WebAssembly's own and traps, or worse, does not.
+  within.check();
+  if (tree === 0) throw new Error("the parser gave no tree");
+  return tree;
+}
+
+function written({ start, end, startPoint, endPoint }: ParsedRange): number {
+  const address = room(RANGE_BYTES);
+  wordsOfMemory().set([...startPoint, ...endPoint, start, end], address >> WORD);
+  return address;
+}
+
+/** Writes the next piece of the text. Once the budget is spent the text ends, and with it whatever a scanner is looking for. */
+function handOut(input: number, index: number, _row: number, _column: number, lengthAt: number): void {
+  const end = budget.spend("read") ? index : endOfPiece(index);
+  const into = halvesOfMemory();
+  for (let at = index, to = input >> HALF; at < end; at++) into[to++] = text.charCodeAt(at);
+  wordsOfMemory()[lengthAt >> WORD] = Math.max(0, end - index);
+}
+
+/** Both halves of a surrogate pair are in one piece. */
+function endOfPiece(index: number): number {
+  const end = index + PIECE_CHARS;
+  const isSplit = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+  return Math.min(text.length, isSplit ? end + 1 : end);
+}
+
+export function deleteTree(tree: TreeAddress): void {
+  runtime().ts_tree_delete(tree);
+}
+
+/** Calls back with each match of a query in a tree: words of memory and the place among them where the match stands. */
+export function eachMatch(query: number, tree: TreeAddress, within: WorkBudget, visit: (words: Int32Array, at: number) => number): void {
+  budget = within;
+  const { ts_query_matches_wasm: run, free } = runtime();
+  wordsOfMemory().set(rootNode(tree), transfer >> WORD);
+  run(query, tree, ...WHOLE_TREE);
+  const from = wordsOfMemory();
+  const count = from[transfer >> WORD] as number;
+  const address = from[(transfer >> WORD) + 1] as number;
+  try {
+    within.check();
+    let at = address >> WORD;
+    for (let left = count; left > 0; left--) at = visit(from, at);
+  } finally {
+    free(address);
+  }
+}
+
+/** The root of a tree as the runtime is told of nodes: the place of its subtree, where it starts, and its alias. */
+function rootNode(tree: TreeAddress): readonly number[] {
+  const from = wordsOfMemory();
+  const root = from[tree >> WORD] as number;
+  if (isInline(root)) {
+    const place = from[(tree >> WORD) + 1] as number;
+    return [tree, ((place >> 16) & 0xff) >> 1, (place >> 8) & 0xf, (place & 0xff) >> 1, 0];
+  }
+  const at = root >> WORD;
+  return [tree, (from[at + PADDING] as number) >> 1, from[at + PADDING + 1] as number, (from[at + PADDING + 2] as number) >> 1, 0];
+}
+
+/** Whether a subtree has an error in it. */
+export function hasError(tree: TreeAddress): boolean {
+  const from = wordsOfMemory();
+  const root = from[tree >> WORD] as number;
+  if (isInline(root)) return (root & INLINE_MISSING) !== 0;
+  const isMissing = ((halvesOfMemory()[(root + FLAGS) >> HALF] as number) & HEAP_MISSING) !== 0;
+  return isMissing || from[(root >> WORD) + ERROR_COST] !== 0;
+}
+
+/** Size in UTF-16 units of the subtree that stands at an address. */
+export function sizeOf(from: Int32Array, slot: number): number {
+  const subtree = from[slot >> WORD] as number;
+  return (isInline(subtree) ? (from[(slot >> WORD) + 1] as number) >>> 24 : (from[(subtree >> WORD) + SIZE] as number)) >> 1;
+}
+
+/**
+ * A subtree is eight bytes. Small leaves are in them: flags, symbol and state in the first word; columns, rows, bytes of white space before it and
+ * its size in the second. Of any other the first word is the address of its data, which its children stand before, eight bytes each.
+ */
+export function isInline(subtree: number): boolean {
+  return (subtree & 1) === 1;
+}
+
+/** Flags of a small leaf, beside {@link isInline}. */
+export const INLINE_VISIBLE = 1 << 1;
+export const INLINE_EXTRA = 1 << 3;
+const INLINE_MISSING = 1 << 5;
+/** Places in the data of any other subtree, in words. */
+export const PADDING = 1;
+export const SIZE = 4;
+const ERROR_COST = 8;
+export const CHILD_COUNT = 9;
+export const VISIBLE_CHILDREN = 12;
+export const VISIBLE_DESCENDANTS = 14;
+/** The same, in bytes. */
+export const SYMBOL = 40;
+export const FLAGS = 44;
+export const PRODUCTION = 66;
+/** Its flags. */
+export const HEAP_VISIBLE = 1;
+export const HEAP_EXTRA = 1 << 2;
+const HEAP_MISSING = 1 << 9;

@@ -1,0 +1,271 @@
+/**
+ * Copying tree-sitter's tree into arrays, straight from its memory: a cursor costs several calls into WebAssembly for each node.
+ *
+ * What is visible, which field a child stands in and what an alias calls it is decided as tree-sitter's own cursor does: a node that the grammar
+ * hides is passed through, and its children stand in its place and, unless they have a field inside of it, in its field.
+ */
+import {
+  addressOf,
+  CHILD_COUNT,
+  FLAGS,
+  HEAP_EXTRA,
+  HEAP_VISIBLE,
+  halvesOfMemory,
+  INLINE_EXTRA,
+  INLINE_VISIBLE,
+  isInline,
+  PADDING,
+  PRODUCTION,
+  SIZE,
+  SYMBOL,
+  type TreeAddress,
+  VISIBLE_CHILDREN,
+  VISIBLE_DESCENDANTS,
+  wordsOfMemory,
+} from "./runtime.ts";
+
+interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a tree is copied into: one place per visible node, in preorder. */
+export interface CopiedTree {
+  readonly size: number;
+  readonly kinds: Uint16Array;
+  readonly fields: Uint16Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly parents: Int32Array;
+  /** One past the last descendant. */
+  readonly after: Uint32Array;
+}
+
+/** What a grammar says of its productions. */
+export interface GrammarTables {
+  /** The public number of each symbol. */
+  readonly symbols: Uint16Array;
+  /** Children of one production in `aliases` and `fields`. */
+  readonly childrenMax: number;
+  /** By production and child: what an alias calls it, or 0. */
+  readonly aliases: Uint16Array;
+  /** By production and child: the field it stands in, or 0. */
+  readonly fields: Uint16Array;
+}
+
+/** Places in tree-sitter's description of a grammar, in words. */
+const GRAMMAR = {
+  symbols: 1,
+  aliasSymbols: 2,
+  productions: 7,
+  fields: 8,
+  childrenMax: 9,
+  fieldSlices: 16,
+  fieldEntries: 17,
+  symbolMap: 19,
+  aliases: 21,
+} as const;
+const ERROR_SYMBOL = 0xffff;
+
+/** Reads the tables of a loaded grammar. */
+export function grammarTables(grammar: object): GrammarTables {
+  const words = wordsOfMemory();
+  const halves = halvesOfMemory();
+  const at = addressOf(grammar) >> 2;
+  const of = (place: keyof typeof GRAMMAR): number => words[at + GRAMMAR[place]] as number;
+  const productions = of("productions");
+  const children = of("childrenMax") & 0xffff;
+  const fields = new Uint16Array(productions * children);
+  const slices = of("fieldSlices") >> 1;
+  for (let production = 0; of("fields") > 0 && production < productions; production++) {
+    let entry = (of("fieldEntries") >> 1) + (halves[slices + 2 * production] as number) * 2;
+    for (let left = halves[slices + 2 * production + 1] as number; left > 0; left--, entry += 2) {
+      const child = (halves[entry + 1] as number) & 0xff;
+      const isInherited = (halves[entry + 1] as number) > 0xff;
+      const place = production * children + child;
+      if (!isInherited && fields[place] === 0) fields[place] = halves[entry] as number;
+    }
+  }
+  const copied = (address: number, count: number): Uint16Array => halves.slice(address >> 1, (address >> 1) + count);
+  return {
+    symbols: copied(of("symbolMap"), of("symbols") + of("aliasSymbols")),
+    childrenMax: children,
+    aliases: copied(of("aliases"), productions * children),
+    fields,
+  };
+}
+
+/** Copies a tree. Nodes that start inside `hidden` spans, which are in order, are left out with all below them. */
+export function copyTree(tree: TreeAddress, tables: GrammarTables, hidden: readonly Extent[]): CopiedTree {
+  return new TreeCopier(tree, tables, hidden).copy();
+}
+
+/** What is kept of each node whose children are being copied, in numbers from here on. */
+const LEVEL = 8;
+const NEXT_CHILD = 0;
+const CHILDREN_END = 1;
+/** How many of the children so far count in the production. */
+const STRUCTURAL = 2;
+/** Where the production stands in the tables. */
+const PRODUCTION_PLACE = 3;
+/** Where the next child starts, in bytes. */
+const CHILD_OFFSET = 4;
+/** The copied node that the children belong to. */
+const OWNER = 5;
+const INHERITED_FIELD = 6;
+/** The copied node that ends with the last child, or -1 for one that the grammar hides. */
+const CLOSES = 7;
+const SUBTREE_BYTES = 8;
+
+class TreeCopier {
+  readonly #words = wordsOfMemory();
+  readonly #halves = halvesOfMemory();
+  readonly #tables: GrammarTables;
+  readonly #hidden: readonly Extent[];
+  #hiddenAt = 0;
+  readonly #into: CopiedTree;
+  #size = 0;
+  #levels = new Int32Array(64 * LEVEL);
+  #top = -LEVEL;
+  /** The subtree that is looked at: its address, where it starts in bytes, the copied node around it, its field and its alias. */
+  #slot: number;
+  #offset: number;
+  #parent = -1;
+  #field = 0;
+  #alias = 0;
+
+  constructor(tree: TreeAddress, tables: GrammarTables, hidden: readonly Extent[]) {
+    this.#tables = tables;
+    this.#hidden = hidden;
+    this.#slot = tree;
+    this.#offset = this.#paddingOf(tree);
+    const root = this.#words[tree >> 2] as number;
+    const isLeaf = isInline(root) || this.#words[(root >> 2) + CHILD_COUNT] === 0;
+    const count = 1 + (isLeaf ? 0 : (this.#words[(root >> 2) + VISIBLE_DESCENDANTS] as number));
+    this.#into = {
+      size: 0,
+      kinds: new Uint16Array(count),
+      fields: new Uint16Array(count),
+      starts: new Uint32Array(count),
+      ends: new Uint32Array(count),
+      parents: new Int32Array(count),
+      after: new Uint32Array(count),
+    };
+  }
+
+  copy(): CopiedTree {
+    do {
+      this.#enter();
+      this.#close();
+    } while (this.#advance());
+    return { ...this.#into, size: this.#size };
+  }
+
+  /** Copies the node that is looked at, if it is visible, and goes into its children, if they are. */
+  #enter(): void {
+    const subtree = this.#words[this.#slot >> 2] as number;
+    const isSmall = isInline(subtree);
+    const flags = isSmall ? subtree : (this.#halves[(subtree + FLAGS) >> 1] as number);
+    const isVisible = this.#parent < 0 || this.#alias !== 0 || (flags & (isSmall ? INLINE_VISIBLE : HEAP_VISIBLE)) !== 0;
+    if (isVisible && this.#isHidden()) return;
+    const node = isVisible ? this.#add(subtree, isSmall) : -1;
+    if (isSmall || this.#words[(subtree >> 2) + CHILD_COUNT] === 0) return;
+    if (isVisible || this.#words[(subtree >> 2) + VISIBLE_CHILDREN] !== 0) this.#open(subtree, node);
+  }
+
+  #isHidden(): boolean {
+    const start = this.#offset >> 1;
+    const hidden = this.#hidden;
+    while (this.#hiddenAt < hidden.length && (hidden[this.#hiddenAt] as Extent).end <= start) this.#hiddenAt++;
+    return this.#hiddenAt < hidden.length && (hidden[this.#hiddenAt] as Extent).start <= start;
+  }
+
+  #add(subtree: number, isSmall: boolean): number {
+    const { kinds, fields, starts, ends, parents, after } = this.#into;
+    const own = isSmall ? (subtree >> 8) & 0xff : (this.#halves[(subtree + SYMBOL) >> 1] as number);
+    const symbol = this.#alias !== 0 ? this.#alias : own;
+    const node = this.#size++;
+    kinds[node] = symbol === ERROR_SYMBOL ? symbol : (this.#tables.symbols[symbol] as number);
+    fields[node] = this.#field;
+    starts[node] = this.#offset >> 1;
+    ends[node] = (this.#offset + this.#bytesOf(this.#slot)) >> 1;
+    parents[node] = this.#parent;
+    after[node] = this.#size;
+    return node;
+  }
+
+  /** Goes into the children of a node; -1 for one that is hidden, whose children belong to the node around it. */
+  #open(subtree: number, node: number): void {
+    this.#top += LEVEL;
+    if (this.#top === this.#levels.length) {
+      const larger = new Int32Array(this.#levels.length * 2);
+      larger.set(this.#levels);
+      this.#levels = larger;
+    }
+    const levels = this.#levels;
+    const top = this.#top;
+    levels[top + NEXT_CHILD] = subtree - (this.#words[(subtree >> 2) + CHILD_COUNT] as number) * SUBTREE_BYTES;
+    levels[top + CHILDREN_END] = subtree;
+    levels[top + STRUCTURAL] = 0;
+    levels[top + PRODUCTION_PLACE] = (this.#halves[(subtree + PRODUCTION) >> 1] as number) * this.#tables.childrenMax;
+    levels[top + CHILD_OFFSET] = this.#offset;
+    levels[top + OWNER] = node < 0 ? this.#parent : node;
+    levels[top + INHERITED_FIELD] = node < 0 ? this.#field : 0;
+    levels[top + CLOSES] = node;
+  }
+
+  /** Leaves the nodes whose last child has been copied. */
+  #close(): void {
+    const levels = this.#levels;
+    while (this.#top >= 0 && levels[this.#top + NEXT_CHILD] === levels[this.#top + CHILDREN_END]) {
+      const closed = levels[this.#top + CLOSES] as number;
+      if (closed >= 0) this.#into.after[closed] = this.#size;
+      this.#top -= LEVEL;
+    }
+  }
+
+  /** Goes to the next child of the innermost node that has one left; false at the end. */
+  #advance(): boolean {
+    const levels = this.#levels;
+    const top = this.#top;
+    if (top < 0) return false;
+    const slot = levels[top + NEXT_CHILD] as number;
+    this.#slot = slot;
+    this.#offset = levels[top + CHILD_OFFSET] as number;
+    this.#parent = levels[top + OWNER] as number;
+    this.#field = 0;
+    this.#alias = 0;
+    if (!this.#isExtra(slot)) {
+      const structural = levels[top + STRUCTURAL] as number;
+      levels[top + STRUCTURAL] = structural + 1;
+      const production = levels[top + PRODUCTION_PLACE] as number;
+      if (structural < this.#tables.childrenMax) {
+        if (production !== 0) this.#alias = this.#tables.aliases[production + structural] as number;
+        this.#field = this.#tables.fields[production + structural] as number;
+      }
+      if (this.#field === 0) this.#field = levels[top + INHERITED_FIELD] as number;
+    }
+    const sibling = slot + SUBTREE_BYTES;
+    levels[top + NEXT_CHILD] = sibling;
+    const gap = sibling === levels[top + CHILDREN_END] ? 0 : this.#paddingOf(sibling);
+    levels[top + CHILD_OFFSET] = this.#offset + this.#bytesOf(slot) + gap;
+    return true;
+  }
+
+  #isExtra(slot: number): boolean {
+    const subtree = this.#words[slot >> 2] as number;
+    if (isInline(subtree)) return (subtree & INLINE_EXTRA) !== 0;
+    return ((this.#halves[(subtree + FLAGS) >> 1] as number) & HEAP_EXTRA) !== 0;
+  }
+
+  #bytesOf(slot: number): number {
+    const subtree = this.#words[slot >> 2] as number;
+    return isInline(subtree) ? (this.#words[(slot >> 2) + 1] as number) >>> 24 : (this.#words[(subtree >> 2) + SIZE] as number);
+  }
+
+  /** Bytes of white space before a subtree. */
+  #paddingOf(slot: number): number {
+    const subtree = this.#words[slot >> 2] as number;
+    return isInline(subtree) ? ((this.#words[(slot >> 2) + 1] as number) >> 16) & 0xff : (this.#words[(subtree >> 2) + PADDING] as number);
+  }
+}

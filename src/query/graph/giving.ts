@@ -1,0 +1,118 @@
+/** What a step gives: a call, a new value of a type, an element of a collection, what a promise or a pointer stands for. */
+
+import type { CollectionMember } from "#query/graph/modules/module-system.ts";
+import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { type Answer, answerOf } from "./following.ts";
+import { type Denotation, EXTERNAL, each, isExternal, type Meaning, NOTHING_KNOWN, only, symbolsIn } from "./meaning.ts";
+import { withoutNamesakes } from "./preferring.ts";
+import type { Resolver } from "./resolver.ts";
+import { isFunction, isType, isValue } from "./symbol-kinds.ts";
+import type { GraphFile } from "./view-facts.ts";
+
+/** Operators that make a type a pointer or a list. */
+const POINTING = ["operator->", "operator*", "operator[]"];
+
+export class Giving {
+  readonly #resolver: Resolver;
+  readonly #steps = new Map<string, Answer<Meaning>>();
+
+  constructor(resolver: Resolver) {
+    this.#resolver = resolver;
+  }
+
+  /** A step through what a symbol declares; one that comes back to where it is on the way adds nothing. */
+  through(symbol: SymbolRow, step: string, take: () => Meaning): Meaning {
+    return this.#resolver.following.take(answerOf(this.#steps, `${symbol.symbolRow} ${step}`), NOTHING_KNOWN, take);
+  }
+
+  /** What calling something gives. */
+  called(denotation: Denotation, file: GraphFile): Meaning {
+    if (denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed") return NOTHING_KNOWN;
+    if (denotation.is === "external")
+      return denotation.gives ?? (denotation.args?.some((one) => !isExternal(one)) ? NOTHING_KNOWN : EXTERNAL);
+    if (denotation.is === "value") return NOTHING_KNOWN;
+    const { symbol } = denotation;
+    if (isType(symbol)) return this.instance(denotation);
+    if (isFunction(symbol)) return this.#resolver.declared(symbol);
+    const isAccessor = systemOf(symbol.language)?.callsProperties ?? false;
+    return this.through(symbol, `called ${file.language}`, () =>
+      each(this.#resolver.declared(symbol), (held) => {
+        if (held.is === "symbol") return this.called(held, file);
+        return isAccessor ? only(held) : NOTHING_KNOWN;
+      }),
+    );
+  }
+
+  /** A value of a type; of what is no type, what it is. */
+  instance(denotation: Denotation): Meaning {
+    if (denotation.is !== "symbol") return only(denotation);
+    const { symbol, args } = denotation;
+    if (symbol.kind === "type") {
+      const alias = this.#resolver.declared(symbol);
+      // A name for another type; of a type of its own nothing is declared, or what it is made of.
+      if (alias.denotations.length > 0 && this.#resolver.types.ownsNothing(symbol)) {
+        return this.through(symbol, "instance", () => each(alias, (meant) => this.instance(meant)));
+      }
+    }
+    if (hasMembers(symbol)) return only({ is: "value", symbol, ...(args ? { args } : {}) });
+    if (isFunction(symbol) && systemOf(symbol.language)?.functionsConstruct) return only({ is: "value", symbol });
+    if (!isValue(symbol)) return NOTHING_KNOWN;
+    return this.through(symbol, "instance", () => each(this.#resolver.declared(symbol), (held) => this.instance(held)));
+  }
+
+  /** What variables and properties hold, instead of these themselves. */
+  held(meaning: Meaning): Meaning {
+    return each(withoutNamesakes(meaning, false), (denotation) => {
+      const isHolding = denotation.is === "symbol" && !isType(denotation.symbol) && denotation.symbol.kind !== "module";
+      return isHolding ? this.#resolver.declared(denotation.symbol) : only(denotation);
+    });
+  }
+
+  element(denotation: Denotation): Meaning {
+    if (denotation.is === "value" && systemOf(denotation.symbol.language)?.pointsWithOperators) return this.#pointed(denotation);
+    const last = argumentsOf(denotation)?.at(-1);
+    if (last) return this.#instances(last);
+    if (denotation.is !== "value" || denotation.symbol.kind !== "type") return NOTHING_KNOWN;
+    const { symbol } = denotation;
+    return this.through(symbol, "element", () => each(this.#resolver.declared(symbol), (meant) => this.element(meant)));
+  }
+
+  /** What a value points to: a plain pointer to what it is, one of a type with operators to what that holds. */
+  #pointed(denotation: Denotation & { readonly is: "value" }): Meaning {
+    const { symbol, args } = denotation;
+    const operator = POINTING.flatMap((name) => symbolsIn(this.#resolver.members(symbol, name)))[0];
+    if (!operator) return only(denotation);
+    const given = this.#resolver.declared(operator);
+    const first = args?.[0];
+    return given.denotations.length > 0 || !first ? given : this.#instances(first);
+  }
+
+  /** Functions that are said to give what others wait for give it to who waits. */
+  awaited(denotation: Denotation): Meaning {
+    const last = denotation.is === "external" ? denotation.args?.at(-1) : undefined;
+    return last ? this.#instances(last) : only(denotation);
+  }
+
+  /** A member of a collection or a pointer that the view does not define, by what calling it gives. */
+  ofCollection(collection: Denotation & { readonly is: "external" }, member: CollectionMember): Meaning {
+    return only({ is: "external", gives: this.#givenBy(collection, member) });
+  }
+
+  #givenBy(collection: Denotation & { readonly is: "external" }, member: CollectionMember): Meaning {
+    const { args = [] } = collection;
+    if (member === "same") return only({ is: "external", args });
+    if (member === "keys") return only({ is: "external", args: args.slice(0, 1) });
+    if (member === "other") return EXTERNAL;
+    if (member === "first" && args.every(isExternal)) return EXTERNAL;
+    return member === "first" ? this.#instances(args[0] ?? NOTHING_KNOWN) : this.element(collection);
+  }
+
+  #instances(types: Meaning): Meaning {
+    return each(types, (meant) => this.instance(meant));
+  }
+}
+
+function argumentsOf(denotation: Denotation): readonly Meaning[] | undefined {
+  return denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed" ? undefined : denotation.args;
+}

@@ -1,0 +1,153 @@
+/** A member of each thing that something may be: of a type, a value, a module, an object, or of what the view does not define. */
+
+import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf } from "#store/rows/row-id.ts";
+import {
+  type Denotation,
+  EXTERNAL,
+  each,
+  isExternal,
+  type Meaning,
+  meaningOf,
+  NOTHING,
+  NOTHING_KNOWN,
+  only,
+  symbolsIn,
+  union,
+} from "./meaning.ts";
+import { INHERITED_OUTSIDE } from "./members.ts";
+import { holdersFirst, withoutNamesakes } from "./preferring.ts";
+import type { Resolver } from "./resolver.ts";
+import { isValue } from "./symbol-kinds.ts";
+import type { GraphFile } from "./view-facts.ts";
+
+export class MemberOf {
+  readonly #resolver: Resolver;
+
+  constructor(resolver: Resolver) {
+    this.#resolver = resolver;
+  }
+
+  /** A member, as a file sees it. */
+  of(meaning: Meaning, name: string, file: GraphFile): Meaning {
+    const plain = withoutNamesakes(meaning, false);
+    const holders = systemOf(file.language)?.hasNamesakes ? holdersFirst(plain) : plain;
+    return each(holders, (denotation) => this.ofOne(denotation, name, file));
+  }
+
+  ofOne(denotation: Denotation, name: string, file: GraphFile): Meaning {
+    switch (denotation.is) {
+      case "module":
+        return this.#resolver.modules.member(denotation.module, name, file);
+      case "external":
+        return this.#ofExternal(denotation, name, file);
+      case "value":
+        return this.#ofValue(denotation, name, file);
+      case "object":
+        return this.#ofObject(denotation, name);
+      case "unnamed":
+        return NOTHING_KNOWN;
+      default:
+        return this.#ofSymbol(denotation.symbol, name, file);
+    }
+  }
+
+  #ofObject({ file, members }: Extract<Denotation, { is: "object" }>, name: string): Meaning {
+    const member = members.find((one) => one.name === name);
+    return member ? this.#resolver.meaning(file, member.value) : NOTHING_KNOWN;
+  }
+
+  #ofExternal(denotation: Extract<Denotation, { is: "external" }>, name: string, file: GraphFile): Meaning {
+    const system = systemOf(file.language);
+    const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
+    if (added.denotations.length > 0) return added;
+    // A property is written like the call that would give the same.
+    if (denotation.gives) return each(denotation.gives, (held) => this.ofOne(held, name, file));
+    const { args } = denotation;
+    if (!args) return EXTERNAL;
+    const member = system?.collectionMember?.(name);
+    if (member) return this.#resolver.giving.ofCollection(denotation, member);
+    if (system?.keepsOthersApart) return only(denotation);
+    // A member of what holds one of ours may be one of ours: which, nobody knows.
+    return args.every(isExternal) ? EXTERNAL : NOTHING_KNOWN;
+  }
+
+  #ofValue(denotation: Extract<Denotation, { is: "value" }>, name: string, file: GraphFile): Meaning {
+    const own = this.#resolver.members(denotation.symbol, name);
+    if (own.denotations.length > 0) return own;
+    const system = systemOf(file.language);
+    const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
+    if (added.denotations.length > 0) return added;
+    // What no type of ours has, one of others has that it extends.
+    if (own === INHERITED_OUTSIDE && system?.keepsOthersApart) return EXTERNAL;
+    const behind = this.#behind(denotation.symbol, system?.pointsTo, name, file);
+    if (behind.denotations.length > 0) return behind;
+    if (system?.passing?.has(name)) return only({ is: "external", gives: only(denotation) });
+    return system?.hasOpenValues ? NOTHING_KNOWN : own;
+  }
+
+  /** A member of what values of a type can be used as. */
+  #behind(type: SymbolRow, pointsTo: string | undefined, name: string, file: GraphFile): Meaning {
+    if (pointsTo === undefined || name === pointsTo) return NOTHING;
+    const targets = symbolsIn(this.#resolver.members(type, pointsTo)).map((symbol) => this.#resolver.declared(symbol));
+    if (targets.length === 0) return NOTHING;
+    const values = each(union(targets), (meant) => this.#resolver.giving.instance(meant));
+    return this.of(values, name, file);
+  }
+
+  #ofSymbol(symbol: SymbolRow, name: string, file: GraphFile): Meaning {
+    if (hasMembers(symbol)) return this.#ofType(symbol, name, file);
+    const { giving, modules } = this.#resolver;
+    if (symbol.kind === "module") return modules.memberOfDeclared(symbol, name, file);
+    const constructs = systemOf(symbol.language)?.functionsConstruct ?? false;
+    const typed = constructs && isValue(symbol) ? this.#ofDeclaredType(symbol, name) : NOTHING;
+    if (typed.denotations.length > 0) return typed;
+    const nested = this.#resolver.qualified(symbol, name);
+    if (nested.length > 0) return meaningOf(nested);
+    if (constructs) {
+      const given = this.#givenBeside(symbol, name);
+      if (given.denotations.length > 0 || symbol.kind === "function") return given;
+    }
+    // A value, or a property that is written as a function.
+    return giving.through(symbol, `member ${file.versionId} ${name}`, () => this.of(this.#resolver.declared(symbol), name, file));
+  }
+
+  /** A member of the type that a value is declared to have: who is written to have one is used as that. */
+  #ofDeclaredType(symbol: SymbolRow, name: string): Meaning {
+    return this.#resolver.giving.through(symbol, `type ${name}`, () => {
+      const types = this.#resolver.declared(symbol).denotations.filter(({ is }) => is === "value");
+      return union([NOTHING, ...types.map((type) => (type.is === "value" ? this.#resolver.members(type.symbol, name) : NOTHING))]);
+    });
+  }
+
+  /** What is assigned to a function or an object: members of it, and, of what a file gives as a whole, what it gives by name. */
+  #givenBeside(symbol: SymbolRow, name: string): Meaning {
+    const file = this.#resolver.fileOf(symbol);
+    const usage = this.#resolver.facts.usage(file.versionId);
+    const position = positionOf(symbol.symbolRow);
+    const isWhole = usage?.exports.some(
+      (one) =>
+        one.name === "" && symbolsIn(this.#resolver.meaning(file, one.expression)).some(({ symbolRow }) => symbolRow === symbol.symbolRow),
+    );
+    const given = [
+      ...(usage?.attributes.filter((one) => one.symbol === position && one.name === name) ?? []),
+      ...(isWhole ? (usage?.exports.filter((one) => one.name === name) ?? []) : []),
+    ];
+    return given.length > 0 ? union(given.map(({ expression }) => this.#resolver.meaning(file, expression))) : NOTHING_KNOWN;
+  }
+
+  #ofType(type: SymbolRow, name: string, file: GraphFile): Meaning {
+    const { giving, types } = this.#resolver;
+    const found = this.#resolver.members(type, name);
+    if (found.denotations.length > 0) return found;
+    if (type.kind === "type" && types.ownsNothing(type)) {
+      const alias = this.#resolver.declared(type);
+      if (alias.denotations.length > 0) {
+        return giving.through(type, `alias ${file.versionId} ${name}`, () => this.of(alias, name, file));
+      }
+    }
+    const isMade = systemOf(file.language)?.constructing?.has(name);
+    return isMade ? only({ is: "external", gives: giving.instance({ is: "symbol", symbol: type }) }) : found;
+  }
+}

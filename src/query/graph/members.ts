@@ -1,0 +1,100 @@
+/** The members of a type by name: its own, those of its parts, and those it inherits. */
+
+import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf } from "#store/rows/row-id.ts";
+import { type Answer, answerOf } from "./following.ts";
+import { type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, symbolsIn, union } from "./meaning.ts";
+import type { Resolver } from "./resolver.ts";
+
+/** Types of a hierarchy that are looked into for a member. */
+const SUPERTYPES_MAX = 64;
+
+/** Only a type that the view does not define can have the member. */
+export const INHERITED_OUTSIDE: Meaning = { denotations: [], isOpen: true };
+
+export class Members {
+  readonly #resolver: Resolver;
+  readonly #known = new Map<number, Map<string, Answer<Meaning>>>();
+
+  constructor(resolver: Resolver) {
+    this.#resolver = resolver;
+  }
+
+  /** The members of a type by a name: its own, wherever they are defined, else what methods assign, else those it inherits. */
+  of(owner: SymbolRow, name: string): Meaning {
+    const type = owner.kind === "impl" ? (this.#resolver.types.typeMeant(owner) ?? owner) : owner;
+    const ofType = this.#known.get(type.symbolRow) ?? new Map<string, Answer<Meaning>>();
+    this.#known.set(type.symbolRow, ofType);
+    return this.#resolver.following.take(answerOf(ofType, name), NOTHING_KNOWN, () => this.#inHierarchy(type, name));
+  }
+
+  #inHierarchy(type: SymbolRow, name: string): Meaning {
+    let isOpen = false;
+    let isOutside = false;
+    const seen = new Set<number>();
+    for (let level = [type]; level.length > 0 && seen.size < SUPERTYPES_MAX; ) {
+      const found: Meaning[] = [];
+      const next: SymbolRow[] = [];
+      for (const at of level) {
+        if (seen.has(at.symbolRow)) continue;
+        seen.add(at.symbolRow);
+        const own = this.#own(at, name);
+        if (own.denotations.length > 0) {
+          found.push(own);
+          continue;
+        }
+        const above = this.#resolver.supertypes(at);
+        isOpen ||= systemOf(at.language)?.isOpenType?.(at) ?? false;
+        isOpen ||= above.isOpen;
+        isOutside ||= above.denotations.some(({ is }) => is === "external");
+        next.push(...symbolsIn(above).filter(hasMembers));
+      }
+      if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
+      level = next;
+    }
+    return isOpen ? NOTHING_KNOWN : isOutside ? INHERITED_OUTSIDE : NOTHING;
+  }
+
+  #own(type: SymbolRow, name: string): Meaning {
+    // Inside a type its name means the type, though constructors bear it too.
+    if (name === type.name && systemOf(type.language)?.namesConstructorsLikeTypes) return meaningOf([type]);
+    const own = [...this.qualified(type, name), ...this.#inBlocks(type, name)];
+    if (own.length > 0) return meaningOf(own);
+    const { facts } = this.#resolver;
+    const file = this.#resolver.fileOf(type);
+    const position = positionOf(type.symbolRow);
+    const assigned = facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
+    if (assigned.length > 0) {
+      const held = union(assigned.map(({ expression }) => this.#resolver.meaning(file, expression)));
+      return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };
+    }
+    // A name for a type that is written on the spot has what is written there.
+    const written = type.kind === "type" ? this.#resolver.declared(type).denotations.filter(({ is }) => is === "object") : [];
+    return written.length > 0 ? this.#resolver.memberOf({ denotations: written, isOpen: false }, name, file) : NOTHING;
+  }
+
+  /** Definitions that stand in `owner`, or whose qualified name is that of `owner` and one more. */
+  qualified(owner: SymbolRow, name: string): SymbolRow[] {
+    const system = systemOf(owner.language);
+    const { byOwner, byPath } = this.#resolver.facts.namedByPlace(name, owner.language);
+    const path = `${owner.qualifiedName}${system?.separator ?? "."}${name}`;
+    const called = byPath.get(path) ?? [];
+    // In a namespace stand members of types that are written elsewhere, too: they have longer names.
+    const isOwn = ({ qualifiedName }: SymbolRow): boolean => owner.kind !== "module" || qualifiedName.length <= path.length;
+    const inside = (byOwner.get(owner.symbolRow) ?? []).filter(isOwn);
+    const elsewhere = called.filter((symbol) => symbol.parentRow !== owner.symbolRow && (system?.isSameOwner(owner, symbol) ?? false));
+    return [...inside, ...elsewhere];
+  }
+
+  /** Members that blocks of a type hold: those that are for itself before those that implement something. */
+  #inBlocks(type: SymbolRow, name: string): SymbolRow[] {
+    const { types, facts } = this.#resolver;
+    const blocks = types.partsOf(type).filter(({ kind, symbolRow }) => kind === "impl" && symbolRow !== type.symbolRow);
+    if (blocks.length === 0) return [];
+    const { byOwner } = facts.namedByPlace(name, type.language);
+    const ofBlocks = (some: readonly SymbolRow[]): SymbolRow[] => some.flatMap(({ symbolRow }) => byOwner.get(symbolRow) ?? []);
+    const inherent = ofBlocks(blocks.filter((block) => types.writtenSupertypes(block).length === 0));
+    return inherent.length > 0 ? inherent : ofBlocks(blocks);
+  }
+}

@@ -1,0 +1,148 @@
+/** What files and modules give to each other: what an import brings in, and what a module has under a name. */
+import type { Import } from "#core/usage-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf } from "#store/rows/row-id.ts";
+import { type Answer, answerOf } from "./following.ts";
+import { type Denotation, EXTERNAL, each, type Meaning, type Module, meaningOf, NOTHING, NOTHING_KNOWN, only, union } from "./meaning.ts";
+import type { Resolver } from "./resolver.ts";
+import type { GraphFile } from "./view-facts.ts";
+
+export class ModuleMembers {
+  readonly #resolver: Resolver;
+  readonly #imported = new Map<Import, Answer<Meaning>>();
+  readonly #exported = new Map<string, Answer<Meaning>>();
+  readonly #files = new Map<number, GraphFile>();
+
+  constructor(resolver: Resolver) {
+    this.#resolver = resolver;
+  }
+
+  /** What an import brings in. */
+  imported(file: GraphFile, what: Import): Meaning {
+    // Modules that give on what they take from each other.
+    return this.#resolver.following.take(answerOf(this.#imported, what), NOTHING, () => this.#importedNow(file, what));
+  }
+
+  #importedNow(file: GraphFile, what: Import): Meaning {
+    const system = systemOf(file.language);
+    if (!system) return NOTHING_KNOWN;
+    const found = system.imported(this.#resolver, file, what);
+    if (what.kind === "module" || what.kind === "file" || what.kind === "all") return found;
+    return each(found, (denotation) => {
+      if (denotation.is === "module" && what.kind === "default") return this.#withoutName(denotation, file);
+      if (denotation.is === "module") return this.member(denotation.module, what.name, file);
+      return denotation.is === "external" ? EXTERNAL : only(denotation);
+    });
+  }
+
+  /** What a module gives without a name: its default, else what it is as a whole, else all that it has. */
+  #withoutName(denotation: Denotation & { readonly is: "module" }, file: GraphFile): Meaning {
+    for (const name of ["default", ""]) {
+      const found = this.member(denotation.module, name, file);
+      if (found.denotations.length > 0) return found;
+    }
+    return only(denotation);
+  }
+
+  /** What a file takes in whole: wildcard imports and includes, and what these take in and give on. */
+  takenWhole(file: GraphFile, name: string): Meaning {
+    const usage = this.#resolver.facts.usage(file.versionId);
+    const whole = usage?.imports.filter(({ kind, local }) => (kind === "all" || kind === "file") && local === "") ?? [];
+    let isOpen = false;
+    for (const what of whole) {
+      const found = this.imported(file, what);
+      isOpen ||= found.isOpen;
+      for (const denotation of found.denotations) {
+        if (denotation.is === "external") isOpen = true;
+        const inside =
+          denotation.is === "module"
+            ? this.member(denotation.module, name, file)
+            : denotation.is === "symbol"
+              ? this.#resolver.memberOf(meaningOf([denotation.symbol]), name, file)
+              : NOTHING;
+        if (inside.denotations.some(({ is }) => is !== "external")) return inside;
+      }
+    }
+    return isOpen ? NOTHING_KNOWN : NOTHING;
+  }
+
+  /** What a module has under a name. */
+  member(module: Module, name: string, from: GraphFile): Meaning {
+    if (module.versionId === undefined) return systemOf(from.language)?.moduleMember?.(this.#resolver, module, name, from) ?? NOTHING;
+    const file = this.#fileOf(module.versionId, from.language);
+    return this.exported(file, name);
+  }
+
+  #fileOf(versionId: number, language: string): GraphFile {
+    const known = this.#files.get(versionId);
+    if (known) return known;
+    const first = this.#resolver.facts.symbolsOf(versionId)[0];
+    return { versionId, path: first?.path ?? "", language: first?.language ?? language };
+  }
+
+  /** The module that one file is. */
+  moduleOf(file: GraphFile): Meaning {
+    this.#files.set(file.versionId, file);
+    return only({ is: "module", module: { key: `file ${file.versionId}`, versionId: file.versionId } });
+  }
+
+  /** What a file gives to others under a name. Two files that take the same name from each other give nothing. */
+  exported(file: GraphFile, name: string): Meaning {
+    return this.#resolver.following.take(answerOf(this.#exported, `${file.versionId} ${name}`), NOTHING, () => {
+      const named = this.#resolver.facts.usage(file.versionId)?.exports.filter((one) => one.name === name) ?? [];
+      return named.length > 0 ? union(named.map(({ expression }) => this.#resolver.meaning(file, expression))) : this.#given(file, name);
+    });
+  }
+
+  /** What a file has under a name without the help of one of its imports, whose own path begins with that name. */
+  exportedBeside(file: GraphFile, name: string, self: Import): Meaning {
+    const { facts } = this.#resolver;
+    const own = facts.atTop(file, name);
+    if (own.length > 0) return meaningOf(own);
+    const taken = facts.usage(file.versionId)?.imports.find((one) => one !== self && one.local === name && one.within === null);
+    return taken && !(taken.module === self.module && taken.line === self.line) ? this.imported(file, taken) : NOTHING;
+  }
+
+  /** What a file gives under a name that it exports nothing else as. */
+  #given(file: GraphFile, name: string): Meaning {
+    const { facts } = this.#resolver;
+    const own = facts.atTop(file, name);
+    const usage = facts.usage(file.versionId);
+    if (own.length > 0) {
+      const isShared = systemOf(file.language)?.hasNamesakes ?? false;
+      const besides = isShared ? (usage?.imports.filter((one) => one.local === name && one.within === null) ?? []) : [];
+      // What else it may be is known.
+      return union([meaningOf(own), ...besides.map((one) => ({ ...this.imported(file, one), isOpen: false }))]);
+    }
+    const whole = usage?.exports.filter((one) => one.name === "") ?? [];
+    for (const { expression } of name === "" ? [] : whole) {
+      const inside = this.#resolver.memberOf(this.#resolver.meaning(file, expression), name, file);
+      if (inside.denotations.length > 0) return inside;
+    }
+    const taken = usage?.imports.find(({ local, kind }) => local === name && kind !== "file");
+    return taken ? this.imported(file, taken) : this.takenWhole(file, name);
+  }
+
+  /** A member of a module that a file declares: of what is written in it, of the file that it stands for, or of what it imports. */
+  memberOfDeclared(module: SymbolRow, name: string, file: GraphFile): Meaning {
+    const elsewhere = systemOf(module.language)?.moduleDeclared?.(this.#resolver, module);
+    if (elsewhere) return this.#resolver.memberOf(elsewhere, name, file);
+    const inside = this.#resolver.qualified(module, name);
+    return inside.length > 0 ? meaningOf(inside) : this.#importedInto(module, name);
+  }
+
+  /** What a module that is part of a file imports under a name, or whole. */
+  #importedInto(module: SymbolRow, name: string): Meaning {
+    const file = this.#resolver.fileOf(module);
+    const position = positionOf(module.symbolRow);
+    const imports = this.#resolver.facts.usage(file.versionId)?.imports.filter(({ within }) => within === position) ?? [];
+    const named = imports.filter(({ local }) => local === name);
+    if (named.length > 0) return union(named.map((one) => this.imported(file, one)));
+    for (const whole of imports.filter(({ kind }) => kind === "all")) {
+      const inside = this.#resolver.memberOf(this.imported(file, whole), name, file);
+      if (inside.denotations.some(({ is }) => is !== "external")) return inside;
+    }
+    return NOTHING_KNOWN;
+  }
+}

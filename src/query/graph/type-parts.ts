@@ -1,0 +1,111 @@
+/** What belongs to a type: the places that define it, what it extends, and which type a member is one of. */
+import type { Supertype } from "#core/usage-facts.ts";
+import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
+import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { type Answer, answerOf } from "./following.ts";
+import { type Denotation, each, type Meaning, only, symbolsIn, union } from "./meaning.ts";
+import type { Resolver } from "./resolver.ts";
+import { isType, isValue } from "./symbol-kinds.ts";
+
+export class TypeParts {
+  readonly #resolver: Resolver;
+  readonly #parts = new Map<number, Answer<readonly SymbolRow[]>>();
+  readonly #supertypes = new Map<number, Answer<Meaning>>();
+  readonly #owners = new Map<number, SymbolRow | null>();
+
+  constructor(resolver: Resolver) {
+    this.#resolver = resolver;
+  }
+
+  /** A type and the other places that define it: parts of a class, `impl` blocks, extensions. */
+  partsOf(type: SymbolRow): readonly SymbolRow[] {
+    return this.#resolver.following.take(answerOf(this.#parts, type.symbolRow), [type], () => this.#partsIn(type));
+  }
+
+  #partsIn(type: SymbolRow): readonly SymbolRow[] {
+    const system = systemOf(type.language);
+    const others = this.#resolver.facts
+      .named(type.name, type.language)
+      .filter((other) => other.symbolRow !== type.symbolRow && hasMembers(other) && this.#isPart(type, other, system));
+    return [type, ...others];
+  }
+
+  #isPart(type: SymbolRow, other: SymbolRow, system: ModuleSystem | undefined): boolean {
+    if (other.kind === "impl") {
+      const meant = symbolsIn(this.#resolver.declared(other)).filter(isType);
+      if (meant.length > 0) return meant.some(({ symbolRow }) => symbolRow === type.symbolRow);
+    }
+    if (other.qualifiedName !== type.qualifiedName) return false;
+    if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return system?.areOne?.(type, other) ?? true;
+    return system?.isSameOwner(type, other) ?? false;
+  }
+
+  /** The type that a block of its members stands for. */
+  typeMeant(around: SymbolRow): SymbolRow | undefined {
+    if (around.kind !== "impl") return around;
+    const declared = symbolsIn(this.#resolver.declared(around)).find((type) => isType(type) && type.kind !== "impl");
+    if (declared) return declared;
+    return this.partsOf(around).find(({ kind }) => kind !== "impl") ?? around;
+  }
+
+  /** What stands behind `extends`, `implements` and the like of one part of a type. */
+  writtenSupertypes(part: SymbolRow): readonly Supertype[] {
+    const position = positionOf(part.symbolRow);
+    return this.#resolver.facts.usage(versionOf(part.symbolRow))?.supertypes.filter(({ symbol }) => symbol === position) ?? [];
+  }
+
+  /** What a type extends and implements, as types. */
+  supertypes(type: SymbolRow): Meaning {
+    return this.#resolver.following.take(answerOf(this.#supertypes, type.symbolRow), union([]), () => {
+      const meanings = this.partsOf(type).flatMap((part) => {
+        const file = this.#resolver.fileOf(part);
+        return this.writtenSupertypes(part).map(({ expression }) => this.#resolver.meaning(file, expression));
+      });
+      const above = each(union(meanings), (one) => this.#behindName(one));
+      return {
+        denotations: above.denotations.map((one) => (one.is === "value" ? { is: "symbol", symbol: one.symbol } : one)),
+        isOpen: above.isOpen,
+      };
+    });
+  }
+
+  /** What is extended under a name for it: an alias, a variable that holds a class. */
+  #behindName(above: Denotation): Meaning {
+    const isName = above.is === "symbol" && (isValue(above.symbol) || (above.symbol.kind === "type" && this.ownsNothing(above.symbol)));
+    if (!isName) return only(above);
+    const behind = this.#resolver.giving.instance(above);
+    return behind.denotations.length > 0 ? behind : { ...only(above), isOpen: true };
+  }
+
+  /** The type that a method or property belongs to: the one around it, or the one that it names in its own name, `Foo::bar`. */
+  ownerOf(symbol: SymbolRow): SymbolRow | undefined {
+    const parent = this.#resolver.facts.parentOf(symbol);
+    if (parent && hasMembers(parent)) return this.typeMeant(parent);
+    const known = this.#owners.get(symbol.symbolRow);
+    if (known !== undefined) return known ?? undefined;
+    const found = this.#namedOwner(symbol);
+    this.#owners.set(symbol.symbolRow, found ?? null);
+    return found;
+  }
+
+  #namedOwner(symbol: SymbolRow): SymbolRow | undefined {
+    const system = systemOf(symbol.language);
+    const separator = system?.separator ?? ".";
+    const cut = symbol.qualifiedName.lastIndexOf(separator);
+    if (cut < 0) return undefined;
+    const owner = symbol.qualifiedName.slice(0, cut);
+    const name = owner.slice(owner.lastIndexOf(separator) + separator.length).replace(/^.*(?<=::)/, "");
+    const types = this.#resolver.facts.named(name, symbol.language).filter((type) => isType(type) && type.qualifiedName === owner);
+    return types.find((type) => type.isDefinition && (system?.isSameOwner(type, symbol) ?? false)) ?? types[0];
+  }
+
+  /** Whether a type is nothing but a name: nothing is written in it. */
+  ownsNothing(type: SymbolRow): boolean {
+    const position = positionOf(type.symbolRow);
+    return !this.#resolver.facts
+      .symbolsOf(versionOf(type.symbolRow))
+      .some(({ parentRow }) => parentRow !== null && positionOf(parentRow) === position);
+  }
+}

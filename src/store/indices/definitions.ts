@@ -1,0 +1,35 @@
+/** Definitions of a name, for who asks for thousands of names in one go. */
+import type { Database } from "bun:sqlite";
+import { sharedJoin } from "#store/rows/shared-rows.ts";
+import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS } from "#store/rows/symbol-sql.ts";
+import { type View, visibleRows } from "#store/rows/view.ts";
+import type { SymbolRow } from "./indices.ts";
+
+/** SQL that is true for definitions of the name ?1 in this letter case. Without the plus signs SQLite would plan each execution anew. */
+const NAMED = "s.name = ?1 COLLATE NOCASE AND +s.name = ?1 AND +s.kind <> 'import' AND +s.kind <> 'section'";
+const FIRST = "ORDER BY isDefinition DESC, path, lineStart LIMIT ?2";
+
+/**
+ * Looks up definitions and declarations of names in one view, in this letter case, definitions first; imports and headings are none. The look
+ * at whether the store has shared rows at all is taken once: it costs more than most names.
+ */
+export function definitionsIn(db: Database, view: View): (name: string, limit: number) => SymbolRow[] {
+  const own = db.query<SymbolRow, [string, number]>(
+    `SELECT ${OWN_COLUMNS} FROM ${OWN_FROM} WHERE ${NAMED} AND ${visibleRows(view, "s.symbol_row")} ${FIRST}`,
+  );
+  if (db.query("SELECT 1 FROM shared_symbols LIMIT 1").get() === null) return (name, limit) => own.all(name, limit);
+  const { from, where } = sharedJoin(view, "shared_symbols", "s.symbol_row");
+  const shared = db.query<SymbolRow, [string, number]>(
+    `SELECT ${SHARED_COLUMNS} FROM symbol_relations s CROSS JOIN ${from} CROSS JOIN file_versions v CROSS JOIN paths p
+      WHERE ${NAMED} AND ${where} AND v.version_id = m.version_id AND p.path_id = v.path_id ${FIRST}`,
+  );
+  return (name, limit) => {
+    const inherited = shared.all(name, limit);
+    const found = own.all(name, limit);
+    return inherited.length === 0 ? found : [...found, ...inherited].sort(byPlace).slice(0, limit);
+  };
+}
+
+function byPlace(a: SymbolRow, b: SymbolRow): number {
+  return Number(b.isDefinition) - Number(a.isDefinition) || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.lineStart - b.lineStart);
+}

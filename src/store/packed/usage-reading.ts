@@ -1,0 +1,300 @@
+/**
+ * The usage facts of one version as they are read. Nothing is made before it is asked for: a question about one name looks into a thousand
+ * files for one use each.
+ */
+import { EDGE_TYPES, type EdgeType } from "#core/types.ts";
+import {
+  type Declared,
+  EXPRESSION_OPS,
+  type Expression,
+  type ExpressionId,
+  IMPORT_KINDS,
+  type Import,
+  type ImportKind,
+  UNKNOWN,
+  type UsageFacts,
+  type Use,
+} from "#core/usage-facts.ts";
+import { EDGE_TYPES_MAX, toNullable, Unpacker } from "./packing.ts";
+
+/** Sections behind the expressions, in order, by how many numbers an entry has. */
+const SECTIONS = { imports: 6, declared: 2, attributes: 3, supertypes: 2, exports: 2, packages: 1, extensions: 2, arities: 3 } as const;
+type Section = keyof typeof SECTIONS;
+
+/** Where things stand in the packed bytes. */
+interface Layout {
+  /** Offset of each expression. */
+  readonly expressions: Uint32Array;
+  readonly sections: Readonly<Record<Section, number>>;
+  readonly hasArguments: boolean;
+  /** The packed uses of each name that has any, by the position of the name among the strings. */
+  readonly uses: ReadonlyMap<number, Uint8Array>;
+}
+
+export class PackedUsage {
+  readonly #bytes: Uint8Array;
+  /** Offsets of the strings' bytes, and where each ends. */
+  readonly #places: Uint32Array;
+  readonly #strings: (string | undefined)[];
+  readonly #body: number;
+  readonly #made: (Expression | undefined)[] = [];
+  #known: Layout | undefined;
+  #declared: ReadonlyMap<number, ExpressionId> | undefined;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    const from = new Unpacker(bytes);
+    const count = from.number();
+    this.#strings = new Array(count);
+    this.#places = new Uint32Array(2 * count);
+    for (let at = 0; at < count; at++) {
+      const length = from.number();
+      this.#places[2 * at] = from.at;
+      this.#places[2 * at + 1] = from.at + length;
+      from.at += length;
+    }
+    from.number();
+    this.#body = from.at;
+  }
+
+  /** An expression of the file; undefined where there is none of this number. */
+  expression(id: ExpressionId): Expression | undefined {
+    const known = this.#made[id];
+    if (known) return known;
+    const offset = this.#layout.expressions[id];
+    if (offset === undefined) return undefined;
+    const made = this.#expressionAt(this.#from(offset), id);
+    this.#made[id] = made;
+    return made;
+  }
+
+  get imports(): UsageFacts["imports"] {
+    this.#imports ??= this.#list("imports", (from) => this.#import(from));
+    return this.#imports;
+  }
+  #imports: UsageFacts["imports"] | undefined;
+
+  get attributes(): UsageFacts["attributes"] {
+    this.#attributes ??= this.#list("attributes", (from) => ({
+      symbol: from.number(),
+      name: this.#text(from.number()),
+      expression: from.number(),
+    }));
+    return this.#attributes;
+  }
+  #attributes: UsageFacts["attributes"] | undefined;
+
+  get supertypes(): UsageFacts["supertypes"] {
+    this.#supertypes ??= this.#list("supertypes", (from) => {
+      const head = from.number();
+      return { symbol: head >> 1, type: head % 2 === 1 ? "extends" : "implements", expression: from.number() };
+    });
+    return this.#supertypes;
+  }
+  #supertypes: UsageFacts["supertypes"] | undefined;
+
+  get exports(): UsageFacts["exports"] {
+    this.#exports ??= this.#list("exports", (from) => ({ name: this.#text(from.number()), expression: from.number() }));
+    return this.#exports;
+  }
+  #exports: UsageFacts["exports"] | undefined;
+
+  get packages(): UsageFacts["packages"] {
+    this.#packages ??= this.#list("packages", (from) => this.#text(from.number()));
+    return this.#packages;
+  }
+  #packages: UsageFacts["packages"] | undefined;
+
+  get extensions(): UsageFacts["extensions"] {
+    this.#extensions ??= this.#list("extensions", declaredFrom);
+    return this.#extensions;
+  }
+  #extensions: UsageFacts["extensions"] | undefined;
+
+  get arities(): UsageFacts["arities"] {
+    this.#arities ??= this.#list("arities", (from) => ({
+      symbol: from.number(),
+      least: from.number(),
+      most: toNullable(from.number()),
+    }));
+    return this.#arities;
+  }
+  #arities: UsageFacts["arities"] | undefined;
+
+  /** What the symbol at a position declares; undefined where the file does not say. */
+  declaredBy(symbol: number): ExpressionId | undefined {
+    // What is said first counts.
+    this.#declared ??= new Map(
+      this.#list("declared", declaredFrom)
+        .toReversed()
+        .map((one) => [one.symbol, one.expression]),
+    );
+    return this.#declared.get(symbol);
+  }
+
+  /** The uses of a name, in order of place. */
+  usesOf(name: string): Use[] {
+    const id = this.#idOf(name);
+    const packed = id === undefined ? undefined : this.#layout.uses.get(id);
+    return packed ? unpackUses(name, packed, this.#layout.hasArguments) : [];
+  }
+
+  /** Which of some names the file uses. */
+  usedAmong(names: ReadonlySet<string>): string[] {
+    const { uses } = this.#layout;
+    if (names.size > NAMES_LOOKED_UP) return [...uses.keys()].map((id) => this.#text(id)).filter((name) => names.has(name));
+    return [...names].filter((name) => {
+      const id = this.#idOf(name);
+      return id !== undefined && uses.has(id);
+    });
+  }
+
+  /** All uses, by name and then by place. */
+  allUses(): Use[] {
+    const { uses, hasArguments } = this.#layout;
+    return [...uses].flatMap(([id, packed]) => unpackUses(this.#text(id), packed, hasArguments));
+  }
+
+  /** The position of a name among the strings. */
+  #idOf(name: string): number | undefined {
+    const wanted = encoder.encode(name);
+    for (let id = 0; id < this.#strings.length; id++) {
+      const start = this.#places[2 * id] as number;
+      if ((this.#places[2 * id + 1] as number) - start === wanted.length && startsWith(this.#bytes, start, wanted)) return id;
+    }
+    return undefined;
+  }
+
+  #text(id: number): string {
+    const known = this.#strings[id];
+    if (known !== undefined) return known;
+    if (id >= this.#strings.length) return "";
+    const text = decoder.decode(this.#bytes.subarray(this.#places[2 * id], this.#places[2 * id + 1]));
+    this.#strings[id] = text;
+    return text;
+  }
+
+  #from(offset: number): Unpacker {
+    const from = new Unpacker(this.#bytes);
+    from.at = offset;
+    return from;
+  }
+
+  #list<T>(section: Section, read: (from: Unpacker) => T): T[] {
+    const from = this.#from(this.#layout.sections[section]);
+    const list: T[] = [];
+    for (let left = from.number(); left > 0; left--) list.push(read(from));
+    return list;
+  }
+
+  get #layout(): Layout {
+    this.#known ??= layoutOf(this.#from(this.#body));
+    return this.#known;
+  }
+
+  #import(from: Unpacker): Import {
+    const head = from.number();
+    return {
+      kind: IMPORT_KINDS[head >> 1] as ImportKind,
+      isExported: head % 2 === 1,
+      module: this.#text(from.number()),
+      name: this.#text(from.number()),
+      local: this.#text(from.number()),
+      within: toNullable(from.number()),
+      line: from.number(),
+    };
+  }
+
+  #expressionAt(from: Unpacker, id: ExpressionId): Expression {
+    const op = EXPRESSION_OPS[from.number()] ?? "unknown";
+    const back = (): ExpressionId => id - from.number();
+    const many = <T>(read: () => T): T[] => Array.from({ length: from.number() }, read);
+    switch (op) {
+      case "name":
+      case "type":
+        return { op, name: this.#text(from.number()), within: toNullable(from.number()) };
+      case "symbol":
+      case "self":
+      case "super":
+        return { op, symbol: from.number() };
+      case "import":
+        return { op, import: from.number() };
+      case "member":
+        return { op, of: back(), name: this.#text(from.number()) };
+      case "call":
+      case "instance":
+      case "element":
+      case "awaited":
+        return { op, of: back() };
+      case "apply":
+        return { op, of: back(), arguments: many(back) };
+      case "object":
+        return { op, members: many(() => ({ name: this.#text(from.number()), value: back() })) };
+      case "either":
+      case "first":
+        return { op, of: many(back) };
+      default:
+        return { op };
+    }
+  }
+}
+
+/** Names that are compared with all strings one by one; of more, the strings are looked up. */
+const NAMES_LOOKED_UP = 4;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+function startsWith(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
+  for (let at = 0; at < wanted.length; at++) if (bytes[start + at] !== wanted[at]) return false;
+  return true;
+}
+
+function declaredFrom(from: Unpacker): Declared {
+  return { symbol: from.number(), expression: from.number() };
+}
+
+/** How many numbers follow the operator of an expression: so many, or, where they are a list, what stands before it and in each entry. */
+const OPERANDS = EXPRESSION_OPS.map((op): number | { readonly before: number; readonly each: number } => {
+  if (op === "apply") return { before: 1, each: 1 };
+  if (op === "object") return { before: 0, each: 2 };
+  if (op === "either" || op === "first") return { before: 0, each: 1 };
+  if (op === "name" || op === "type" || op === "member") return 2;
+  return op === "unknown" || op === "builtin" ? 0 : 1;
+});
+
+function layoutOf(from: Unpacker): Layout {
+  const expressions = new Uint32Array(from.number());
+  for (let id = UNKNOWN; id < expressions.length; id++) {
+    expressions[id] = from.at;
+    const operands = OPERANDS[from.number()] ?? 0;
+    if (typeof operands === "number") from.skip(operands);
+    else {
+      from.skip(operands.before);
+      from.skip(from.number() * operands.each);
+    }
+  }
+  const sections = { imports: 0, declared: 0, attributes: 0, supertypes: 0, exports: 0, packages: 0, extensions: 0, arities: 0 };
+  for (const [section, numbers] of Object.entries(SECTIONS)) {
+    sections[section as Section] = from.at;
+    from.skip(from.number() * numbers);
+  }
+  const hasArguments = from.number() === 1;
+  const uses = new Map<number, Uint8Array>();
+  for (let left = from.number(); left > 0; left--) uses.set(from.number(), from.bytes());
+  return { expressions, sections, hasArguments, uses };
+}
+
+function unpackUses(name: string, packed: Uint8Array, hasArguments: boolean): Use[] {
+  const from = new Unpacker(packed);
+  const uses: Use[] = [];
+  let line = 0;
+  while (!from.done) {
+    const head = from.number();
+    line += Math.floor(head / EDGE_TYPES_MAX);
+    const use = { name, type: EDGE_TYPES[head % EDGE_TYPES_MAX] as EdgeType, line, column: from.number(), expression: from.number() };
+    const args = hasArguments ? toNullable(from.number()) : null;
+    uses.push(args === null ? use : { ...use, arguments: args });
+  }
+  return uses;
+}
