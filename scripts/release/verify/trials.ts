@@ -56,7 +56,7 @@ done`,
   {
     about: "Windows x64: the executable finds code under Wine, by paths with backslashes too",
     tools: ["wine", "x86_64-w64-mingw32-gcc", "python3", "timeout"],
-    script: `place=$(mktemp -d); trap 'rm -rf "$place"' EXIT
+    script: `place=$(mktemp -d); trap 'wineserver -k || true; rm -rf "$place" || true' EXIT
 python3 -m zipfile -e "$RELEASE"/codecompass-*-windows-x64.zip "$place" && mv "$place"/codecompass-*/codecompass.exe "$place"
 x86_64-w64-mingw32-gcc -shared -o "$place/bcryptprimitives.dll" "$TRIALS/bcryptprimitives.c" -ladvapi32
 mkdir -p "$place/repository/src" && cp retry.py "$place/repository/src" && cd "$place/repository"
