@@ -53,8 +53,9 @@ export const IGNORES_CASE = process.platform === "darwin" || process.platform ==
  *
  * 1: the first tables. 2: patterns distinguish upper from lower case where git does. 3: names of secrets in tables of their own, which
  * `!` takes back only by name; an own matcher with git's meaning of patterns.
+ * 4: generated definitions are indexed. 5: rules in every directory and in settings; `.angular`.
  */
-const BUILTIN_VERSION = 4;
+const BUILTIN_VERSION = 5;
 
 /** Reads the rules of a workspace; `nested` are the files of rules below its root that count. */
 export function loadIgnoreRules(workspace: string, nested: readonly string[] = []): IgnoreRules {

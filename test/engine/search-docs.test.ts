@@ -44,6 +44,7 @@ const FILES = {
   "src/clay.go": `${LICENCE}package clay\n\n// Wedge kneads the clay until no bubble is left.\nfunc Wedge() string { return "clay is wedged" }\n`,
   "src/glaze.go": `${LICENCE}package clay\n\n// Dip covers a pot with slip.\nfunc Dip() {}\n`,
   "src/slip.py": 'def stir():\n    """Stir the slip until it runs like cream."""\n    return 1\n',
+  "deploy/oven.asm": "; leased by the week\nmov eax, 1\n",
   "deploy/oven.yaml": "# The studio's oven is rented by the hour.\noven: 1\n",
   "tests/kiln.test.ts": "// the kiln door is opened in a test\nexport function testKiln() {}\n",
 };
@@ -118,8 +119,12 @@ describe("text inside code", () => {
     expect(await first("runs like cream")).toMatchObject({ path: "src/slip.py", text_kind: "docstring", name: "stir", line_start: 2 });
   });
 
+  test("comments before a key, as what is said of the key", async () => {
+    expect(await first("rented by the hour")).toMatchObject({ path: "deploy/oven.yaml", text_kind: "docstring", name: "oven" });
+  });
+
   test("comments where no grammar reads the file", async () => {
-    expect(await first("rented by the hour")).toMatchObject({ path: "deploy/oven.yaml", text_kind: "comment", line_start: 1 });
+    expect(await first("leased by the week")).toMatchObject({ path: "deploy/oven.asm", text_kind: "comment", line_start: 1 });
   });
 
   test("names alone are not prose", async () => {
