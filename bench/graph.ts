@@ -8,7 +8,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { CONFIDENCES } from "#core/protocol-graph.ts";
+import { CONFIDENCES } from "#core/protocol/graph.ts";
 import { callers, references } from "#engine/graph/references.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";

@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packTar, type TarHeader, unpackTar } from "modern-tar";
-import type { StateManifest } from "#core/protocol-state.ts";
+import type { StateManifest } from "#core/protocol/state.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
 export interface State {

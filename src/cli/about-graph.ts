@@ -2,7 +2,7 @@
 
 import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
-import type { GraphFrame } from "#core/protocol-graph.ts";
+import type { GraphFrame } from "#core/protocol/graph.ts";
 import { fitRows } from "#format/fit.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 import type { CommonValues } from "./command.ts";

@@ -2,7 +2,7 @@
 import type { SymbolQuestion } from "#engine/lookup/named-symbol.ts";
 import { word } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, REF_FLAG } from "#flags/query-flags.ts";
-import { aroundList } from "#format/lookup.ts";
+import { aroundList } from "#format/answers/lookup.ts";
 import { type Command, command } from "./command.ts";
 import { respondList, withSession } from "./session.ts";
 import { remarkStanding } from "./standing.ts";

@@ -2,7 +2,7 @@
 import { logEvent } from "#core/event-log.ts";
 import type { IndexRequest } from "#engine/lifecycle/index-workspace.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { indexSheet } from "#format/lifecycle.ts";
+import { indexSheet } from "#format/answers/lifecycle.ts";
 import type { CommonValues } from "./command.ts";
 import { interruptible } from "./interruption.ts";
 import { warn } from "./log.ts";

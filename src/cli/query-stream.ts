@@ -4,9 +4,9 @@ import type { Format, SearchResponse } from "#core/protocol.ts";
 import { visibleLine } from "#core/visible.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
+import { type SearchStyle, searchSheet } from "#format/answers/search.ts";
 import { toJson } from "#format/json.ts";
 import { errorData } from "#format/next-step.ts";
-import { type SearchStyle, searchSheet } from "#format/search.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 import { print } from "./output.ts";
 

@@ -7,7 +7,7 @@ import {
   USES_LIMIT_DEFAULT,
   USES_LIMIT_MAX,
 } from "#core/limits.ts";
-import { CALL_DIRECTIONS, CONFIDENCES } from "#core/protocol-graph.ts";
+import { CALL_DIRECTIONS, CONFIDENCES } from "#core/protocol/graph.ts";
 import { EDGE_TYPES } from "#core/types.ts";
 import { choice, choices, count, type Flags, on, type ValuesOf, word } from "./flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";

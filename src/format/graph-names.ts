@@ -1,5 +1,5 @@
 /** How symbols and their lines are written in answers about uses: short, since a reader pays for every row. */
-import type { GraphSymbol } from "#core/protocol-graph.ts";
+import type { GraphSymbol } from "#core/protocol/graph.ts";
 
 /** Characters that are shown of a line of code: what is used stands in them. */
 const LINE_CHARS_MAX = 100;

@@ -3,7 +3,7 @@ import { INDEX_WAIT_MS } from "#core/limits.ts";
 import { indexResponse } from "#engine/lifecycle/index-response.ts";
 import type { IndexRequest } from "#engine/lifecycle/index-workspace.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { factsText } from "./list-text.ts";
+import { factsText } from "#mcp/text/list-text.ts";
 import type { OutputValues, ToolCall } from "./tool.ts";
 
 /** Brings an index up to date and says how that went, or how far it has come when the caller cannot be told meanwhile. */

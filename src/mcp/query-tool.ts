@@ -4,7 +4,7 @@ import type { SearchResponse } from "#core/protocol.ts";
 import { globsMeant } from "#engine/project/workspace-path.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
-import { searchText } from "./search-text.ts";
+import { searchText } from "#mcp/text/search-text.ts";
 import { isForPrograms, type QueryValues, type ToolCall } from "./tool.ts";
 
 interface Question {

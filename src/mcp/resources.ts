@@ -35,7 +35,7 @@ type Read = (session: QuerySession, path: string) => Promise<string>;
 /** How each kind of resource is read, by the start of its URI. */
 const READERS: Readonly<Record<string, Read>> = {
   "codecompass://outline/": async (session, path) => {
-    const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/lookup/outline.ts"), import("#format/outline.ts")]);
+    const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/lookup/outline.ts"), import("#format/answers/outline.ts")]);
     const found = await outline(session, { path });
     return [...standingLines(found), outlineLines(found, { color: false })].join("\n");
   },

@@ -16,7 +16,11 @@ export function aboutSymbol(name: string, description: string, load: () => Promi
     },
     readOnly: true,
     call: async (values, call) => {
-      const [question, { aroundList }, { listText }] = await Promise.all([load(), import("#format/lookup.ts"), import("./list-text.ts")]);
+      const [question, { aroundList }, { listText }] = await Promise.all([
+        load(),
+        import("#format/answers/lookup.ts"),
+        import("#mcp/text/list-text.ts"),
+      ]);
       return call.workspaces.use(call, values, async ({ session, ref }) => {
         const found = await question(session, values.name, ref);
         return listText(aroundList(found), [name, values.name, ref], values);

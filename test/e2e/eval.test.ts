@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import type { ConfigResponse, EvalResponse } from "#core/protocol/eval.ts";
 import type { SearchResponse } from "#core/protocol.ts";
-import type { ConfigResponse, EvalResponse } from "#core/protocol-eval.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { User, until } from "./binary.ts";
 

@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { StateExportResponse, StateImportResponse, StateManifest } from "#core/protocol-state.ts";
+import type { StateExportResponse, StateImportResponse, StateManifest } from "#core/protocol/state.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { compress } from "#store/packed/compression.ts";
 import { sealVersions } from "#store/rows/seals.ts";

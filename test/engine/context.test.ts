@@ -7,7 +7,7 @@ import { toCodeCompassError } from "#core/errors.ts";
 import { CONTEXT_STRATEGIES, type ContextPiece, type ContextResponse } from "#core/protocol.ts";
 import { type ContextRequest, context } from "#engine/context/context.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { type ContextStyle, contextSheet, contextTokens } from "#format/context.ts";
+import { type ContextStyle, contextSheet, contextTokens } from "#format/answers/context.ts";
 import { SHELL } from "#format/next-step.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { directoryWith, sharedDirectory, writeFiles } from "../temporary.ts";

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test"
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DIFF_TOKENS_MIN } from "#core/limits.ts";
-import type { ChangedSymbol, DiffResponse, FileHistoryResponse } from "#core/protocol-changes.ts";
+import type { ChangedSymbol, DiffResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
 import { type DiffRequest, diff } from "#engine/changes/diff.ts";
 import { history, historyOf } from "#engine/changes/history.ts";
-import { diffSheet, diffTokens } from "#format/diff.ts";
+import { diffSheet, diffTokens } from "#format/answers/diff.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { countTokens } from "#text/token-count.ts";
 import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";

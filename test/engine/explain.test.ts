@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ExplainResponse } from "#core/protocol.ts";
 import { type ExplainRequest, explainRanking } from "#engine/search/explain.ts";
 import { search } from "#engine/search/search.ts";
-import { explainSheet } from "#format/explain.ts";
+import { explainSheet } from "#format/answers/explain.ts";
 import { SHELL } from "#format/next-step.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { git, sharedDirectory, writeFiles } from "../temporary.ts";

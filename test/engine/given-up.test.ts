@@ -5,7 +5,7 @@ import { doctor } from "#engine/lifecycle/doctor.ts";
 import { status } from "#engine/lifecycle/status.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
-import { statusLines } from "#format/status.ts";
+import { statusLines } from "#format/answers/status.ts";
 import { directoryWith } from "../temporary.ts";
 import { found, freshStorage, index } from "./harness.ts";
 

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { GrepResponse } from "#core/protocol-grep.ts";
+import type { GrepResponse } from "#core/protocol/grep.ts";
 import { grep } from "#engine/exact/grep.ts";
 import type { GrepRequest } from "#flags/grep-flags.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";

@@ -2,11 +2,11 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ImpactResponse } from "#core/protocol-impact.ts";
+import type { ImpactResponse } from "#core/protocol/impact.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { type ImpactRequest, impact } from "#engine/changes/impact.ts";
-import { diffSheet, diffTokens } from "#format/diff.ts";
-import { impactSheet, impactTokens } from "#format/impact.ts";
+import { diffSheet, diffTokens } from "#format/answers/diff.ts";
+import { impactSheet, impactTokens } from "#format/answers/impact.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { git, repositoryWith, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { MapResponse } from "#core/protocol-map.ts";
+import type { MapResponse } from "#core/protocol/map.ts";
 import { type MapRequest, map } from "#engine/graph/map.ts";
-import { mapSheet, mapTokens } from "#format/map.ts";
-import { DRAWINGS, drawn } from "#format/map-drawing.ts";
+import { mapSheet, mapTokens } from "#format/map/map.ts";
+import { DRAWINGS, drawn } from "#format/map/map-drawing.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { git, repositoryWith, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";

@@ -1,6 +1,6 @@
 /** `show`: code by place, handle and name, within a budget, of any ref and of edited files. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { ShowResponse } from "#core/protocol-show.ts";
+import type { ShowResponse } from "#core/protocol/show.ts";
 import { type ShowRequest, show } from "#engine/lookup/show.ts";
 import { locate } from "#engine/search/locate.ts";
 import { git, writeFiles } from "../temporary.ts";

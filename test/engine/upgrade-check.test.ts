@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { checkUpgrade } from "#engine/lifecycle/upgrade-check.ts";
+import { upgradeSheet } from "#format/answers/upgrade.ts";
 import { writeSheet } from "#format/sheet.ts";
-import { upgradeSheet } from "#format/upgrade.ts";
 
 const MANIFEST = { name: "codecompass", version: "99.0.0", schema_version: SCHEMA_VERSION, extractor_version: EXTRACTOR_VERSION };
 const check = (changes: object = {}, executable = "/home/you/.local/bin/codecompass") =>

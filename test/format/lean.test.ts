@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { decode } from "@toon-format/toon";
 import type { Hit } from "#core/protocol.ts";
+import { searchSheet } from "#format/answers/search.ts";
 import { leanFacts, leanHit, leanRows } from "#format/lean.ts";
 import { SHELL } from "#format/next-step.ts";
-import { searchSheet } from "#format/search.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { countTokens } from "#text/token-count.ts";
 import { ANSWER, DOCS_ANSWER, PLAIN_ANSWER } from "./answer.ts";

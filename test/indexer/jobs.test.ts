@@ -6,7 +6,7 @@ import { status } from "#engine/lifecycle/status.ts";
 import { openForIndexing } from "#engine/project/project.ts";
 import { syncProject } from "#engine/project/sync.ts";
 import { openWorkspace } from "#engine/project/workspace.ts";
-import { statusLines } from "#format/status.ts";
+import { statusLines } from "#format/answers/status.ts";
 import type { PublishOrder } from "#indexer/messages.ts";
 import { WriteSession } from "#indexer/write-session.ts";
 import { IndexRuns } from "#mcp/index-runs.ts";

@@ -1,7 +1,7 @@
 /** A query with a slip of the hand is answered as it was meant, and the answer says so. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { search } from "#engine/search/search.ts";
-import { searchSheet } from "#format/search.ts";
+import { searchSheet } from "#format/answers/search.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../engine/harness.ts";
 

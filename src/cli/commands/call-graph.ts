@@ -1,6 +1,6 @@
 import { CALL_GRAPH_FLAGS, SHOWN_FLAGS } from "#flags/graph-flags.ts";
 import { LIST_LIMIT_FLAG } from "#flags/query-flags.ts";
-import { callGraphSheet } from "#format/call-graph.ts";
+import { callGraphSheet } from "#format/answers/call-graph.ts";
 import { respondGraph } from "../about-graph.ts";
 import { command as declare } from "../command.ts";
 import { atUser, styleOf, withSession } from "../session.ts";

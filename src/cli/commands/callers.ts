@@ -1,5 +1,5 @@
 import { CALLERS_FLAGS, SHOWN_FLAGS } from "#flags/graph-flags.ts";
-import { callersSheet } from "#format/graph.ts";
+import { callersSheet } from "#format/answers/graph.ts";
 import { remarkCursor, respondGraph } from "../about-graph.ts";
 import { command as declare } from "../command.ts";
 import { atUser, styleOf, withSession } from "../session.ts";

@@ -1,7 +1,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { visible } from "#core/visible.ts";
 import { on, optionalWord } from "#flags/flag.ts";
-import { configFilesSheet, configSheet } from "#format/config.ts";
+import { configFilesSheet, configSheet } from "#format/answers/config.ts";
 import { command as declare } from "../command.ts";
 import { printError } from "../output.ts";
 import { respond, workspaceOf } from "../session.ts";

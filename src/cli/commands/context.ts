@@ -1,7 +1,7 @@
 import { CONTEXT_STRATEGIES, type ContextResponse } from "#core/protocol.ts";
 import { choice, count, list, on, words } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
-import { colouredContextSheet, contextSheet, contextTokens } from "#format/context.ts";
+import { colouredContextSheet, contextSheet, contextTokens } from "#format/answers/context.ts";
 import { SHELL } from "#format/next-step.ts";
 import { remark } from "../answers.ts";
 import { command as declare } from "../command.ts";

@@ -1,6 +1,6 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { on } from "#flags/flag.ts";
-import { deletionSheet } from "#format/lifecycle.ts";
+import { deletionSheet } from "#format/answers/lifecycle.ts";
 import { command as declare } from "../command.ts";
 import { respond, workspaceOf } from "../session.ts";
 

@@ -1,8 +1,8 @@
 import { CodeCompassError } from "#core/errors.ts";
-import { DIFF_SCOPES } from "#core/protocol-changes.ts";
+import { DIFF_SCOPES } from "#core/protocol/changes.ts";
 import { choice, count, on, optionalWord, text } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
-import { diffSheet, diffTokens } from "#format/diff.ts";
+import { diffSheet, diffTokens } from "#format/answers/diff.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { respond, styleOf, withSession } from "../session.ts";

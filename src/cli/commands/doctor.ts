@@ -1,5 +1,5 @@
 import { DIRECTORY_WORD } from "#flags/common-flags.ts";
-import { doctorSheet } from "#format/doctor.ts";
+import { doctorSheet } from "#format/answers/doctor.ts";
 import { command as declare } from "../command.ts";
 import { respond, workspaceOf } from "../session.ts";
 

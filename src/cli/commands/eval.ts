@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { LIMIT_DEFAULT } from "#core/limits.ts";
 import type { EvalPhase, EvalRequest } from "#engine/eval/run.ts";
 import { choice, count, on, text, type ValuesOf } from "#flags/flag.ts";
-import { evalSheet } from "#format/eval.ts";
+import { evalSheet } from "#format/answers/eval.ts";
 import { command as declare } from "../command.ts";
 import { interruptible } from "../interruption.ts";
 import { countDisplay } from "../progress.ts";

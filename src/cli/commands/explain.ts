@@ -1,6 +1,6 @@
 import { word } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
-import { explainSheet } from "#format/explain.ts";
+import { explainSheet } from "#format/answers/explain.ts";
 import { SHELL } from "#format/next-step.ts";
 import { command as declare } from "../command.ts";
 import { respond, withSession } from "../session.ts";

@@ -1,8 +1,8 @@
-import type { GrepResponse } from "#core/protocol-grep.ts";
+import type { GrepResponse } from "#core/protocol/grep.ts";
 import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
 import { count, on } from "#flags/flag.ts";
 import { FILES_FLAGS, PATHS_WORDS, PATTERN_FLAGS, SHOWN_FLAGS } from "#flags/grep-flags.ts";
-import { grepSheet } from "#format/grep.ts";
+import { grepSheet } from "#format/answers/grep.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { respond, styleOf, withSession } from "../session.ts";

@@ -1,8 +1,8 @@
 import { named } from "#core/visible.ts";
 import { text, word } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
-import { fileHistorySheet } from "#format/file-history.ts";
-import { historySheet } from "#format/history.ts";
+import { fileHistorySheet } from "#format/answers/file-history.ts";
+import { historySheet } from "#format/answers/history.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { respond, styleOf, withSession } from "../session.ts";

@@ -1,6 +1,6 @@
 import { count, on, optionalWord, text } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
-import { impactSheet, impactTokens } from "#format/impact.ts";
+import { impactSheet, impactTokens } from "#format/answers/impact.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { atUser, respond, styleOf, withSession } from "../session.ts";

@@ -1,7 +1,7 @@
 import { DIRECTORY_WORD } from "#flags/common-flags.ts";
 import { count, on } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
-import { ignoredSheet } from "#format/ignored.ts";
+import { ignoredSheet } from "#format/answers/ignored.ts";
 import { command as declare } from "../command.ts";
 import { runIndexing } from "../indexing.ts";
 import { atUser, respond, workspaceOf } from "../session.ts";

@@ -1,6 +1,6 @@
 import { DIRECTORY_WORD } from "#flags/common-flags.ts";
 import { on } from "#flags/flag.ts";
-import { initSheet } from "#format/lifecycle.ts";
+import { initSheet } from "#format/answers/lifecycle.ts";
 import { command as declare } from "../command.ts";
 import { respond, workspaceOf } from "../session.ts";
 

@@ -1,4 +1,4 @@
-import { refsSheet } from "#format/refs.ts";
+import { refsSheet } from "#format/answers/refs.ts";
 import { command as declare } from "../command.ts";
 import { respond, workspaceOf } from "../session.ts";
 

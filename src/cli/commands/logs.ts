@@ -1,7 +1,7 @@
 import { EVENT_LEVELS, eventLogDirectory } from "#core/event-log.ts";
 import { toJson } from "#core/json.ts";
 import { choice, count, on, text } from "#flags/flag.ts";
-import { eventLine, eventsSheet } from "#format/logs.ts";
+import { eventLine, eventsSheet } from "#format/answers/logs.ts";
 import { command as declare } from "../command.ts";
 import { onInterruption } from "../interruption.ts";
 import { print } from "../output.ts";

@@ -1,8 +1,8 @@
 import { FORMATS } from "#core/protocol.ts";
 import { choice, count, optionalWord } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
-import { mapSheet, mapTokens } from "#format/map.ts";
-import { DRAWINGS, drawn, isDrawing } from "#format/map-drawing.ts";
+import { mapSheet, mapTokens } from "#format/map/map.ts";
+import { DRAWINGS, drawn, isDrawing } from "#format/map/map-drawing.ts";
 import { caller } from "../caller.ts";
 import { command as declare } from "../command.ts";
 import { print } from "../output.ts";

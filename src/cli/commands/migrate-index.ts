@@ -1,5 +1,5 @@
 import { schemaVersion } from "#flags/flag.ts";
-import { migrationSheet } from "#format/lifecycle.ts";
+import { migrationSheet } from "#format/answers/lifecycle.ts";
 import { command as declare } from "../command.ts";
 import { interruptible } from "../interruption.ts";
 import { respond, workspaceOf } from "../session.ts";

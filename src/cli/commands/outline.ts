@@ -1,7 +1,7 @@
 import { choice, word } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
-import { directoryList } from "#format/lookup.ts";
-import { outlineSheet } from "#format/outline.ts";
+import { directoryList } from "#format/answers/lookup.ts";
+import { outlineSheet } from "#format/answers/outline.ts";
 import { command as declare } from "../command.ts";
 import { respond, respondList, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";

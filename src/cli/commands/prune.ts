@@ -1,6 +1,6 @@
 import { PRUNE_DAYS_MAX } from "#core/limits.ts";
 import { count } from "#flags/flag.ts";
-import { pruneSheet } from "#format/refs.ts";
+import { pruneSheet } from "#format/answers/refs.ts";
 import { command as declare } from "../command.ts";
 import { respond, workspaceOf } from "../session.ts";
 

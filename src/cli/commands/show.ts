@@ -1,9 +1,9 @@
 import { SHOW_CONTEXT_MAX, SHOW_TOKENS_MAX, SHOW_TOKENS_MIN } from "#core/limits.ts";
-import type { ShowResponse } from "#core/protocol-show.ts";
+import type { ShowResponse } from "#core/protocol/show.ts";
 import { count, on, word } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
+import { type ShowStyle, showSheet, showSize } from "#format/answers/show.ts";
 import { SHELL } from "#format/next-step.ts";
-import { type ShowStyle, showSheet, showSize } from "#format/show.ts";
 import { remarkPlaces } from "../answers.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { choiceWord, optionalWord } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
-import { stateExportSheet, stateImportSheet, stateManifestSheet } from "#format/state.ts";
+import { stateExportSheet, stateImportSheet, stateManifestSheet } from "#format/answers/state.ts";
 import { caller } from "../caller.ts";
 import { type CommonValues, command as declare } from "../command.ts";
 import { interruptible } from "../interruption.ts";

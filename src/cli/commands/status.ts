@@ -1,6 +1,6 @@
 import { DIRECTORY_WORD } from "#flags/common-flags.ts";
 import { on } from "#flags/flag.ts";
-import { projectsSheet, statusSheet } from "#format/status.ts";
+import { projectsSheet, statusSheet } from "#format/answers/status.ts";
 import { command as declare } from "../command.ts";
 import { respond, workspaceOf } from "../session.ts";
 

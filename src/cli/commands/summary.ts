@@ -1,6 +1,6 @@
 import { word } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, REF_FLAG } from "#flags/query-flags.ts";
-import { summaryList } from "#format/lookup.ts";
+import { summaryList } from "#format/answers/lookup.ts";
 import { command as declare } from "../command.ts";
 import { respondList, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";

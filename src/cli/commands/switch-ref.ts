@@ -1,6 +1,6 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { on, optionalWord } from "#flags/flag.ts";
-import { switchSheet } from "#format/refs.ts";
+import { switchSheet } from "#format/answers/refs.ts";
 import { command as declare } from "../command.ts";
 import { atUser, respond, workspaceOf } from "../session.ts";
 

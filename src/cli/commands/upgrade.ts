@@ -1,6 +1,6 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { on, text } from "#flags/flag.ts";
-import { upgradeSheet } from "#format/upgrade.ts";
+import { upgradeSheet } from "#format/answers/upgrade.ts";
 import { command as declare } from "../command.ts";
 import { respond } from "../session.ts";
 

@@ -8,7 +8,7 @@ import { repositoryStamp, resolveWorkspace, type Workspace } from "#engine/proje
 import { KeptOpen } from "#engine/session/kept-open.ts";
 import { OpenIndex } from "#engine/session/open-index.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
-import type { WatchedWorkspace } from "#format/watch.ts";
+import type { WatchedWorkspace } from "#format/answers/watch.ts";
 import type { OpenHost } from "../caller.ts";
 
 /** A workspace with the stamp of its directory; when the stamp changes, version control is asked again. */

@@ -1,6 +1,6 @@
 /** What the resident process says of itself, and how another process asks it. */
 import type { IndexingStrategy } from "#core/types.ts";
-import type { ResidentStatus } from "#format/watch.ts";
+import type { ResidentStatus } from "#format/answers/watch.ts";
 import { exchange } from "./client.ts";
 import { isOurs, socketPath } from "./socket-place.ts";
 

@@ -12,7 +12,7 @@ import { startDetached } from "#engine/project/background.ts";
 import { inspectProject } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { ValuesOf } from "#flags/flag.ts";
-import { type ResidentStatus, watchSheet } from "#format/watch.ts";
+import { type ResidentStatus, watchSheet } from "#format/answers/watch.ts";
 import type { CommonValues } from "../command.ts";
 import { onInterruption } from "../interruption.ts";
 import { warn } from "../log.ts";

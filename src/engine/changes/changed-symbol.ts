@@ -1,6 +1,7 @@
 /** From what was compared to what an answer says: symbols, files, counts. */
+
+import type { ChangeCounts, ChangedFile, ChangedSymbol } from "#core/protocol/changes.ts";
 import { type DetailLevel, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
-import type { ChangeCounts, ChangedFile, ChangedSymbol } from "#core/protocol-changes.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import { lineChanges } from "#query/compare/compared-file.ts";
 import { linePreview } from "#query/compare/line-preview.ts";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
-import type { ChangedFile } from "#core/protocol-changes.ts";
+import type { ChangedFile } from "#core/protocol/changes.ts";
 import { readRegularFile } from "#core/regular-file.ts";
 import type { SkipReason } from "#core/types.ts";
 import { startBackgroundSync } from "#engine/project/background.ts";

@@ -2,9 +2,9 @@
 
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
+import type { ChangedFile, ChangedSymbol, DiffResponse, DiffScope } from "#core/protocol/changes.ts";
+import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { DetailLevel } from "#core/protocol.ts";
-import type { ChangedFile, ChangedSymbol, DiffResponse, DiffScope } from "#core/protocol-changes.ts";
-import type { BreakingChange } from "#core/protocol-impact.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { isFresh } from "#engine/session/view-source.ts";
 import { inReadingOrder, rankChanges } from "#query/compare/change-rank.ts";

@@ -1,7 +1,7 @@
 /** Use case `history PATH`: the commits that changed a file, with the symbols that each of them changed; renames are followed. */
 import { extname } from "node:path/posix";
 import { FILE_BYTES_MAX, HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX } from "#core/limits.ts";
-import type { ChangedName, FileHistoryResponse, FileVersion } from "#core/protocol-changes.ts";
+import type { ChangedName, FileHistoryResponse, FileVersion } from "#core/protocol/changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";

@@ -1,5 +1,5 @@
 /** What changes reach: which of them break their users, who reaches them at which distance, and which tests do. */
-import type { BreakingChange } from "#core/protocol-impact.ts";
+import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";

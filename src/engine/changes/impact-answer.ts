@@ -1,5 +1,5 @@
 /** The one sentence that answers what a change reaches. */
-import type { BreakingChange, ImpactCaller, ImpactTest } from "#core/protocol-impact.ts";
+import type { BreakingChange, ImpactCaller, ImpactTest } from "#core/protocol/impact.ts";
 
 /** Places that the sentence names. */
 const PLACES_MAX = 3;

@@ -1,5 +1,5 @@
 /** What an analysis found as the lists of an answer: callers, tests, and what to read in which order. */
-import type { BreakingChange, FileToRead, ImpactCaller, ImpactTest } from "#core/protocol-impact.ts";
+import type { BreakingChange, FileToRead, ImpactCaller, ImpactTest } from "#core/protocol/impact.ts";
 import type { Reached } from "#query/graph/reach.ts";
 import { isTestPath, testsByName } from "#query/graph/test-files.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";

@@ -1,6 +1,6 @@
 /** The lists of an answer about changes: what breaks, who reaches it, which tests do, what to read. */
-import type { DiffImpact } from "#core/protocol-changes.ts";
-import type { ImpactCaller, ImpactResponse } from "#core/protocol-impact.ts";
+import type { DiffImpact } from "#core/protocol/changes.ts";
+import type { ImpactCaller, ImpactResponse } from "#core/protocol/impact.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import type { CitedFile } from "#engine/session/view-source.ts";

@@ -1,8 +1,8 @@
 /** Use case `impact`: what the changes of a working tree or a ref break and reach, or what a change of one symbol would. */
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
-import type { DiffImpact } from "#core/protocol-changes.ts";
-import type { BreakingChange, FileToRead, ImpactCaller, ImpactResponse, ImpactTest } from "#core/protocol-impact.ts";
+import type { DiffImpact } from "#core/protocol/changes.ts";
+import type { BreakingChange, FileToRead, ImpactCaller, ImpactResponse, ImpactTest } from "#core/protocol/impact.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { graphSymbol } from "#engine/graph/graph-symbol.ts";
 import { definitionMeant } from "#engine/graph/named-definition.ts";

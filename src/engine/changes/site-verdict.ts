@@ -1,6 +1,6 @@
 /** Whether a use still fits the declaration that changed. */
 import { dirname } from "node:path/posix";
-import type { BreakKind, SiteVerdict } from "#core/protocol-impact.ts";
+import type { BreakKind, SiteVerdict } from "#core/protocol/impact.ts";
 import type { EdgeType } from "#core/types.ts";
 import type { Arity, Break } from "#query/compare/breaking-change.ts";
 import { type CallText, isWithin } from "#query/compare/call-arguments.ts";

@@ -2,7 +2,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import { interrupted } from "#core/errors.ts";
-import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol-eval.ts";
+import type { EvalQuery, EvalResponse, EvalScores } from "#core/protocol/eval.ts";
 import { plainSearch } from "#engine/search/asked.ts";
 import { search } from "#engine/search/search.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";

@@ -6,7 +6,7 @@
  */
 
 import { CodeCompassError } from "#core/errors.ts";
-import type { EvalTuning } from "#core/protocol-eval.ts";
+import type { EvalTuning } from "#core/protocol/eval.ts";
 import { RANKING_PARAMETERS, rankingWith } from "#query/rank/ranking-parameters.ts";
 import { tenThousandths } from "#text/rounded.ts";
 import { mean } from "./metrics.ts";

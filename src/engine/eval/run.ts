@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { EVAL_HISTORY_MAX, EVAL_WORST_MAX, LIMIT_MAX } from "#core/limits.ts";
-import type { EvalResponse, EvalTuning } from "#core/protocol-eval.ts";
+import type { EvalResponse, EvalTuning } from "#core/protocol/eval.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { QuerySession } from "#engine/session/query-session.ts";

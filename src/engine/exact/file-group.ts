@@ -1,5 +1,5 @@
 /** What a file that matches is likely to be to the reader: the order in which `grep` shows files. */
-import type { MatchGroup } from "#core/protocol-grep.ts";
+import type { MatchGroup } from "#core/protocol/grep.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 
 type FileGroup = Exclude<MatchGroup, "definition">;

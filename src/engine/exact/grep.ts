@@ -3,7 +3,7 @@
  * changed a moment ago, left out as no source) is read where it lies, and the answer counts what nobody could read.
  */
 import { GREP_LIMIT_DEFAULT } from "#core/limits.ts";
-import type { GrepResponse, MatchedFile, NotSearchedReason } from "#core/protocol-grep.ts";
+import type { GrepResponse, MatchedFile, NotSearchedReason } from "#core/protocol/grep.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { chosenLanguages } from "#engine/search/asked.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";

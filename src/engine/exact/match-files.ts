@@ -1,7 +1,7 @@
 /** Comparing files with a pattern: how many lines of each match, and which of them define what was looked for. */
 
 import { Pauses } from "#core/pauses.ts";
-import type { MatchGroup } from "#core/protocol-grep.ts";
+import type { MatchGroup } from "#core/protocol/grep.ts";
 import type { Pieces, TextPiece } from "#indexer/text-pieces.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
 import type { Database } from "#store/database/database.ts";

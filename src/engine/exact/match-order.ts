@@ -1,5 +1,5 @@
 /** The order of matching lines, and the part of it that one page shows. */
-import { MATCH_GROUPS, type MatchGroup } from "#core/protocol-grep.ts";
+import { MATCH_GROUPS, type MatchGroup } from "#core/protocol/grep.ts";
 import type { FileMatches } from "./match-files.ts";
 
 /** Matching lines of one file that follow each other in the order of an answer. */

@@ -1,5 +1,5 @@
 /** The matching lines that an answer shows, with what stands around them. */
-import type { EnclosingSymbol, MatchedLine } from "#core/protocol-grep.ts";
+import type { EnclosingSymbol, MatchedLine } from "#core/protocol/grep.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
 import type { Database } from "#store/database/database.ts";

@@ -1,6 +1,6 @@
 /** The files that `grep` searches, wherever their text is: in the index, on the disk, or in version control. */
 import { GREP_LEFT_OUT_FILES_MAX } from "#core/limits.ts";
-import type { NotSearchedReason } from "#core/protocol-grep.ts";
+import type { NotSearchedReason } from "#core/protocol/grep.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { CheckedView, LeftOut, ViewSource } from "#engine/session/view-source.ts";
 import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";

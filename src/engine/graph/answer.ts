@@ -1,7 +1,7 @@
 /** The steps that every question about the graph shares: which view, which definition, which uses are wanted, and the files to check. */
 import { OTHERS_LISTED_MAX } from "#core/limits.ts";
+import { CONFIDENCES, type GraphFrame, type GraphRows, type UseConfidence } from "#core/protocol/graph.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
-import { CONFIDENCES, type GraphFrame, type GraphRows, type UseConfidence } from "#core/protocol-graph.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { chosenLanguages } from "#engine/search/asked.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";

@@ -1,6 +1,6 @@
 /** Use case `call-graph`: who calls a function and what it calls, some calls away, as a graph that is cut where it would be no picture. */
 import { CALL_DEPTH_DEFAULT, CALL_NODES_MAX, CALL_USES_MAX } from "#core/limits.ts";
-import type { CallDirection, CallEdge, CallGraphResponse, CallNode, GraphSymbol, LeftCalls, UseConfidence } from "#core/protocol-graph.ts";
+import type { CallDirection, CallEdge, CallGraphResponse, CallNode, GraphSymbol, LeftCalls, UseConfidence } from "#core/protocol/graph.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CallGraphRequest } from "#flags/graph-flags.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";

@@ -1,6 +1,6 @@
 /** Use case `callees`: what a function calls, each resolved in the view, and what of it the repository does not define. */
 import { USES_LIMIT_DEFAULT } from "#core/limits.ts";
-import { type CalleeRow, type CalleesResponse, CONFIDENCES, type UseConfidence } from "#core/protocol-graph.ts";
+import { type CalleeRow, type CalleesResponse, CONFIDENCES, type UseConfidence } from "#core/protocol/graph.ts";
 import type { Use } from "#core/usage-facts.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest } from "#flags/graph-flags.ts";

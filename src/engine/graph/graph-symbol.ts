@@ -1,5 +1,5 @@
 /** A definition as rows of the graph show it. */
-import type { GraphSymbol } from "#core/protocol-graph.ts";
+import type { GraphSymbol } from "#core/protocol/graph.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolId } from "#text/ids.ts";
 

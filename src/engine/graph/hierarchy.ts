@@ -1,6 +1,6 @@
 /** Use case `get_symbol_hierarchy`: what a symbol is inside of, what it is built on, what is built on it, and what it is made of. */
 import { HIERARCHY_LISTED_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
-import type { RelatedRow } from "#core/protocol-lookup.ts";
+import type { RelatedRow } from "#core/protocol/lookup.ts";
 import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";

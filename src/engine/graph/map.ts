@@ -2,8 +2,8 @@
 import { relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_MAX, DIFF_TOKENS_MIN, MAP_TOKENS_DEFAULT } from "#core/limits.ts";
+import type { MapResponse } from "#core/protocol/map.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
-import type { MapResponse } from "#core/protocol-map.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";

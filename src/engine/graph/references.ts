@@ -1,6 +1,6 @@
 /** Use cases `refs` and `callers`: every use of a definition, with the code round it. */
 import { USES_LIMIT_DEFAULT } from "#core/limits.ts";
-import { type CallerRow, type CallersResponse, CONFIDENCES, type GraphRows, type RefsResponse, type UseRow } from "#core/protocol-graph.ts";
+import { type CallerRow, type CallersResponse, CONFIDENCES, type GraphRows, type RefsResponse, type UseRow } from "#core/protocol/graph.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
 import type { Reference } from "#query/graph/references.ts";

@@ -1,7 +1,7 @@
 /** Use case `find_related_symbols`: what stands around a symbol, what it uses, and who tests it. */
 import { dirname } from "node:path/posix";
 import { RELATED_LISTED_MAX } from "#core/limits.ts";
-import type { RelatedRow } from "#core/protocol-lookup.ts";
+import type { RelatedRow } from "#core/protocol/lookup.ts";
 import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";

@@ -1,6 +1,6 @@
 /** Use case `status --all`: every workspace that has an index on this machine, and what is in it. */
 import { existsSync, statSync } from "node:fs";
-import type { ListedProject, ProjectsResponse } from "#core/protocol-lookup.ts";
+import type { ListedProject, ProjectsResponse } from "#core/protocol/lookup.ts";
 import { openDatabase } from "#store/database/database.ts";
 import { currentDatabasePath } from "#store/database/database-files.ts";
 import { worktreeViewAt } from "#store/views/views.ts";

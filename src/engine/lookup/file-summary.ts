@@ -1,6 +1,7 @@
 /** Use case `get_file_summary`: what a file consists of and how involved it is, in figures. */
+
+import type { FileSummary, SummaryRow } from "#core/protocol/lookup.ts";
 import type { OutlineResponse } from "#core/protocol.ts";
-import type { FileSummary, SummaryRow } from "#core/protocol-lookup.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";

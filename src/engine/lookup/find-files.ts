@@ -1,5 +1,5 @@
 /** Use case `search_by_path`: the indexed files whose paths match a glob. */
-import type { FoundFiles } from "#core/protocol-lookup.ts";
+import type { FoundFiles } from "#core/protocol/lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import type { Database } from "#store/database/database.ts";

@@ -1,8 +1,8 @@
 /** From what a caller named (a name, a handle, a place) to the one symbol it means best. */
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
+import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
-import type { RelatedRow } from "#core/protocol-lookup.ts";
 import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";

@@ -1,8 +1,8 @@
 /** The part of `outline` that is asked about a directory: what is in it, with the names that its files define. */
 import { statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
+import type { DirectoryEntry, DirectoryOutline } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
-import type { DirectoryEntry, DirectoryOutline } from "#core/protocol-lookup.ts";
 import { fromVisible } from "#core/visible.ts";
 import type { FileRequest } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";

@@ -2,8 +2,8 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { SHOW_CONTEXT_MAX, SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
+import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
-import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol-show.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";

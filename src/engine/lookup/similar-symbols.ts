@@ -1,6 +1,6 @@
 /** Use case `search_similar_symbol`: symbols that are called nearly alike, those that are nearly the same thing first. */
 import { NAMESAKES_MAX, RELATED_LISTED_MAX } from "#core/limits.ts";
-import type { RelatedRow } from "#core/protocol-lookup.ts";
+import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";

@@ -4,7 +4,7 @@ import { basename, dirname } from "node:path";
 import { parse } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
-import type { ConfigResponse } from "#core/protocol-eval.ts";
+import type { ConfigResponse } from "#core/protocol/eval.ts";
 import { replaceFile } from "#core/replace-file.ts";
 import { jsoncSyntax } from "#syntax/jsonc.ts";
 import { readSettings, settingsFiles } from "./settings.ts";

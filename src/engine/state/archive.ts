@@ -9,7 +9,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from "modern-tar";
 import { CodeCompassError, interrupted } from "#core/errors.ts";
-import type { StateManifest } from "#core/protocol-state.ts";
+import type { StateManifest } from "#core/protocol/state.ts";
 import { named } from "#core/visible.ts";
 import { refused } from "#store/database/foreign.ts";
 import { DATABASE_NAME, MANIFEST_BYTES_MAX, MANIFEST_NAME, parseManifest } from "./manifest.ts";

@@ -10,7 +10,7 @@ import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
-import type { StateExportResponse, StateManifest } from "#core/protocol-state.ts";
+import type { StateExportResponse, StateManifest } from "#core/protocol/state.ts";
 import { projectDirectory, projectId } from "#core/storage-paths.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";

@@ -7,7 +7,7 @@ import { rmSync, statfsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.ts";
 import { LEASE_WAIT_MS } from "#core/limits.ts";
-import type { StateImportResponse, StateManifest } from "#core/protocol-state.ts";
+import type { StateImportResponse, StateManifest } from "#core/protocol/state.ts";
 import { projectDirectory, projectId } from "#core/storage-paths.ts";
 import { named } from "#core/visible.ts";
 import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";

@@ -1,7 +1,7 @@
 /** The manifest of a state: what it must say to be read at all. */
 
 import { CodeCompassError } from "#core/errors.ts";
-import type { StateManifest, StateMember } from "#core/protocol-state.ts";
+import type { StateManifest, StateMember } from "#core/protocol/state.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { refused } from "#store/database/foreign.ts";
 import { isMigratedInPlace } from "#store/database/migrations.ts";

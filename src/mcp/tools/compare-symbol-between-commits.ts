@@ -15,5 +15,5 @@ export const compareSymbolBetweenCommits = tool({
     "The commits that changed a symbol, newest first, with its signature before and after, through moves and renames; of a path, those that changed the file. Not for a branch (diff_context).",
   flags: HISTORY_FLAGS,
   readOnly: true,
-  call: async (values, call) => (await import("../changes-text.ts")).answerHistory(values, call),
+  call: async (values, call) => (await import("#mcp/text/changes-text.ts")).answerHistory(values, call),
 });

@@ -20,7 +20,7 @@ export const deleteIndex = tool({
         remediation: "Ask the user, then call again with confirm: true.",
       });
     }
-    const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/delete-index.ts"), import("../list-text.ts")]);
+    const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/delete-index.ts"), import("#mcp/text/list-text.ts")]);
     return factsText({ ...useCase.deleteIndex(call.workspaces.resolveRegistered(values.workspace)) }, values);
   },
 });

@@ -1,5 +1,5 @@
 import { DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
-import { DIFF_SCOPES } from "#core/protocol-changes.ts";
+import { DIFF_SCOPES } from "#core/protocol/changes.ts";
 import { choice, count, on, text } from "#flags/flag.ts";
 import { PLACE, QUERY, tool } from "../tool.ts";
 
@@ -20,5 +20,5 @@ export const diffContext = tool({
     "What a branch, or the uncommitted work, changed: symbols added, modified, moved, deleted, most important first. Not for one symbol's past (compare_symbol_between_commits).",
   flags: DIFF_FLAGS,
   readOnly: true,
-  call: async (values, call) => (await import("../changes-text.ts")).answerDiff(values, call),
+  call: async (values, call) => (await import("#mcp/text/changes-text.ts")).answerDiff(values, call),
 });

@@ -19,7 +19,7 @@ export const explainRanking = tool({
   call: async (values, call) => {
     const [useCase, { explainSheet }, { writeSheet }] = await Promise.all([
       import("#engine/search/explain.ts"),
-      import("#format/explain.ts"),
+      import("#format/answers/explain.ts"),
       import("#format/sheet.ts"),
     ]);
     return call.workspaces.use(call, values, async ({ session, ref }) => {

@@ -11,7 +11,7 @@ export const explore = tool({
   call: async (values, call) => {
     const [{ map }, { mapSheet, mapTokens }, { writeSheet }] = await Promise.all([
       import("#engine/graph/map.ts"),
-      import("#format/map.ts"),
+      import("#format/map/map.ts"),
       import("#format/sheet.ts"),
     ]);
     const style = { format: values.format ?? "lines", color: false };

@@ -7,7 +7,7 @@ export const findReferences = tool({
   flags: { ...REFS_FLAGS, ...PLACE, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {
-    const { answerReferences } = await import("../graph-text.ts");
+    const { answerReferences } = await import("#mcp/text/graph-text.ts");
     return answerReferences(values, call);
   },
 });

@@ -7,7 +7,7 @@ export const getCallGraph = tool({
   flags: { ...CALL_GRAPH_FLAGS, ...PLACE, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {
-    const { answerCallGraph } = await import("../graph-text.ts");
+    const { answerCallGraph } = await import("#mcp/text/graph-text.ts");
     return answerCallGraph(values, call);
   },
 });

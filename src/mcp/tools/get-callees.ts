@@ -8,7 +8,7 @@ export const getCallees = tool({
   flags: { ...CALLEES_FLAGS, ...PLACE, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {
-    const { answerCallees } = await import("../graph-text.ts");
+    const { answerCallees } = await import("#mcp/text/graph-text.ts");
     return answerCallees(values, call);
   },
 });

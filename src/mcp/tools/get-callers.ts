@@ -8,7 +8,7 @@ export const getCallers = tool({
   flags: { ...CALLERS_FLAGS, ...PLACE, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {
-    const { answerCallers } = await import("../graph-text.ts");
+    const { answerCallers } = await import("#mcp/text/graph-text.ts");
     return answerCallers(values, call);
   },
 });

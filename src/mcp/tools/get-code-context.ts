@@ -23,5 +23,5 @@ export const getCodeContext = tool({
     "Read the code for a question: the right functions of many files in one budget (max_tokens 4000). Instead of reading files after search_code. Not for one known file.",
   flags: CONTEXT_FLAGS,
   readOnly: true,
-  call: async (values, call) => (await import("../context-text.ts")).answerWithCode(values, call),
+  call: async (values, call) => (await import("#mcp/text/context-text.ts")).answerWithCode(values, call),
 });

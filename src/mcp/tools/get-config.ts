@@ -11,8 +11,8 @@ export const getConfig = tool({
   call: async (values, call) => {
     const [{ showConfig }, { configLines }, { listText }] = await Promise.all([
       import("#engine/settings/config.ts"),
-      import("#format/config.ts"),
-      import("../list-text.ts"),
+      import("#format/answers/config.ts"),
+      import("#mcp/text/list-text.ts"),
     ]);
     const { path } = call.workspaces.resolveRegistered(values.workspace);
     const found = showConfig(path, values.key);

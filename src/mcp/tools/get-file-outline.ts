@@ -20,9 +20,9 @@ export const getFileOutline = tool({
     const [{ outline }, { outlineDirectory }, { directoryList }, { listText }, { outlineLines }] = await Promise.all([
       import("#engine/lookup/outline.ts"),
       import("#engine/lookup/outline-directory.ts"),
-      import("#format/lookup.ts"),
-      import("../list-text.ts"),
-      import("#format/outline.ts"),
+      import("#format/answers/lookup.ts"),
+      import("#mcp/text/list-text.ts"),
+      import("#format/answers/outline.ts"),
     ]);
     return call.workspaces.use(call, args, async ({ session, ref }) => {
       const request = { path: args.path, depth: args.depth ?? "all", ...(ref === undefined ? {} : { ref }) } as const;

@@ -10,8 +10,8 @@ export const getFileSummary = tool({
   call: async (values, call) => {
     const [{ summarizeFile }, { summaryList }, { listText }] = await Promise.all([
       import("#engine/lookup/file-summary.ts"),
-      import("#format/lookup.ts"),
-      import("../list-text.ts"),
+      import("#format/answers/lookup.ts"),
+      import("#mcp/text/list-text.ts"),
     ]);
     return call.workspaces.use(call, values, async ({ session, ref }) => {
       const summary = await summarizeFile(session, { path: values.path, ...(ref === undefined ? {} : { ref }) });

@@ -8,7 +8,7 @@ export const grepCode = tool({
   flags: { ...PATTERN_FLAGS, ...FILES_FLAGS, ...SHOWN_FLAGS, ...PLACE, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {
-    const { answerGrep } = await import("../grep-text.ts");
+    const { answerGrep } = await import("#mcp/text/grep-text.ts");
     return answerGrep(values, call);
   },
 });

@@ -8,7 +8,7 @@ export const healthCheck = tool({
   flags: FORMAT_FLAG,
   readOnly: true,
   call: async (values, call) => {
-    const [{ health }, { factsText }] = await Promise.all([import("../health.ts"), import("../list-text.ts")]);
+    const [{ health }, { factsText }] = await Promise.all([import("../health.ts"), import("#mcp/text/list-text.ts")]);
     return factsText({ ...health(call.workspaces) }, values);
   },
 });

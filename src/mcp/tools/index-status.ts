@@ -10,8 +10,8 @@ export const indexStatus = tool({
     const [{ fits }, { status }, { leanStatus, statusLines }, { budgetOf, factsText, tooSmall }] = await Promise.all([
       import("#format/fit.ts"),
       import("#engine/lifecycle/status.ts"),
-      import("#format/status.ts"),
-      import("../list-text.ts"),
+      import("#format/answers/status.ts"),
+      import("#mcp/text/list-text.ts"),
     ]);
     const workspace = call.workspaces.resolveRegistered(values.workspace);
     const found = await status(workspace);

@@ -9,8 +9,8 @@ export const listRefs = tool({
   call: async (values, call) => {
     const [useCase, { leanRef, refLines }, { listText }] = await Promise.all([
       import("#engine/lifecycle/list-refs.ts"),
-      import("#format/refs.ts"),
-      import("../list-text.ts"),
+      import("#format/answers/refs.ts"),
+      import("#mcp/text/list-text.ts"),
     ]);
     const found = await useCase.listRefs(call.workspaces.resolveRegistered(values.workspace));
     const { refs, ...facts } = found;

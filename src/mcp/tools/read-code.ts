@@ -15,5 +15,5 @@ export const readCode = tool({
     "Read what you can name, at any ref: path:10-40, path:line (its function), path, a symbol, symbol_id or stack trace. Bodies come whole, lines numbered. Not for questions (get_code_context).",
   flags: READ_FLAGS,
   readOnly: true,
-  call: async (values, call) => (await import("../read-text.ts")).answerWithLines(values, call),
+  call: async (values, call) => (await import("#mcp/text/read-text.ts")).answerWithLines(values, call),
 });

@@ -8,7 +8,7 @@ export const reindexFile = tool({
   flags: { path: word({ name: "path", about: "A file" }), ...WORKSPACE_FLAG, ...FORMAT_FLAG },
   readOnly: false,
   call: async (values, call) => {
-    const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/reindex-file.ts"), import("../list-text.ts")]);
+    const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/reindex-file.ts"), import("#mcp/text/list-text.ts")]);
     return call.workspaces.use(call, values, async ({ session }) => {
       return factsText({ ...(await useCase.reindexFile(session, values.path)) }, values);
     });

@@ -17,8 +17,8 @@ export const searchByPath = tool({
     const [{ findFiles }, { globMeant }, { filesList }, { listText }] = await Promise.all([
       import("#engine/lookup/find-files.ts"),
       import("#engine/project/workspace-path.ts"),
-      import("#format/lookup.ts"),
-      import("../list-text.ts"),
+      import("#format/answers/lookup.ts"),
+      import("#mcp/text/list-text.ts"),
     ]);
     return call.workspaces.use(call, values, async ({ session, ref }) => {
       const { pattern, limit } = values;

@@ -10,7 +10,7 @@ export const suggestFollowupQueries = tool({
     const [{ followUpQueries }, { followUpsList }, { listText }] = await Promise.all([
       import("#engine/search/follow-up-queries.ts"),
       import("#format/follow-ups.ts"),
-      import("../list-text.ts"),
+      import("#mcp/text/list-text.ts"),
     ]);
     return call.workspaces.use(call, values, async ({ session, ref }) => {
       const list = followUpsList(await followUpQueries(session, values.query, ref), call.reader);

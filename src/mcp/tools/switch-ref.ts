@@ -9,7 +9,7 @@ export const switchRef = tool({
   flags: { reset: on({ name: "reset", about: "Go back to the workspace's own files" }), ...PLACE, ...FORMAT_FLAG },
   readOnly: false,
   call: async (values, call) => {
-    const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/switch-ref.ts"), import("../list-text.ts")]);
+    const [useCase, { factsText }] = await Promise.all([import("#engine/lifecycle/switch-ref.ts"), import("#mcp/text/list-text.ts")]);
     const workspace = call.workspaces.resolveRegistered(values.workspace);
     const ref = values.reset ? null : await call.workspaces.checkRef(workspace, values.ref);
     return factsText({ ...(await useCase.switchRef(workspace, ref)) }, values);

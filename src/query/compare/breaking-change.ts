@@ -1,5 +1,5 @@
 /** What of a change breaks who uses the symbol: read from the two declarations, whatever the code inside does. */
-import type { BreakKind } from "#core/protocol-impact.ts";
+import type { BreakKind } from "#core/protocol/impact.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import type { ComparedSymbol } from "./compared-file.ts";

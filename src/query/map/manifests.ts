@@ -1,6 +1,6 @@
 /** What manifests of packages say: which programs a package installs, and what it gives to those who import it. */
 import { basename, dirname, join, normalize } from "node:path/posix";
-import type { MapEntry } from "#core/protocol-map.ts";
+import type { MapEntry } from "#core/protocol/map.ts";
 
 type Table = Readonly<Record<string, unknown>>;
 type Reader = (text: string, at: ManifestPlace) => MapEntry[];

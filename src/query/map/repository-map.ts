@@ -1,6 +1,6 @@
 /** What a repository, or a directory of it, is made of. */
 import { basename, dirname } from "node:path/posix";
-import type { MapEdge, MapEntry, MapGroup, MapModule, MapResponse, MapSymbol } from "#core/protocol-map.ts";
+import type { MapEdge, MapEntry, MapGroup, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
 import { Resolver } from "#query/graph/resolver.ts";
 import { ViewFacts } from "#query/graph/view-facts.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";

@@ -1,0 +1,48 @@
+/** Protocol v1: the answer of `show`, code by place, handle or name. */
+import type { NextStep } from "#core/next-step.ts";
+import type { AnswerState, ResultCompleteness } from "#core/protocol.ts";
+import type { SymbolKind } from "#core/types.ts";
+
+/** What a piece of code is part of, with the handles it is known by. */
+export interface ShownSymbol {
+  readonly path: string;
+  readonly line_start: number;
+  readonly line_end: number;
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly qualified_name: string;
+  readonly symbol_id: string;
+  readonly symbol_stable_id: string;
+}
+
+/** Lines of one file that follow each other. */
+export interface ShownCode {
+  readonly path: string;
+  /** First and last line of what is meant; what the budget cut off is still to come. */
+  readonly line_start: number;
+  readonly line_end: number;
+  readonly lines_of_file: number;
+  readonly language: string;
+  /** Null for a range of lines, and for a whole file. */
+  readonly symbol: ShownSymbol | null;
+  /** The line that was asked for, of a function that was named by a place. */
+  readonly at_line?: number;
+  /** That line is no longer in this function, or in the file at all. */
+  readonly moved?: boolean;
+  /** The lines shown, from `line_start` on. */
+  readonly text: string;
+  readonly lines_shown: number;
+}
+
+/** The answer of `show`: code, or the symbols that the name could mean. */
+export interface ShowResponse extends AnswerState {
+  readonly codecompass_protocol_version: string;
+  readonly result_completeness: ResultCompleteness;
+  /** Places of the question in files that the view does not have. */
+  readonly places_outside: number;
+  /** The symbols that an ambiguous name means; then there is no code. */
+  readonly candidates: readonly ShownSymbol[];
+  readonly results: readonly ShownCode[];
+  /** The call that shows what the budget cut off. */
+  readonly next: NextStep | null;
+}

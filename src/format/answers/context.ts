@@ -1,0 +1,162 @@
+/** Writing the answer of `context`: as text with as little beside the code as possible, or as data. */
+import type { ContextPart, ContextPiece, ContextResponse, Format } from "#core/protocol.ts";
+import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import { type Reader, suggestionData } from "#format/next-step.ts";
+import { DATA_FORMATS, type Sheet, writeSheet, writeSheetSaying } from "#format/sheet.ts";
+import { standingRows } from "#format/standing.ts";
+import { toToon } from "#format/toon.ts";
+import { countTokens } from "#text/token-count.ts";
+
+export interface ContextStyle {
+  readonly format: Format;
+  readonly color: boolean;
+  /** A number before every line, in `lines`; else only pieces and gaps say which lines they are. */
+  readonly lineNumbers: boolean;
+  readonly reader: Reader;
+}
+
+/** An answer with code; nothing found is nothing in `lines` and `jsonl`. */
+export function contextSheet(response: ContextResponse, style: ContextStyle): Sheet {
+  const { results } = response;
+  const data = (tokens: number): Record<string, unknown> => shape(response, style, tokens);
+  return {
+    data,
+    rows: [...results.map(shapePiece), ...standingRows(response)],
+    lines: (tokens) => (results.length === 0 ? "" : asLines(response, style, tokens)),
+    toon: (tokens) => toToon({ ...data(tokens), results: results.map((piece) => shapeRow(piece, style)) }),
+    tokensSaidIn: ["lines", ...DATA_FORMATS],
+  };
+}
+
+/** An answer with code in colour: colours are for eyes, and the tokens it says are those of the text without them. */
+export function colouredContextSheet(response: ContextResponse, style: ContextStyle): Sheet {
+  const { tokensSaidIn: _, ...sheet } = contextSheet(response, style);
+  const plain = contextSheet(response, { ...style, color: false });
+  return { ...sheet, lines: () => sheet.lines(countTokens(writeSheet(plain, "lines"))), tokensSaidIn: DATA_FORMATS };
+}
+
+/** Stands for a count that is not known yet: no budget has more digits. */
+const TOKENS_WIDEST = 99_999;
+
+/** What an answer costs with the newline that ends it; never less than what it says itself. */
+export function contextTokens(response: ContextResponse, style: ContextStyle): number {
+  return contextSize(response, style).tokens;
+}
+
+/** What an answer costs in tokens, and how many characters it has. */
+export function contextSize(response: ContextResponse, style: ContextStyle): { tokens: number; chars: number } {
+  const sheet = contextSheet(response, { ...style, color: false });
+  const text = `${writeSheetSaying(sheet, style.format, TOKENS_WIDEST)}\n`;
+  return { tokens: countTokens(text), chars: text.length };
+}
+
+/** The workspace is known to whoever asked about it, and its path may be long; states are said when they are not as they should be. */
+function shape(response: ContextResponse, { reader }: ContextStyle, tokens: number): Record<string, unknown> {
+  const { total_candidates, returned, ...rest } = response.metadata;
+  return {
+    codecompass_protocol_version: response.codecompass_protocol_version,
+    ...(response.answered_from === undefined ? {} : { answered_from: response.answered_from }),
+    freshness_status: response.freshness_status,
+    ...(response.unchecked_files ? { unchecked_files: response.unchecked_files } : {}),
+    result_completeness: response.result_completeness,
+    query_intent: response.query_intent,
+    ...(response.corrected_query === undefined ? {} : { corrected_query: response.corrected_query }),
+    ...(response.suggested_next ? { suggested_next: suggestionData(response.suggested_next, reader) } : {}),
+    metadata: { total_candidates, returned, estimated_tokens: tokens, ...rest },
+    results: response.results.map(shapePiece),
+  };
+}
+
+function shapePiece({ path, line_start, line_end, name, handle, unchanged, parts }: ContextPiece): Record<string, unknown> {
+  return { path, line_start, line_end, name, handle, ...(unchanged ? { unchanged } : { parts }) };
+}
+
+/** A row of a table, for TOON: the code as one text, gaps said as in `lines`. The text is as the file has it; TOON has escapes of its own. */
+function shapeRow(piece: ContextPiece, style: ContextStyle): Record<string, unknown> {
+  const { parts: _, ...row } = piece;
+  return { ...row, code: codeRows(piece, style, NO_COLORS, asIs).join("\n") };
+}
+
+type Show = (line: string) => string;
+const asIs: Show = (line) => line;
+
+function asLines(response: ContextResponse, style: ContextStyle, tokens: number): string {
+  const colors = style.color ? COLORS : NO_COLORS;
+  const pieces = response.results.map((piece, index, all) => {
+    const isAmongPointers = isPointer(piece) && all[index + 1] !== undefined && isPointer(all[index + 1] as ContextPiece);
+    return `${pieceLines(piece, style, colors).join("\n")}\n${isAmongPointers ? "" : "\n"}`;
+  });
+  return [...pieces, colors.dim(footer(response, tokens))].join("");
+}
+
+/** Whether of a longer place nothing is shown but the line that names it: a line that points to the rest says all of it. */
+function isPointer({ line_start: start, line_end: end, parts, unchanged }: ContextPiece): boolean {
+  const own = parts.filter(({ line }) => line >= start);
+  return !unchanged && end > start && own.length === 1 && lineCount(own[0] as ContextPart) === 1;
+}
+
+function pieceLines(piece: ContextPiece, style: ContextStyle, colors: Palette): string[] {
+  const { path, line_start: start, line_end: end, handle, name, parts } = piece;
+  if (isPointer(piece))
+    return [`${colors.path(printable(path))}:${colors.line(`${start}-${end}`)}: ${printable(parts.at(-1)?.text.trim() ?? "")}`];
+  const range = start === end ? `${start}` : `${start}-${end}`;
+  const head = `${colors.path(printable(path))}:${colors.line(range)} ${colors.dim(handle)}`;
+  return piece.unchanged ? [`${head} unchanged: ${printable(name)}`] : [head, ...codeRows(piece, style, colors)];
+}
+
+/** The code of a piece with its gaps; none when the caller has it. */
+function codeRows(
+  { line_start: start, line_end: end, parts, unchanged }: ContextPiece,
+  { lineNumbers }: ContextStyle,
+  colors: Palette,
+  show: Show = printable,
+): string[] {
+  const rows: string[] = [];
+  let next = start;
+  for (const part of parts) {
+    // Imports and owners stand far from each other and from the rest: each line says where.
+    const isAbove = part.line < start;
+    if (!isAbove && part.line > next) rows.push(colors.dim(gap(next, part.line - 1)));
+    rows.push(...codeLines(part, isAbove || lineNumbers, colors, show));
+    next = Math.max(next, part.line + lineCount(part));
+  }
+  return end >= next && !unchanged ? [...rows, colors.dim(gap(next, end))] : rows;
+}
+
+function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palette, show: Show): string[] {
+  const lines = text.split("\n").map(show);
+  return lines.map((row, index) => (numbered || FRAME.test(row) ? `${colors.line(String(line + index))}: ${row}` : row));
+}
+
+/**
+ * What is ours between lines of code: the head of a piece, a line that points to one, a gap, the last line, and the number of a line. A line of code that looks like
+ * one is given its number, so that no file can show code under another's name or end the answer with words of its own. Rejected: fences
+ * around every piece, which cost tokens in every answer, where this costs nothing in nearly all.
+ */
+const FRAME = /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.+:\d+-\d+: .*|… .*|\d+ of \d+ candidates, .*|\d+: .*)\s*$/;
+
+function lineCount({ text }: ContextPart): number {
+  return text.split("\n").length;
+}
+
+/** How much is left out, and up to where. */
+function gap(first: number, last: number): string {
+  return first === last ? "… 1 line" : `… ${last - first + 1} lines to ${last}`;
+}
+
+function footer(
+  { metadata, answered_from, freshness_status, unchecked_files, result_completeness }: ContextResponse,
+  tokens: number,
+): string {
+  const { total_candidates: total, returned, truncated, suggestion } = metadata;
+  const state = [
+    answered_from === undefined ? "" : `from ${printable(answered_from)}`,
+    truncated ? "truncated" : "",
+    freshness_status === "fresh" ? "" : freshness_status,
+    unchecked_files ? `${unchecked_files} files not looked into` : "",
+    result_completeness === "partial" ? "partial" : "",
+  ];
+  const said = [`${returned} of ${total} candidates`, `${tokens} tokens`, ...state.filter((word) => word !== "")];
+  // What is truncated can be had with a larger budget, which needs no word where something is shown.
+  return [said.join(", "), ...(suggestion && returned === 0 ? [suggestion] : [])].join(". ");
+}

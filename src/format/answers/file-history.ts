@@ -1,0 +1,30 @@
+/** Writing the answer of `history PATH`. */
+import type { ChangedName, FileHistoryResponse, FileVersion } from "#core/protocol/changes.ts";
+import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import type { Sheet } from "#format/sheet.ts";
+import { shortCommit } from "#text/commit-name.ts";
+
+const DAY_CHARS = 10;
+const SIGNS: Partial<Record<ChangedName["change"], string>> = { added: "+", deleted: "-" };
+
+/** The commits of a file. */
+export function fileHistorySheet(response: FileHistoryResponse, { color }: { readonly color: boolean }): Sheet {
+  const colors = color ? COLORS : NO_COLORS;
+  const { path, versions, result_completeness } = response;
+  const lines = (): string => {
+    const more = result_completeness === "truncated" ? ["… older commits follow (a larger limit shows more)"] : [];
+    return [colors.path(printable(path)), ...versions.flatMap((version) => fileVersionRows(version, colors)), ...more].join("\n");
+  };
+  return { data: () => ({ ...response }), rows: versions, lines };
+}
+
+/** One line for a commit, and one for what it changed. */
+export function fileVersionRows(version: FileVersion, colors: Palette = NO_COLORS): string[] {
+  const { commit, date, author, subject, change, before_path, symbols, symbols_omitted } = version;
+  const who = `${colors.line(shortCommit(commit))} ${date.slice(0, DAY_CHARS)} ${printable(author)}: ${printable(subject)}`;
+  const how = change === "moved" ? `moved from ${printable(before_path ?? "")}` : change === "modified" ? "" : change;
+  const named = symbols.map((symbol) => `${SIGNS[symbol.change] ?? "~"} ${printable(symbol.name)}`);
+  const more = symbols_omitted > 0 ? [`${symbols_omitted} more`] : [];
+  const what = [...(how === "" ? [] : [how]), ...named, ...more].join(", ");
+  return what === "" ? [who] : [who, `  ${what}`];
+}

@@ -1,0 +1,248 @@
+/** Writing the answers about uses: grouped by file under how sure they are, in as few tokens as a reader needs. */
+import {
+  type CalleeRow,
+  type CalleesResponse,
+  type CallerRow,
+  type CallersResponse,
+  type CallSite,
+  CONFIDENCES,
+  type GraphFrame,
+  type RefsResponse,
+  type UseConfidence,
+  type UseRow,
+} from "#core/protocol/graph.ts";
+import { definitionLine, otherNames, shortened, shortName } from "#format/graph-names.ts";
+import { leanFacts } from "#format/lean.ts";
+import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import type { Sheet } from "#format/sheet.ts";
+import { standingRows } from "#format/standing.ts";
+import { toLeanToon } from "#format/toon.ts";
+
+export interface GraphStyle {
+  readonly color: boolean;
+  /** Only what identifies each row, and of the frame what is not as usual. */
+  readonly compact?: boolean;
+  /** Whether lines begin with what is asked about and end with totals; who writes the frame beside them does not want it twice. */
+  readonly isFramed?: boolean;
+}
+
+/** Characters of a line in compact answers, and in tables, where the path stands beside it: a row costs some 25 tokens. */
+const COMPACT_CHARS_MAX = 72;
+const CELL_CHARS_MAX = 48;
+/** Lines that a row of callers or callees lists of its calls. */
+const SITES_SHOWN_MAX = 6;
+
+/** What stands above the rows of a sureness, behind how many uses there are of it. */
+const HEADINGS: Readonly<Record<UseConfidence, string>> = {
+  resolved: "resolved:",
+  ambiguous: "ambiguous:",
+  name_only: "by name only:",
+};
+
+/** The definition, then the uses of each file; the totals come last. */
+export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
+  const rows = response.results.map((row) => (style.compact ? leanUse(row, response.symbol.name) : row));
+  return sheetOf(response, rows, style, () => {
+    const colors = style.color ? COLORS : NO_COLORS;
+    const lines = sections(
+      response.results,
+      response.by_confidence,
+      (row) => (row.edge_type === "mentions" ? "resolved" : row.confidence),
+      (group) => byFile(group, colors, (row) => useLine(row, response, style)),
+    );
+    return withHead(response, lines, style);
+  });
+}
+
+/** The function, then its calls. */
+export function callersSheet(response: CallersResponse, style: GraphStyle): Sheet {
+  const rows = response.results.map((row) => (style.compact ? leanCaller(row) : row));
+  return sheetOf(response, rows, style, () => {
+    const colors = style.color ? COLORS : NO_COLORS;
+    const line = (row: CallerRow): string => {
+      const { line_start, from, sites, via } = row;
+      const name = from ? shortName(from) : "<module>";
+      return `${colors.line(String(line_start))}: ${printable(name)} ${colors.dim(`(${lineList(sites)})${viaNote(via)}${doubt(row, response.by_confidence)}`)}`;
+    };
+    return withHead(
+      response,
+      sections(
+        response.results,
+        response.by_confidence,
+        (row) => row.confidence,
+        (group) => byFile(group, colors, line),
+      ),
+      style,
+    );
+  });
+}
+
+/** What is called, where it is defined, and the lines of the calls. */
+export function calleesSheet(response: CalleesResponse, style: GraphStyle): Sheet {
+  const rows = response.results.map((row) => (style.compact ? leanCallee(row) : row));
+  return sheetOf(response, rows, style, () => {
+    const colors = style.color ? COLORS : NO_COLORS;
+    const defined = response.results.filter(({ path }) => path !== null) as (CalleeRow & { path: string })[];
+    const named = response.results.filter(({ path }) => path === null);
+    const line = (row: CalleeRow): string => {
+      const { line_start, to, name, sites } = row;
+      const calls = `(${lineList(sites)})${doubt(row, response.by_confidence)}`;
+      return `${colors.line(String(line_start))}: ${printable(to ? shortName(to) : name)} ${colors.dim(calls)}`;
+    };
+    const loose = (wanted: CalleeRow["confidence"], heading: string): string[] => {
+      const some = named.filter(({ confidence }) => confidence === wanted);
+      return some.length === 0
+        ? []
+        : [heading, ...some.map(({ name, sites }) => `${printable(name)} ${colors.dim(`(${lineList(sites)})`)}`)];
+    };
+    const sure = sections(
+      defined,
+      response.by_confidence,
+      (row) => row.confidence as UseConfidence,
+      (group) => byFile(group, colors, line),
+    );
+    return withHead(
+      response,
+      [
+        ...sure,
+        ...loose("name_only", `${response.by_confidence.name_only} ${HEADINGS.name_only}`),
+        ...loose("external", "outside of the repository:"),
+      ],
+      style,
+    );
+  });
+}
+
+function sheetOf(
+  response: RefsResponse | CallersResponse | CalleesResponse,
+  rows: readonly object[],
+  { compact }: GraphStyle,
+  lines: () => string,
+): Sheet {
+  const { results: _, ...frame } = response;
+  const facts = compact ? leanGraphFrame(frame) : frame;
+  return {
+    data: (tokens) => ({ ...facts, ...(compact ? {} : { estimated_tokens: tokens }), results: rows }),
+    rows: [...rows, ...standingRows(response)],
+    lines,
+    ...(compact ? { toon: () => toLeanToon({ ...facts, results: rows }) } : {}),
+    tokensSaidIn: compact ? [] : ["json", "toon"],
+  };
+}
+
+/** The frame of an answer as a model reads it: what is asked about in one line, and what is not as usual. */
+export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
+  const { symbol, signature, other_symbols: others = [], ...facts } = frame;
+  const { by_confidence, rows_total: _, returned: __, others: count, ...rest } = leanFacts({ ...facts }) as Record<string, unknown>;
+  const by = by_confidence as Record<UseConfidence, number> | undefined;
+  return {
+    symbol: definitionLine(symbol, signature),
+    ...rest,
+    ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: sureness(by) } : {}),
+    ...(others.length > 0 ? { others: otherNames(Number(count), others) } : {}),
+  };
+}
+
+function leanUse({ path, line_start, confidence, via, text }: UseRow, name: string): Record<string, unknown> {
+  return {
+    path,
+    line: line_start,
+    sure: confidence === "resolved" ? "" : confidence,
+    via: via ?? "",
+    text: shortened(text, name, CELL_CHARS_MAX),
+  };
+}
+
+function leanCaller({ path, line_start, from, confidence, sites }: CallerRow): Record<string, unknown> {
+  const sure = confidence === "resolved" ? "" : confidence;
+  return { path, line: line_start, name: from ? shortName(from) : "<module>", sure, calls: lineList(sites) };
+}
+
+function leanCallee({ path, line_start, to, name, confidence, sites }: CalleeRow): Record<string, unknown> {
+  const sure = confidence === "resolved" ? "" : confidence;
+  return { path, line: line_start, name: to ? shortName(to) : name, sure, calls: lineList(sites) };
+}
+
+function withHead(response: RefsResponse | CallersResponse | CalleesResponse, lines: readonly string[], style: GraphStyle): string {
+  if (style.isFramed === false) return lines.join("\n");
+  const { symbol, signature, others, other_symbols: some = [] } = response;
+  const { dim } = style.color ? COLORS : NO_COLORS;
+  const more = others > 0 ? [dim(printable(`(${otherNames(others, some)})`))] : [];
+  return [printable(definitionLine(symbol, signature)), ...more, ...lines, dim(totals(response))].join("\n");
+}
+
+/** One line that says how much there is. */
+function totals(response: RefsResponse | CallersResponse | CalleesResponse): string {
+  const { matches_total: uses, files_total: files, rows_total: rows, returned } = response;
+  const isText = response.results.some((row) => "edge_type" in row && row.edge_type === "mentions");
+  const what = isText ? "mention" : "use";
+  const outside =
+    "external_calls" in response && response.external_calls > 0
+      ? `; ${response.external_calls} calls of ${response.external_names} outside`
+      : "";
+  const cut = returned < rows ? `; ${returned} of ${rows} rows shown` : "";
+  return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${outside}${cut}`;
+}
+
+function sureness(by: Readonly<Record<UseConfidence, number>>): string {
+  return CONFIDENCES.flatMap((confidence) => (by[confidence] > 0 ? [`${by[confidence]} ${confidence}`] : [])).join(", ");
+}
+
+/** The rows under how sure they are; without headings where all are resolved. */
+/** So few rows are marked each; more stand under a heading. */
+const MARKED_MAX = 3;
+
+function isMarked({ ambiguous, name_only }: RefsResponse["by_confidence"]): boolean {
+  return ambiguous + name_only <= MARKED_MAX;
+}
+
+/** Says behind a row that it is not sure, where no heading above it does. */
+function doubt({ confidence }: { readonly confidence: CalleeRow["confidence"] }, by: RefsResponse["by_confidence"]): string {
+  return confidence === "resolved" || confidence === "external" || !isMarked(by) ? "" : ` [${confidence}]`;
+}
+
+function sections<Row>(
+  rows: readonly Row[],
+  counts: RefsResponse["by_confidence"],
+  sureOf: (row: Row) => UseConfidence,
+  write: (rows: readonly Row[]) => string[],
+): string[] {
+  const groups = Map.groupBy(rows, sureOf);
+  const isPlain = isMarked(counts) || (groups.size === 1 && groups.has("resolved"));
+  return CONFIDENCES.flatMap((confidence) => {
+    const group = groups.get(confidence);
+    return group ? [...(isPlain ? [] : [`${counts[confidence]} ${HEADINGS[confidence]}`]), ...write(group)] : [];
+  });
+}
+
+interface Placed {
+  readonly path: string;
+  readonly line_start: number | null;
+}
+
+/** A path, then what is in the file; of a file with one row both on one line. */
+function byFile<Row extends Placed>(all: readonly Row[], colors: Palette, line: (row: Row) => string): string[] {
+  // Two uses on a line are one line to read.
+  const rows = [...new Map(all.toReversed().map((row) => [`${row.path}:${row.line_start}`, row])).values()].toReversed();
+  return [...Map.groupBy(rows, ({ path }) => path)].flatMap(([path, group]) => {
+    const shown = colors.path(printable(path));
+    return group.length === 1 ? group.map((row) => `${shown}:${line(row)}`) : [shown, ...group.map(line)];
+  });
+}
+
+function useLine(row: UseRow, { symbol, by_confidence: by }: RefsResponse, { color, compact }: GraphStyle): string {
+  const colors = color ? COLORS : NO_COLORS;
+  const { line_start, text, via, edge_type } = row;
+  const notes = `${viaNote(via)}${edge_type === "mentions" ? "" : doubt(row, by)}`;
+  return `${colors.line(String(line_start))}: ${printable(shortened(text, symbol.name, compact ? COMPACT_CHARS_MAX : undefined))}${colors.dim(notes)}`;
+}
+
+function viaNote(via: string | undefined): string {
+  return via === undefined ? "" : ` [as ${printable(via)}]`;
+}
+
+function lineList(sites: readonly CallSite[]): string {
+  const lines = [...new Set(sites.map(({ line_start }) => line_start))];
+  const more = lines.length - SITES_SHOWN_MAX;
+  return `${lines.slice(0, SITES_SHOWN_MAX).join(",")}${more > 0 ? ` +${more}` : ""}`;
+}

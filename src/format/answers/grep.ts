@@ -1,0 +1,153 @@
+/** Writing the answer of `grep`: `path:line:text` for pipes, grouped by file for eyes and models. */
+import type { GrepResponse, MatchedLine } from "#core/protocol/grep.ts";
+import { painted } from "#format/colors.ts";
+import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import type { Sheet } from "#format/sheet.ts";
+import { standingRows } from "#format/standing.ts";
+
+export interface GrepStyle {
+  readonly color: boolean;
+  /** A heading per file, and the symbol round each line. */
+  readonly grouped: boolean;
+  /** `path:line:column:text`, one line per match, as editors read it. Columns count bytes. */
+  readonly vimgrep?: boolean;
+  /** Characters that are shown of a line; all when 0. */
+  readonly maxColumns?: number;
+  /** Counts per file instead of names alone, when only files are listed. */
+  readonly counts?: boolean;
+}
+
+/** Characters that are shown of a line unless the caller says otherwise: minified files have lines of a megabyte. */
+const COLUMNS_SHOWN = 300;
+/** Of these, those before the match. */
+const COLUMNS_BEFORE_MATCH = 80;
+
+/** Writes an answer of `grep`. */
+export function grepSheet(response: GrepResponse, style: GrepStyle): Sheet {
+  const { results, files, ...frame } = response;
+  const rows = results.map((line) => lineData(line, style));
+  return {
+    data: (tokens) => ({ ...frame, estimated_tokens: tokens, ...(files.length > 0 ? { files } : { results: rows }) }),
+    rows: [...(files.length > 0 ? files : rows), ...standingRows(response)],
+    lines: () =>
+      [...(files.length > 0 ? fileLines(response, style) : matchLines(results, style)), ...binaryLines(response, style)].join("\n"),
+    tokensSaidIn: ["json", "toon"],
+  };
+}
+
+/** A matching line as data, without what is empty. */
+function lineData(line: MatchedLine, { maxColumns = COLUMNS_SHOWN }: GrepStyle): Readonly<Record<string, unknown>> {
+  const { path, line: number, matches, group, symbol, before, after } = line;
+  const text = shortened(line, maxColumns);
+  return {
+    path,
+    line: number,
+    column: matches[0]?.column ?? 1,
+    text,
+    ...(text === line.text ? {} : { text_cut: true }),
+    group,
+    symbol,
+    ...(before.length > 0 ? { before } : {}),
+    ...(after.length > 0 ? { after } : {}),
+  };
+}
+
+/** The part of a line around its first match. */
+function shortened({ text, matches }: MatchedLine, maxColumns: number): string {
+  if (maxColumns === 0 || text.length <= maxColumns) return text;
+  const match = (matches[0]?.column ?? 1) - 1;
+  const start = Math.max(0, Math.min(match - COLUMNS_BEFORE_MATCH, text.length - maxColumns));
+  return `${start > 0 ? "…" : ""}${text.slice(start, start + maxColumns).toWellFormed()}${start + maxColumns < text.length ? "…" : ""}`;
+}
+
+/** Files whose lines cannot be shown, in grep's words. */
+function binaryLines({ binary_files: files = [] }: GrepResponse, { vimgrep }: GrepStyle): string[] {
+  return vimgrep ? [] : files.map((path) => `Binary file ${printable(path)} matches`);
+}
+
+function fileLines({ files }: GrepResponse, { counts = false, color }: GrepStyle): string[] {
+  const colors = color ? COLORS : NO_COLORS;
+  return files.map(({ path, matches }) => `${colors.path(printable(path))}${counts ? `:${matches}` : ""}`);
+}
+
+/** The lines of an answer, for people. */
+function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[] {
+  const colors = style.color ? COLORS : NO_COLORS;
+  if (style.vimgrep) return results.flatMap((line) => vimgrepLines(line, style));
+  const written: string[] = [];
+  const hasContext = results.some(({ before, after }) => before.length + after.length > 0);
+  if (!hasContext && !style.grouped) return plainLines(results, style, colors);
+  let last: { path: string; line: number; symbol: string } | undefined;
+  for (const [index, result] of results.entries()) {
+    const isNewFile = result.path !== last?.path;
+    if (isNewFile && style.grouped) written.push(...(index > 0 ? [""] : []), colors.path(printable(result.path)));
+    const next = results[index + 1];
+    const shown = withContext(result, isNewFile ? 0 : (last?.line ?? 0), next?.path === result.path ? next.line : Number.POSITIVE_INFINITY);
+    const isApart = hasContext && index > 0 && (isNewFile ? !style.grouped : (shown[0]?.line ?? 0) > (last?.line ?? 0) + 1);
+    if (isApart) written.push("--");
+    const symbol = result.symbol && result.symbol.line !== result.line ? result.symbol.name : "";
+    const isNewSymbol = isNewFile || symbol !== last?.symbol;
+    for (const row of shown) written.push(rowText(result, row, style, colors, isNewSymbol ? symbol : ""));
+    last = { path: result.path, line: shown.at(-1)?.line ?? result.line, symbol };
+  }
+  return written;
+}
+
+/** A row for each match and nothing else, which is what pipes read by the thousand. */
+function plainLines(results: readonly MatchedLine[], style: GrepStyle, colors: Palette): string[] {
+  let last = "";
+  let heading = "";
+  return results.map((match) => {
+    if (match.path !== last || heading === "") heading = colors.path(printable(match.path));
+    last = match.path;
+    return `${heading}:${colors.line(String(match.line))}:${shownText(match, style)}`;
+  });
+}
+
+function shownText(match: MatchedLine, { maxColumns = COLUMNS_SHOWN, color }: GrepStyle): string {
+  const text = shortened(match, maxColumns);
+  return color ? highlighted(match, text) : printable(text);
+}
+
+interface Row {
+  readonly line: number;
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** A match with those of its context lines that no other match shows. */
+function withContext({ line, text, before, after }: MatchedLine, shownUpTo: number, nextMatch: number): Row[] {
+  const above = before.map((row, index): Row => ({ line: line - before.length + index, text: row, isMatch: false }));
+  const below = after.map((row, index): Row => ({ line: line + 1 + index, text: row, isMatch: false }));
+  const isNew = ({ line: number }: Row): boolean => number > shownUpTo && number < nextMatch;
+  return [...above.filter(isNew), { line, text, isMatch: true }, ...below.filter(isNew)];
+}
+
+function rowText(match: MatchedLine, row: Row, style: GrepStyle, colors: Palette, symbol: string): string {
+  const { maxColumns = COLUMNS_SHOWN, grouped } = style;
+  const sign = row.isMatch ? ":" : "-";
+  const context = (): string => printable(maxColumns === 0 ? row.text : row.text.slice(0, maxColumns).toWellFormed());
+  const shown = row.isMatch ? shownText(match, style) : context();
+  if (!grouped) return `${colors.path(printable(match.path))}${sign}${colors.line(String(row.line))}${sign}${shown}`;
+  const place = row.isMatch && symbol !== "" ? ` ${colors.dim(`[${printable(symbol)}]`)}` : "";
+  return `${colors.line(String(row.line))}${sign}${place} ${shown.trimStart()}`;
+}
+
+/** The line with its matches in red, when it is shown whole. */
+function highlighted({ matches, text }: MatchedLine, shown: string): string {
+  if (shown !== text) return printable(shown);
+  let written = "";
+  let end = 0;
+  for (const { column, length } of matches) {
+    const start = column - 1;
+    written += printable(text.slice(end, start)) + painted(31, 39, printable(text.slice(start, start + length)));
+    end = start + length;
+  }
+  return written + printable(text.slice(end));
+}
+
+function vimgrepLines(line: MatchedLine, { maxColumns = 0 }: GrepStyle): string[] {
+  const text = printable(shortened(line, maxColumns));
+  const byteColumn = (column: number): number => Buffer.byteLength(line.text.slice(0, column - 1)) + 1;
+  return line.matches.map(({ column }) => `${printable(line.path)}:${line.line}:${byteColumn(column)}:${text}`);
+}

@@ -1,0 +1,71 @@
+/** Writing the answer of `history`. */
+
+import type { HistoryResponse, SymbolVersion } from "#core/protocol/changes.ts";
+import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import { type Reader, SHELL } from "#format/next-step.ts";
+import type { Sheet } from "#format/sheet.ts";
+import { shortCommit } from "#text/commit-name.ts";
+
+const DAY_CHARS = 10;
+
+interface HistoryStyle {
+  readonly color: boolean;
+  /** Who is told how to see more; a person at a shell when left out. */
+  readonly reader?: Reader;
+}
+
+/** The versions of a symbol. */
+export function historySheet(response: HistoryResponse, style: HistoryStyle): Sheet {
+  return { data: () => ({ ...response }), rows: response.versions, lines: () => historyLines(response, style) };
+}
+
+/** A line of what is followed, then a line for each commit that changed it, newest first, with what it was before where that differs. */
+function historyLines(response: HistoryResponse, { color, reader = SHELL }: HistoryStyle): string {
+  const colors = color ? COLORS : NO_COLORS;
+  const { path, line, kind, qualified_name, versions } = response;
+  const head = `${colors.path(printable(path))}:${colors.line(String(line))}: ${colors.kind(kind)} ${printable(qualified_name)}`;
+  return [head, ...versions.flatMap((version) => versionRows(version, colors)), ...ending(response, reader)].join("\n");
+}
+
+function versionRows(version: SymbolVersion, colors: Palette): string[] {
+  const { commit, date, author, subject } = version;
+  const who = `${colors.line(shortCommit(commit))} ${date.slice(0, DAY_CHARS)} ${printable(author)}: ${printable(subject)}`;
+  const was = version.before_signature === null ? [] : [`  was ${printable(version.before_signature)}`];
+  const now = version.before_signature === null && version.change !== "added" ? [] : [`  now ${printable(version.signature)}`];
+  return [who, `  ${what(version)} ${colors.dim(`(${printable(version.path)}:${version.line})`)}`, ...was, ...now];
+}
+
+function what({
+  change,
+  before_signature,
+  before_path,
+  before_name,
+  body_changed,
+  lines_added,
+  lines_deleted,
+  path,
+}: SymbolVersion): string {
+  const lines = `+${lines_added} -${lines_deleted}`;
+  switch (change) {
+    case "added":
+      return `added, ${lines_added} lines`;
+    case "renamed":
+    case "moved": {
+      const from = [before_name, before_path === null && before_name !== null ? null : (before_path ?? path)].filter(
+        (part) => part !== null,
+      );
+      return `${change} from ${from.map(printable).join(" in ")}${body_changed ? `, ${lines}` : ""}`;
+    }
+    default:
+      if (before_signature === null) return `body only, ${lines}`;
+      return body_changed ? `signature and body, ${lines}` : "signature";
+  }
+}
+
+function ending({ result_completeness, versions, commits_examined }: HistoryResponse, reader: Reader): string[] {
+  if (result_completeness === "truncated")
+    return [`… older versions follow (${reader.in === "shell" ? "--limit" : "limit"} ${versions.length * 2} shows more)`];
+  if (result_completeness === "partial")
+    return [`… no more found in ${commits_examined} commits of its file; how it came to be is not known`];
+  return [];
+}

@@ -1,0 +1,177 @@
+/** Writing the answer of `impact`: one sentence, then what breaks, who reaches it, the tests, and what to read. */
+
+import type { BreakingChange, FileToRead, ImpactCaller, ImpactResponse, ImpactTest } from "#core/protocol/impact.ts";
+import type { Format } from "#core/protocol.ts";
+import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import { DATA_FORMATS, type Sheet, writeSheet } from "#format/sheet.ts";
+import { standingRows } from "#format/standing.ts";
+import { writeToon } from "#format/toon.ts";
+import { shortCommit } from "#text/commit-name.ts";
+import { countTokens } from "#text/token-count.ts";
+
+export interface ImpactStyle {
+  readonly format: Format;
+  readonly color: boolean;
+}
+
+/** In `jsonl`, one row of a list a line, the sentence first. */
+export function impactSheet(response: ImpactResponse, { color }: ImpactStyle): Sheet {
+  const { breaking, callers, tests, read, ...frame } = response;
+  const data = (tokens: number): Record<string, unknown> => ({ ...frame, estimated_tokens: tokens, breaking, callers, tests, read });
+  const row =
+    (list: string) =>
+    (one: object): object => ({ list, ...one });
+  return {
+    data,
+    rows: [
+      { answer: response.answer },
+      ...breaking.map(row("breaking")),
+      ...callers.map(row("callers")),
+      ...tests.map(row("tests")),
+      ...read.map(row("read")),
+      ...standingRows(response),
+    ],
+    lines: () => impactLines(response, color ? COLORS : NO_COLORS),
+    toon: (tokens) => writeToon(flattened(data(tokens))),
+    tokensSaidIn: DATA_FORMATS,
+  };
+}
+
+/** What an answer costs in tokens with the newline that ends it. */
+export function impactTokens(response: ImpactResponse, style: ImpactStyle): number {
+  return countTokens(`${writeSheet(impactSheet(response, { ...style, color: false }), style.format)}\n`);
+}
+
+/** Lists of tables of uniform rows, so that TOON names each column once. */
+function flattened(data: Record<string, unknown>): Record<string, unknown> {
+  const { breaking, callers, tests, read, ...rest } = data as unknown as ImpactResponse;
+  return {
+    ...rest,
+    breaking: breaking.map(({ why, sites: _, ...row }) => ({ ...row, why: why.map(reason).join("; ") })),
+    sites: breaking.flatMap(({ name, sites }) => sites.map((site) => ({ of: name, ...site }))),
+    callers: callers.map((row) => ({ ...row, lines: row.lines.join(" ") })),
+    tests: tests.map((row) => ({ ...row, tests: row.tests.join(" ") })),
+    read,
+  };
+}
+
+function impactLines(response: ImpactResponse, colors: Palette): string {
+  const { breaking, callers, tests, read } = response;
+  const sections = [
+    breaking.flatMap((row) => breakingRows(row, colors)),
+    titled(
+      "Callers, by distance",
+      callers.map((row) => callerRow(row, colors)),
+      colors,
+    ),
+    titled(
+      "Tests",
+      tests.map((row) => testRow(row, colors)),
+      colors,
+    ),
+    titled(
+      "Read, in this order",
+      read.map((row) => readRow(row, colors)),
+      colors,
+    ),
+  ].filter((rows) => rows.length > 0);
+  const head = [printable(response.answer), colors.dim(printable(headline(response)))];
+  return [head.join("\n"), ...sections.map((rows) => rows.join("\n")), ...omittedRow(response)].join("\n\n");
+}
+
+function titled(title: string, rows: readonly string[], { dim }: Palette): string[] {
+  return rows.length > 0 ? [dim(title), ...rows] : [];
+}
+
+function headline({
+  symbol,
+  others,
+  base,
+  merge_base_commit,
+  base_commit,
+  ref,
+  ref_commit,
+  includes_uncommitted,
+  ...rest
+}: ImpactResponse): string {
+  if (symbol) {
+    const more = others > 0 ? `; ${count(others, "other symbol")} of that name: say PATH:LINE` : "";
+    return `${symbol.kind} ${symbol.qualified_name} at ${symbol.path}:${symbol.line_start}${more}`;
+  }
+  const newer = includes_uncommitted ? `${ref} (working tree)` : named(ref, ref_commit);
+  const older = merge_base_commit ? `where it left ${named(base ?? "", merge_base_commit)}` : named(base ?? "", base_commit);
+  return `${newer} against ${older}: ${count(rest.changed_symbols, "symbol")} changed in ${count(rest.changed_files, "file")}`;
+}
+
+function named(name: string, commit: string | null): string {
+  if (commit === null) return name;
+  return name !== "" && commit.startsWith(name) ? shortCommit(commit) : `${name} (${shortCommit(commit)})`;
+}
+
+/** A declaration that breaks its users, why, and the uses that break. */
+export function breakingRows(row: BreakingChange, colors: Palette): string[] {
+  const what = declaration(row.kind, row.signature || row.name, colors);
+  const was = row.before_signature === null ? [] : [`  was ${printable(row.before_signature)}`];
+  const why = row.why.map(reason).join("; ");
+  const sites = row.sites.map(({ verdict, path, line_start, from, text, confidence }) => {
+    const doubt = [verdict === "may_break" ? "may" : "", confidence === "ambiguous" ? "ambiguous" : ""].filter((word) => word !== "");
+    const remark = colors.dim(`${from === null ? "" : ` in ${printable(from)}`}${doubt.length > 0 ? ` [${doubt.join(", ")}]` : ""}`);
+    return `  ${place(path, line_start, colors)} ${printable(text)}${remark}`;
+  });
+  const left = row.breaks + row.may_break - row.sites.length;
+  return [
+    `${place(row.path, row.line_start, colors)} ${what}`,
+    ...was,
+    colors.dim(`  ${printable(why)}: ${outcome(row)}`),
+    ...sites,
+    ...(left > 0 ? [`  … ${count(left, "more use")}`] : []),
+  ];
+}
+
+function reason({ kind, detail }: BreakingChange["why"][number]): string {
+  return detail === "" ? kind.replaceAll("_", " ") : `${kind.replaceAll("_", " ")} ${detail}`;
+}
+
+function outcome({ uses, breaks, may_break, name_only }: BreakingChange): string {
+  const said = [
+    breaks > 0 ? `${breaks} of ${count(uses, "use")} ${breaks === 1 ? "breaks" : "break"}` : "",
+    may_break > 0 ? `${may_break} may` : "",
+    breaks + may_break > 0 ? "" : uses > 0 ? `all ${count(uses, "use")} fit` : "not used in this repository",
+    name_only > 0 ? `${count(name_only, "place")} only ${name_only === 1 ? "has" : "have"} the name` : "",
+  ];
+  return said.filter((text) => text !== "").join(", ");
+}
+
+function callerRow({ distance, path, line_start, name, uses, lines, confidence }: ImpactCaller, colors: Palette): string {
+  const doubt = confidence === "ambiguous" ? " [ambiguous]" : "";
+  return `${distance} ${place(path, line_start, colors)} ${printable(name)}${colors.dim(` uses ${printable(uses)} (${lines.join(",")})${doubt}`)}`;
+}
+
+function testRow({ path, distance, tests }: ImpactTest, colors: Palette): string {
+  const how = distance === null ? "by its name" : `${distance}`;
+  return `${how} ${colors.path(printable(path))}${tests.length > 0 ? `: ${printable(tests.join(", "))}` : ""}`;
+}
+
+function readRow({ path, lines, why }: FileToRead, colors: Palette): string {
+  return `${colors.path(printable(path))}${lines === "" ? "" : `:${colors.line(lines)}`}${colors.dim(` ${printable(why)}`)}`;
+}
+
+function place(path: string, line: number, colors: Palette): string {
+  return `${colors.path(printable(path))}:${colors.line(String(line))}:`;
+}
+
+function omittedRow({ omitted, is_cut }: ImpactResponse): string[] {
+  const left = Object.entries(omitted).flatMap(([list, number]) =>
+    number > 0 ? `${number} ${OMITTED[list as keyof typeof omitted]}` : [],
+  );
+  return [
+    ...(left.length > 0 ? [`… left out to fit: ${left.join(", ")} (--max-tokens N shows more)`] : []),
+    ...(is_cut ? ["… not everything was followed: more uses these names than one answer looks into"] : []),
+  ];
+}
+
+const OMITTED = { breaking: "declarations", callers: "callers", tests: "test files", read: "files to read" } as const;
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,80 @@
+/** Writing what `init`, `index`, `sync` and `delete` did. */
+import { FILE_BYTES_MAX } from "#core/limits.ts";
+import type { IndexResponse, MigrationResponse } from "#core/protocol.ts";
+import type { SkipReason } from "#core/types.ts";
+import { printable } from "#format/lines.ts";
+import { nextCommand } from "#format/next-step.ts";
+import type { Sheet } from "#format/sheet.ts";
+
+interface Registration {
+  readonly workspace: string;
+  readonly ref: string;
+  readonly vcs_mode: string;
+  readonly already_initialized: boolean;
+}
+
+/** Which workspace is registered, and what to do next. */
+export function initSheet(result: Registration): Sheet {
+  const state = result.already_initialized ? "was registered already" : "is registered";
+  const versioned = result.vcs_mode === "none" ? "no version control, ref live" : `${result.vcs_mode}, ref ${result.ref}`;
+  const lines = (): string => `${printable(`${result.workspace} ${state} (${versioned}).`)}\nNext: ${nextCommand({ do: "index" })}`;
+  return { data: () => ({ ...result }), lines };
+}
+
+/** Whether there was an index to delete. */
+export function deletionSheet(result: { readonly deleted: boolean }, workspace: string): Sheet {
+  const text = result.deleted ? `The index of ${workspace} is deleted.` : `${workspace} has no index.`;
+  return { data: () => ({ ...result }), lines: () => printable(text) };
+}
+
+/** What became of an index of an earlier version. */
+export function migrationSheet(response: MigrationResponse): Sheet {
+  return { data: () => ({ ...response }), lines: () => migrationSentence(response) };
+}
+
+function migrationSentence(response: MigrationResponse): string {
+  const { from_schema_version: from, to_schema_version: to, from_extractor_version: read, to_extractor_version: reads } = response;
+  const seconds = (response.duration_ms / 1000).toFixed(2);
+  if (response.migration === "none") return `The index is of schema ${to} and extractor ${reads}: nothing to migrate (${seconds} s).`;
+  const how = response.migration === "in_place" ? "Migrated in place" : `Built anew (${response.files_parsed} files)`;
+  const schema = from === to ? `schema ${to}` : `schema ${from ?? "unknown"} to ${to}`;
+  const extractor = read === null || read === reads ? "" : `, extractor ${read} to ${reads}`;
+  const changes = response.changes.length === 0 ? "" : `: ${response.changes.join("; ")}`;
+  return `${how}, ${schema}${extractor}${changes} (${seconds} s).`;
+}
+
+/** What an indexing run did. */
+export function indexSheet(response: IndexResponse): Sheet {
+  return { data: () => ({ ...response }), lines: () => sentence(response) };
+}
+
+function sentence(response: IndexResponse): string {
+  const seconds = (response.duration_ms / 1000).toFixed(2);
+  const skipped = skippedPart(response) + givenUpPart(response);
+  const scanned = response.files_scanned;
+  if (response.job_id === null) return `Up to date: ${scanned} files, nothing changed${skipped} (${seconds} s).`;
+  const megabytes = (response.bytes / 1e6).toFixed(1);
+  const removed = response.files_removed > 0 ? `, ${response.files_removed} removed` : "";
+  const parsed = `${response.files_parsed} files (${megabytes} MB, ${response.symbols_extracted} symbols)`;
+  return `Indexed ${parsed}${removed} of ${scanned} in ${seconds} s${skipped}.`;
+}
+
+const SKIPPED: Readonly<Record<SkipReason, string>> = {
+  binary: "binary",
+  too_large: `larger than ${FILE_BYTES_MAX / 1_048_576} MiB`,
+  unreadable: "unreadable",
+  not_regular: "links, submodules or special files",
+  vanished: "vanished",
+};
+
+/** Files whose symbols are missing, which nobody would otherwise notice. */
+function givenUpPart({ timed_out_files: timedOut, crashed_files: crashed }: IndexResponse): string {
+  const ends = [timedOut > 0 ? `${timedOut} timed out` : "", crashed > 0 ? `${crashed} crashed` : ""].filter((end) => end !== "");
+  return ends.length === 0 ? "" : `; read by their lines alone: ${ends.join(", ")} (${nextCommand({ do: "check" })} lists them)`;
+}
+
+/** Which files have no place in an index of text, so that none is missed without a word. */
+function skippedPart({ skipped }: IndexResponse): string {
+  if (skipped.length === 0) return "";
+  return `; skipped: ${skipped.map(({ reason, files }) => `${files} ${SKIPPED[reason]}`).join(", ")}`;
+}

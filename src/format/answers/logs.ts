@@ -1,0 +1,27 @@
+/** Writing logged events. */
+import { toJson } from "#core/json.ts";
+import { printable } from "#format/lines.ts";
+import type { Sheet } from "#format/sheet.ts";
+
+interface Logged {
+  readonly time: string;
+  readonly level: string;
+  readonly pid: number;
+  readonly event: string;
+}
+
+/** Events, one a line. */
+export function eventsSheet(events: readonly Logged[], directory: string): Sheet {
+  const none = `Nothing is logged in ${directory}: add --log-level info (or debug) to a command.`;
+  return {
+    data: () => ({ events }),
+    rows: events,
+    lines: () => (events.length === 0 ? printable(none) : events.map(eventLine).join("\n")),
+  };
+}
+
+/** An event for people: when, who, what, and its fields. */
+export function eventLine({ time, level, pid, event, ...fields }: Logged): string {
+  const said = Object.entries(fields).map(([key, value]) => `${key}=${typeof value === "string" ? value : toJson(value ?? null)}`);
+  return printable([time, String(pid), level, event, ...said].join("  "));
+}

@@ -1,0 +1,73 @@
+/** Writing what is known about one file or one symbol, and the files that match a pattern. */
+
+import type { DirectoryEntry, DirectoryOutline, FileSummary, FoundFiles, RelatedRow } from "#core/protocol/lookup.ts";
+import type { AnswerState } from "#core/protocol.ts";
+import { printable } from "#format/lines.ts";
+import type { ListAnswer } from "#format/sheet.ts";
+
+/** The files whose paths match. */
+export function filesList({ state, files }: FoundFiles): ListAnswer {
+  return {
+    facts: { ...state, total_matches: files.length },
+    name: "matches",
+    rows: files,
+    lines: files.map(({ path }) => printable(path)),
+  };
+}
+
+/** What is in a directory. */
+export function directoryList({ entries, path, files, lines, symbols, ...state }: DirectoryOutline): ListAnswer {
+  return {
+    facts: { ...state, path, files, lines, symbols },
+    name: "entries",
+    rows: entries,
+    head: [printable(`${path}/ (${counted(files, "file")}, ${counted(lines, "line")}, ${counted(symbols, "symbol")})`)],
+    lines: entries.map((entry) => printable(entryLine(entry))),
+  };
+}
+
+function entryLine({ path, is, files, lines, symbols, language, defines }: DirectoryEntry): string {
+  if (is === "directory") return `${path}/: ${counted(files, "file")}, ${counted(lines, "line")}, ${counted(symbols, "symbol")}`;
+  return `${path}: ${language}, ${counted(lines, "line")}${defines === "" ? "" : `: ${defines}`}`;
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+interface AroundSymbol {
+  readonly state: AnswerState;
+  readonly symbol: { readonly kind: string; readonly qualifiedName: string; readonly path: string; readonly nameLine: number };
+  readonly others: number;
+  readonly rows: readonly RelatedRow[];
+}
+
+/** A symbol and the symbols that have to do with it. */
+export function aroundList({ state, symbol, others, rows }: AroundSymbol): ListAnswer {
+  const { kind, qualifiedName, path, nameLine } = symbol;
+  return {
+    facts: { ...state, symbol: `${kind} ${qualifiedName} ${path}:${nameLine}`, other_symbols_of_this_name: others },
+    name: "results",
+    rows,
+    lines: rows.map(({ relation, kind: own, name, path: at, line, depth, confidence }) => {
+      const notes = [...(!depth ? [] : [`${depth} steps`]), ...(confidence ? [confidence] : [])];
+      return printable(`${at}:${line}: ${relation} ${own} ${name}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`);
+    }),
+  };
+}
+
+/** The figures of a file: those of the whole above those of its symbols. */
+export function summaryList({ state, symbols, ...facts }: FileSummary): ListAnswer {
+  const { lines, complexity, functions, classes, exports, path } = facts;
+  const whole = [
+    `${path} (${facts.language}): ${lines.total} lines, ${lines.code} of code, ${lines.comments} of comments`,
+    `${functions} functions, ${classes} classes, ${exports.length} exports; complexity ${complexity.cyclomatic}, ${complexity.mean} a function, nesting ${complexity.nesting}`,
+  ];
+  return {
+    facts: { ...state, ...facts },
+    name: "symbols",
+    rows: symbols,
+    head: whole.map(printable),
+    lines: symbols.map(({ line, kind, name, complexity: own }) =>
+      printable(`${path}:${line}: ${kind} ${name}${own > 0 ? `, complexity ${own}` : ""}`),
+    ),
+  };
+}

@@ -1,0 +1,50 @@
+/** Writing the symbols of a file. */
+import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
+import { COLORS, declaration, type LinesStyle, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import { DATA_FORMATS, type Sheet } from "#format/sheet.ts";
+import { standingRows } from "#format/standing.ts";
+
+/** An outline; `jsonl` has a top-level symbol a line, with what is inside of it. */
+export function outlineSheet(outline: OutlineResponse, style: Pick<LinesStyle, "color">): Sheet {
+  return {
+    data: (tokens) => ({ ...outline, estimated_tokens: tokens }),
+    rows: [...outline.symbols, ...standingRows(outline)],
+    lines: () => outlineLines(outline, style),
+    tokensSaidIn: DATA_FORMATS,
+  };
+}
+
+/** Writes an outline as an indented tree. */
+export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "color">): string {
+  const colors = style.color ? COLORS : NO_COLORS;
+  const rows: string[] = [];
+  const visit = (nodes: readonly OutlineNode[], depth: number): void => {
+    for (const node of nodes) {
+      const range = node.line_end > node.line ? `${node.line}-${node.line_end}` : `${node.line}`;
+      rows.push(`${colors.line(range.padEnd(10))}${"  ".repeat(depth)}${declaration(node.kind, node.signature || node.name, colors)}`);
+      visit(node.children, depth + 1);
+    }
+  };
+  visit(outline.symbols, 0);
+  const head = `${colors.path(printable(outline.path))} ${colors.dim(`(${outline.language}, ${outline.line_count} lines)`)}`;
+  return [head, ...importRow(outline, colors), ...rows, ...nothingRow(outline)].join("\n");
+}
+
+/** Why a file has no symbols, where that says nothing about the file. */
+function nothingRow({ parse_status: status, symbols, line_count: lines }: OutlineResponse): string[] {
+  if (symbols.length > 0 || lines === 0) return [];
+  const reasons: Readonly<Record<string, string>> = {
+    text: "no symbols: there is no grammar for this kind of file; its lines are searched as text",
+    heuristic: "no symbols: nothing in its lines looks like a definition",
+    timed_out: "no symbols: parsing it cost too much; its lines are searched as text",
+    crashed: "no symbols: its grammar broke down; its lines are searched as text",
+  };
+  const reason = reasons[status];
+  return reason === undefined ? [] : [reason];
+}
+
+function importRow({ imports }: OutlineResponse, colors: Palette): string[] {
+  if (imports.length === 0) return [];
+  const modules = imports.map(({ module, names }) => printable(names === "" ? module : `${module} (${names})`));
+  return [`${colors.line(String(imports[0]?.line).padEnd(10))}${colors.kind("imports")} ${modules.join(", ")}`];
+}

@@ -1,0 +1,83 @@
+/** The answers of `list-refs`, `switch-ref` and `prune`, as lines for people. */
+
+import type { ListedRef, ListRefsResponse, PruneResponse, SwitchRefResponse } from "#core/protocol.ts";
+import { visible } from "#core/visible.ts";
+import { printable } from "#format/lines.ts";
+import { nextCommand } from "#format/next-step.ts";
+import type { Sheet } from "#format/sheet.ts";
+import { shortCommit } from "#text/commit-name.ts";
+
+const DAY_CHARS = 10;
+const BYTES_PER_MB = 1e6;
+
+/** One view a line: kind, ref, commit, files, what is its own, when it was used, how much of the store it takes. */
+export function refsSheet(found: ListRefsResponse): Sheet {
+  return { data: () => ({ ...found }), rows: found.refs, lines: () => refLines(found) };
+}
+
+/** The ref that queries mean from now on. */
+export function switchSheet(found: SwitchRefResponse): Sheet {
+  return { data: () => ({ ...found }), lines: () => printable(switchLine(found)) };
+}
+
+/** What `prune` removed. */
+export function pruneSheet(found: PruneResponse): Sheet {
+  return { data: () => ({ ...found }), lines: () => pruneLine(found) };
+}
+
+export function refLines({ refs, default_ref }: ListRefsResponse): string {
+  const rows = refs.map((row) => columns(row).map(visible));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  if (default_ref !== null)
+    lines.push(`Queries ask ${default_ref} unless they name a ref (${nextCommand({ do: "reset_ref" })} ends that).`);
+  return lines.map(printable).join("\n");
+}
+
+/** A view as a model needs it to name it, or to know what it holds. */
+export function leanRef({ ref, also_called: names, kind, commit, worktree, files, own_files, ...row }: ListedRef): Record<string, unknown> {
+  const at = commit === null ? null : shortCommit(commit);
+  const { is_current, is_gone, is_published } = row;
+  return {
+    ref,
+    kind,
+    commit: at,
+    worktree,
+    files,
+    own_files,
+    is_current,
+    is_gone,
+    incomplete: !is_published,
+    also_called: names.join(" "),
+  };
+}
+
+function columns(row: ListedRef): string[] {
+  const remarks = [row.is_current ? "this workspace" : "", row.is_gone ? "gone" : "", row.is_published ? "" : "not complete"];
+  return [
+    row.kind,
+    [row.ref, ...row.also_called].join(", "),
+    (row.commit && shortCommit(row.commit)) ?? "-",
+    `${row.files} files`,
+    row.kind === "base" ? "" : `${row.own_files} own, ${row.hidden_files} hidden`,
+    `used ${row.last_used_at.slice(0, DAY_CHARS)}`,
+    `${(100 * row.size_share).toFixed(1)} %`,
+    [row.worktree ?? "", ...remarks].filter((text) => text !== "").join(", "),
+  ];
+}
+
+function switchLine({ default_ref, previous_ref }: SwitchRefResponse): string {
+  if (default_ref === null) return "Queries ask the workspace's own files.";
+  const since = default_ref === previous_ref ? "(as before)" : "from now on";
+  return `Queries ask ${visible(default_ref)} ${since}.`;
+}
+
+function pruneLine({ views_removed, versions_removed, bytes_before, bytes_after }: PruneResponse): string {
+  const [before, after] = [bytes_before, bytes_after].map((bytes) => (bytes / BYTES_PER_MB).toFixed(1));
+  return `Removed ${views_removed.length} views and ${versions_removed} file versions; the database has ${after} MB (${before} MB before).`;
+}

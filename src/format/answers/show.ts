@@ -1,0 +1,104 @@
+/** Writing code that was asked for by place, handle or name. */
+import type { NextStep } from "#core/next-step.ts";
+import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
+import type { Format } from "#core/protocol.ts";
+import { askedLine } from "#format/asked-line.ts";
+import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import { nextCall, nextCommand, type Reader } from "#format/next-step.ts";
+import { DATA_FORMATS, type Sheet, writeSheetSaying } from "#format/sheet.ts";
+import { standingRows } from "#format/standing.ts";
+import { countTokens } from "#text/token-count.ts";
+
+export interface ShowStyle {
+  readonly format: Format;
+  readonly color: boolean;
+  /** A number before every line, in `lines`. */
+  readonly lineNumbers: boolean;
+  readonly reader: Reader;
+}
+
+/** Code, or the symbols that an ambiguous name means. A line of code that could pass for one of ours has its number in any case. */
+export function showSheet(response: ShowResponse, style: ShowStyle): Sheet {
+  const colors = style.color ? COLORS : NO_COLORS;
+  const { candidates, results } = response;
+  return {
+    data: (tokens) => shape(response, style, tokens),
+    rows: [...(candidates.length > 0 ? candidates : results.map(shapeCode)), ...standingRows(response), ...cutRows(response, style)],
+    lines: () =>
+      [
+        ...candidates.map((symbol) => candidateLine(symbol, colors)),
+        ...results.map((code) => codeLines(code, style, colors)),
+        ...cutLines(response, style, colors),
+      ].join("\n"),
+    tokensSaidIn: DATA_FORMATS,
+  };
+}
+
+/** Stands for a count that is not known yet. */
+const TOKENS_WIDEST = 999_999;
+
+/** What an answer costs in tokens with the newline that ends it, and how many characters it has. */
+export function showSize(sheet: Sheet, { format }: Pick<ShowStyle, "format">): { tokens: number; chars: number } {
+  const text = `${writeSheetSaying(sheet, format, TOKENS_WIDEST)}\n`;
+  return { tokens: countTokens(text), chars: text.length };
+}
+
+/** The workspace is known to whoever asked about it. */
+function shape(response: ShowResponse, style: ShowStyle, tokens: number): Record<string, unknown> {
+  const { next, results, candidates, places_outside, repo: _, ...rest } = response;
+  return {
+    ...rest,
+    estimated_tokens: tokens,
+    ...(places_outside > 0 ? { places_outside } : {}),
+    ...(candidates.length > 0 ? { candidates } : {}),
+    results: results.map(shapeCode),
+    next: next && callOf(next, style),
+  };
+}
+
+function shapeCode({ symbol, ...code }: ShownCode): Record<string, unknown> {
+  const { kind = null, name = null, qualified_name = null, symbol_id = null, symbol_stable_id = null } = symbol ?? {};
+  const { path, line_start, line_end, lines_shown, lines_of_file, language, text, ...place } = code;
+  return {
+    ...{ path, line_start, line_end, lines_shown, lines_of_file, language },
+    ...{ kind, name, qualified_name, symbol_id, symbol_stable_id },
+    ...place,
+    text,
+  };
+}
+
+function callOf(next: NextStep, { reader }: ShowStyle): unknown {
+  return reader.in === "shell" ? { command: nextCommand(next) } : (nextCall(next, reader) ?? { command: nextCommand(next) });
+}
+
+function cutRows({ next }: ShowResponse, style: ShowStyle): object[] {
+  return next ? [{ next: callOf(next, style) }] : [];
+}
+
+function candidateLine({ path, line_start, kind, qualified_name, symbol_id }: ShownSymbol, colors: Palette): string {
+  const place = `${colors.path(printable(path))}:${colors.line(String(line_start))}`;
+  return `${place}: ${colors.kind(kind)} ${printable(qualified_name)} ${colors.dim(symbol_id)}`;
+}
+
+function codeLines(code: ShownCode, { lineNumbers }: ShowStyle, colors: Palette): string {
+  const { path, line_start, line_end, symbol, text } = code;
+  const range = line_start === line_end ? `${line_start}` : `${line_start}-${line_end}`;
+  const what = symbol ? ` ${colors.kind(symbol.kind)} ${printable(symbol.qualified_name)}` : "";
+  const rows = text.split("\n").map((line, index) => {
+    return lineNumbers || OURS.test(line) ? `${colors.line(String(line_start + index))}\t${printable(line)}` : printable(line);
+  });
+  return [`${colors.path(printable(path))}:${colors.line(range)}${what}${colors.dim(askedLine(code))}`, ...rows].join("\n");
+}
+
+/** The heads of pieces, and the line that says what was cut. */
+const OURS = /^\S.*:\d+(?:-\d+)?(?:\s|$)|^… /;
+
+/** How much is left out, and what brings it. */
+function cutLines({ next, results }: ShowResponse, style: ShowStyle, colors: Palette): string[] {
+  if (!next) return [];
+  const last = results.at(-1);
+  const left = last ? last.line_end - last.line_start + 1 - last.lines_shown : 0;
+  const lines = left > 0 ? `… ${left} more lines` : "… more places";
+  const call = style.reader.in === "shell" ? nextCommand(next) : JSON.stringify(nextCall(next, style.reader)?.arguments ?? {});
+  return [colors.dim(`${lines}, cut by the budget: ${printable(call)}`)];
+}

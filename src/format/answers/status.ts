@@ -1,0 +1,126 @@
+/** The status of a workspace as aligned `what  value` lines, for people; programs read the JSON. */
+
+import type { ListedProject, ProjectsResponse } from "#core/protocol/lookup.ts";
+import type { JobSummary, StatusResponse } from "#core/protocol.ts";
+import { visible } from "#core/visible.ts";
+import type { Sheet } from "#format/sheet.ts";
+import { shortCommit } from "#text/commit-name.ts";
+
+const BYTES_PER_MB = 1e6;
+
+/** The state of a workspace's index. */
+export function statusSheet(status: StatusResponse): Sheet {
+  return { data: () => ({ ...status }), lines: () => statusLines(status) };
+}
+
+/** Every workspace that has an index: where it is, what is in it, when it was used last. */
+export function projectsSheet({ projects }: ProjectsResponse): Sheet {
+  return { data: () => ({ projects }), rows: projects, lines: () => projects.map(projectLine).join("\n") };
+}
+
+function projectLine({ repo, ref, exists, files, symbols, last_used_at, database_bytes, indexing_status }: ListedProject): string {
+  const held = indexing_status === "ready" ? `${files} files, ${symbols} symbols` : "not indexed";
+  const size = `${(database_bytes / BYTES_PER_MB).toFixed(1)} MB`;
+  const gone = exists ? "" : "  (the directory is gone; prune removes its index)";
+  return visible(`${repo}  ${ref ?? ""}  ${held}  ${size}  used ${last_used_at.slice(0, 10)}${gone}`);
+}
+
+/** Says what is worth saying; rows without anything to say are left out. */
+export function statusLines(status: StatusResponse): string {
+  const rows: (readonly [string, string])[] = [
+    ["workspace", status.repo],
+    ["ref", [status.ref, status.head_commit && shortCommit(status.head_commit)].filter(Boolean).join(" at ")],
+    ["index", [status.indexing_status, status.freshness_status, status.index_state].join(", ")],
+    ["detail", status.detail],
+    ["standing", status.freshness_detail],
+    ["default", status.default_ref === null ? "" : `queries ask ${status.default_ref} unless they name a ref`],
+    ["base", base(status)],
+    ["pending", pending(status)],
+    ["indexed", status.last_indexed_at === null ? "" : indexed(status)],
+    ["languages", languages(status.languages)],
+    ["not parsed", givenUp(status)],
+    ["skipped", status.skipped.map(({ reason, files }) => `${files} ${reason.replaceAll("_", " ")}`).join(", ")],
+    ["database", status.database === null ? "" : `${status.database} (${(status.database_bytes / BYTES_PER_MB).toFixed(1)} MB)`],
+    ["recovery", status.interrupted_recovery_report ?? ""],
+    ["writer", writer(status)],
+    ...status.recent_jobs.map((job) => ["job", jobText(job)] as const),
+    ...status.warnings.map((warning) => ["warning", warning] as const),
+    ["version", status.version],
+  ];
+  const said = rows.filter(([, value]) => value !== "");
+  const width = Math.max(...said.map(([name]) => name.length));
+  return said.map(([name, value]) => `${name.padEnd(width)}  ${visible(value)}`).join("\n");
+}
+
+/** What a model needs of the state: what is indexed, and what is not as it should be. Everything else is for people and programs. */
+export function leanStatus(status: StatusResponse): Record<string, unknown> {
+  const { ref, freshness_status, indexing_status, index_state, files, symbols, last_indexed_at, recent_jobs } = status;
+  const { freshness_detail, default_ref, active_job, warnings, skipped } = status;
+  const notes = {
+    ...(index_state === "compatible" ? {} : { index_state, detail: status.detail }),
+    ...(freshness_status === "fresh" ? {} : { freshness_detail }),
+    pending: pending(status),
+    not_parsed: givenUp(status),
+    skipped: skipped.map(({ reason, files: count }) => `${count} ${reason}`).join(", "),
+    default_ref: default_ref ?? "",
+    interrupted_recovery_report: status.interrupted_recovery_report ?? "",
+    writer: writer(status),
+    active_job: active_job === null ? "" : jobText(active_job),
+    failed_jobs: recent_jobs
+      .filter(({ error_code: code }) => code !== null)
+      .map(jobText)
+      .join("; "),
+    warnings: warnings.join(" "),
+  };
+  const said = Object.entries(notes).filter(([, value]) => value !== "");
+  const facts = { ref, freshness_status, indexing_status, files, symbols, last_indexed_at, languages: languages(status.languages) };
+  return { ...facts, ...Object.fromEntries(said) };
+}
+
+function writer({ writer: process, lease }: StatusResponse): string {
+  const silent = lease === null ? "" : `, last sign of life ${(lease.silent_ms / 1000).toFixed(1)} s ago`;
+  if (process !== null) return `process ${process.pid} on ${process.host}${silent}`;
+  if (lease?.state !== "abandoned") return "";
+  return `none; process ${lease.pid} on ${lease.host} never gave its lease back${silent}: the next writer takes it over`;
+}
+
+function givenUp({ timed_out_files: timedOut, crashed_files: crashed }: StatusResponse): string {
+  const parts = [timedOut > 0 ? `${timedOut} timed out` : "", crashed > 0 ? `${crashed} crashed` : ""].filter((part) => part !== "");
+  return parts.length === 0
+    ? ""
+    : `${parts.join(", ")}; searched as text, with the definitions that their lines show: codecompass doctor lists them`;
+}
+
+function pending({ pending_changes: changed, pending_removals: removed }: StatusResponse): string {
+  const parts = [changed > 0 ? `${changed} changed` : "", removed > 0 ? `${removed} removed` : ""].filter((part) => part !== "");
+  return parts.length === 0 ? "" : `${parts.join(", ")} since then; the next query brings them in`;
+}
+
+function base({ base: layer }: StatusResponse): string {
+  if (layer === null) return "";
+  const at = layer.commit === null ? layer.ref : `${layer.ref} at ${shortCommit(layer.commit)}`;
+  return `${at}; ${layer.own_files} files of this view differ or are new, ${layer.hidden_files} of the base are hidden`;
+}
+
+function indexed({ files, symbols, snippets, last_indexed_at: at, last_indexed_commit: commit }: StatusResponse): string {
+  return `${files} files, ${symbols} symbols, ${snippets} snippets, ${at}${commit ? ` at ${shortCommit(commit)}` : ""}`;
+}
+
+/** Files by language; how many of them could only be read as text is the other half of the story. */
+function languages(counts: StatusResponse["languages"]): string {
+  return [...Map.groupBy(counts, ({ language }) => language)]
+    .map(([language, rows]) => {
+      const files = rows.reduce((sum, row) => sum + row.files, 0);
+      const partial = rows.find(({ parseStatus }) => parseStatus === "partial")?.files ?? 0;
+      const isText = rows.every(({ parseStatus }) => parseStatus === "text");
+      return `${language} ${files}${isText ? " (no symbols)" : partial > 0 ? ` (${partial} in part)` : ""}`;
+    })
+    .join(", ");
+}
+
+function jobText(job: JobSummary): string {
+  const seconds = job.duration_ms === null ? "" : ` in ${(job.duration_ms / 1000).toFixed(2)} s`;
+  const failure = job.error_message === null ? "" : `: ${job.error_message}`;
+  const retry = job.retry_count === 0 ? "" : `, after ${job.retry_count} that did not end`;
+  return `${job.created_at} ${job.mode} ${job.status}, ${job.files_indexed} files, ${job.symbols_extracted} symbols${seconds}${retry}${failure}`;
+}

@@ -1,0 +1,126 @@
+/** Writing the answer of `map`: a page of text, or data. */
+
+import type { MapEntry, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
+import type { Format } from "#core/protocol.ts";
+import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import { DATA_FORMATS, type Sheet, writeSheet } from "#format/sheet.ts";
+import { standingRows } from "#format/standing.ts";
+import { writeToon } from "#format/toon.ts";
+import { countTokens } from "#text/token-count.ts";
+
+interface MapStyle {
+  readonly format: Format;
+  readonly color: boolean;
+}
+
+/** Modules that a line names as used by one. */
+const TARGETS_MAX = 3;
+/** Characters of a declaration in a line. */
+const DECLARATION_CHARS_MAX = 90;
+const THOUSAND = 1_000;
+
+export function mapSheet(response: MapResponse, { color }: MapStyle): Sheet {
+  const { entries, modules, edges, ...frame } = response;
+  const data = (tokens: number): Record<string, unknown> => ({ ...frame, estimated_tokens: tokens, entries, modules, edges });
+  return {
+    data,
+    rows: [...modules, ...entries, ...edges, ...standingRows(response)],
+    lines: () => mapLines(response, color ? COLORS : NO_COLORS),
+    toon: (tokens) =>
+      writeToon({
+        ...data(tokens),
+        cycles: frame.cycles.map((cycle) => cycle.join(" → ")),
+        modules: modules.map(({ symbols: _, uses, ...row }) => ({ ...row, uses: uses.join(" ") })),
+        symbols: modules.flatMap(({ path, symbols }) => symbols.map((symbol) => ({ module: path, ...symbol }))),
+      }),
+    tokensSaidIn: DATA_FORMATS,
+  };
+}
+
+/** What an answer costs in tokens with the newline that ends it. The text says the edges with the modules. */
+export function mapTokens(response: MapResponse, { format }: Pick<MapStyle, "format">): number {
+  return countTokens(`${writeSheet(mapSheet(response, { format, color: false }), format)}\n`);
+}
+
+function mapLines(response: MapResponse, colors: Palette): string {
+  const { modules, entries, cycles } = response;
+  const sections = [
+    entries.map((entry) => entryRow(entry, colors)),
+    cycles.map((cycle) => `circle: ${printable(cycle.map((path) => below(path, response)).join(" → "))}`),
+    ...(modules.length > 0 ? [modules.flatMap((module) => moduleRows(module, response, colors))] : []),
+    omittedRow(response),
+  ].filter((rows) => rows.length > 0);
+  return [headRows(response).join("\n"), ...sections.map((rows) => rows.join("\n"))].join("\n\n");
+}
+
+function headRows(response: MapResponse): string[] {
+  const { directory, files, lines, languages, apart, modules_total, repo } = response;
+  const name = directory === "." ? (repo.split(/[\\/]/).at(-1) ?? repo) : directory;
+  const spoken = languages.filter(({ percent }) => percent > 0).map(({ language, percent }) => `${language} ${percent} %`);
+  const beside = Object.entries(apart).flatMap(([sort, group]) => (group.files > 0 ? `${sort} ${plural(group.files, "file")}` : []));
+  return [
+    printable(
+      `${name}: ${plural(files, "file")} of code, ${size(lines)} lines${spoken.length > 0 ? ` (${spoken.slice(0, 4).join(", ")})` : ""}, ${plural(modules_total, "module")}`,
+    ),
+    ...(beside.length > 0 ? [`apart: ${beside.join(", ")}`] : []),
+  ];
+}
+
+function entryRow({ kind, name, path, line_start }: MapEntry, colors: Palette): string {
+  const place = `${colors.path(printable(path))}${line_start === null ? "" : `:${colors.line(String(line_start))}`}`;
+  return kind === "main" ? `${colors.kind("main")} ${place}` : `${colors.kind(kind)} ${printable(name)}: ${place}`;
+}
+
+function moduleRows(module: MapModule, response: MapResponse, colors: Palette): string[] {
+  const { path, lines, directories, used_by, about, symbols } = module;
+  const folded = directories > 1 ? ` (${directories} directories)` : "";
+  const users = used_by > 0 ? `, used by ${used_by}` : "";
+  const targets = module.uses.map((target) => below(target, response));
+  const uses =
+    targets.length > 0
+      ? `, uses ${targets.slice(0, TARGETS_MAX).join(", ")}${targets.length > TARGETS_MAX ? ` +${targets.length - TARGETS_MAX}` : ""}`
+      : "";
+  const head = `${colors.path(printable(path))}${colors.dim(`: ${size(lines)} lines${folded}${users}${printable(uses)}`)}`;
+  return [head, ...(about === null ? [] : [`  ${printable(about)}`]), ...symbols.map((symbol) => symbolRow(symbol, path, colors))];
+}
+
+function symbolRow({ kind, path, line_start, signature, name, users }: MapSymbol, module: string, colors: Palette): string {
+  const inside = module === "." ? path : path.slice(module.length + 1);
+  return `  ${colors.path(printable(inside))}:${colors.line(String(line_start))}: ${declaration(kind, shortened(signature || name), colors)}${colors.dim(` (${plural(users, "file")})`)}`;
+}
+
+function shortened(text: string): string {
+  return text.length > DECLARATION_CHARS_MAX ? `${text.slice(0, DECLARATION_CHARS_MAX).trimEnd()}…` : text;
+}
+
+/** A path without the directories that all modules have in common. */
+function below(path: string, { modules }: MapResponse): string {
+  const common = commonDirectory(modules);
+  if (common === "") return path;
+  if (path === common) return path.split("/").at(-1) ?? path;
+  return path.startsWith(`${common}/`) ? path.slice(common.length + 1) : path;
+}
+
+function commonDirectory(modules: MapResponse["modules"]): string {
+  const [first = [], ...others] = modules.map(({ path }) => path.split("/"));
+  const length = first.findIndex((segment, at) => others.some((other) => other[at] !== segment));
+  return (length < 0 ? first : first.slice(0, length)).join("/");
+}
+
+function omittedRow({ omitted }: MapResponse): string[] {
+  const { modules, symbols, entries } = omitted;
+  const left = [
+    modules > 0 ? plural(modules, "module") : "",
+    symbols > 0 ? plural(symbols, "symbol") : "",
+    entries > 0 ? plural(entries, "entry", "entries") : "",
+  ].filter((text) => text !== "");
+  return left.length > 0 ? [`… left out to fit: ${left.join(", ")} (--max-tokens N shows more; map DIR looks closer)`] : [];
+}
+
+function size(lines: number): string {
+  return lines >= 10 * THOUSAND ? `${Math.round(lines / THOUSAND)}k` : String(lines);
+}
+
+function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

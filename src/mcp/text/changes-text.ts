@@ -1,0 +1,78 @@
+/** The answers of `diff_context` and `compare_symbol_between_commits`. Loaded with the first call. */
+import { ANSWER_CHARS_MAX } from "#core/limits.ts";
+import type { DiffResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
+import { diff } from "#engine/changes/diff.ts";
+import { namesOfRange } from "#engine/changes/diff-range.ts";
+import { historyOf } from "#engine/changes/history.ts";
+import type { ValuesOf } from "#flags/flag.ts";
+import { type DiffStyle, diffSheet } from "#format/answers/diff.ts";
+import { fileVersionRows } from "#format/answers/file-history.ts";
+import { historySheet } from "#format/answers/history.ts";
+import { costOf } from "#format/fit.ts";
+import { type ListAnswer, type Sheet, writeSheet } from "#format/sheet.ts";
+import type { ToolCall } from "#mcp/tool.ts";
+import type { HISTORY_FLAGS } from "#mcp/tools/compare-symbol-between-commits.ts";
+import type { DIFF_FLAGS } from "#mcp/tools/diff-context.ts";
+import { listText, noteLines } from "./list-text.ts";
+
+/** Compares two states. As lines unless asked otherwise: a review reads them, and a table of a dozen columns costs twice as much. */
+export function answerDiff(values: ValuesOf<typeof DIFF_FLAGS>, call: ToolCall): Promise<string> {
+  const { format = "lines", detail = "signature" } = values;
+  const style: DiffStyle = { format, color: false, detail, reader: call.reader };
+  return call.workspaces.use(call, values, async ({ session, ref }) => {
+    const { workspace } = session.project;
+    const { ref: _, base, ...asked } = values;
+    const range = base === undefined ? {} : namesOfRange(base);
+    const checked = async (name: string | undefined): Promise<string | undefined> => call.workspaces.checkRef(workspace, name);
+    const [from, to] = [await checked(range.base), range.ref === undefined ? ref : await checked(range.ref)];
+    const names = { ...(from === undefined ? {} : { base: from }), ...(to === undefined ? {} : { ref: to }) };
+    const cost = (response: DiffResponse): number => costOf(writeSheet(modelSheet(response, style), format), ANSWER_CHARS_MAX);
+    return writeSheet(modelSheet(await diff(session, { ...asked, ...range, ...names }, cost), style), format);
+  });
+}
+
+/** What is compared, and what is not as usual, stands above the first blank line. */
+function modelSheet(response: DiffResponse, style: DiffStyle): Sheet {
+  const sheet = diffSheet(response, style);
+  const { freshness_status, unchecked_files, warnings, result_completeness } = response;
+  const notes = {
+    ...(freshness_status === "fresh" ? {} : { freshness_status, result_completeness }),
+    ...(unchecked_files === undefined ? {} : { unchecked_files }),
+    ...(warnings === undefined ? {} : { warnings: warnings.join(" ") }),
+  };
+  const lines = (tokens: number): string => {
+    const [headline = "", ...rows] = sheet.lines(tokens).split("\n");
+    return [headline, ...noteLines(notes), ...(rows.length > 0 ? ["", ...rows] : [])].join("\n");
+  };
+  return { ...sheet, lines };
+}
+
+/** The versions of a symbol, as many as fit. */
+export function answerHistory(values: ValuesOf<typeof HISTORY_FLAGS>, call: ToolCall): Promise<string> {
+  return call.workspaces.use(call, values, async ({ session, ref }) => {
+    const { ref: _, ...asked } = values;
+    const found = await historyOf(session, { ...asked, ...(ref === undefined ? {} : { ref }) });
+    const question = ["compare_symbol_between_commits", asked.name, ref];
+    if (!("also_in" in found)) return listText(fileVersions(found), question, values);
+    const { versions, codecompass_protocol_version: __, ...facts } = found;
+    const rows = versions.map(({ date, ...row }) => ({ ...row, date: date.slice(0, "2000-01-01".length) }));
+    // A version has two to four lines; each is written by itself, so that the list can be cut between two.
+    const lines = versions.map((version) =>
+      historySheet({ ...found, versions: [version], result_completeness: "complete" }, { color: false, reader: call.reader })
+        .lines(0)
+        .split("\n")
+        .slice(1)
+        .join("; "),
+    );
+    return listText({ facts: { ...facts }, name: "versions", rows, lines }, question, values);
+  });
+}
+
+/** The commits of a file; what each changed is text in a table, which holds no lists. */
+function fileVersions({ versions, codecompass_protocol_version: _, ...facts }: FileHistoryResponse): ListAnswer {
+  const texts = versions.map((version) => fileVersionRows(version).map((row) => row.trim()));
+  const rows = versions.map(({ date, commit, author, subject }, at) => {
+    return { commit, date: date.slice(0, "2000-01-01".length), author, subject, changed: texts[at]?.[1] ?? "" };
+  });
+  return { facts: { ...facts }, name: "versions", rows, lines: texts.map((text) => text.join("; ")) };
+}

@@ -1,0 +1,73 @@
+/** Answers about uses as text that fits: fewer rows with a cursor, or fewer calls of a graph, the farthest first. */
+import type { GraphFrame } from "#core/protocol/graph.ts";
+import { callGraph, cutGraph } from "#engine/graph/call-graph.ts";
+import { callees, cutCallees } from "#engine/graph/callees.ts";
+import { callers, cutCallers, cutReferences, references } from "#engine/graph/references.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import type { CalleesRequest, CallGraphRequest, RefsRequest } from "#flags/graph-flags.ts";
+import { callGraphSheet } from "#format/answers/call-graph.ts";
+import { calleesSheet, callersSheet, type GraphStyle, leanGraphFrame, refsSheet } from "#format/answers/graph.ts";
+import { fitRows } from "#format/fit.ts";
+import { type Sheet, writeSheet } from "#format/sheet.ts";
+import { isForPrograms, type OutputValues, type PlaceValues, type ToolCall } from "#mcp/tool.ts";
+import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
+
+type Values = PlaceValues & OutputValues;
+
+/** A question about uses: how it is asked, cut to some rows, and written. */
+interface Question<Request, Answer> {
+  readonly ask: (session: QuerySession, request: Request) => Promise<Answer>;
+  readonly rowsOf: (answer: Answer) => number;
+  readonly cut: (request: Request, answer: Answer, shown: number) => Answer;
+  readonly sheet: (answer: Answer, style: GraphStyle) => Sheet;
+}
+
+const rowsOf = ({ results }: { readonly results: readonly unknown[] }): number => results.length;
+
+/** Asks and writes the answer within the budget of the call. */
+export const answerReferences = answering<RefsRequest, Awaited<ReturnType<typeof references>>>({
+  ...{ ask: references, rowsOf, cut: cutReferences, sheet: refsSheet },
+});
+export const answerCallers = answering<CalleesRequest, Awaited<ReturnType<typeof callers>>>({
+  ...{ ask: callers, rowsOf, cut: cutCallers, sheet: callersSheet },
+});
+export const answerCallees = answering<CalleesRequest, Awaited<ReturnType<typeof callees>>>({
+  ...{ ask: callees, rowsOf, cut: cutCallees, sheet: calleesSheet },
+});
+export const answerCallGraph = answering<CallGraphRequest, Awaited<ReturnType<typeof callGraph>>>({
+  ...{ ask: callGraph, rowsOf: ({ edges }) => edges.length, sheet: callGraphSheet },
+  cut: (_, answer, shown) => cutGraph(answer, shown),
+});
+
+function answering<Request extends object, Answer extends GraphFrame>(question: Question<Request, Answer>) {
+  return (values: Request & Values, call: ToolCall): Promise<string> =>
+    call.workspaces.use(call, values, async ({ session, ref }) => {
+      const { ref: _, ...asked } = values;
+      const request = { ...asked, ...(ref === undefined ? {} : { ref }) } as unknown as Request;
+      const answer = await question.ask(session, request);
+      const compact = !isForPrograms(values);
+      const style: GraphStyle = { color: false, compact, isFramed: false };
+      const budget = budgetOf(values);
+      const rows = question.rowsOf(answer);
+      const write = (shown: number): string => {
+        const cut = question.cut(request, answer, shown);
+        return writeSheet(modelSheet(cut, question.sheet(cut, style)), values.format ?? "lines");
+      };
+      const fitted = fitRows(rows, write, budget);
+      if (!fitted || (fitted.shown === 0 && rows > 0)) throw tooSmall(budget);
+      return fitted.text;
+    });
+}
+
+/** What a sheet shows below its head, and what the caller knows, having asked for it. */
+const IN_ROWS: ReadonlySet<string> = new Set(["results", "nodes", "edges", "left_out", "direction", "depth"]);
+
+/** What stands above the first blank line is ours; no line of a file can go back above it. */
+function modelSheet(answer: GraphFrame, sheet: Sheet): Sheet {
+  const told = leanGraphFrame(Object.fromEntries(Object.entries(answer).filter(([key]) => !IN_ROWS.has(key))) as unknown as GraphFrame);
+  return {
+    ...sheet,
+    rows: [told, ...(sheet.rows ?? [])],
+    lines: (tokens) => [...noteLines(told), "", sheet.lines(tokens)].join("\n").trimEnd(),
+  };
+}

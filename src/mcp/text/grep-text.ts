@@ -1,0 +1,65 @@
+/** The answer of `grep_code` as text that fits: fewer lines with a cursor, each with the head of its file. */
+import type { GrepResponse } from "#core/protocol/grep.ts";
+import { cursorAfter, grep } from "#engine/exact/grep.ts";
+import { globsMeant } from "#engine/project/workspace-path.ts";
+import type { GrepRequest } from "#flags/grep-flags.ts";
+import { grepSheet } from "#format/answers/grep.ts";
+import { fitRows } from "#format/fit.ts";
+import { type Sheet, writeSheet } from "#format/sheet.ts";
+import type { OutputValues, PlaceValues, ToolCall } from "#mcp/tool.ts";
+import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
+
+/** Asks and writes the answer within the budget of the call. */
+export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, call: ToolCall): Promise<string> {
+  return call.workspaces.use(call, values, async ({ session, ref }) => {
+    const { ref: _, ...asked } = values;
+    const globs = globsMeant(session.project.workspace.path, values.globs);
+    const request: GrepRequest = { ...asked, ...(globs ? { globs } : {}), ...(ref === undefined ? {} : { ref }) };
+    const response = await grep(session, request);
+    const budget = budgetOf(values);
+    const rows = Math.max(response.results.length, response.files.length);
+    const write = (shown: number): string => writeSheet(modelSheet(cut(response, request, shown), values), values.format ?? "lines");
+    const fitted = fitRows(rows, write, budget);
+    if (!fitted || (fitted.shown === 0 && rows > 0)) throw tooSmall(budget);
+    return fitted.text;
+  });
+}
+
+/** The answer with its first lines, or files, only. Files have no cursor: their number is told. */
+function cut(response: GrepResponse, request: GrepRequest, shown: number): GrepResponse {
+  const { results, files, next_cursor: cursor } = response;
+  if (shown >= Math.max(results.length, files.length)) return response;
+  const next = files.length > 0 ? cursor : cursorAfter(request, shown);
+  return {
+    ...response,
+    result_completeness: "truncated",
+    next_cursor: next,
+    returned: shown,
+    results: results.slice(0, shown),
+    files: files.slice(0, shown),
+  };
+}
+
+/** What stands above the first blank line is ours; no line of a file can go back above it. */
+function modelSheet(response: GrepResponse, { count: counts = false, ref }: GrepRequest): Sheet {
+  const sheet = grepSheet(response, { color: false, grouped: true, counts });
+  const told = FACTS.flatMap((name) => {
+    const value = response[name];
+    const isUsual = value === undefined || value === null || value === USUAL[name] || (name === "ref" && ref === undefined);
+    return isUsual ? [] : [[name, value] as const];
+  });
+  return { ...sheet, lines: () => [...noteLines(Object.fromEntries(told)), "", sheet.lines(0)].join("\n") };
+}
+
+/** Facts that a model is told in lines. */
+const FACTS = [
+  ...(["matches_total", "files_total", "not_searched", "result_completeness", "next_cursor"] as const),
+  ...(["ref", "answered_from", "freshness_status", "unchecked_files", "indexing_status", "warnings"] as const),
+];
+
+/** Of these, those that are only told when they are others. */
+const USUAL: Readonly<Record<string, unknown>> = {
+  freshness_status: "fresh",
+  indexing_status: "ready",
+  result_completeness: "complete",
+};

@@ -1,0 +1,72 @@
+/** Answers that are a few facts and one list, as text that fits: the list is cut at a row, and a cursor brings the rest. */
+import { CodeCompassError } from "#core/errors.ts";
+import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
+import { visible, visibleLine } from "#core/visible.ts";
+import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
+import { type Budget, fitRows } from "#format/fit.ts";
+import { toJson } from "#format/json.ts";
+import { leanFacts } from "#format/lean.ts";
+import { type ListAnswer, listSheet, type Sheet, writeSheet } from "#format/sheet.ts";
+import { completenessOf } from "#format/standing.ts";
+import { toLeanToon, toToon } from "#format/toon.ts";
+import type { OutputValues } from "#mcp/tool.ts";
+
+/** Budget of a call: its `max_tokens`, and the cap on characters that holds for every answer. */
+export function budgetOf({ maxTokens: tokens = ANSWER_TOKENS_DEFAULT }: OutputValues): Budget {
+  return { tokens, chars: ANSWER_CHARS_MAX };
+}
+
+/**
+ * Writes a list within the budget of the call. `question` decides the rows and their order; a cursor belongs to it.
+ * @throws invalid_input for a cursor of another question; limit_exceeded when the budget has no room
+ */
+export function listText(list: ListAnswer, question: readonly unknown[], values: OutputValues & { readonly cursor?: string }): string {
+  const asked = JSON.stringify(question);
+  const offset = values.cursor === undefined ? 0 : decodeCursor(values.cursor, asked);
+  const left = list.rows.length - offset;
+  const budget = budgetOf(values);
+  const write = (shown: number): string => {
+    const end = offset + shown;
+    const cursor = shown < left ? { result_completeness: "truncated", next_cursor: encodeCursor({ question: asked, offset: end }) } : {};
+    const page = {
+      ...list,
+      rows: list.rows.slice(offset, end),
+      lines: list.lines.slice(offset, end),
+      facts: { ...list.facts, ...cursor, ...completenessOf(list.facts) },
+    };
+    return writeSheet(modelSheet(page), values.format ?? "toon");
+  };
+  const fitted = fitRows(Math.max(0, left), write, budget);
+  if (!fitted || (fitted.shown === 0 && left > 0)) throw tooSmall(budget);
+  return fitted.text;
+}
+
+/** A list as a model reads it. What is above the first blank line is ours; no row can be one, or go back above it. Unlike a person at a shell, who reads messages, it reads the facts above the rows in every format; in those for reading, those that say something. */
+function modelSheet(page: ListAnswer): Sheet {
+  const { facts, name, rows, lines } = page;
+  const lean = leanFacts(facts);
+  return {
+    ...listSheet(page),
+    rows: [facts, ...rows],
+    toon: () => toLeanToon({ ...lean, [name]: rows }),
+    tokensSaidIn: ["json"],
+    lines: () => [...noteLines(lean), ...(lines.length > 0 ? ["", ...lines.map(visibleLine)] : [])].join("\n"),
+  };
+}
+
+/** Facts as `name: value` lines. */
+export function noteLines(facts: Readonly<Record<string, unknown>>): string[] {
+  const said = Object.entries(facts).filter(([, value]) => value !== null);
+  return said.map(([key, value]) => `${key}: ${typeof value === "string" ? visible(value) : toJson(value)}`);
+}
+
+/** Plain facts without a list, in the format of the call. */
+export function factsText(facts: Readonly<Record<string, unknown>>, { format = "toon" }: Pick<OutputValues, "format">): string {
+  return format === "toon" || format === "lines" ? toToon(facts) : toJson(facts);
+}
+
+export function tooSmall({ tokens }: Budget): CodeCompassError {
+  return new CodeCompassError("limit_exceeded", `max_tokens ${tokens} has no room for a single result.`, {
+    remediation: "Call again with a larger max_tokens.",
+  });
+}

@@ -1,0 +1,38 @@
+/** The answer of `read_code`. Loaded with the first call. */
+import { ANSWER_CHARS_MAX } from "#core/limits.ts";
+import type { ShowResponse } from "#core/protocol/show.ts";
+import { show } from "#engine/lookup/show.ts";
+import type { ValuesOf } from "#flags/flag.ts";
+import { type ShowStyle, showSheet, showSize } from "#format/answers/show.ts";
+import { type Sheet, writeSheet } from "#format/sheet.ts";
+import type { ToolCall } from "#mcp/tool.ts";
+import type { READ_FLAGS } from "#mcp/tools/read-code.ts";
+import { noteLines } from "./list-text.ts";
+
+/** Reads code and writes it. Not as TOON unless asked for: code in the cells of a table is quoted, which costs tokens. */
+export function answerWithLines(values: ValuesOf<typeof READ_FLAGS>, call: ToolCall): Promise<string> {
+  const style: ShowStyle = { format: values.format ?? "lines", color: false, lineNumbers: true, reader: call.reader };
+  return call.workspaces.use(call, values, async ({ session, ref }) => {
+    const { ref: _, ...asked } = values;
+    const request = { ...asked, ...(ref === undefined ? {} : { ref }) };
+    const cost = (response: ShowResponse): number => {
+      const { tokens, chars } = showSize(modelSheet(response, style), style);
+      return chars > ANSWER_CHARS_MAX ? Number.POSITIVE_INFINITY : tokens;
+    };
+    return writeSheet(modelSheet(await show(session, request, cost), style), style.format);
+  });
+}
+
+/** What a person reads as messages stands above the code, and above a blank line. */
+function modelSheet(response: ShowResponse, style: ShowStyle): Sheet {
+  const sheet = showSheet(response, style);
+  const { candidates, places_outside, answered_from, freshness_status, unchecked_files, result_completeness } = response;
+  const notes = noteLines({
+    ...(candidates.length > 0 ? { ambiguous: "the name means each of these; read one by its place or its handle" } : {}),
+    ...(places_outside > 0 ? { places_outside } : {}),
+    ...(answered_from === undefined ? {} : { answered_from }),
+    ...(freshness_status === "fresh" ? {} : { freshness_status, result_completeness }),
+    ...(unchecked_files === undefined ? {} : { unchecked_files }),
+  });
+  return { ...sheet, lines: (tokens) => [...(notes.length > 0 ? [...notes, ""] : []), sheet.lines(tokens)].join("\n") };
+}

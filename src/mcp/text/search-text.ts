@@ -1,0 +1,76 @@
+/** The answer of a search as text that fits: fewer hits with a cursor first, less of each hit when not even one fits. */
+import type { DetailLevel, SearchResponse } from "#core/protocol.ts";
+import { cursorAfter } from "#engine/search/answer.ts";
+import type { QueryKind } from "#engine/session/query-session.ts";
+import type { QueryRequest } from "#flags/query-flags.ts";
+import { searchSheet } from "#format/answers/search.ts";
+import { fitRows } from "#format/fit.ts";
+import { type ShapeOptions, shapeResponse } from "#format/shape.ts";
+import { type Sheet, writeSheet } from "#format/sheet.ts";
+import type { OutputValues } from "#mcp/tool.ts";
+import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
+
+interface SearchAnswer {
+  readonly response: SearchResponse;
+  readonly kind: QueryKind;
+  readonly request: QueryRequest;
+  /** How far the first indexing run of the workspace has come, while it runs. */
+  readonly indexing: string | undefined;
+}
+
+/**
+ * Writes the answer within the budget of the call.
+ * @throws limit_exceeded when the budget has no room for an answer
+ */
+export function searchText(answer: SearchAnswer, shape: ShapeOptions, args: OutputValues): string {
+  const budget = budgetOf(args);
+  const notes = answer.indexing === undefined ? {} : { indexing: answer.indexing };
+  const format = args.format ?? "toon";
+  let empty: string | undefined;
+  for (const level of levels(shape)) {
+    const write = (shown: number): string => writeSheet(modelSheet(cut(answer, shown), level, notes), format);
+    const fitted = fitRows(answer.response.results.length, write, budget);
+    if (fitted && (fitted.shown > 0 || answer.response.results.length === 0)) return fitted.text;
+    empty ??= fitted?.text;
+  }
+  if (empty !== undefined) return empty;
+  throw tooSmall(budget);
+}
+
+/** What is asked for, then less of each hit and of the frame. */
+function levels(asked: ShapeOptions): ShapeOptions[] {
+  const less = LESS.slice(LESS.indexOf(asked.detail)).map((lower) => ({ ...asked, detail: lower, compact: true }));
+  return [asked, ...less];
+}
+
+const LESS: readonly DetailLevel[] = ["context", "signature", "location"];
+
+/** The answer with its first results only, and the cursor that brings the others. */
+function cut({ response, kind, request }: SearchAnswer, shown: number): SearchResponse {
+  if (shown === response.results.length) return response;
+  return {
+    ...response,
+    result_completeness: response.result_completeness === "partial" ? "partial" : "truncated",
+    returned: shown,
+    next_cursor: cursorAfter(kind, request, shown),
+    results: response.results.slice(0, shown),
+  };
+}
+
+/** An answer as a model reads it: its frame stands beside the hits in every format, and an empty answer says that it is one. */
+function modelSheet(response: SearchResponse, shape: ShapeOptions, notes: Readonly<Record<string, unknown>>): Sheet {
+  const sheet = searchSheet(response, { ...shape, color: false, grouped: true }, notes);
+  const { results: _, ...compact } = shapeResponse(response, { ...shape, compact: true });
+  const frame = { ...compact, ...notes };
+  const hasFrame = Object.keys(frame).length > 0;
+  return {
+    ...sheet,
+    rows: [...(sheet.rows ?? []), ...(hasFrame ? [frame] : [])],
+    // Our own words come first: a path at the start of a line cannot pass for a note above the first blank line.
+    lines: (tokens) => {
+      const hits = sheet.lines(tokens);
+      const notes = noteLines(frame);
+      return hits === "" ? ["nothing found", ...notes].join("\n") : [`returned: ${response.results.length}`, ...notes, "", hits].join("\n");
+    },
+  };
+}
