@@ -61,7 +61,9 @@ export async function usage(command: Command): Promise<string> {
   const { renderUsage } = await import("citty");
   const flags = Object.values(command.flags);
   const own = flags.filter(({ positional, name }) => positional === undefined && !COMMON.has(name));
-  const common = flags.filter(({ positional, name }) => positional === undefined && COMMON.has(name));
+  // A command may say more about a flag of all commands than they do: its own comes first.
+  const named = new Map(flags.toReversed().map((flag) => [flag.name, flag]));
+  const common = flags.filter((flag) => flag.positional === undefined && COMMON.has(flag.name) && named.get(flag.name) === flag);
   const places = flags.filter(({ positional }) => positional !== undefined);
   const examples = EXAMPLES[command.name] ?? [];
   // citty writes the line of usage; its table of flags is as wide as the longest of them.

@@ -59,7 +59,10 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
     ["diff v1.2..v1.3", "between two tags"],
     ["diff main...HEAD --scope files", "the files of a branch, since it left main"],
   ],
-  history: [["history Parser.parse -n 5", "the last five commits that changed it"]],
+  history: [
+    ["history Parser.parse -n 5", "the last five commits that changed it"],
+    ["history src/parser.ts", "the commits that changed a file, and which symbols"],
+  ],
   index: [
     ["index", "the first time; queries keep it up to date"],
     ["index --show-ignored", "what is left out, and by which rule"],

@@ -783,6 +783,11 @@ export function languageById(id: string): Language | undefined {
   return byId.get(id);
 }
 
+/** Whether the symbols of a language are keys of settings. */
+export function hasKeys(id: string): boolean {
+  return byId.get(id)?.keys !== undefined;
+}
+
 /** Other spellings that people type for a language: an extension without its dot, a common nickname. */
 export function languageByAlias(alias: string): Language | undefined {
   const key = alias.toLowerCase();

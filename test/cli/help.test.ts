@@ -21,6 +21,8 @@ test("the help of each command names its flags and words, in 80 columns", async 
     const text = await usage(command);
     expect(wide(text).map((line) => `${command.name}: ${line}`)).toEqual([]);
     for (const { name, positional } of Object.values(command.flags)) expect(text).toContain(positional ? name.toUpperCase() : `--${name}`);
+    const flags = [...text.matchAll(/^ {2}(?:-\w, | {4})(--[a-z-]+)/gm)].map(([, flag]) => flag);
+    expect(flags.filter((flag, at) => flags.indexOf(flag) !== at).map((flag) => `${command.name}: ${flag} twice`)).toEqual([]);
     expect(text).toContain("EXIT STATUS");
   }
 });

@@ -37,6 +37,8 @@ test("only who asks for a log gets one, in files that nobody else may read", asy
   const none = await user.run(["logs"]);
   expect(none).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("--log-level info") });
   await user.run(["search", "token", "--log-level", "info"]);
+  const graver = await user.run(["logs", "--level", "error"]);
+  expect(graver).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^No event .*--level/) });
   expect(statSync(directoryOf(user)).mode & 0o777).toBe(0o700);
   expect(statSync(join(directoryOf(user), "codecompass.log")).mode & 0o777).toBe(0o600);
 });

@@ -152,6 +152,9 @@ describe("a command that a watching process answers", () => {
     await watching();
     expect((await USER.run(["locate", "onlyOther"], { cwd: other })).stdout).toContain("src/only.ts:1");
     expect((await USER.run(["locate", "onlyOther"])).exitCode).toBe(1);
+    await USER.run(["locate", "onlyOther", "--ref", other]);
+    const { workspaces } = await status();
+    expect(workspaces.map(({ path }) => path).filter((path) => path === other)).toEqual([other]);
   });
 
   test("answers by itself when variables differ that answers depend on", async () => {

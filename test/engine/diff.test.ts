@@ -356,6 +356,7 @@ describe("history", () => {
     expect(answer.versions[2]?.symbols.map(({ name }) => name)).toEqual(["shout.shout"]);
     const cut = (await historyOf(open(repository), { name: "src/yell.ts", limit: 1 })) as FileHistoryResponse;
     expect([cut.versions.length, cut.result_completeness]).toEqual([1, "truncated"]);
+    expect(historyOf(open(repository), { name: "src/nosuch.ts" })).rejects.toThrow("No file of that commit and no symbol is called");
     // A line of no symbol is one of its file.
     edit("src/yell.ts", "export function yell", "\nexport function yell");
     commit("blank");

@@ -27,6 +27,8 @@ const FILES = {
   "include/ring.h": "struct ring;\nint ring_push(struct ring *r, int value);\n",
   "lib/ring.c": '#include "ring.h"\nint ring_push(struct ring *r, int value) {\n  return value;\n}\n',
   "app/ring.py": "def use():\n    ring_push = 1\n    return ring_push\n",
+  ".github/ci.yml": "version: 2\njobs:\n  lint-all:\n    version: 3\n",
+  "src/about.ts": "export class About {\n  Version(): string {\n    return '1';\n  }\n}\n",
   "src/status.ts": "export interface Status {\n  readonly state: string;\n}\nexport const status = 1;\n",
 };
 
@@ -98,4 +100,12 @@ test("a name that nobody has finds nothing and says where to look instead", asyn
 test("an exact name is surer than a guess", async () => {
   const confidence = async (query: string): Promise<number> => (await locate(open(root), { query })).query_intent_confidence;
   expect(await confidence("parseToken")).toBeGreaterThan(await confidence("parseTok"));
+});
+
+test("code comes before keys of settings that have the name, which are found where no code has it, or with their owner", async () => {
+  expect(await first("version")).toBe("src/about.ts:2 Version");
+  expect(await first("lint-all")).toBe(".github/ci.yml:3 lint-all");
+  expect(await first("lint-all.version")).toBe(".github/ci.yml:4 version");
+  const { confidence } = await locate(open(root), { query: "lint-all" });
+  expect(confidence).toBe(1);
 });

@@ -40,6 +40,13 @@ describe("what a factor measures", () => {
     expect([exact("parseConfig"), exact("PARSECONFIG"), exact("parse_config"), exact("parse")]).toEqual([1, 0.7, 0.6, 0]);
   });
 
+  test("the name of a key of settings is worth less than the same name in code, unless an owner was typed before it", () => {
+    const key = { symbol: symbol({ name: "version", language: "yaml" }) };
+    const worth = (query: string) => measuredAs("exact_symbol", called("version", key), asked(query));
+    expect(worth("version")).toBeLessThan(measuredAs("exact_symbol", called("Version"), asked("version")));
+    expect(worth("services.version")).toBe(1);
+  });
+
   test("a scope right before the name is worth more than one elsewhere around it, and none is worth nothing", () => {
     const scoped = (qualifiedName: string, path = "src/a.ts"): number =>
       measuredAs("qualified_name", fused({ key: "k", path, symbol: symbol({ name: "open", qualifiedName }) }), asked("Store.open"));

@@ -27,7 +27,8 @@ export const command = declare({
     const { LogFollower, loggedEvents } = await import("#engine/lifecycle/event-log.ts");
     const follower = new LogFollower(values.level);
     const events = loggedEvents(values);
-    if (!values.follow || events.length > 0) respond(values, eventsSheet(events, eventLogDirectory()));
+    const isNarrowed = events.length === 0 && loggedEvents({ limit: 1 }).length > 0;
+    if (!values.follow || events.length > 0) respond(values, eventsSheet(events, eventLogDirectory(), isNarrowed));
     if (!values.follow) return events.length > 0 ? 0 : 1;
     const interruption = onInterruption();
     const isData = (values.format ?? "lines") !== "lines";

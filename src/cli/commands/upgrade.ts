@@ -11,7 +11,7 @@ export const command = declare({
   name: "upgrade",
   description: "Say whether a release is newer and what it would do to indexes; changes nothing and opens no connection",
   flags: {
-    check: on({ name: "check", about: "Only say; there is nothing else that this command does" }),
+    check: on({ name: "check", about: "Say so; without it the command only says how to upgrade" }),
     manifest: text({ name: "manifest", about: "The release.json of a release; - for standard input", hint: "FILE", completes: "file" }),
   },
   run: async (values) => {

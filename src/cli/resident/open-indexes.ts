@@ -66,7 +66,14 @@ export class OpenIndexes implements OpenHost {
   }
 
   get workspaces(): readonly WatchedWorkspace[] {
-    return this.#open.paths.flatMap((path) => [...(this.#open.get(path)?.watches ?? [])].map(([at, state]) => ({ path: at, ...state })));
+    const watched = new Map<string, WatchedWorkspace>();
+    for (const path of this.#open.paths) {
+      // A worktree is watched by its own index, and by that of another worktree that was asked about it: people look for one line.
+      for (const [at, state] of this.#open.get(path)?.watches ?? []) {
+        if (at === path || !watched.has(at)) watched.set(at, { path: at, ...state });
+      }
+    }
+    return [...watched.values()];
   }
 
   close(): void {

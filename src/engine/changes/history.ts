@@ -148,9 +148,12 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
   const isUncommitted = hits.length > 0;
   throw new CodeCompassError(
     "symbol_not_found",
-    [isUncommitted ? `${named(name)} is not in any commit yet.` : `No symbol is called ${named(name)}.`, ...uncheckedRemark(found)].join(
-      " ",
-    ),
+    [
+      isUncommitted
+        ? `${named(name)} is not in any commit yet.`
+        : `No ${LIKE_PATH.test(name) ? "file of that commit and no symbol" : "symbol"} is called ${named(name)}.`,
+      ...uncheckedRemark(found),
+    ].join(" "),
     {
       ...(near.length > 0 && !isUncommitted
         ? { remediation: `Did you mean ${near.map(named).join(", ")}?` }
@@ -159,6 +162,9 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
     },
   );
 }
+
+/** A word that may have been meant as the path of a file. */
+const LIKE_PATH = /\/|\.[a-z\d]{1,5}$/i;
 
 function uncheckedRemark({ freshness_status, unchecked_files = 0 }: AnswerState): string[] {
   if (freshness_status === "fresh") return [];

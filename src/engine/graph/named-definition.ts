@@ -5,9 +5,12 @@ import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { isMeant, nothingMeant } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { hasKeys } from "#lang/languages.ts";
 import { distinct } from "#query/graph/in-reach.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
 import type { References } from "#query/graph/references.ts";
+import { isFunction } from "#query/graph/symbol-kinds.ts";
+import { isTestPath } from "#query/graph/test-files.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
@@ -60,9 +63,33 @@ export function definitionMeant(ground: NamingGround, target: string, prefers: P
   const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
   const defined = symbols.filter(({ kind }) => kind !== "import");
   const all = defined.length > 0 ? defined : symbols;
-  const symbol = all.find(prefers) ?? all[0];
+  const symbol = likeliest(facts, all, prefers);
   if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]?.symbol ?? undefined);
   return withOthers(ground, symbol, all, given);
+}
+
+/** Namesakes of which is seen where they stand, the likeliest first. */
+const SEEN_AROUND_MAX = 20;
+
+/**
+ * The first of the sort that is asked for which other files can name: who asks for the uses of a name hardly means a local of a function, nor what
+ * only a test defines. A constant outside can be a function as well, so it comes before a function of those two sorts.
+ */
+function likeliest(facts: ViewFacts, symbols: readonly SymbolRow[], prefers: Preference): SymbolRow | undefined {
+  const preferred = symbols.find(prefers) ?? symbols[0];
+  if (symbols.length < 2 || !preferred) return preferred;
+  const outside = symbols
+    .slice(0, SEEN_AROUND_MAX)
+    .filter((symbol) => !hasKeys(symbol.language) && !isTestPath(symbol.path) && !isLocal(facts, symbol));
+  const mayBeFunction = ({ kind }: SymbolRow): boolean => isFunction(preferred) && (kind === "constant" || kind === "variable");
+  return outside.find(prefers) ?? outside.find(mayBeFunction) ?? preferred;
+}
+
+/** Members are reached through what the function gives back. */
+function isLocal(facts: ViewFacts, { symbolRow, kind, lineStart, lineEnd }: SymbolRow): boolean {
+  if (kind === "method" || kind === "property") return false;
+  const around = facts.symbolsOf(versionOf(symbolRow));
+  return around.some((one) => isFunction(one) && one.lineStart < lineStart && one.lineEnd >= lineEnd);
 }
 
 /** Types of one name whose members are looked at. */

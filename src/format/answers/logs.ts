@@ -11,8 +11,10 @@ interface Logged {
 }
 
 /** Events, one a line. */
-export function eventsSheet(events: readonly Logged[], directory: string): Sheet {
-  const none = `Nothing is logged in ${directory}: add --log-level info (or debug) to a command.`;
+export function eventsSheet(events: readonly Logged[], directory: string, isNarrowed: boolean): Sheet {
+  const none = isNarrowed
+    ? `No event in ${directory} is so recent and so grave: a longer --since or another --level may show some.`
+    : `Nothing is logged in ${directory}: add --log-level info (or debug) to a command.`;
   return {
     data: () => ({ events }),
     rows: events,

@@ -37,7 +37,8 @@ export function watchSheet(status: ResidentStatus, is: "running" | "ended"): She
 function watchLines(status: ResidentStatus, is: "running" | "ended"): string {
   const cost = `${(status.memory_bytes / BYTES_PER_MB).toFixed(0)} MB, ${status.processor_seconds.toFixed(1)} s of processor time`;
   const answered = `${status.commands_answered} commands answered, ${status.clients} MCP clients`;
-  const head = `process ${status.pid} ${is === "ended" ? "ends" : "watches"} since ${status.started_at}: ${answered}, ${cost}`;
+  const doing = is === "ended" ? "ends; it watched" : "watches";
+  const head = `process ${status.pid} ${doing} since ${status.started_at}: ${answered}, ${cost}`;
   const taken = `strategy ${status.strategy}: ${status.taken_in} times brought up to date before a query came`;
   return [head, taken, ...status.workspaces.map(workspaceLine)].join("\n");
 }

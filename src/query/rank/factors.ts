@@ -5,6 +5,7 @@
 import { basename, dirname } from "node:path/posix";
 import { TERM_CACHE_ENTRIES_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
+import { hasKeys } from "#lang/languages.ts";
 import { type NameQuery, parseNameQuery } from "#query/parse/name-query.ts";
 import { endsWithPath } from "#query/parse/path-query.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
@@ -107,8 +108,19 @@ function abbreviatedWeight(word: string, terms: QueryTerms["terms"]): number {
   return weight;
 }
 
-function exactSymbol({ symbol }: FusedCandidate, { name, numbers }: RankQuery): number {
-  if (!symbol) return 0;
+function exactSymbol({ symbol }: FusedCandidate, query: RankQuery): number {
+  return symbol ? sameName(symbol, query) * worthOfKey(symbol, query) : 0;
+}
+
+/**
+ * What the name of a key of settings counts for. Half of all YAML files have a `name`: whoever types that word means the code, unless an owner stands
+ * before it (`services.web.image`).
+ */
+function worthOfKey({ language }: SymbolRow, { name, numbers }: RankQuery): number {
+  return name.scope.length === 0 && hasKeys(language) ? numbers.words.settings_key : 1;
+}
+
+function sameName(symbol: SymbolRow, { name, numbers }: RankQuery): number {
   if (symbol.name === name.name) return 1;
   if (symbol.name.toLowerCase() === name.name.toLowerCase()) return numbers.words.other_case;
   return joinedForm(symbol.name) === joinedForm(name.name) ? numbers.words.other_spelling : 0;
@@ -139,7 +151,7 @@ function embeddedSymbol({ symbol }: FusedCandidate, { identifiers }: RankQuery):
 
 /** Both ways: how much of the query the name says, and how much of the name the query says. */
 function nameOverlap({ symbol }: FusedCandidate, query: RankQuery): number {
-  return symbol ? overlap(stemsOfName(symbol), query) : 0;
+  return symbol ? overlap(stemsOfName(symbol), query) * worthOfKey(symbol, query) : 0;
 }
 
 /** The heading of a section or the best of those above it, words without meaning left out. */
@@ -193,6 +205,8 @@ export const WORDS = {
   other_spelling: 0.6,
   /** A typed scope whose parts stand around a name, but not right before it. */
   scope_elsewhere: 0.6,
+  /** The name of a key of settings beside one in code. */
+  settings_key: 0.3,
   /** The headings above a section beside its own. */
   heading_above: 0.7,
   /** Users from which on a file counts as central without reserve; on a logarithmic scale, since the first few tell most. */

@@ -4,6 +4,7 @@
  */
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
+import { hasKeys } from "#lang/languages.ts";
 import { type NameQuery, parseNameQuery } from "#query/parse/name-query.ts";
 import { endsWithPath } from "#query/parse/path-query.ts";
 import { type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
@@ -55,6 +56,8 @@ export const LOCATE = {
   path_end: 3,
   path_part: 1,
   definition: 1,
+  /** What a key of settings loses: as much as puts it behind code of that name in other capitals, and no more. */
+  settings_key: 2.1,
   public: 0.05,
 };
 
@@ -115,7 +118,9 @@ export function locateSymbols(
 function confidenceOf(best: RankedCandidate | undefined, numbers: typeof LOCATE): number {
   const isElsewhere =
     best?.reasons.some(({ factor, weight }) => weight < 0 && weight === -(ELSEWHERE.get(factor)?.(numbers) ?? 0)) ?? false;
-  const confidence = confidenceAt(best?.score ?? 0, numbers);
+  // A key is put behind code, but it is what was meant where no code has the name.
+  const behindCode = best?.reasons.find(({ factor }) => factor === "settings_key")?.weight ?? 0;
+  const confidence = confidenceAt((best?.score ?? 0) - behindCode, numbers);
   return isElsewhere ? Math.min(confidence, ELSEWHERE_CONFIDENCE) : confidence;
 }
 
@@ -177,6 +182,11 @@ function toCandidate(
   add("path_end", pathMatch(symbol.path, wanted.path, numbers), symbol.path);
   add("definition", symbol.isDefinition ? numbers.definition : 0, symbol.kind);
   add("kind", kinds[symbol.kind], symbol.kind);
+  add(
+    "settings_key",
+    wanted.scope.length === 0 && wanted.path === "" && hasKeys(symbol.language) ? -numbers.settings_key : 0,
+    symbol.language,
+  );
   add("visibility", symbol.visibility === "public" ? numbers.public : 0, symbol.visibility);
   for (const { factor, multiplier, detail } of pathFactors(symbol.path, text, multipliers)) {
     if (multiplier < 1) add(factor, multiplier - 1, detail);

@@ -1,6 +1,6 @@
 /** Things of one name that are told apart by where the name stands, and types under other names. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { references } from "#engine/graph/references.ts";
+import { callers, references } from "#engine/graph/references.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -15,6 +15,12 @@ beforeAll(async () => {
       'import { Box, Shape } from "./shape";\nimport * as all from "./shape";\nlet a: Shape;\nShape.of();\nlet b: all.Shape;\nall.Shape.of();\nBox.of();\nBox.of().of();\n',
     "ts/args.ts":
       "interface Options {\n  limit: number;\n}\nclass Query {\n  constructor(name: string, options: Options) {}\n}\nexport const ask = (options: Options): void => {};\nask({ limit: 1 });\nnew Query('a', { limit: 2 });\nask([{ limit: 3 }]);\nother({ limit: 4 });\n",
+    "ts/maker.ts": "export function makerOf() {\n  return function launchApp() {\n    return 1;\n  };\n}\n",
+    "ts/runtime.ts": 'import { makerOf } from "./maker";\nexport const launchApp = (...args: unknown[]) => makerOf()();\n',
+    "ts/test/launch.ts": "const launchApp = () => 2;\nlaunchApp();\n",
+    "ts/test/only.ts": "function onlyTested() {}\nonlyTested();\n",
+    "ts/settings.toml": "onlyTested = true\n",
+    "ts/main.ts": 'import { launchApp } from "./runtime";\nlaunchApp();\n',
     "cc/base.h":
       "struct Enabled {\n  void stamp() {}\n};\nusing Base = Enabled;\nstruct Fields : public Base {};\nvoid Plot(int a);\nvoid Plot(int a, int b = 0, int c = 0);\n",
     "cc/use.cc":
@@ -53,4 +59,11 @@ test("C++: what an alias stands for is extended; a declaration says which argume
 
 test("TypeScript: keys of an object are members of what the function takes that it is handed to", async () => {
   expect(await uses("ts/args.ts:2")).toEqual(["ts/args.ts:8", "ts/args.ts:9"]);
+});
+
+test("a bare name means what other files can name, not a function inside of another or of a test", async () => {
+  expect(await uses("launchApp")).toEqual(["ts/main.ts:2"]);
+  const { results } = await callers(open(root), { target: "launchApp" });
+  expect(results.map(({ path }) => path)).toEqual(["ts/main.ts"]);
+  expect(await uses("onlyTested")).toEqual(["ts/test/only.ts:2"]);
 });

@@ -1,4 +1,4 @@
-import { chapter, declined, elsewhere, measured, otherwise, refused, seen, sh, source, tool, works } from "../row.ts";
+import { chapter, declined, measured, otherwise, refused, seen, sh, source, tool, works } from "../row.ts";
 
 export const RFC_TOOLS = chapter(
   "RFC 001, sections 1 to 4: components, storage, tools",
@@ -263,12 +263,12 @@ export const RFC_ENGINE = chapter(
   ),
   works(
     293,
-    "code of 22 languages, inside pages too",
+    "code of 39 languages with a grammar, inside pages too",
     sh("locate openPanel", "web/panel.vue:3"),
     sh("doctor", "kotlin, scala, lua, bash", { exit: 1 }),
   ),
-  elsewhere(294, "Swift", "issue 17, languages"),
-  elsewhere(295, "CSS, SQL, YAML, GraphQL, Terraform and the like", "issue 17, languages", sh("search menu", "web/style.css")),
+  works(294, "Swift", sh("doctor", "swift, terraform, sql", { exit: 1 })),
+  works(295, "CSS, SQL, YAML, GraphQL, Terraform and the like", sh("search menu", "web/style.css")),
   works(296, "syntax trees for ten languages", sh("doctor", /grammars: \d+ load/, { exit: 1 })),
   works(
     297,
@@ -303,7 +303,11 @@ export const RFC_ENGINE = chapter(
       "damage in the middle of the database: no made-up answer and no crash; doctor finds it; the remedy works",
     ),
   ),
-  elsewhere(304, "strategies realtime, lazy and git", "issue 15, freshness"),
+  works(
+    304,
+    "strategies realtime, lazy and git",
+    seen("test/e2e/watch.test.ts", "takes in what is written at once, or leaves it to the queries"),
+  ),
   works(
     305,
     "one writer at a time",
