@@ -13,7 +13,7 @@ export function definitionLine({ path, line_start, qualified_name, kind }: Graph
 }
 
 /** The qualified name of a symbol without what the path beside it says: packages and modules that are called like its directories. */
-export function shortName({ qualified_name: full, name, path }: GraphSymbol): string {
+export function shortName({ qualified_name: full, name, path }: Pick<GraphSymbol, "qualified_name" | "name" | "path">): string {
   const folders = path.split("/");
   const stem = folders.pop()?.replace(/\..*$/s, "") ?? "";
   const said = new Set(/^\p{Lu}/u.test(stem) ? folders : [...folders, stem]);

@@ -44,11 +44,26 @@ export const printable = visibleLine;
 export function searchLines(response: SearchResponse, style: LinesStyle): string {
   const colors = style.color ? COLORS : NO_COLORS;
   if (style.vimgrep) return response.results.map((hit) => vimLine(hit, colors)).join("\n");
-  if (!style.grouped) return response.results.map((hit) => flatHit(hit, style, colors)).join("\n");
-  const byPath = Map.groupBy(response.results, (hit) => hit.path);
+  const results = withTellingLines(response);
+  if (!style.grouped) return results.map((hit) => flatHit(hit, style, colors)).join("\n");
+  const byPath = Map.groupBy(results, (hit) => hit.path);
   return [...byPath]
     .map(([path, hits]) => [colors.path(printable(path)), ...hits.map((hit) => groupedHit(hit, style, colors))].join("\n"))
     .join("\n\n");
+}
+
+/**
+ * The hits; where a name was asked for and found for sure, of those that declare something else only the lines that have the name. What only
+ * shares a word with it tells whoever asked for a name nothing. A hit that was found by one of its lines keeps all of them.
+ */
+function withTellingLines({ results, query_intent, confidence_level }: SearchResponse): readonly Hit[] {
+  const name = results[0]?.name;
+  if (query_intent !== "symbol" || confidence_level !== "high" || name === undefined) return results;
+  return results.map((hit) =>
+    hit.signature === undefined || hit.text_kind !== undefined || hit.at_line !== undefined
+      ? hit
+      : { ...hit, matches: hit.matches.filter(({ text }) => text.includes(name)) },
+  );
 }
 
 function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {

@@ -47,7 +47,7 @@ test("nothing changed is exit status 1; what breaks is the first line", async ()
     '  store/store_test.go:6: Open("x") in store.TestOpen',
     "",
     "Callers, by distance",
-    "1 main.go:5: main.main uses store.Open (6)",
+    "1 main.go:5: main uses store.Open (6)",
     "",
     "Tests",
     "1 store/store_test.go: TestOpen",

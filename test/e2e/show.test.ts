@@ -44,22 +44,22 @@ describe("show", () => {
     const { stdout, stderr, exitCode } = await USER.run(["show", "Circle", "--numbers"]);
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
     expect(stdout).toBe(
-      "src/shape.ts:1-6 class shape.Circle\n1\t/** A circle. */\n2\texport class Circle {\n3\t  area(): number {\n4\t    return 3;\n5\t  }\n6\t}\n",
+      "src/shape.ts:1-6\n1\t/** A circle. */\n2\texport class Circle {\n3\t  area(): number {\n4\t    return 3;\n5\t  }\n6\t}\n",
     );
     expect((await USER.run(["show", "src/shape.ts:8-8"])).stdout).toBe("src/shape.ts:8\n  return all.length;\n");
   });
 
   test("takes a path relative to where the user stands", async () => {
     const { stdout } = await USER.run(["show", "shape.ts:8"], { cwd: `${USER.cwd}/src` });
-    expect(stdout).toStartWith("shape.ts:7-9 function shape.total (line 8)\nexport function total");
+    expect(stdout).toStartWith("shape.ts:7-9 (line 8)\nexport function total");
   });
 
   test("reads a trace from standard input, and says what it leaves out and what has moved", async () => {
     const { stdout, stderr, exitCode } = await USER.run(["show", "-"], { stdin: TRACE });
     expect(exitCode).toBe(0);
     expect(stdout.split("\n").filter((line) => line.startsWith("src/"))).toEqual([
-      "src/shape.ts:3-5 method shape.Circle.area (line 4)",
-      "src/shape.ts:7-9 function shape.total (line 99 is elsewhere by now)",
+      "src/shape.ts:3-5 method Circle.area (line 4)",
+      "src/shape.ts:7-9 (line 99 is elsewhere by now)",
     ]);
     expect(stderr).toContain("2 places are in no file of this repository, and left out.");
     expect(stderr).toContain("1 function stands at other lines by now.");
@@ -90,7 +90,7 @@ describe("show", () => {
     expect(exitCode).toBe(1);
     expect(stderr).toContain('"area" means several symbols');
     const [, handle = ""] = /^src\/square\.ts:2: method square\.Square\.area (\S+)$/m.exec(stdout) ?? [];
-    expect((await USER.run(["show", handle])).stdout).toStartWith("src/square.ts:2-4 method square.Square.area\n");
+    expect((await USER.run(["show", handle])).stdout).toStartWith("src/square.ts:2-4 method Square.area\n");
     const { candidates } = await USER.json<{ candidates: { symbol_stable_id: string }[] }>(["show", "area"]);
     expect(candidates).toHaveLength(2);
   });

@@ -8,7 +8,7 @@ import { contextFile } from "./context-file.ts";
 const { breadth, depth } = STRATEGIES;
 
 function source(file: EntryFile, given: Partial<EntrySource> = {}): EntrySource {
-  return { fileOf: () => file, terms: [], kinds: undefined, isName: false, listsMembers: false, ...given };
+  return { fileOf: () => file, terms: [], wordCount: 1, kinds: undefined, isName: false, listsMembers: false, ...given };
 }
 
 /** A function on ten lines from `line` on, as a candidate. */
@@ -57,6 +57,14 @@ describe("entries", () => {
     const asked = [at(10, 1, NAMED), at(30, 0.8), alike];
     expect(names(toEntries(source(calling, { isName: true }), asked, depth))).toEqual(["f10", "callee"]);
     expect(names(toEntries(source(calling, { isName: false }), asked, depth))).toContain("f30");
+  });
+
+  test("beside a place that has the words just as they were typed is nothing that is worth much less, unless two words stand together by chance", () => {
+    const verbatim = { text: { score: 1, coverage: 1, literal: 1 } };
+    const asked = [at(10, 1, verbatim), at(30, 0.8), at(50, 0.7, verbatim)];
+    expect(names(toEntries(source(file, { wordCount: 3 }), asked, breadth))).toEqual(["f10", "f50"]);
+    expect(names(toEntries(source(file, { wordCount: 2 }), asked, breadth))).toEqual(["f10", "f30", "f50"]);
+    expect(names(toEntries(source(file), [at(10, 1, { isExact: "alone" }), at(30, 0.8)], breadth))).toEqual(["f10"]);
   });
 
   test("of callees follow the kinds that are asked for", () => {

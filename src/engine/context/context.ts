@@ -49,10 +49,12 @@ export async function context(session: QuerySession, request: ContextRequest, co
     arrange: (candidates) => byWorth(candidates, strategy),
   });
   const { db } = session.project;
-  const { terms } = analyseQuery(db, found.isOrdered ? "" : textOf(found, query), view.snippetCount);
+  const words = textOf(found, query);
+  const { terms } = analyseQuery(db, found.isOrdered ? "" : words, view.snippetCount);
+  const wordCount = words.trim().split(/\s+/).length;
   const listsMembers = found.intent === "symbol" || found.intent === "path";
   const all = toEntries(
-    { fileOf: filesOf(session), terms, kinds: kindsAsked(request, found.parsed), isName: isNameLike(query), listsMembers },
+    { fileOf: filesOf(session), terms, wordCount, kinds: kindsAsked(request, found.parsed), isName: isNameLike(query), listsMembers },
     page,
     strategy,
   );

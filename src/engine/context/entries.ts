@@ -16,8 +16,10 @@ const CONTEXT_CALLERS_MAX = 6;
 const CONTEXT_CALLEES_MAX = 4;
 /** Places with the name that the query has that are shown whole: of more namesakes, as every class has a `new`, no one asks for all. */
 const NAMED_ENTRIES_MAX = 3;
-/** Share of the best that anything else but a callee must be worth to be shown to who asked for a name and nothing else. */
+/** Share of the best that anything else but a callee must be worth to be shown to who asked for a name, or for words that stand somewhere just so. */
 const BESIDE_NAME_LEAST_SHARE = 0.95;
+/** Words of a query that stand somewhere just so and are then what was asked for; fewer stand together by chance. */
+const VERBATIM_WORDS_MIN = 3;
 /** A comment above what was asked for by name is shown whole up to this length: who asks for code by its name reads the code. */
 const NAMED_DOC_LINES_MAX = 8;
 /** What a class is worth whose best function is shown by itself, beside that one. */
@@ -46,6 +48,8 @@ export interface EntrySource {
   /** The file of a candidate, one for all candidates of a version. */
   readonly fileOf: (candidate: RankedCandidate) => EntryFile;
   readonly terms: readonly QueryTerm[];
+  /** Words of the query as it was typed. */
+  readonly wordCount: number;
   readonly kinds: readonly SymbolKind[] | undefined;
   /** Whether the query is a name and nothing else. */
   readonly isName: boolean;
@@ -81,7 +85,9 @@ export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: St
 export function toEntries(source: EntrySource, candidates: readonly RankedCandidate[], strategy: StrategyRow): ContextCandidate[] {
   const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
   const least = source.isName && named.size > 0 ? BESIDE_NAME_LEAST_SHARE : strategy.leastShareOfFirst;
-  const kept = candidates.filter((candidate) => named.has(candidate) || candidate.score >= least);
+  const verbatim = new Set(candidates.filter((candidate) => hasQuery(candidate, source.wordCount) && candidate.score >= least));
+  const leastBeside = verbatim.size > 0 ? BESIDE_NAME_LEAST_SHARE : least;
+  const kept = candidates.filter((candidate) => named.has(candidate) || verbatim.has(candidate) || candidate.score >= leastBeside);
   const drafts = kept.map(
     (candidate): CandidateDraft => ({
       ...pickRange(candidate),
@@ -104,6 +110,11 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
 /** Whether the query has its name, and it is not one of many that share the name and fit the rest of the query less. */
 function isAskedForByName({ ranks, guess, score }: RankedCandidate): boolean {
   return ranks.names !== undefined && guess === undefined && score >= NAMED_LEAST_SHARE;
+}
+
+/** Whether it has the whole query as it was typed, a message for instance. */
+function hasQuery({ isExact, text }: RankedCandidate, wordCount: number): boolean {
+  return isExact !== undefined || (text.literal === 1 && wordCount >= VERBATIM_WORDS_MIN);
 }
 
 function pickRange({ lineStart, lineEnd }: RankedCandidate): { lineStart: number; lineEnd: number } {

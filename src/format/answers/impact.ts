@@ -1,7 +1,8 @@
 /** Writing the answer of `impact`: one sentence, then what breaks, who reaches it, the tests, and what to read. */
 
-import type { BreakingChange, FileToRead, ImpactCaller, ImpactResponse, ImpactTest } from "#core/protocol/impact.ts";
+import type { BreakingChange, FileToRead, ImpactResponse, ImpactTest } from "#core/protocol/impact.ts";
 import type { Format } from "#core/protocol.ts";
+import { shortName } from "#format/graph-names.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
@@ -56,24 +57,16 @@ function flattened(data: Record<string, unknown>): Record<string, unknown> {
 }
 
 function impactLines(response: ImpactResponse, colors: Palette): string {
-  const { breaking, callers, tests, read } = response;
+  const { breaking, tests } = response;
   const sections = [
     breaking.flatMap((row) => breakingRows(row, colors)),
-    titled(
-      "Callers, by distance",
-      callers.map((row) => callerRow(row, colors)),
-      colors,
-    ),
+    titled("Callers, by distance", callerRows(response, colors), colors),
     titled(
       "Tests",
       tests.map((row) => testRow(row, colors)),
       colors,
     ),
-    titled(
-      "Read, in this order",
-      read.map((row) => readRow(row, colors)),
-      colors,
-    ),
+    titled("Read, in this order", readRows(response, colors), colors),
   ].filter((rows) => rows.length > 0);
   const head = [printable(response.answer), colors.dim(printable(headline(response)))];
   return [head.join("\n"), ...sections.map((rows) => rows.join("\n")), ...omittedRow(response)].join("\n\n");
@@ -142,9 +135,24 @@ function outcome({ uses, breaks, may_break, name_only }: BreakingChange): string
   return said.filter((text) => text !== "").join(", ");
 }
 
-function callerRow({ distance, path, line_start, name, uses, lines, confidence }: ImpactCaller, colors: Palette): string {
-  const doubt = confidence === "ambiguous" ? " [ambiguous]" : "";
-  return `${distance} ${place(path, line_start, colors)} ${printable(name)}${colors.dim(` uses ${printable(uses)} (${lines.join(",")})${doubt}`)}`;
+/**
+ * Each caller behind how far it is, and what it uses where that is not what was asked about. A path stands once above the rows of its file;
+ * names are without the packages that their paths say.
+ */
+function callerRows({ callers, symbol }: ImpactResponse, colors: Palette): string[] {
+  const short = new Map(callers.map(({ name, path }) => [name, shortOf(name, path)]));
+  if (symbol) short.set(symbol.qualified_name, shortOf(symbol.qualified_name, symbol.path));
+  return callers.map(({ distance, path, line_start, name, uses, lines, confidence }, index) => {
+    const isSame = callers[index - 1]?.path === path;
+    const at = isSame ? `:${colors.line(String(line_start))}:` : place(path, line_start, colors);
+    const used = distance === 1 && uses === symbol?.qualified_name ? "" : ` uses ${printable(short.get(uses) ?? uses)}`;
+    const doubt = confidence === "ambiguous" ? " [ambiguous]" : "";
+    return `${distance} ${at} ${printable(shortOf(name, path))}${colors.dim(`${used} (${lines.join(",")})${doubt}`)}`;
+  });
+}
+
+function shortOf(qualifiedName: string, path: string): string {
+  return shortName({ qualified_name: qualifiedName, name: qualifiedName.split(/[.:\\#/]+/).at(-1) ?? qualifiedName, path });
 }
 
 function testRow({ path, distance, tests }: ImpactTest, colors: Palette): string {
@@ -152,8 +160,21 @@ function testRow({ path, distance, tests }: ImpactTest, colors: Palette): string
   return `${how} ${colors.path(printable(path))}${tests.length > 0 ? `: ${printable(tests.join(", "))}` : ""}`;
 }
 
-function readRow({ path, lines, why }: FileToRead, colors: Palette): string {
-  return `${colors.path(printable(path))}${lines === "" ? "" : `:${colors.line(lines)}`}${colors.dim(` ${printable(why)}`)}`;
+/**
+ * What to read, and why where the callers above do not say so. The tests come last; where they are those listed above, in that order, they
+ * are named once.
+ */
+function readRows({ read, tests, callers }: ImpactResponse, colors: Palette): string[] {
+  const reaching = new Set(callers.map(({ path }) => path));
+  const row = ({ path, lines, why }: FileToRead): string => {
+    const isSaid = reaching.has(path) && why.startsWith("reaches ");
+    return `${colors.path(printable(path))}${lines === "" ? "" : `:${colors.line(lines)}`}${isSaid ? "" : colors.dim(` ${printable(why)}`)}`;
+  };
+  const first = read.findIndex(({ lines }) => lines === "");
+  const listed = new Set(tests.map(({ path }) => path));
+  const last = first < 0 ? [] : read.slice(first);
+  const isListed = last.length > 1 && last.every(({ path, lines }) => lines === "" && listed.has(path));
+  return isListed ? [...read.slice(0, first).map(row), colors.dim("then the tests above")] : read.map(row);
 }
 
 function place(path: string, line: number, colors: Palette): string {

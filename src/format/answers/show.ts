@@ -3,6 +3,7 @@ import type { NextStep } from "#core/next-step.ts";
 import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
 import type { Format } from "#core/protocol.ts";
 import { askedLine } from "#format/asked-line.ts";
+import { shortName } from "#format/graph-names.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { nextCall, nextCommand, type Reader } from "#format/next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheetSaying } from "#format/sheet.ts";
@@ -83,11 +84,20 @@ function candidateLine({ path, line_start, kind, qualified_name, symbol_id }: Sh
 function codeLines(code: ShownCode, { lineNumbers }: ShowStyle, colors: Palette): string {
   const { path, line_start, line_end, symbol, text } = code;
   const range = line_start === line_end ? `${line_start}` : `${line_start}-${line_end}`;
-  const what = symbol ? ` ${colors.kind(symbol.kind)} ${printable(symbol.qualified_name)}` : "";
+  const what = symbol && !saysItself(symbol, text) ? ` ${colors.kind(symbol.kind)} ${printable(shortName(symbol))}` : "";
   const rows = text.split("\n").map((line, index) => {
     return lineNumbers || OURS.test(line) ? `${colors.line(String(line_start + index))}\t${printable(line)}` : printable(line);
   });
   return [`${colors.path(printable(path))}:${colors.line(range)}${what}${colors.dim(askedLine(code))}`, ...rows].join("\n");
+}
+
+/** Whether a line of the code has the name and what it belongs to: as the declaration of a function does, but not that of a method inside of a class. */
+function saysItself(symbol: ShownSymbol, text: string): boolean {
+  const names = shortName(symbol).match(/[\p{L}\p{N}_$]+/gu) ?? [];
+  return text.split("\n").some((line) => {
+    const words = new Set(line.match(/[\p{L}\p{N}_$]+/gu));
+    return names.every((name) => words.has(name));
+  });
 }
 
 /** The heads of pieces, and the line that says what was cut. */
