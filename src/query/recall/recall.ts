@@ -10,7 +10,7 @@ import type { Database } from "#store/database/database.ts";
 import type { FileRow, IndexHit, Indices, SnippetRow, SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { isPathEnd } from "#store/versions/files.ts";
+import { filesAtPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { exactCandidates } from "./exact.ts";
@@ -77,7 +77,8 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   ];
   const files = [...indices.files.search(words, scope, cost.files), ...indices.files.search(others, scope, RECALL_OF_OTHER_WORDS.files)];
   const docs = indices.snippets.search(words, scope, { ...cost.docs, scoresCommon: false, boost: PROSE_ONLY });
-  const exact = literalCandidates(source, query, named);
+  const called = mayBePath(query) ? filesAtPathEnd(db, scope, query.trim(), FILES_CALLED_MAX) : [];
+  const exact = literalCandidates(source, query, named, called.length > 0);
   return {
     quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact],
     names: [...ofSymbols(named, "names"), ...guessed],
@@ -89,7 +90,7 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
       allowsKind(scope, candidate),
     ),
     docs: joinSnippets(db, docs, "docs", queryTerms, texts, source.snippetText).filter((candidate) => allowsKind(scope, candidate)),
-    files: scope.kinds ? [] : ofFiles(distinct(files, ({ versionId }) => versionId)),
+    files: scope.kinds ? [] : ofFiles(distinct([...called.map((row) => ({ row, score: 0 })), ...files], ({ versionId }) => versionId)),
   };
 }
 
@@ -103,12 +104,12 @@ function otherWords(terms: QueryTerms["terms"]): string {
  * Where the literals of a query stand. A query that names a symbol is answered by that, and then by places that mention it, before
  * look-alikes; one that names a file is answered by the file first.
  */
-function literalCandidates({ db, scope }: RecallSource, query: string, named: readonly SymbolRow[]): Candidate[] {
+function literalCandidates({ db, scope }: RecallSource, query: string, named: readonly SymbolRow[], isPathEnd: boolean): Candidate[] {
   const literals = literalsOf(query);
   if (literals.length === 0) return [];
   const found = literals.flatMap((literal) => exactCandidates(db, scope, literal)).filter((candidate) => allowsKind(scope, candidate));
   if (named.some((symbol) => isNameOf(query, symbol))) return found.map(asMention);
-  const isPath = literals[0]?.isWhole && isPathEnd(db, scope.view, query);
+  const isPath = literals[0]?.isWhole && isPathEnd;
   return isPath ? found.map(asMention) : found;
 }
 
@@ -176,6 +177,14 @@ function ofSymbols(rows: readonly SymbolRow[], channel: Channel): Candidate[] {
 }
 
 /** A file as a whole: its first lines stand for it. */
+/** Files of one name that recall takes whatever the indices say. */
+const FILES_CALLED_MAX = 20;
+
+/** Whether a query can be the end of a path: one word with an extension, or with a directory. */
+function mayBePath(query: string): boolean {
+  return /^\S*[./]\S*$/.test(query.trim());
+}
+
 function ofFiles(hits: readonly IndexHit<FileRow>[]): Candidate[] {
   return hits.map(({ row }, rank) => ({
     key: candidateKey(null, row.versionId, 1),

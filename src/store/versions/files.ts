@@ -255,12 +255,20 @@ export function skipCounts(db: Database, view: View): { reason: SkipReason; file
 
 /** Whether some path of the view is, or ends in, `end`, with or without its extension. */
 export function isPathEnd(db: Database, view: View, end: string): boolean {
+  return filesAtPathEnd(db, { view }, end, 1).length > 0;
+}
+
+/** The files of a scope whose paths are, or end in, `end`, with or without their extension; the shortest paths first, at most `limit`. */
+export function filesAtPathEnd(db: Database, scope: Scope, end: string, limit: number): FileVersion[] {
   const bare = end.replace(/^(?:\.?\/)+/, "").replace(/[*?[\]]/g, "?");
+  const within = versionCondition(scope);
   // Paths first: to ask the view about every version takes longer than to read every path.
-  const sql = `SELECT 1 FROM paths p CROSS JOIN file_versions v
+  const sql = `SELECT v.version_id AS versionId, p.path, v.language, v.line_count AS lineCount, v.parse_status AS parseStatus,
+      v.symbol_count AS symbolCount
+    FROM paths p CROSS JOIN file_versions v
     WHERE v.path_id = p.path_id AND (p.path GLOB ?1 OR p.path GLOB '*/' || ?1 OR (instr(?1, '/') > 0 AND (p.path GLOB ?1 || '.*' OR p.path GLOB '*/' || ?1 || '.*')))
-      AND ${visibleVersions(view, "v.version_id")} LIMIT 1`;
-  return db.query<unknown, [string]>(sql).get(bare) !== null;
+      AND ${visibleVersions(scope.view, "v.version_id")} AND ${within.sql} ORDER BY length(p.path), p.path LIMIT ${limit}`;
+  return db.query<FileVersion, string[]>(sql).all(bare, ...within.parameters);
 }
 
 /** The files of a scope, by path. */
