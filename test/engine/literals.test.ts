@@ -14,6 +14,9 @@ beforeAll(async () => {
     "src/retry-limit.ts":
       "/** The retry limit of retries. */\nexport class RetryLimit {\n  readonly retryLimit = 1;\n  limitRetry(): number {\n    return this.retryLimit;\n  }\n}\n",
     "config/app.yaml": "server:\n  header: x-ferry-trace\n",
+    ...Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`ui/struct/struct_rs_${at}.rs`, `fn struct_rs_${at}() {}\n`])),
+    "Cargo.toml": '[package.metadata.docs.rs]\ntargets = ["x86_64"]\n',
+    "src/de/struct_.rs": "fn deserialize() {}\n",
     "src/mail.ts": 'export function postage(): string {\n  return lookUp("mail.box.size") + process.env["MAIL_HOST"];\n}\n',
     "test/queue.test.ts": 'test("full", () => {\n  expect(run).toThrow("queue is full: drop(jobs) first");\n});\n',
   }));
@@ -45,4 +48,8 @@ test("a message comes from where it is thrown before where a test quotes it", as
 test("an answer that has a literal is sure, and counts the places", async () => {
   expect(await asked(root, "mail.box.size")).toMatchObject({ confidence_level: "high", fallback_grep_hits: 1 });
   expect(await asked(root, "mail.box.colour")).not.toHaveProperty("fallback_grep_hits");
+});
+
+test("the name of a file is answered by the file, though a key has the name of its extension, and many files its words", async () => {
+  expect((await places("struct_.rs"))[0]).toStartWith("src/de/struct_.rs:");
 });
