@@ -116,6 +116,10 @@ describe("a place that is not found", () => {
     expect(told).toMatchObject({ verdict, path, hit: null, factors: [] });
     expect(told.summary).toContain(word);
   });
+
+  test("because query and place changed places", async () => {
+    expect((await explain("src/retry.ts:1", "retry delivery")).summary).toContain("the query comes first");
+  });
 });
 
 test("for people it is the verdict, the factors and the words", async () => {

@@ -17,6 +17,7 @@ import { type DroppedDuplicate, isWholeFile } from "#query/rank/diversify.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import { meantExactly } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { findPlaces } from "#query/recall/places.ts";
 import { symbolsOfVersion } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
 import { type FileVersion, indexedPaths, versionOfPath } from "#store/versions/files.ts";
@@ -53,7 +54,7 @@ export async function explainRanking(session: QuerySession, given: ExplainReques
     const { version } = file;
     const outcome = version
       ? await explainIndexed(session, request, file.current, { query, version, line, left })
-      : await explainAbsent(session, file.current, file.path);
+      : await explainAbsent(session, file.current, file.path, query);
     return { made: outcome, cited: citedBesides(session, file.current, outcome) };
   });
   const { verdict, summary, ...rest } = made;
@@ -83,7 +84,7 @@ const NOTHING = {
 } satisfies Partial<ExplainResponse>;
 
 /** Why a path has no place in the view: the first step that left it out. */
-async function explainAbsent({ project }: QuerySession, { view }: CheckedView, path: string): Promise<Outcome> {
+async function explainAbsent({ project }: QuerySession, { view }: CheckedView, path: string, query: string): Promise<Outcome> {
   const { db, workspace } = project;
   const reason = skipReasonOf(db, view, path);
   if (reason) return { verdict: "skipped", summary: `${named(path)} is not indexed: ${SKIP_WORDS[reason]}.` };
@@ -104,7 +105,11 @@ async function explainAbsent({ project }: QuerySession, { view }: CheckedView, p
     const summary = `${named(path)} is not in this view (${named(view.ref)}): it was deleted, or only another ref has it.`;
     return { verdict: "not_in_view", summary };
   }
-  const near = nearPaths(indexedPaths(db, view), path).slice(0, NEAR_PATHS_MAX);
+  const paths = indexedPaths(db, view);
+  if (!isThere && findPlaces(db, { view }, query)?.candidates.length) {
+    return { verdict: "not_found", summary: `${named(path)} is not there, but ${named(query)} is: the query comes first, then the place.` };
+  }
+  const near = nearPaths(paths, path).slice(0, NEAR_PATHS_MAX);
   const [nearest] = near;
   const spelling = near.length > 0 ? ` Did you mean ${near.map(named).join(", ")}?` : "";
   const summary = `${named(path)} is ${isThere ? "there, but no file that can be indexed" : "not there"}.${spelling}`;
