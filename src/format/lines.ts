@@ -53,8 +53,8 @@ export function searchLines(response: SearchResponse, style: LinesStyle): string
 }
 
 /**
- * The hits; where a name was asked for and found for sure, of those that declare something else only the lines that have the name. What only
- * shares a word with it tells whoever asked for a name nothing. A hit that was found by one of its lines keeps all of them.
+ * The hits; where a name was asked for and found for sure, of each declaration only the lines that have the name. A line that only shares a
+ * word with it tells whoever asked for a name nothing. A hit that was found by one of its lines keeps all of them.
  */
 function withTellingLines({ results, query_intent, confidence_level }: SearchResponse): readonly Hit[] {
   const name = results[0]?.name;

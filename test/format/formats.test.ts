@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { decode } from "@toon-format/toon";
-import { DETAIL_LEVELS, type DetailLevel, type SearchResponse } from "#core/protocol.ts";
+import { DETAIL_LEVELS, type DetailLevel, type Hit, type SearchResponse } from "#core/protocol.ts";
 import { outlineLines } from "#format/answers/outline.ts";
 import { statusLines } from "#format/answers/status.ts";
 import { forTerminal } from "#format/colors.ts";
@@ -50,6 +50,28 @@ describe("lines", () => {
   });
 
   test("with reasons", () => golden("lines-explained.txt", searchLines(ANSWER, { ...STYLE, grouped: true })));
+
+  test("of a name that is found for sure are the lines that have it, and those of a hit that was found by a line", () => {
+    const matches = [
+      { line: 31, text: "verification of tokens" },
+      { line: 32, text: "return verify(token);" },
+    ];
+    const named = (given: Partial<SearchResponse>, hit: Partial<Hit> = {}): string =>
+      searchLines(
+        {
+          ...PLAIN_ANSWER,
+          ...given,
+          results: PLAIN_ANSWER.results.map((one) => (one.name === "Verifier" ? { ...one, matches, ...hit } : one)),
+        },
+        STYLE,
+      );
+    const sure = { query_intent: "symbol", confidence_level: "high" } as const;
+    expect(named(sure)).toContain("    32: return verify(token);");
+    expect(named(sure)).not.toContain("    31:");
+    expect(named(sure, { at_line: 31 })).toContain("    31:");
+    expect(named({ ...sure, confidence_level: "low" })).toContain("    31:");
+    expect(named({ ...sure, query_intent: "natural_language" })).toContain("    31:");
+  });
 
   test("piped lines can be taken apart as path, line and text, one per result; what is indented belongs to it", () => {
     const rows = searchLines(PLAIN_ANSWER, STYLE)
