@@ -8,7 +8,7 @@ import { contextFile } from "./context-file.ts";
 const { breadth, depth } = STRATEGIES;
 
 function source(file: EntryFile, given: Partial<EntrySource> = {}): EntrySource {
-  return { fileOf: () => file, terms: [], wordCount: 1, kinds: undefined, isName: false, listsMembers: false, ...given };
+  return { fileOf: () => file, terms: [], phrase: "", kinds: undefined, isName: false, listsMembers: false, ...given };
 }
 
 /** A function on ten lines from `line` on, as a candidate. */
@@ -59,11 +59,14 @@ describe("entries", () => {
     expect(names(toEntries(source(calling, { isName: false }), asked, depth))).toContain("f30");
   });
 
-  test("beside a place that has the words just as they were typed is nothing that is worth much less, unless two words stand together by chance", () => {
-    const verbatim = { text: { score: 1, coverage: 1, literal: 1 } };
-    const asked = [at(10, 1, verbatim), at(30, 0.8), at(50, 0.7, verbatim)];
-    expect(names(toEntries(source(file, { wordCount: 3 }), asked, breadth))).toEqual(["f10", "f50"]);
-    expect(names(toEntries(source(file, { wordCount: 2 }), asked, breadth))).toEqual(["f10", "f30", "f50"]);
+  test("beside a place that says the message that was typed is nothing that is worth much less; in a comment the words stand by chance", () => {
+    const said = contextFile({ lines: ["", "", 'warn("No outputs found")', "// no outputs found here"] });
+    const verbatim = (line: number) => ({ text: { score: 1, coverage: 1, literal: 1 }, matchedLines: [line] });
+    const asked = (line: number) => [at(10, 1, verbatim(line)), at(30, 0.8), at(50, 0.7)];
+    const shown = (line: number, phrase: string) => names(toEntries(source(said, { phrase }), asked(line), breadth));
+    expect(shown(3, "no outputs found")).toEqual(["f10"]);
+    expect(shown(3, "outputs found")).toEqual(["f10", "f30", "f50"]);
+    expect(shown(4, "no outputs found")).toEqual(["f10", "f30", "f50"]);
     expect(names(toEntries(source(file), [at(10, 1, { isExact: "alone" }), at(30, 0.8)], breadth))).toEqual(["f10"]);
   });
 

@@ -51,10 +51,16 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const { db } = session.project;
   const words = textOf(found, query);
   const { terms } = analyseQuery(db, found.isOrdered ? "" : words, view.snippetCount);
-  const wordCount = words.trim().split(/\s+/).length;
   const listsMembers = found.intent === "symbol" || found.intent === "path";
   const all = toEntries(
-    { fileOf: filesOf(session), terms, wordCount, kinds: kindsAsked(request, found.parsed), isName: isNameLike(query), listsMembers },
+    {
+      fileOf: filesOf(session),
+      terms,
+      phrase: words.trim(),
+      kinds: kindsAsked(request, found.parsed),
+      isName: isNameLike(query),
+      listsMembers,
+    },
     page,
     strategy,
   );

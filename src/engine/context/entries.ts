@@ -16,10 +16,10 @@ const CONTEXT_CALLERS_MAX = 6;
 const CONTEXT_CALLEES_MAX = 4;
 /** Places with the name that the query has that are shown whole: of more namesakes, as every class has a `new`, no one asks for all. */
 const NAMED_ENTRIES_MAX = 3;
-/** Share of the best that anything else but a callee must be worth to be shown to who asked for a name, or for words that stand somewhere just so. */
+/** Share of the best that anything else but a callee must be worth to be shown to who asked for a name, or for a message that stands somewhere just so. */
 const BESIDE_NAME_LEAST_SHARE = 0.95;
-/** Words of a query that stand somewhere just so and are then what was asked for; fewer stand together by chance. */
-const VERBATIM_WORDS_MIN = 3;
+/** What programs put round their messages. */
+const QUOTES = /["'`]/;
 /** A comment above what was asked for by name is shown whole up to this length: who asks for code by its name reads the code. */
 const NAMED_DOC_LINES_MAX = 8;
 /** What a class is worth whose best function is shown by itself, beside that one. */
@@ -48,8 +48,8 @@ export interface EntrySource {
   /** The file of a candidate, one for all candidates of a version. */
   readonly fileOf: (candidate: RankedCandidate) => EntryFile;
   readonly terms: readonly QueryTerm[];
-  /** Words of the query as it was typed. */
-  readonly wordCount: number;
+  /** The words of the query as they were typed. */
+  readonly phrase: string;
   readonly kinds: readonly SymbolKind[] | undefined;
   /** Whether the query is a name and nothing else. */
   readonly isName: boolean;
@@ -85,7 +85,7 @@ export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: St
 export function toEntries(source: EntrySource, candidates: readonly RankedCandidate[], strategy: StrategyRow): ContextCandidate[] {
   const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
   const least = source.isName && named.size > 0 ? BESIDE_NAME_LEAST_SHARE : strategy.leastShareOfFirst;
-  const verbatim = new Set(candidates.filter((candidate) => hasQuery(candidate, source.wordCount) && candidate.score >= least));
+  const verbatim = new Set(candidates.filter((candidate) => candidate.score >= least && hasQuery(candidate, source)));
   const leastBeside = verbatim.size > 0 ? BESIDE_NAME_LEAST_SHARE : least;
   const kept = candidates.filter((candidate) => named.has(candidate) || verbatim.has(candidate) || candidate.score >= leastBeside);
   const drafts = kept.map(
@@ -112,9 +112,17 @@ function isAskedForByName({ ranks, guess, score }: RankedCandidate): boolean {
   return ranks.names !== undefined && guess === undefined && score >= NAMED_LEAST_SHARE;
 }
 
-/** Whether it has the whole query as it was typed, a message for instance. */
-function hasQuery({ isExact, text }: RankedCandidate, wordCount: number): boolean {
-  return isExact !== undefined || (text.literal === 1 && wordCount >= VERBATIM_WORDS_MIN);
+/** Whether it has the whole query as it was typed: a literal, or words that a program says and nothing else; in a comment these stand by chance. */
+function hasQuery(candidate: RankedCandidate, { phrase, fileOf }: Pick<EntrySource, "phrase" | "fileOf">): boolean {
+  if (candidate.isExact !== undefined) return true;
+  if (candidate.text.literal < 1 || !/\s/.test(phrase)) return false;
+  const { text } = fileOf(candidate);
+  return candidate.matchedLines.some((line) => isQuotedIn(text.line(line).toLowerCase(), phrase.toLowerCase()));
+}
+
+function isQuotedIn(line: string, phrase: string): boolean {
+  const at = line.indexOf(phrase);
+  return at > 0 && QUOTES.test(line[at - 1] as string) && line[at - 1] === line[at + phrase.length];
 }
 
 function pickRange({ lineStart, lineEnd }: RankedCandidate): { lineStart: number; lineEnd: number } {
