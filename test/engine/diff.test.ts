@@ -150,6 +150,14 @@ describe("the working tree against the commit it stands on", () => {
   });
 });
 
+test("keys of settings come after code, even where more of them changed", async () => {
+  edit("src/config.ts", "return 42", "return 43");
+  writeFiles(repository, { "ci.yml": "jobs:\n  build:\n    steps:\n      - run: a\n      - run: b\n" });
+  const paths = (await compare()).symbols.map(({ path }) => path);
+  expect(paths[0]).toBe("src/config.ts");
+  expect(paths).toContain("ci.yml");
+});
+
 describe("what went here and came there", () => {
   test("a file with another name keeps its symbols, and is named as a file", async () => {
     renameSync(join(repository, "src/cart.ts"), join(repository, "src/basket.ts"));

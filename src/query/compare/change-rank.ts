@@ -1,6 +1,7 @@
 /** Which change a reader wants to hear of first. */
 import type { SymbolChangeType } from "#core/protocol.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
+import { hasKeys } from "#lang/languages.ts";
 import { pathFactors } from "#query/rank/path-factors.ts";
 import type { ComparedSymbol } from "./compared-file.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
@@ -28,7 +29,7 @@ const KIND_WEIGHTS: Readonly<Record<SymbolKind, number>> = {
   section: 0.1,
 };
 
-/** From what everyone may use to what nobody outside the file sees; supporting code (tests, examples, generated) comes last. */
+/** From what everyone may use to what nobody outside the file sees; what supports code (tests, examples, generated, settings) comes last. */
 const VISIBILITY_TIERS: Readonly<Record<Visibility, number>> = { public: 0, protected: 0, internal: 1, private: 2 };
 const SUPPORTING_TIER = 3;
 
@@ -66,7 +67,7 @@ function byPlace(a: PlacedIn, b: PlacedIn): number {
 
 /** A member is as visible as what it stands in, at most. */
 function tierOf({ file, symbol }: PlacedIn): number {
-  if (pathFactors(file.path, "").some(({ multiplier }) => multiplier < 1)) return SUPPORTING_TIER;
+  if (hasKeys(file.language) || pathFactors(file.path, "").some(({ multiplier }) => multiplier < 1)) return SUPPORTING_TIER;
   let tier = 0;
   for (let at: ComparedSymbol | undefined = symbol; at; at = at.parent === null ? undefined : file.symbols[at.parent]) {
     tier = Math.max(tier, VISIBILITY_TIERS[at.visibility]);
