@@ -2,6 +2,7 @@
  * Asking the resident process to answer a command, when there is one. Whatever goes wrong before its answer is whole, the command is answered
  * here instead, and the answer is the same. Loaded before anything else by every command: it must stay small.
  */
+import { readFileSync } from "node:fs";
 import { type Caller, caller } from "../caller.ts";
 import { type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, showingEnvironment } from "./exchange.ts";
 import { SERVED } from "./served.ts";
@@ -9,6 +10,8 @@ import { isOurs, socketPath } from "./socket-place.ts";
 
 /** Signs of life that may be missed: a loaded machine delays them. */
 const MISSED_MAX = 4;
+/** Milliseconds without a sign after which the command is answered here even if the other process is at work. */
+const SILENT_MS_MAX = 30_000;
 
 /** The exit status of a command that the resident process has answered; undefined when it must be answered here. */
 export async function askResident(words: readonly string[], write: Caller["write"] = caller().write): Promise<number | undefined> {
@@ -41,10 +44,19 @@ export function exchange(socket: string, request: unknown): Promise<ResidentRepl
   const { promise, resolve } = Promise.withResolvers<ResidentReply | undefined>();
   let received = "";
   let silence: Timer | undefined;
+  let worker: number | undefined;
+  let heardAtMs = performance.now();
   const decoder = new TextDecoder();
+  // A query that holds the only thread of the other process for long keeps it from giving signs; to ask here too would cost the same once more.
+  const doubt = (): void => {
+    const mayWait = worker !== undefined && performance.now() - heardAtMs < SILENT_MS_MAX && isAtWork(worker);
+    if (mayWait) silence = setTimeout(doubt, SIGN_OF_LIFE_MS);
+    else resolve(undefined);
+  };
   const waitForSign = (): void => {
     clearTimeout(silence);
-    silence = setTimeout(() => resolve(undefined), SIGN_OF_LIFE_MS * MISSED_MAX);
+    heardAtMs = performance.now();
+    silence = setTimeout(doubt, SIGN_OF_LIFE_MS * MISSED_MAX);
   };
   waitForSign();
   const message = Buffer.from(`${JSON.stringify(request)}\n`);
@@ -63,8 +75,12 @@ export function exchange(socket: string, request: unknown): Promise<ResidentRepl
         received += decoder.decode(bytes, { stream: true });
         if (!received.endsWith("\n")) return;
         const last = asReply(received.trimEnd().split("\n").at(-1) ?? "");
-        if (last?.is !== "working") resolve(last);
-        else received = "";
+        if (last?.is !== "working") {
+          resolve(last);
+        } else {
+          worker = last.pid;
+          received = "";
+        }
       },
       close: () => resolve(undefined),
       error: () => resolve(undefined),
@@ -72,6 +88,16 @@ export function exchange(socket: string, request: unknown): Promise<ResidentRepl
     },
   }).catch(() => resolve(undefined));
   return promise.finally(() => clearTimeout(silence));
+}
+
+/** Whether a process is there and not stopped, as far as the system tells. */
+function isAtWork(pid: number): boolean {
+  try {
+    // The state follows the name, which may hold anything.
+    return !/^[TtZX]/.test(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "T");
+  } catch {
+    return false;
+  }
 }
 
 function asReply(line: string): ResidentReply | undefined {

@@ -17,8 +17,8 @@ export interface ResidentRequest {
 export type Written = readonly [stream: "out" | "err", text: string];
 
 export type ResidentReply =
-  /** The request was understood and is being answered; repeated while that takes. */
-  | { readonly is: "working" }
+  /** The request was understood and is being answered by this process; repeated while that takes, unless the work holds its only thread. */
+  | { readonly is: "working"; readonly pid: number }
   /** The caller must answer it itself. */
   | { readonly is: "refused"; readonly why: string }
   | { readonly is: "answered"; readonly status: number; readonly written: readonly Written[] };

@@ -153,8 +153,8 @@ export class ResidentServer {
       reply(peer, { is: "refused", why });
       return;
     }
-    reply(peer, { is: "working" });
-    const signs = setInterval(() => reply(peer, { is: "working" }), SIGN_OF_LIFE_MS);
+    reply(peer, WORKING);
+    const signs = setInterval(() => reply(peer, WORKING), SIGN_OF_LIFE_MS);
     this.#underWay++;
     try {
       const { answer } = await import("../run.ts");
@@ -173,7 +173,7 @@ export class ResidentServer {
   /** Serves an MCP client until it leaves. */
   async #serve(peer: Peer, request: ResidentRequest): Promise<void> {
     const why = this.#refusal(request);
-    reply(peer, why === undefined ? { is: "working" } : { is: "refused", why });
+    reply(peer, why === undefined ? WORKING : { is: "refused", why });
     if (why !== undefined) return;
     const client = new McpClient((bytes) => queue(peer, bytes));
     peer.data.client = client;
@@ -239,6 +239,7 @@ export class ResidentServer {
 }
 
 const MICROSECONDS = 1_000_000;
+const WORKING = { is: "working", pid: process.pid } as const;
 
 function inodeOf(path: string): number | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.ino;
