@@ -2,7 +2,7 @@
  * Drives the compiled program as a user does: a process of its own, an empty home, real directories, real signals.
  * `CODECOMPASS_BINARY` names another build than dist/codecompass.
  */
-import { cpSync, existsSync } from "node:fs";
+import { cpSync, existsSync, lstatSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { temporaryDirectory, whenTestEnds } from "../temporary.ts";
 import { commandsIn } from "./suggestions.ts";
@@ -107,6 +107,21 @@ const READ_ONLY = /^codecompass (?:search|locate|show|outline|status|list-refs|c
 /** Suggestions that change more than what is in the home, run a client's own command, or want to be confirmed by a person. */
 const NOT_TAKEN = /^codecompass (?:serve-mcp|delete|watch|config (?:set|init|unset)|setup (?!.*--print))\b/;
 
+const COPIES_MAX = 10;
+
+/** A copy of a home in which processes may still be at work: a file that goes while it is copied means another copy. Sockets stay behind. */
+function copyOf(home: string): string {
+  for (let attempt = 1; ; attempt++) {
+    const copy = temporaryDirectory();
+    try {
+      cpSync(home, copy, { recursive: true, filter: (path) => lstatSync(path, { throwIfNoEntry: false })?.isSocket() !== true });
+      return copy;
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code !== "ENOENT" || attempt === COPIES_MAX) throw thrown;
+    }
+  }
+}
+
 /** Someone at a shell: one home, one directory, one command after another. */
 export class User {
   readonly home: string;
@@ -130,8 +145,7 @@ export class User {
       if (TAKEN.has(kind) || NOT_TAKEN.test(line) || !existsSync(cwd)) continue;
       TAKEN.add(kind);
       const isQuiet = READ_ONLY.test(line);
-      const copy = isQuiet ? home : temporaryDirectory();
-      if (!isQuiet) cpSync(home, copy, { recursive: true });
+      const copy = isQuiet ? home : copyOf(home);
       const taken = await this.shell(line.replace(/^codecompass/, '"$CODECOMPASS"'), { cwd, home: copy, ...(env ? { env } : {}) });
       if (taken.exitCode === 2) throw new Error(`the suggested command fails: ${line}\n${taken.stderr}`);
     }
