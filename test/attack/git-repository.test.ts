@@ -124,7 +124,7 @@ const RARE_PIPES = [".git/refs/heads/main", ".git/info/exclude", ".git/objects/i
 describe("no file of a repository keeps a command waiting", () => {
   for (const place of [...PIPES, ...RARE_PIPES]) {
     test(`a pipe as ${place}`, async () => {
-      const user = new User(repositoryWith(FILES));
+      const user = new User(repositoryWith(FILES), undefined, { takesSuggestions: false });
       const path = join(user.cwd, place);
       rmSync(path, { force: true });
       mkdirSync(dirname(path), { recursive: true });

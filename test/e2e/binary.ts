@@ -126,15 +126,18 @@ function copyOf(home: string): string {
 export class User {
   readonly home: string;
   readonly cwd: string;
+  readonly #takesSuggestions: boolean;
 
-  constructor(cwd: string, home: string = temporaryDirectory()) {
+  /** `takesSuggestions` is false for a repository in which nothing can succeed, whatever is suggested. */
+  constructor(cwd: string, home: string = temporaryDirectory(), { takesSuggestions = true } = {}) {
     this.cwd = cwd;
     this.home = home;
+    this.#takesSuggestions = takesSuggestions;
   }
 
   async run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const outcome = await run(args, { cwd: this.cwd, home: this.home, ...options });
-    await this.#takeSuggestions(outcome, options);
+    if (this.#takesSuggestions) await this.#takeSuggestions(outcome, options);
     return outcome;
   }
 
