@@ -6,7 +6,9 @@ import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { OpenIndex } from "#engine/session/open-index.ts";
+import { compareWithDisk } from "#indexer/compare.ts";
 import { Inotify } from "#indexer/watch/inotify.ts";
+import { type WatchedLook, WatchedLooks } from "#indexer/watch/watched-looks.ts";
 import { indexedPaths } from "#store/versions/files.ts";
 import { directoryWith, git, temporaryDirectory, whenTestEnds } from "../temporary.ts";
 
@@ -210,6 +212,30 @@ onLinux("a watched worktree", () => {
     expect(await watched.index.takeInNews()).toBe(1);
     expect(await watched.index.takeInNews()).toBe(0);
     expect(await watched.has("news")).toBe(true);
+  });
+});
+
+onLinux("comparisons of one worktree that overlap", () => {
+  test("do not vouch for what another is still taking in", async () => {
+    const { root, index } = await Watched.of();
+    const { db, workspace } = index.project;
+    const { view } = await (await index.source(undefined)).ensure("balanced");
+    const head = workspace.vcs.head();
+    const looks = new WatchedLooks(root, workspace.vcs);
+    whenTestEnds(() => looks.close());
+    const end = async (look: WatchedLook): Promise<void> => {
+      const comparison = look.saved ?? (await compareWithDisk(root, workspace.vcs, db, view));
+      looks.ended(look, { comparison, view, head, isTakenIn: true });
+      await looks.settled();
+    };
+    for (let round = 0; round < 3; round++) await end(looks.begin(db, view, head, false));
+    writeFileSync(join(root, "src/a.ts"), "export const changed = 1;\n");
+    const first = looks.begin(db, view, head, false);
+    expect(first.saved?.plan.changed.map(({ path }) => path)).toEqual(["src/a.ts"]);
+    const second = looks.begin(db, view, head, false);
+    expect(second.saved).toBeUndefined();
+    await end(first);
+    expect(looks.begin(db, view, head, false).saved).toBeUndefined();
   });
 });
 

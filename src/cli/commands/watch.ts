@@ -15,7 +15,7 @@ export const WATCH_FLAGS = {
     INDEXING_STRATEGIES,
   ),
   idleMinutes: count(
-    { name: "idle-minutes", about: "In the background: end after this long without a command (240)", hint: "N" },
+    { name: "idle-minutes", about: "End after this long without a command (240 in the background)", hint: "N" },
     { min: 1 },
   ),
 };

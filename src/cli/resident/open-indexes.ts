@@ -3,7 +3,7 @@ import { dirname, isAbsolute } from "node:path";
 import { OPEN_WORKSPACES_MAX } from "#core/limits.ts";
 import type { IndexingStrategy } from "#core/types.ts";
 import { openOrRebuild } from "#engine/project/background.ts";
-import { openForQuery } from "#engine/project/project.ts";
+import { openForQuery, type Project } from "#engine/project/project.ts";
 import { repositoryStamp, resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { KeptOpen } from "#engine/session/kept-open.ts";
 import { OpenIndex } from "#engine/session/open-index.ts";
@@ -43,8 +43,7 @@ export class OpenIndexes implements OpenHost {
    * @throws not_indexed, index_incompatible
    */
   of(workspace: Workspace): OpenIndex {
-    const known = this.#open.get(workspace.path);
-    return known ?? this.#open.add(workspace.path, new OpenIndex(openOrRebuild(workspace), { isWatched: true }));
+    return this.#opened(workspace, openOrRebuild);
   }
 
   /**
@@ -52,7 +51,7 @@ export class OpenIndexes implements OpenHost {
    * @throws not_indexed, index_incompatible
    */
   lent(workspace: Workspace): OpenIndex {
-    return this.#open.get(workspace.path) ?? this.#open.add(workspace.path, new OpenIndex(openForQuery(workspace), { isWatched: true }));
+    return this.#opened(workspace, openForQuery);
   }
 
   /** Takes in what was written since the last query or call, so that queries need not. */
@@ -78,6 +77,11 @@ export class OpenIndexes implements OpenHost {
 
   close(): void {
     this.#open.close();
+  }
+
+  #opened(workspace: Workspace, open: (workspace: Workspace) => Project): OpenIndex {
+    const known = this.#open.get(workspace.path);
+    return known ?? this.#open.add(workspace.path, new OpenIndex(open(workspace), { isWatched: true }));
   }
 }
 

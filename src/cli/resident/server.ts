@@ -130,7 +130,10 @@ export class ResidentServer {
       return;
     }
     data.received += data.decoder.decode(bytes, { stream: true });
-    if (data.received.length > MESSAGE_BYTES_MAX) peer.end();
+    if (data.received.length > MESSAGE_BYTES_MAX) {
+      peer.end();
+      return;
+    }
     if (!data.received.endsWith("\n")) return;
     const request = asRequest(data.received);
     data.received = "";

@@ -138,19 +138,13 @@ export class WorktreeSource implements ViewSource {
     if (!view?.publishedAt) return this.#firstView(view);
     const { path, vcs } = this.#project.workspace;
     const head = vcs.head();
-    const comparison = this.#watched(view, head, doubted) ?? (await compareWithDisk(path, vcs, this.#project.db, view, doubted));
+    const watched = this.#watch?.begin(this.#project.db, view, head, doubted !== undefined);
+    const comparison = watched?.saved ?? (await compareWithDisk(path, vcs, this.#project.db, view, doubted));
     this.#ignored = comparison.listing.ignored;
     const standing = await this.#takeIn(view, head, comparison);
     const current = this.view() ?? view;
-    this.#watch?.ended({ comparison, view: current, head, isTakenIn: standing.freshness === "fresh" });
+    if (watched) this.#watch?.ended(watched, { comparison, view: current, head, isTakenIn: standing.freshness === "fresh" });
     return this.#current(current, standing, head);
-  }
-
-  /** The comparison that a watch saves; a file that is doubted has to be read whatever the watch says. */
-  #watched(view: View, head: Head, doubted: ReadonlySet<string> | undefined): DiskComparison | undefined {
-    if (!doubted) return this.#watch?.compare(this.#project.db, view, head);
-    this.#watch?.beginWhole();
-    return undefined;
   }
 
   /** Syncs the changes that a comparison found if they are few; otherwise says which files differ. */

@@ -77,6 +77,8 @@ export class Inotify {
   readonly #directories = new Map<number, string>();
   readonly #buffer = new Uint8Array(BUFFER_BYTES);
   readonly #names = new TextDecoder("utf-8", { fatal: true });
+  /** The system gives the number of a closed queue to the next file that is opened: it must not be used or closed again. */
+  #isClosed = false;
 
   private constructor(symbols: Calls, file: number) {
     this.#calls = symbols;
@@ -97,6 +99,7 @@ export class Inotify {
 
   /** Watches a directory for changes of its entries. `label` is what its events call it. */
   watch(directory: string, label: string, isThere: () => boolean): WatchOutcome {
+    if (this.#isClosed) return "gone";
     const path = Buffer.from(`${directory}\0`);
     const id = this.#calls.inotify_add_watch(this.#file, ptr(path), WANTED);
     if (id < 0) return isThere() ? "limit" : "gone";
@@ -106,6 +109,7 @@ export class Inotify {
 
   /** Takes everything out of the queue. Never waits. */
   drain(): DrainedEvents {
+    if (this.#isClosed) return { events: [], isIncomplete: true };
     const events: DirectoryEvent[] = [];
     let isIncomplete = false;
     for (;;) {
@@ -116,6 +120,8 @@ export class Inotify {
   }
 
   close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#calls.close(this.#file);
     this.#directories.clear();
   }

@@ -26,6 +26,18 @@ interface KnownState {
   readonly lookedAtMs: number;
 }
 
+/** A comparison under way. */
+export interface WatchedLook {
+  /** What the watch can tell by itself; undefined when everything must be compared. */
+  readonly saved: DiskComparison | undefined;
+  /** What had changed when it began. */
+  readonly atBegin: ReadonlySet<string>;
+  /** When everything was compared that it builds on, on the clock of `performance.now`. */
+  readonly lookedAtMs: number;
+  /** How often the tree had been covered when it began. */
+  readonly covered: number;
+}
+
 /** How a comparison ended. */
 export interface EndedLook {
   readonly comparison: DiskComparison;
@@ -51,15 +63,13 @@ export class WatchedLooks {
   #known: KnownState | undefined;
   #pending = new Set<string>();
   #mustLook = true;
-  /** What had changed when the comparison of everything began that is under way. */
-  #atBegin: ReadonlySet<string> = new Set();
+  /** The comparison that began last: what happened before it is not told to an earlier one, which can vouch for nothing any more. */
+  #latest: WatchedLook | undefined;
   #outside = new Set<string>();
   #linked: readonly string[] = [];
-  #isWhole = true;
   #covering: Promise<void> | undefined;
   /** Counts coverings: a comparison that began before the last one vouches for nothing. */
   #covered = 0;
-  #beganAt = 0;
   #looks = { whole: 0, saved: 0 };
 
   constructor(workspace: string, vcs: VcsAdapter) {
@@ -74,41 +84,33 @@ export class WatchedLooks {
     return { mode, directories: this.#tree?.directories ?? 0, looks: this.#looks, ...(this.#why === undefined ? {} : { why: this.#why }) };
   }
 
-  /** The comparison of a view with the disk as far as the watch can tell; undefined when everything must be compared. */
-  compare(db: Database, view: View, head: Head): DiskComparison | undefined {
+  /** Begins a comparison of a view with the disk; of everything when files are `doubted` whatever the watch says. Until it ends, nothing is vouched for. */
+  begin(db: Database, view: View, head: Head, doubted: boolean): WatchedLook {
     this.#absorb();
-    const saved = this.#saved(db, view, head);
-    this.#isWhole = saved === undefined;
+    const atBegin = this.#pending;
+    const known = this.#known;
+    const saved = doubted || !known ? undefined : this.#saved(db, view, head, known);
     if (saved) this.#looks.saved++;
-    else this.beginWhole();
-    return saved;
-  }
-
-  /** Says that everything is going to be compared. */
-  beginWhole(): void {
-    this.#absorb();
-    this.#looks.whole++;
-    this.#isWhole = true;
-    this.#atBegin = this.#pending;
+    else this.#looks.whole++;
     this.#pending = new Set();
     this.#mustLook = false;
-    this.#beganAt = this.#covered;
+    this.#known = undefined;
+    const lookedAtMs = saved && known ? known.lookedAtMs : performance.now();
+    this.#latest = { saved, atBegin, lookedAtMs, covered: this.#covered };
+    return this.#latest;
   }
 
-  /** Says how a comparison ended that this object gave, or that of everything that was announced. */
-  ended({ comparison: { listing, plan, syncId }, view, head, isTakenIn }: EndedLook): void {
+  /** Says how a comparison ended. */
+  ended(look: WatchedLook, { comparison: { listing, plan, syncId }, view, head, isTakenIn }: EndedLook): void {
     const tree = this.#tree;
     if (!tree) return;
     // What another process has published meanwhile may show an older state of the disk than the one that was compared.
     const isCompared = !isEmpty(plan) || view.syncId === syncId;
-    const lookedAtMs = this.#isWhole ? performance.now() : (this.#known?.lookedAtMs ?? 0);
-    const vouches = isTakenIn && isCompared && tree.isCovered && !this.#covering && this.#beganAt === this.#covered && this.#covered > 0;
-    if (!vouches || (this.#isWhole && !tree.includes(listing.paths))) {
-      this.#known = undefined;
-    } else {
-      this.#known = { syncId: view.syncId, head, listing, lookedAtMs };
-    }
-    if (this.#isWhole) this.#noteOutside(listing);
+    const isWatched = tree.isCovered && !this.#covering && this.#covered > 0 && look.covered === this.#covered;
+    const vouches = look === this.#latest && isTakenIn && isCompared && isWatched;
+    if (vouches && (look.saved || tree.includes(listing.paths)))
+      this.#known = { syncId: view.syncId, head, listing, lookedAtMs: look.lookedAtMs };
+    if (!look.saved) this.#noteOutside(look.atBegin, listing);
     if (!tree.isCovered || this.#covered === 0) this.#cover(listing);
   }
 
@@ -141,22 +143,19 @@ export class WatchedLooks {
     }
   }
 
-  #saved(db: Database, view: View, head: Head): DiskComparison | undefined {
-    const known = this.#known;
-    if (!known || !this.#tree?.isCovered || this.#mustLook || this.#covering) return undefined;
+  #saved(db: Database, view: View, head: Head, known: KnownState): DiskComparison | undefined {
+    if (!this.#tree?.isCovered || this.#mustLook || this.#covering) return undefined;
     const isSame = known.syncId === view.syncId && known.head.ref === head.ref && known.head.commit === head.commit;
     if (!isSame || performance.now() - known.lookedAtMs > RECONCILE_MS) return undefined;
     const paths = this.#linked.length === 0 ? this.#pending : new Set([...this.#pending, ...this.#linked]);
-    const comparison = compareSome(this.#workspace, db, view, known.listing, { paths, outside: this.#outside });
-    if (comparison) this.#pending = new Set();
-    return comparison;
+    return compareSome(this.#workspace, db, view, known.listing, { paths, outside: this.#outside });
   }
 
   /** What had changed before the look and is not listed does not belong to the workspace, until the rules change. */
-  #noteOutside(listing: Listing): void {
-    if (this.#atBegin.size === 0) return;
+  #noteOutside(atBegin: ReadonlySet<string>, listing: Listing): void {
+    if (atBegin.size === 0) return;
     const listed = new Set(listing.paths);
-    for (const path of this.#atBegin) if (!listed.has(path)) this.#outside.add(path);
+    for (const path of atBegin) if (!listed.has(path)) this.#outside.add(path);
   }
 
   #cover(listing: Listing): void {
