@@ -1,6 +1,8 @@
 /**
  * Compares views with plain copies over random histories, for as long as asked:
- * `npm run differential -- [--minutes N] [--seed S] [--changes N] [--first] | --replay FILE`.
+ * `npm run differential -- [--minutes N] [--seed S] [--changes N] [--settle SECONDS] [--first] | --replay FILE`.
+ *
+ * `--settle SECONDS` waits before every question: what has stood still for some seconds is remembered, and must be given up when it changes.
  *
  * A failure is cut down to the steps it needs and printed as a list that `--replay` plays again; with `--first` the run ends there instead.
  */
@@ -16,6 +18,7 @@ const { values } = parseArgs({
     changes: { type: "string", default: "60" },
     first: { type: "boolean", default: false },
     replay: { type: "string" },
+    settle: { type: "string", default: "0" },
   },
 });
 /** Lines of a difference that are printed. */
@@ -29,7 +32,7 @@ async function run(): Promise<void> {
   const total = { seeds: 0, steps: 0, compared: 0, trees: 0, failures: 0 };
   for (let seed = Number(values.seed); performance.now() < endMs; seed++) {
     const steps = randomSteps(seed, Number(values.changes));
-    const played = await play(steps, { deadlineMs: endMs });
+    const played = await play(steps, { deadlineMs: endMs, settleMs: Number(values.settle) * 1_000 });
     total.seeds++;
     total.steps += played.steps;
     total.compared += played.compared;

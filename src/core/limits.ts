@@ -26,6 +26,8 @@ export const GIT_INCLUDES_MAX = 100;
 export const GIT_SEARCHED_ENTRIES_MAX = 50_000;
 /** Bytes that a file of git's may have that names a ref, a commit or a directory: it holds one path and a few words. */
 export const REF_FILE_BYTES_MAX = 65_536;
+/** Bytes of `packed-refs` up to which the tip of a branch is looked up in it without git: some ten thousand refs. */
+export const PACKED_REFS_BYTES_MAX = 1_048_576;
 
 // ---- Files of a workspace ----
 /** Bytes of a file above which it is listed as skipped and not indexed. */

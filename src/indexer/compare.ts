@@ -1,4 +1,5 @@
 /** Comparing a workspace with a view: what every sync and every fresh answer begins with, so it must be fast. */
+import type { ListingMemory } from "#indexer/listing/remembered-listing.ts";
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
 import { checkPaths, type StampedFile, stampsByPath } from "#store/views/stamps.ts";
@@ -15,7 +16,13 @@ export interface DiskComparison {
 }
 
 /** Files whose content is read even when their stamps did not change. */
-export type SuspectFiles = "all" | ReadonlySet<string>;
+type SuspectFiles = "all" | ReadonlySet<string>;
+
+export interface ComparisonOptions {
+  readonly doubted?: SuspectFiles | undefined;
+  /** What git listed last, to be believed while nothing has changed that decides it. */
+  readonly memory?: ListingMemory | undefined;
+}
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -28,10 +35,10 @@ export async function compareWithDisk(
   vcs: VcsAdapter,
   db: Database,
   view: View | undefined,
-  doubted: SuspectFiles = NONE,
+  { doubted = NONE, memory }: ComparisonOptions = {},
 ): Promise<DiskComparison> {
   let known: ReadonlyMap<string, StampedFile> = new Map();
-  const pending = listWorkspace(workspace, vcs, (path, rulesHash) => rulesHash === view?.rulesHash && known.has(path));
+  const pending = listWorkspace(workspace, vcs, (path, rulesHash) => rulesHash === view?.rulesHash && known.has(path), memory);
   if (view) known = stampsByPath(db, view.viewId);
   const look = pathLooker(workspace);
   const differing = differingPaths(look, known);

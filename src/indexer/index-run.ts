@@ -90,7 +90,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
   const identity = worktreeView(target);
   const before = publishedOnly(findView(db, identity.key));
   const look = async (view: View | undefined): Promise<DiskComparison> => {
-    const found = await compareWithDisk(workspace, vcs, db, view, options.force ? "all" : undefined);
+    const found = await compareWithDisk(workspace, vcs, db, view, { doubted: options.force ? "all" : undefined });
     const retries = view && options.retries ? retriedFiles(db, view) : [];
     return { ...found, plan: withRetries(found.plan, found.listing.paths, retries) };
   };

@@ -1,8 +1,10 @@
 /** Scanning: which files of a workspace belong in its index, and what the file system says about each. */
 
 import { lstatSync } from "node:fs";
+import { entryLooker, type LookAtEntry, microseconds } from "#core/entry-look.ts";
 import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
+import { type ListingMemory, listFiles } from "#indexer/listing/remembered-listing.ts";
 import type { FileStamp } from "#store/views/stamps.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
@@ -25,10 +27,15 @@ export type WasAccepted = (path: string, rulesHash: string) => boolean;
 
 /**
  * Lists a workspace through its version control, or by walking it. Paths come sorted. Those that were accepted before need not
- * be judged again.
+ * be judged again. With a `memory`, version control is asked only when something has changed that decides what it lists.
  */
-export async function listWorkspace(workspace: string, vcs: VcsAdapter, wasAccepted: WasAccepted = () => false): Promise<Listing> {
-  const { files, left, ignoredByVcs, nested, problems, rules } = await listCandidates(workspace, vcs);
+export async function listWorkspace(
+  workspace: string,
+  vcs: VcsAdapter,
+  wasAccepted: WasAccepted = () => false,
+  memory?: ListingMemory,
+): Promise<Listing> {
+  const { files, left, ignoredByVcs, nested, problems, rules } = await listCandidates(workspace, vcs, memory);
   const paths: string[] = [];
   const ignored: (Ignored & { path: string })[] = [];
   const sort = (path: string, verdict: Ignored | undefined): void => {
@@ -77,8 +84,8 @@ interface ScanCandidates {
 const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
 
 /** Rules below the root are among what is listed, so the listing comes first. */
-async function listCandidates(workspace: string, vcs: VcsAdapter): Promise<ScanCandidates> {
-  const listed = await vcs.listFiles();
+async function listCandidates(workspace: string, vcs: VcsAdapter, memory: ListingMemory | undefined): Promise<ScanCandidates> {
+  const listed = await listFiles(workspace, vcs, memory);
   if (listed) {
     const rules = loadIgnoreRules(workspace, nestedRulesFiles(listed.files));
     const ignored = await vcs.listIgnoredFiles(rules.reincluded);
@@ -117,14 +124,10 @@ export function pathState(workspace: string, path: string): PathState {
 }
 
 /** Whether a path is a file with a stamp. Makes nothing that must be collected, since mostly all files of a view are asked about. */
-function hasStamp(workspace: string, path: string, stamp: FileStamp): boolean {
-  try {
-    const stat = lstatSync(`${workspace}/${path}`, QUIETLY);
-    if (!stat?.isFile() || stat.size !== stamp.sizeBytes) return false;
-    return microseconds(stat.mtimeMs) === stamp.mtimeUs && microseconds(stat.ctimeMs) === stamp.ctimeUs;
-  } catch {
-    return false;
-  }
+function hasStamp(look: LookAtEntry, path: string, stamp: FileStamp): boolean {
+  const entry = look(path);
+  if (entry?.is !== "file") return false;
+  return entry.sizeBytes === stamp.sizeBytes && entry.mtimeUs === stamp.mtimeUs && entry.ctimeUs === stamp.ctimeUs;
 }
 
 const QUIETLY = { throwIfNoEntry: false } as const;
@@ -141,6 +144,7 @@ export interface PathInspector {
  * what it tracks below a directory that was replaced by one, and what the link leads to may have the same size and times.
  */
 export function pathLooker(workspace: string): PathInspector {
+  const lookAt = entryLooker(workspace);
   const linked = new Map<string, boolean>([["", false]]);
   const isLinked = (directory: string): boolean => {
     const known = linked.get(directory);
@@ -158,7 +162,7 @@ export function pathLooker(workspace: string): PathInspector {
   };
   return {
     stateOf: (path) => (isBehindLink(path) ? { is: "not_regular" } : pathState(workspace, path)),
-    hasStamp: (path, stamp) => !isBehindLink(path) && hasStamp(workspace, path, stamp),
+    hasStamp: (path, stamp) => !isBehindLink(path) && hasStamp(lookAt, path, stamp),
   };
 }
 
@@ -178,5 +182,3 @@ function isSymbolicLink(path: string): boolean {
 export function fileStampOf(stat: { size: number; mtimeMs: number; ctimeMs: number }): FileStamp {
   return { sizeBytes: stat.size, mtimeUs: microseconds(stat.mtimeMs), ctimeUs: microseconds(stat.ctimeMs) };
 }
-
-const microseconds = (milliseconds: number): number => Math.round(milliseconds * 1000);

@@ -8,9 +8,10 @@ import { recentCommits, rootCommits } from "./git-history.ts";
 import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
 import { fields, git, tryGit } from "./git-process.ts";
 import { listWorktrees } from "./git-worktrees.ts";
-import { headStamp } from "./head-stamp.ts";
-import { listingStamp } from "./listing-inputs.ts";
+import { headInFiles } from "./head-files.ts";
+import { type ListingInputs, listingInputs } from "./listing-inputs.ts";
 import { type MissingObjects, missingObjects } from "./missing-objects.ts";
+import { usualRepository } from "./usual-repository.ts";
 import type {
   Commit,
   Head,
@@ -26,10 +27,17 @@ import type {
   Worktree,
 } from "./vcs-adapter.ts";
 
-/** Root of the working tree that encloses a directory, if it lies in one and git is installed. */
-export function enclosingWorktree(directory: string): string | undefined {
-  const root = tryGit(directory, ["rev-parse", "--show-toplevel"])?.replace(/\n$/, "");
-  return root && isAround(root, directory) ? root : undefined;
+/**
+ * The git adapter of the whole working tree around a directory, if it lies in one and git is installed, and where the tree's root is, its
+ * links resolved. One git process tells of both.
+ */
+export function openGitAround(directory: string): { readonly root: string; readonly vcs: VcsAdapter } | undefined {
+  const found = worktreeFacts(directory);
+  if (!found) return undefined;
+  const root = realpathSync(found.toplevel);
+  // A repository may say in its configuration that its working tree is a directory around it: then git finds no repository from there.
+  const vcs = existsSync(join(root, ".git")) ? new GitAdapter(root, { ...found, directory: "" }) : openGit(root);
+  return vcs && { root, vcs };
 }
 
 /** A repository's config may say that its working tree is elsewhere: then it says nothing about where we stand. */
@@ -50,14 +58,20 @@ export function looksLikeGit(directory: string): boolean {
  * whose config says that its working tree is elsewhere is not believed.
  */
 export function openGit(workspace: string): VcsAdapter | undefined {
-  const [commonDir, gitDir, format, , directory, toplevel] = facts(workspace, [...REPOSITORY_FACTS, "--show-prefix", "--show-toplevel"]);
-  if (commonDir && gitDir && toplevel) {
-    if (!isAround(toplevel, workspace)) return undefined;
-    return new GitAdapter(workspace, { commonDir, gitDir, format, directory: directory ?? "", toplevel });
-  }
+  const found = worktreeFacts(workspace);
+  if (found) return new GitAdapter(workspace, found);
   const [bareDir, , bareFormat, isBare] = facts(workspace, REPOSITORY_FACTS);
   if (!bareDir || isBare !== "true") return undefined;
   return new GitAdapter(workspace, { commonDir: bareDir, gitDir: bareDir, format: bareFormat, directory: "", toplevel: undefined });
+}
+
+/** What git says of the working tree around a directory; undefined outside of one. */
+function worktreeFacts(directory: string): (GitFacts & { readonly toplevel: string }) | undefined {
+  const usual = usualRepository(directory);
+  if (usual) return { ...usual, directory: usual.prefix, format: undefined };
+  const [commonDir, gitDir, format, , prefix = "", toplevel] = facts(directory, [...REPOSITORY_FACTS, "--show-prefix", "--show-toplevel"]);
+  if (!commonDir || !gitDir || !toplevel || !isAround(toplevel, directory)) return undefined;
+  return { commonDir, gitDir, format, directory: prefix, toplevel };
 }
 
 const REPOSITORY_FACTS = ["--git-common-dir", "--git-dir", "--show-object-format", "--is-bare-repository"];
@@ -97,7 +111,6 @@ class GitAdapter implements VcsAdapter {
   readonly objectFormat: ObjectFormat;
   readonly #workspace: string;
   readonly #gitDir: string;
-  #lastHead: { readonly stamp: string; readonly head: Head } | undefined;
 
   constructor(workspace: string, { commonDir, gitDir, format, directory, toplevel }: GitFacts) {
     this.#workspace = workspace;
@@ -119,10 +132,9 @@ class GitAdapter implements VcsAdapter {
   }
 
   head(): Head {
-    const stamp = headStamp(this.#gitDir, this.projectKey);
-    if (stamp === undefined) return this.#readHead();
-    if (this.#lastHead?.stamp !== stamp) this.#lastHead = { stamp, head: this.#readHead() };
-    return this.#lastHead.head;
+    const { branch, commit } = headInFiles(this.#gitDir, this.projectKey) ?? {};
+    if (commit === undefined) return this.#readHead();
+    return { ref: branch ?? shortCommit(commit), commit };
   }
 
   #readHead(): Head {
@@ -151,8 +163,8 @@ class GitAdapter implements VcsAdapter {
     };
   }
 
-  listingStamp(): string {
-    return listingStamp(this.#workspace);
+  listingInputs(): ListingInputs {
+    return listingInputs(this.#workspace);
   }
 
   /** Reads objects only. `git status` would ask the filters that the repository names what a file's content is. */

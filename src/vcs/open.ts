@@ -5,16 +5,16 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { WorktreeIdentity } from "#core/types.ts";
-import { looksLikeGit, openGit } from "./git.ts";
+import { looksLikeGit, openGit, openGitAround } from "./git.ts";
 import { readBlobs } from "./git-objects.ts";
 import { standsAt } from "./git-worktrees.ts";
 import { openPlain } from "./no-vcs.ts";
 import type { VcsAdapter } from "./vcs-adapter.ts";
 
-export { enclosingWorktree } from "./git.ts";
 export { missingText } from "./missing-objects.ts";
 
-const DOT_GIT = ".git";
+/** The entry that makes a directory the root of a repository or worktree. */
+export const ROOT_MARK = ".git";
 
 interface OpenedVcs {
   readonly vcs: VcsAdapter;
@@ -28,6 +28,11 @@ export function openVcs(directory: string): OpenedVcs {
   if (vcs) return { vcs, warnings: [] };
   const warning = "git does not answer for this directory (is git installed?): it is indexed as plain files, without branches.";
   return { vcs: openPlain(directory), warnings: looksLikeGit(directory) ? [warning] : [] };
+}
+
+/** The root of the working tree around a directory, with its links resolved, and its adapter; undefined where there is none. */
+export function openVcsAround(directory: string): { readonly root: string; readonly vcs: VcsAdapter } | undefined {
+  return openGitAround(directory);
 }
 
 /** The key of the project that a directory without version control is. */
@@ -47,11 +52,11 @@ export function worktreePath(identity: WorktreeIdentity, lastSeen: string): stri
 
 /** Whether a directory is the root of a repository or worktree, as far as one look at the disk can tell. */
 export function isRepositoryRoot(directory: string): boolean {
-  return existsSync(join(directory, DOT_GIT));
+  return existsSync(join(directory, ROOT_MARK));
 }
 
 /** A string that changes when another directory, or another repository, takes the place of this one. */
 export function repositoryStamp(directory: string): string {
   const inode = (path: string): string => String(statSync(path, { throwIfNoEntry: false })?.ino ?? "");
-  return `${inode(directory)}/${inode(join(directory, DOT_GIT))}`;
+  return `${inode(directory)}/${inode(join(directory, ROOT_MARK))}`;
 }

@@ -29,7 +29,7 @@ const CONFIG_FILES = ["config", "config.worktree"];
 /** Files whose text git reads whole: none of them is ever large. */
 const TEXT_FILES: ReadonlySet<string> = new Set([...TREE_FILES, ...CONFIG_FILES, "info/exclude", "info/attributes"]);
 
-interface GitPlaces {
+export interface GitPlaces {
   /** Where `.git` stands. */
   readonly root: string;
   readonly gitDirectory: string;
@@ -102,7 +102,8 @@ function checkedOutBranch({ gitDirectory, commonDirectory }: GitPlaces): string 
 
 /** Files that the configuration makes git read, included ones and patterns elsewhere, with the file that names each. */
 function* namedByConfig({ root, gitDirectory, commonDirectory }: GitPlaces): Generator<{ readonly path: string; readonly config: string }> {
-  const toRead = [...new Set([commonDirectory, gitDirectory])].flatMap((directory) => CONFIG_FILES.map((name) => join(directory, name)));
+  const own = [...new Set([commonDirectory, gitDirectory])].flatMap((directory) => CONFIG_FILES.map((name) => join(directory, name)));
+  const toRead = [...own, ...userConfigs()];
   const seen = new Set<string>(toRead);
   for (let config = toRead.shift(); config !== undefined; config = toRead.shift()) {
     for (const { isInclude, path } of filesNamedIn(config, root)) {
@@ -155,17 +156,29 @@ function absolute(path: string, base: string): string {
 
 /** The user's own files for all repositories. */
 function userFiles(): string[] {
-  const home = process.env["HOME"];
-  const configHome = process.env["XDG_CONFIG_HOME"] || (home && join(home, ".config"));
-  const named = process.env["GIT_CONFIG_GLOBAL"];
+  const gitHome = userGitDirectory();
+  return [...userConfigs(), ...(gitHome === undefined ? [] : ["ignore", "attributes"].map((name) => join(gitHome, name)))];
+}
+
+/** The configuration of the user and of the system, which can name more files of patterns. */
+function userConfigs(): string[] {
+  const { HOME: home, GIT_CONFIG_GLOBAL: named, GIT_CONFIG_SYSTEM: system } = process.env;
+  const gitHome = userGitDirectory();
   return [
     ...(named ? [named] : home ? [join(home, ".gitconfig")] : []),
-    ...(configHome ? ["config", "ignore", "attributes"].map((name) => join(configHome, "git", name)) : []),
+    ...(gitHome === undefined ? [] : [join(gitHome, "config")]),
+    system || "/etc/gitconfig",
   ];
 }
 
+function userGitDirectory(): string | undefined {
+  const home = process.env["HOME"];
+  const configHome = process.env["XDG_CONFIG_HOME"] || (home && join(home, ".config"));
+  return configHome ? join(configHome, "git") : undefined;
+}
+
 /** Where git would find the repository of a directory; undefined outside of one, as far as can be told without git. */
-function placesAround(directory: string): GitPlaces | undefined {
+export function placesAround(directory: string): GitPlaces | undefined {
   for (let at = resolve(directory); ; at = dirname(at)) {
     const gitDirectory = gitDirectoryOf(at);
     if (gitDirectory !== undefined) return { root: at, gitDirectory, commonDirectory: commonOf(gitDirectory) };

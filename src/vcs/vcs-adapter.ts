@@ -1,5 +1,6 @@
 /** What the rest of the program asks of version control; nothing else knows that git exists. */
 import type { WorktreeIdentity } from "#core/types.ts";
+import type { ListingInputs } from "./listing-inputs.ts";
 import type { MissingObjects } from "./missing-objects.ts";
 
 export interface Head {
@@ -119,11 +120,8 @@ export interface VcsAdapter {
    * there is no version control to ask. Links and submodules are among them; the caller looks at what each path is.
    */
   listFiles(): Promise<VcsListing | null>;
-  /**
-   * A string that changes when a file outside of the workspace changes that decides what {@link listFiles} lists: version control's own, and the
-   * user's settings of it.
-   */
-  listingStamp(): string;
+  /** The files outside of the workspace that decide what {@link listFiles} lists, version control's own and the user's settings of it, as they are now. */
+  listingInputs(): ListingInputs;
   /** Git's ids of the committed contents of some paths; those that the current commit does not have are left out. */
   committedBlobs(paths: readonly string[]): Promise<ReadonlyMap<string, string> | null>;
   /** Files that version control ignores and that one of the patterns (gitignore syntax) could re-include. */

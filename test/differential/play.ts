@@ -41,6 +41,8 @@ export interface PlayOptions {
   /** Only the last look is compared; the others still happen. For finding out which steps a failure needs. */
   readonly comparesLastOnly?: boolean;
   readonly deadlineMs?: number;
+  /** Milliseconds that pass before each look, for what is remembered only once it has stood still. */
+  readonly settleMs?: number;
 }
 
 /** Plays steps until a view is wrong, in directories of their own. */
@@ -77,7 +79,10 @@ class Game {
     this.#oracle = oracle;
   }
 
-  async play(steps: readonly Step[], { comparesLastOnly = false, deadlineMs = Number.POSITIVE_INFINITY }: PlayOptions): Promise<Played> {
+  async play(
+    steps: readonly Step[],
+    { comparesLastOnly = false, deadlineMs = Number.POSITIVE_INFINITY, settleMs = 0 }: PlayOptions,
+  ): Promise<Played> {
     let failure: Failure | undefined;
     let at = 0;
     const idle = new Set<number>();
@@ -85,6 +90,7 @@ class Game {
       const step = steps[at] as Step;
       const isCompared = !comparesLastOnly || at === steps.length - 1;
       this.#isIdle = false;
+      if (step.do === "look") await Bun.sleep(settleMs);
       const differences = await this.#step(step, isCompared);
       if (this.#isIdle) idle.add(at);
       if (differences.length > 0 && step.do === "look") failure = { at, look: step, differences };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listWorkspace } from "#indexer/scan.ts";
-import { enclosingWorktree, openGit } from "#vcs/git.ts";
+import { openGit, openGitAround } from "#vcs/git.ts";
 import { blocksOfOldGit, standsAt } from "#vcs/git-worktrees.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
@@ -137,7 +137,7 @@ describe("the project", () => {
     expect(adapter(join(root, "sub"))).toMatchObject({ projectKey, repoRoot: root });
     expect(adapter(clone).projectKey).not.toBe(projectKey);
     expect(adapter(linked).head().ref).toBe("other");
-    expect(enclosingWorktree(linked)).toBe(realpathSync(linked));
+    expect(openGitAround(linked)?.root).toBe(realpathSync(linked));
   });
 
   test("of a submodule is its own, rooted where it is checked out", () => {

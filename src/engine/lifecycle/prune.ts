@@ -1,5 +1,6 @@
 /** Use case `prune`: removes views that nobody uses, and everything that was parsed for them alone. */
 import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { PRUNE_DAYS_DEFAULT } from "#core/limits.ts";
 import type { PruneResponse } from "#core/protocol.ts";
@@ -8,6 +9,7 @@ import { busy } from "#engine/project/sync.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { type Database, openDatabase, shrinkDatabase } from "#store/database/database.ts";
 import { removeUnusedVersions, removeViews } from "#store/versions/unused.ts";
+import { removeUnusedListings } from "#store/views/kept-listing.ts";
 import { worktreeKey, worktreeOf } from "#store/views/view-key.ts";
 import { type ListedView, listViews } from "#store/views/views.ts";
 import { acquireLease, isLease, type Lease, releaseLease, requireLease } from "#store/writers/lease.ts";
@@ -40,6 +42,8 @@ export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }:
     const versions = await removeAllUnused(db, lease);
     if (versions > 0 || unneeded.length > 0) shrinkDatabase(db);
     releaseLease(db, lease);
+    const kept = listViews(db).map(({ key }) => key);
+    removeUnusedListings(dirname(path), kept);
     const removed = unneeded.map(({ ref, kind, worktree }) => ({ ref, kind, worktree: worktree === "" ? null : worktree }));
     return { views_removed: removed, versions_removed: versions, bytes_before: bytesBefore, bytes_after: sizeOf(path) };
   } finally {

@@ -8,7 +8,7 @@ import { isWithin } from "#core/path-rules.ts";
 import { projectDirectory } from "#core/storage-paths.ts";
 import { fromVisible, named } from "#core/visible.ts";
 import { currentDatabasePath } from "#store/database/database-files.ts";
-import { enclosingWorktree, openVcs, plainProjectKey } from "#vcs/open.ts";
+import { openVcs, openVcsAround, plainProjectKey } from "#vcs/open.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 export { isRepositoryRoot, repositoryStamp } from "#vcs/open.ts";
@@ -32,8 +32,10 @@ const PROJECT_MARKERS = ["package.json", "pyproject.toml", "Cargo.toml", "go.mod
  */
 export function resolveWorkspace(given: string | undefined, cwd: string): Workspace {
   const start = realDirectory(directoryMeant(given ?? ".", cwd));
-  const path = given === undefined ? (enclosingRoot(start) ?? start) : start;
-  return openWorkspace(path);
+  if (given !== undefined) return openWorkspace(start);
+  const around = openVcsAround(start);
+  if (around) return { path: around.root, vcs: around.vcs, warnings: [] };
+  return openWorkspace(plainRoot(start) ?? start);
 }
 
 /** The workspace of a directory, as it is. `path` is absolute, with its links resolved. */
@@ -61,9 +63,7 @@ function realDirectory(path: string): string {
 /** Stands for bytes that are no UTF-8. */
 const UNDECODABLE = "\ufffd";
 
-function enclosingRoot(start: string): string | undefined {
-  const worktree = enclosingWorktree(start);
-  if (worktree) return realpathSync(worktree);
+function plainRoot(start: string): string | undefined {
   const around = directoriesAround(start);
   const marked = around.find((at) => PROJECT_MARKERS.some((marker) => existsSync(join(at, marker))));
   return around.find(hasIndex) ?? marked;

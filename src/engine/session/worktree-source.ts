@@ -18,10 +18,13 @@ import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { syncProject } from "#engine/project/sync.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/known-contents.ts";
+import type { ListingMemory } from "#indexer/listing/remembered-listing.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { type Listing, listWorkspace } from "#indexer/scan.ts";
 import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
 import type { View } from "#store/rows/view.ts";
+import { keptListing } from "#store/views/kept-listing.ts";
+import { worktreeKey } from "#store/views/view-key.ts";
 import { touchView } from "#store/views/views.ts";
 import { recentJobs } from "#store/writers/jobs.ts";
 import { leaseHolder, writeIfFree } from "#store/writers/lease.ts";
@@ -48,6 +51,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export class WorktreeSource implements ViewSource {
   readonly #project: Project;
   readonly #watch: WatchedLooks | undefined;
+  readonly #listing: ListingMemory;
   /** The comparison with the disk under way, and the one that begins after it. */
   #running: Promise<CheckedView> | undefined;
   #queued: Promise<CheckedView> | undefined;
@@ -58,6 +62,7 @@ export class WorktreeSource implements ViewSource {
   constructor(project: Project, watch?: WatchedLooks) {
     this.#project = project;
     this.#watch = watch;
+    this.#listing = keptListing(project.directory, worktreeKey(project.workspace.vcs.worktreeIdentity));
   }
 
   get key(): string {
@@ -139,7 +144,7 @@ export class WorktreeSource implements ViewSource {
     const { path, vcs } = this.#project.workspace;
     const head = vcs.head();
     const watched = this.#watch?.begin(this.#project.db, view, head, doubted !== undefined);
-    const comparison = watched?.saved ?? (await compareWithDisk(path, vcs, this.#project.db, view, doubted));
+    const comparison = watched?.saved ?? (await compareWithDisk(path, vcs, this.#project.db, view, { doubted, memory: this.#listing }));
     this.#ignored = comparison.listing.ignored;
     const standing = await this.#takeIn(view, head, comparison);
     const current = this.view() ?? view;

@@ -7,13 +7,13 @@
 import { accessSync, constants, lstatSync, readdirSync } from "node:fs";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
 import { Pauses } from "#core/pauses.ts";
+import { silentFileSystem } from "#core/silent-file-system.ts";
 import { isVcsDirectory } from "#indexer/builtin-rules.ts";
 import type { IgnoreRules } from "#indexer/ignore-rules.ts";
 import { IGNORE_FILE, SETTINGS_FILE } from "#indexer/tree-rules.ts";
 import { walkDirectory } from "#indexer/walk.ts";
 import { isRepositoryRoot } from "#vcs/open.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { silentFileSystem } from "./file-system.ts";
 import { Inotify, type WatchOutcome } from "./inotify.ts";
 
 /** What may have changed. */
@@ -124,7 +124,7 @@ export class WatchedTree {
 
   /** What decides the listing and lies outside of the tree, and whether the tree is still the same directory. */
   #outsideStamp(): string {
-    return `${lstatSync(this.#workspace, { throwIfNoEntry: false })?.ino}|${this.#vcs.listingStamp()}`;
+    return `${lstatSync(this.#workspace, { throwIfNoEntry: false })?.ino}|${this.#vcs.listingInputs().stamp}`;
   }
 
   /** Directories that are ignored as a whole, with a slash at the end. */

@@ -2,8 +2,10 @@
  * How texts and packed facts are stored: zstd, with what the origin has in that place as dictionary where there is an origin, behind a
  * checksum. SQLite has no checksums of its own, and zstd turns many a flipped bit into other text.
  */
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { damage } from "./damage.ts";
+
+/** Loaded when it is needed: it costs as much as finding a name, and most values have no dictionary. */
+const zlib = () => process.getBuiltinModule("node:zlib");
 
 /** zstd compression level of stored source text. */
 const ZSTD_LEVEL_TEXT = 3;
@@ -13,7 +15,7 @@ export const CHECKSUM_BYTES = 8;
 
 export function compress(bytes: Uint8Array | string, dictionary?: Uint8Array): Uint8Array {
   if (!isUsable(dictionary)) return withChecksum(Bun.zstdCompressSync(bytes, { level: ZSTD_LEVEL_TEXT }));
-  return withChecksum(zstdCompressSync(bytes, { dictionary }), dictionary);
+  return withChecksum(zlib().zstdCompressSync(bytes, { dictionary }), dictionary);
 }
 
 /**
@@ -22,7 +24,7 @@ export function compress(bytes: Uint8Array | string, dictionary?: Uint8Array): U
  */
 export function decompress(stored: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   if (!isUsable(dictionary)) return Bun.zstdDecompressSync(withoutChecksum(stored));
-  return zstdDecompressSync(withoutChecksum(stored, dictionary), { dictionary });
+  return zlib().zstdDecompressSync(withoutChecksum(stored, dictionary), { dictionary });
 }
 
 /**
@@ -30,7 +32,7 @@ export function decompress(stored: Uint8Array, dictionary?: Uint8Array): Uint8Ar
  * @throws an error of zlib when more than `bytesMax` bytes come of it
  */
 export function decompressForeign(stored: Uint8Array, bytesMax: number): Uint8Array {
-  return zstdDecompressSync(withoutChecksum(stored), { maxOutputLength: bytesMax });
+  return zlib().zstdDecompressSync(withoutChecksum(stored), { maxOutputLength: bytesMax });
 }
 
 /** Puts a checksum before bytes; it holds for the dictionary they need, too. */

@@ -1,0 +1,68 @@
+/**
+ * What version control listed of a worktree, beside the database: it is written by queries, which must not wait for a writer of the
+ * index, and it may be lost at any time.
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isLeftBehind, ownerMark } from "#core/process-identity.ts";
+import { readRegularFile } from "#core/regular-file.ts";
+import { replaceFile } from "#core/replace-file.ts";
+import { compress, decompress } from "#store/packed/compression.ts";
+
+const DIRECTORY = "listings";
+const BYTES_MAX = 64 * 1_048_576;
+
+/** Something of a worktree that a query keeps for the next one. Neither call throws. */
+export interface KeptListing {
+  /** What was kept; undefined when there is nothing, or not what was written. */
+  read(): Uint8Array | undefined;
+  /** Keeps it in place of what was kept, if the disk allows. */
+  write(bytes: Uint8Array): void;
+}
+
+/** The kept listing of the view with a key. */
+export function keptListing(projectDir: string, viewKey: string): KeptListing {
+  const path = join(projectDir, DIRECTORY, nameOf(viewKey));
+  return {
+    read: () => {
+      const found = readRegularFile(path, BYTES_MAX);
+      try {
+        return found.is === "file" ? decompress(found.bytes) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write: (bytes) => {
+      const draft = `${path}.${ownerMark()}`;
+      try {
+        mkdirSync(join(projectDir, DIRECTORY), { recursive: true });
+        writeFileSync(draft, compress(bytes));
+        replaceFile(draft, path);
+      } catch {
+        rmSync(draft, { force: true, recursive: true });
+      }
+    },
+  };
+}
+
+/** Removes the kept listings of views that are no more, and drafts of processes that were killed. */
+export function removeUnusedListings(projectDir: string, viewKeys: Iterable<string>): void {
+  const used = new Set(Array.from(viewKeys, nameOf));
+  for (const name of namesIn(join(projectDir, DIRECTORY))) {
+    const mark = name.slice(name.indexOf(".") + 1);
+    const isDraft = mark !== name;
+    if (isDraft ? isLeftBehind(mark) : !used.has(name)) rmSync(join(projectDir, DIRECTORY, name), { recursive: true, force: true });
+  }
+}
+
+function nameOf(viewKey: string): string {
+  return Bun.hash.xxHash3(viewKey).toString(16);
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * What git would say of the repository around a directory, read from its files where these leave no doubt: every query asks, and a
+ * process of git costs as much as opening the index. Whatever is unusual (a working tree elsewhere, included configuration, extensions of the
+ * format, another file system on the way) is left to git.
+ */
+import { statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { GIT_CONFIG_BYTES_MAX } from "#core/limits.ts";
+import { regularText } from "#core/regular-file.ts";
+import { headInFiles } from "./head-files.ts";
+import { placesAround } from "./special-files.ts";
+
+/** What makes the places and the format of a repository other than usual, in its configuration. Anything that looks like it counts. */
+const UNUSUAL = /worktree|\bbare\b\s*(?:=\s*(?!false\b)|$)|\binclude|\bextensions|\brepositoryformatversion\b\s*=\s*(?!0\s*$)/im;
+
+/** The places of a repository with a working tree and SHA-1 ids. */
+export interface UsualRepository {
+  readonly commonDir: string;
+  readonly gitDir: string;
+  readonly toplevel: string;
+  /** Of the directory below the working tree's root, with a slash at the end; empty at the root. */
+  readonly prefix: string;
+}
+
+/** The repository around a directory, absolute and with its links resolved; undefined where only git can tell, and where there is none. */
+export function usualRepository(directory: string): UsualRepository | undefined {
+  if (process.platform === "win32" || Bun.which("git") === null) return undefined;
+  const places = placesAround(directory);
+  // A bare repository is its own git directory.
+  if (!places || places.root === places.gitDirectory) return undefined;
+  const { root: toplevel, gitDirectory: gitDir, commonDirectory: commonDir } = places;
+  const config = regularText(join(commonDir, "config"), GIT_CONFIG_BYTES_MAX);
+  if (config === undefined || UNUSUAL.test(config)) return undefined;
+  const isWhole = isDirectory(join(commonDir, "objects")) && isDirectory(join(commonDir, "refs")) && headInFiles(gitDir, commonDir);
+  if (!isWhole || !areOnOneDevice(toplevel, directory)) return undefined;
+  const below = relative(toplevel, directory);
+  return { commonDir, gitDir, toplevel, prefix: below === "" ? "" : `${below}/` };
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** git does not look for a repository beyond the file system of the directory. */
+function areOnOneDevice(toplevel: string, directory: string): boolean {
+  return toplevel === directory || statSync(toplevel).dev === statSync(directory).dev;
+}
