@@ -15,6 +15,8 @@ beforeAll(async () => {
       "/** The retry limit of retries. */\nexport class RetryLimit {\n  readonly retryLimit = 1;\n  limitRetry(): number {\n    return this.retryLimit;\n  }\n}\n",
     "config/app.yaml": "server:\n  header: x-ferry-trace\n",
     ...Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`ui/struct/struct_rs_${at}.rs`, `fn struct_rs_${at}() {}\n`])),
+    "docs/queue.md": "# Queues\n\nA queue drains its jobs.\n\nJobs that wait are\nnever asked twice.\n",
+    "src/jobs.ts": "export class Jobs {\n  /** Drains the queue of jobs. */\n  drainQueue(): void {}\n}\n",
     "Cargo.toml": '[package.metadata.docs.rs]\ntargets = ["x86_64"]\n',
     "src/de/struct_.rs": "fn deserialize() {}\n",
     "src/mail.ts": 'export function postage(): string {\n  return lookUp("mail.box.size") + process.env["MAIL_HOST"];\n}\n',
@@ -36,6 +38,8 @@ test.each([
   ["x-ferry-trace", "config/app.yaml:2"],
   ["return this.retryLimit;", "src/retry-limit.ts:5"],
   ["where is MAIL_HOST read", "src/mail.ts:1"],
+  ["A queue drains its jobs.", "docs/queue.md:3"],
+  ["never asked twice.", "docs/queue.md:6"],
 ])("%s is answered by its place", async (query, place) => {
   expect((await places(query))[0]).toBe(place);
 });
@@ -52,4 +56,11 @@ test("an answer that has a literal is sure, and counts the places", async () => 
 
 test("the name of a file is answered by the file, though a key has the name of its extension, and many files its words", async () => {
   expect((await places("struct_.rs"))[0]).toStartWith("src/de/struct_.rs:");
+});
+
+test("a line of code is found in a repository of any size, in the file that was written last too", async () => {
+  const many = Array.from({ length: 620 }, (_, at) => [`lib/part${at}.ts`, `start(load(2), load(1));\nload(start(1, 2), ${at});\n`]);
+  const { root: large } = await sharedWorkspace({ ...Object.fromEntries(many), "lib/z.ts": "start(load(1), load(2));\nstart(2);\n" });
+  const { results } = await asked(large, "start(load(1), load(2));");
+  expect(results[0]?.path).toBe("lib/z.ts");
 });

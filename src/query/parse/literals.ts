@@ -50,6 +50,17 @@ export function literalsOf(query: string): Literal[] {
   return [...new Set(literals)].slice(0, LITERALS_MAX).map((word) => ({ text: word, isWhole: false }));
 }
 
+/** Words that a text of plain words must have to be looked for as it is typed: fewer stand together by chance. */
+const SAID_WORDS_MIN = 3;
+
+/** The query as a line of text that may stand somewhere just so: a sentence of a document or comment, a message. Undefined for a line of code. */
+export function saidText(query: string): string | undefined {
+  const text = query.trim();
+  const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const isLine = words.length >= SAID_WORDS_MIN && /\s/.test(text) && !/[\n\r]/.test(text);
+  return isLine && !isCode(text) && !/^(["'`]).+\1$/.test(text) ? text : undefined;
+}
+
 /** Whether several words are a line of code and no sentence. */
 function isCode(text: string): boolean {
   return text.length >= LINE_CHARS_MIN && CODE_SIGN.test(text);

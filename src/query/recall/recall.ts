@@ -1,6 +1,6 @@
 /** Recall: everything that might answer, from exact names and the three indices. */
 import { NAMESAKES_MAX } from "#core/limits.ts";
-import { literalsOf } from "#query/parse/literals.ts";
+import { literalsOf, saidText } from "#query/parse/literals.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { containsPhrase, phrasesOf, phraseTerms } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
@@ -80,7 +80,11 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   const called = mayBePath(query) ? filesAtPathEnd(db, scope, query.trim(), FILES_CALLED_MAX) : [];
   const exact = literalCandidates(source, query, named, called.length > 0);
   return {
-    quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact],
+    quoted: [
+      ...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)),
+      ...saidCandidates(source, query, queryTerms),
+      ...exact,
+    ],
     names: [...ofSymbols(named, "names"), ...guessed],
     symbols: ofSymbols(
       distinct(symbols, ({ symbolRow }) => symbolRow).map(({ row }) => row),
@@ -144,6 +148,22 @@ function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryT
   const words = phrase.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words, runs: words }, texts, source.snippetText);
   return found.filter((candidate) => allowsKind(scope, candidate)).map((candidate) => ({ ...candidate, isQuoted: true }));
+}
+
+/** Places that have a text of several words: in more of them it is a phrase of the repository. */
+const SAID_PLACES_MAX = 8;
+
+/** The places where a query of several words stands as it was typed, if they are few. */
+function saidCandidates(source: CodeSource, query: string, queryTerms: QueryTerms): Candidate[] {
+  const said = saidText(query);
+  if (said === undefined) return [];
+  const found = quotedCandidates(source, said, queryTerms);
+  if (found.length > SAID_PLACES_MAX) return [];
+  return found.map(({ isQuoted: _, ...candidate }) => {
+    const text = source.texts.of(candidate.versionId);
+    const isAlone = candidate.matchedLines.some((line) => text.line(line).trim() === said);
+    return { ...candidate, isExact: isAlone ? "alone" : "within" };
+  });
 }
 
 /** Hits without those of a row that came before. */

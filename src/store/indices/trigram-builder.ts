@@ -14,8 +14,11 @@ import {
   writeSegment,
 } from "./trigram-segments.ts";
 
-/** Versions in a row without a segment that are read by every exact search; beyond them a segment is due. */
-const UNCOVERED_VERSIONS_MAX = 1_000;
+/**
+ * Versions in a row without a segment that are read by every exact search; beyond them a segment is due. Fewer than a search for a literal looks
+ * into, or it would find nothing in what was written last.
+ */
+const UNCOVERED_VERSIONS_MAX = 250;
 /** Pairs of trigram and version in one segment. Building takes 8 bytes of memory for each. */
 const SEGMENT_POSTINGS_MAX = 16_000_000;
 
