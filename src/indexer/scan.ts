@@ -6,6 +6,7 @@ import { named } from "#core/visible.ts";
 import type { FileStamp } from "#store/views/stamps.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
+import { trackedDirectories } from "./tracked-directories.ts";
 import { IGNORE_FILE, nestedRulesFiles } from "./tree-rules.ts";
 import { walkDirectory } from "./walk.ts";
 
@@ -28,7 +29,7 @@ export type WasAccepted = (path: string, rulesHash: string) => boolean;
  * be judged again.
  */
 export async function listWorkspace(workspace: string, vcs: VcsAdapter, wasAccepted: WasAccepted = () => false): Promise<Listing> {
-  const { files, left, ignoredByVcs, nested, problems, rules } = await listCandidates(workspace, vcs);
+  const { files, untracked, left, ignoredByVcs, nested, problems, rules } = await listCandidates(workspace, vcs);
   const paths: string[] = [];
   const ignored: (Ignored & { path: string })[] = [];
   const sort = (path: string, verdict: Ignored | undefined): void => {
@@ -40,7 +41,9 @@ export async function listWorkspace(workspace: string, vcs: VcsAdapter, wasAccep
     const pause = pauses.due();
     // To wait for nothing costs more than to judge a path.
     if (pause) await pause;
-    if (wasAccepted(path, rules.hash)) paths.push(path);
+    // What was accepted because it was tracked may be untracked by now.
+    if (untracked.has(path)) sort(path, rules.judgeUntracked(path));
+    else if (wasAccepted(path, rules.hash)) paths.push(path);
     else sort(path, rules.judge(path));
   }
   for (const path of left) sort(path, rules.judge(path));
@@ -66,6 +69,7 @@ export function takenBackProblem(paths: readonly string[], rules: IgnoreRules): 
 /** Everything there is, before our own rules. */
 interface ScanCandidates {
   readonly files: readonly string[];
+  readonly untracked: ReadonlySet<string>;
   readonly left: readonly string[];
   readonly ignoredByVcs: readonly IgnoredByVcs[];
   readonly nested: readonly string[];
@@ -80,14 +84,17 @@ const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
 async function listCandidates(workspace: string, vcs: VcsAdapter): Promise<ScanCandidates> {
   const listed = await vcs.listFiles();
   if (listed) {
-    const rules = loadIgnoreRules(workspace, nestedRulesFiles(listed.files));
+    const { files, untracked } = listed;
+    const tracked = trackedDirectories(untracked.size === 0 ? files : files.filter((path) => !untracked.has(path)));
+    const rules = loadIgnoreRules(workspace, nestedRulesFiles(files), tracked);
     const ignored = await vcs.listIgnoredFiles(rules.reincluded);
     const unreadable = listed.unreadable.map((directory) => `${named(directory)} cannot be read; what is inside is left out.`);
     const problems = [...unreadable, ...undecodableProblem(listed.undecodable)];
     return { ...listed, left: [], ignoredByVcs: ignored.map((path) => ({ path, ...SOME_VCS_RULE })), problems, rules };
   }
   const { ignored, ...walked } = await walkDirectory(workspace, loadIgnoreRules(workspace).reachesInto);
-  return { ...walked, ignoredByVcs: ignored, nested: [], rules: loadIgnoreRules(workspace, nestedRulesFiles(walked.files)) };
+  const rules = loadIgnoreRules(workspace, nestedRulesFiles(walked.files));
+  return { ...walked, untracked: new Set(), ignoredByVcs: ignored, nested: [], rules };
 }
 
 /** What there is to say about paths that are not UTF-8. */

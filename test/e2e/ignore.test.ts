@@ -50,9 +50,11 @@ for (const [mode, make] of MODES) {
     test("each layer leaves out its own, the next may take it back", async () => {
       const inside = ["src/a.py", "vendor/mine/kept.py", "gen/kept.py", "keep/special.py", "sub/local/back.py", "api.pb.go.py"];
       const outside = [
-        ...["node_modules/x/i.py", "dist/out.py", "vendor/other/o.py", "lib.min.js"],
+        ...["dist/out.py", "lib.min.js"],
         ...["gen/out.py", "sub/local/gone.py", "drop/special.py", "own/x.py"],
       ];
+      // What is tracked among dependencies belongs to the project.
+      (mode === "a git repository" ? inside : outside).push("node_modules/x/i.py", "vendor/other/o.py");
       const user = make({
         ...sources(...inside, ...outside),
         ".gitignore": "gen/\n/drop/special.py\n",

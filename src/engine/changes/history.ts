@@ -13,6 +13,7 @@ import { resolveRef } from "#engine/project/resolve-ref.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { locate } from "#engine/search/locate.ts";
+import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
@@ -74,7 +75,8 @@ export async function history(session: QuerySession, request: HistoryRequest): P
   refuseWithoutGit(vcs);
   const limit = checkLimit(request.limit);
   const commit = await commitOf(session, request.ref);
-  const { chosen, others, remarks } = await definitionOf(session, request, commit);
+  const source = await session.source(request.ref);
+  const { chosen, others, remarks } = await orLeftOut(source, request.name, definitionOf(session, request, commit));
   const walk = new SymbolWalk(vcs, chosen);
   const versions: SymbolVersion[] = [];
   let isMore = false;

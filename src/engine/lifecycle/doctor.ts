@@ -2,6 +2,7 @@
 
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { toCodeCompassError } from "#core/errors.ts";
+import { TRACKED_DEPENDENCIES_MAX } from "#core/limits.ts";
 import { networkShare } from "#core/network-share.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { storageRoot } from "#core/storage-paths.ts";
@@ -9,6 +10,7 @@ import { named } from "#core/visible.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { readSettings, settingsFiles } from "#engine/settings/settings.ts";
+import { leftOutPlace } from "#indexer/left-out-directories.ts";
 import { listWorkspace } from "#indexer/scan.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { LANGUAGES } from "#lang/languages.ts";
@@ -199,10 +201,14 @@ async function checkIgnoreRules({ path, vcs }: Workspace): Promise<Result> {
     ...rules.slice(0, RULES_LISTED_MAX),
     ...(rules.length > RULES_LISTED_MAX ? [`${rules.length - RULES_LISTED_MAX} more`] : []),
   ];
+  const many = new Map(ignored.flatMap((entry) => (entry.tracked === undefined ? [] : [[leftOutPlace(entry), entry.tracked]])));
+  const large = [...many].map(([directory, files]) => {
+    return `${named(directory)} has ${files} tracked files, more than ${TRACKED_DEPENDENCIES_MAX}: a line ${named(`!/${directory}`)} in .codecompassignore has them indexed`;
+  });
   const inForce = listed.length > 0 ? [`rules that leave something out: ${listed.join(", ")}`] : [];
   return {
     ok: warnings.length === 0,
-    detail: [`${paths.length} files to index; left out: ${counts || "none"}`, ...inForce, ...warnings].join("; "),
+    detail: [`${paths.length} files to index; left out: ${counts || "none"}`, ...inForce, ...large, ...warnings].join("; "),
     ...(warnings.length > 0 ? { remediation: "Mend the pattern or the permission; everything else is indexed." } : {}),
   };
 }

@@ -6,6 +6,7 @@ import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { compareWithDisk } from "#indexer/compare.ts";
+import { leftOutDirectories } from "#indexer/left-out-directories.ts";
 import { type Database, isAnswerable, openDatabase } from "#store/database/database.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
 import type { View } from "#store/rows/view.ts";
@@ -53,6 +54,7 @@ export async function status(workspace: Workspace): Promise<StatusResponse> {
     timed_out_files: 0,
     crashed_files: 0,
     skipped: [],
+    left_out: [],
     active_job: null,
     interrupted_recovery_report: null,
     writer: null,
@@ -110,6 +112,7 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
     timed_out_files: givenUp.timed_out,
     crashed_files: givenUp.crashed,
     skipped: skipCounts(db, view),
+    left_out: pending.leftOut,
   };
 }
 
@@ -128,16 +131,22 @@ function endedIfActive(job: Job): Job {
 
 async function pendingChanges({ path, vcs }: Workspace, { db }: Project, view: View): Promise<PendingChanges> {
   const { plan, listing } = await compareWithDisk(path, vcs, db, view);
-  return { changed: plan.changed.length, removed: plan.removed.length, warnings: listing.warnings };
+  return {
+    changed: plan.changed.length,
+    removed: plan.removed.length,
+    leftOut: leftOutDirectories(listing.ignored),
+    warnings: listing.warnings,
+  };
 }
 
 interface PendingChanges {
   readonly changed: number;
   readonly removed: number;
+  readonly leftOut: StatusResponse["left_out"];
   readonly warnings: readonly string[];
 }
 
-const NOTHING_PENDING: PendingChanges = { changed: 0, removed: 0, warnings: [] };
+const NOTHING_PENDING: PendingChanges = { changed: 0, removed: 0, leftOut: [], warnings: [] };
 const NO_VIEW = "the repository is indexed, this worktree was never asked about: its first query makes its view";
 
 /** Where the worktree stands, where its view stands, and how many files lie between. */

@@ -4,6 +4,7 @@ import { isHandle } from "#core/handle.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
+import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import type { CitedFile } from "#engine/session/view-source.ts";
@@ -53,7 +54,8 @@ export async function aroundSymbol<R extends RelatedRow>(
 ): Promise<NamedSymbol & { readonly rows: readonly R[] }> {
   const source = await session.source(ref);
   const { project } = session;
-  const { current, made } = await verified(source, await source.ensure("balanced"), ({ view: viewed, state }, left) => {
+  const look = await source.ensure("balanced");
+  const looking = verified(source, look, ({ view: viewed, state }, left) => {
     return project.reading(viewed, (view) => {
       const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
       const given = session.shown.placeOf(name);
@@ -66,6 +68,7 @@ export async function aroundSymbol<R extends RelatedRow>(
       return { made: { ...found, rows }, cited: citedBy(session, view, [symbol, ...rows]) };
     });
   });
+  const { current, made } = await orLeftOut(source, name, looking);
   return { ...made, state: current.state };
 }
 

@@ -5,6 +5,7 @@ import type { SkipReason } from "#core/types.ts";
 import { printable } from "#format/lines.ts";
 import { nextCommand } from "#format/next-step.ts";
 import type { Sheet } from "#format/sheet.ts";
+import { leftOutText } from "./status.ts";
 
 interface Registration {
   readonly workspace: string;
@@ -50,7 +51,7 @@ export function indexSheet(response: IndexResponse): Sheet {
 
 function sentence(response: IndexResponse): string {
   const seconds = (response.duration_ms / 1000).toFixed(2);
-  const skipped = skippedPart(response) + givenUpPart(response);
+  const skipped = skippedPart(response) + givenUpPart(response) + leftOutPart(response);
   const scanned = response.files_scanned;
   if (response.job_id === null) return `Up to date: ${scanned} files, nothing changed${skipped} (${seconds} s).`;
   const megabytes = (response.bytes / 1e6).toFixed(1);
@@ -71,6 +72,10 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
 function givenUpPart({ timed_out_files: timedOut, crashed_files: crashed }: IndexResponse): string {
   const ends = [timedOut > 0 ? `${timedOut} timed out` : "", crashed > 0 ? `${crashed} crashed` : ""].filter((end) => end !== "");
   return ends.length === 0 ? "" : `; read by their lines alone: ${ends.join(", ")} (${nextCommand({ do: "check" })} lists them)`;
+}
+
+function leftOutPart({ left_out: directories }: IndexResponse): string {
+  return directories.length === 0 ? "" : `; left out: ${leftOutText(directories)}`;
 }
 
 /** Which files have no place in an index of text, so that none is missed without a word. */

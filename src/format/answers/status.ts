@@ -1,8 +1,9 @@
 /** The status of a workspace as aligned `what  value` lines, for people; programs read the JSON. */
 
 import type { ListedProject, ProjectsResponse } from "#core/protocol/lookup.ts";
-import type { JobSummary, StatusResponse } from "#core/protocol.ts";
-import { visible } from "#core/visible.ts";
+import type { JobSummary, LeftOutDirectory, StatusResponse } from "#core/protocol.ts";
+import { named, visible } from "#core/visible.ts";
+import { nextCommand } from "#format/next-step.ts";
 import type { Sheet } from "#format/sheet.ts";
 import { shortCommit } from "#text/commit-name.ts";
 
@@ -40,6 +41,7 @@ export function statusLines(status: StatusResponse): string {
     ["languages", languages(status.languages)],
     ["not parsed", givenUp(status)],
     ["skipped", status.skipped.map(({ reason, files }) => `${files} ${reason.replaceAll("_", " ")}`).join(", ")],
+    ["left out", leftOutText(status.left_out)],
     ["database", status.database === null ? "" : `${status.database} (${(status.database_bytes / BYTES_PER_MB).toFixed(1)} MB)`],
     ["recovery", status.interrupted_recovery_report ?? ""],
     ["writer", writer(status)],
@@ -62,6 +64,7 @@ export function leanStatus(status: StatusResponse): Record<string, unknown> {
     pending: pending(status),
     not_parsed: givenUp(status),
     skipped: skipped.map(({ reason, files: count }) => `${count} ${reason}`).join(", "),
+    left_out: leftOutText(status.left_out),
     default_ref: default_ref ?? "",
     interrupted_recovery_report: status.interrupted_recovery_report ?? "",
     writer: writer(status),
@@ -75,6 +78,19 @@ export function leanStatus(status: StatusResponse): Record<string, unknown> {
   const said = Object.entries(notes).filter(([, value]) => value !== "");
   const facts = { ref, freshness_status, indexing_status, files, symbols, last_indexed_at, languages: languages(status.languages) };
   return { ...facts, ...Object.fromEntries(said) };
+}
+
+/** Directories named of those that built-in rules leave out. */
+const LEFT_OUT_NAMED_MAX = 5;
+
+/** Directories that built-in rules leave out, each with how many files it has. */
+export function leftOutText(directories: readonly LeftOutDirectory[]): string {
+  const shown = directories.slice(0, LEFT_OUT_NAMED_MAX).map(({ path, files }) => {
+    return files === null ? named(path) : `${named(path)} (${files === 1 ? "1 file" : `${files} files`})`;
+  });
+  const more = directories.length - shown.length;
+  const all = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  return all === "" ? "" : `${all}, by built-in rules; ${nextCommand({ do: "list_ignored" })} says which`;
 }
 
 function writer({ writer: process, lease }: StatusResponse): string {

@@ -66,7 +66,7 @@ const RULES: readonly PathRule[] = [
   },
   {
     factor: "path_vendored",
-    segments: set("third_party thirdparty 3rdparty external deps extern"),
+    segments: set("third_party thirdparty 3rdparty external deps extern vendor node_modules bower_components jspm_packages"),
     askedFor: /\b(?:vendor\w*|third.?party|deps)\b/i,
   },
   {
