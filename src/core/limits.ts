@@ -279,6 +279,8 @@ export const HISTORY_LIMIT_DEFAULT = 10;
 export const HISTORY_COMMITS_MAX = 5_000;
 /** Files of one commit that are searched for a symbol that disappeared from its file. */
 export const HISTORY_MOVE_FILES_MAX = 200;
+/** Of these, how many are parsed: those that lost a line which begins as the declaration does, if some have. */
+export const HISTORY_MOVE_PARSED_MAX = 16;
 
 // ---- Setup of MCP clients ----
 /** Bytes of an MCP client's configuration file above which `setup` does not read it. */

@@ -77,6 +77,7 @@ export async function history(session: QuerySession, request: HistoryRequest): P
   const commit = await commitOf(session, request.ref);
   const source = await session.source(request.ref);
   const { chosen, others, remarks } = await orLeftOut(source, request.name, definitionOf(session, request, commit));
+  session.keepMemory();
   const walk = new SymbolWalk(vcs, chosen);
   const versions: SymbolVersion[] = [];
   let isMore = false;
@@ -182,13 +183,14 @@ function isNamed(hit: Hit, asked: string): boolean {
   return (wanted ?? []).every((part, index, parts) => named?.at(index - parts.length) === part);
 }
 
-/** Whether the file on disk is not what the commit has. Git's own list of changes has files of which only the time changed. */
+/** Whether the file on disk is not what the commit has. Git's own list of changes has files of which only the time changed, and takes longer. */
 async function isChanged({ path: workspace, vcs }: Workspace, commit: string, path: string, ref: string | undefined): Promise<boolean> {
   if (ref !== undefined || vcs.isBare) return false;
-  if (!(await vcs.changesBetween(commit, null))?.some((change) => change.path === path)) return false;
   const [committed] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
   const read = readRegularFile(join(workspace, path), FILE_BYTES_MAX);
-  return !committed || read.is !== "file" || !Buffer.from(committed).equals(read.bytes);
+  if (committed && read.is === "file" && Buffer.from(committed).equals(read.bytes)) return false;
+  // What a filter makes of a file when it is checked out is no edit.
+  return (await vcs.changesBetween(commit, null))?.some((change) => change.path === path) ?? false;
 }
 
 /** The symbol of a hit in its file as a commit has it: by name and kind, the nearest to the hit's line. */
