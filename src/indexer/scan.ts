@@ -1,6 +1,7 @@
 /** Scanning: which files of a workspace belong in its index, and what the file system says about each. */
 
 import { lstatSync } from "node:fs";
+import { counted } from "#core/counted.ts";
 import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
 import type { FileStamp } from "#store/views/stamps.ts";
@@ -100,7 +101,9 @@ async function listCandidates(workspace: string, vcs: VcsAdapter): Promise<ScanC
 /** What there is to say about paths that are not UTF-8. */
 export function undecodableProblem(paths: readonly string[]): string[] {
   if (paths.length === 0) return [];
-  return [`${paths.length} paths are not UTF-8 and are left out (rename them to have them indexed), ${named(paths[0] ?? "")} among them.`];
+  return [
+    `${counted(paths.length, "path is", "paths are")} not UTF-8 and left out (rename them to have them indexed), ${named(paths[0] ?? "")} among them.`,
+  ];
 }
 
 /** What a path is right now: a regular file with its stamp, something else, or nothing. */

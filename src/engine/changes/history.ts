@@ -1,6 +1,7 @@
 /** Use case `history`: the versions of one symbol along the first parents of a commit, with the commits that made them. */
 
 import { join } from "node:path";
+import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
@@ -171,7 +172,9 @@ const LIKE_PATH = /\/|\.[a-z\d]{1,5}$/i;
 
 function uncheckedRemark({ freshness_status, unchecked_files = 0 }: AnswerState): string[] {
   if (freshness_status === "fresh") return [];
-  return [`The index is ${freshness_status}: ${unchecked_files} files have not been looked into, and may define the name too.`];
+  return [
+    `The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into, and may define the name too.`,
+  ];
 }
 
 /** Whether a hit's qualified name ends as was asked for, in any language's way of writing it. */

@@ -1,6 +1,7 @@
 /** Use case `status`: what is indexed, how fresh it is, what ran last. */
 
 import { statSync } from "node:fs";
+import { counted } from "#core/counted.ts";
 import type { StatusResponse } from "#core/protocol.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
@@ -157,7 +158,9 @@ function freshnessDetail(view: View, head: Head, { changed, removed }: PendingCh
   const where = moved
     ? `${at(head.ref, head.commit)} is checked out, ${at(view.ref, view.lastIndexedCommit)} is indexed`
     : at(head.ref, head.commit);
-  return changed + removed === 0 ? `${where}; no file differs` : `${where}; ${changed} files changed, ${removed} are gone`;
+  return changed + removed === 0
+    ? `${where}; no file differs`
+    : `${where}; ${counted(changed, "file")} changed, ${counted(removed, "is", "are")} gone`;
 }
 
 function baseOf(db: Database, view: View): StatusResponse["base"] {

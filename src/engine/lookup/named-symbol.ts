@@ -1,4 +1,5 @@
 /** From what a caller named (a name, a handle, a place) to the one symbol it means best. */
+import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
@@ -128,7 +129,9 @@ export function nothingMeant(
   const file = place && more.length === 0 ? versionOfPath(db, view, place.path) : undefined;
   if (place && file) {
     const isBehind = place.line > file.lineCount;
-    const what = isBehind ? `has ${file.lineCount} lines; there is no line ${place.line}` : `has no symbol at line ${place.line}`;
+    const what = isBehind
+      ? `has ${counted(file.lineCount, "line")}; there is no line ${place.line}`
+      : `has no symbol at line ${place.line}`;
     return new CodeCompassError(isBehind ? "invalid_input" : "symbol_not_found", `${named(place.path)} ${what}.`, {
       next: { do: "outline", path: place.path },
     });
@@ -150,7 +153,7 @@ function symbolNotFound(name: string, { freshness_status, indexing_status, unche
     ? ""
     : isBegun
       ? " The index is being made; not all files are in it yet."
-      : ` The index is ${freshness_status}: ${unchecked_files} files have not been looked into.`;
+      : ` The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into.`;
   return new CodeCompassError("symbol_not_found", `No symbol is called "${name}".${beside}`, {
     ...(isWhole
       ? { remediation: "A search looks at all text.", next: { do: "search" as const, query: name } }

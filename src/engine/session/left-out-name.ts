@@ -1,4 +1,5 @@
 /** Names that only files have which built-in rules leave out: an answer that finds nothing must not say that nothing is there. */
+import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { LEFT_OUT_NAME_FILES_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
@@ -54,7 +55,7 @@ function reasonOf(file: LeftOut): string {
   const rule = `the built-in rule ${named(file.rule)} leaves out`;
   const place = named(leftOutPlace(file));
   if (file.untracked) return `${rule} what nobody tracks in ${place}`;
-  return `${rule} ${place}${file.tracked === undefined ? "" : `, which has ${file.tracked} tracked files`}`;
+  return `${rule} ${place}${file.tracked === undefined ? "" : `, which has ${counted(file.tracked, "tracked file")}`}`;
 }
 
 function takingBack(file: LeftOut): string {

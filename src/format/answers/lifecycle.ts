@@ -1,4 +1,5 @@
 /** Writing what `init`, `index`, `sync` and `delete` did. */
+import { counted } from "#core/counted.ts";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { IndexResponse, MigrationResponse } from "#core/protocol.ts";
 import type { SkipReason } from "#core/types.ts";
@@ -37,7 +38,7 @@ function migrationSentence(response: MigrationResponse): string {
   const { from_schema_version: from, to_schema_version: to, from_extractor_version: read, to_extractor_version: reads } = response;
   const seconds = (response.duration_ms / 1000).toFixed(2);
   if (response.migration === "none") return `The index is of schema ${to} and extractor ${reads}: nothing to migrate (${seconds} s).`;
-  const how = response.migration === "in_place" ? "Migrated in place" : `Built anew (${response.files_parsed} files)`;
+  const how = response.migration === "in_place" ? "Migrated in place" : `Built anew (${counted(response.files_parsed, "file")})`;
   const schema = from === to ? `schema ${to}` : `schema ${from ?? "unknown"} to ${to}`;
   const extractor = read === null || read === reads ? "" : `, extractor ${read} to ${reads}`;
   const changes = response.changes.length === 0 ? "" : `: ${response.changes.join("; ")}`;
@@ -53,10 +54,10 @@ function sentence(response: IndexResponse): string {
   const seconds = (response.duration_ms / 1000).toFixed(2);
   const skipped = skippedPart(response) + givenUpPart(response) + leftOutPart(response);
   const scanned = response.files_scanned;
-  if (response.job_id === null) return `Up to date: ${scanned} files, nothing changed${skipped} (${seconds} s).`;
+  if (response.job_id === null) return `Up to date: ${counted(scanned, "file")}, nothing changed${skipped} (${seconds} s).`;
   const megabytes = (response.bytes / 1e6).toFixed(1);
   const removed = response.files_removed > 0 ? `, ${response.files_removed} removed` : "";
-  const parsed = `${response.files_parsed} files (${megabytes} MB, ${response.symbols_extracted} symbols)`;
+  const parsed = `${counted(response.files_parsed, "file")} (${megabytes} MB, ${counted(response.symbols_extracted, "symbol")})`;
   return `Indexed ${parsed}${removed} of ${scanned} in ${seconds} s${skipped}.`;
 }
 

@@ -60,7 +60,7 @@ function headRows(response: MapResponse): string[] {
   const beside = Object.entries(apart).flatMap(([sort, group]) => (group.files > 0 ? `${sort} ${plural(group.files, "file")}` : []));
   return [
     printable(
-      `${name}: ${plural(files, "file")} of code, ${size(lines)} lines${spoken.length > 0 ? ` (${spoken.slice(0, 4).join(", ")})` : ""}, ${plural(modules_total, "module")}`,
+      `${name}: ${plural(files, "file")} of code, ${size(lines)} ${lines === 1 ? "line" : "lines"}${spoken.length > 0 ? ` (${spoken.slice(0, 4).join(", ")})` : ""}, ${plural(modules_total, "module")}`,
     ),
     ...(beside.length > 0 ? [`apart: ${beside.join(", ")}`] : []),
   ];
@@ -80,7 +80,7 @@ function moduleRows(module: MapModule, response: MapResponse, colors: Palette): 
     targets.length > 0
       ? `, uses ${targets.slice(0, TARGETS_MAX).join(", ")}${targets.length > TARGETS_MAX ? ` +${targets.length - TARGETS_MAX}` : ""}`
       : "";
-  const head = `${colors.path(printable(path))}${colors.dim(`: ${size(lines)} lines${folded}${users}${printable(uses)}`)}`;
+  const head = `${colors.path(printable(path))}${colors.dim(`: ${size(lines)} ${lines === 1 ? "line" : "lines"}${folded}${users}${printable(uses)}`)}`;
   return [head, ...(about === null ? [] : [`  ${printable(about)}`]), ...symbols.map((symbol) => symbolRow(symbol, path, colors))];
 }
 
