@@ -174,7 +174,8 @@ function fitted(whole: Draft, limit: number | undefined, fits: (response: Impact
     };
     const isCut = Object.values(omitted).some((rows) => rows > 0) || length < entries.length;
     const completeness = isCut && draft.completeness === "complete" ? "truncated" : draft.completeness;
-    return { ...draft.frame, result_completeness: completeness, omitted, breaking, callers, tests, read };
+    const cut = isCut ? { cut_by: length < entries.length ? ("max_tokens" as const) : ("limit" as const) } : {};
+    return { ...draft.frame, result_completeness: completeness, omitted, ...cut, breaking, callers, tests, read };
   };
   const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
   if (length === -1) {

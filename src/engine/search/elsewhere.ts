@@ -32,7 +32,7 @@ export function elsewhere(
 const WORDS_MAX = 3;
 const WORD = /[\p{L}\p{N}_$]+/gu;
 
-/** Of an answer that is not sure of itself: that rules leave out the file that has the name it was asked for. */
+/** Of an answer that is not sure of itself, or has not the name that it was asked for: that rules leave out the file that has the name it was asked for. */
 export async function leftOutNext(
   session: QuerySession,
   request: QueryRequest,
@@ -40,10 +40,11 @@ export async function leftOutNext(
   results: readonly Hit[],
 ): Promise<Suggestion | undefined> {
   const { query } = request;
-  if (suggestedNext === null || (results.length > 0 && answerConfidence >= LOW_CONFIDENCE)) return undefined;
   const { name } = parseNameQuery(query);
   if (results.some((hit) => hit.name.toLowerCase() === name.toLowerCase())) return undefined;
   const { db } = session.project;
+  const isSure = suggestedNext === null || (results.length > 0 && answerConfidence >= LOW_CONFIDENCE);
+  if (isSure && !(isNameLike(query) && isNowhere(db, name))) return undefined;
   const unknown = (query.match(WORD) ?? []).filter((word) => isNowhere(db, word));
   const source = await session.source((await withRefOfQuery(session, request)).ref);
   for (const word of isNameLike(query) ? [name] : unknown.slice(0, WORDS_MAX)) {

@@ -107,14 +107,15 @@ function commonDirectory(modules: MapResponse["modules"]): string {
   return (length < 0 ? first : first.slice(0, length)).join("/");
 }
 
-function omittedRow({ omitted }: MapResponse): string[] {
+function omittedRow({ omitted, cut_by: cutBy }: MapResponse): string[] {
   const { modules, symbols, entries } = omitted;
   const left = [
     modules > 0 ? plural(modules, "module") : "",
     symbols > 0 ? plural(symbols, "symbol") : "",
     entries > 0 ? plural(entries, "entry", "entries") : "",
   ].filter((text) => text !== "");
-  return left.length > 0 ? [`… left out to fit: ${left.join(", ")} (--max-tokens N shows more; map DIR looks closer)`] : [];
+  const more = cutBy === "limit" ? "--limit N" : "--max-tokens N";
+  return left.length > 0 ? [`… left out: ${left.join(", ")} (${more} shows more; map DIR looks closer)`] : [];
 }
 
 function size(lines: number): string {
