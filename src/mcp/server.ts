@@ -18,6 +18,7 @@ import { INSTRUCTIONS } from "./instructions.ts";
 import { progressReporter } from "./progress.ts";
 import { completePath, RESOURCE_TEMPLATES, RESOURCES, readResource } from "./resources.ts";
 import type { Tool, ToolCall } from "./tool.ts";
+import { isTool } from "./tool-table.ts";
 import type { PolicyOptions } from "./workspace-policy.ts";
 import type { Lend, Workspaces } from "./workspaces.ts";
 
@@ -166,6 +167,7 @@ const TOOLS_NAMED_MAX = 12;
 
 function unknownTool(name: string, tools: readonly Tool[]): string {
   const names = tools.map((tool) => tool.name);
+  if (isTool(name)) return `This server was started without the tool ${name}: serve-mcp --tools core,${name} (or all) has it.`;
   const near = nearestName(names, name.slice(0, TOOL_NAME_CHARS_MAX));
   const help = near !== undefined ? `Did you mean ${near}?` : `There are ${names.slice(0, TOOLS_NAMED_MAX).join(", ")}.`;
   return `Unknown tool: ${visible(name.slice(0, TOOL_NAME_CHARS_MAX))}. ${help}`;

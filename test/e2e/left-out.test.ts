@@ -54,6 +54,7 @@ test("an agent is told of it too, and of tools that are called nearly as it call
   const answer = JSON.stringify(await client.callTool({ name: "locate_symbol", arguments: { name: "Vendored7" } }));
   expect(answer).toContain("vendor/x/f7.go:3");
   expect(client.callTool({ name: "locate_symbols", arguments: {} })).rejects.toThrow("Did you mean locate_symbol?");
+  expect(client.callTool({ name: "diff_context", arguments: {} })).rejects.toThrow("serve-mcp --tools core,diff_context");
   await client.close();
 });
 

@@ -156,6 +156,16 @@ function behindTheEnd(path: string, line: number, lineCount: number): CodeCompas
 }
 
 function notFound(session: QuerySession, view: View, given: string, near: readonly RankedCandidate[]): CodeCompassError {
+  if (view.publishedAt === null) {
+    throw new CodeCompassError(
+      isPathLike(given) ? "path_not_found" : "symbol_not_found",
+      `${named(given)} is not in the index yet, which is being made.`,
+      {
+        remediation: "Ask again in a moment.",
+        next: { do: "status" },
+      },
+    );
+  }
   const [mention] = placesIn(given);
   const path = mention?.path ?? (isPathLike(given) ? given : undefined);
   if (path !== undefined) {
