@@ -4,6 +4,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
 import type { GraphFrame } from "#core/protocol/graph.ts";
 import { fitRows } from "#format/fit.ts";
+import { nextCommand } from "#format/next-step.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 import type { CommonValues } from "./command.ts";
 import { warn } from "./log.ts";
@@ -39,7 +40,8 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
     });
   }
   if (fitted.text !== "") print(fitted.text);
-  if (rows === 0) await warn("Nothing found.");
+  if (rows === 0)
+    await warn(`Nothing found. Places that have the name as text: ${nextCommand({ do: "grep", word: response.symbol.name })}`);
   return rows > 0 ? EXIT_FOUND : EXIT_NOTHING;
 }
 

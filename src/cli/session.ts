@@ -2,7 +2,9 @@
  * Opening the workspace or session that a command needs, and writing its answer, by the values of its flags. Commands import this file to
  * declare themselves, so it loads the engine only when a command runs: help and completions must not wait for it.
  */
+
 import { resolve } from "node:path";
+import { counted } from "#core/counted.ts";
 import type { DetailLevel, Format } from "#core/protocol.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -68,7 +70,8 @@ export function styleOf(values: CommonValues & { readonly detail?: DetailLevel; 
 export async function respondList(values: CommonValues & { readonly limit?: number }, list: ListAnswer): Promise<void> {
   const { limit = Number.POSITIVE_INFINITY } = values;
   respond(values, listSheet(firstRows(list, limit)));
-  if (list.rows.length > limit) await warn(`${limit} of ${list.rows.length} rows are shown; a larger --limit shows more.`);
+  if (list.rows.length > limit)
+    await warn(`${limit} of ${counted(list.rows.length, "row")} ${limit === 1 ? "is" : "are"} shown; a larger --limit shows more.`);
 }
 
 /** Prints an answer in the format that the flags name; prints nothing for an empty text. */

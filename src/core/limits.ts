@@ -204,8 +204,12 @@ export const LOW_CONFIDENCE_HITS = 3;
 export const GREP_LIMIT_DEFAULT = 200;
 /** Lines around a match that a caller of `grep` may ask for. */
 export const CONTEXT_LINES_MAX = 100;
+/** Tracked files from which on a directory that is called like dependencies or build results is taken for just that, and not indexed. */
+export const TRACKED_DEPENDENCIES_MAX = 300;
 /** Files left out by built-in rules (vendored, built, generated) above which `grep` looks into none of them unless it is told to. */
 export const GREP_LEFT_OUT_FILES_MAX = 2_000;
+/** Files left out by built-in rules that are looked into for a name that nothing else has. */
+export const LEFT_OUT_NAME_FILES_MAX = 10_000;
 /** Symbols of one name that a query considers. */
 export const NAMESAKES_MAX = 200;
 /** Characters that an answer shows of one line of code. */
@@ -277,6 +281,8 @@ export const HISTORY_LIMIT_DEFAULT = 10;
 export const HISTORY_COMMITS_MAX = 5_000;
 /** Files of one commit that are searched for a symbol that disappeared from its file. */
 export const HISTORY_MOVE_FILES_MAX = 200;
+/** Of these, how many are parsed: those that lost a line which begins as the declaration does, if some have. */
+export const HISTORY_MOVE_PARSED_MAX = 16;
 
 // ---- Setup of MCP clients ----
 /** Bytes of an MCP client's configuration file above which `setup` does not read it. */

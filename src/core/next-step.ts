@@ -7,7 +7,7 @@ import type { DetailLevel } from "./protocol.ts";
 export type NextStep =
   | { readonly do: "search"; readonly query: string; readonly pathGlob?: string }
   | { readonly do: "locate"; readonly name: string; readonly detail?: DetailLevel }
-  | { readonly do: "grep"; readonly word: string }
+  | { readonly do: "grep"; readonly word: string; readonly all?: boolean }
   | { readonly do: "show"; readonly target: string; readonly ref?: string; readonly maxTokens?: number }
   | { readonly do: "outline"; readonly path: string }
   | { readonly do: "status" }

@@ -258,6 +258,13 @@ export interface OutlineImport {
 }
 
 /** What `index` and `sync` did. */
+/** A directory that a built-in rule leaves out of an index; null when it was not entered. */
+export interface LeftOutDirectory {
+  readonly path: string;
+  readonly rule: string;
+  readonly files: number | null;
+}
+
 export interface IndexResponse {
   /** Null when nothing had changed. */
   readonly job_id: string | null;
@@ -274,6 +281,7 @@ export interface IndexResponse {
   /** Files held as text, with the definitions that lines show, because parsing them cost more than one file may, or broke their grammar. */
   readonly timed_out_files: number;
   readonly crashed_files: number;
+  readonly left_out: readonly LeftOutDirectory[];
   readonly warnings: readonly string[];
 }
 
@@ -336,6 +344,7 @@ export interface StatusResponse extends AnswerState {
   readonly timed_out_files: number;
   readonly crashed_files: number;
   readonly skipped: readonly { readonly reason: string; readonly files: number }[];
+  readonly left_out: readonly LeftOutDirectory[];
   readonly active_job: JobSummary | null;
   /** What became of the last run and what comes of it, when it was interrupted. */
   readonly interrupted_recovery_report: string | null;

@@ -32,9 +32,9 @@ const FACES: FacesOf = {
     words: ["locate", ...(detail === undefined ? [] : ["--detail", detail]), ...asWord(name)],
     call: { tool: "locate_symbol", arguments: { name, ...(detail === undefined ? {} : { detail_level: detail }) } },
   }),
-  grep: ({ word }) => ({
-    words: ["grep", "-F", "-w", ...asWord(word)],
-    call: { tool: "grep_code", arguments: { pattern: word, literal: true, word: true } },
+  grep: ({ word, all = false }) => ({
+    words: ["grep", "-F", "-w", ...(all ? ["--all"] : []), ...asWord(word)],
+    call: { tool: "grep_code", arguments: { pattern: word, literal: true, word: true, ...(all ? { all } : {}) } },
   }),
   show: ({ target, ref, maxTokens }) => ({
     words: [

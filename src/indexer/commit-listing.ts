@@ -8,6 +8,7 @@ import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Ignored, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
 import { type RulesText, TOO_LARGE } from "./rules-file.ts";
 import { takenBackProblem, undecodableProblem } from "./scan.ts";
+import { trackedDirectories } from "./tracked-directories.ts";
 import { IGNORE_FILE, nestedRulesFiles, SETTINGS_FILE, type TreeRules, treeRules } from "./tree-rules.ts";
 
 /** A file of a commit; its content's id in hex. */
@@ -21,7 +22,7 @@ export interface CommitListing {
   /** Links and submodules. */
   readonly others: readonly string[];
   /** Files that the built-in rules leave out, secrets among them. */
-  readonly leftOut: readonly (CommitFile & { readonly layer: Ignored["layer"] })[];
+  readonly leftOut: readonly (CommitFile & Ignored)[];
   readonly rules: IgnoreRules;
   readonly warnings: string[];
   /** Whether part of the tree could not be read. */
@@ -32,7 +33,7 @@ export interface CommitListing {
 export async function listCommit(vcs: VcsAdapter, commit: string): Promise<CommitListing> {
   const { entries, undecodable, problem } = await vcs.listTree(commit);
   const found = await rulesIn(vcs, entries);
-  const rules = ignoreRulesOf(found.root, found);
+  const rules = ignoreRulesOf(found.root, found, trackedDirectories(entries.map(({ path }) => path)));
   const { accepted, leftOut } = await judgedBy(rules, entries);
   const damage = problem === undefined ? [] : [`Part of ${shortCommit(commit)} cannot be read and is left out (${problem}).`];
   return {
@@ -61,8 +62,7 @@ async function judgedBy(rules: IgnoreRules, entries: readonly TreeEntry[]) {
     await pauses.due();
     const ignored = rules.judge(entry.path);
     if (!ignored) accepted.push(entry);
-    else if (entry.is === "file" && BUILT_IN_LAYERS.has(ignored.layer))
-      leftOut.push({ path: entry.path, blob: entry.blob, layer: ignored.layer });
+    else if (entry.is === "file" && BUILT_IN_LAYERS.has(ignored.layer)) leftOut.push({ path: entry.path, blob: entry.blob, ...ignored });
   }
   return { accepted, leftOut };
 }
@@ -84,11 +84,12 @@ async function rulesIn(vcs: VcsAdapter, entries: readonly TreeEntry[]): Promise<
   });
 }
 
-/** The rules at the root of a commit, without listing it. */
-export async function rulesOfCommit(vcs: VcsAdapter, commit: string): Promise<IgnoreRules> {
+/** The rules at the root of a commit as far as they decide about some of its paths. It is listed only if dependencies are among them. */
+export async function rulesOfCommit(vcs: VcsAdapter, commit: string, paths: readonly string[]): Promise<IgnoreRules> {
   const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${IGNORE_FILE}`])).values();
   const text = bytes && decodeText(bytes);
-  return ignoreRulesOf(withinSize(text ?? ""));
+  const listed = trackedDirectories(paths).size === 0 ? [] : (await vcs.listTree(commit)).entries;
+  return ignoreRulesOf(withinSize(text ?? ""), undefined, trackedDirectories(listed.map(({ path }) => path)));
 }
 
 function withinSize(text: string): RulesText {

@@ -1,5 +1,6 @@
 /** The patterns of an ignore file, with the meaning git gives them, at a cost that a hostile file cannot drive up without limit. */
 
+import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { DIRECTORY_CACHE_ENTRIES_MAX, IGNORE_PATTERNS_MAX, IGNORE_PROBLEMS_SHOWN_MAX, IGNORE_STEPS_MAX } from "#core/limits.ts";
 import { type MatchWork, type PathPattern, pathPattern } from "#text/path-pattern.ts";
@@ -44,7 +45,10 @@ export class IgnorePatterns {
     const { rules, problems, isCut } = rulesIn(text, ignoreCase);
     for (const rule of rules.toReversed()) this.#listOf(rule).push(rule);
     const more = problems.length - IGNORE_PROBLEMS_SHOWN_MAX;
-    const shown = [...problems.slice(0, IGNORE_PROBLEMS_SHOWN_MAX), ...(more > 0 ? [`${more} more lines are not patterns.`] : [])];
+    const shown = [
+      ...problems.slice(0, IGNORE_PROBLEMS_SHOWN_MAX),
+      ...(more > 0 ? [`${counted(more, "more line is no pattern", "more lines are no patterns")}.`] : []),
+    ];
     this.problems = shown.map((problem) => `${source}: ${problem}`);
     this.count = rules.length;
     this.isCut = isCut;

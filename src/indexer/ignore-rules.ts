@@ -9,6 +9,7 @@ import { builtinRule, vcsDirectoryRule } from "./builtin-rules.ts";
 import { IgnorePatterns, type PatternVerdict } from "./ignore-patterns.ts";
 import { type RulesText, readRulesFile } from "./rules-file.ts";
 import { secretRule } from "./secret-files.ts";
+import { isOwnDirectory, NOTHING_TRACKED, type TrackedDirectories } from "./tracked-directories.ts";
 import { IGNORE_FILE, NO_SETTINGS, type ScanSettings, SETTINGS_FILE, type TreeRules, treeRules } from "./tree-rules.ts";
 
 type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "settings" | "codecompassignore";
@@ -19,6 +20,10 @@ export interface Ignored {
   readonly rule: string;
   /** The file that the rule stands in, if it stands in one. */
   readonly source?: string;
+  /** Files that are tracked in the directory that a built-in rule leaves out: more than it takes as the project's own. */
+  readonly tracked?: number;
+  /** The path would be taken as the project's own if it were tracked. */
+  readonly untracked?: true;
 }
 
 /** A rule of version control, and where it stands. */
@@ -28,8 +33,10 @@ export interface VcsRule {
 }
 
 export interface IgnoreRules {
-  /** Judges a path that version control does not ignore. A directory has a slash at its end. */
+  /** Judges a path that version control tracks. A directory has a slash at its end. */
   judge(path: string): Ignored | undefined;
+  /** Judges a path that version control neither tracks nor ignores: what lies among dependencies is not the project's own. */
+  judgeUntracked(path: string): Ignored | undefined;
   /** Judges a path that version control ignores: it stays out unless `.codecompassignore` takes it back. */
   judgeIgnored(path: string, by: VcsRule): Ignored | undefined;
   /** Whether a pattern after `!` may take back something inside a directory that is otherwise left out. */
@@ -53,14 +60,15 @@ export const IGNORES_CASE = process.platform === "darwin" || process.platform ==
  *
  * 1: the first tables. 2: patterns distinguish upper from lower case where git does. 3: names of secrets in tables of their own, which
  * `!` takes back only by name; an own matcher with git's meaning of patterns.
- * 4: generated definitions are indexed. 5: rules in every directory and in settings; `.angular`.
+ * 4: generated definitions are indexed. 5: rules in every directory and in settings; `.angular`. 6: directories of dependencies and build
+ * results of which a few files are tracked belong to the project.
  */
-const BUILTIN_VERSION = 5;
+const BUILTIN_VERSION = 6;
 
-/** Reads the rules of a workspace; `nested` are the files of rules below its root that count. */
-export function loadIgnoreRules(workspace: string, nested: readonly string[] = []): IgnoreRules {
+/** Reads the rules of a workspace; `nested` are the files of rules below its root that count, `tracked` what is tracked among dependencies. */
+export function loadIgnoreRules(workspace: string, nested: readonly string[] = [], tracked = NOTHING_TRACKED): IgnoreRules {
   const rules = treeRules(nested, (path) => readRulesFile(workspace, path));
-  return ignoreRulesOf(rules.root, rules);
+  return ignoreRulesOf(rules.root, rules, tracked);
 }
 
 /** What the patterns of one file, or of the settings, say about paths from the root. */
@@ -75,6 +83,7 @@ interface Judge {
 export function ignoreRulesOf(
   root: RulesText,
   { nested, settings, problems }: Omit<TreeRules, "root"> = { nested: [], settings: NO_SETTINGS, problems: [] },
+  tracked: TrackedDirectories = NOTHING_TRACKED,
 ): IgnoreRules {
   const work: MatchWork = { steps: 0 };
   const own = fileJudge(root.text, "", work);
@@ -101,14 +110,37 @@ export function ignoreRulesOf(
     return found === "unignored" ? undefined : (found ?? weaker());
   };
   return {
-    judge: (path) => judgeWith(path, () => builtinRule(path)),
+    judge: (path) => judgeWith(path, () => builtinAmong(tracked, path)),
+    judgeUntracked: (path) => judgeWith(path, () => builtinOfUntracked(tracked, path)),
     judgeIgnored: (path, by) => judgeWith(path, () => ({ layer: "gitignore", ...by })),
     reachesInto: (directory) => reaches(directory) || opinionOn(`${directory}/`) === "unignored",
     reincluded,
     takesBackSecret: (path) => names(path) && secretRule(path) !== undefined && judgeWith(path, () => undefined) === undefined,
     warnings: [...[chosen, own, ...below.values()].flatMap((judge) => judge.problems), ...unheld, ...problems],
-    hash: `${BUILTIN_VERSION}-${Bun.hash.xxHash3(hashedText(root.text, nested, settings)).toString(36)}`,
+    hash: [BUILTIN_VERSION, shortHash(hashedText(root.text, nested, settings)), ...hashedDirectories(tracked)].join("-"),
   };
+}
+
+const shortHash = (text: string): string => Bun.hash.xxHash3(text).toString(36);
+
+/** Which directories belong to the project decides, not how many files they have. */
+function hashedDirectories(tracked: TrackedDirectories): string[] {
+  const own = [...tracked.keys()].filter((directory) => isOwnDirectory(tracked, directory));
+  return own.length === 0 ? [] : [shortHash(own.sort().join("\0"))];
+}
+
+function builtinOfUntracked(tracked: TrackedDirectories, path: string): Ignored | undefined {
+  const rule = builtinRule(path, () => false);
+  return rule && (builtinAmong(tracked, path) ? rule : { ...rule, untracked: true });
+}
+
+function builtinAmong(tracked: TrackedDirectories, path: string): Ignored | undefined {
+  let count: number | undefined;
+  const rule = builtinRule(path, (directory) => {
+    count = tracked.get(directory);
+    return isOwnDirectory(tracked, directory);
+  });
+  return rule && (count === undefined || !rule.rule.endsWith("/") ? rule : { ...rule, tracked: count });
 }
 
 /** All that decides, as one text; that of a tree with one file of rules is the file's. */

@@ -4,6 +4,7 @@
  */
 
 import { interrupted } from "#core/errors.ts";
+import type { LeftOutDirectory } from "#core/protocol.ts";
 import type { GivenUp, SkipReason } from "#core/types.ts";
 import type { Database } from "#store/database/database.ts";
 import { isSegmentDue } from "#store/indices/trigram-builder.ts";
@@ -20,6 +21,7 @@ import { listCommit } from "./commit-listing.ts";
 import { compareWithDisk, type DiskComparison } from "./compare.ts";
 import type { IndexTarget } from "./index-target.ts";
 import { type ContentLookup, identifyBlobs, identifyFiles } from "./known-contents.ts";
+import { leftOutDirectories } from "./left-out-directories.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 import { ParseThreads } from "./parse-threads.ts";
 import { isEmpty, type Plan, withRetries } from "./plan.ts";
@@ -64,6 +66,7 @@ export interface IndexSummary {
   readonly skipped: readonly { readonly reason: SkipReason; readonly files: number }[];
   /** Files of the workspace that are held as text because parsing them was given up, by how it ended. */
   readonly givenUp: Readonly<Record<GivenUp, number>>;
+  readonly leftOut: readonly LeftOutDirectory[];
   /** What could not be read or understood, for people. */
   readonly warnings: readonly string[];
 }
@@ -98,7 +101,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
   const head = vcs.head();
   const isBackfillDue = options.backfills === true && isSegmentDue(db, options.uncoveredVersionsMax);
   if (before && isEmpty(plan) && !isRelabelled(before, head, listing) && !isBackfillDue) {
-    return summaryOf(db, before, plan, { warnings: listing.warnings, startedMs });
+    return summaryOf(db, before, plan, { listing, startedMs });
   }
   const job = {
     projectId: target.projectId,
@@ -124,7 +127,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
       missing: 0,
       base,
     };
-    return { order, summary: (jobId) => summaryOf(db, view, plan, { warnings: listing.warnings, startedMs, jobId, total }) };
+    return { order, summary: (jobId) => summaryOf(db, view, plan, { listing, startedMs, jobId, total }) };
   });
 }
 
@@ -160,11 +163,11 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
   const identity = commitView(target, commit);
   const known = publishedOnly(findView(db, identity.key));
   if (known && known.missingCount === 0) {
-    return summaryOf(db, known, { changed: [], removed: [], scanned: known.fileCount }, { warnings: [], startedMs });
+    return summaryOf(db, known, { changed: [], removed: [], scanned: known.fileCount }, { listing: NOTHING_LISTED, startedMs });
   }
   const job = { projectId: target.projectId, view: identity, commit, mode: "overlay_rebuild", ...coveringOf(options) } as const;
   return withWriter(target, job, options, [], async (view, parse) => {
-    const { files, others, rules, warnings, isPartial } = await listCommit(vcs, commit);
+    const { files, others, leftOut, rules, warnings, isPartial } = await listCommit(vcs, commit);
     const { results, unseen } = await identifyBlobs(db, vcs, files);
     const hasUnreadable = results.some((result) => result.is === "skipped" && result.reason === "unreadable");
     if (isPartial || hasUnreadable) warnings.push(...(await missingWarning(vcs, commit)));
@@ -184,7 +187,7 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
       base: null,
     };
     const plan = { changed: unseen, removed: [], scanned: filesScanned };
-    return { order, summary: (jobId) => summaryOf(db, view, plan, { warnings, startedMs, jobId, total }) };
+    return { order, summary: (jobId) => summaryOf(db, view, plan, { listing: { warnings, ignored: leftOut }, startedMs, jobId, total }) };
   });
 }
 
@@ -248,13 +251,15 @@ function isRelabelled(view: View, head: Head, listing: Listing): boolean {
 }
 
 interface RunFacts {
-  readonly warnings: readonly string[];
+  readonly listing: Pick<Listing, "warnings" | "ignored">;
   readonly startedMs: number;
   readonly jobId?: string;
   readonly total?: BatchCounts;
 }
 
-function summaryOf(db: Database, view: View, plan: Plan, { warnings, startedMs, jobId, total }: RunFacts): IndexSummary {
+const NOTHING_LISTED: RunFacts["listing"] = { warnings: [], ignored: [] };
+
+function summaryOf(db: Database, view: View, plan: Plan, { listing, startedMs, jobId, total }: RunFacts): IndexSummary {
   const shown = findView(db, view.key) ?? view;
   return {
     jobId: jobId ?? null,
@@ -266,7 +271,8 @@ function summaryOf(db: Database, view: View, plan: Plan, { warnings, startedMs, 
     bytes: total?.bytes ?? 0,
     skipped: skipCounts(db, shown),
     givenUp: givenUpCounts(languageCounts(db, shown)),
-    warnings,
+    leftOut: leftOutDirectories(listing.ignored),
+    warnings: listing.warnings,
     durationMs: Math.round(performance.now() - startedMs),
   };
 }

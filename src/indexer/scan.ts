@@ -1,6 +1,7 @@
 /** Scanning: which files of a workspace belong in its index, and what the file system says about each. */
 
 import { lstatSync } from "node:fs";
+import { counted } from "#core/counted.ts";
 import { entryLooker, type LookAtEntry, microseconds } from "#core/entry-look.ts";
 import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
@@ -8,6 +9,7 @@ import { type ListingMemory, listFiles } from "#indexer/listing/remembered-listi
 import type { FileStamp } from "#store/views/stamps.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
+import { trackedDirectories } from "./tracked-directories.ts";
 import { IGNORE_FILE, nestedRulesFiles } from "./tree-rules.ts";
 import { walkDirectory } from "./walk.ts";
 
@@ -35,7 +37,7 @@ export async function listWorkspace(
   wasAccepted: WasAccepted = () => false,
   memory?: ListingMemory,
 ): Promise<Listing> {
-  const { files, left, ignoredByVcs, nested, problems, rules } = await listCandidates(workspace, vcs, memory);
+  const { files, untracked, left, ignoredByVcs, nested, problems, rules } = await listCandidates(workspace, vcs, memory);
   const paths: string[] = [];
   const ignored: (Ignored & { path: string })[] = [];
   const sort = (path: string, verdict: Ignored | undefined): void => {
@@ -47,7 +49,9 @@ export async function listWorkspace(
     const pause = pauses.due();
     // To wait for nothing costs more than to judge a path.
     if (pause) await pause;
-    if (wasAccepted(path, rules.hash)) paths.push(path);
+    // What was accepted because it was tracked may be untracked by now.
+    if (untracked.has(path)) sort(path, rules.judgeUntracked(path));
+    else if (wasAccepted(path, rules.hash)) paths.push(path);
     else sort(path, rules.judge(path));
   }
   for (const path of left) sort(path, rules.judge(path));
@@ -73,6 +77,7 @@ export function takenBackProblem(paths: readonly string[], rules: IgnoreRules): 
 /** Everything there is, before our own rules. */
 interface ScanCandidates {
   readonly files: readonly string[];
+  readonly untracked: ReadonlySet<string>;
   readonly left: readonly string[];
   readonly ignoredByVcs: readonly IgnoredByVcs[];
   readonly nested: readonly string[];
@@ -87,20 +92,25 @@ const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
 async function listCandidates(workspace: string, vcs: VcsAdapter, memory: ListingMemory | undefined): Promise<ScanCandidates> {
   const listed = await listFiles(workspace, vcs, memory);
   if (listed) {
-    const rules = loadIgnoreRules(workspace, nestedRulesFiles(listed.files));
+    const { files, untracked } = listed;
+    const tracked = trackedDirectories(untracked.size === 0 ? files : files.filter((path) => !untracked.has(path)));
+    const rules = loadIgnoreRules(workspace, nestedRulesFiles(files), tracked);
     const ignored = await vcs.listIgnoredFiles(rules.reincluded);
     const unreadable = listed.unreadable.map((directory) => `${named(directory)} cannot be read; what is inside is left out.`);
     const problems = [...unreadable, ...undecodableProblem(listed.undecodable)];
     return { ...listed, left: [], ignoredByVcs: ignored.map((path) => ({ path, ...SOME_VCS_RULE })), problems, rules };
   }
   const { ignored, ...walked } = await walkDirectory(workspace, loadIgnoreRules(workspace).reachesInto);
-  return { ...walked, ignoredByVcs: ignored, nested: [], rules: loadIgnoreRules(workspace, nestedRulesFiles(walked.files)) };
+  const rules = loadIgnoreRules(workspace, nestedRulesFiles(walked.files));
+  return { ...walked, untracked: new Set(), ignoredByVcs: ignored, nested: [], rules };
 }
 
 /** What there is to say about paths that are not UTF-8. */
 export function undecodableProblem(paths: readonly string[]): string[] {
   if (paths.length === 0) return [];
-  return [`${paths.length} paths are not UTF-8 and are left out (rename them to have them indexed), ${named(paths[0] ?? "")} among them.`];
+  return [
+    `${counted(paths.length, "path is", "paths are")} not UTF-8 and left out (rename them to have them indexed), ${named(paths[0] ?? "")} among them.`,
+  ];
 }
 
 /** What a path is right now: a regular file with its stamp, something else, or nothing. */

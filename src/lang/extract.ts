@@ -17,7 +17,7 @@ import type { ParserPool } from "./grammars.ts";
 import { headingCaptures, withPageTitle } from "./headings.ts";
 import { detectLanguage, type Language } from "./languages.ts";
 import { LineTable } from "./line-table.ts";
-import { type ParsedFile, parseFile } from "./parse.ts";
+import { type ParsedFile, type ParseTerms, parseFile } from "./parse.ts";
 import { plainComments } from "./plain-comments.ts";
 import { proseGaps } from "./prose-gaps.ts";
 import { type CutRules, cutSnippets } from "./snippets.ts";
@@ -46,8 +46,23 @@ export interface Extraction {
 export function extract(path: string, text: string, parsers: ParserPool | null, workMax?: number): Extraction {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
-  const parsed = isMachineOutput(text, lines) ? undefined : parseText(text, lines, language, parsers, workMax);
+  const parsed = isMachineOutput(text, lines) ? undefined : parseText(text, lines, language, parsers, { budget: new WorkBudget(workMax) });
   return parsed ? describe(path, text, lines, language, parsed) : plainText(text, language, lines);
+}
+
+/** What is compared of two versions of a file. */
+export type ComparedFacts = Pick<Extraction, "language" | "parseStatus" | "symbols" | "texts">;
+
+/**
+ * Extracts the symbols of one file and its comments, without what uses them: half the work.
+ * @throws as {@link extract}
+ */
+export function extractSymbols(path: string, text: string, parsers: ParserPool): ComparedFacts {
+  const language = detectLanguage(path, text);
+  const lines = new LineTable(text);
+  const isParsed = !isMachineOutput(text, lines);
+  const parsed = isParsed ? parseText(text, lines, language, parsers, { budget: new WorkBudget(), keepsTrees: false }) : undefined;
+  return parsed ? compared(path, text, lines, language, parsed) : plainText(text, language, lines);
 }
 
 /**
@@ -55,12 +70,12 @@ export function extract(path: string, text: string, parsers: ParserPool | null, 
  * no sense by itself, because a blank lies inside of something, a comment or a block, or because the rest has errors.
  * @throws as {@link extract}
  */
-export function extractAround(path: string, text: string, blanks: readonly Span[], parsers: ParserPool): Extraction | undefined {
+export function extractAround(path: string, text: string, blanks: readonly Span[], parsers: ParserPool): ComparedFacts | undefined {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
   // Blanks change neither the lines nor their length.
-  const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers, { blanks });
-  return parsed && !parsed.hasError && !parsed.hasStrayBlank ? describe(path, text, lines, language, parsed) : undefined;
+  const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers, { blanks, keepsTrees: false });
+  return parsed && !parsed.hasError && !parsed.hasStrayBlank ? compared(path, text, lines, language, parsed) : undefined;
 }
 
 /** What the language's grammar finds, or what can be found without one. */
@@ -69,10 +84,10 @@ function parseText(
   lines: LineTable,
   language: Language,
   parsers: ParserPool | null,
-  workMax: number | undefined,
+  terms: ParseTerms,
 ): ParsedFile | undefined {
   if (language.headings) return found(headingCaptures(text, lines, language.headings));
-  const parsed = parsers ? parseFile(text, lines, language, parsers, { budget: new WorkBudget(workMax) }) : undefined;
+  const parsed = parsers ? parseFile(text, lines, language, parsers, terms) : undefined;
   if (!parsed) return foundByLines(capturesByLines(text, lines, language));
   if (parsed.hasError) return { ...parsed, captures: withLostDefinitions(text, lines, language, parsed.captures) };
   return language.isProse ? { ...parsed, captures: withPageTitle(text, parsed.captures) } : parsed;
@@ -106,19 +121,24 @@ function blankLines(text: string, lines: LineTable): (line: number) => boolean {
   return (line) => /^\s*$/.test(text.slice(lines.startOf(line), lines.endOf(line)));
 }
 
-function describe(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile): Extraction {
+function compared(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile) {
   const captures = language.joinsClauses ? joinClauses(text, parsed.captures) : parsed.captures;
   const comments = commentBlocks(text, lines, captures);
   const symbols = buildSymbols({ path, text, lines, language, captures, comments });
+  const parseStatus: ParseStatus = parsed.isHeuristic ? "heuristic" : parsed.hasError ? "partial" : "parsed";
+  const texts = buildTexts({ text, lines, captures, comments, symbols });
+  return { language: language.id, parseStatus, symbols, texts, captures };
+}
+
+function describe(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile): Extraction {
+  const { captures, ...facts } = compared(path, text, lines, language, parsed);
+  const { symbols } = facts;
   const edges = buildEdges(text, lines, captures, symbols, parsed.builtins, language.separator ?? ".");
   return {
-    language: language.id,
+    ...facts,
     lineCount: lines.count,
-    parseStatus: parsed.isHeuristic ? "heuristic" : parsed.hasError ? "partial" : "parsed",
-    symbols,
     edges,
     usage: parsed.trees.length > 0 ? collectUsage(parsed.trees, lines, symbols) : usageOfEdges(text, lines, symbols, edges),
-    texts: buildTexts({ text, lines, captures, comments, symbols }),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

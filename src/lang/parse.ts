@@ -44,6 +44,8 @@ export interface ParseTerms {
   /** Stretches of white space; `hasStrayBlank` tells whether some of them are inside a construct of the language. */
   readonly blanks?: readonly Span[];
   readonly budget?: WorkBudget;
+  /** Whether the trees are kept, for whoever collects uses of names in them. */
+  readonly keepsTrees?: boolean;
 }
 
 /**
@@ -55,7 +57,7 @@ export function parseFile(
   lines: LineTable,
   language: Language,
   parsers: ParserPool,
-  { blanks = [], budget = new WorkBudget() }: ParseTerms = {},
+  { blanks = [], budget = new WorkBudget(), keepsTrees = true }: ParseTerms = {},
 ): ParsedFile | undefined {
   const whole = { language, start: 0, end: text.length };
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [whole];
@@ -75,7 +77,8 @@ export function parseFile(
     builtins = tools.builtins;
     hasBroken ||= hasError(tree);
     if (blanks.length > 0) hasStrayBlank ||= hasStray(new SyntaxTree(tree, text, tools.names), blanks);
-    for (const found of captureWithin({ source, language: region.language, tools, trees, covered }, tree)) captures.push(found);
+    for (const found of captureWithin({ source, language: region.language, tools, trees: keepsTrees ? trees : undefined, covered }, tree))
+      captures.push(found);
   }
   return isParsed ? { captures, trees, builtins, hasError: hasBroken, hasStrayBlank } : undefined;
 }
@@ -115,7 +118,8 @@ interface Capturing {
   readonly source: ParseInput;
   readonly language: Language;
   readonly tools: LanguageParser;
-  readonly trees: ProfiledTree[];
+  /** Undefined where nobody looks at them. */
+  readonly trees: ProfiledTree[] | undefined;
   /** Names that the outermost tree does not have, because the grammar stumbles over them. */
   readonly covered: readonly Span[];
 }
@@ -142,7 +146,7 @@ function captureWithin(how: Capturing, tree: TreeAddress, depth = 0): Capture[] 
   const replaced = parsed.map(({ region }) => region);
   const { usage } = language;
   if (usage) {
-    trees.push({
+    trees?.push({
       tree: new SyntaxTree(tree, source.text, tools.names, replaced),
       profile: usage,
       covered: depth === 0 ? how.covered : [],

@@ -1,4 +1,5 @@
 /** Bounds the tool calls that run at a time. Further calls wait in order; calls beyond `waitingMax` fail with `limit_exceeded`. */
+import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 
 export class Semaphore {
@@ -29,7 +30,7 @@ export class Semaphore {
 
   #turn(): Promise<void> {
     if (this.#waiting.length >= this.#waitingMax) {
-      throw new CodeCompassError("limit_exceeded", `${this.#waiting.length} calls are waiting already.`, {
+      throw new CodeCompassError("limit_exceeded", `${counted(this.#waiting.length, "call is", "calls are")} waiting already.`, {
         remediation: "Call again in a moment.",
       });
     }

@@ -1,4 +1,5 @@
 /** Indexing runs of this server: one per workspace at a time, shared by all calls that wait for it. */
+import { counted } from "#core/counted.ts";
 import { BOOTSTRAPS_MAX, PROGRESS_INTERVAL_MS, SHUTDOWN_MS_MAX } from "#core/limits.ts";
 import { type IndexProgress, type IndexRequest, type IndexSummary, indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { inspectProject } from "#engine/project/project.ts";
@@ -79,7 +80,7 @@ export class IndexRuns {
         isQueued
           ? `queued: ${BOOTSTRAPS_MAX} first indexes are being built`
           : last
-            ? `${last.files} of ${last.filesTotal} files`
+            ? `${last.files} of ${counted(last.filesTotal, "file")}`
             : "listing files",
       follow: (report) => {
         followers.add(report);

@@ -1,5 +1,7 @@
 /** Progress as the protocol tells it: counts that only grow, on the token of the request. */
+
 import type { ServerContext } from "@modelcontextprotocol/server";
+import { counted } from "#core/counted.ts";
 import type { IndexProgress } from "#engine/lifecycle/index-workspace.ts";
 
 /** Sends progress to the client that asked for it with a token; undefined when it did not. */
@@ -10,7 +12,7 @@ export function progressReporter({ mcpReq }: ServerContext): ((progress: IndexPr
   return ({ files, filesTotal }) => {
     if (files <= told || mcpReq.signal.aborted) return;
     told = files;
-    const message = `indexed ${files} of ${filesTotal} files`;
+    const message = `indexed ${files} of ${counted(filesTotal, "file")}`;
     const sent = mcpReq.notify({
       method: "notifications/progress",
       params: { progressToken, progress: files, total: filesTotal, message },

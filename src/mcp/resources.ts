@@ -1,5 +1,7 @@
 /** Resources: what a person can attach to a conversation, outlines and lists of files, and completion of their paths. */
+
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { counted } from "#core/counted.ts";
 import { toCodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, COMPLETIONS_MAX } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
@@ -42,12 +44,14 @@ const READERS: Readonly<Record<string, Read>> = {
   "codecompass://files/": async (session, directory) => {
     const { findFiles } = await import("#engine/lookup/find-files.ts");
     const { files, state } = await findFiles(session, directory === "" ? "**" : directory);
-    return [...standingLines(state), ...files.map(({ path, lines }) => `${visible(path)} (${lines} lines)`)].join("\n");
+    return [...standingLines(state), ...files.map(({ path, lines }) => `${visible(path)} (${counted(lines, "line")})`)].join("\n");
   },
 };
 
 function standingLines({ freshness_status, unchecked_files = 0 }: AnswerState): string[] {
-  return freshness_status === "fresh" ? [] : [`(${freshness_status}: ${unchecked_files} files have not been looked into)`];
+  return freshness_status === "fresh"
+    ? []
+    : [`(${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into)`];
 }
 
 /**

@@ -6,6 +6,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type Ser
 import { CALLS_RUNNING_MAX, CALLS_WAITING_MAX } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
 import { visible, visibleText } from "#core/visible.ts";
+import { nearestName } from "#flags/flag-names.ts";
 import type { Reader } from "#format/next-step.ts";
 import { described, readArguments } from "./arguments.ts";
 import type { AuditLog } from "./audit-log.ts";
@@ -17,6 +18,7 @@ import { INSTRUCTIONS } from "./instructions.ts";
 import { progressReporter } from "./progress.ts";
 import { completePath, RESOURCE_TEMPLATES, RESOURCES, readResource } from "./resources.ts";
 import type { Tool, ToolCall } from "./tool.ts";
+import { isTool } from "./tool-table.ts";
 import type { PolicyOptions } from "./workspace-policy.ts";
 import type { Lend, Workspaces } from "./workspaces.ts";
 
@@ -136,7 +138,7 @@ export class McpService {
   async #call(name: string, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
     const { tools, audit } = this.#options;
     const tool = tools.find((candidate) => candidate.name === name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${visible(name.slice(0, 100))}`);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, tools));
     const startedMs = performance.now();
     const result = await this.#answer(tool, given, context);
     audit?.record(tool.name, given, result, performance.now() - startedMs);
@@ -159,3 +161,17 @@ export class McpService {
     }
   }
 }
+
+/** Tools that an error offers, if none is called nearly so. */
+const TOOLS_NAMED_MAX = 12;
+
+function unknownTool(name: string, tools: readonly Tool[]): string {
+  const names = tools.map((tool) => tool.name);
+  if (isTool(name)) return `This server was started without the tool ${name}: serve-mcp --tools core,${name} (or all) has it.`;
+  const near = nearestName(names, name.slice(0, TOOL_NAME_CHARS_MAX));
+  const help = near !== undefined ? `Did you mean ${near}?` : `There are ${names.slice(0, TOOLS_NAMED_MAX).join(", ")}.`;
+  return `Unknown tool: ${visible(name.slice(0, TOOL_NAME_CHARS_MAX))}. ${help}`;
+}
+
+/** Characters of a tool's name that an error repeats. */
+const TOOL_NAME_CHARS_MAX = 100;

@@ -76,6 +76,11 @@ export function chooseTools(choice: string): readonly Tool[] {
   return ALL.filter((tool) => chosen.has(tool));
 }
 
+/** Whether a server can be started with a tool of this name. */
+export function isTool(name: string): boolean {
+  return ALL.some((tool) => tool.name === name);
+}
+
 function named(name: string): readonly Tool[] {
   if (name === "core") return CORE;
   if (name === "all") return ALL;

@@ -151,16 +151,11 @@ class GitAdapter implements VcsAdapter {
   }
 
   async listFiles(): Promise<VcsListing> {
-    if (this.isBare) return { files: [], nested: [], unreadable: [], undecodable: [] };
-    const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
-    const { bytes, warnings } = await git(this.#workspace, args);
+    if (this.isBare) return { files: [], untracked: new Set(), nested: [], unreadable: [], undecodable: [] };
+    const { bytes, warnings } = await git(this.#workspace, ["ls-files", "-z", "-t", "--cached", "--others", "--exclude-standard"]);
     const { all, undecodable } = fields(bytes);
-    return {
-      files: all.filter((path) => !path.endsWith("/")),
-      nested: all.filter((path) => path.endsWith("/")),
-      unreadable: Array.from(warnings.matchAll(UNREADABLE), ([, directory = ""]) => directory),
-      undecodable,
-    };
+    const unreadable = Array.from(warnings.matchAll(UNREADABLE), ([, directory = ""]) => directory);
+    return { ...listedFiles(all), unreadable, undecodable: undecodable.map((entry) => entry.slice(TAG_LENGTH)) };
   }
 
   listingInputs(): ListingInputs {
@@ -278,6 +273,27 @@ class GitAdapter implements VcsAdapter {
   worktrees(): Promise<Worktree[]> {
     return listWorktrees(this.#workspace);
   }
+}
+
+/** Before each path stand a letter, which says what git thinks of it, and a blank. */
+const TAG_LENGTH = 2;
+const UNTRACKED = "?";
+
+/** Paths with their tags, as files and repositories. A path with a conflict is listed once for each side. */
+function listedFiles(entries: readonly string[]): Pick<VcsListing, "files" | "untracked" | "nested"> {
+  const listed = { files: [] as string[], untracked: new Set<string>(), nested: [] as string[] };
+  let last = "";
+  for (const entry of entries) {
+    const path = entry.slice(TAG_LENGTH);
+    if (path === last) continue;
+    last = path;
+    if (path.endsWith("/")) listed.nested.push(path);
+    else {
+      listed.files.push(path);
+      if (entry.startsWith(UNTRACKED)) listed.untracked.add(path);
+    }
+  }
+  return listed;
 }
 
 /** A ref has no line break; other characters that `trim` takes for blanks may be part of its name. */

@@ -13,6 +13,8 @@ export interface Head {
 /** What version control has below a workspace. */
 export interface VcsListing {
   readonly files: readonly string[];
+  /** Of these, the ones that it does not track. */
+  readonly untracked: ReadonlySet<string>;
   /** Directories, with a slash at the end, that are repositories of their own: other projects, not files of this one. */
   readonly nested: readonly string[];
   /** Directories that could not be read. */

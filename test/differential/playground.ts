@@ -125,6 +125,9 @@ function changeFiles(directory: string, step: Step): void {
     case "remove":
       rmSync(path, { recursive: true });
       break;
+    case "fill":
+      fill(path, step.files);
+      break;
     case "touch":
       utimesSync(path, new Date(), new Date());
       break;
@@ -141,6 +144,13 @@ function write(path: string, { path: name, content, isDisguised }: Extract<Step,
   const before = isDisguised ? statSync(path, { throwIfNoEntry: false }) : undefined;
   writeFileSync(path, bytesOf(name, content));
   if (before) utimesSync(path, before.atime, before.mtime);
+}
+
+function fill(directory: string, files: number): void {
+  mkdirSync(directory, { recursive: true });
+  const pathOf = (number: number): string => join(directory, `f${number}.go`);
+  for (let number = 0; number < files; number++) if (!existsSync(pathOf(number))) writeFileSync(pathOf(number), `package f${number}\n`);
+  for (let number = files; existsSync(pathOf(number)); number++) rmSync(pathOf(number));
 }
 
 function changeTwo(directory: string, step: Step): void {

@@ -1,4 +1,5 @@
 /** What can happen to a repository, as data: a list of steps can be written down, cut and played again. */
+import { TRACKED_DEPENDENCIES_MAX } from "#core/limits.ts";
 import { type Content, NAMES } from "./content.ts";
 import { Random } from "./random.ts";
 
@@ -13,6 +14,8 @@ export type Step =
   | { readonly do: "remove" | "touch" | "chmod"; readonly at: Slot; readonly path: string }
   | { readonly do: "move" | "copy"; readonly at: Slot; readonly path: string; readonly to: string }
   | { readonly do: "link"; readonly at: Slot; readonly path: string; readonly to: string }
+  /** Small files in a directory, named by numbers up to this one; those that are there beyond it go. */
+  | { readonly do: "fill"; readonly at: Slot; readonly path: string; readonly files: number }
   | { readonly do: "lines"; readonly at: Slot; readonly path: string; readonly lines: readonly string[] }
   /** A git command; when it fails, `orElse` follows. */
   | { readonly do: "git"; readonly at: Slot; readonly args: readonly string[]; readonly orElse?: readonly string[] }
@@ -40,6 +43,8 @@ export interface Look {
 const PATHS = [
   ...["src/a.ts", "src/b.ts", "src/c.py", "src/deep/d.ts", "lib/e.go", "lib/f.rs", "docs/g.md", "h.txt"],
   ...["lib/a.ts", "gen/a.ts", "gen/i.ts", "gen/j.py", "own/k.ts", "vendor/l.ts"],
+  // What is called like dependencies belongs to the project as long as it is tracked, and not very much.
+  ...["src/vendor/m.ts", "build/n.py", "src/dist/o.ts", "dist/p.ts", "vendor/build/q.py", "lib/node_modules/r/s.ts"],
   // Names that are hard on somebody: another letter case, a file where a directory was, an option, a pathspec, letters beyond ASCII.
   ...["src/A.ts", "src/C.py", "src/b.ts/inner.ts", "lib", "-dash.ts", ":(top)m.ts", "src/ü ñ.py"],
 ];
@@ -47,6 +52,8 @@ const PATHS = [
 const USUAL = PATHS.slice(0, 10);
 const pathIn = (random: Random): string => random.pick(random.chance(0.7) ? USUAL : PATHS);
 const DIRECTORIES = ["src", "src/deep", "lib", "gen", "docs"];
+/** Directories of dependencies that are filled up to what is too much, or a little beyond. */
+const FILLED = ["vendor", "src/vendor", "build"];
 const BRANCHES = ["main", "b1", "b2", "b3"];
 const TAGS = ["t1", "t2"];
 const IGNORE_LINES = [
@@ -187,9 +194,17 @@ function linkedDirectory(random: Random, at: Slot): Step[] {
   return [...writes, ...git(at, ["add", "-A"]), { do: "look", at }, { do: "link", at, path, to }];
 }
 
+/** Dependencies of nearly as many files as may be tracked, committed or not. */
+function filled(random: Random, at: Slot): Step[] {
+  const files = random.pick([0, 3, TRACKED_DEPENDENCIES_MAX - 1, TRACKED_DEPENDENCIES_MAX, TRACKED_DEPENDENCIES_MAX + 1]);
+  const fill: Step = { do: "fill", at, path: random.pick(FILLED), files };
+  return random.chance(0.7) ? [fill, ...committed(at, "dependencies")] : [fill];
+}
+
 const FILE_CHANGES: readonly (readonly [number, Change])[] = [
   [3, (random, at) => disguised(random, at, pathIn(random))],
   [1, linkedDirectory],
+  [2, filled],
   [
     1,
     (random, at) => [
@@ -197,7 +212,7 @@ const FILE_CHANGES: readonly (readonly [number, Change])[] = [
     ],
   ],
   [14, (random, at) => [{ do: "write", at, path: pathIn(random), content: randomContent(random) }]],
-  [3, (random, at) => [{ do: "remove", at, path: random.pick([...PATHS, ...DIRECTORIES]) }]],
+  [3, (random, at) => [{ do: "remove", at, path: random.pick([...PATHS, ...DIRECTORIES, ...FILLED]) }]],
   [3, (random, at) => [{ do: "move", at, path: pathIn(random), to: pathIn(random) }]],
   [1, (random, at) => [{ do: "copy", at, path: pathIn(random), to: pathIn(random) }]],
   [1, (random, at) => [{ do: "move", at, path: random.pick(DIRECTORIES), to: random.pick(DIRECTORIES) }]],
@@ -226,6 +241,8 @@ const GIT_CHANGES: readonly (readonly [number, Change])[] = [
   [1, (_random, at) => git(at, ["commit", "--quiet", "-m", "what is staged"])],
   [1, (random, at) => git(at, ["add", "-f", "--", pathIn(random)])],
   [1, (random, at) => git(at, ["rm", "-q", "--cached", "--", pathIn(random)])],
+  [1, (random, at) => git(at, ["rm", "-r", "-q", "--cached", "--", random.pick(FILLED)])],
+  [1, (random, at) => git(at, ["add", "--", random.pick(FILLED)])],
   [2, (random, at) => git(at, ["mv", "-f", "--", pathIn(random), pathIn(random)])],
   [2, (_random, at) => git(at, ["commit", "--quiet", "--all", "--amend", "--allow-empty", "-m", "amended"])],
   [4, (random, at) => git(at, ["checkout", "-q", random.pick(BRANCHES)])],

@@ -2,6 +2,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ignoreRulesOf } from "#indexer/ignore-rules.ts";
+import { trackedDirectories } from "#indexer/tracked-directories.ts";
 import type { Playground } from "./playground.ts";
 
 /** Path to bytes, or to where a link leads. */
@@ -13,14 +14,16 @@ export function treeOfWorktree(playground: Playground, directory: string): Tree 
   walk(directory, "", all);
   const listed = playground.git(directory, ["ls-files", "-z", "--others", "--ignored", "--exclude-standard"]);
   const ignored = new Set(new TextDecoder().decode(listed.out).split("\0"));
-  return judged(all, ignored);
+  const tracked = new Set(new TextDecoder().decode(playground.git(directory, ["ls-files", "-z", "--cached"]).out).split("\0"));
+  return judged(all, { ignored, tracked });
 }
 
 /** The files that a commit has below a directory, keyed by their path relative to that directory. */
 export function treeOfCommit(playground: Playground, directory: string, commit: string): Tree {
   // It fails where the commit has no such directory.
   const { ok, out } = playground.git(directory, ["archive", "--format=tar", commit]);
-  return judged(ok ? unpack(out) : new Map(), new Set());
+  const all = ok ? unpack(out) : new Map();
+  return judged(all, { ignored: new Set(), tracked: new Set(all.keys()) });
 }
 
 function walk(directory: string, prefix: string, into: Map<string, Uint8Array | { link: string }>): void {
@@ -35,13 +38,21 @@ function walk(directory: string, prefix: string, into: Map<string, Uint8Array | 
 
 const isRepository = (directory: string): boolean => lstatSync(join(directory, ".git"), { throwIfNoEntry: false }) !== undefined;
 
+interface KnownToGit {
+  readonly ignored: ReadonlySet<string>;
+  readonly tracked: ReadonlySet<string>;
+}
+
 /** The product's own rules stand in the tree itself; that they are read right is tested elsewhere. */
-function judged(all: Tree, ignored: ReadonlySet<string>): Tree {
+function judged(all: Tree, { ignored, tracked }: KnownToGit): Tree {
   const own = all.get(".codecompassignore");
-  const rules = ignoreRulesOf({ text: own instanceof Uint8Array ? new TextDecoder().decode(own) : "" });
-  const belongs = (path: string): boolean =>
-    (ignored.has(path) ? rules.judgeIgnored(path, { rule: "", source: "" }) : rules.judge(path)) === undefined;
-  return new Map([...all].filter(([path]) => belongs(path)).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const text = own instanceof Uint8Array ? new TextDecoder().decode(own) : "";
+  const rules = ignoreRulesOf({ text }, undefined, trackedDirectories(tracked));
+  const verdictOn = (path: string) => {
+    if (ignored.has(path)) return rules.judgeIgnored(path, { rule: "", source: "" });
+    return tracked.has(path) ? rules.judge(path) : rules.judgeUntracked(path);
+  };
+  return new Map([...all].filter(([path]) => verdictOn(path) === undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const TAR_BLOCK = 512;

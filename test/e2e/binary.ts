@@ -107,6 +107,15 @@ const READ_ONLY = /^codecompass (?:search|locate|show|outline|status|list-refs|c
 /** Suggestions that change more than what is in the home, run a client's own command, or want to be confirmed by a person. */
 const NOT_TAKEN = /^codecompass (?:serve-mcp|delete|watch|config (?:set|init|unset)|setup (?!.*--print))\b/;
 
+/** What one is not: "1 files". Only words that nothing but our own sentences has behind a number. */
+const ONE_OF_MANY =
+  /(?<![\w.,:/-])1 (?:more |other |matching |tracked )?(?:files|lines|symbols|snippets|paths|uses|mentions|commits|callers|modules|directories|queries|tokens|candidates|rows|functions|views|definitions|results|repositories)\b/;
+
+function refuseOneOfMany({ stdout, stderr }: Outcome): void {
+  const [found] = ONE_OF_MANY.exec(`${stderr}\n${stdout}`) ?? [];
+  if (found !== undefined) throw new Error(`the answer says "${found}"`);
+}
+
 const COPIES_MAX = 10;
 
 /** A copy of a home in which processes may still be at work: a file that goes while it is copied means another copy. Sockets stay behind. */
@@ -137,6 +146,7 @@ export class User {
 
   async run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const outcome = await run(args, { cwd: this.cwd, home: this.home, ...options });
+    refuseOneOfMany(outcome);
     if (this.#takesSuggestions) await this.#takeSuggestions(outcome, options);
     return outcome;
   }

@@ -563,6 +563,7 @@ test("status has its fields in json and toon, whatever the state", async () => {
     recent_jobs: Array.isArray,
     base: isNullOr(isRecordOf({ ref: isString, commit: isNullOr(isString), own_files: isCount, hidden_files: isCount })),
     interrupted_recovery_report: isNullOr(isString),
+    left_out: Array.isArray,
     warnings: Array.isArray,
   };
   for (const someone of [user, new User(directoryWith({ "package.json": "{}" }))]) {

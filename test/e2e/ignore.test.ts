@@ -49,10 +49,9 @@ for (const [mode, make] of MODES) {
   describe(`the chain in ${mode}`, () => {
     test("each layer leaves out its own, the next may take it back", async () => {
       const inside = ["src/a.py", "vendor/mine/kept.py", "gen/kept.py", "keep/special.py", "sub/local/back.py", "api.pb.go.py"];
-      const outside = [
-        ...["node_modules/x/i.py", "dist/out.py", "vendor/other/o.py", "lib.min.js"],
-        ...["gen/out.py", "sub/local/gone.py", "drop/special.py", "own/x.py"],
-      ];
+      const outside = [...["dist/out.py", "lib.min.js"], ...["gen/out.py", "sub/local/gone.py", "drop/special.py", "own/x.py"]];
+      // What is tracked among dependencies belongs to the project.
+      (mode === "a git repository" ? inside : outside).push("node_modules/x/i.py", "vendor/other/o.py");
       const user = make({
         ...sources(...inside, ...outside),
         ".gitignore": "gen/\n/drop/special.py\n",
@@ -134,7 +133,7 @@ for (const [mode, make] of MODES) {
 
   describe(`--show-ignored in ${mode}`, () => {
     const files = {
-      ...sources("src/a.py", "node_modules/x/i.py", "node_modules/y/i.py", "pkg/dist/out.py", "own/b.py", "gen/out.py", "gen/deep/out.py"),
+      ...sources("src/a.py", "dist/x/i.py", "dist/y/i.py", "pkg/.cache/out.py", "own/b.py", "gen/out.py", "gen/deep/out.py"),
       "logs/today.txt": "",
       "logs/kept.md": "",
       "photo.png": "",
@@ -151,36 +150,33 @@ for (const [mode, make] of MODES) {
       expect(await shownIgnored(user)).toEqual([
         { path: ".env", layer: "secrets", rule: ".env" },
         { path: "deep/nested/local.txt", layer: "gitignore", rule: "*.txt", source: ".gitignore" },
+        { path: "dist/", layer: "built-in", rule: "dist/" },
         { path: "gen/", layer: "gitignore", rule: "gen/", source: ".gitignore" },
         { path: "logs/today.txt", layer: "gitignore", rule: "*.txt", source: ".gitignore" },
-        { path: "node_modules/", layer: "built-in", rule: "node_modules/" },
         { path: "own/b.py", layer: "codecompassignore", rule: "own/", source: ".codecompassignore" },
         { path: "photo.png", layer: "built-in", rule: "*.png" },
-        { path: "pkg/dist/", layer: "built-in", rule: "dist/" },
+        { path: "pkg/.cache/", layer: "built-in", rule: ".cache/" },
       ]);
     });
 
     test("says the same whether or not something is taken back, and shows single files where part of a directory is", async () => {
-      const user = make({ ...files, ".codecompassignore": "!gen/deep/\n!node_modules/x/\n" });
+      const user = make({ ...files, ".codecompassignore": "!gen/deep/\n!dist/x/\n" });
       const left = await shownIgnored(user);
       const paths = left.map(({ path }) => path);
       expect(paths).toContain("gen/out.py");
       expect(paths).not.toContain("gen/");
       expect(paths).not.toContain("gen/deep/out.py");
-      expect(paths.filter((path) => path.startsWith("node_modules"))).toEqual([expect.stringMatching(/^node_modules\/y\//)]);
+      expect(paths.filter((path) => path.startsWith("dist"))).toEqual([expect.stringMatching(/^dist\/y\//)]);
       expect(paths).toContain("deep/nested/local.txt");
       await user.run(["index"]);
-      expect(await indexedOf(user, ["gen/deep/out.py", "node_modules/x/i.py", "gen/out.py"])).toEqual([
-        "gen/deep/out.py",
-        "node_modules/x/i.py",
-      ]);
+      expect(await indexedOf(user, ["gen/deep/out.py", "dist/x/i.py", "gen/out.py"])).toEqual(["gen/deep/out.py", "dist/x/i.py"]);
     });
 
     test("as lines: the path, a tab, the layer and its rule; nothing that could drive a terminal", async () => {
       const user = make({ ...files, "nasty\n\u001b[31m.png": "" });
       const { stdout } = await user.run(["index", "--show-ignored"]);
       expect(stdout).toContain("gen/\tgitignore: gen/ (.gitignore)\n");
-      expect(stdout).toContain("node_modules/\tbuilt-in: node_modules/\n");
+      expect(stdout).toContain("dist/\tbuilt-in: dist/\n");
       expect(stdout).not.toContain("\u001b");
       for (const line of stdout.trimEnd().split("\n")) expect(line).toMatch(/^[^\t]+\t[a-z-]+: \S/);
     });

@@ -160,7 +160,7 @@ describe("lists", () => {
       const { stdout, stderr } = await USER.run([...words, "-n", "1"]);
       const heading = words[0] === "outline" ? 1 : 0;
       expect([words[0], stdout.trimEnd().split("\n").length]).toEqual([words[0], 1 + heading]);
-      if ((await USER.run(words)).stdout !== stdout) expect(stderr).toMatch(/^codecompass: warning: 1 of \d+ rows are shown;/m);
+      if ((await USER.run(words)).stdout !== stdout) expect(stderr).toMatch(/^codecompass: warning: 1 of \d+ rows is shown;/m);
     }
     expect(await USER.json(["files", "**", "-n", "2"])).toMatchObject({ total_matches: 4, result_completeness: "truncated" });
   });

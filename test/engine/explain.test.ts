@@ -29,7 +29,7 @@ beforeAll(async () => {
     "src/copy-one.ts": COPY,
     "src/copy-two.ts": COPY,
     "src/gone.ts": "export const gone = 'delivery';\n",
-    "node_modules/dep/index.js": "module.exports = 'delivery';\n",
+    "dist/dep/index.js": "module.exports = 'delivery';\n",
     "logs/today.log": "delivery\n",
     ".gitignore": "logs/\n",
     "picture.ts": new Uint8Array([0, 1, 2, 3]),
@@ -103,7 +103,7 @@ describe("a place that is not found", () => {
   });
 
   test.each([
-    ["node_modules/dep/index.js", "ignored", "node_modules/"],
+    ["dist/dep/index.js", "ignored", "dist/"],
     ["logs/today.log", "ignored", "logs/"],
     [".env", "ignored", "secrets"],
     [".git/config", "ignored", "vcs"],

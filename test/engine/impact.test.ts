@@ -180,7 +180,7 @@ describe("of a symbol", () => {
   test("who uses it, and who uses them", async () => {
     const found = await asked({ target: "Store.Put" });
     expect(found.answer).toBe(
-      "A change of Put reaches 2 uses in 1 file: cmd/main.go:12, cmd/main.go:13. 2 callers in 1 file within 2 steps; 1 test file reaches it.",
+      "A change of Put reaches 2 uses in 1 file outside tests: cmd/main.go:12, cmd/main.go:13. 2 callers in 1 file within 2 steps; 1 test file reaches it.",
     );
     expect(found.callers.map(({ name, distance, lines }) => `${distance} ${name} ${lines}`)).toEqual(["1 main.run 12,13", "2 main.main 7"]);
     expect((await asked({ target: "store/store.go:9", distance: 1 })).callers_by_distance).toEqual([1]);

@@ -213,7 +213,7 @@ test("a status for people says what is indexed, and leaves out what says nothing
     database_bytes: 0,
     pending_removals: 0,
   };
-  const standing = { freshness_detail: "main; no file differs", default_ref: null, base: null, warnings: [] };
+  const standing = { freshness_detail: "main; no file differs", default_ref: null, base: null, left_out: [], warnings: [] };
   const text = statusLines({
     ...nothing,
     ...standing,

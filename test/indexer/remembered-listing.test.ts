@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writ
 import { join } from "node:path";
 import { type ListingMemory, listFiles } from "#indexer/listing/remembered-listing.ts";
 import { openGit } from "#vcs/git.ts";
-import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import type { VcsAdapter, VcsListing } from "#vcs/vcs-adapter.ts";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 
 /** A repository in which nothing has happened for long, as far as the clock that a listing looks at can tell. */
@@ -36,7 +36,7 @@ class Tree {
     Date.now = () => now() + secondsAhead * 1000;
     try {
       const listed = await listFiles(this.root, this.#vcs, this.#memory);
-      return [...(listed?.files ?? []), ...(listed?.nested ?? [])].sort();
+      return shown(listed);
     } finally {
       Date.now = now;
     }
@@ -45,8 +45,16 @@ class Tree {
   /** What git lists, whatever is remembered. */
   async truth(): Promise<string[]> {
     const listed = await (openGit(this.root) as VcsAdapter).listFiles();
-    return [...(listed?.files ?? []), ...(listed?.nested ?? [])].sort();
+    return shown(listed);
   }
+}
+
+/** Everything that was listed, each with whether it is tracked. */
+function shown(listed: VcsListing | null): string[] {
+  return [
+    ...(listed?.files ?? []).map((path) => `${path} ${listed?.untracked.has(path) ? "untracked" : "tracked"}`),
+    ...(listed?.nested ?? []),
+  ].sort();
 }
 
 function counting(vcs: VcsAdapter, note: () => void): VcsAdapter {
@@ -168,6 +176,6 @@ describe("a listing that is remembered", () => {
     await tree.list();
     const damaged: ListingMemory = { read: () => new Uint8Array([1, 2, 3]), write: () => {} };
     const listed = await listFiles(tree.root, openGit(tree.root) as VcsAdapter, damaged);
-    expect([...(listed?.files ?? [])].sort()).toEqual(await tree.truth());
+    expect(shown(listed)).toEqual(await tree.truth());
   });
 });

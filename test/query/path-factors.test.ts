@@ -8,12 +8,15 @@ const multiplier = (path: string, query = "parse config"): number =>
 
 describe("pathFactors", () => {
   const ASIDE: Record<string, string[]> = {
-    tests: ["test/parse.ts", "pkg/parse_test.go", "tests/test_parse.py", "app/ParseTest.java", "parse.spec.ts", "a/__tests__/parse.ts"],
+    tests: [
+      ...["test/parse.ts", "pkg/parse_test.go", "tests/test_parse.py", "app/ParseTest.java", "parse.spec.ts", "a/__tests__/parse.ts"],
+      ...["packages/dts-test/parse.ts", "integration-tests/parse.rs", "test-d/parse.ts", "types/parse.test-d.ts"],
+    ],
     mocks: ["internal/mocks/store.go", "test_data/__fixtures__/a.json"],
     "generated code": ["api/generated/client.ts", "schema_gen.go"],
     docs: ["docs/parse.md", "README.md", "CHANGELOG.md"],
     examples: ["examples/parse.rs", "demo/main.py"],
-    "other people's code": ["third_party/zlib/inflate.c"],
+    "other people's code": ["third_party/zlib/inflate.c", "vendor/x/inflate.c", "lib/node_modules/x/i.js"],
   };
   for (const [what, paths] of Object.entries(ASIDE)) {
     for (const path of paths)
@@ -23,7 +26,15 @@ describe("pathFactors", () => {
   test("source folders rank above others", () => expect(multiplier("src/parse.ts")).toBeGreaterThan(multiplier("misc/parse.ts")));
 
   test("names that only look like tests are not held back", () => {
-    for (const path of ["contest/parse.ts", "latest.go", "src/attestation.rs", "protest.py", "docker/parse.ts"]) {
+    for (const path of [
+      "contest/parse.ts",
+      "latest.go",
+      "src/attestation.rs",
+      "protest.py",
+      "docker/parse.ts",
+      "test-utils/parse.ts",
+      "latest/a.ts",
+    ]) {
       expect(multiplier(path)).toBeGreaterThanOrEqual(1);
     }
   });

@@ -9,9 +9,9 @@ export const command = declare({
   description: "Delete the index that a workspace shares with its other worktrees; the files stay",
   flags: { yes: on({ name: "yes", short: "y", about: "Really delete it" }) },
   run: async (values) => {
-    const { deleteIndex } = await import("#engine/lifecycle/delete-index.ts");
+    const { deleteIndex, hasIndex } = await import("#engine/lifecycle/delete-index.ts");
     const workspace = await workspaceOf(values);
-    if (!values.yes) {
+    if (!values.yes && hasIndex(workspace)) {
       throw new CodeCompassError("invalid_input", `Nothing was deleted. This would delete the index of ${workspace.path}.`, {
         remediation: "codecompass delete --yes",
       });

@@ -1,12 +1,21 @@
 import { word } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, REF_FLAG } from "#flags/query-flags.ts";
 import { filesList } from "#format/answers/lookup.ts";
+import { commandLine } from "#format/command-line.ts";
+import { nextCommand } from "#format/next-step.ts";
 import { command as declare } from "../command.ts";
+import { warn } from "../log.ts";
 import { respondList, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
+
+/** A word that is part of a name is no glob that matches it. */
+function nothingFound(pattern: string): string {
+  if (/[*?[]/.test(pattern)) return `Nothing found: no indexed path matches. Try: ${nextCommand({ do: "list_ignored" })}`;
+  return `Nothing found: no indexed file or directory is called so. Try: ${commandLine(["codecompass", "files", `*${pattern}*`], process.platform)}`;
+}
 
 export const command = declare({
   name: "files",
@@ -19,6 +28,7 @@ export const command = declare({
       const found = here.seen(await findFiles(session, pattern, ref));
       await remarkStanding(found.state);
       await respondList(values, filesList(found));
+      if (found.files.length === 0) await warn(nothingFound(values.pattern));
       return found.files.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
     }),
 });

@@ -1,3 +1,4 @@
+import { counted } from "#core/counted.ts";
 import type { GrepResponse } from "#core/protocol/grep.ts";
 import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
 import { count, on } from "#flags/flag.ts";
@@ -57,11 +58,16 @@ async function remark(response: GrepResponse): Promise<void> {
   const { returned, matches_total: total, files_total: files, next_cursor: cursor, not_searched: not = {} } = response;
   if (cursor !== null)
     await warn(
-      `${returned} of ${total} matching lines in ${files} ${files === 1 ? "file" : "files"} are shown. All: --limit 0; the next: --cursor ${cursor}`,
+      `${returned} of ${counted(total, "matching line")} in ${counted(files, "file")} ${returned === 1 ? "is" : "are"} shown. All: --limit 0; the next: --cursor ${cursor}`,
     );
   const { left_out: leftOut = 0, unreadable = 0, not_entered: notEntered = 0 } = not;
   if (notEntered > 0)
-    await warn(`${notEntered} vendored or built directories were not entered; a line "!DIRECTORY/" in .codecompassignore has one indexed.`);
-  if (leftOut > 0) await warn(`${leftOut} vendored, built or generated files were not searched; --all searches them.`);
-  if (unreadable > 0) await warn(`${unreadable === 1 ? "1 file" : `${unreadable} files`} could not be read.`);
+    await warn(
+      `${counted(notEntered, "vendored or built directory was", "vendored or built directories were")} not entered; a line "!DIRECTORY/" in .codecompassignore has one indexed.`,
+    );
+  if (leftOut > 0)
+    await warn(
+      `${counted(leftOut, "vendored, built or generated file was", "vendored, built or generated files were")} not searched; --all searches ${leftOut === 1 ? "it" : "them"}.`,
+    );
+  if (unreadable > 0) await warn(`${counted(unreadable, "file")} could not be read.`);
 }

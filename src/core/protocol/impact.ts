@@ -115,8 +115,10 @@ export interface ImpactResponse extends AnswerState {
   readonly tests_total: number;
   /** Whether what follows was cut for the time it would take. */
   readonly is_cut: boolean;
-  /** What the budget left out. */
+  /** What the budget or the limit left out. */
   readonly omitted: { readonly breaking: number; readonly callers: number; readonly tests: number; readonly read: number };
+  /** Which of the two it was: what to raise for more. */
+  readonly cut_by?: "max_tokens" | "limit";
   readonly breaking: readonly BreakingChange[];
   readonly callers: readonly ImpactCaller[];
   readonly tests: readonly ImpactTest[];

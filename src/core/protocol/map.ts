@@ -70,8 +70,10 @@ export interface MapResponse extends AnswerState {
   };
   readonly modules_total: number;
   readonly entries_total: number;
-  /** What the budget left out. */
+  /** What the budget or the limit left out. */
   readonly omitted: { readonly modules: number; readonly symbols: number; readonly entries: number; readonly edges: number };
+  /** Which of the two it was: what to raise for more. */
+  readonly cut_by?: "max_tokens" | "limit";
   /** Modules that use each other in a circle, each a list that leads back to its first. */
   readonly cycles: readonly (readonly string[])[];
   readonly entries: readonly MapEntry[];

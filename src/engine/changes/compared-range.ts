@@ -1,4 +1,5 @@
 /** A range as it was compared: its files in pairs, and the symbols that differ. */
+import { counted } from "#core/counted.ts";
 import { DIFF_FILES_MAX } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -87,7 +88,7 @@ export function frameOf(comparison: Comparison) {
 /** How many files that differ the answer says nothing else of. */
 function remarksOn({ files, filesTotal, secretFiles }: Comparison): string[] {
   const left = filesTotal - files.length;
-  const more = left > 0 ? [`${left} more files differ and were not looked into.`] : [];
+  const more = left > 0 ? [`${counted(left, "more file differs and was", "more files differ and were")} not looked into.`] : [];
   if (secretFiles === 0) return more;
   const secrets =
     secretFiles === 1 ? "1 file that differs is left out as a secret." : `${secretFiles} files that differ are left out as secrets.`;

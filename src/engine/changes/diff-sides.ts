@@ -80,7 +80,7 @@ export async function differencesIn(range: DiffRange): Promise<Differences> {
   const [changes, untracked, rules] = await Promise.all([
     vcs.changesBetween(from, toCommit),
     toCommit === null ? vcs.untrackedFiles() : [],
-    toCommit === null ? loadIgnoreRules(workspace) : rulesOfCommit(vcs, toCommit),
+    toCommit === null ? loadIgnoreRules(workspace) : rulesOfCommit(vcs, toCommit, []),
   ]);
   if (!changes) throw incomparable(from, toCommit);
   const contents = new Contents(project);
@@ -154,7 +154,14 @@ class Contents {
     const unknown = this.#stored(contents, loaded);
     if (unknown.length === 0) return loaded;
     const { vcs } = this.#project.workspace;
-    const [rules, sizes] = await Promise.all([rulesOfCommit(vcs, commit), vcs.blobSizes(unknown.map(({ blob }) => blob))]);
+    const [rules, sizes] = await Promise.all([
+      rulesOfCommit(
+        vcs,
+        commit,
+        unknown.map(({ path }) => path),
+      ),
+      vcs.blobSizes(unknown.map(({ blob }) => blob)),
+    ]);
     const readable = unknown.filter((content) => {
       const size = sizes.get(content.blob);
       if (rules.judge(content.path) || size === undefined) return false;

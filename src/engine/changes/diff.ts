@@ -8,13 +8,11 @@ import type { DetailLevel } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { isFresh } from "#engine/session/view-source.ts";
 import { inReadingOrder, rankChanges } from "#query/compare/change-rank.ts";
-import type { Database } from "#store/database/database.ts";
-import { refreshTermCounts, rowsWith } from "#store/indices/terms.ts";
-import { joinedForm } from "#text/identifiers.ts";
+import { filesNaming } from "#store/indices/name-users.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { changedFiles, changedSymbol, countsOf, without } from "./changed-symbol.ts";
 import { compareRange, frameOf } from "./compared-range.ts";
-import { type DiffNames, diffRange } from "./diff-range.ts";
+import { type DiffNames, type DiffRange, diffRange } from "./diff-range.ts";
 import { analysed, summaryOf } from "./impact-of-changes.ts";
 
 export interface DiffRequest extends DiffNames {
@@ -38,7 +36,7 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
   const { scope = "symbols", detail = "signature" } = request;
   const comparison = await compareRange(await diffRange(session, request));
   const { range, files: compared, changes } = comparison;
-  const ranked = scope === "files" ? [] : rankChanges(changes, usersIn(range.project.db));
+  const ranked = scope === "files" ? [] : rankChanges(changes, usersIn(range));
   const files = changedFiles(compared, changes, (file) => scope !== "symbols" || isOnlyAFile(file));
   const frame: Frame = {
     ...frameOf(comparison),
@@ -70,10 +68,15 @@ function isOnlyAFile({ note, status }: ChangedFile): boolean {
   return note !== null ? note !== "cosmetic" : status === "renamed";
 }
 
-/** In how many indexed files a name occurs, a measure of how many would notice. */
-function usersIn(db: Database): (name: string) => number {
-  refreshTermCounts(db);
-  return (name) => rowsWith(db, "files_vocab", joinedForm(name));
+/** In how many files of the working tree a name occurs, a measure of how many would notice; whatever else the index holds. */
+function usersIn({ project, to }: DiffRange): (name: string) => number {
+  const view = to.is === "worktree" ? to.current.view : project.view();
+  const known = new Map<string, number>();
+  return (name) => {
+    const files = known.get(name) ?? (view ? filesNaming(project.db, view, name) : 0);
+    known.set(name, files);
+    return files;
+  };
 }
 
 type Frame = Omit<DiffResponse, "result_completeness" | "omitted" | "symbols" | "files">;

@@ -1,6 +1,7 @@
 /** Use case `history`: the versions of one symbol along the first parents of a commit, with the commits that made them. */
 
 import { join } from "node:path";
+import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
@@ -13,6 +14,7 @@ import { resolveRef } from "#engine/project/resolve-ref.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { locate } from "#engine/search/locate.ts";
+import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
@@ -74,7 +76,9 @@ export async function history(session: QuerySession, request: HistoryRequest): P
   refuseWithoutGit(vcs);
   const limit = checkLimit(request.limit);
   const commit = await commitOf(session, request.ref);
-  const { chosen, others, remarks } = await definitionOf(session, request, commit);
+  const source = await session.source(request.ref);
+  const { chosen, others, remarks } = await orLeftOut(source, request.name, definitionOf(session, request, commit));
+  session.keepMemory();
   const walk = new SymbolWalk(vcs, chosen);
   const versions: SymbolVersion[] = [];
   let isMore = false;
@@ -168,7 +172,9 @@ const LIKE_PATH = /\/|\.[a-z\d]{1,5}$/i;
 
 function uncheckedRemark({ freshness_status, unchecked_files = 0 }: AnswerState): string[] {
   if (freshness_status === "fresh") return [];
-  return [`The index is ${freshness_status}: ${unchecked_files} files have not been looked into, and may define the name too.`];
+  return [
+    `The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into, and may define the name too.`,
+  ];
 }
 
 /** Whether a hit's qualified name ends as was asked for, in any language's way of writing it. */
@@ -180,13 +186,14 @@ function isNamed(hit: Hit, asked: string): boolean {
   return (wanted ?? []).every((part, index, parts) => named?.at(index - parts.length) === part);
 }
 
-/** Whether the file on disk is not what the commit has. Git's own list of changes has files of which only the time changed. */
+/** Whether the file on disk is not what the commit has. Git's own list of changes has files of which only the time changed, and takes longer. */
 async function isChanged({ path: workspace, vcs }: Workspace, commit: string, path: string, ref: string | undefined): Promise<boolean> {
   if (ref !== undefined || vcs.isBare) return false;
-  if (!(await vcs.changesBetween(commit, null))?.some((change) => change.path === path)) return false;
   const [committed] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
   const read = readRegularFile(join(workspace, path), FILE_BYTES_MAX);
-  return !committed || read.is !== "file" || !Buffer.from(committed).equals(read.bytes);
+  if (committed && read.is === "file" && Buffer.from(committed).equals(read.bytes)) return false;
+  // What a filter makes of a file when it is checked out is no edit.
+  return (await vcs.changesBetween(commit, null))?.some((change) => change.path === path) ?? false;
 }
 
 /** The symbol of a hit in its file as a commit has it: by name and kind, the nearest to the hit's line. */

@@ -39,7 +39,7 @@ export function answerOfSymbol(name: string, { callers, tests }: Found): string 
   const said =
     direct.length === 0
       ? `Only tests use ${name}`
-      : `A change of ${name} reaches ${count(uses, "use")} in ${count(new Set(direct.map(({ path }) => path)).size, "file")}: ${placesOf(
+      : `A change of ${name} reaches ${count(uses, "use")} in ${count(new Set(direct.map(({ path }) => path)).size, "file")}${tests.length > 0 ? " outside tests" : ""}: ${placesOf(
           direct.flatMap(({ path, lines }) => lines.map((line_start) => ({ path, line_start }))),
           uses,
         )}`;

@@ -6,6 +6,7 @@ import type { BreakingChange, FileToRead, ImpactCaller, ImpactResponse, ImpactTe
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { graphSymbol } from "#engine/graph/graph-symbol.ts";
 import { definitionMeant } from "#engine/graph/named-definition.ts";
+import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
@@ -69,7 +70,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
   const { project } = session;
   const source = await session.source(request.ref);
   const looked = await source.ensure(request.freshness ?? "balanced");
-  const { current, made } = await verified(source, looked, ({ view: viewed, state }, left) =>
+  const looking = verified(source, looked, ({ view: viewed, state }, left) =>
     project.reading(viewed, (view) => {
       const { facts, graph } = stateOf(project.db, view);
       const { symbol, others } = definitionMeant({ session, facts, graph, state, left }, target, () => true);
@@ -78,6 +79,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
       return { made: { symbol, others, lists }, cited: citedBy(lists, facts) };
     }),
   );
+  const { current, made } = await orLeftOut(source, target, looking);
   const { symbol, others, lists } = made;
   const { state } = current;
   const said = {
@@ -172,7 +174,8 @@ function fitted(whole: Draft, limit: number | undefined, fits: (response: Impact
     };
     const isCut = Object.values(omitted).some((rows) => rows > 0) || length < entries.length;
     const completeness = isCut && draft.completeness === "complete" ? "truncated" : draft.completeness;
-    return { ...draft.frame, result_completeness: completeness, omitted, breaking, callers, tests, read };
+    const cut = isCut ? { cut_by: length < entries.length ? ("max_tokens" as const) : ("limit" as const) } : {};
+    return { ...draft.frame, result_completeness: completeness, omitted, ...cut, breaking, callers, tests, read };
   };
   const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
   if (length === -1) {

@@ -1,6 +1,6 @@
 /** Parsing in the thread that answers, for a few contents of another time that nobody stored. */
 import { DIFF_PARSE_BYTES_MAX, DIFF_PARSE_FILES_MAX } from "#core/limits.ts";
-import { type Extraction, extract, extractAround } from "#lang/extract.ts";
+import { type ComparedFacts, extract, extractAround, extractSymbols } from "#lang/extract.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { ComparedFile, type FileFacts } from "#query/compare/compared-file.ts";
 import { carryOver } from "#query/compare/partial-reparse.ts";
@@ -27,7 +27,7 @@ export class LocalParser {
     try {
       const carried = newer === null ? null : carryOver(newer, text);
       const around = carried && extractAround(path, carried.rest, carried.blanks, parsers);
-      return (around && carried.join(factsOf(around))) ?? factsOf(extract(path, text, parsers));
+      return (around && carried.join(factsOf(around))) ?? factsOf(extractSymbols(path, text, parsers));
     } catch {
       // What broke may have left the runtime's memory in disorder.
       this.#parsers = undefined;
@@ -36,6 +36,6 @@ export class LocalParser {
   }
 }
 
-function factsOf({ language, symbols, texts, parseStatus }: Extraction): FileFacts {
+function factsOf({ language, symbols, texts, parseStatus }: ComparedFacts): FileFacts {
   return { language, symbols, prose: texts.filter(({ kind }) => kind !== "string"), hasErrors: parseStatus === "partial" };
 }

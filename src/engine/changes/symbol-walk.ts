@@ -4,8 +4,8 @@
  * For every commit, the walk reads the content of the file before it. If that content has the symbol word for word, nothing is parsed;
  * else the walk parses and compares it. If the file had no such symbol, the walk searches the other files of that commit.
  */
-import { extname } from "node:path/posix";
-import { FILE_BYTES_MAX, HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX } from "#core/limits.ts";
+import { basename, extname } from "node:path/posix";
+import { FILE_BYTES_MAX, HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX, HISTORY_MOVE_PARSED_MAX } from "#core/limits.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/secret-files.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
@@ -13,11 +13,13 @@ import { pairRenamed } from "#query/compare/pair-files.ts";
 import { pairSymbols } from "#query/compare/pair-symbols.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
-import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { decodeText } from "#text/decode.ts";
+import type { Content, PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { LocalParser } from "./parse-here.ts";
 
-/** Commits of a file that the first request to git asks for; each further request asks for twice as many as the last. */
+/** Commits of a file that the first request to git asks for; each further request asks for several times as many as the last. */
 const HISTORY_COMMITS_FIRST = 32;
+const HISTORY_COMMITS_FACTOR = 4;
 /** Characters below which a symbol's text may be elsewhere in its file by chance. */
 const HISTORY_UNCHANGED_CHARS_MIN = 40;
 
@@ -50,14 +52,14 @@ export class SymbolWalk {
   /** The steps from a commit back to the one that added the symbol; ends early after `HISTORY_COMMITS_MAX` commits. */
   async *steps(from: string): AsyncGenerator<HistoryStep> {
     let next: string | null = from;
-    for (let asked = HISTORY_COMMITS_FIRST; next !== null && this.#examined < HISTORY_COMMITS_MAX; asked *= 2) {
+    for (let asked = HISTORY_COMMITS_FIRST; next !== null && this.#examined < HISTORY_COMMITS_MAX; asked *= HISTORY_COMMITS_FACTOR) {
       const { path } = this.#at.file;
       const commits: PathCommit[] = await this.#vcs.commitsOf(next, path, Math.min(asked, HISTORY_COMMITS_MAX - this.#examined));
-      const before = await this.#texts(commits.map(({ before: then }) => ({ path, blob: then?.blob })));
+      const before = await this.#contents(commits.map(({ before: then }) => then?.blob));
       next = commits.length < asked ? null : (commits.at(-1)?.parent ?? null);
       for (const commit of commits) {
         this.#examined++;
-        const change = await this.#look(commit, before.get(keyOf(path, commit.before?.blob)));
+        const change = await this.#look(commit, before.get(commit.before?.blob ?? ""));
         if (!change) continue;
         yield { commit, change, line: this.#line };
         if (!change.before) return;
@@ -72,15 +74,18 @@ export class SymbolWalk {
   }
 
   /** The change that a commit made to the symbol; undefined when the commit left the symbol alone. */
-  async #look(commit: PathCommit, before: string | undefined): Promise<SymbolChange | undefined> {
+  async #look(commit: PathCommit, bytes: Uint8Array | undefined): Promise<SymbolChange | undefined> {
     const { file } = this.#at;
-    if (before === undefined) return this.#arrival(commit, null);
-    const line = this.#lineIn(before);
+    // To mask secrets costs many times what looking for a text does, and a text without secrets is its own mask.
+    const raw = bytes && decodeText(bytes);
+    const line = raw ? this.#lineIn(raw) : undefined;
     if (line !== undefined) {
       this.#line = line;
       return undefined;
     }
-    const older = await this.#parser.parse(file.path, before);
+    const before = bytes && readableText(file.path, bytes);
+    if (typeof before !== "string") return this.#arrival(commit, null);
+    const older = await this.#parser.parse(file.path, before, file);
     const there = this.#partnerIn(older);
     if (!there) return this.#arrival(commit, older);
     const change = changeOfWhole(there, this.#at);
@@ -120,49 +125,68 @@ export class SymbolWalk {
     return found ?? arrived(here);
   }
 
-  /** Other files that the commit changed and that contained the symbol's name before, or that it deleted. */
-  async #otherFiles({ commit, parent, path }: PathCommit): Promise<FilePair[]> {
+  /** Other files of the commit that defined the symbol's name and lost a line that has it; alone, the file that became this one as it was. */
+  async #otherFiles({ commit, parent, path, after: here }: PathCommit): Promise<FilePair[]> {
     if (parent === null) return [];
     const changes = (await this.#vcs.changesBetween(parent, commit)) ?? [];
-    const candidates = changes
+    const possible = changes
       .filter((change) => change.before?.blob && change.path !== path && extname(change.path) === extname(path))
-      .filter((change) => secretRule(change.path) === undefined)
-      .slice(0, HISTORY_MOVE_FILES_MAX);
-    const texts = await this.#texts(
-      candidates.flatMap(({ path: other, before, after }) => [before, after].map((side) => ({ path: other, blob: side?.blob }))),
-    );
+      .filter((change) => secretRule(change.path) === undefined);
+    const same = possible.find(({ before, after }) => after === null && before?.blob === here?.blob);
+    const isCalledAlike = (change: PathChange): boolean => basename(change.path) === basename(path);
+    const ordered = possible.toSorted((a, b) => Number(isCalledAlike(b)) - Number(isCalledAlike(a)));
+    const candidates = same ? [same] : ordered.slice(0, HISTORY_MOVE_FILES_MAX);
+    const old = await this.#contents(candidates.map(({ before }) => before?.blob));
+    const having = candidates.filter((change) => isCalledAlike(change) || decodedOf(old, change.before).includes(this.#at.symbol.name));
+    const young = await this.#contents(having.map(({ after }) => after?.blob));
+    const { file, symbol } = this.#at;
+    const { name } = symbol;
+    const declaredBy = firstWord(file.text.line(symbol.nameLine));
+    const suspects = having.flatMap((change) => {
+      const [before, after] = [old.get(change.before?.blob ?? ""), young.get(change.after?.blob ?? "")];
+      if (!before) return [];
+      const isRenamed = change.after === null && isCalledAlike(change);
+      const lost = linesLost(name, decodedOf(old, change.before), decodedOf(young, change.after));
+      const isDeclared = lost.some((line) => firstWord(line) === declaredBy);
+      return isRenamed || lost.length > 0 ? [{ path: change.path, before, after, isRenamed, isLikely: isRenamed || isDeclared }] : [];
+    });
+    const likely = suspects.filter(({ isLikely }) => isLikely);
+    const likeliest = (likely.length > 0 ? likely : suspects).slice(0, HISTORY_MOVE_PARSED_MAX);
     const pairs: FilePair[] = [];
-    for (const { path: other, before, after } of candidates) {
-      const [text, now] = [texts.get(keyOf(other, before?.blob)), texts.get(keyOf(other, after?.blob))];
-      if (text === undefined || !(text.includes(this.#at.symbol.name) || now === undefined)) continue;
-      const newer = now === undefined ? null : await this.#parser.parse(other, now);
-      pairs.push({ before: await this.#parser.parse(other, text, newer), after: newer });
+    for (const { path: other, before, after, isRenamed } of likeliest) {
+      const [text, now] = [readableText(other, before), after ? readableText(other, after) : null];
+      const older = text === null ? undefined : await this.#parser.parse(other, text);
+      if (!older || !(isRenamed || older.symbols.some((symbol) => symbol.name === name))) continue;
+      pairs.push({ before: older, after: now === null ? null : await this.#parser.parse(other, now, older) });
     }
     return pairs;
   }
 
-  /** Contents by path and blob. The blob alone is not enough: which secrets are masked depends on the path too. */
-  async #texts(contents: readonly PathContent[]): Promise<Map<string, string>> {
-    const distinct = [...new Set(contents.flatMap(({ blob }) => blob ?? []))];
+  /** Contents by id, of those that are not too large. */
+  async #contents(blobs: readonly (string | null | undefined)[]): Promise<Map<string, Uint8Array>> {
+    const distinct = [...new Set(blobs.flatMap((blob) => blob ?? []))];
     const sizes = await this.#vcs.blobSizes(distinct);
-    const bytes = await this.#vcs.readBlobs(distinct.filter((blob) => (sizes.get(blob) ?? Number.POSITIVE_INFINITY) <= FILE_BYTES_MAX));
-    return new Map(
-      contents.flatMap(({ path, blob }) => {
-        const content = bytes.get(blob ?? "");
-        const text = content ? readableText(path, content) : null;
-        return text === null ? [] : [[keyOf(path, blob), text] as const];
-      }),
-    );
+    return this.#vcs.readBlobs(distinct.filter((blob) => (sizes.get(blob) ?? Number.POSITIVE_INFINITY) <= FILE_BYTES_MAX));
   }
 }
 
-interface PathContent {
-  readonly path: string;
-  readonly blob: string | null | undefined;
+/** A text, with its secrets, that is only looked through; empty when it is not there. */
+function decodedOf(contents: ReadonlyMap<string, Uint8Array>, side: Content | null): string {
+  const bytes = contents.get(side?.blob ?? "");
+  return bytes ? (decodeText(bytes) ?? "") : "";
 }
 
-function keyOf(path: string, blob: string | null | undefined): string {
-  return `${blob ?? ""} ${path}`;
+/** Lines with a name that are not there any more: what they defined may have gone. */
+function linesLost(name: string, before: string, after: string): string[] {
+  if (!before.includes(name)) return [];
+  const linesOf = (text: string): string[] => text.split("\n").flatMap((line) => (line.includes(name) ? line.trim() : []));
+  const kept = new Set(linesOf(after));
+  return linesOf(before).filter((line) => !kept.has(line));
+}
+
+/** What a line begins with, as the word that begins a declaration. */
+function firstWord(line: string): string {
+  return /[\p{L}\p{N}_$]+/u.exec(line)?.[0] ?? "";
 }
 
 function arrived(here: PlacedIn): SymbolChange {

@@ -5,6 +5,7 @@
  * searched on the rest, and what is offered in the end is searched on all of them.
  */
 
+import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import type { EvalTuning } from "#core/protocol/eval.ts";
 import { RANKING_PARAMETERS, rankingWith } from "#query/rank/ranking-parameters.ts";
@@ -47,9 +48,13 @@ interface Judged {
  */
 export async function tuneProject(rows: readonly SplitRow[], options: ProjectTuningOptions): Promise<EvalTuning> {
   if (rows.length < TUNING_ROWS_MIN) {
-    throw new CodeCompassError("invalid_input", `${rows.length} queries are too few to tune on; at least ${TUNING_ROWS_MIN} are needed.`, {
-      remediation: "Give more queries, or more commits with --from-history.",
-    });
+    throw new CodeCompassError(
+      "invalid_input",
+      `${counted(rows.length, "query is", "queries are")} too few to tune on; at least ${TUNING_ROWS_MIN} are needed.`,
+      {
+        remediation: "Give more queries, or more commits with --from-history.",
+      },
+    );
   }
   const folds = rows.length < SPLIT_ROWS_MIN ? FOLDS : 1;
   const partOf = parts(rows, folds === 1 ? HELD_OUT_PARTS : folds);

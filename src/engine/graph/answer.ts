@@ -5,6 +5,7 @@ import type { FreshnessPolicy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { chosenLanguages } from "#engine/search/asked.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
+import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
@@ -62,7 +63,8 @@ export async function answerAbout<T>(
   const source = await session.source(request.ref);
   const { project } = session;
   const matches = matcherOf(request);
-  const { current, made } = await verified(source, await source.ensure(request.freshness ?? "balanced"), ({ view: viewed, state }, left) =>
+  const look = await source.ensure(request.freshness ?? "balanced");
+  const looking = verified(source, look, ({ view: viewed, state }, left) =>
     project.reading(viewed, (view) => {
       const facts = new ViewFacts(project.db, view);
       const graph = new References(facts);
@@ -87,6 +89,7 @@ export async function answerAbout<T>(
       return { made: { made: answer.made, named }, cited };
     }),
   );
+  const { current, made } = await orLeftOut(source, request.target, looking);
   session.releaseMemoryWhenIdle();
   return { ...made, current };
 }

@@ -137,7 +137,8 @@ function fitted(drawn: MapResponse, limit: number | undefined, fits: (response: 
       (length < parts.length || whole.modules.length < drawn.modules.length) && whole.result_completeness === "complete"
         ? "truncated"
         : whole.result_completeness;
-    return { ...whole, result_completeness: completeness, omitted, entries, modules, edges };
+    const cutBy = length < parts.length ? "max_tokens" : omitted.modules > 0 ? "limit" : undefined;
+    return { ...whole, result_completeness: completeness, omitted, ...(cutBy ? { cut_by: cutBy } : {}), entries, modules, edges };
   };
   const length = longestFitting(parts.length, (shown) => fits(respond(shown)));
   if (length === -1) {

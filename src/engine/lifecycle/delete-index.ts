@@ -18,10 +18,14 @@ export interface DeleteResult {
  * @throws index_busy while a process writes it
  */
 export function deleteIndex(workspace: Workspace): DeleteResult {
-  const directory = projectDirectory(workspace.vcs.projectKey);
-  const deleted = lstatSync(directory, { throwIfNoEntry: false }) !== undefined;
-  if (deleted) removeIndex(directory);
+  const deleted = hasIndex(workspace);
+  if (deleted) removeIndex(projectDirectory(workspace.vcs.projectKey));
   return { workspace: workspace.path, deleted };
+}
+
+/** Whether there is anything to delete. */
+export function hasIndex(workspace: Workspace): boolean {
+  return lstatSync(projectDirectory(workspace.vcs.projectKey), { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Removes a project's directory. Does not wait for a writer when the database is unreadable, since nobody can be writing it. */

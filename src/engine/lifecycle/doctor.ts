@@ -1,7 +1,9 @@
 /** Use case `doctor`: checks the installation and the index, and says how to repair what fails. */
 
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { counted } from "#core/counted.ts";
 import { toCodeCompassError } from "#core/errors.ts";
+import { TRACKED_DEPENDENCIES_MAX } from "#core/limits.ts";
 import { networkShare } from "#core/network-share.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { storageRoot } from "#core/storage-paths.ts";
@@ -9,6 +11,7 @@ import { named } from "#core/visible.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { readSettings, settingsFiles } from "#engine/settings/settings.ts";
+import { leftOutPlace } from "#indexer/left-out-directories.ts";
 import { listWorkspace } from "#indexer/scan.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { LANGUAGES } from "#lang/languages.ts";
@@ -107,7 +110,7 @@ function checkIndices(workspace: Workspace): Result {
   checkFullText(project.db);
   const hits = openIndices(project.db).files.search("a e i o u main index readme", { view }).length;
   project.close();
-  return { ok: true, detail: `symbols, snippets and files are consistent (probe: ${hits} hits)` };
+  return { ok: true, detail: `symbols, snippets and files are consistent (probe: ${counted(hits, "hit")})` };
 }
 
 /** A damaged segment makes exact search slower, never wrong. */
@@ -160,7 +163,7 @@ function checkLanguages(workspace: Workspace): Result {
   const symbols = counts.length - textOnly.length;
   return {
     ok: true,
-    detail: `${symbols} kinds of files with symbols; text search only: ${names || "none"}; ${partial} files have parts the parser did not understand`,
+    detail: `${counted(symbols, "kind")} of files with symbols; text search only: ${names || "none"}; ${counted(partial, "file has", "files have")} parts the parser did not understand`,
   };
 }
 
@@ -181,7 +184,7 @@ function checkParsing(workspace: Workspace): Result {
   const mayEndOtherwise = files.some(({ retriesLeft }) => retriesLeft > 0);
   return {
     ok: false,
-    detail: `${files.length} files are searched as text, with the definitions that their lines show, because parsing them cost too much or broke their grammar: ${paths}`,
+    detail: `${counted(files.length, "file is", "files are")} searched as text, with the definitions that their lines show, because parsing them cost too much or broke their grammar: ${paths}`,
     remediation: `${mayEndOtherwise ? "The next indexing run tries some of them once more. " : ""}Split such a file, or leave it out with a line in .codecompassignore.`,
   };
 }
@@ -199,10 +202,14 @@ async function checkIgnoreRules({ path, vcs }: Workspace): Promise<Result> {
     ...rules.slice(0, RULES_LISTED_MAX),
     ...(rules.length > RULES_LISTED_MAX ? [`${rules.length - RULES_LISTED_MAX} more`] : []),
   ];
+  const many = new Map(ignored.flatMap((entry) => (entry.tracked === undefined ? [] : [[leftOutPlace(entry), entry.tracked]])));
+  const large = [...many].map(([directory, files]) => {
+    return `${named(directory)} has ${files} tracked files, more than ${TRACKED_DEPENDENCIES_MAX}: a line ${named(`!/${directory}`)} in .codecompassignore has them indexed`;
+  });
   const inForce = listed.length > 0 ? [`rules that leave something out: ${listed.join(", ")}`] : [];
   return {
     ok: warnings.length === 0,
-    detail: [`${paths.length} files to index; left out: ${counts || "none"}`, ...inForce, ...warnings].join("; "),
+    detail: [`${counted(paths.length, "file")} to index; left out: ${counts || "none"}`, ...inForce, ...large, ...warnings].join("; "),
     ...(warnings.length > 0 ? { remediation: "Mend the pattern or the permission; everything else is indexed." } : {}),
   };
 }

@@ -15,6 +15,7 @@ export function indexResponse(summary: IndexSummary): IndexResponse {
     skipped: summary.skipped,
     timed_out_files: summary.givenUp.timed_out,
     crashed_files: summary.givenUp.crashed,
+    left_out: summary.leftOut,
     warnings: summary.warnings,
   };
 }

@@ -1,11 +1,13 @@
 /** Use case `status`: what is indexed, how fresh it is, what ran last. */
 
 import { statSync } from "node:fs";
+import { counted } from "#core/counted.ts";
 import type { StatusResponse } from "#core/protocol.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { compareWithDisk } from "#indexer/compare.ts";
+import { leftOutDirectories } from "#indexer/left-out-directories.ts";
 import { type Database, isAnswerable, openDatabase } from "#store/database/database.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
 import type { View } from "#store/rows/view.ts";
@@ -53,6 +55,7 @@ export async function status(workspace: Workspace): Promise<StatusResponse> {
     timed_out_files: 0,
     crashed_files: 0,
     skipped: [],
+    left_out: [],
     active_job: null,
     interrupted_recovery_report: null,
     writer: null,
@@ -110,6 +113,7 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
     timed_out_files: givenUp.timed_out,
     crashed_files: givenUp.crashed,
     skipped: skipCounts(db, view),
+    left_out: pending.leftOut,
   };
 }
 
@@ -128,16 +132,22 @@ function endedIfActive(job: Job): Job {
 
 async function pendingChanges({ path, vcs }: Workspace, { db }: Project, view: View): Promise<PendingChanges> {
   const { plan, listing } = await compareWithDisk(path, vcs, db, view);
-  return { changed: plan.changed.length, removed: plan.removed.length, warnings: listing.warnings };
+  return {
+    changed: plan.changed.length,
+    removed: plan.removed.length,
+    leftOut: leftOutDirectories(listing.ignored),
+    warnings: listing.warnings,
+  };
 }
 
 interface PendingChanges {
   readonly changed: number;
   readonly removed: number;
+  readonly leftOut: StatusResponse["left_out"];
   readonly warnings: readonly string[];
 }
 
-const NOTHING_PENDING: PendingChanges = { changed: 0, removed: 0, warnings: [] };
+const NOTHING_PENDING: PendingChanges = { changed: 0, removed: 0, leftOut: [], warnings: [] };
 const NO_VIEW = "the repository is indexed, this worktree was never asked about: its first query makes its view";
 
 /** Where the worktree stands, where its view stands, and how many files lie between. */
@@ -148,7 +158,9 @@ function freshnessDetail(view: View, head: Head, { changed, removed }: PendingCh
   const where = moved
     ? `${at(head.ref, head.commit)} is checked out, ${at(view.ref, view.lastIndexedCommit)} is indexed`
     : at(head.ref, head.commit);
-  return changed + removed === 0 ? `${where}; no file differs` : `${where}; ${changed} files changed, ${removed} are gone`;
+  return changed + removed === 0
+    ? `${where}; no file differs`
+    : `${where}; ${counted(changed, "file")} changed, ${counted(removed, "is", "are")} gone`;
 }
 
 function baseOf(db: Database, view: View): StatusResponse["base"] {

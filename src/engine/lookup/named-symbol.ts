@@ -1,9 +1,11 @@
 /** From what a caller named (a name, a handle, a place) to the one symbol it means best. */
+import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
+import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import type { CitedFile } from "#engine/session/view-source.ts";
@@ -53,7 +55,8 @@ export async function aroundSymbol<R extends RelatedRow>(
 ): Promise<NamedSymbol & { readonly rows: readonly R[] }> {
   const source = await session.source(ref);
   const { project } = session;
-  const { current, made } = await verified(source, await source.ensure("balanced"), ({ view: viewed, state }, left) => {
+  const look = await source.ensure("balanced");
+  const looking = verified(source, look, ({ view: viewed, state }, left) => {
     return project.reading(viewed, (view) => {
       const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
       const given = session.shown.placeOf(name);
@@ -66,6 +69,7 @@ export async function aroundSymbol<R extends RelatedRow>(
       return { made: { ...found, rows }, cited: citedBy(session, view, [symbol, ...rows]) };
     });
   });
+  const { current, made } = await orLeftOut(source, name, looking);
   return { ...made, state: current.state };
 }
 
@@ -125,7 +129,9 @@ export function nothingMeant(
   const file = place && more.length === 0 ? versionOfPath(db, view, place.path) : undefined;
   if (place && file) {
     const isBehind = place.line > file.lineCount;
-    const what = isBehind ? `has ${file.lineCount} lines; there is no line ${place.line}` : `has no symbol at line ${place.line}`;
+    const what = isBehind
+      ? `has ${counted(file.lineCount, "line")}; there is no line ${place.line}`
+      : `has no symbol at line ${place.line}`;
     return new CodeCompassError(isBehind ? "invalid_input" : "symbol_not_found", `${named(place.path)} ${what}.`, {
       next: { do: "outline", path: place.path },
     });
@@ -147,7 +153,7 @@ function symbolNotFound(name: string, { freshness_status, indexing_status, unche
     ? ""
     : isBegun
       ? " The index is being made; not all files are in it yet."
-      : ` The index is ${freshness_status}: ${unchecked_files} files have not been looked into.`;
+      : ` The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into.`;
   return new CodeCompassError("symbol_not_found", `No symbol is called "${name}".${beside}`, {
     ...(isWhole
       ? { remediation: "A search looks at all text.", next: { do: "search" as const, query: name } }

@@ -1,4 +1,5 @@
 /** What a caller wants to read: a file, lines of it, the functions that places are in, or a symbol by name or handle. */
+import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { SKIP_WORDS } from "#core/skip-words.ts";
 import type { SkipReason } from "#core/types.ts";
@@ -149,12 +150,22 @@ export function lastLine(text: { readonly lineCount: number; line(line: number):
 }
 
 function behindTheEnd(path: string, line: number, lineCount: number): CodeCompassError {
-  return new CodeCompassError("invalid_input", `${named(path)} has ${lineCount} lines; there is no line ${line}.`, {
+  return new CodeCompassError("invalid_input", `${named(path)} has ${counted(lineCount, "line")}; there is no line ${line}.`, {
     next: { do: "show", target: `${path}:1-${lineCount}` },
   });
 }
 
 function notFound(session: QuerySession, view: View, given: string, near: readonly RankedCandidate[]): CodeCompassError {
+  if (view.publishedAt === null) {
+    throw new CodeCompassError(
+      isPathLike(given) ? "path_not_found" : "symbol_not_found",
+      `${named(given)} is not in the index yet, which is being made.`,
+      {
+        remediation: "Ask again in a moment.",
+        next: { do: "status" },
+      },
+    );
+  }
   const [mention] = placesIn(given);
   const path = mention?.path ?? (isPathLike(given) ? given : undefined);
   if (path !== undefined) {

@@ -5,6 +5,7 @@ import type { NextStep } from "#core/next-step.ts";
 import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
@@ -45,12 +46,13 @@ export async function show(session: QuerySession, request: ShowRequest, cost: Sh
   const source = await session.source(request.ref);
   const { project } = session;
   const looked = await source.ensure(request.freshness ?? "balanced");
-  const { current, made } = await verified(source, looked, ({ view, state }, left) => {
+  const looking = verified(source, looked, ({ view, state }, left) => {
     const read = project.reading(view, (now) => showTarget(session, now, { target, cwd: request.cwd, repo: state.repo }));
     const changed = read.pieces.find(({ path }) => left.has(path));
     if (changed) throw changedNow(changed.path);
     return { made: read, cited: read.pieces };
   });
+  const { current, made } = await orLeftOut(source, target, looking);
   for (const { path } of made.pieces) session.touches.add(path);
   const places = new Places(session, made, around, { repo: current.state.repo, ref: current.view.ref });
   const respond = (lines: number, charsMax = LINE_CHARS_MAX): ShowResponse => {

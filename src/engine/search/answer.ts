@@ -22,7 +22,7 @@ import { checkShown, overlayVersions } from "#store/views/views.ts";
 import { retrieveAsked } from "./alternatives.ts";
 import { type AskedSearch, kindAsked, readRequest, withRefOfQuery } from "./asked.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { elsewhere } from "./elsewhere.ts";
+import { elsewhere, leftOutNext } from "./elsewhere.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import { boostRecentFiles } from "./recency.ts";
 
@@ -91,7 +91,8 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     ...literalHits(found),
     safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
     next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
-    suggested_next: elsewhere(session, query, { state, results }) ?? found.suggestedNext,
+    suggested_next:
+      elsewhere(session, query, { state, results }) ?? (await leftOutNext(session, asked, found, results)) ?? found.suggestedNext,
     ...(found.places ? { places: found.places } : {}),
     ...correctedIn(found),
     results,

@@ -1,10 +1,16 @@
-/** What a query at the stored default ref should know of the working tree. */
+/** What a query should know of places that it was not asked in: the working tree, of one at a stored ref, and what rules leave out. */
 import type { Suggestion } from "#core/next-step.ts";
 import type { AnswerState, Hit } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
+import { nameLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import type { QueryRequest } from "#flags/query-flags.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
+import { LOW_CONFIDENCE } from "#query/rank/confidence.ts";
+import { isNowhere } from "#query/recall/typos.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
+import type { Retrieval } from "./answer.ts";
+import { withRefOfQuery } from "./asked.ts";
 
 /** Where queries are asked of a stored ref: that the name they look for is in the working tree, and not there. */
 export function elsewhere(
@@ -20,4 +26,30 @@ export function elsewhere(
   if (!there) return undefined;
   const why = `${named(name)} is in the working tree (${there.path}:${there.nameLine}), not in ${named(state.answered_from)}, which is asked now.`;
   return { next: { do: "reset_ref" }, why };
+}
+
+/** Words of a query that are looked for in what rules leave out. */
+const WORDS_MAX = 3;
+const WORD = /[\p{L}\p{N}_$]+/gu;
+
+/** Of an answer that is not sure of itself, or has not the name that it was asked for: that rules leave out the file that has the name it was asked for. */
+export async function leftOutNext(
+  session: QuerySession,
+  request: QueryRequest,
+  { suggestedNext, answerConfidence }: Retrieval,
+  results: readonly Hit[],
+): Promise<Suggestion | undefined> {
+  const { query } = request;
+  const { name } = parseNameQuery(query);
+  if (results.some((hit) => hit.name.toLowerCase() === name.toLowerCase())) return undefined;
+  const { db } = session.project;
+  const isSure = suggestedNext === null || (results.length > 0 && answerConfidence >= LOW_CONFIDENCE);
+  if (isSure && !(isNameLike(query) && isNowhere(db, name))) return undefined;
+  const unknown = (query.match(WORD) ?? []).filter((word) => isNowhere(db, word));
+  const source = await session.source((await withRefOfQuery(session, request)).ref);
+  for (const word of isNameLike(query) ? [name] : unknown.slice(0, WORDS_MAX)) {
+    const left = await nameLeftOut(source, word);
+    if (left) return left;
+  }
+  return undefined;
 }

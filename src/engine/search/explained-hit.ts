@@ -1,6 +1,7 @@
 /** The parts of an explanation: a hit's factors, the hit above it, and the words that a file has. */
 
 import { basename } from "node:path/posix";
+import { counted } from "#core/counted.ts";
 import type { ExplainedFactor, ExplainResponse, RankedPlace } from "#core/protocol.ts";
 import { type QueryTerm, stemSet } from "#query/parse/query-terms.ts";
 import { repeatShare } from "#query/rank/diversify.ts";
@@ -87,7 +88,13 @@ export function explainedFactors(
     rows.push({ ...LATE, factor: "within_file", value: 1, contribution: shared, detail: "places of one file share their scores" });
   if (share < 1) {
     const contribution = thousandths(candidate.score * (share - 1));
-    rows.push({ ...LATE, factor: "repeat_in_file", value: thousandths(share), contribution, detail: `${earlier} better hits in its file` });
+    rows.push({
+      ...LATE,
+      factor: "repeat_in_file",
+      value: thousandths(share),
+      contribution,
+      detail: `${counted(earlier, "better hit")} in its file`,
+    });
   }
   return rows;
 }

@@ -1,5 +1,7 @@
 /** From a ranked candidate to a result of Protocol v1. */
+
 import { basename } from "node:path/posix";
+import { counted } from "#core/counted.ts";
 import { SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, Hit, Reason, SymbolPointer } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
@@ -109,7 +111,7 @@ function contextFields(candidate: RankedCandidate, { db, texts }: HitContext): P
   const lines = texts.of(candidate.versionId).lines(candidate);
   const preview = lines.slice(0, PREVIEW_LINES_MAX).map(shownLine);
   const elided = lines.length - preview.length;
-  if (elided > 0) preview.push(`… ${elided} more lines`);
+  if (elided > 0) preview.push(`… ${counted(elided, "more line")}`);
   const { symbol, textKind } = candidate;
   const isText = textKind !== undefined && textKind !== "section";
   const parent = isText ? symbol : symbol?.parentRow ? symbolAt(db, symbol.parentRow) : undefined;

@@ -1,4 +1,5 @@
 /** What a query lists that gives conditions and nothing to search for: `file:src lang:go`, `kind:class file:models`. */
+import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { pathFactors } from "#query/rank/path-factors.ts";
 import { type Candidate, candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
@@ -52,7 +53,11 @@ function byUse(
       (product, { multiplier }) => product * multiplier,
       1 + Math.log1p(count),
     );
-    return { ...candidate, score, reasons: [{ factor: "listed", weight: score, detail: `${count} files use it` }] };
+    return {
+      ...candidate,
+      score,
+      reasons: [{ factor: "listed", weight: score, detail: `${counted(count, "file uses", "files use")} it` }],
+    };
   });
   return ranked.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.lineStart - b.lineStart);
 }

@@ -6,7 +6,7 @@ import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
 import { exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
-import { type RankQuery, rankQuery } from "#query/rank/factors.ts";
+import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined } from "#query/rank/imported.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
 import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
@@ -118,7 +118,9 @@ export function gather({ project, scope, texts, settings, keep, named }: Retriev
   const fused = asksForName ? kept : withOwnText(kept, terms.terms, texts, stages.snippet_text);
   const users = usersOf(db, [...new Set(fused.map(({ versionId }) => versionId))]);
   const isGuess = channels.names.length > 0 && channels.names.every(({ guess }) => guess !== undefined);
-  return { ...routed, terms, fused, merged, asked: rankQuery(query, terms, users, stages), isGuess };
+  const asked = rankQuery(query, terms, users, stages);
+  const hasCode = routed.intent === "symbol" && isCodeNamed(fused, asked);
+  return { ...routed, terms, fused, merged, asked: { ...asked, hasCode }, isGuess };
 }
 
 /** Symbols that operators of the query name, behind those that its words name. */

@@ -7,7 +7,7 @@ import { type CommitListing, listCommit } from "#indexer/commit-listing.ts";
 import { commitView } from "#indexer/index-run.ts";
 import type { View } from "#store/rows/view.ts";
 import { findView, touchView } from "#store/views/views.ts";
-import type { CheckedView, LeftOut, ViewSource } from "./view-source.ts";
+import { builtinLeftOut, type CheckedView, type LeftOut, type ViewSource } from "./view-source.ts";
 
 /** Bytes of contents outside the index that are read from a commit at a time. */
 const CONTENTS_BYTES_MAX = 256 * 1_048_576;
@@ -59,7 +59,7 @@ export class CommitSource implements ViewSource {
 
   async leftOut(): Promise<readonly LeftOut[]> {
     const { leftOut } = await this.#list();
-    return leftOut.map(({ path, layer }) => ({ path, as: layer === "secrets" ? "secret" : "no_source" }));
+    return leftOut.flatMap(builtinLeftOut);
   }
 
   async contents(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {

@@ -90,6 +90,11 @@ export class OpenIndex {
     }, IDLE_REST_MS).unref();
   }
 
+  /** Takes back {@link releaseMemoryWhenIdle}: the query that it was said after is part of one that goes on. */
+  keepMemory(): void {
+    clearTimeout(this.#rest);
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#rest);

@@ -90,6 +90,10 @@ export class QuerySession {
     this.#index.releaseMemoryWhenIdle();
   }
 
+  keepMemory(): void {
+    this.#index.keepMemory();
+  }
+
   /** Whether the index is open and still the one in use. */
   get isCurrent(): boolean {
     return this.#index.isCurrent;

@@ -1,5 +1,6 @@
 /** What a worktree and a commit have in common as sources of answers. */
 import type { AnswerState, FreshnessPolicy, FreshnessStatus, ResultCompleteness } from "#core/protocol.ts";
+import type { Ignored } from "#indexer/ignore-rules.ts";
 import type { View } from "#store/rows/view.ts";
 
 /** The view to answer from, and how true to the disk it is. */
@@ -45,6 +46,17 @@ export interface LeftOut {
   readonly path: string;
   /** Because its name is that of a secret, or because a built-in rule takes it for no source. */
   readonly as: "secret" | "no_source";
+  readonly rule: string;
+  /** Files that are tracked in the directory of the rule, where they are too many. */
+  readonly tracked?: number;
+  /** The file would be indexed if it were tracked. */
+  readonly untracked?: true;
+}
+
+/** What the built-in rules leave out, of all that rules do. */
+export function builtinLeftOut({ layer, source: _, ...left }: Ignored & { readonly path: string }): LeftOut[] {
+  if (layer !== "secrets" && layer !== "built-in") return [];
+  return [{ ...left, as: layer === "secrets" ? "secret" : "no_source" }];
 }
 
 /** `unchecked_files` where there are any. */

@@ -30,7 +30,7 @@ import { recentJobs } from "#store/writers/jobs.ts";
 import { leaseHolder, writeIfFree } from "#store/writers/lease.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { changedAmong } from "./verify.ts";
-import { type CheckedView, type CitedFile, type LeftOut, uncheckedFiles, type ViewSource } from "./view-source.ts";
+import { builtinLeftOut, type CheckedView, type CitedFile, type LeftOut, uncheckedFiles, type ViewSource } from "./view-source.ts";
 
 /** Errors after which the index is still good: the sync could not write, so the query answers from what is stored. */
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
@@ -89,10 +89,7 @@ export class WorktreeSource implements ViewSource {
   async leftOut(): Promise<readonly LeftOut[]> {
     const { path, vcs } = this.#project.workspace;
     this.#ignored ??= (await listWorkspace(path, vcs)).ignored;
-    return this.#ignored.flatMap((ignored): LeftOut[] => {
-      if (ignored.layer === "secrets") return [{ path: ignored.path, as: "secret" }];
-      return ignored.layer === "built-in" ? [{ path: ignored.path, as: "no_source" }] : [];
-    });
+    return this.#ignored.flatMap(builtinLeftOut);
   }
 
   /** None: they are on the disk. */

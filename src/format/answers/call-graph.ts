@@ -1,4 +1,5 @@
 /** Writing a graph of calls: a tree for readers, nodes and edges for programs. */
+import { counted } from "#core/counted.ts";
 import type { CallEdge, CallGraphResponse, CallNode } from "#core/protocol/graph.ts";
 import { definitionLine, shortName } from "#format/graph-names.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
@@ -53,8 +54,8 @@ function tree(response: CallGraphResponse, { color, isFramed }: GraphStyle): str
   }
   if (isFramed === false) return lines.join("\n");
   const functions = response.nodes.length - 1;
-  const cut = edges.length < total ? `; ${edges.length} of ${total} calls shown, the nearest` : "";
-  const sure = unsure > 0 ? `; ${unsure} calls not followed: nothing says what they mean` : "";
+  const cut = edges.length < total ? `; ${edges.length} of ${counted(total, "call")} shown, the nearest` : "";
+  const sure = unsure > 0 ? `; ${counted(unsure, "call")} not followed: nothing says what ${unsure === 1 ? "it means" : "they mean"}` : "";
   lines.push(colors.dim(`${functions} ${functions === 1 ? "function" : "functions"}, up to ${response.depth} calls away${cut}${sure}`));
   return lines.join("\n");
 }

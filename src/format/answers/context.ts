@@ -1,4 +1,5 @@
 /** Writing the answer of `context`: as text with as little beside the code as possible, or as data. */
+import { counted } from "#core/counted.ts";
 import type { ContextPart, ContextPiece, ContextResponse, Format } from "#core/protocol.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { type Reader, suggestionData } from "#format/next-step.ts";
@@ -153,10 +154,10 @@ function footer(
     answered_from === undefined ? "" : `from ${printable(answered_from)}`,
     truncated ? "truncated" : "",
     freshness_status === "fresh" ? "" : freshness_status,
-    unchecked_files ? `${unchecked_files} files not looked into` : "",
+    unchecked_files ? `${counted(unchecked_files, "file")} not looked into` : "",
     result_completeness === "partial" ? "partial" : "",
   ];
-  const said = [`${returned} of ${total} candidates`, `${tokens} tokens`, ...state.filter((word) => word !== "")];
+  const said = [`${returned} of ${counted(total, "candidate")}`, `${counted(tokens, "token")}`, ...state.filter((word) => word !== "")];
   // What is truncated can be had with a larger budget, which needs no word where something is shown.
   return [said.join(", "), ...(suggestion && returned === 0 ? [suggestion] : [])].join(". ");
 }

@@ -1,3 +1,4 @@
+import { counted } from "#core/counted.ts";
 import type { EvalQuery, EvalResponse, EvalScores, EvalTuning } from "#core/protocol/eval.ts";
 import { visible } from "#core/visible.ts";
 import { printable } from "#format/lines.ts";
@@ -25,8 +26,11 @@ const TREES: Readonly<Record<EvalResponse["asked_of"], string>> = {
 
 function asked({ overall, skipped, missing_files, asked_of }: EvalResponse): string {
   const left = skipped === 0 ? "" : `; ${skipped} left out, because no file that they expect is indexed there`;
-  const missing = missing_files === 0 ? "" : ` ${missing_files} other expected files are not indexed and not counted.`;
-  return `${overall.queries} queries, asked of ${TREES[asked_of]}${left}.${missing}`;
+  const missing =
+    missing_files === 0
+      ? ""
+      : ` ${counted(missing_files, "other expected file is", "other expected files are")} not indexed and not counted.`;
+  return `${counted(overall.queries, "query", "queries")}, asked of ${TREES[asked_of]}${left}.${missing}`;
 }
 
 const COLUMN_CHARS = 10;
@@ -66,8 +70,8 @@ function tuningLines(tuning: EvalTuning): string[] {
   const { folds, train_queries, held_out_queries, changes, file } = tuning;
   const split =
     folds === 1
-      ? `${train_queries} queries to search on, ${held_out_queries} held out`
-      : `each fifth of ${held_out_queries} queries held out in turn`;
+      ? `${counted(train_queries, "query", "queries")} to search on, ${held_out_queries} held out`
+      : `each fifth of ${counted(held_out_queries, "query", "queries")} held out in turn`;
   const share = `${(100 * tuning.held_out_confidence).toFixed(1)} % of the bootstrap samples gain`;
   return [
     `Tuning (files, and lines for a quarter where they are given): ${split}.`,

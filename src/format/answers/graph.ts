@@ -1,4 +1,5 @@
 /** Writing the answers about uses: grouped by file under how sure they are, in as few tokens as a reader needs. */
+import { counted } from "#core/counted.ts";
 import {
   type CalleeRow,
   type CalleesResponse,
@@ -178,9 +179,9 @@ function totals(response: RefsResponse | CallersResponse | CalleesResponse): str
   const what = isText ? "mention" : "use";
   const outside =
     "external_calls" in response && response.external_calls > 0
-      ? `; ${response.external_calls} calls of ${response.external_names} outside`
+      ? `; ${counted(response.external_calls, "call")} of ${response.external_names} outside`
       : "";
-  const cut = returned < rows ? `; ${returned} of ${rows} rows shown` : "";
+  const cut = returned < rows ? `; ${returned} of ${counted(rows, "row")} shown` : "";
   return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${outside}${cut}`;
 }
 

@@ -1,5 +1,6 @@
 /** Writing the answer of `history`. */
 
+import { counted } from "#core/counted.ts";
 import type { HistoryResponse, SymbolVersion } from "#core/protocol/changes.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { type Reader, SHELL } from "#format/next-step.ts";
@@ -48,7 +49,7 @@ function what({
   const lines = `+${lines_added} -${lines_deleted}`;
   switch (change) {
     case "added":
-      return `added, ${lines_added} lines`;
+      return `added, ${counted(lines_added, "line")}`;
     case "renamed":
     case "moved": {
       const from = [before_name, before_path === null && before_name !== null ? null : (before_path ?? path)].filter(
@@ -66,6 +67,6 @@ function ending({ result_completeness, versions, commits_examined }: HistoryResp
   if (result_completeness === "truncated")
     return [`… older versions follow (${reader.in === "shell" ? "--limit" : "limit"} ${versions.length * 2} shows more)`];
   if (result_completeness === "partial")
-    return [`… no more found in ${commits_examined} commits of its file; how it came to be is not known`];
+    return [`… no more found in ${counted(commits_examined, "commit")} of its file; how it came to be is not known`];
   return [];
 }

@@ -1,5 +1,6 @@
 /** Writing the answer of `impact`: one sentence, then what breaks, who reaches it, the tests, and what to read. */
 
+import { counted } from "#core/counted.ts";
 import type { BreakingChange, FileToRead, ImpactResponse, ImpactTest } from "#core/protocol/impact.ts";
 import type { Format } from "#core/protocol.ts";
 import { shortName } from "#format/graph-names.ts";
@@ -181,17 +182,23 @@ function place(path: string, line: number, colors: Palette): string {
   return `${colors.path(printable(path))}:${colors.line(String(line))}:`;
 }
 
-function omittedRow({ omitted, is_cut }: ImpactResponse): string[] {
-  const left = Object.entries(omitted).flatMap(([list, number]) =>
-    number > 0 ? `${number} ${OMITTED[list as keyof typeof omitted]}` : [],
-  );
+function omittedRow({ omitted, is_cut, cut_by: cutBy }: ImpactResponse): string[] {
+  const left = Object.entries(omitted).flatMap(([list, number]) => {
+    const [one, many] = OMITTED[list as keyof typeof omitted];
+    return number > 0 ? counted(number, one, many) : [];
+  });
   return [
-    ...(left.length > 0 ? [`… left out to fit: ${left.join(", ")} (--max-tokens N shows more)`] : []),
+    ...(left.length > 0 ? [`… left out: ${left.join(", ")} (${cutBy === "limit" ? "--limit N" : "--max-tokens N"} shows more)`] : []),
     ...(is_cut ? ["… not everything was followed: more uses these names than one answer looks into"] : []),
   ];
 }
 
-const OMITTED = { breaking: "declarations", callers: "callers", tests: "test files", read: "files to read" } as const;
+const OMITTED = {
+  breaking: ["declaration", "declarations"],
+  callers: ["caller", "callers"],
+  tests: ["test file", "test files"],
+  read: ["file to read", "files to read"],
+} as const;
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;

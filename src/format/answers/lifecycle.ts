@@ -1,10 +1,12 @@
 /** Writing what `init`, `index`, `sync` and `delete` did. */
+import { counted } from "#core/counted.ts";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { IndexResponse, MigrationResponse } from "#core/protocol.ts";
 import type { SkipReason } from "#core/types.ts";
 import { printable } from "#format/lines.ts";
 import { nextCommand } from "#format/next-step.ts";
 import type { Sheet } from "#format/sheet.ts";
+import { leftOutText } from "./status.ts";
 
 interface Registration {
   readonly workspace: string;
@@ -36,7 +38,7 @@ function migrationSentence(response: MigrationResponse): string {
   const { from_schema_version: from, to_schema_version: to, from_extractor_version: read, to_extractor_version: reads } = response;
   const seconds = (response.duration_ms / 1000).toFixed(2);
   if (response.migration === "none") return `The index is of schema ${to} and extractor ${reads}: nothing to migrate (${seconds} s).`;
-  const how = response.migration === "in_place" ? "Migrated in place" : `Built anew (${response.files_parsed} files)`;
+  const how = response.migration === "in_place" ? "Migrated in place" : `Built anew (${counted(response.files_parsed, "file")})`;
   const schema = from === to ? `schema ${to}` : `schema ${from ?? "unknown"} to ${to}`;
   const extractor = read === null || read === reads ? "" : `, extractor ${read} to ${reads}`;
   const changes = response.changes.length === 0 ? "" : `: ${response.changes.join("; ")}`;
@@ -50,12 +52,12 @@ export function indexSheet(response: IndexResponse): Sheet {
 
 function sentence(response: IndexResponse): string {
   const seconds = (response.duration_ms / 1000).toFixed(2);
-  const skipped = skippedPart(response) + givenUpPart(response);
+  const skipped = skippedPart(response) + givenUpPart(response) + leftOutPart(response);
   const scanned = response.files_scanned;
-  if (response.job_id === null) return `Up to date: ${scanned} files, nothing changed${skipped} (${seconds} s).`;
+  if (response.job_id === null) return `Up to date: ${counted(scanned, "file")}, nothing changed${skipped} (${seconds} s).`;
   const megabytes = (response.bytes / 1e6).toFixed(1);
   const removed = response.files_removed > 0 ? `, ${response.files_removed} removed` : "";
-  const parsed = `${response.files_parsed} files (${megabytes} MB, ${response.symbols_extracted} symbols)`;
+  const parsed = `${counted(response.files_parsed, "file")} (${megabytes} MB, ${counted(response.symbols_extracted, "symbol")})`;
   return `Indexed ${parsed}${removed} of ${scanned} in ${seconds} s${skipped}.`;
 }
 
@@ -71,6 +73,10 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
 function givenUpPart({ timed_out_files: timedOut, crashed_files: crashed }: IndexResponse): string {
   const ends = [timedOut > 0 ? `${timedOut} timed out` : "", crashed > 0 ? `${crashed} crashed` : ""].filter((end) => end !== "");
   return ends.length === 0 ? "" : `; read by their lines alone: ${ends.join(", ")} (${nextCommand({ do: "check" })} lists them)`;
+}
+
+function leftOutPart({ left_out: directories }: IndexResponse): string {
+  return directories.length === 0 ? "" : `; left out: ${leftOutText(directories)}`;
 }
 
 /** Which files have no place in an index of text, so that none is missed without a word. */

@@ -1,5 +1,6 @@
 /** Writing what is known about one file or one symbol, and the files that match a pattern. */
 
+import { counted } from "#core/counted.ts";
 import type { DirectoryEntry, DirectoryOutline, FileSummary, FoundFiles, RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { printable } from "#format/lines.ts";
@@ -31,8 +32,6 @@ function entryLine({ path, is, files, lines, symbols, language, defines }: Direc
   return `${path}: ${language}, ${counted(lines, "line")}${defines === "" ? "" : `: ${defines}`}`;
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
-
 interface AroundSymbol {
   readonly state: AnswerState;
   readonly symbol: { readonly kind: string; readonly qualifiedName: string; readonly path: string; readonly nameLine: number };
@@ -58,8 +57,8 @@ export function aroundList({ state, symbol, others, rows }: AroundSymbol): ListA
 export function summaryList({ state, symbols, ...facts }: FileSummary): ListAnswer {
   const { lines, complexity, functions, classes, exports, path } = facts;
   const whole = [
-    `${path} (${facts.language}): ${lines.total} lines, ${lines.code} of code, ${lines.comments} of comments`,
-    `${functions} functions, ${classes} classes, ${exports.length} exports; complexity ${complexity.cyclomatic}, ${complexity.mean} a function, nesting ${complexity.nesting}`,
+    `${path} (${facts.language}): ${counted(lines.total, "line")}, ${lines.code} of code, ${lines.comments} of comments`,
+    `${counted(functions, "function")}, ${counted(classes, "class", "classes")}, ${counted(exports.length, "export")}; complexity ${complexity.cyclomatic}, ${complexity.mean} a function, nesting ${complexity.nesting}`,
   ];
   return {
     facts: { ...state, ...facts },

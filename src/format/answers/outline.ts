@@ -1,4 +1,5 @@
 /** Writing the symbols of a file. */
+import { counted } from "#core/counted.ts";
 import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { COLORS, declaration, type LinesStyle, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { DATA_FORMATS, type Sheet } from "#format/sheet.ts";
@@ -26,7 +27,7 @@ export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "
     }
   };
   visit(outline.symbols, 0);
-  const head = `${colors.path(printable(outline.path))} ${colors.dim(`(${outline.language}, ${outline.line_count} lines)`)}`;
+  const head = `${colors.path(printable(outline.path))} ${colors.dim(`(${outline.language}, ${counted(outline.line_count, "line")})`)}`;
   return [head, ...importRow(outline, colors), ...rows, ...nothingRow(outline)].join("\n");
 }
 

@@ -1,5 +1,6 @@
 /** The answers of `list-refs`, `switch-ref` and `prune`, as lines for people. */
 
+import { counted } from "#core/counted.ts";
 import type { ListedRef, ListRefsResponse, PruneResponse, SwitchRefResponse } from "#core/protocol.ts";
 import { visible } from "#core/visible.ts";
 import { printable } from "#format/lines.ts";
@@ -63,7 +64,7 @@ function columns(row: ListedRef): string[] {
     row.kind,
     [row.ref, ...row.also_called].join(", "),
     (row.commit && shortCommit(row.commit)) ?? "-",
-    `${row.files} files`,
+    `${counted(row.files, "file")}`,
     row.kind === "base" ? "" : `${row.own_files} own, ${row.hidden_files} hidden`,
     `used ${row.last_used_at.slice(0, DAY_CHARS)}`,
     `${(100 * row.size_share).toFixed(1)} %`,
@@ -79,5 +80,5 @@ function switchLine({ default_ref, previous_ref }: SwitchRefResponse): string {
 
 function pruneLine({ views_removed, versions_removed, bytes_before, bytes_after }: PruneResponse): string {
   const [before, after] = [bytes_before, bytes_after].map((bytes) => (bytes / BYTES_PER_MB).toFixed(1));
-  return `Removed ${views_removed.length} views and ${versions_removed} file versions; the database has ${after} MB (${before} MB before).`;
+  return `Removed ${counted(views_removed.length, "view")} and ${counted(versions_removed, "file version")}; the database has ${after} MB (${before} MB before).`;
 }

@@ -1,4 +1,5 @@
 /** Writing code that was asked for by place, handle or name. */
+import { counted } from "#core/counted.ts";
 import type { NextStep } from "#core/next-step.ts";
 import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
 import type { Format } from "#core/protocol.ts";
@@ -108,7 +109,7 @@ function cutLines({ next, results }: ShowResponse, style: ShowStyle, colors: Pal
   if (!next) return [];
   const last = results.at(-1);
   const left = last ? last.line_end - last.line_start + 1 - last.lines_shown : 0;
-  const lines = left > 0 ? `… ${left} more lines` : "… more places";
+  const lines = left > 0 ? `… ${counted(left, "more line")}` : "… more places";
   const call = style.reader.in === "shell" ? nextCommand(next) : JSON.stringify(nextCall(next, style.reader)?.arguments ?? {});
   return [colors.dim(`${lines}, cut by the budget: ${printable(call)}`)];
 }

@@ -1,4 +1,5 @@
 /** Writing what `state` did: an export, an import, a manifest. */
+import { counted } from "#core/counted.ts";
 import type { StateExportResponse, StateImportResponse, StateManifest } from "#core/protocol/state.ts";
 import { printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
@@ -13,9 +14,12 @@ export function stateExportSheet(response: StateExportResponse): Sheet {
 /** What is in use now, and what of the workspace was not in it. */
 export function stateImportSheet(response: StateImportResponse): Sheet {
   const { manifest, replaced, files_unproven: unproven, files_parsed: parsed, files_scanned: scanned, duration_ms: ms } = response;
-  const left = unproven > 0 ? ` ${unproven} files were left out, since nothing here proves what they hold.` : "";
+  const left =
+    unproven > 0
+      ? ` ${counted(unproven, "file was", "files were")} left out, since nothing here proves what ${unproven === 1 ? "it holds" : "they hold"}.`
+      : "";
   const old = replaced ? " It replaced the index that was there." : "";
-  const text = `Imported ${ofCommit(manifest)}, in ${seconds(ms)}; ${parsed} of ${scanned} files here had to be parsed.${left}${old}`;
+  const text = `Imported ${ofCommit(manifest)}, in ${seconds(ms)}; ${parsed} of ${counted(scanned, "file")} here had to be parsed.${left}${old}`;
   return { data: () => ({ ...response }), lines: () => printable(text) };
 }
 
@@ -25,7 +29,7 @@ export function stateManifestSheet(manifest: StateManifest): Sheet {
   const facts: readonly (readonly [string, string])[] = [
     ["commit", `${manifest.ref} at ${manifest.commit} (${format})`],
     ["begins with", manifest.root_commits.join(", ") || "unknown: it was made in a clone without the beginning"],
-    ["holds", `${manifest.files} files, ${manifest.symbols} symbols`],
+    ["holds", `${counted(manifest.files, "file")}, ${counted(manifest.symbols, "symbol")}`],
     ["written by", `codecompass ${program}, format ${manifest.format_version}, schema ${schema}, extractor ${extractor}`],
     ...manifest.members.map(({ name, size_bytes: size, sha256 }) => [name, `${megabytes(size)}, SHA-256 ${sha256}`] as const),
   ];
@@ -34,6 +38,6 @@ export function stateManifestSheet(manifest: StateManifest): Sheet {
   return { data: () => ({ ...manifest }), lines };
 }
 
-const ofCommit = ({ ref, commit, files }: StateManifest): string => `${ref} at ${commit.slice(0, 12)}, ${files} files`;
+const ofCommit = ({ ref, commit, files }: StateManifest): string => `${ref} at ${commit.slice(0, 12)}, ${counted(files, "file")}`;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;

@@ -1,8 +1,10 @@
 /** The status of a workspace as aligned `what  value` lines, for people; programs read the JSON. */
 
+import { counted } from "#core/counted.ts";
 import type { ListedProject, ProjectsResponse } from "#core/protocol/lookup.ts";
-import type { JobSummary, StatusResponse } from "#core/protocol.ts";
-import { visible } from "#core/visible.ts";
+import type { JobSummary, LeftOutDirectory, StatusResponse } from "#core/protocol.ts";
+import { named, visible } from "#core/visible.ts";
+import { nextCommand } from "#format/next-step.ts";
 import type { Sheet } from "#format/sheet.ts";
 import { shortCommit } from "#text/commit-name.ts";
 
@@ -19,7 +21,7 @@ export function projectsSheet({ projects }: ProjectsResponse): Sheet {
 }
 
 function projectLine({ repo, ref, exists, files, symbols, last_used_at, database_bytes, indexing_status }: ListedProject): string {
-  const held = indexing_status === "ready" ? `${files} files, ${symbols} symbols` : "not indexed";
+  const held = indexing_status === "ready" ? `${counted(files, "file")}, ${counted(symbols, "symbol")}` : "not indexed";
   const size = `${(database_bytes / BYTES_PER_MB).toFixed(1)} MB`;
   const gone = exists ? "" : "  (the directory is gone; prune removes its index)";
   return visible(`${repo}  ${ref ?? ""}  ${held}  ${size}  used ${last_used_at.slice(0, 10)}${gone}`);
@@ -40,6 +42,7 @@ export function statusLines(status: StatusResponse): string {
     ["languages", languages(status.languages)],
     ["not parsed", givenUp(status)],
     ["skipped", status.skipped.map(({ reason, files }) => `${files} ${reason.replaceAll("_", " ")}`).join(", ")],
+    ["left out", leftOutText(status.left_out)],
     ["database", status.database === null ? "" : `${status.database} (${(status.database_bytes / BYTES_PER_MB).toFixed(1)} MB)`],
     ["recovery", status.interrupted_recovery_report ?? ""],
     ["writer", writer(status)],
@@ -62,6 +65,7 @@ export function leanStatus(status: StatusResponse): Record<string, unknown> {
     pending: pending(status),
     not_parsed: givenUp(status),
     skipped: skipped.map(({ reason, files: count }) => `${count} ${reason}`).join(", "),
+    left_out: leftOutText(status.left_out),
     default_ref: default_ref ?? "",
     interrupted_recovery_report: status.interrupted_recovery_report ?? "",
     writer: writer(status),
@@ -75,6 +79,23 @@ export function leanStatus(status: StatusResponse): Record<string, unknown> {
   const said = Object.entries(notes).filter(([, value]) => value !== "");
   const facts = { ref, freshness_status, indexing_status, files, symbols, last_indexed_at, languages: languages(status.languages) };
   return { ...facts, ...Object.fromEntries(said) };
+}
+
+/** Directories named of those that built-in rules leave out. */
+const LEFT_OUT_NAMED_MAX = 5;
+
+/** Directories that built-in rules leave out, each with how many files it has. */
+export function leftOutText(directories: readonly LeftOutDirectory[]): string {
+  const byRule = [...Map.groupBy(directories, ({ rule }) => rule)];
+  const shown = byRule.slice(0, LEFT_OUT_NAMED_MAX).map(([rule, alike]) => {
+    const files = alike.reduce((sum, one) => sum + (one.files ?? 0), 0);
+    const [first, ...others] = alike;
+    const where = first && others.length === 0 ? named(first.path) : `${alike.length} directories ${named(rule)}`;
+    return files === 0 ? where : `${where} (${counted(files, "file")})`;
+  });
+  const more = byRule.length - shown.length;
+  const all = [...shown, ...(more > 0 ? [`those of ${more} more`] : [])].join(", ");
+  return all === "" ? "" : `${all}, by built-in rules; ${nextCommand({ do: "list_ignored" })} lists all`;
 }
 
 function writer({ writer: process, lease }: StatusResponse): string {
@@ -99,11 +120,11 @@ function pending({ pending_changes: changed, pending_removals: removed }: Status
 function base({ base: layer }: StatusResponse): string {
   if (layer === null) return "";
   const at = layer.commit === null ? layer.ref : `${layer.ref} at ${shortCommit(layer.commit)}`;
-  return `${at}; ${layer.own_files} files of this view differ or are new, ${layer.hidden_files} of the base are hidden`;
+  return `${at}; ${counted(layer.own_files, "file of this view differs or is", "files of this view differ or are")} new, ${layer.hidden_files} of the base ${layer.hidden_files === 1 ? "is" : "are"} hidden`;
 }
 
 function indexed({ files, symbols, snippets, last_indexed_at: at, last_indexed_commit: commit }: StatusResponse): string {
-  return `${files} files, ${symbols} symbols, ${snippets} snippets, ${at}${commit ? ` at ${shortCommit(commit)}` : ""}`;
+  return `${counted(files, "file")}, ${counted(symbols, "symbol")}, ${counted(snippets, "snippet")}, ${at}${commit ? ` at ${shortCommit(commit)}` : ""}`;
 }
 
 /** Files by language; how many of them could only be read as text is the other half of the story. */
@@ -122,5 +143,5 @@ function jobText(job: JobSummary): string {
   const seconds = job.duration_ms === null ? "" : ` in ${(job.duration_ms / 1000).toFixed(2)} s`;
   const failure = job.error_message === null ? "" : `: ${job.error_message}`;
   const retry = job.retry_count === 0 ? "" : `, after ${job.retry_count} that did not end`;
-  return `${job.created_at} ${job.mode} ${job.status}, ${job.files_indexed} files, ${job.symbols_extracted} symbols${seconds}${retry}${failure}`;
+  return `${job.created_at} ${job.mode} ${job.status}, ${counted(job.files_indexed, "file")}, ${counted(job.symbols_extracted, "symbol")}${seconds}${retry}${failure}`;
 }

@@ -1,4 +1,5 @@
 /** What a process that watches says of itself, for people; programs read the JSON. */
+import { counted } from "#core/counted.ts";
 import { visible } from "#core/visible.ts";
 import type { Sheet } from "#format/sheet.ts";
 
@@ -44,6 +45,6 @@ function watchLines(status: ResidentStatus, is: "running" | "ended"): string {
 }
 
 function workspaceLine({ path, mode, directories, why, looks }: WatchedWorkspace): string {
-  const how = why === undefined ? `${mode} ${directories} directories` : `${mode}, because ${why}`;
+  const how = why === undefined ? `${mode} ${counted(directories, "directory", "directories")}` : `${mode}, because ${why}`;
   return visible(`${path}  ${how}; all files compared ${looks.whole} times, ${looks.saved} times saved`);
 }

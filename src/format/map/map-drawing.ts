@@ -1,4 +1,5 @@
 /** Maps as drawings: for Mermaid, for Graphviz, and as SVG. */
+import { counted } from "#core/counted.ts";
 import type { MapEdge, MapResponse } from "#core/protocol/map.ts";
 import { printable } from "#format/lines.ts";
 import { mapSvg } from "./map-svg.ts";
@@ -43,7 +44,9 @@ function mermaid({ modules }: MapResponse, roads: readonly MapEdge[]): string {
   const label = (text: string): string => printable(text).replace(/["&<>#]/g, (char) => `#${char.codePointAt(0)};`);
   return [
     "flowchart TD",
-    ...modules.map(({ path, files, lines }) => `  ${ids.get(path)}["${label(path)}<br/>${files} files, ${lines} lines"]`),
+    ...modules.map(
+      ({ path, files, lines }) => `  ${ids.get(path)}["${label(path)}<br/>${counted(files, "file")}, ${counted(lines, "line")}"]`,
+    ),
     ...roads.map(({ from, to, files }) => `  ${ids.get(from)} -->|${files}| ${ids.get(to)}`),
   ].join("\n");
 }
@@ -53,7 +56,10 @@ function dot({ modules }: MapResponse, roads: readonly MapEdge[]): string {
   return [
     "digraph map {",
     "  node [shape=box, fontname=monospace];",
-    ...modules.map(({ path, files, lines }) => `  ${quoted(path)} [label=${quoted(path).slice(0, -1)}\\n${files} files, ${lines} lines"];`),
+    ...modules.map(
+      ({ path, files, lines }) =>
+        `  ${quoted(path)} [label=${quoted(path).slice(0, -1)}\\n${counted(files, "file")}, ${counted(lines, "line")}"];`,
+    ),
     ...roads.map(({ from, to, files }) => `  ${quoted(from)} -> ${quoted(to)} [label="${files}"];`),
     "}",
   ].join("\n");

@@ -2,6 +2,7 @@
  * A map as SVG, laid out in layers: users above what they use. Boxes are as wide as their text in a font of fixed width, so that the file is
  * the same on every machine and needs nothing but a viewer. Rejected: a layout engine, which is larger than all the rest of the format layer.
  */
+import { counted } from "#core/counted.ts";
 import type { MapEdge, MapModule, MapResponse } from "#core/protocol/map.ts";
 import { printable } from "#format/lines.ts";
 
@@ -44,7 +45,7 @@ function boxOf(module: MapModule): Box {
 }
 
 function sizeText({ files, lines }: MapModule): string {
-  return `${files} files, ${lines} lines`;
+  return `${counted(files, "file")}, ${counted(lines, "line")}`;
 }
 
 /** Boxes by layer: each below everything that uses it, where circles allow it. */
@@ -136,7 +137,7 @@ function roadPath({ from, to, files }: MapEdge, boxes: ReadonlyMap<string, Box>)
   const looks = isDown ? 'stroke="#8a94a6"' : 'stroke="#c2410c" stroke-dasharray="5 4"';
   const curve = `M${round(x1)} ${round(y1)} C${round(x1)} ${round(y1 + bend)} ${round(x2)} ${round(y2 + end)} ${round(x2)} ${round(y2)}`;
   return [
-    `<path d="${curve}" fill="none" ${looks} stroke-width="${round(width)}" marker-end="url(#tip)"><title>${escaped(`${from} → ${to}: ${files} files`)}</title></path>`,
+    `<path d="${curve}" fill="none" ${looks} stroke-width="${round(width)}" marker-end="url(#tip)"><title>${escaped(`${from} → ${to}: ${counted(files, "file")}`)}</title></path>`,
   ];
 }
 

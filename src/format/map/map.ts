@@ -60,7 +60,7 @@ function headRows(response: MapResponse): string[] {
   const beside = Object.entries(apart).flatMap(([sort, group]) => (group.files > 0 ? `${sort} ${plural(group.files, "file")}` : []));
   return [
     printable(
-      `${name}: ${plural(files, "file")} of code, ${size(lines)} lines${spoken.length > 0 ? ` (${spoken.slice(0, 4).join(", ")})` : ""}, ${plural(modules_total, "module")}`,
+      `${name}: ${plural(files, "file")} of code, ${size(lines)} ${lines === 1 ? "line" : "lines"}${spoken.length > 0 ? ` (${spoken.slice(0, 4).join(", ")})` : ""}, ${plural(modules_total, "module")}`,
     ),
     ...(beside.length > 0 ? [`apart: ${beside.join(", ")}`] : []),
   ];
@@ -80,7 +80,7 @@ function moduleRows(module: MapModule, response: MapResponse, colors: Palette): 
     targets.length > 0
       ? `, uses ${targets.slice(0, TARGETS_MAX).join(", ")}${targets.length > TARGETS_MAX ? ` +${targets.length - TARGETS_MAX}` : ""}`
       : "";
-  const head = `${colors.path(printable(path))}${colors.dim(`: ${size(lines)} lines${folded}${users}${printable(uses)}`)}`;
+  const head = `${colors.path(printable(path))}${colors.dim(`: ${size(lines)} ${lines === 1 ? "line" : "lines"}${folded}${users}${printable(uses)}`)}`;
   return [head, ...(about === null ? [] : [`  ${printable(about)}`]), ...symbols.map((symbol) => symbolRow(symbol, path, colors))];
 }
 
@@ -107,14 +107,15 @@ function commonDirectory(modules: MapResponse["modules"]): string {
   return (length < 0 ? first : first.slice(0, length)).join("/");
 }
 
-function omittedRow({ omitted }: MapResponse): string[] {
+function omittedRow({ omitted, cut_by: cutBy }: MapResponse): string[] {
   const { modules, symbols, entries } = omitted;
   const left = [
     modules > 0 ? plural(modules, "module") : "",
     symbols > 0 ? plural(symbols, "symbol") : "",
     entries > 0 ? plural(entries, "entry", "entries") : "",
   ].filter((text) => text !== "");
-  return left.length > 0 ? [`… left out to fit: ${left.join(", ")} (--max-tokens N shows more; map DIR looks closer)`] : [];
+  const more = cutBy === "limit" ? "--limit N" : "--max-tokens N";
+  return left.length > 0 ? [`… left out: ${left.join(", ")} (${more} shows more; map DIR looks closer)`] : [];
 }
 
 function size(lines: number): string {

@@ -12,17 +12,20 @@ export interface ListingRecord {
   /** Directories that git ignores whatever they hold. */
   readonly leftOut: ReadonlySet<string>;
   readonly files: readonly string[];
+  readonly untracked: ReadonlySet<string>;
   readonly nested: readonly string[];
 }
 
 /** Changes with what a record holds, and with what decides whether one is believed. */
-const VERSION = "codecompass listing 1";
+const VERSION = "codecompass listing 2";
 const NUMBERS = 4;
+/** Texts before the first of a list: the version, the inputs, and how many each of the six lists has. */
+const FIRST_TEXT = 8;
 const END = "\0";
 
 /** A record as bytes. */
-export function encodeListing({ inputs, directories, deciding, leftOut, files, nested }: ListingRecord): Uint8Array {
-  const lists = [[...directories.keys()], [...deciding].flat(), [...leftOut], files, nested];
+export function encodeListing({ inputs, directories, deciding, leftOut, files, untracked, nested }: ListingRecord): Uint8Array {
+  const lists = [[...directories.keys()], [...deciding].flat(), [...leftOut], files, [...untracked], nested];
   const head = [VERSION, inputs, ...lists.map(({ length }) => String(length))];
   const text = Buffer.from([...head, ...lists.flat()].join(END));
   const numbers = new Float64Array(directories.size * NUMBERS);
@@ -45,13 +48,13 @@ export function decodeListing(bytes: Uint8Array): ListingRecord | undefined {
   const numbers = new Float64Array(aligned.buffer, Float64Array.BYTES_PER_ELEMENT, count);
   const texts = Buffer.from(aligned.buffer, textAt).toString("utf8").split(END);
   if (texts[0] !== VERSION) return undefined;
-  let at = 7;
+  let at = FIRST_TEXT;
   const list = (place: number): string[] => {
     const from = at;
     at += Number(texts[place]);
     return texts.slice(from, at);
   };
-  const [names, pairs, leftOut, files, nested] = [list(2), list(3), list(4), list(5), list(6)];
+  const [names, pairs, leftOut, files, untracked, nested] = [list(2), list(3), list(4), list(5), list(6), list(7)];
   const directories = new Map<string, StampedDirectory>();
   for (const [index, name] of names.entries()) {
     const [inode = 0, mtimeUs = 0, ctimeUs = 0, namesHash = 0] = numbers.subarray(index * NUMBERS, (index + 1) * NUMBERS);
@@ -59,5 +62,5 @@ export function decodeListing(bytes: Uint8Array): ListingRecord | undefined {
   }
   const deciding = new Map<string, string>();
   for (let pair = 0; pair + 1 < pairs.length; pair += 2) deciding.set(pairs[pair] ?? "", pairs[pair + 1] ?? "");
-  return { inputs: texts[1] ?? "", directories, deciding, leftOut: new Set(leftOut), files, nested };
+  return { inputs: texts[1] ?? "", directories, deciding, leftOut: new Set(leftOut), files, untracked: new Set(untracked), nested };
 }

@@ -68,7 +68,8 @@ function believed(workspace: string, vcs: VcsAdapter, known: ListingRecord, memo
     const directories = new Map([...known.directories, ...touched]);
     if (isSettled(touched.values(), nowMs)) memory.write(encodeListing({ ...known, directories }));
   }
-  return { files: known.files, nested: known.nested, unreadable: [], undecodable: [] };
+  const { files, untracked, nested } = known;
+  return { files, untracked, nested, unreadable: [], undecodable: [] };
 }
 
 function areAsTheyWere(workspace: string, deciding: ReadonlyMap<string, string>): boolean {
@@ -112,7 +113,7 @@ async function remember(workspace: string, vcs: VcsAdapter, { listed, beganMs, k
   const isSameRules = known !== undefined && known.inputs === inputs && areAsTheyWere(workspace, known.deciding);
   const walk = new Walk(workspace, listed, beganMs, isSameRules ? known : undefined);
   const found = await walk.all(async () => new Set((await vcs.explainIgnored())?.map(({ path }) => path)));
-  if (found) memory.write(encodeListing({ ...found, inputs, files: listed.files, nested: listed.nested }));
+  if (found) memory.write(encodeListing({ ...found, inputs, files: listed.files, untracked: listed.untracked, nested: listed.nested }));
 }
 
 /** Goes through the directories that git looked into. Those that an earlier record has as they are now need not be read again. */
@@ -138,7 +139,9 @@ class Walk {
   }
 
   /** Everything that the listing followed from; undefined when something changed just now, or cannot be looked at. `askIgnored` gives the directories that a rule names, with a slash at the end: one whose entries are all ignored is no such. */
-  async all(askIgnored: () => Promise<ReadonlySet<string>>): Promise<Omit<ListingRecord, "inputs" | "files" | "nested"> | undefined> {
+  async all(
+    askIgnored: () => Promise<ReadonlySet<string>>,
+  ): Promise<Omit<ListingRecord, "inputs" | "files" | "untracked" | "nested"> | undefined> {
     let ignored: ReadonlySet<string> | undefined;
     const toVisit = [""];
     for (let directory = toVisit.pop(); directory !== undefined; directory = toVisit.pop()) {

@@ -1,3 +1,4 @@
+import { counted } from "#core/counted.ts";
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
 import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { choice, word } from "#flags/flag.ts";
@@ -58,7 +59,7 @@ function withoutMembers(node: OutlineNode): OutlineNode & { readonly members_lef
 function said(found: OutlineResponse): Readonly<Record<string, unknown>> & Partial<Standing> {
   const { path, language, line_count, imports, freshness_status, unchecked_files, answered_from } = found;
   return {
-    file: `${path} (${language}, ${line_count} lines)`,
+    file: `${path} (${language}, ${counted(line_count, "line")})`,
     ...(answered_from === undefined ? {} : { answered_from }),
     ...(freshness_status === "fresh" ? {} : { freshness_status }),
     ...(unchecked_files === undefined ? {} : { unchecked_files }),

@@ -1,5 +1,7 @@
 /** The lines of a change, for people who want to see it. */
+
 import { diffArrays } from "diff";
+import { counted } from "#core/counted.ts";
 import { SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
 import { anchorOf } from "./change-rank.ts";
 import type { SymbolChange } from "./symbol-change.ts";
@@ -27,5 +29,5 @@ function shown(lines: readonly string[]): string {
     return line.length > SHOWN_LINE_CHARS_MAX ? `${line.slice(0, SHOWN_LINE_CHARS_MAX)}…` : line;
   });
   const rest = lines.length - first.length;
-  return [...first, ...(rest > 0 ? [`… ${rest} more lines`] : [])].join("\n");
+  return [...first, ...(rest > 0 ? [`… ${counted(rest, "more line")}`] : [])].join("\n");
 }

@@ -29,6 +29,8 @@ export interface RankQuery {
   readonly identifiers: ReadonlySet<string>;
   /** How many other files use the file of a version. */
   readonly users: ReadonlyMap<number, number>;
+  /** Code has names with words of the query, so that it is hardly about settings. */
+  readonly hasCode?: boolean;
 }
 
 /** What the candidates of one file say together. */
@@ -116,8 +118,17 @@ function exactSymbol({ symbol }: FusedCandidate, query: RankQuery): number {
  * What the name of a key of settings counts for. Half of all YAML files have a `name`: whoever types that word means the code, unless an owner stands
  * before it (`services.web.image`).
  */
-function worthOfKey({ language }: SymbolRow, { name, numbers }: RankQuery): number {
-  return name.scope.length === 0 && hasKeys(language) ? numbers.words.settings_key : 1;
+function worthOfKey({ language }: SymbolRow, { name, numbers, hasCode }: RankQuery): number {
+  if (name.scope.length > 0 || !hasKeys(language)) return 1;
+  return hasCode ? 0 : numbers.words.settings_key;
+}
+
+/** Whether code has a name with a word of the query: then keys of settings that are called so stay behind it. */
+export function isCodeNamed(candidates: readonly FusedCandidate[], query: RankQuery): boolean {
+  return candidates.some(({ symbol }) => {
+    if (!symbol?.isDefinition || hasKeys(symbol.language) || symbol.kind === "section") return false;
+    return overlap(stemsOfName(symbol), query) > 0;
+  });
 }
 
 function sameName(symbol: SymbolRow, { name, numbers }: RankQuery): number {

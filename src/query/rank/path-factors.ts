@@ -20,6 +20,8 @@ interface PathRule {
   readonly factor: PathFactorName;
   /** Whole path segments, without case. */
   readonly segments: ReadonlySet<string>;
+  /** Other segments, without case. */
+  readonly segmentPattern?: RegExp;
   /** What file names match, one of these; languages add their own conventions. */
   readonly fileNames?: readonly RegExp[];
   /** Words in a query that ask for just such files, and turn the penalty off. */
@@ -38,7 +40,9 @@ const RULES: readonly PathRule[] = [
   {
     factor: "path_test",
     segments: set("test tests __tests__ testing spec specs e2e testdata unittests"),
-    fileNames: [/^test_|[_.-](?:test|tests|spec)\.[^.]+$/, ...LANGUAGES.flatMap(({ testFiles }) => testFiles ?? [])],
+    // `integration-tests`, `dts-test`, `test-d`: of `test-utils` nobody can say whether it is a product.
+    segmentPattern: /[-_.]tests?$|^test-(?:d|dts|types?)$/,
+    fileNames: [/^test_|[_.-](?:test|tests|spec|test-d)\.[^.]+$/, ...LANGUAGES.flatMap(({ testFiles }) => testFiles ?? [])],
     askedFor: /\b(?:tests?|testing|specs?|unit|coverage|assert\w*)\b/i,
   },
   {
@@ -66,7 +70,7 @@ const RULES: readonly PathRule[] = [
   },
   {
     factor: "path_vendored",
-    segments: set("third_party thirdparty 3rdparty external deps extern"),
+    segments: set("third_party thirdparty 3rdparty external deps extern vendor node_modules bower_components jspm_packages"),
     askedFor: /\b(?:vendor\w*|third.?party|deps)\b/i,
   },
   {
@@ -97,7 +101,7 @@ export function pathMarks(path: string, query: string): PathMark[] {
   const folders = segments.map((segment) => segment.toLowerCase());
   const marks: PathMark[] = [];
   for (const rule of RULES) {
-    const folder = folders.find((name) => rule.segments.has(name));
+    const folder = folders.find((name) => rule.segments.has(name) || rule.segmentPattern?.test(name));
     if (folder === undefined && !rule.fileNames?.some((pattern) => pattern.test(fileName))) continue;
     marks.push({ factor: rule.factor, detail: folder ?? fileName, askedFor: rule.askedFor.test(query) });
   }

@@ -26,3 +26,11 @@ export function versionsUsing(db: Database, view: View, names: readonly string[]
     WHERE v.language IN (SELECT value FROM json_each(?1)) AND ?2 IS NOT NULL AND ${visibleVersions(view, "v.version_id")} ORDER BY p.path`;
   return db.query<NameUser, [string, string]>(sql).all(JSON.stringify(languages), isAnywhere ? "" : `uses : (${match})`);
 }
+
+/** In how many files of a view a name occurs: those that define it, that use it, and some that have a name spelled alike. */
+export function filesNaming(db: Database, view: View, name: string): number {
+  const joined = joinedForm(name);
+  if (joined === "") return 0;
+  const sql = `SELECT count(*) AS files FROM files_fts WHERE files_fts MATCH ? AND ${visibleVersions(view, versionExpression("rowid"))}`;
+  return db.query<{ files: number }, [string]>(sql).get(`"${joined}"`)?.files ?? 0;
+}

@@ -2,7 +2,7 @@
 import type { Chapter, Row, Status } from "./row.ts";
 import { type Faults, nameOf } from "./tried.ts";
 
-const COLUMNS: readonly (Status | "fails")[] = ["works", "otherwise", "declined", "elsewhere", "fails"];
+const COLUMNS: readonly (Status | "fails")[] = ["works", "otherwise", "declined", "fails"];
 
 const HEAD = `# What the specifications ask for, row by row
 
@@ -12,7 +12,6 @@ behind. The rows stand in \`test/e2e/specs/rows/\`.
 * **works**: the probe beside it shows it, at the shell or over MCP, on a repository made for it.
 * **otherwise**: the job is done in another way, which the row names.
 * **declined**: we do not want it; the row argues why that is better for whoever uses the product.
-* **elsewhere**: not there yet; the issue that is named works on it.
 `;
 
 /** The page. */

@@ -1,7 +1,7 @@
 /**
  * The rows of the specifications as a table. A row says what is required, in our words, and how to see it: `works` when it is so,
- * `otherwise` when something else does the job (the note says what), `declined` when we do not want it (the note argues why), `elsewhere` when work
- * on it is under way under another heading. Rows of the first two have probes; what a probe does not find fails the suite.
+ * `otherwise` when something else does the job (the note says what), `declined` when we do not want it (the note argues
+ * why). Rows of the first two have probes; what a probe does not find fails the suite.
  */
 
 /** What the answer of a command or call must be. Texts stand in it, expressions match it. */
@@ -24,7 +24,7 @@ export type Probe =
 /** Where a command is run: in the repository, in its worktree, in the directory without version control. */
 export type Where = "root" | "worktree" | "plain";
 
-export type Status = "works" | "otherwise" | "declined" | "elsewhere";
+export type Status = "works" | "otherwise" | "declined";
 
 export interface Row {
   readonly number: number;
@@ -53,11 +53,6 @@ export function otherwise(number: number, says: string, note: string, ...probes:
 
 export function declined(number: number, says: string, note: string, ...probes: readonly Probe[]): Row {
   return { number, says, status: "declined", note, probes };
-}
-
-/** A row of another issue, which is named. */
-export function elsewhere(number: number, says: string, issue: string, ...probes: readonly Probe[]): Row {
-  return { number, says, status: "elsewhere", note: issue, probes };
 }
 
 type Wanted = string | RegExp | { readonly lacks: string | RegExp } | { readonly exit: number };

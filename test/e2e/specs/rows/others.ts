@@ -1,4 +1,4 @@
-import { chapter, declined, elsewhere, otherwise, seen, sh, source, tool, works } from "../row.ts";
+import { chapter, declined, otherwise, seen, sh, source, tool, works } from "../row.ts";
 
 export const NOTE = chapter(
   "Note 002: search of a code base",
@@ -121,13 +121,23 @@ export const CODEIX = chapter(
   works(444, "only what changed is parsed", sh("index", "nothing changed")),
   works(445, "local", source("SECURITY.md", "network")),
   works(446, "deterministic", seen("test/e2e/contract.test.ts", "the same question has the same answer, alone or among others")),
-  elsewhere(
+  otherwise(
     447,
     "npm, PyPI, Homebrew, releases",
-    "issue 18, distribution: npm is there",
+    "one command makes all of them, and the tests install what they can; nothing is published before a maintainer does it",
+    source("package.json", "scripts/release/release.ts"),
+    source("scripts/release/targets.ts", "homebrew"),
+    source("docs/install.md", "uvx codecompass", "brew install", "scoop install"),
     seen("test/e2e/npm-packages.test.ts", "then the command finds code, from its own place and through npx, without the network"),
   ),
-  elsewhere(448, "Linux, macOS and Windows", "issue 18, distribution", source("scripts/build.ts", "--target")),
+  otherwise(
+    448,
+    "Linux, macOS and Windows",
+    "executables for all three; those of Linux and Windows x64 are run by what verifies a release, those of macOS are checked as files",
+    source("scripts/release/targets.ts", "darwin-arm64", "windows-x64", "linux-arm64"),
+    source("scripts/release/verify/trials.ts", "Windows x64: the executable finds code under Wine"),
+    seen("test/packaging/release.test.ts", "runtimes are pinned for every target, at the version of Bun that builds the program"),
+  ),
   works(449, "explore", tool("explore", { path: "src" }, "auth"), sh("outline src", "auth")),
   works(
     450,

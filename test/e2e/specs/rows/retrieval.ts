@@ -1,4 +1,4 @@
-import { at, chapter, declined, elsewhere, measured, otherwise, refused, seen, sh, source, tool, works } from "../row.ts";
+import { at, chapter, declined, measured, otherwise, refused, seen, sh, source, tool, works } from "../row.ts";
 
 const CONTRACT = "test/e2e/contract.test.ts";
 
@@ -337,7 +337,11 @@ export const CONTEXT = chapter(
   works(181, "a bounded set of warm indexes", tool("health_check", {}, "warmset")),
   works(182, "at most ten found by themselves", sh("help serve-mcp", "--max-auto-workspaces")),
   works(183, "forgotten after a week", sh("help serve-mcp", "--workspace-eviction-days")),
-  elsewhere(184, "a cap on concurrent first runs", "issue 15, freshness"),
+  works(
+    184,
+    "a cap on concurrent first runs",
+    seen("test/mcp/index-runs.test.ts", "a few first indexes are made at once, the others wait and say so, and all end"),
+  ),
   works(185, "built-in rules", sh("index --show-ignored", "node_modules/", "*.png", "*.pem")),
   works(186, ".gitignore", sh("locate builtOutput", { exit: 1 }, { lacks: "build/out.js" })),
   works(

@@ -221,7 +221,11 @@ export const RFC_ENGINE = chapter(
     "secrets and version control cannot; builds and dependencies can, by those who ask with !",
     sh("locate KeptVendor", "vendor/keep"),
   ),
-  works(282, ".angular/ is left out", sh("locate angularCache", { exit: 1 }, { lacks: ".angular" })),
+  works(
+    282,
+    ".angular/ is left out, and a name that only it has is said to be there",
+    sh("locate angularCache", { exit: 1 }, "built-in rule .angular/"),
+  ),
   works(
     283,
     "settings include and exclude",

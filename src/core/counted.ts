@@ -1,0 +1,4 @@
+/** A number of things in words: "1 file", "2 files". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,99 @@
+/** Names that only files have which built-in rules leave out: an answer that finds nothing must not say that nothing is there. */
+import { counted } from "#core/counted.ts";
+import { CodeCompassError } from "#core/errors.ts";
+import { LEFT_OUT_NAME_FILES_MAX } from "#core/limits.ts";
+import type { Suggestion } from "#core/next-step.ts";
+import { Pauses } from "#core/pauses.ts";
+import { named } from "#core/visible.ts";
+import { isBinaryName } from "#indexer/builtin-rules.ts";
+import { leftOutPlace } from "#indexer/left-out-directories.ts";
+import { type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
+import type { LeftOut, ViewSource } from "./view-source.ts";
+
+/** Directories that were not looked into and that a sentence names. */
+const UNSEEN_NAMED_MAX = 3;
+
+/**
+ * Where a name stands in what built-in rules leave out of the index, by which rule, and how to have it in; undefined when it is not there and
+ * everything was looked into.
+ */
+export async function nameLeftOut(source: ViewSource, name: string): Promise<Suggestion | undefined> {
+  const all = (await source.leftOut()).filter(({ path, as }) => as === "no_source" && !isBinaryName(path));
+  if (all.length === 0 || name.trim() === "") return undefined;
+  const files = all.filter(({ path }) => !path.endsWith("/"));
+  const looked = files.slice(0, LEFT_OUT_NAME_FILES_MAX);
+  const found = await firstWith(source, looked, name);
+  const next = { do: "grep", word: name, all: true } as const;
+  if (found) {
+    const { file, line } = found;
+    const why = `${named(name)} stands in ${named(`${file.path}:${line}`)}, which is not indexed: ${reasonOf(file)}. ${takingBack(file)}`;
+    return { next, why };
+  }
+  const unseen = [...files.slice(LEFT_OUT_NAME_FILES_MAX), ...all.filter(({ path }) => path.endsWith("/"))];
+  if (unseen.length === 0) return undefined;
+  const places = [...new Set(unseen.map(leftOutPlace))];
+  const more = places.length > UNSEEN_NAMED_MAX ? ` and ${places.length - UNSEEN_NAMED_MAX} more` : "";
+  const shown = places.slice(0, UNSEEN_NAMED_MAX).map(named).join(", ");
+  const [first] = unseen as [LeftOut];
+  const why = `Nothing that is indexed has the name ${named(name)}; built-in rules leave out ${shown}${more}, which nobody looked into. ${takingBack(first)}`;
+  return { next, why };
+}
+
+/** What was asked about a name; an error that nothing has it says where it stands outside of the index. */
+export async function orLeftOut<T>(source: ViewSource, name: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (thrown) {
+    const isUnknown = thrown instanceof CodeCompassError && thrown.code === "symbol_not_found";
+    const left = isUnknown && /^\S+$/.test(name) ? await nameLeftOut(source, name) : undefined;
+    if (!isUnknown || !left) throw thrown;
+    throw new CodeCompassError(thrown.code, thrown.message, { ...thrown.data, remediation: left.why, next: left.next });
+  }
+}
+
+function reasonOf(file: LeftOut): string {
+  const rule = `the built-in rule ${named(file.rule)} leaves out`;
+  const place = named(leftOutPlace(file));
+  if (file.untracked) return `${rule} what nobody tracks in ${place}`;
+  return `${rule} ${place}${file.tracked === undefined ? "" : `, which has ${counted(file.tracked, "tracked file")}`}`;
+}
+
+function takingBack(file: LeftOut): string {
+  return `A line ${named(`!/${leftOutPlace(file)}`)} in .codecompassignore has it indexed${file.untracked ? ", as git add does" : ""}.`;
+}
+
+async function firstWith(source: ViewSource, files: readonly LeftOut[], name: string) {
+  const letters = /^[\p{L}\p{N}_$]+$/u.test(name) ? "[\\p{L}\\p{N}_$]" : "(?!)";
+  const word = new RegExp(`(?<!${letters})${RegExp.escape(name)}(?!${letters})`, "u");
+  const isWanted = (text: string): boolean => text.includes(name) && word.test(text);
+  const read = await readerOf(source, files, isWanted);
+  const pauses = new Pauses();
+  for (const file of files) {
+    await pauses.due();
+    const found = read(file.path);
+    if (found.is !== "text") continue;
+    // All pieces are taken, or the file would stay open.
+    const lines = [...found.pieces].flatMap(({ text, linesBefore }) => {
+      const at = text.search(word);
+      return at < 0 ? [] : [linesBefore + text.slice(0, at).split("\n").length];
+    });
+    const [line] = lines;
+    if (line !== undefined) return { file, line };
+  }
+  return undefined;
+}
+
+async function readerOf(
+  source: ViewSource,
+  files: readonly LeftOut[],
+  isWanted: (text: string) => boolean,
+): Promise<(path: string) => Pieces> {
+  const { directory } = source;
+  const isReal = realDirectories();
+  if (directory !== null) return (path) => piecesOnDisk(directory, path, isWanted, isReal);
+  const contents = await source.contents(files.map(({ path }) => path));
+  return (path) => {
+    const bytes = contents.get(path);
+    return bytes ? piecesOfBytes(path, bytes, isWanted) : { is: "unreadable" };
+  };
+}
