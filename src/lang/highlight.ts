@@ -25,7 +25,7 @@ const TYPE =
 const LITERAL = /^(?:true|false|null|nil|none|undefined|nullptr|self|this|super|iota)$/i;
 const WORD = /^[@#]?[A-Za-z][\w-]*$/;
 const CALL = /call|invocation/;
-const FUNCTION = /function|method|constructor|macro|procedure|signature|subroutine/;
+const FUNCTION = /function|method|constructor|macro|procedure|(?:call|construct)_signature|subroutine/;
 const TYPE_LIKE = /class|struct|interface|enum|trait|protocol|object|record|union|type_alias|type_declaration|type_spec/;
 const PAIR = /pair|attribute|property|entry|keyword_argument|field_initializer|binding/;
 const HEADING = /heading|^section_title/;
@@ -84,7 +84,8 @@ function paintTree(paint: Paint, tree: SyntaxTree): void {
 
 function inkOf(tree: SyntaxTree, node: NodeIndex, kind: string): number {
   if (LITERAL.test(kind)) return INK.number;
-  if (!tree.isNamed(node)) return WORD.test(kind) ? INK.keyword : INK.plain;
+  if (!tree.isNamed(node))
+    return TYPE.test(tree.kind(tree.parent(node))) && WORD.test(kind) ? INK.type : WORD.test(kind) ? INK.keyword : INK.plain;
   if (NUMBER.test(kind)) return INK.number;
   if (TYPE.test(kind)) return isDefinition(tree, node) ? INK.definition : INK.type;
   if (TAG.test(kind)) return INK.keyword;

@@ -2,6 +2,7 @@
 import { toJson } from "#core/json.ts";
 import { DIFF_TOKENS_MAX, FILE_LINES_MAX } from "#core/limits.ts";
 import { DIFF_SCOPES } from "#core/protocol/changes.ts";
+import type { GrepResponse } from "#core/protocol/grep.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import { globsMeant, placeMeant } from "#engine/project/workspace-path.ts";
 import { choice, count, type Flags, on, optionalWord, text, type ValuesOf, word } from "#flags/flag.ts";
@@ -16,17 +17,17 @@ import { searchSheet } from "#format/answers/search.ts";
 import { statusSheet } from "#format/answers/status.ts";
 import { SHELL } from "#format/next-step.ts";
 import { listSheet, type Sheet } from "#format/sheet.ts";
-import type { UiWorkspace } from "./workspace.ts";
+import type { Asking } from "./workspace.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** A question: what it may be told, and how it is answered. */
 export interface Question {
   readonly flags: Flags;
-  readonly answer: (values: never, asked: UiWorkspace) => Promise<Data>;
+  readonly answer: (values: never, asked: Asking) => Promise<Data>;
 }
 
-function question<F extends Flags>(flags: F, answer: (values: ValuesOf<F>, asked: UiWorkspace) => Promise<Data>): Question {
+function question<F extends Flags>(flags: F, answer: (values: ValuesOf<F>, asked: Asking) => Promise<Data>): Question {
   return { flags, answer };
 }
 
@@ -59,7 +60,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     const { grep } = await import("#engine/exact/grep.ts");
     const globs = globsMeant(asked.workspace.path, values.globs);
     const response = await asked.inSession((session) => grep(session, { ...values, ...(globs ? { globs } : {}) }));
-    return dataOf(grepSheet(response, { color: false, grouped: false, vimgrep: false, counts: values.count ?? false }));
+    return grepData(response, values.count ?? false);
   }),
   file: question(
     {
@@ -104,8 +105,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
   ),
   status: question({}, async (_, asked) => {
     const { status } = await import("#engine/lifecycle/status.ts");
-    const progress = asked.progress();
-    return { ...dataOf(statusSheet(await status(asked.workspace))), ...(progress === undefined ? {} : { indexing: progress }) };
+    return { ...dataOf(statusSheet(await status(asked.workspace))), ...(asked.progress === undefined ? {} : { indexing: asked.progress }) };
   }),
   "list-refs": question({}, async (_, asked) => {
     const { listRefs } = await import("#engine/lifecycle/list-refs.ts");
@@ -116,6 +116,17 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     return { ...(await listPlaces(asked.workspace)) };
   }),
 };
+
+/** Characters shown of a line. */
+const COLUMNS_MAX = 2_000;
+
+/** The answer as `--format json` has it, and where in each line the matches are, as a terminal shows them. */
+function grepData(response: GrepResponse, counts: boolean): Data {
+  const data = dataOf(grepSheet(response, { color: false, grouped: false, maxColumns: COLUMNS_MAX, counts }));
+  const rows = data["results"] as readonly Data[] | undefined;
+  const matchesOf = (row: Data, index: number): unknown => (row["text_cut"] ? [] : response.results[index]?.matches);
+  return rows ? { ...data, results: rows.map((row, index) => ({ ...row, matches: matchesOf(row, index) })) } : data;
+}
 
 /** The answer as `--format json` has it, and what a terminal shows besides: the lines that matched, and the next step as one that can be taken here. */
 function searchData(response: SearchResponse): Data {

@@ -20,6 +20,9 @@ const INDEX = "/api/index";
 /** Where others listen on the preferred port, another one does. */
 const ANY_PORT = 0;
 
+/** For nobody: who asked has gone. */
+const CLIENT_GONE = 499;
+
 export interface UiOptions {
   /** The port that must be free; without it one is chosen. */
   readonly port: number | undefined;
@@ -37,10 +40,11 @@ export async function serveUi(workspace: Workspace, options: UiOptions, stop: Pr
   const endpoint = new UiEndpoint(new UiWorkspace(workspace), options.token);
   const server = listen(options, endpoint);
   options.onListening(`http://${UI_HOST}:${server.port}/#token=${options.token}`);
-  await endpoint.asked.warmUp();
+  const warm = endpoint.asked.warmUp();
   await stop;
   await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS_MAX)]);
   await server.stop(true);
+  await warm;
   await endpoint.asked.close();
 }
 
@@ -95,9 +99,9 @@ export class UiEndpoint {
     try {
       const values = readParameters(question.flags, given);
       // The parameters have been read by the question's own flags.
-      const answer = await this.asked.inTurn(request.signal, () => question.answer(values as never, this.asked));
-      return answer ? json(answer) : refused(499, "interrupted", "The question was taken back.");
+      return json(await question.answer(values as never, this.asked.asking(request.signal)));
     } catch (thrown) {
+      if (request.signal.aborted) return refused(CLIENT_GONE, "interrupted", "The question was taken back.");
       return failed(thrown);
     }
   }

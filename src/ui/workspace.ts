@@ -9,36 +9,53 @@ import { QuerySession } from "#engine/session/query-session.ts";
 import { Semaphore } from "#mcp/call-slots.ts";
 import { IndexRuns } from "#mcp/index-runs.ts";
 
+/** What the answer to a question may use. */
+export interface Asking {
+  readonly workspace: Workspace;
+  readonly paints: Paints;
+  /** How far the indexing run has come that is under way, in words. */
+  readonly progress: string | undefined;
+  /**
+   * Asks the index when its turn comes; fails if the question was taken back by then.
+   * @throws not_indexed, index_incompatible
+   */
+  readonly inSession: <T>(work: (session: QuerySession) => Promise<T>) => Promise<T>;
+}
+
+/** So that a comparison of states that are far apart lets searches through. */
+const QUESTIONS_RUNNING_MAX = 2;
+
 export class UiWorkspace {
   readonly workspace: Workspace;
-  readonly paints = new Paints();
+  readonly #paints = new Paints();
   readonly #runs = new IndexRuns();
-  /** A question at a time: they share one thread anyway, and those behind are often given up before their turn. */
-  readonly #turns = new Semaphore(1, UI_QUESTIONS_WAITING_MAX);
+  /** Few questions at a time: they share one thread, and those behind are often taken back before their turn. */
+  readonly #turns = new Semaphore(QUESTIONS_RUNNING_MAX, UI_QUESTIONS_WAITING_MAX);
   #index: OpenIndex | undefined;
 
   constructor(workspace: Workspace) {
     this.workspace = workspace;
   }
 
-  /** Runs work when its turn comes; undefined if by then nobody waits for it. */
-  inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
-    return this.#turns.run(async () => (signal.aborted ? undefined : withMending(() => this.workspace, work)));
-  }
-
-  /**
-   * Asks the index. Each question has a session of its own, as each command has: answers do not depend on what else a page was asked.
-   * @throws not_indexed, index_incompatible
-   */
-  async inSession<T>(work: (session: QuerySession) => Promise<T>): Promise<T> {
-    return work(new QuerySession(this.#opened(), { isLent: true }));
+  /** The workspace as one question sees it, until whoever asked takes it back. */
+  asking(takenBack: AbortSignal): Asking {
+    const inSession = <T>(work: (session: QuerySession) => Promise<T>): Promise<T> =>
+      this.#turns.run(async () => {
+        takenBack.throwIfAborted();
+        return withMending(
+          () => this.workspace,
+          // Each question has a session of its own, as each command has: answers do not depend on what else a page was asked.
+          () => work(new QuerySession(this.#opened(), { isLent: true })),
+        );
+      });
+    return { workspace: this.workspace, paints: this.#paints, progress: this.progress(), inSession };
   }
 
   /** Opens the index, if there is one, and begins to watch: the first question then finds it warm. */
   async warmUp(): Promise<void> {
     try {
       const { locate } = await import("#engine/search/locate.ts");
-      await this.inSession((session) => locate(session, { query: WARM_UP_QUERY, limit: 1 }));
+      await this.asking(new AbortController().signal).inSession((session) => locate(session, { query: WARM_UP_QUERY, limit: 1 }));
     } catch {
       // Whoever asks is told.
     }

@@ -8,6 +8,7 @@ import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import type { LeftOut } from "#engine/session/view-source.ts";
 import { highlight } from "#lang/highlight.ts";
 import { INK_NAMES, type Paint, runsBetween } from "#lang/paint.ts";
 import { skipReasonOf } from "#store/views/manifest.ts";
@@ -47,7 +48,10 @@ export class Paints {
  * @throws path_not_found, with the reason where the file is there and is not indexed; path_outside_workspace, ref_not_found, index_busy
  */
 export async function fileLines(session: QuerySession, request: FileLinesRequest, paints: Paints): Promise<FileLines> {
-  const { current, made } = await ofNamedFile(session, request, (file) => ({ made: found(session, file), cited: [] }));
+  const { current, made } = await ofNamedFile(session, request, async (file) => ({
+    made: await found(session, file, request.ref),
+    cited: [],
+  }));
   const { path, language, text, parseStatus } = made;
   const paint = await paints.of(text, language, PARSED.includes(parseStatus));
   const from = Math.min(Math.max(1, request.from ?? 1), text.lineCount);
@@ -86,19 +90,28 @@ interface Found {
   readonly text: FileText;
 }
 
-function found(session: QuerySession, file: NamedFile): Found {
+async function found(session: QuerySession, file: NamedFile, ref: string | undefined): Promise<Found> {
   const { path, version, current } = file;
   if (version) {
     const { language, parseStatus, versionId } = version;
     return { path, language, parseStatus, text: session.texts.of(versionId) };
   }
   const reason = skipReasonOf(session.project.db, current.view, path);
-  if (reason) {
-    throw new CodeCompassError("path_not_found", `${named(path)} cannot be shown: ${SKIP_WORDS[reason]}.`, {
-      remediation: "Open it with a program that is made for it.",
-    });
-  }
+  if (reason) throw notShown(path, SKIP_WORDS[reason]);
+  const leftOut = (await (await session.source(ref)).leftOut()).find((left) => left.path === path);
+  if (leftOut) throw notShown(path, LEFT_OUT_WORDS[leftOut.as]);
   // Says that it is not in the index, and what is near.
   outlineOf(session, file, { depth: "top" });
   throw new RangeError("an outline was made of a file that the view does not have");
+}
+
+const LEFT_OUT_WORDS: Readonly<Record<LeftOut["as"], string>> = {
+  secret: "its name is that of a file with secrets",
+  no_source: "it is no source, by the rules of what is left out",
+};
+
+function notShown(path: string, why: string): CodeCompassError {
+  return new CodeCompassError("path_not_found", `${named(path)} cannot be shown: ${why}.`, {
+    remediation: "Open it with a program that is made for it.",
+  });
 }

@@ -6,7 +6,8 @@ import type { AnswerState, Hit, ListRefsResponse, OutlineNode, OutlineResponse, 
 
 export type { ChangedFile, FileLines, MatchedLine, OutlineNode, PlacesResponse, Reason };
 
-export type FoundHit = Hit;
+/** A hit as JSON has it: what all hits of an answer have for the sake of one is null where it says nothing. */
+export type FoundHit = { readonly [K in keyof Hit]: undefined extends Hit[K] ? Hit[K] | null : Hit[K] };
 
 export interface SearchAnswer extends AnswerState {
   readonly result_completeness: string;

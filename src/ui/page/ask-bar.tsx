@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { showHelp } from "./help.tsx";
 import { PlacePicker } from "./place-picker.tsx";
-import { address, go, route } from "./route.ts";
+import { address, go, linkOpened, route } from "./route.ts";
 
 export function AskBar(): JSX.Element {
   const { view, given } = route.value;
@@ -15,7 +15,7 @@ export function AskBar(): JSX.Element {
     if (field.current && field.current.value !== question && view === "search") field.current.value = question;
   }, [question, view]);
   useEffect(() => {
-    if (view === "search") field.current?.focus();
+    if (view === "search") (linkOpened() ?? field.current)?.focus();
   }, [view]);
   return (
     <header class="bar">

@@ -33,7 +33,7 @@ export function CodeView(): JSX.Element {
     <article class="code-view">
       <header class="file">
         <h1>
-          <Crumbs path={path} />
+          <Crumbs path={path} root={(data?.repo ?? outline.data?.repo ?? "").split("/").at(-1) || "workspace"} />
         </h1>
         <p class="quiet">
           {data && !isDirectory && (
@@ -69,12 +69,15 @@ function useTitleFocus(path: string): void {
   }, [path]);
 }
 
-function Crumbs({ path }: { readonly path: string }): JSX.Element {
+function Crumbs({ path, root }: { readonly path: string; readonly root: string }): JSX.Element {
   const parts = path.split("/").filter((part) => part !== "");
   const ref = route.value.given["ref"];
   return (
     <span class="crumbs">
-      <a href={address("code", "", { ref })}>/</a>
+      <a href={address("code", "", { ref })}>
+        <Name text={root} />
+      </a>
+      /
       {parts.map((part, index) => {
         const upTo = parts.slice(0, index + 1).join("/");
         const isLast = index === parts.length - 1;

@@ -8,6 +8,11 @@ export const connection = signal<"well" | "gone" | "locked">("well");
 /** Grows when everything should be asked again. */
 export const round = signal(0);
 
+/** People come back to a page after they have edited files. */
+addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") round.value++;
+});
+
 const TOKEN = "token";
 const RETRY_MS = 1_500;
 
@@ -78,10 +83,21 @@ export interface Asked<T> {
 
 const NOTHING: Asked<never> = { data: undefined, failure: undefined, of: "", ms: 0, isWaiting: false };
 
+/** The answers that were shown last, so that going back shows at once what was there; they are asked for again all the same. */
+const shown = new Map<string, Asked<unknown>>();
+const SHOWN_MAX = 30;
+
+function remember(key: string, asked: Asked<unknown>): void {
+  shown.delete(key);
+  shown.set(key, asked);
+  const [oldest] = shown.keys();
+  if (shown.size > SHOWN_MAX && oldest !== undefined) shown.delete(oldest);
+}
+
 /** Asks whenever the question changes; nothing for null. The answer to an older question is dropped, whenever it comes. */
 export function useAnswer<T>(name: string, given: Readonly<Record<string, string>> | null): Asked<T> {
-  const [asked, setAsked] = useState<Asked<T>>(NOTHING);
   const key = given === null ? "" : `${name}?${new URLSearchParams(given)}`;
+  const [asked, setAsked] = useState<Asked<T>>(() => (shown.get(key) as Asked<T> | undefined) ?? NOTHING);
   const again = round.value;
   useEffect(() => {
     if (given === null) {
@@ -95,8 +111,11 @@ export function useAnswer<T>(name: string, given: Readonly<Record<string, string
       if (taken.signal.aborted) return;
       const ms = performance.now() - startedMs;
       if (answer === undefined) setAsked((before) => ({ ...before, isWaiting: false }));
-      else if ("data" in answer) setAsked({ data: answer.data, failure: undefined, of: key, ms, isWaiting: false });
-      else setAsked({ data: undefined, failure: answer.failure, of: key, ms, isWaiting: false });
+      else if ("data" in answer) {
+        const now = { data: answer.data, failure: undefined, of: key, ms, isWaiting: false };
+        remember(key, now);
+        setAsked(now);
+      } else setAsked({ data: undefined, failure: answer.failure, of: key, ms, isWaiting: false });
     });
     return () => taken.abort();
   }, [key, again]);

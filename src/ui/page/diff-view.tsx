@@ -5,7 +5,7 @@ import type { Change, ChangedFile, ChangeType, DiffAnswer, PlacesResponse } from
 import { useAnswer } from "./connection.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 import { address, codeAddress, go, route } from "./route.ts";
-import { counted, Name } from "./text.tsx";
+import { counted, Name, Path } from "./text.tsx";
 
 const TYPES: Readonly<Record<ChangeType, string>> = { added: "+", modified: "~", deleted: "−", moved: "→", renamed: "=" };
 
@@ -157,7 +157,7 @@ function FileChanges({ path, file, rows, base }: FileProps): JSX.Element {
     <section>
       <h2>
         <a href={isGone ? codeAddress(path, undefined, undefined, base) : codeAddress(path)}>
-          <Name text={path} />
+          <Path path={path} />
         </a>{" "}
         <span class="quiet">
           {file?.status !== undefined && file.status !== "modified" && `${file.status} `}

@@ -46,14 +46,14 @@ function NoIndex(): JSX.Element {
         into it.
       </p>
       <p>
-        <IndexButton what="Make the index" /> <span class="quiet">or, in a terminal:</span> <code>codecompass index</code>
+        <IndexButton what="Make the index" isMain /> <span class="quiet">or, in a terminal:</span> <code>codecompass index</code>
       </p>
     </section>
   );
 }
 
 /** Makes the index, or brings it up to date, and says how far that has come. */
-export function IndexButton({ what }: { readonly what: string }): JSX.Element {
+export function IndexButton({ what, isMain = false }: { readonly what: string; readonly isMain?: boolean }): JSX.Element {
   const [progress, setProgress] = useState<string | undefined>();
   useEffect(() => {
     if (progress === undefined) return;
@@ -73,7 +73,7 @@ export function IndexButton({ what }: { readonly what: string }): JSX.Element {
   };
   return (
     <>
-      <button type="button" class="main" onClick={start} disabled={progress !== undefined}>
+      <button type="button" class={isMain ? "main" : ""} onClick={start} disabled={progress !== undefined}>
         {what}
       </button>
       <span role="status" class="quiet">

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { MatchedLine } from "./answers.ts";
 import { codeAddress } from "./route.ts";
-import { MarkedLine, Name } from "./text.tsx";
+import { MarkedLine, Name, Path } from "./text.tsx";
 
 export function GrepResults({ lines, of }: { readonly lines: readonly MatchedLine[]; readonly of: string }): JSX.Element {
   const files: { path: string; lines: MatchedLine[] }[] = [];
@@ -17,7 +17,7 @@ export function GrepResults({ lines, of }: { readonly lines: readonly MatchedLin
         <section key={`${index} ${path}`}>
           <h2>
             <a href={codeAddress(path)}>
-              <Name text={path} />
+              <Path path={path} />
             </a>
           </h2>
           <div class="lines">

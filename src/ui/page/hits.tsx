@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { visibleLine } from "#core/visible.ts";
 import type { FoundHit } from "./answers.ts";
 import { codeAddress } from "./route.ts";
-import { Name } from "./text.tsx";
+import { Name, Path } from "./text.tsx";
 
 export function Hits({ hits, of }: { readonly hits: readonly FoundHit[]; readonly of: string }): JSX.Element {
   return (
@@ -29,10 +29,10 @@ function HitRow({ hit }: { readonly hit: FoundHit }): JSX.Element {
           <Signature text={signature ?? qualified ?? name} name={name} />
         </span>
         <span class="where">
-          <Name text={path} />:{line}
+          <Path path={path} line={line} />
         </span>
       </a>
-      {(hit.guess || hit.imported_from !== undefined) && (
+      {(hit.guess || typeof hit.imported_from === "string") && (
         <p class="remark">
           {hit.guess ? (
             "a name near the one that was typed"

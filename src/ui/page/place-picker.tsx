@@ -61,6 +61,7 @@ export function PlacePicker(): JSX.Element {
             Branch, tag, commit or worktree
             <input
               type="text"
+              autofocus
               value={filter}
               onInput={(event) => setFilter(event.currentTarget.value)}
               autocomplete="off"

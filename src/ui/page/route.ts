@@ -43,7 +43,11 @@ function decoded(part: string): string {
 /** Goes to an address of the page. `replace`: without a step to come back to. */
 export function go(address: string, replace = false): void {
   if (replace) history.replaceState(history.state, "", address);
-  else history.pushState(null, "", address);
+  else {
+    // What was opened from here has the focus again when one comes back.
+    history.replaceState({ ...history.state, opened: address }, "");
+    history.pushState({ cameFrom: route.value.view }, "", address);
+  }
   route.value = read();
   if (!replace && !route.value.lines) scrollTo(0, 0);
 }
@@ -61,6 +65,12 @@ export function address(view: View, path: string, given: Readonly<Record<string,
 export function codeAddress(path: string, line?: number, lineEnd?: number, ref = route.value.given["ref"]): string {
   const lines = line === undefined ? "" : lineEnd !== undefined && lineEnd > line ? `L${line}-L${lineEnd}` : `L${line}`;
   return address("code", path === "." ? "" : path, { ref }, lines);
+}
+
+/** The link of this view that was followed from it, if it was left by one and is there again. */
+export function linkOpened(): HTMLElement | null {
+  const opened: unknown = history.state?.opened;
+  return typeof opened === "string" ? document.querySelector(`main a[href="${CSS.escape(opened)}"]`) : null;
 }
 
 /** Lets links of the page change the view, not load it again. */

@@ -1,6 +1,6 @@
 /** What was found, as one types. */
 import type { JSX } from "preact";
-import type { FoundHit, GrepAnswer, SearchAnswer } from "./answers.ts";
+import type { GrepAnswer, SearchAnswer } from "./answers.ts";
 import { useAnswer } from "./connection.ts";
 import { DirectoryList } from "./directory-list.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
@@ -54,7 +54,7 @@ function CodeAnswer({ q, given, isDocs }: Asking & { readonly isDocs: boolean })
         {data && summaryOf(data, ms)}
       </p>
       {data && <Remarks data={data} given={given} />}
-      {data && <Hits hits={data.results as readonly FoundHit[]} of={questionOf(asked.of)} />}
+      {data && <Hits hits={data.results} of={questionOf(asked.of)} />}
       {data?.next_cursor && more === "" && (
         <p>
           <a class="more" href={address("search", "", { ...given, more: "1" })}>
@@ -107,7 +107,7 @@ function Remarks({ data, given }: { readonly data: SearchAnswer; readonly given:
   const isDoubtful =
     data.returned === 0 ||
     data.confidence_level === "low" ||
-    data.results.some(({ guess, imported_from: from }) => guess || from !== undefined);
+    data.results.some(({ guess, imported_from: from }) => guess || typeof from === "string");
   return (
     <>
       <Standing state={data} />

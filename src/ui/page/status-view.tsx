@@ -30,7 +30,7 @@ export function StatusView(): JSX.Element {
         <Rows
           title="Left out"
           head={["Why", "Files"]}
-          rows={data.skipped.map(({ reason, files }) => [reason.replaceAll("_", " "), files.toLocaleString("en")])}
+          rows={data.skipped.map(({ reason, files }) => [LEFT_OUT[reason] ?? reason, files.toLocaleString("en")])}
         />
         <Rows
           title="What ran last"
@@ -46,6 +46,14 @@ export function StatusView(): JSX.Element {
     </div>
   );
 }
+
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  binary: "binary",
+  too_large: "too large",
+  not_regular: "links, submodules, special files",
+  unreadable: "cannot be read",
+  vanished: "went away meanwhile",
+};
 
 function Health({ data }: { readonly data: StatusAnswer }): JSX.Element {
   const isWell = data.index_state === "compatible" && data.freshness_status === "fresh";

@@ -6,6 +6,25 @@ export function Name({ text }: { readonly text: string }): JSX.Element {
   return <>{visible(text)}</>;
 }
 
+/** A path, which may be broken behind its slashes, with the name of the file standing out. */
+export function Path({ path, line }: { readonly path: string; readonly line?: number }): JSX.Element {
+  const parts = visible(path).split("/");
+  const name = parts.pop();
+  return (
+    <>
+      {parts.map((part, index) => (
+        <span key={`${index} ${part}`}>
+          {part}/<wbr />
+        </span>
+      ))}
+      <span class="file-name">
+        {name}
+        {line !== undefined && `:${line}`}
+      </span>
+    </>
+  );
+}
+
 /** A line of code with the inks of its characters. Runs are offset, length and ink, one after the other. */
 export function CodeLine({ text, runs }: { readonly text: string; readonly runs: readonly number[] }): JSX.Element {
   const parts: (JSX.Element | string)[] = [];
