@@ -1,6 +1,6 @@
 /** The bar on top: the question, where it is asked, and the way to the other views. */
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { showHelp } from "./help.tsx";
 import { PlacePicker } from "./place-picker.tsx";
 import { address, go, linkOpened, route } from "./route.ts";
@@ -11,10 +11,10 @@ export function AskBar(): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   const question = view === "search" ? (given["q"] ?? "") : "";
   // Going back changes the question; what is being typed is never touched.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (field.current && field.current.value !== question && view === "search") field.current.value = question;
   }, [question, view]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (view === "search") (linkOpened() ?? field.current)?.focus();
   }, [view]);
   return (
