@@ -71,6 +71,7 @@ function typed(text: string): void {
 }
 
 function openFirst(event: KeyboardEvent): void {
+  if (route.value.view !== "search") return;
   const first = document.querySelector<HTMLAnchorElement>("[data-walk] a[data-stop]");
   if (!first) return;
   event.preventDefault();

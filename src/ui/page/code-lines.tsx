@@ -26,7 +26,7 @@ export function CodeLines({ file }: { readonly file: FileLines }): JSX.Element {
   }, [selected?.from]);
   return (
     <section class="code" ref={block} aria-label={`Code, ${counted(total, "line")}`} style={{ "--digits": String(String(total).length) }}>
-      <div class="code-scroll">
+      <div class="code-scroll" data-walk>
         {chunks.map((from) => (
           <Chunk key={from} from={from} file={file} known={from === start ? file.lines : undefined} keeps={total <= KEPT_LINES_MAX} />
         ))}
@@ -83,7 +83,8 @@ function Line({ number, line }: { readonly number: number; readonly line: FileLi
         href={`#L${number}`}
         aria-label={`Line ${number}`}
         aria-current={isSelected ? "true" : undefined}
-        tabIndex={isSelected ? 0 : -1}
+        data-stop
+        tabIndex={number === (lines?.from ?? 1) ? 0 : -1}
         onClick={(event) => select(event, number)}
       >
         {number}

@@ -19,12 +19,12 @@ export function Help(): JSX.Element {
   return (
     <dialog id="help" aria-labelledby="help-title">
       <form method="dialog">
-        <header>
+        <div class="head">
           <h2 id="help-title">Keys and questions</h2>
           <button type="submit" aria-label="Close">
             Close
           </button>
-        </header>
+        </div>
       </form>
       <Table rows={KEYS} head={["Key", "Does"]} />
       <Table rows={LANGUAGE} head={["Type", "To find"]} />

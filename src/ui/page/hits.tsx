@@ -1,7 +1,8 @@
 /** Results of a search: what it is, where it is, the lines that matched, and why it is there. */
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { visibleLine } from "#core/visible.ts";
-import type { FoundHit } from "./answers.ts";
+import type { FoundHit, Reason } from "./answers.ts";
 import { codeAddress } from "./route.ts";
 import { Name, Path } from "./text.tsx";
 
@@ -55,21 +56,36 @@ function HitRow({ hit }: { readonly hit: FoundHit }): JSX.Element {
             ))}
         </div>
       )}
-      {hit.ranking_reasons && hit.ranking_reasons.length > 0 && (
-        <details class="why">
-          <summary>
-            Why <span class="unseen">{name} is here</span>
-          </summary>
-          <ul>
-            {hit.ranking_reasons.map(({ factor, detail, weight }) => (
+      {hit.ranking_reasons && hit.ranking_reasons.length > 0 && <Why reasons={hit.ranking_reasons} name={name} />}
+    </li>
+  );
+}
+
+/** The reasons are drawn when somebody wants to see them: there are more of them than of anything else. */
+function Why({ reasons, name }: { readonly reasons: readonly Reason[]; readonly name: string }): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="why" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Why <span class="unseen">{name} is here</span>
+      </summary>
+      {isOpen && (
+        <ul>
+          {reasons
+            .filter(({ weight }) => weight !== 0)
+            .toSorted((a, b) => b.weight - a.weight)
+            .map(({ factor, detail, weight }) => (
               <li key={factor}>
-                <span class="share">{weight.toFixed(2)}</span> <Name text={factor.replaceAll("_", " ")} />: <Name text={detail} />
+                <span class="share">{`${weight < 0 ? "−" : "+"}${Math.abs(weight).toFixed(2)}`}</span>
+                <span>{factor.replaceAll("_", " ")}</span>
+                <span class="quiet">
+                  <Name text={detail} />
+                </span>
               </li>
             ))}
-          </ul>
-        </details>
+        </ul>
       )}
-    </li>
+    </details>
   );
 }
 

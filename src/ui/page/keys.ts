@@ -6,7 +6,7 @@ import { address, go, route } from "./route.ts";
 /** The keys as the help lists them. */
 export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["/", "Ask something else"],
-  ["↓ ↑", "Walk through the results"],
+  ["↓ ↑", "Walk through results, symbols, lines"],
   ["Enter", "Open the first result, or the one you are on"],
   ["Esc", "Back to the results, or to the question"],
   ["m", "What to search: code, text or docs"],
@@ -68,8 +68,7 @@ function walk(event: KeyboardEvent, target: HTMLElement): void {
 
 function back(target: HTMLElement): void {
   if (target.id === "question") target.blur();
-  else if (route.value.view === "search" || target.closest("[data-walk]")) questionField()?.focus();
-  else if (history.state?.cameFrom === "search") history.back();
+  else if (route.value.view !== "search" && history.state?.cameFrom === "search") history.back();
   else questionField()?.focus();
 }
 

@@ -43,10 +43,10 @@ export function PlacePicker(): JSX.Element {
       </button>
       <dialog id="places" aria-labelledby="places-title">
         <form method="dialog">
-          <header>
+          <div class="head">
             <h2 id="places-title">Where to look</h2>
             <button type="submit">Close</button>
-          </header>
+          </div>
         </form>
         <p class="quiet">
           <Name text={data?.repo ?? ""} />

@@ -43,7 +43,7 @@ function CodeAnswer({ q, given, isDocs }: Asking & { readonly isDocs: boolean })
     path,
     ref,
     limit,
-    ranking_explain_level: "basic",
+    ranking_explain_level: "full",
     ...(isDocs ? { docs: "true" } : {}),
   });
   const { data, failure, ms } = asked;

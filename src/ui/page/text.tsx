@@ -8,17 +8,15 @@ export function Name({ text }: { readonly text: string }): JSX.Element {
 
 /** A path, which may be broken behind its slashes, with the name of the file standing out. */
 export function Path({ path, line }: { readonly path: string; readonly line?: number }): JSX.Element {
-  const parts = visible(path).split("/");
-  const name = parts.pop();
+  const shown = visible(path);
+  const end = shown.lastIndexOf("/") + 1;
+  const directories = shown.slice(0, end).split(/(?<=\/)/);
   return (
     <>
-      {parts.map((part, index) => (
-        <span key={`${index} ${part}`}>
-          {part}/<wbr />
-        </span>
-      ))}
+      {directories.flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]))}
+      {end > 0 && <wbr />}
       <span class="file-name">
-        {name}
+        {shown.slice(end)}
         {line !== undefined && `:${line}`}
       </span>
     </>
