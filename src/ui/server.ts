@@ -13,7 +13,7 @@ import { QUESTIONS } from "./questions.ts";
 import { failed, json, refused } from "./responses.ts";
 import { UiWorkspace } from "./workspace.ts";
 
-export const UI_HOST = "127.0.0.1";
+const UI_HOST = "127.0.0.1";
 const QUESTION = "/api/";
 /** Makes the index, or brings it up to date: the one thing that a page can change. */
 const INDEX = "/api/index";

@@ -17,9 +17,9 @@ export const command = declare({
   name: "ui",
   description: "Show a local page for people: search as you type, code, differences, the state of the index",
   more: [
-    "Prints the address of the page and serves it until Ctrl-C, to this machine alone.",
-    "Whoever has the address can read the workspace, so it has a token in it, which is",
-    "another one every time. The page asks nothing of any other machine.",
+    "Prints the address of the page and serves it until Ctrl-C, on this machine only.",
+    "The address has a token in it, another one every time: whoever has it can read",
+    "the workspace. The page asks nothing of any other machine.",
   ].join("\n"),
   flags: UI_FLAGS,
   run: async (values) => (await import("../page-serving.ts")).servePage(values),

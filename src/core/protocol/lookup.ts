@@ -111,7 +111,7 @@ export interface ProjectsResponse {
 }
 
 /** One line of a file. Runs are offset, length and number of the ink, one after the other; what lies between them is plain. */
-export interface FileLine {
+interface FileLine {
   readonly text: string;
   readonly runs: readonly number[];
   /** Characters at its end that are not shown. */

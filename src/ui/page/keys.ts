@@ -19,7 +19,7 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
 
 const MODES = ["code", "text", "docs"] as const;
 
-export function questionField(): HTMLInputElement | null {
+function questionField(): HTMLInputElement | null {
   return document.querySelector("#question");
 }
 
