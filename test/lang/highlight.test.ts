@@ -1,10 +1,13 @@
 /** Colours of code: what each word of a line is, in languages with and without a grammar. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { highlight } from "#lang/highlight.ts";
 import { detectLanguage, LANGUAGES } from "#lang/languages.ts";
 import { INK_NAMES, runsBetween } from "#lang/paint.ts";
+
+/** Every grammar is loaded here. */
+setDefaultTimeout(60_000);
 
 /** The words of a text that are not plain, each with what it is. */
 async function inked(text: string, language: string, isParsed = true): Promise<[string, string][]> {
