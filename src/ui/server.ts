@@ -4,7 +4,7 @@
  * other site and no other port can make a browser send it.
  */
 import { CodeCompassError } from "#core/errors.ts";
-import { HTTP_DRAIN_MS_MAX } from "#core/limits.ts";
+import { HTTP_DRAIN_MS_MAX, HTTP_IDLE_SECONDS } from "#core/limits.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { HttpAccess } from "#mcp/http-access.ts";
 import { pageFileAt, servePageFile } from "./page-files.ts";
@@ -50,7 +50,14 @@ export async function serveUi(workspace: Workspace, options: UiOptions, stop: Pr
 
 function listen({ port, preferredPort }: UiOptions, endpoint: UiEndpoint): Bun.Server<undefined> {
   const at = (wanted: number): Bun.Server<undefined> =>
-    Bun.serve({ hostname: UI_HOST, port: wanted, maxRequestBodySize: 0, fetch: (request) => endpoint.answer(request), error: failed });
+    Bun.serve({
+      hostname: UI_HOST,
+      port: wanted,
+      idleTimeout: HTTP_IDLE_SECONDS,
+      maxRequestBodySize: 0,
+      fetch: (request) => endpoint.answer(request),
+      error: failed,
+    });
   try {
     return at(port ?? preferredPort);
   } catch (thrown) {

@@ -28,15 +28,15 @@ const PAINTS_KEPT = 8;
 /** What the indexer says of a text whose parse came to an end: it will again. */
 const PARSED: readonly ParseStatus[] = ["parsed", "partial", "text", "heuristic"];
 
-/** The colours of the texts that were shown last. A text that is shown again is the same object while it is in memory. */
+/** The colours of the texts that were shown last, by database and version: a version never changes, and no two databases have one name. */
 export class Paints {
-  readonly #paints = new Map<FileText, Paint>();
+  readonly #paints = new Map<string, Paint>();
 
-  async of(file: FileText, language: string, isParsed: boolean): Promise<Paint> {
-    const known = this.#paints.get(file);
+  async of(key: string, file: FileText, language: string, isParsed: boolean): Promise<Paint> {
+    const known = this.#paints.get(key);
     const paint = known ?? (await highlight(file.slice(0, file.chars), language, isParsed));
-    this.#paints.delete(file);
-    this.#paints.set(file, paint);
+    this.#paints.delete(key);
+    this.#paints.set(key, paint);
     const [oldest] = this.#paints.keys();
     if (this.#paints.size > PAINTS_KEPT && oldest !== undefined) this.#paints.delete(oldest);
     return paint;
@@ -52,8 +52,8 @@ export async function fileLines(session: QuerySession, request: FileLinesRequest
     made: await found(session, file, request.ref),
     cited: [],
   }));
-  const { path, language, text, parseStatus } = made;
-  const paint = await paints.of(text, language, PARSED.includes(parseStatus));
+  const { path, language, text, parseStatus, key } = made;
+  const paint = await paints.of(key, text, language, PARSED.includes(parseStatus));
   const from = Math.min(Math.max(1, request.from ?? 1), text.lineCount);
   const lines = text.lines({ lineStart: from, lineEnd: from + (request.lines ?? FILE_LINES_DEFAULT) - 1 });
   session.releaseMemoryWhenIdle();
@@ -88,13 +88,14 @@ interface Found {
   readonly language: string;
   readonly parseStatus: ParseStatus;
   readonly text: FileText;
+  readonly key: string;
 }
 
 async function found(session: QuerySession, file: NamedFile, ref: string | undefined): Promise<Found> {
   const { path, version, current } = file;
   if (version) {
     const { language, parseStatus, versionId } = version;
-    return { path, language, parseStatus, text: session.texts.of(versionId) };
+    return { path, language, parseStatus, text: session.texts.of(versionId), key: `${session.project.databasePath} ${versionId}` };
   }
   const reason = skipReasonOf(session.project.db, current.view, path);
   if (reason) throw notShown(path, SKIP_WORDS[reason]);

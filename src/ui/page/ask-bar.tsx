@@ -1,6 +1,7 @@
 /** The bar on top: the question, where it is asked, and the way to the other views. */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { forgetFirst, openFirst } from "./first-result.ts";
 import { showHelp } from "./help.tsx";
 import { PlacePicker } from "./place-picker.tsx";
 import { address, go, linkOpened, route } from "./route.ts";
@@ -40,7 +41,9 @@ export function AskBar(): JSX.Element {
           defaultValue={question}
           onInput={(event) => typed(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === "Enter") openFirst(event);
+            if (event.key !== "Enter" || view !== "search") return;
+            event.preventDefault();
+            openFirst(event.currentTarget.value);
           }}
         />
         <span class="hint" aria-hidden="true">
@@ -65,17 +68,10 @@ export function AskBar(): JSX.Element {
 
 /** Each key is a question; the address follows without a step to come back to, but leaving another view is one. */
 function typed(text: string): void {
+  forgetFirst();
   const { view, given } = route.value;
   if (view === "search") go(address("search", "", { ...given, q: text, more: undefined }), true);
   else if (text !== "") go(address("search", "", { q: text, ref: given["ref"] }));
-}
-
-function openFirst(event: KeyboardEvent): void {
-  if (route.value.view !== "search") return;
-  const first = document.querySelector<HTMLAnchorElement>("[data-walk] a[data-stop]");
-  if (!first) return;
-  event.preventDefault();
-  first.click();
 }
 
 function Mark(): JSX.Element {

@@ -1,5 +1,6 @@
 /** What differs between two states of the repository, symbol by symbol. */
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { visibleLine } from "#core/visible.ts";
 import type { Change, ChangedFile, ChangeType, DiffAnswer, PlacesResponse } from "./answers.ts";
 import { useAnswer } from "./connection.ts";
@@ -124,7 +125,7 @@ function Changes({ data }: { readonly data: DiffAnswer }): JSX.Element {
           path={path}
           file={data.files.find((file) => file.path === path)}
           rows={rows.filter((row) => row.path === path)}
-          base={route.value.given["base"] || data.base}
+          base={data.merge_base_commit ?? data.base}
         />
       ))}
       {left > 0 && (
@@ -216,21 +217,29 @@ function ChangeRow({ row, base }: { readonly row: Row; readonly base: string }):
           {row.lines_added > 0 && <ins>+{row.lines_added}</ins>} {row.lines_deleted > 0 && <del>−{row.lines_deleted}</del>}
         </span>
       </a>
-      {preview && (
-        <details>
-          <summary>
-            Lines <span class="unseen">of {row.name}</span>
-          </summary>
-          <pre>
-            {preview.split("\n").map((text, index) => (
-              <span key={index} class={text.startsWith("+") ? "came" : text.startsWith("-") ? "went" : ""}>
-                {visibleLine(text)}
-                {"\n"}
-              </span>
-            ))}
-          </pre>
-        </details>
-      )}
+      {preview && <Lines preview={preview} name={row.name} />}
     </li>
+  );
+}
+
+/** Drawn when somebody wants to see them. */
+function Lines({ preview, name }: { readonly preview: string; readonly name: string }): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Lines <span class="unseen">of {name}</span>
+      </summary>
+      {isOpen && (
+        <pre>
+          {preview.split("\n").map((text, index) => (
+            <span key={`${index} ${text}`} class={text.startsWith("+") ? "came" : text.startsWith("-") ? "went" : ""}>
+              {visibleLine(text)}
+              {"\n"}
+            </span>
+          ))}
+        </pre>
+      )}
+    </details>
   );
 }

@@ -1,10 +1,13 @@
 /** Lines that match, by file. */
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import type { MatchedLine } from "./answers.ts";
+import { openIfWanted } from "./first-result.ts";
 import { codeAddress } from "./route.ts";
 import { MarkedLine, Name, Path } from "./text.tsx";
 
 export function GrepResults({ lines, of }: { readonly lines: readonly MatchedLine[]; readonly of: string }): JSX.Element {
+  useEffect(() => openIfWanted(of), [of]);
   const files: { path: string; lines: MatchedLine[] }[] = [];
   for (const line of lines) {
     const last = files.at(-1);

@@ -1,12 +1,14 @@
 /** Results of a search: what it is, where it is, the lines that matched, and why it is there. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { visibleLine } from "#core/visible.ts";
 import type { FoundHit, Reason } from "./answers.ts";
+import { openIfWanted } from "./first-result.ts";
 import { codeAddress } from "./route.ts";
 import { Name, Path } from "./text.tsx";
 
 export function Hits({ hits, of }: { readonly hits: readonly FoundHit[]; readonly of: string }): JSX.Element {
+  useEffect(() => openIfWanted(of), [of]);
   return (
     <ol class="hits" data-walk data-of={of}>
       {hits.map((hit) => (

@@ -51,7 +51,8 @@ function CodeAnswer({ q, given, isDocs }: Asking & { readonly isDocs: boolean })
   return (
     <div aria-busy={asked.isWaiting}>
       <p class="summary" role="status">
-        {data && summaryOf(data, ms)}
+        {data && summaryOf(data)}
+        {data && <Took ms={ms} />}
       </p>
       {data && <Remarks data={data} given={given} />}
       {data && <Hits hits={data.results} of={questionOf(asked.of)} />}
@@ -82,7 +83,8 @@ function TextAnswer({ q, given }: Asking): JSX.Element {
         {data &&
           (data.matches_total === 0
             ? "No line matches."
-            : `${counted(data.matches_total, "line")} in ${counted(data.files_total, "file")}${data.returned < data.matches_total ? `, the first ${data.returned} shown` : ""} · ${Math.round(ms)} ms`)}
+            : `${counted(data.matches_total, "line")} in ${counted(data.files_total, "file")}${data.returned < data.matches_total ? `, the first ${data.returned} shown` : ""}`)}
+        {data && <Took ms={ms} />}
       </p>
       {data && <Standing state={data} />}
       {data && <GrepResults lines={data.results} of={questionOf(asked.of)} />}
@@ -95,10 +97,15 @@ function questionOf(key: string): string {
   return given.get("query") ?? given.get("pattern") ?? "";
 }
 
-function summaryOf({ returned, total_candidates: total, confidence_level: level }: SearchAnswer, ms: number): string {
+function summaryOf({ returned, total_candidates: total, confidence_level: level }: SearchAnswer): string {
   if (returned === 0) return "Nothing found.";
   const sure = level === "high" ? "" : level === "medium" ? " · fairly sure" : " · not sure of these";
-  return `${returned === total ? counted(returned, "result") : `${returned} of ${total.toLocaleString("en")} results`}${sure} · ${Math.round(ms)} ms`;
+  return `${returned === total ? counted(returned, "result") : `${returned} of ${total.toLocaleString("en")} results`}${sure}`;
+}
+
+/** For eyes only: nobody wants it read aloud with every key. */
+function Took({ ms }: { readonly ms: number }): JSX.Element {
+  return <span aria-hidden="true"> · {Math.round(ms)} ms</span>;
 }
 
 /** What a terminal says on standard error. */

@@ -127,6 +127,18 @@ function browserTests(): void {
     expect(await page.locator("[data-of]").getAttribute("data-of")).toBe("retryBudget");
   });
 
+  test("Enter opens what was asked, even when the answer comes later", async () => {
+    const { page } = await at("/?q=RetryBudget");
+    await page.locator('[data-of="RetryBudget"]').waitFor();
+    await page.route("**/api/search?query=planPauses&*", async (route) => {
+      await page.waitForTimeout(300);
+      await route.continue();
+    });
+    await page.locator("#question").fill("planPauses");
+    await page.keyboard.press("Enter");
+    await page.locator(".line.selected code", { hasText: "planPauses" }).waitFor();
+  });
+
   test("keys lead from the question to the code and back to the same result", async () => {
     const { page, problems } = await at("/?q=retryWithBackoff");
     await page.locator('[data-of="retryWithBackoff"]').waitFor();
