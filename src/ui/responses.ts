@@ -38,6 +38,7 @@ export function reply(body: string | Uint8Array<ArrayBuffer> | null, status: num
   return new Response(body, { status, headers: { "Cache-Control": "no-store", ...HEADERS, ...headers } });
 }
 
+/** An answer as data, in the form that every command writes. */
 export function json(data: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return reply(toJson(data), status, { "Content-Type": "application/json; charset=utf-8", ...headers });
 }

@@ -25,6 +25,7 @@ export interface Asking {
 /** So that a comparison of states that are far apart lets searches through. */
 const QUESTIONS_RUNNING_MAX = 2;
 
+/** What the questions of all pages share. */
 export class UiWorkspace {
   readonly workspace: Workspace;
   readonly #paints = new Paints();

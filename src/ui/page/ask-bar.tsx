@@ -6,6 +6,7 @@ import { showHelp } from "./help.tsx";
 import { PlacePicker } from "./place-picker.tsx";
 import { address, go, linkOpened, route } from "./route.ts";
 
+/** The bar. The question is kept in the address, and typing changes that. */
 export function AskBar(): JSX.Element {
   const { view, given } = route.value;
   const { ref } = given;

@@ -13,6 +13,7 @@ const NEAR = "1600px 0px";
 /** Up to so many lines stay drawn once they were, so that the browser's own search finds them. */
 const KEPT_LINES_MAX = 4_000;
 
+/** A file in pieces of equal length. The first that is seen came with the answer that the view asked for. */
 export function CodeLines({ file }: { readonly file: FileLines }): JSX.Element {
   const { lines_of_file: total, line_start: start } = file;
   const selected = route.value.lines;

@@ -14,6 +14,7 @@ import { counted, Name } from "./text.tsx";
 /** Lines that come at a time. */
 export const CHUNK = 400;
 
+/** The file or directory that the address names. */
 export function CodeView(): JSX.Element {
   const { path, given, lines } = route.value;
   const { ref = "" } = given;

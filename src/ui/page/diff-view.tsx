@@ -10,6 +10,7 @@ import { counted, Name, Path } from "./text.tsx";
 
 const TYPES: Readonly<Record<ChangeType, string>> = { added: "+", modified: "~", deleted: "−", moved: "→", renamed: "=" };
 
+/** The comparison that the address names. */
 export function DiffView(): JSX.Element {
   const { base = "", ref = "", direct = "" } = route.value.given;
   const places = useAnswer<PlacesResponse>("places", {});

@@ -6,12 +6,14 @@ import { FailureNotice } from "./failure-notice.tsx";
 import { codeAddress, route } from "./route.ts";
 import { counted, Name } from "./text.tsx";
 
+/** Asks for a directory and shows it. */
 export function DirectoryList({ path }: { readonly path: string }): JSX.Element {
   const { data, failure } = useAnswer<DirectoryAnswer>("outline", { path, ref: route.value.given["ref"] ?? "" });
   if (failure) return <FailureNotice failure={failure} />;
   return data ? <Entries data={data} /> : <div aria-busy="true" />;
 }
 
+/** The entries of a directory, with what files define. */
 export function Entries({ data }: { readonly data: DirectoryAnswer }): JSX.Element {
   return (
     <>

@@ -6,6 +6,7 @@ import { ask, round } from "./connection.ts";
 import { codeAddress } from "./route.ts";
 import { Name } from "./text.tsx";
 
+/** An error as every command says it, with what is near; a workspace without an index gets one here. */
 export function FailureNotice({ failure }: { readonly failure: Failure }): JSX.Element {
   if (failure.code === "not_indexed") return <NoIndex />;
   const { message, data } = failure;

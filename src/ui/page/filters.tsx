@@ -17,6 +17,7 @@ interface Props {
   readonly given: Readonly<Record<string, string>>;
 }
 
+/** The filters of a search; each is part of the address. */
 export function Filters({ mode, given }: Props): JSX.Element {
   const change = (field: string, value: string): void => go(address("search", "", { ...given, [field]: value, more: undefined }), true);
   return (

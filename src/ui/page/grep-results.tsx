@@ -6,6 +6,7 @@ import { openIfWanted } from "./first-result.ts";
 import { codeAddress } from "./route.ts";
 import { MarkedLine, Name, Path } from "./text.tsx";
 
+/** The lines in their order. `of` is the pattern that they match. */
 export function GrepResults({ lines, of }: { readonly lines: readonly MatchedLine[]; readonly of: string }): JSX.Element {
   useEffect(() => openIfWanted(of), [of]);
   const files: { path: string; lines: MatchedLine[] }[] = [];

@@ -1,6 +1,8 @@
+/** What the page tells of itself. */
 import type { JSX } from "preact";
 import { KEYS } from "./keys.ts";
 
+/** Opens the help. */
 export function showHelp(): void {
   document.querySelector<HTMLDialogElement>("#help")?.showModal();
 }
@@ -15,6 +17,7 @@ const LANGUAGE: readonly (readonly [typed: string, means: string])[] = [
   ["src/app.ts:120", "a place; pasted stack traces, too"],
 ];
 
+/** The keys and the query language, in a dialog. */
 export function Help(): JSX.Element {
   return (
     <dialog id="help" aria-labelledby="help-title">
@@ -35,6 +38,7 @@ export function Help(): JSX.Element {
   );
 }
 
+/** What can be asked, for the start. */
 export function Questions(): JSX.Element {
   return <Table rows={LANGUAGE} head={["Type", "To find"]} />;
 }

@@ -7,6 +7,7 @@ import { openIfWanted } from "./first-result.ts";
 import { codeAddress } from "./route.ts";
 import { Name, Path } from "./text.tsx";
 
+/** The results in their order. `of` is the question that they answer. */
 export function Hits({ hits, of }: { readonly hits: readonly FoundHit[]; readonly of: string }): JSX.Element {
   useEffect(() => openIfWanted(of), [of]);
   return (

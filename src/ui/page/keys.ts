@@ -23,6 +23,7 @@ function questionField(): HTMLInputElement | null {
   return document.querySelector("#question");
 }
 
+/** Listens to the keys of the page, wherever the focus is. */
 export function listenToKeys(): void {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;

@@ -8,6 +8,7 @@ import { Name } from "./text.tsx";
 const FILTERED_FROM = 12;
 const SHOWN_MAX = 600;
 
+/** The symbols of a file as a tree that is drawn flat; many can be filtered. */
 export function Outline({ path, symbols }: { readonly path: string; readonly symbols: readonly OutlineNode[] }): JSX.Element | null {
   const [filter, setFilter] = useState("");
   const all = flat(symbols, 0);

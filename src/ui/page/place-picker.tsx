@@ -6,6 +6,7 @@ import { useAnswer } from "./connection.ts";
 import { address, go, route } from "./route.ts";
 import { Name } from "./text.tsx";
 
+/** Opens the choice of refs and worktrees. */
 export function showPlaces(): void {
   document.querySelector<HTMLDialogElement>("#places")?.showModal();
 }
@@ -18,6 +19,7 @@ interface Place {
 
 const SHOWN_MAX = 100;
 
+/** The button that says where one is, and the choice behind it. */
 export function PlacePicker(): JSX.Element {
   const { data } = useAnswer<PlacesResponse>("places", {});
   const [filter, setFilter] = useState("");

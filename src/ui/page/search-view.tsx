@@ -15,6 +15,7 @@ import { counted, Name } from "./text.tsx";
 const HITS = 20;
 const LINES = 100;
 
+/** The answer to the question in the address; the start without one. */
 export function SearchView(): JSX.Element {
   const { given } = route.value;
   const { q = "", in: mode = "code" } = given;

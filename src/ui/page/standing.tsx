@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import type { AnswerState } from "#core/protocol.ts";
 import { counted, Name } from "./text.tsx";
 
+/** What a reader must know of the state of the index; nothing where the answer is true and whole. */
 export function Standing({ state }: { readonly state: AnswerState }): JSX.Element {
   const { freshness_status: freshness, unchecked_files: unchecked = 0, answered_from: from, warnings = [] } = state;
   const said = [

@@ -5,6 +5,7 @@ import { useAnswer } from "./connection.ts";
 import { FailureNotice, IndexButton } from "./failure-notice.tsx";
 import { counted, Name } from "./text.tsx";
 
+/** The state of the index, and the way to bring it up to date. */
 export function StatusView(): JSX.Element {
   const { data, failure } = useAnswer<StatusAnswer>("status", {});
   const isIndexed = data !== undefined && data.index_state !== "not_indexed";

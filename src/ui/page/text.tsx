@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { visible, visibleLine } from "#core/visible.ts";
 
+/** A name or a sentence on one line. */
 export function Name({ text }: { readonly text: string }): JSX.Element {
   return <>{visible(text)}</>;
 }
