@@ -10,20 +10,22 @@ import { Name } from "./text.tsx";
 export function FailureNotice({ failure }: { readonly failure: Failure }): JSX.Element {
   if (failure.code === "not_indexed") return <NoIndex />;
   const { message, data } = failure;
-  const near = data?.["near_paths"];
+  const paths = data?.["near_paths"];
+  const near: readonly string[] = Array.isArray(paths) ? paths : [];
   return (
     <section class="notice" role="alert">
       <p>
         <Name text={message} />
       </p>
-      {data?.remediation && (
+      {data?.remediation && near.length === 0 && (
         <p class="quiet">
           <Name text={data.remediation} />
         </p>
       )}
-      {Array.isArray(near) && near.length > 0 && (
+      {near.length > 0 && <p class="quiet">Did you mean one of these?</p>}
+      {near.length > 0 && (
         <ul>
-          {near.map((path: string) => (
+          {near.map((path) => (
             <li key={path}>
               <a href={codeAddress(path)}>
                 <Name text={path} />
