@@ -105,6 +105,7 @@ export const COMMAND_ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 /** What people type for a command that has another name. */
 export const LIKE_COMMANDS: Readonly<Record<string, string>> = {
+  browse: "ui",
   cat: "show",
   def: "locate",
   definition: "locate",
@@ -116,4 +117,5 @@ export const LIKE_COMMANDS: Readonly<Record<string, string>> = {
   symbol: "locate",
   symbols: "outline",
   tree: "outline",
+  web: "ui",
 };
