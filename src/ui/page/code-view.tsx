@@ -27,8 +27,9 @@ export function CodeView(): JSX.Element {
     path === "" || isDirectory ? null : { path: shown, ref, from: String(first), lines: String(CHUNK) },
   );
   useTitleFocus(path);
-  // A directory is no file, and a file that no outline has may still say why.
-  const failure = isDirectory ? undefined : (file.failure ?? (path === "" ? outline.failure : undefined));
+  // A directory is no file: what is said of it as one does not count, and whether it is one the outline knows.
+  const isKnown = outline.data !== undefined || outline.failure !== undefined;
+  const failure = isDirectory || !isKnown ? undefined : (file.failure ?? (path === "" ? outline.failure : undefined));
   const { data } = file;
   return (
     <article class="code-view">

@@ -28,7 +28,7 @@ function Page(): JSX.Element {
       <AskBar />
       <Connection />
       <main id="content" tabIndex={-1}>
-        {connection.value === "locked" ? <Locked /> : <Shown />}
+        {connection.value === "locked" ? <Locked /> : <Shown key={view === "code" ? `${path} ${given["ref"]}` : view} />}
       </main>
       <Help />
     </>

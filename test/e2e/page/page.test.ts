@@ -40,6 +40,10 @@ const FILES = {
   "picture.txt": new Uint8Array([137, 80, 0, 1, 2]),
 };
 
+/** Remembers what errors the page shows, even for a moment. */
+const ALERTS =
+  "globalThis.alerts = []; new MutationObserver(() => { const said = document.querySelector('.notice[role=alert]'); if (said) alerts.push(said.textContent); }).observe(document.body, { childList: true, subtree: true })";
+
 const path = findChromium();
 let browser: Browser;
 let user: User;
@@ -175,6 +179,17 @@ function browserTests(): void {
     expect(page.url()).toEndWith("#L3");
     await page.getByRole("link", { name: "Line 6", exact: true }).click({ modifiers: ["Shift"] });
     expect(page.url()).toEndWith("#L3-L6");
+  });
+
+  test("a directory lists what is in it, and leads to files and back, without a word of what it is not", async () => {
+    const { page } = await at("/code/src/retry.ts");
+    await page.locator(".line").first().waitFor();
+    await page.evaluate(ALERTS);
+    await page.getByRole("link", { name: "src", exact: true }).click();
+    await page.locator(".entries a", { hasText: "client.ts" }).click();
+    await page.locator(".line", { hasText: "fetchPage" }).waitFor();
+    expect(await page.locator(".line", { hasText: "RetryBudget" }).count()).toBe(0);
+    expect(await page.evaluate("alerts")).toEqual([]);
   });
 
   test("every line that matches is marked where it does", async () => {
