@@ -5,6 +5,7 @@
  *   installed for it, as `scripts/compile-grammars.ts` made it, from `grammars/compiled/`;
  * - the queries under `grammars/<language>/`, compiled (see `scripts/query-tables.ts`);
  * - THIRD-PARTY-NOTICES.md, which `codecompass licenses` prints;
+ * - the page of `codecompass ui` (see `scripts/page.ts`);
  * - the o200k_base vocabulary as a hash table that needs no parsing at start-up (see `src/text/o200k-table.ts`);
  * - `index.ts`, the module through which the program reaches all of them.
  *
@@ -14,6 +15,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildO200kTable } from "../src/text/o200k-table.ts";
+import { PAGE_FILES, writePage } from "./page.ts";
 import { writeQueryTables } from "./query-tables.ts";
 
 interface GrammarRow {
@@ -34,6 +36,7 @@ const grammars: GrammarRow[] = JSON.parse(readFileSync(join(root, "grammars/mani
 mkdirSync(out, { recursive: true });
 for (const grammar of grammars) compressGrammar(grammar);
 await writeVocabulary();
+await writePage(out);
 const queries = await writeQueryTables(out, readFolders(".scm"), new Map(grammars.map(({ name, sha256 }) => [name, sha256])));
 writeIfChanged(join(out, "index.ts"), indexModule());
 
@@ -68,6 +71,10 @@ function variableOf(language: string): string {
   return `${language.replaceAll("-", "_")}Query`;
 }
 
+function pageVariable(name: string): string {
+  return name.replace(".", "_");
+}
+
 function indexModule(): string {
   const names = grammars.map((grammar) => grammar.name).sort();
   const imports = names.map((name) => `import ${name} from "./${name}.wasm.zst" with { type: "file" };`);
@@ -76,6 +83,7 @@ function indexModule(): string {
     ...imports,
     ...queries.map((id) => `import ${variableOf(id)} from "./${id}.query" with { type: "file" };`),
     'import o200k from "./o200k.bin" with { type: "file" };',
+    ...PAGE_FILES.map((name) => `import ${pageVariable(name)} from "./${name}.gz" with { type: "file" };`),
     'import notices from "../../THIRD-PARTY-NOTICES.md" with { type: "file" };',
     "",
     "/** Path of each zstd-compressed grammar, by grammar name; `runtime` is tree-sitter itself. */",
@@ -84,6 +92,8 @@ function indexModule(): string {
     "export const O200K_PATH: string = o200k;",
     "/** Path of THIRD-PARTY-NOTICES.md. */",
     "export const NOTICES_PATH: string = notices;",
+    "/** Path of each compressed file of the page, by the name under which it is served. */",
+    `export const PAGE_PATHS: Readonly<Record<string, string>> = { ${PAGE_FILES.map((name) => `"${name}": ${pageVariable(name)}`).join(", ")} };`,
     "/** Path of each language's compiled query, by language. */",
     `export const QUERY_PATHS: Readonly<Record<string, string>> = { ${queries.map((id) => `"${id}": ${variableOf(id)}`).join(", ")} };`,
     "/** Names that belong to a language itself; uses of them are not recorded. */",

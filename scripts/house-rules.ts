@@ -72,7 +72,7 @@ const RULES: readonly Rule[] = [
 ];
 
 const root = process.argv[2] ?? join(import.meta.dir, "..");
-const paths = [...new Bun.Glob("src/**/*.ts").scanSync({ cwd: root })].sort();
+const paths = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync({ cwd: root })].sort();
 const files = await Promise.all(paths.map(async (path) => ({ path, code: withoutComments(await Bun.file(join(root, path)).text()) })));
 const problems = RULES.flatMap((rule) => files.flatMap(({ path, code }) => problemsOf(rule, path, code)));
 for (const problem of problems) console.log(problem);

@@ -173,4 +173,22 @@ export const MUTATIONS: readonly Mutation[] = [
     "syntax/",
     "engine/settings",
   ),
+  // The page.
+  mutation(
+    "anyone may ask the page's server",
+    "ui/server.ts",
+    "if (!this.#access.isAuthorized(request)) {",
+    "if (false as boolean) {",
+    "ui/",
+  ),
+  mutation("pages of other ports may ask", "ui/server.ts", "if (foreign || isOfAnotherOrigin(request))", "if (foreign)", "ui/"),
+  mutation("questions that were taken back are answered", "ui/workspace.ts", "takenBack.throwIfAborted();", "", "ui/"),
+  mutation("a page may hold inline code", "ui/responses.ts", " 'self'`)", " 'self' 'unsafe-inline'`)", "ui/"),
+  mutation(
+    "code in strings is a string",
+    "lang/highlight.ts",
+    "CODE_IN_STRING.test(kind) && start < stringEnd",
+    "false as boolean",
+    "lang/highlight",
+  ),
 ];

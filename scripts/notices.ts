@@ -7,6 +7,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ENTRY_POINTS } from "./compile.ts";
+import { PAGE_ENTRY } from "./page.ts";
 
 interface GrammarRow {
   readonly name: string;
@@ -87,8 +88,9 @@ const BUN = [
 export async function bundledPackages(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const entrypoints = ENTRY_POINTS.map((path) => join(root, path));
   const { metafile } = await Bun.build({ entrypoints, target: "bun", splitting: true, metafile: true });
+  const page = await Bun.build({ entrypoints: [PAGE_ENTRY], target: "browser", metafile: true });
   const packages = new Map<string, Set<string>>();
-  for (const path of Object.keys(metafile?.inputs ?? {})) {
+  for (const path of [...Object.keys(metafile?.inputs ?? {}), ...Object.keys(page.metafile?.inputs ?? {})]) {
     const name = PACKAGE.exec(path)?.[1];
     if (name === undefined) continue;
     const carried = packages.get(name) ?? new Set<string>();

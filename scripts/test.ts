@@ -14,7 +14,7 @@ const OF_EXECUTABLE = ["e2e", "attack"];
 /** Folders of `test/` that hold data, not tests. */
 const DATA = new Set(["fixtures", "golden"]);
 /** Files that take long for their size, because they wait for what they started: they begin first. */
-const SLOW: readonly string[] = ["specs", "given-up", "freshness", "kills", "flips", "suspensions", "terminal"];
+const SLOW: readonly string[] = ["page", "specs", "given-up", "freshness", "kills", "flips", "suspensions", "terminal"];
 /** Files this small share a process: to start one takes as long as they do. */
 const SMALL_BYTES = 6_000;
 const SMALL_PER_PROCESS = 8;

@@ -60,6 +60,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     about: "Keep indexes open and true, so that commands answer at once",
     load: async () => (await import("./commands/watch.ts")).command,
   },
+  ui: { about: "Show a local page: search, code, differences", load: async () => (await import("./commands/ui.ts")).command },
   "serve-mcp": { about: "Answer coding agents over MCP", load: async () => (await import("./commands/serve-mcp.ts")).command },
   setup: {
     about: "Make an MCP client (Claude Code, Cursor, ...) find CodeCompass",

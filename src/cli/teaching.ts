@@ -14,7 +14,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
     ...["index", "sync", "status", "doctor", "init", "watch", "list-refs", "switch-ref", "prune", "migrate-index"],
     ...["state", "delete"],
   ],
-  "Agents, shells, settings": [...["serve-mcp", "setup", "config", "eval", "logs", "completions", "man", "licenses", "upgrade"]],
+  "Agents, people, settings": [...["serve-mcp", "ui", "setup", "config", "eval", "logs", "completions", "man", "licenses", "upgrade"]],
 };
 
 /** Examples by command: what is typed, and what it is for. All of them parse. */
@@ -72,6 +72,7 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
     ["state export index.tar.zst", "where the default branch is built"],
     ["state import index.tar.zst", "in a fresh clone, instead of the first index"],
   ],
+  ui: [["ui --open", "the page of this workspace, in your browser"]],
   "serve-mcp": [["serve-mcp --tools all", "over standard input and output, with every tool"]],
   logs: [["logs --since 15m --follow", "what servers do that were started with --log-level info"]],
   setup: [["setup cursor --print", "what would be written, without writing it"]],
@@ -104,6 +105,7 @@ export const COMMAND_ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 /** What people type for a command that has another name. */
 export const LIKE_COMMANDS: Readonly<Record<string, string>> = {
+  browse: "ui",
   cat: "show",
   def: "locate",
   definition: "locate",
@@ -115,4 +117,5 @@ export const LIKE_COMMANDS: Readonly<Record<string, string>> = {
   symbol: "locate",
   symbols: "outline",
   tree: "outline",
+  web: "ui",
 };

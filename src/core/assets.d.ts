@@ -15,3 +15,7 @@ declare module "*.query" {
   const path: string;
   export default path;
 }
+declare module "*.gz" {
+  const path: string;
+  export default path;
+}

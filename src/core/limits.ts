@@ -353,3 +353,13 @@ export const HTTP_BODY_MS_MAX = 30_000;
 export const HTTP_IDLE_SECONDS = 120;
 /** Characters that an access token of the HTTP server has at least. */
 export const TOKEN_CHARS_MIN = 16;
+
+// ---- The page ----
+/** Lines of a file that the page is sent at a time unless it asks for fewer. */
+export const FILE_LINES_DEFAULT = 400;
+/** Lines of a file that the page may ask for at a time. */
+export const FILE_LINES_MAX = 1_000;
+/** Names of branches and tags that the page is told. */
+export const REF_NAMES_MAX = 500;
+/** Questions of pages that may wait for their turn; people who type ask a few times in a second. */
+export const UI_QUESTIONS_WAITING_MAX = 64;

@@ -7,7 +7,8 @@ import { commandNamed } from "#cli/command-table.ts";
 import { COMMAND_ALIASES } from "#cli/teaching.ts";
 
 const root = join(import.meta.dir, "../..");
-const PAPERS = ["README.md", "GUIDE.md", "CONTRIBUTING.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)];
+const DOCS = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+const PAPERS = ["README.md", "GUIDE.md", "CONTRIBUTING.md", ...DOCS.map((name) => `docs/${name}`)];
 
 /** The words of a simple command line, up to a pipe, a redirection or a remark. */
 function wordsOf(line: string): string[] {

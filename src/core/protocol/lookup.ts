@@ -109,3 +109,48 @@ export interface ListedProject {
 export interface ProjectsResponse {
   readonly projects: readonly ListedProject[];
 }
+
+/** One line of a file. Runs are offset, length and number of the ink, one after the other; what lies between them is plain. */
+interface FileLine {
+  readonly text: string;
+  readonly runs: readonly number[];
+  /** Characters at its end that are not shown. */
+  readonly more_chars: number;
+}
+
+/** Lines of a file, as the page shows code. */
+export interface FileLines extends AnswerState {
+  readonly codecompass_protocol_version: string;
+  readonly path: string;
+  readonly language: string;
+  readonly parse_status: string;
+  readonly lines_of_file: number;
+  readonly line_start: number;
+  /** What the numbers of inks mean. */
+  readonly inks: readonly string[];
+  readonly lines: readonly FileLine[];
+}
+
+/** Where a question can be asked: the working trees of a repository, and the names of its commits. */
+export interface PlacesResponse {
+  readonly repo: string;
+  readonly vcs_mode: "git" | "none";
+  /** The branch that is checked out here, or the commit where none is. */
+  readonly ref: string;
+  readonly head_commit: string | null;
+  /** What comparisons are with unless asked otherwise. */
+  readonly default_branch: string;
+  /** The stored default ref, if questions mean another ref than the workspace's own files. */
+  readonly default_ref: string | null;
+  readonly worktrees: readonly {
+    /** What to ask it by. */
+    readonly ask: string;
+    readonly path: string;
+    readonly branch: string | null;
+    readonly commit: string | null;
+    readonly is_current: boolean;
+  }[];
+  /** Branches and tags, as far as they are few. */
+  readonly names: readonly string[];
+  readonly names_total: number;
+}

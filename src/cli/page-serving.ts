@@ -1,0 +1,65 @@
+/** From the flags of `ui` to a page that is served. */
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { toJson } from "#core/json.ts";
+import type { ValuesOf } from "#flags/flag.ts";
+import { serveUi } from "#ui/server.ts";
+import type { CommonValues } from "./command.ts";
+import type { UI_FLAGS } from "./commands/ui.ts";
+import { onInterruption } from "./interruption.ts";
+import { warn } from "./log.ts";
+import { print, printError } from "./output.ts";
+import { workspaceOf } from "./session.ts";
+
+const PREFERRED_PORT = 7878;
+const TOKEN_BYTES = 24;
+
+/** Serves until a signal comes. Returns the exit status. */
+export async function servePage(values: ValuesOf<typeof UI_FLAGS> & CommonValues): Promise<number> {
+  const workspace = await workspaceOf(values);
+  const interruption = onInterruption();
+  const stop = new Promise<void>((end) => interruption.signal.addEventListener("abort", () => end(), { once: true }));
+  let opened: string | undefined;
+  const onListening = (url: string): void => {
+    print(values.format === "json" || values.format === "jsonl" ? toJson({ url }) : url);
+    if (values.logLevel !== "silent") printError(`Shows ${workspace.path} until Ctrl-C.`);
+    if (values.open) opened = open(url);
+  };
+  try {
+    await serveUi(
+      workspace,
+      { port: values.port, preferredPort: PREFERRED_PORT, token: randomBytes(TOKEN_BYTES).toString("base64url"), onListening },
+      stop,
+    );
+  } finally {
+    if (opened !== undefined) rmSync(opened, { recursive: true, force: true });
+  }
+  return interruption.status();
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""],
+};
+
+/**
+ * Has the browser open the page. Everyone on the machine can read the words of a process, so the browser is given a file, which only its
+ * user can read and which sends it on. Returns the directory of that file.
+ */
+function open(url: string): string | undefined {
+  const isHeadless = process.platform === "linux" && !process.env["DISPLAY"] && !process.env["WAYLAND_DISPLAY"];
+  const [program = "", ...words] = OPENERS[process.platform] ?? ["xdg-open"];
+  if (isHeadless || Bun.which(program) === null) {
+    void warn("There is no browser to open here: open the address yourself.");
+    return undefined;
+  }
+  const directory = mkdtempSync(join(tmpdir(), "codecompass-ui-"));
+  const file = join(directory, "open.html");
+  writeFileSync(file, `<!doctype html><meta http-equiv="refresh" content="0;url=${url}"><title>CodeCompass</title>`, { mode: 0o600 });
+  chmodSync(directory, 0o700);
+  Bun.spawn([program, ...words, pathToFileURL(file).href], { stdio: ["ignore", "ignore", "ignore"] }).unref();
+  return directory;
+}

@@ -1,0 +1,118 @@
+/** Use case behind the page's view of code: some lines of a file as a view has them, and what each character is, for showing it in colours. */
+import { CodeCompassError } from "#core/errors.ts";
+import { FILE_LINES_DEFAULT } from "#core/limits.ts";
+import type { FileLines } from "#core/protocol/lookup.ts";
+import { SKIP_WORDS } from "#core/skip-words.ts";
+import type { ParseStatus } from "#core/types.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
+import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import type { LeftOut } from "#engine/session/view-source.ts";
+import { highlight } from "#lang/highlight.ts";
+import { INK_NAMES, type Paint, runsBetween } from "#lang/paint.ts";
+import { skipReasonOf } from "#store/views/manifest.ts";
+import type { FileText } from "#text/file-text.ts";
+import { outlineOf } from "./outline.ts";
+
+export interface FileLinesRequest extends FileRequest {
+  /** The first line wanted, from 1. */
+  readonly from?: number;
+  readonly lines?: number;
+}
+
+/** Characters shown of a line. */
+const LINE_CHARS_MAX = 2_000;
+/** Texts whose colours are remembered: people scroll, page by page, and go back. */
+const PAINTS_KEPT = 8;
+/** What the indexer says of a text whose parse came to an end: it will again. */
+const PARSED: readonly ParseStatus[] = ["parsed", "partial", "text", "heuristic"];
+
+/** The colours of the texts that were shown last, by database and version: a version never changes, and no two databases have one name. */
+export class Paints {
+  readonly #paints = new Map<string, Paint>();
+
+  async of(key: string, file: FileText, language: string, isParsed: boolean): Promise<Paint> {
+    const known = this.#paints.get(key);
+    const paint = known ?? (await highlight(file.slice(0, file.chars), language, isParsed));
+    this.#paints.delete(key);
+    this.#paints.set(key, paint);
+    const [oldest] = this.#paints.keys();
+    if (this.#paints.size > PAINTS_KEPT && oldest !== undefined) this.#paints.delete(oldest);
+    return paint;
+  }
+}
+
+/**
+ * Some lines of a file.
+ * @throws path_not_found, with the reason where the file is there and is not indexed; path_outside_workspace, ref_not_found, index_busy
+ */
+export async function fileLines(session: QuerySession, request: FileLinesRequest, paints: Paints): Promise<FileLines> {
+  const { current, made } = await ofNamedFile(session, request, async (file) => ({
+    made: await found(session, file, request.ref),
+    cited: [],
+  }));
+  const { path, language, text, parseStatus, key } = made;
+  const paint = await paints.of(key, text, language, PARSED.includes(parseStatus));
+  const from = Math.min(Math.max(1, request.from ?? 1), text.lineCount);
+  const lines = text.lines({ lineStart: from, lineEnd: from + (request.lines ?? FILE_LINES_DEFAULT) - 1 });
+  session.releaseMemoryWhenIdle();
+  return {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    ...current.state,
+    path,
+    language,
+    parse_status: parseStatus,
+    lines_of_file: shownLineCount(text),
+    line_start: from,
+    inks: INK_NAMES,
+    lines: lines.slice(0, Math.max(0, shownLineCount(text) - from + 1)).map((line, index) => {
+      const shown = cut(line.replace(/\r$/, ""));
+      const start = text.startOf(from + index);
+      return { text: shown, runs: runsBetween(paint, start, start + shown.length), more_chars: Math.max(0, line.length - LINE_CHARS_MAX) };
+    }),
+  };
+}
+
+/** The line break that ends a text begins no line. */
+function shownLineCount(text: FileText): number {
+  return text.lineCount - (text.lineCount > 1 && text.line(text.lineCount) === "" ? 1 : 0);
+}
+
+function cut(line: string): string {
+  return line.length <= LINE_CHARS_MAX ? line : line.slice(0, LINE_CHARS_MAX).toWellFormed();
+}
+
+interface Found {
+  readonly path: string;
+  readonly language: string;
+  readonly parseStatus: ParseStatus;
+  readonly text: FileText;
+  readonly key: string;
+}
+
+async function found(session: QuerySession, file: NamedFile, ref: string | undefined): Promise<Found> {
+  const { path, version, current } = file;
+  if (version) {
+    const { language, parseStatus, versionId } = version;
+    return { path, language, parseStatus, text: session.texts.of(versionId), key: `${session.project.databasePath} ${versionId}` };
+  }
+  const reason = skipReasonOf(session.project.db, current.view, path);
+  if (reason) throw notShown(path, SKIP_WORDS[reason]);
+  const leftOut = (await (await session.source(ref)).leftOut()).find((left) => left.path === path);
+  if (leftOut) throw notShown(path, LEFT_OUT_WORDS[leftOut.as]);
+  // Says that it is not in the index, and what is near.
+  outlineOf(session, file, { depth: "top" });
+  throw new RangeError("an outline was made of a file that the view does not have");
+}
+
+const LEFT_OUT_WORDS: Readonly<Record<LeftOut["as"], string>> = {
+  secret: "its name is that of a file with secrets",
+  no_source: "it is no source, by the rules of what is left out",
+};
+
+function notShown(path: string, why: string): CodeCompassError {
+  return new CodeCompassError("path_not_found", `${named(path)} cannot be shown: ${why}.`, {
+    remediation: "Open it with a program that is made for it.",
+  });
+}

@@ -1,0 +1,73 @@
+/** What the page tells of itself. */
+import type { JSX } from "preact";
+import { KEYS } from "./keys.ts";
+
+/** Opens the help. */
+export function showHelp(): void {
+  document.querySelector<HTMLDialogElement>("#help")?.showModal();
+}
+
+const LANGUAGE: readonly (readonly [typed: string, means: string])[] = [
+  ["retry with backoff", "words, in any order; near names are found too"],
+  ["Parser.parse", "a symbol by its name"],
+  ['"connection refused"', "this text as it stands"],
+  ["kind:function lang:go", "only functions, only Go"],
+  ["path:internal/ -path:test", "only there, and not there"],
+  ["a OR b", "either of two searches"],
+  ["src/app.ts:120", "a place; pasted stack traces, too"],
+];
+
+/** The keys and the query language, in a dialog. */
+export function Help(): JSX.Element {
+  return (
+    <dialog id="help" aria-labelledby="help-title">
+      <form method="dialog">
+        <div class="head">
+          <h2 id="help-title">Keys and questions</h2>
+          <button type="submit" aria-label="Close">
+            Close
+          </button>
+        </div>
+      </form>
+      <Table rows={KEYS} head={["Key", "Does"]} />
+      <Table rows={LANGUAGE} head={["Type", "To find"]} />
+      <p class="quiet">
+        In Text, a question is a regular expression, as with codecompass grep. Select a name in code and press Enter to search for it.
+      </p>
+    </dialog>
+  );
+}
+
+/** What can be asked, for the start. */
+export function Questions(): JSX.Element {
+  return <Table rows={LANGUAGE} head={["Type", "To find"]} />;
+}
+
+function Table({
+  rows,
+  head,
+}: {
+  readonly rows: readonly (readonly [string, string])[];
+  readonly head: readonly [string, string];
+}): JSX.Element {
+  return (
+    <table class="keys">
+      <thead class="unseen">
+        <tr>
+          <th scope="col">{head[0]}</th>
+          <th scope="col">{head[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([key, does]) => (
+          <tr key={key}>
+            <td>
+              <kbd>{key}</kbd>
+            </td>
+            <td>{does}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

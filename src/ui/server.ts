@@ -1,0 +1,125 @@
+/**
+ * The server behind `codecompass ui`: the files of the page for whoever asks on this machine, and answers about the workspace for those who
+ * show the token. The token is in the fragment of the address that is printed, which browsers never send; the page sends it in a header, so no
+ * other site and no other port can make a browser send it.
+ */
+import { CodeCompassError } from "#core/errors.ts";
+import { HTTP_DRAIN_MS_MAX, HTTP_IDLE_SECONDS } from "#core/limits.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { HttpAccess } from "#mcp/http-access.ts";
+import { pageFileAt, servePageFile } from "./page-files.ts";
+import { readParameters } from "./parameters.ts";
+import { QUESTIONS } from "./questions.ts";
+import { failed, json, refused } from "./responses.ts";
+import { UiWorkspace } from "./workspace.ts";
+
+const UI_HOST = "127.0.0.1";
+const QUESTION = "/api/";
+/** Makes the index, or brings it up to date: the one thing that a page can change. */
+const INDEX = "/api/index";
+/** Where others listen on the preferred port, another one does. */
+const ANY_PORT = 0;
+
+/** For nobody: who asked has gone. */
+const CLIENT_GONE = 499;
+
+export interface UiOptions {
+  /** The port that must be free; without it one is chosen. */
+  readonly port: number | undefined;
+  readonly preferredPort: number;
+  readonly token: string;
+  /** Told the address once the server listens. */
+  readonly onListening: (url: string) => void;
+}
+
+/**
+ * Serves until `stop` resolves.
+ * @throws invalid_input for a port that is taken
+ */
+export async function serveUi(workspace: Workspace, options: UiOptions, stop: Promise<void>): Promise<void> {
+  const endpoint = new UiEndpoint(new UiWorkspace(workspace), options.token);
+  const server = listen(options, endpoint);
+  options.onListening(`http://${UI_HOST}:${server.port}/#token=${options.token}`);
+  const warm = endpoint.asked.warmUp();
+  await stop;
+  await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS_MAX)]);
+  await server.stop(true);
+  await warm;
+  await endpoint.asked.close();
+}
+
+function listen({ port, preferredPort }: UiOptions, endpoint: UiEndpoint): Bun.Server<undefined> {
+  const at = (wanted: number): Bun.Server<undefined> =>
+    Bun.serve({
+      hostname: UI_HOST,
+      port: wanted,
+      idleTimeout: HTTP_IDLE_SECONDS,
+      maxRequestBodySize: 0,
+      fetch: (request) => endpoint.answer(request),
+      error: failed,
+    });
+  try {
+    return at(port ?? preferredPort);
+  } catch (thrown) {
+    if (port === undefined) return at(ANY_PORT);
+    throw new CodeCompassError("invalid_input", `Cannot listen on ${UI_HOST}:${port}.`, {
+      remediation: "Leave --port out, or choose another (0 takes a free one).",
+      detail: thrown instanceof Error ? thrown.message : String(thrown),
+    });
+  }
+}
+
+/** From a request to its answer. */
+export class UiEndpoint {
+  readonly asked: UiWorkspace;
+  readonly #access: HttpAccess;
+
+  constructor(asked: UiWorkspace, token: string) {
+    this.asked = asked;
+    this.#access = new HttpAccess(UI_HOST, token);
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const foreign = this.#access.refuseForeign(request);
+    if (foreign || isOfAnotherOrigin(request)) return refused(403, "not_allowed", "The page is for this address and this machine alone.");
+    const url = URL.parse(request.url);
+    if (!url) return refused(400, "invalid_input", "The address of the request is not one.");
+    const { pathname } = url;
+    const method = pathname === INDEX ? "POST" : "GET";
+    const isMethod = request.method === method || (method === "GET" && request.method === "HEAD");
+    if (!isMethod) return refused(405, "invalid_input", `${method} only.`, { Allow: method === "GET" ? "GET, HEAD" : method });
+    if (pathname.startsWith(QUESTION)) return this.#question(pathname.slice(QUESTION.length), url.searchParams, request);
+    const file = pageFileAt(pathname);
+    return file === undefined ? refused(404, "path_not_found", "There is no such page.") : servePageFile(file, request);
+  }
+
+  async #question(name: string, given: URLSearchParams, request: Request): Promise<Response> {
+    if (!this.#access.isAuthorized(request)) {
+      return refused(401, "not_allowed", "The token of this server is needed: open the address that codecompass ui has printed.");
+    }
+    if (request.method === "POST") {
+      this.asked.startIndexing();
+      return json({ indexing: this.asked.progress() }, 202);
+    }
+    const question = Object.hasOwn(QUESTIONS, name) ? QUESTIONS[name] : undefined;
+    if (!question) return refused(404, "path_not_found", "There is no such question.");
+    try {
+      const values = readParameters(question.flags, given);
+      // The parameters have been read by the question's own flags.
+      return json(await question.answer(values as never, this.asked.asking(request.signal)));
+    } catch (thrown) {
+      if (request.signal.aborted) return refused(CLIENT_GONE, "interrupted", "The question was taken back.");
+      return failed(thrown);
+    }
+  }
+}
+
+/** Browsers say which page made a request; other local servers' pages count as foreign here. Programs say nothing. */
+function isOfAnotherOrigin(request: Request): boolean {
+  const origin = request.headers.get("origin");
+  const host = request.headers.get("host");
+  const site = request.headers.get("sec-fetch-site");
+  const isNavigation = request.headers.get("sec-fetch-mode") === "navigate";
+  if (origin !== null && origin !== `http://${host}`) return true;
+  return site !== null && site !== "same-origin" && site !== "none" && !isNavigation;
+}
