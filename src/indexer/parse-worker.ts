@@ -18,16 +18,19 @@ declare const self: Worker;
 
 let source: Extract<ToParser, { type: "start" }>;
 let describe: (file: ReadFile, task: FileTask) => VersionRecord;
-let writer: MessagePort;
+let writer: MessagePort | undefined;
 let last: Promise<void>;
 let signs: Int32Array;
 let isBroken = false;
 let uncollectedBytes = 0;
+/** What the first run has started, and later ones find: only one of a process's threads outlives a run (kept-threads.ts). */
+let started: Promise<readonly [ParserPool, Hashes]> | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
   if (data.type === "start") {
     source = data;
     signs = new Int32Array(data.signs);
+    writer?.close();
     writer = data.writer;
     last = start(data.modules);
   } else last = last.then(() => parse(data));
@@ -48,7 +51,7 @@ async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> 
   }
   sign(SIGNS.position, NO_FILE);
   const parsed: ParsedBatch = { batch: data.batch, results };
-  writer.postMessage(parsed);
+  writer?.postMessage(parsed);
   // JavaScriptCore counts tree-sitter's 64 MB of WebAssembly memory as live and would let as much garbage pile up before it collects.
   uncollectedBytes += data.tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (uncollectedBytes >= BYTES_PER_COLLECTION) collect();
@@ -102,6 +105,8 @@ function contentOf(path: string, blob: string, bytes: Uint8Array | undefined): R
 }
 
 async function start(modules: Parameters<typeof ParserPool.create>[0]): Promise<void> {
-  const [parsers, hashes] = await Promise.all([ParserPool.create(modules), Hashes.create()]);
+  started ??= Promise.all([ParserPool.create(modules), Hashes.create()]);
+  const [parsers, hashes] = await started;
+  parsers.add(modules);
   describe = (file, task) => makeVersionRecord(file, task.givenUp ?? { parsers, fileWorkMax: source.fileWorkMax }, hashes);
 }

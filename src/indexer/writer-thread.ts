@@ -2,8 +2,8 @@
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import type { View } from "#store/rows/view.ts";
 import type { LeaseHolder } from "#store/writers/lease.ts";
+import { returnThread, takeThread } from "./kept-threads.ts";
 import type { BatchCounts, FromWriter, JobStart, PublishOrder, ToWriter } from "./messages.ts";
-import { workerUrl } from "./worker-url.ts";
 
 /** Another process is writing. */
 export class WriterBusy extends Error {
@@ -15,11 +15,13 @@ export class WriterBusy extends Error {
 }
 
 export class WriterThread {
-  readonly #worker = new Worker(workerUrl("write-worker"));
+  readonly #worker = takeThread("write-worker").worker;
   readonly #waiting = new Map<FromWriter["type"], (message: FromWriter) => void>();
   #fail: (error: unknown) => void = () => {};
   readonly #failed: Promise<never>;
   #ended = false;
+  /** Its last run ended as it should, or did not begin. */
+  #isSound = false;
   /** Called for each batch that is stored. */
   onWritten: (batch: number, counts: BatchCounts) => void = () => {};
 
@@ -74,7 +76,8 @@ export class WriterThread {
 
   terminate(): void {
     this.#ended = true;
-    this.#worker.terminate();
+    if (this.#isSound) returnThread("write-worker", this.#worker);
+    else this.#worker.terminate();
   }
 
   #send(message: ToWriter): void {
@@ -86,6 +89,7 @@ export class WriterThread {
   }
 
   #receive(message: FromWriter): void {
+    if (message.type === "published" || message.type === "busy") this.#isSound = true;
     if (message.type === "written") this.onWritten(message.batch, message.counts);
     else if (message.type === "failed") {
       this.#ended = true;

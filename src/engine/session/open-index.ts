@@ -3,6 +3,7 @@ import { SOURCES_MAX } from "#core/limits.ts";
 import type { IndexingStrategy } from "#core/types.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
+import { keepThreads } from "#indexer/kept-threads.ts";
 import { WatchedLooks, type WatchState } from "#indexer/watch/watched-looks.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
 import { releaseMemory } from "#store/database/database.ts";
@@ -27,6 +28,7 @@ export class OpenIndex {
     this.#project = project;
     this.#texts = new VersionTexts(project.db);
     this.#isWatched = isWatched;
+    if (isWatched) keepThreads();
   }
 
   get project(): Project {

@@ -1,0 +1,51 @@
+/**
+ * Threads that stay ready between runs, in a process that stays: to start one, and to load and compile what it parses with, takes several times
+ * as long as to take in one edited file. One of each kind; a run that wants more starts them, and they end with it.
+ */
+import { workerUrl } from "./worker-url.ts";
+
+type Program = Parameters<typeof workerUrl>[0];
+
+/** Milliseconds without a run after which a thread ends, and gives back the memory of its grammars. */
+const KEPT_MS = 10 * 60_000;
+
+interface Spare {
+  readonly worker: Worker;
+  readonly end: Timer;
+}
+
+let isKeeping = false;
+const spares = new Map<Program, Spare>();
+
+/** From now on the threads of a run are kept for the next one. For processes that answer many queries. */
+export function keepThreads(): void {
+  isKeeping = true;
+}
+
+/** A thread that runs a program: one that has done so before, or a new one. */
+export function takeThread(program: Program): { readonly worker: Worker; readonly isNew: boolean } {
+  const spare = spares.get(program);
+  if (!spare) return { worker: new Worker(workerUrl(program)), isNew: true };
+  spares.delete(program);
+  clearTimeout(spare.end);
+  spare.worker.ref();
+  return { worker: spare.worker, isNew: false };
+}
+
+/** Takes back a thread that has nothing left to do: for the next run, if there is none in its place. */
+export function returnThread(program: Program, worker: Worker): void {
+  worker.onmessage = null;
+  if (!isKeeping || spares.has(program)) {
+    worker.terminate();
+    return;
+  }
+  const drop = (): void => {
+    if (spares.get(program)?.worker === worker) spares.delete(program);
+    clearTimeout(end);
+    worker.terminate();
+  };
+  const end = setTimeout(drop, KEPT_MS).unref();
+  worker.onerror = drop;
+  worker.unref();
+  spares.set(program, { worker, end });
+}
