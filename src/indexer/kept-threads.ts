@@ -22,6 +22,11 @@ export function keepThreads(): void {
   isKeeping = true;
 }
 
+/** Whether a thread outlives its run. */
+export function areThreadsKept(): boolean {
+  return isKeeping;
+}
+
 /** A thread that runs a program: one that has done so before, or a new one. */
 export function takeThread(program: Program): { readonly worker: Worker; readonly isNew: boolean } {
   const spare = spares.get(program);

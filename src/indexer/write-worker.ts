@@ -60,9 +60,14 @@ function open({ databasePath, job }: Extract<ToWriter, { type: "open" }>): void 
 }
 
 function publish(order: Extract<ToWriter, { type: "publish" }>["order"]): void {
-  const jobId = session?.publish(order);
+  const publishing = session;
+  if (!publishing) return;
+  const jobId = publishing.publish(order);
   session = undefined;
-  if (jobId !== undefined) tell({ type: "published", jobId });
+  // Queries may answer from what is published while this thread goes on.
+  tell({ type: "published", jobId });
+  publishing.end();
+  tell({ type: "ended" });
 }
 
 /** The parse workers of the run. */
