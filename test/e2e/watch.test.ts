@@ -42,6 +42,16 @@ async function watching(): Promise<Watching> {
   return status;
 }
 
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let received = "";
+  for await (const chunk of stream) {
+    const lines = (received + decoder.decode(chunk, { stream: true })).split("\n");
+    received = lines.pop() ?? "";
+    yield* lines;
+  }
+}
+
 const status = async (): Promise<Watching> => JSON.parse((await USER.run(["watch", "--status", "--json"])).stdout) as Watching;
 
 describe("watch", () => {
@@ -123,6 +133,26 @@ describe("a command that a watching process answers", () => {
     expect((await status()).commands_answered).toBeGreaterThan(COMMANDS.length);
   });
 
+  const QUERIES = "circle\n\nshape area\nnothing of that name\nsrc/use.ts\n";
+  const READING = [
+    { words: ["search", "-"], stdin: QUERIES },
+    { words: ["search", "-", "--format", "lines", "--limit", "1"], stdin: QUERIES },
+    { words: ["locate", "-", "--null"], stdin: "Circle\0Cir\ncle\0area" },
+    { words: ["search", "-"], stdin: "" },
+    { words: ["show", "-"], stdin: "src/shape.ts:3\n" },
+    { words: ["show", "-"], stdin: "" },
+    { words: ["locate", "-", "--limit", "ten"], stdin: QUERIES },
+  ];
+
+  test("and that reads its queries says what it says alone", async () => {
+    const alone = await Promise.all(READING.map(({ words, stdin }) => USER.run(words, { ...ALONE, stdin })));
+    await watching();
+    const { commands_answered: before } = await status();
+    for (const [at, { words, stdin }] of READING.entries())
+      expect({ words, said: await USER.run(words, { stdin }) }).toEqual({ words, said: alone[at] as Outcome });
+    expect((await status()).commands_answered).toBe(before + READING.length);
+  });
+
   test("says the same when many ask at once", async () => {
     const alone = await Promise.all(COMMANDS.map((words) => USER.run(words, ALONE)));
     await watching();
@@ -184,6 +214,35 @@ describe("a watching process that does not answer", () => {
     expect((await USER.run(["locate", "afterwards"])).stdout).toContain("src/meanwhile.ts:1");
     rmSync(join(USER.cwd, "src/meanwhile.ts"));
     expect((await USER.run(["locate", "afterwards"])).exitCode).toBe(1);
+  });
+
+  test("because it was killed between two queries of one command: the command goes on by itself, and says each answer once", async () => {
+    for (const signal of ["SIGKILL", "SIGSTOP"] as const) {
+      const { pid } = await watching();
+      const child = Bun.spawn([BINARY, "search", "-"], {
+        cwd: USER.cwd,
+        env: { PATH: process.env["PATH"], HOME: USER.home },
+        stdin: "pipe",
+        stdout: "pipe",
+        stderr: "inherit",
+      });
+      const lines = linesOf(child.stdout);
+      const ask = async (query: string): Promise<unknown> => {
+        child.stdin.write(`${query}\n`);
+        await child.stdin.flush();
+        return JSON.parse((await lines.next()).value as string);
+      };
+      expect(await ask("circle")).toMatchObject({ query_number: 1, query: "circle" });
+      expect(await ask("area")).toMatchObject({ query_number: 2, query: "area" });
+      process.kill(pid, signal);
+      writeFiles(USER.cwd, { "src/late.ts": "export const lateOne = 1;\n" });
+      expect(await ask("lateOne")).toMatchObject({ query_number: 3, results: [{ path: "src/late.ts" }] });
+      expect(await ask("circle")).toMatchObject({ query_number: 4, query: "circle" });
+      child.stdin.end();
+      expect((await lines.next()).done).toBe(true);
+      expect(await child.exited).toBe(0);
+      process.kill(pid, "SIGKILL");
+    }
   });
 
   test("because others could have put it there: the command answers by itself", async () => {

@@ -5,13 +5,13 @@
 import { readFileSync } from "node:fs";
 import { type Caller, caller } from "../caller.ts";
 import { type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, showingEnvironment } from "./exchange.ts";
-import { SERVED } from "./served.ts";
+import { READING, SERVED } from "./served.ts";
 import { isOurs, socketPath } from "./socket-place.ts";
 
 /** Signs of life that may be missed: a loaded machine delays them. */
-const MISSED_MAX = 4;
+export const MISSED_MAX = 4;
 /** Milliseconds without a sign after which the command is answered here even if the other process is at work. */
-const SILENT_MS_MAX = 30_000;
+export const SILENT_MS_MAX = 30_000;
 
 /** The exit status of a command that the resident process has answered; undefined when it must be answered here. */
 export async function askResident(words: readonly string[], write: Caller["write"] = caller().write): Promise<number | undefined> {
@@ -20,16 +20,18 @@ export async function askResident(words: readonly string[], write: Caller["write
   if (!isOurs(socket)) return undefined;
   const { cwd, isTerminal, columns } = caller();
   const request: ResidentRequest = { words, cwd, environment: showingEnvironment(), isTerminal, columns, world: sameWorld() };
+  if (words.includes("-")) return (await import("./reading-client.ts")).askWithInput(socket, { ...request, reads: true });
   const reply = await exchange(socket, request);
   return reply?.is === "answered" ? shown(reply, write) : undefined;
 }
 
-/** Whether a command line is one that the resident process answers. What reads standard input is not, nor what writes a log of its own. */
+/** Whether a command line is one that the resident process answers. What writes a log of its own is not. */
 function mayAsk([name, ...rest]: readonly string[]): boolean {
   return (
     name !== undefined &&
     SERVED.has(name) &&
-    !rest.some((word) => word === "-" || word.startsWith("--log-level")) &&
+    !(rest.includes("-") && !READING.has(name)) &&
+    !rest.some((word) => word.startsWith("--log-level")) &&
     process.env["CODECOMPASS_ALONE"] === undefined
   );
 }
@@ -91,7 +93,7 @@ export function exchange(socket: string, request: unknown): Promise<ResidentRepl
 }
 
 /** Whether a process is there and not stopped, as far as the system tells. */
-function isAtWork(pid: number): boolean {
+export function isAtWork(pid: number): boolean {
   try {
     // The state follows the name, which may hold anything.
     return !/^[TtZX]/.test(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "T");
@@ -100,7 +102,7 @@ function isAtWork(pid: number): boolean {
   }
 }
 
-function asReply(line: string): ResidentReply | undefined {
+export function asReply(line: string): ResidentReply | undefined {
   try {
     return JSON.parse(line) as ResidentReply;
   } catch {
