@@ -43,6 +43,7 @@ export async function withSession<T>(values: CommonValues, work: (session: Query
     return await workHere(session);
   } finally {
     session.close();
+    (await import("./resident/start-again.ts")).startIfWanted(workspace);
   }
 }
 

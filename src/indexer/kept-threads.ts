@@ -2,6 +2,7 @@
  * Threads that stay ready between runs, in a process that stays: to start one, and to load and compile what it parses with, takes several times
  * as long as to take in one edited file. One of each kind; a run that wants more starts them, and they end with it.
  */
+import type { ToParser } from "./messages.ts";
 import { workerUrl } from "./worker-url.ts";
 
 type Program = Parameters<typeof workerUrl>[0];
@@ -25,6 +26,16 @@ export function keepThreads(): void {
 /** Whether a thread outlives its run. */
 export function areThreadsKept(): boolean {
   return isKeeping;
+}
+
+/** Starts the threads that are kept before the first run wants them, and loads what files of some languages are parsed with. */
+export function warmThreads(languages: readonly string[]): void {
+  for (const program of ["write-worker", "parse-worker"] as const) {
+    if (spares.has(program)) continue;
+    const { worker } = takeThread(program);
+    if (program === "parse-worker") worker.postMessage({ type: "warm", languages } satisfies ToParser);
+    returnThread(program, worker);
+  }
 }
 
 /** A thread that runs a program: one that has done so before, or a new one. */

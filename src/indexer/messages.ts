@@ -38,6 +38,8 @@ export type FileResult = { readonly path: string } & (
 );
 
 export type ToParser =
+  /** A run may come: load what files of these languages are parsed with. */
+  | { readonly type: "warm"; readonly languages: readonly string[] }
   | {
       readonly type: "start";
       readonly workspace: string;

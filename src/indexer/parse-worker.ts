@@ -1,6 +1,7 @@
 /** Worker: reads, parses and describes batches of files, and hands the results straight to the writer's thread. */
 import { edenGC, fullGC, heapSize } from "bun:jsc";
-import { ParserPool } from "#lang/grammars.ts";
+import { type GrammarModules, ParserPool } from "#lang/grammars.ts";
+import { languageById } from "#lang/languages.ts";
 import { BudgetSpent } from "#lang/work-budget.ts";
 import type { VersionRecord } from "#store/versions/version-record.ts";
 import { Hashes } from "#text/ids.ts";
@@ -27,7 +28,8 @@ let uncollectedBytes = 0;
 let started: Promise<readonly [ParserPool, Hashes]> | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
-  if (data.type === "start") {
+  if (data.type === "warm") void warm(data.languages);
+  else if (data.type === "start") {
     source = data;
     signs = new Int32Array(data.signs);
     writer?.close();
@@ -104,9 +106,26 @@ function contentOf(path: string, blob: string, bytes: Uint8Array | undefined): R
   return asText(path, bytes, { stamp: NO_STAMP, blobId: Buffer.from(blob, "hex") });
 }
 
-async function start(modules: Parameters<typeof ParserPool.create>[0]): Promise<void> {
+function begun(modules: GrammarModules): Promise<readonly [ParserPool, Hashes]> {
   started ??= Promise.all([ParserPool.create(modules), Hashes.create()]);
-  const [parsers, hashes] = await started;
+  return started;
+}
+
+/** What cannot be loaded is for the run to report that wants it. */
+async function warm(languages: readonly string[]): Promise<void> {
+  try {
+    const [parsers] = await begun({});
+    for (const id of languages) {
+      const language = languageById(id);
+      if (language) parsers.get(language);
+    }
+  } catch {
+    started = undefined;
+  }
+}
+
+async function start(modules: GrammarModules): Promise<void> {
+  const [parsers, hashes] = await begun(modules);
   parsers.add(modules);
   describe = (file, task) => makeVersionRecord(file, task.givenUp ?? { parsers, fileWorkMax: source.fileWorkMax }, hashes);
 }

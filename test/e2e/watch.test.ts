@@ -256,6 +256,57 @@ describe("a watching process that does not answer", () => {
   });
 });
 
+describe("a process that watches in the background", () => {
+  const endsAfterTest = (pid: number): void =>
+    whenTestEnds(() => {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It has ended.
+      }
+    });
+  /** The process that watches now, once there is one. */
+  const anyProcess = (user: User): Promise<number> =>
+    until("a process watches", async () => {
+      const { exitCode, stdout } = await user.run(["watch", "--status", "--json"]);
+      return exitCode === 0 && (JSON.parse(stdout) as Watching).pid;
+    });
+
+  test("is started again by the next command when it has crashed, and not when it was told to end", async () => {
+    const user = new User(USER.cwd, temporaryDirectory());
+    const { pid } = JSON.parse((await user.run(["watch", "--background", "--json"])).stdout) as Watching;
+    process.kill(pid, "SIGKILL");
+    // A command that comes while the process is still dying knows only that it does not answer.
+    await until("a command finds nobody there", async () => {
+      expect((await user.run(["locate", "Circle"])).stdout).toContain("src/shape.ts:2");
+      return (await user.run(["watch", "--status"])).exitCode === 0;
+    });
+    const next = await anyProcess(user);
+    endsAfterTest(next);
+    expect(next).not.toBe(pid);
+    expect((await user.run(["watch", "--status"])).stdout).toContain("1 crashed");
+    await user.run(["watch", "--stop"]);
+    await until("nobody watches", async () => (await user.run(["watch", "--status"])).exitCode === 1);
+    expect((await user.run(["locate", "Circle"])).exitCode).toBe(0);
+    expect((await user.run(["watch", "--status"])).exitCode).toBe(1);
+  });
+
+  test("is started by a command when its user has said so, and not because a repository does", async () => {
+    const user = new User(USER.cwd, temporaryDirectory());
+    await user.run(["index"]);
+    expect((await user.run(["config", "set", "watch.autoStart", "true"])).stderr).toContain("setting of users");
+    expect((await user.run(["locate", "Circle"])).exitCode).toBe(0);
+    expect((await user.run(["watch", "--status"])).exitCode).toBe(1);
+    expect((await user.run(["config", "set", "--user", "watch.autoStart", "true"])).exitCode).toBe(0);
+    expect((await user.run(["locate", "Circle"])).exitCode).toBe(0);
+    const pid = await anyProcess(user);
+    endsAfterTest(pid);
+    expect((await user.run(["locate", "Circle"])).exitCode).toBe(0);
+    expect(await anyProcess(user)).toBe(pid);
+    expect((await user.run(["watch", "--stop"])).exitCode).toBe(0);
+  });
+});
+
 describe("an MCP server that a watching process serves", () => {
   /** A client of `serve-mcp` at the level of lines. */
   class Client {

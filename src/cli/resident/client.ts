@@ -5,13 +5,16 @@
 import { readFileSync } from "node:fs";
 import { type Caller, caller } from "../caller.ts";
 import { type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, showingEnvironment } from "./exchange.ts";
+import { processOf } from "./process-record.ts";
 import { READING, SERVED } from "./served.ts";
 import { isOurs, socketPath } from "./socket-place.ts";
 
+/** Milliseconds in which a process that is at work must begin to answer: on a loaded machine its turn may come late. */
+const FIRST_SIGN_MS_MAX = 5_000;
 /** Signs of life that may be missed: a loaded machine delays them. */
 export const MISSED_MAX = 4;
 /** Milliseconds without a sign after which the command is answered here even if the other process is at work. */
-export const SILENT_MS_MAX = 30_000;
+const SILENT_MS_MAX = 30_000;
 
 /** The exit status of a command that the resident process has answered; undefined when it must be answered here. */
 export async function askResident(words: readonly string[], write: Caller["write"] = caller().write): Promise<number | undefined> {
@@ -21,7 +24,7 @@ export async function askResident(words: readonly string[], write: Caller["write
   const { cwd, isTerminal, columns } = caller();
   const request: ResidentRequest = { words, cwd, environment: showingEnvironment(), isTerminal, columns, world: sameWorld() };
   if (words.includes("-")) return (await import("./reading-client.ts")).askWithInput(socket, { ...request, reads: true });
-  const reply = await exchange(socket, request);
+  const reply = await exchange(socket, request, () => startAfterCrash(socket));
   return reply?.is === "answered" ? shown(reply, write) : undefined;
 }
 
@@ -41,8 +44,8 @@ function shown({ written, status }: ResidentReply & { is: "answered" }, write: C
   return status;
 }
 
-/** Sends a request and waits for the last reply; undefined when the other side is gone, stopped or speaks otherwise. */
-export function exchange(socket: string, request: unknown): Promise<ResidentReply | undefined> {
+/** Sends a request and waits for the last reply; undefined when the other side is stopped, speaks otherwise, or, as `gone` is told, is gone. */
+export function exchange(socket: string, request: unknown, gone?: () => Promise<void>): Promise<ResidentReply | undefined> {
   const { promise, resolve } = Promise.withResolvers<ResidentReply | undefined>();
   let received = "";
   let silence: Timer | undefined;
@@ -51,8 +54,7 @@ export function exchange(socket: string, request: unknown): Promise<ResidentRepl
   const decoder = new TextDecoder();
   // A query that holds the only thread of the other process for long keeps it from giving signs; to ask here too would cost the same once more.
   const doubt = (): void => {
-    const mayWait = worker !== undefined && performance.now() - heardAtMs < SILENT_MS_MAX && isAtWork(worker);
-    if (mayWait) silence = setTimeout(doubt, SIGN_OF_LIFE_MS);
+    if (mayStillAnswer(socket, worker, heardAtMs)) silence = setTimeout(doubt, SIGN_OF_LIFE_MS);
     else resolve(undefined);
   };
   const waitForSign = (): void => {
@@ -88,12 +90,26 @@ export function exchange(socket: string, request: unknown): Promise<ResidentRepl
       error: () => resolve(undefined),
       connectError: () => resolve(undefined),
     },
-  }).catch(() => resolve(undefined));
+  }).catch(async () => {
+    await gone?.();
+    resolve(undefined);
+  });
   return promise.finally(() => clearTimeout(silence));
 }
 
+/** Nobody listens on a socket that is there: who made it has crashed. */
+export async function startAfterCrash(socket: string): Promise<void> {
+  (await import("./start-again.ts")).startAfterCrash(socket);
+}
+
+/** Whether to go on waiting for a process that has said nothing for a while: it is neither gone nor stopped. `worker` is known once it has begun. */
+export function mayStillAnswer(socket: string, worker: number | undefined, heardAtMs: number): boolean {
+  const pid = worker ?? processOf(socket);
+  return pid !== undefined && performance.now() - heardAtMs < (worker === undefined ? FIRST_SIGN_MS_MAX : SILENT_MS_MAX) && isAtWork(pid);
+}
+
 /** Whether a process is there and not stopped, as far as the system tells. */
-export function isAtWork(pid: number): boolean {
+function isAtWork(pid: number): boolean {
   try {
     // The state follows the name, which may hold anything.
     return !/^[TtZX]/.test(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "T");

@@ -6,6 +6,7 @@ import { PassThrough, Writable } from "node:stream";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { LineDecoder } from "#mcp/message-lines.ts";
 import { asCaller, caller } from "../caller.ts";
+import { mayStillAnswer, startAfterCrash } from "./client.ts";
 import { END_OF_CLIENT, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld } from "./exchange.ts";
 import { linkTo } from "./line-link.ts";
 import { isOurs, socketPath } from "./socket-place.ts";
@@ -118,7 +119,12 @@ interface Link {
 async function connected(socket: string, words: readonly string[], conversation: Conversation): Promise<Link | undefined> {
   const accepted = Promise.withResolvers<boolean>();
   const closed = Promise.withResolvers<"ended" | "lost">();
-  const patience = setTimeout(() => accepted.resolve(false), ACCEPT_MS_MAX);
+  const beganAtMs = performance.now();
+  let patience: Timer | undefined;
+  const wait = (): void => {
+    patience = setTimeout(() => (mayStillAnswer(socket, undefined, beganAtMs) ? wait() : accepted.resolve(false)), ACCEPT_MS_MAX);
+  };
+  wait();
   let isAccepted = false;
   let hasEnded = false;
   const line = (text: string): void => {
@@ -140,6 +146,7 @@ async function connected(socket: string, words: readonly string[], conversation:
   const environment = { CLAUDE_PROJECT_DIR: process.env["CLAUDE_PROJECT_DIR"] };
   const { cwd } = caller();
   const request: ResidentRequest = { words, cwd, environment, isTerminal: false, columns: undefined, world: sameWorld() };
+  if (!link) await startAfterCrash(socket);
   link?.send(JSON.stringify(request));
   const isServed = link !== undefined && (await accepted.promise);
   clearTimeout(patience);

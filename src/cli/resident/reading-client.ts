@@ -5,7 +5,7 @@
 import { PassThrough } from "node:stream";
 import { asCaller, caller } from "../caller.ts";
 import { OpenQuestions } from "./asked-count.ts";
-import { asReply, isAtWork, MISSED_MAX, SILENT_MS_MAX } from "./client.ts";
+import { asReply, MISSED_MAX, mayStillAnswer, startAfterCrash } from "./client.ts";
 import { END_OF_CLIENT, type InputPiece, type ResidentRequest, SIGN_OF_LIFE_MS, type Written } from "./exchange.ts";
 import { type LineLink, linkTo } from "./line-link.ts";
 
@@ -27,8 +27,9 @@ class Transcript {
 /** The exit status; undefined when nobody has begun to answer and nothing was read. */
 export async function askWithInput(socket: string, request: ResidentRequest): Promise<number | undefined> {
   const transcript = new Transcript();
-  const answering = new Answering(request.words, transcript);
+  const answering = new Answering(socket, request.words, transcript);
   const link = await linkTo(socket, { line: (line) => answering.heard(line), closed: () => answering.over(undefined) });
+  if (!link) await startAfterCrash(socket);
   link?.send(JSON.stringify(request));
   if (!link || !(await answering.isAccepted)) {
     link?.end();
@@ -68,13 +69,15 @@ function sendInput(link: LineLink, chunk: Buffer, answering: Answering): void {
 class Answering {
   readonly #accepted = Promise.withResolvers<boolean>();
   readonly #status = Promise.withResolvers<number | undefined>();
+  readonly #socket: string;
   readonly #transcript: Transcript;
   readonly #questions: OpenQuestions;
   #silence: Timer | undefined;
   #heardAtMs = performance.now();
   #worker: number | undefined;
 
-  constructor(words: readonly string[], transcript: Transcript) {
+  constructor(socket: string, words: readonly string[], transcript: Transcript) {
+    this.#socket = socket;
     this.#transcript = transcript;
     this.#questions = new OpenQuestions(words);
     this.#waitForSign();
@@ -129,8 +132,7 @@ class Answering {
   }
 
   #doubt(): void {
-    const mayWait = this.#worker !== undefined && performance.now() - this.#heardAtMs < SILENT_MS_MAX && isAtWork(this.#worker);
-    if (mayWait) this.#waitForSign();
+    if (mayStillAnswer(this.#socket, this.#worker, this.#heardAtMs)) this.#waitForSign();
     else this.over(undefined);
   }
 }

@@ -13,8 +13,10 @@ import type { ResidentStatus } from "#format/answers/watch.ts";
 import { asCaller, type Caller } from "../caller.ts";
 import { ClientInput } from "./client-input.ts";
 import { END_OF_CLIENT, type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, type Written } from "./exchange.ts";
+import { IntegrityChecks } from "./integrity.ts";
 import { McpClient } from "./mcp-client.ts";
 import { OpenIndexes } from "./open-indexes.ts";
+import { forgetProcess, noteProcess, type Restart } from "./process-record.ts";
 import { SERVED } from "./served.ts";
 import { socketPath } from "./socket-place.ts";
 import type { ResidentQuestion } from "./status.ts";
@@ -45,6 +47,7 @@ const PRIVATE_FILE = 0o600;
 
 export class ResidentServer {
   readonly #indexes = new OpenIndexes();
+  readonly #integrity = new IntegrityChecks((path) => this.#indexes.check(path));
   readonly #world = sameWorld();
   readonly #startedAtMs = Date.now();
   readonly #socket: string;
@@ -54,6 +57,8 @@ export class ResidentServer {
   #listener: Bun.UnixSocketListener<Connection> | undefined;
   readonly #clients = new Set<McpClient>();
   #answered = 0;
+  /** Of those that listened here before. */
+  #crashes = 0;
   /** Times that a worktree was brought up to date before a query asked for it. */
   #takenIn = 0;
   #strategy: IndexingStrategy;
@@ -76,8 +81,8 @@ export class ResidentServer {
     return this.#ended.promise;
   }
 
-  /** Begins to listen. The place must be free of another resident process. */
-  start(): void {
+  /** Begins to listen. The place must be free of another resident process. `restart` says how another is started when this one crashes. */
+  start(restart: Restart | null): void {
     makePlace(this.#socket);
     this.#listener = Bun.listen<Connection>({
       unix: this.#socket,
@@ -96,6 +101,7 @@ export class ResidentServer {
     });
     chmodSync(this.#socket, PRIVATE_FILE);
     this.#inode = inodeOf(this.#socket);
+    this.#crashes = noteProcess(this.#socket, restart);
     this.#scheduleNews();
   }
 
@@ -105,12 +111,16 @@ export class ResidentServer {
     const source = await index.source(undefined);
     await source.ensure("balanced");
     await index.settled();
+    // What the first command and the first edit would otherwise wait for.
+    await import("../run.ts");
+    index.prewarm();
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     this.#listener?.stop(true);
     this.#listener = undefined;
+    forgetProcess(this.#socket);
     if (this.#inode === inodeOf(this.#socket)) rmSync(this.#socket, { force: true });
     this.#indexes.close();
     this.#ended.resolve();
@@ -120,6 +130,7 @@ export class ResidentServer {
     const { user, system } = process.cpuUsage();
     return {
       pid: process.pid,
+      crashes_before: this.#crashes,
       started_at: new Date(this.#startedAtMs).toISOString(),
       commands_answered: this.#answered,
       clients: this.#clients.size,
@@ -127,7 +138,7 @@ export class ResidentServer {
       taken_in: this.#takenIn,
       memory_bytes: process.memoryUsage.rss(),
       processor_seconds: (user + system) / MICROSECONDS,
-      workspaces: this.#indexes.workspaces,
+      workspaces: this.#indexes.workspaces((path) => this.#integrity.reportOf(path)),
     };
   }
 
@@ -255,6 +266,7 @@ export class ResidentServer {
     } catch {
       // The next query of that workspace meets the same and says so.
     }
+    this.#integrity.attend(this.#indexes.paths);
     const isIdle = this.#underWay + this.#readers + this.#clients.size === 0 && performance.now() - this.#lastUseMs > this.#idleMsMax;
     const isInPlace = this.#inode === inodeOf(this.#socket);
     if (isIdle || !isInPlace) this.#ended.resolve();
