@@ -12,6 +12,7 @@ import type { CommonValues } from "./command.ts";
 import { warn } from "./log.ts";
 import { respond, styleOf, withSession } from "./session.ts";
 import { remarkStanding, UNDER_WAY } from "./standing.ts";
+import type { Standpoint } from "./standpoint.ts";
 
 export type Ask = (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
 
@@ -31,12 +32,14 @@ type Queries = QueryRequest & CommonValues & Pick<ValuesOf<typeof QUERY_WORDS>, 
 export function answerQueries(values: Queries, ask: Ask): Promise<number> {
   const { byNull = false, vimgrep = false, ...request } = values;
   const style = { ...styleOf(values), vimgrep, reader: SHELL };
-  return withSession(values, async (session, here) => {
+  const isStream = request.query === "-";
+  const work = async (session: QuerySession, here: Standpoint): Promise<number> => {
     const askHere = async (asked: QueryRequest): Promise<SearchResponse> => here.seen(await ask(session, here.typed(asked)));
-    if (request.query !== "-") return answerOne(request, style, values, askHere);
+    if (!isStream) return answerOne(request, style, values, askHere);
     const { answerStdin } = await import("./query-stream.ts");
     return answerStdin(() => session.project.workspace, { ...request, byNull }, { ...style, format: values.format }, askHere);
-  });
+  };
+  return withSession(values, work, isStream);
 }
 
 async function answerOne(

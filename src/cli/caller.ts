@@ -36,6 +36,8 @@ export interface Caller {
   readonly isTerminal: boolean;
   /** Width of that terminal. */
   readonly columns: number | undefined;
+  /** What the caller gives to read. */
+  readonly input: NodeJS.ReadableStream;
   /** Writes all of a text before it returns. */
   readonly write: (stream: Stream, text: string) => void;
   /** Where indexes stay open; undefined in a process that answers one command. */
@@ -73,12 +75,22 @@ function ownCaller(): Caller {
     get columns() {
       return process.stdout.isTTY ? process.stdout.columns : undefined;
     },
+    get input() {
+      return process.stdin;
+    },
     write: writeOwn,
     host: undefined,
     client: undefined,
     logLevel: "info",
     linkTo: undefined,
   };
+}
+
+/** All that the caller gives to read. */
+export async function inputText(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of caller().input) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 const STDOUT = 1;

@@ -8,6 +8,7 @@ import { type SearchStyle, searchSheet } from "#format/answers/search.ts";
 import { toJson } from "#format/json.ts";
 import { errorData } from "#format/next-step.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
+import { caller } from "./caller.ts";
 import { print } from "./output.ts";
 
 const EXIT_FOUND = 0;
@@ -82,13 +83,13 @@ function toonHead({ query_number: number, query }: Asked): string {
 async function* queriesOfStdin(byNull: boolean): AsyncGenerator<string> {
   if (!byNull) {
     const { createInterface } = await import("node:readline");
-    yield* createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+    yield* createInterface({ input: caller().input, crlfDelay: Number.POSITIVE_INFINITY });
     return;
   }
   const decoder = new TextDecoder();
   let begun = "";
-  for await (const bytes of process.stdin) {
-    const [first = "", ...others] = decoder.decode(bytes as Uint8Array, { stream: true }).split("\0");
+  for await (const bytes of caller().input) {
+    const [first = "", ...others] = decoder.decode(bytes as unknown as Uint8Array, { stream: true }).split("\0");
     begun += first;
     for (const next of others) {
       yield begun;

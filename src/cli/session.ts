@@ -28,8 +28,15 @@ export async function workspaceOf({
   return workspace;
 }
 
-/** Runs `work` in a session on the workspace's index, and closes the session. `here` is how the user sees its paths. */
-export async function withSession<T>(values: CommonValues, work: (session: QuerySession, here: Standpoint) => Promise<T> | T): Promise<T> {
+/**
+ * Runs `work` in a session on the workspace's index, and closes the session. `here` is how the user sees its paths. For many queries, one after
+ * another (`isLong`), the worktree is watched meanwhile.
+ */
+export async function withSession<T>(
+  values: CommonValues,
+  work: (session: QuerySession, here: Standpoint) => Promise<T> | T,
+  isLong = false,
+): Promise<T> {
   const who = caller();
   const workspace = await workspaceOf(values);
   const workHere = async (session: QuerySession): Promise<T> => {
@@ -40,11 +47,13 @@ export async function withSession<T>(values: CommonValues, work: (session: Query
   if (who.host) return who.host.withSession(workspace, workHere);
   const { openOrRebuild } = await import("#engine/project/background.ts");
   const { QuerySession } = await import("#engine/session/query-session.ts");
-  const session = new QuerySession(openOrRebuild(workspace));
+  const { OpenIndex } = await import("#engine/session/open-index.ts");
+  const session = new QuerySession(new OpenIndex(openOrRebuild(workspace), { isWatched: isLong }));
   try {
     return await workHere(session);
   } finally {
     session.close();
+    (await import("./resident/start-again.ts")).startIfWanted(workspace);
   }
 }
 

@@ -36,7 +36,19 @@ function ps(pid: number): string {
   return Bun.spawnSync(["ps", "-o", "lstart=", "-p", String(pid)], { env, stderr: "ignore" }).stdout.toString();
 }
 
+/** Whether a process has ended that its parent has not asked after yet: it keeps its id and its time, and does nothing any more. */
+function hasEnded(pid: number): boolean {
+  try {
+    return /^[ZX]/.test(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "");
+  } catch {
+    return false;
+  }
+}
+
 export const THIS_SYSTEM: ProcessSystem = {
   start: (pid) => STARTS[process.platform]?.(pid),
-  probe: (pid) => void process.kill(pid, 0),
+  probe: (pid) => {
+    process.kill(pid, 0);
+    if (process.platform === "linux" && hasEnded(pid)) throw Object.assign(new Error(`process ${pid} has ended`), { code: "ESRCH" });
+  },
 };

@@ -2,7 +2,7 @@
 import type { ListingMemory } from "#indexer/listing/remembered-listing.ts";
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
-import { checkPaths, type StampedFile, stampsByPath } from "#store/views/stamps.ts";
+import { checkPaths, type StampedFile, stampsByPath, stampsOfPaths } from "#store/views/stamps.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type ChangedFile, type Plan, planChanges } from "./plan.ts";
 import { type Listing, listWorkspace, type PathInspector, type PathState, pathLooker } from "./scan.ts";
@@ -63,7 +63,7 @@ export function compareSome(
   { paths, outside }: { readonly paths: ReadonlySet<string>; readonly outside: ReadonlySet<string> },
 ): DiskComparison | undefined {
   const plan: { changed: ChangedFile[]; removed: string[]; scanned: number } = { changed: [], removed: [], scanned: listing.paths.length };
-  const known = paths.size === 0 ? new Map<string, StampedFile>() : stampsByPath(db, view.viewId);
+  const known = stampsOfPaths(db, view.viewId, paths);
   const look = pathLooker(workspace);
   for (const path of paths) {
     const entry = known.get(path);

@@ -45,6 +45,8 @@ export interface IndexOptions {
   readonly silentCpuMsMax?: number;
   /** A look at the disk from just now, to save another. */
   readonly comparison?: DiskComparison;
+  /** Return once the new state is published, and tidy up afterwards, if this process keeps its threads. */
+  readonly tidiesLater?: boolean;
 }
 
 /** What has been stored so far. */
@@ -88,6 +90,14 @@ function worktreeView({ workspace, vcs }: Pick<IndexTarget, "workspace" | "vcs">
  * @throws WriterBusy when another process holds the lease; CodeCompassError for everything else.
  */
 export async function runIndex(target: IndexTarget, options: IndexOptions = {}): Promise<IndexSummary> {
+  return summaryOf(target.db, await takeIn(target, options));
+}
+
+/**
+ * As {@link runIndex}, without counting what the view holds, which takes longer than to take in an edit.
+ * @throws as {@link runIndex}
+ */
+export async function takeIn(target: IndexTarget, options: IndexOptions): Promise<RunFacts> {
   const startedMs = performance.now();
   const { db, workspace, vcs } = target;
   const identity = worktreeView(target);
@@ -101,7 +111,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
   const head = vcs.head();
   const isBackfillDue = options.backfills === true && isSegmentDue(db, options.uncoveredVersionsMax);
   if (before && isEmpty(plan) && !isRelabelled(before, head, listing) && !isBackfillDue) {
-    return summaryOf(db, before, plan, { listing, startedMs });
+    return { view: before, plan, listing, startedMs };
   }
   const job = {
     projectId: target.projectId,
@@ -127,7 +137,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
       missing: 0,
       base,
     };
-    return { order, summary: (jobId) => summaryOf(db, view, plan, { listing, startedMs, jobId, total }) };
+    return { order, facts: { view, plan, listing, startedMs, total } };
   });
 }
 
@@ -163,10 +173,10 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
   const identity = commitView(target, commit);
   const known = publishedOnly(findView(db, identity.key));
   if (known && known.missingCount === 0) {
-    return summaryOf(db, known, { changed: [], removed: [], scanned: known.fileCount }, { listing: NOTHING_LISTED, startedMs });
+    return summaryOf(db, { view: known, plan: { changed: [], removed: [], scanned: known.fileCount }, listing: NOTHING_LISTED, startedMs });
   }
   const job = { projectId: target.projectId, view: identity, commit, mode: "overlay_rebuild", ...coveringOf(options) } as const;
-  return withWriter(target, job, options, [], async (view, parse) => {
+  const made = await withWriter(target, job, options, [], async (view, parse) => {
     const { files, others, leftOut, rules, warnings, isPartial } = await listCommit(vcs, commit);
     const { results, unseen } = await identifyBlobs(db, vcs, files);
     const hasUnreadable = results.some((result) => result.is === "skipped" && result.reason === "unreadable");
@@ -187,8 +197,9 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
       base: null,
     };
     const plan = { changed: unseen, removed: [], scanned: filesScanned };
-    return { order, summary: (jobId) => summaryOf(db, view, plan, { listing: { warnings, ignored: leftOut }, startedMs, jobId, total }) };
+    return { order, facts: { view, plan, listing: { warnings, ignored: leftOut }, startedMs, total } };
   });
+  return summaryOf(db, made);
 }
 
 async function missingWarning(vcs: VcsAdapter, commit: string): Promise<string[]> {
@@ -198,10 +209,10 @@ async function missingWarning(vcs: VcsAdapter, commit: string): Promise<string[]
 
 type Parse = (tasks: ContentLookup["unseen"]) => Promise<BatchCounts>;
 
-/** What a run has prepared: the order to publish, and the summary that it returns afterwards. */
+/** What a run has prepared: the order to publish, and what it knows of itself. */
 interface PreparedRun {
   readonly order: PublishOrder;
-  readonly summary: (jobId: string) => IndexSummary;
+  readonly facts: RunFacts;
 }
 
 /**
@@ -214,7 +225,7 @@ async function withWriter(
   options: IndexOptions,
   expected: Plan["changed"],
   prepare: (view: View, parse: Parse) => Promise<PreparedRun>,
-): Promise<IndexSummary> {
+): Promise<RunFacts> {
   const writer = new WriterThread(target.databasePath, job);
   let filesTotal = 0;
   const onProgress = (total: BatchCounts): void => options.onProgress?.({ filesTotal, ...total });
@@ -224,13 +235,13 @@ async function withWriter(
     threads.expect(expected);
     const view = await writer.ready();
     refuseIfInterrupted(options.signal);
-    const { order, summary } = await prepare(view, (tasks) => {
+    const { order, facts } = await prepare(view, (tasks) => {
       refuseIfInterrupted(options.signal);
       filesTotal = tasks.length;
       return threads.parse(tasks);
     });
     refuseIfInterrupted(options.signal);
-    return summary(await writer.publish(order));
+    return { ...facts, jobId: await writer.publish(order, options.tidiesLater) };
   } catch (thrown) {
     await writer.abort(thrown);
     throw thrown;
@@ -250,7 +261,10 @@ function isRelabelled(view: View, head: Head, listing: Listing): boolean {
   return view.ref !== head.ref || view.lastIndexedCommit !== head.commit || view.rulesHash !== listing.rules.hash;
 }
 
+/** What a run knows of itself when it is over. */
 interface RunFacts {
+  readonly view: View;
+  readonly plan: Plan;
   readonly listing: Pick<Listing, "warnings" | "ignored">;
   readonly startedMs: number;
   readonly jobId?: string;
@@ -259,7 +273,7 @@ interface RunFacts {
 
 const NOTHING_LISTED: RunFacts["listing"] = { warnings: [], ignored: [] };
 
-function summaryOf(db: Database, view: View, plan: Plan, { listing, startedMs, jobId, total }: RunFacts): IndexSummary {
+function summaryOf(db: Database, { view, plan, listing, startedMs, jobId, total }: RunFacts): IndexSummary {
   const shown = findView(db, view.key) ?? view;
   return {
     jobId: jobId ?? null,

@@ -38,6 +38,8 @@ export type FileResult = { readonly path: string } & (
 );
 
 export type ToParser =
+  /** A run may come: load what files of these languages are parsed with. */
+  | { readonly type: "warm"; readonly languages: readonly string[] }
   | {
       readonly type: "start";
       readonly workspace: string;
@@ -112,5 +114,7 @@ export type FromWriter =
   | { readonly type: "busy"; readonly holder: LeaseHolder }
   | { readonly type: "written"; readonly batch: number; readonly counts: BatchCounts }
   | { readonly type: "published"; readonly jobId: string }
+  /** The writer has tidied up after publishing, and given its lease back. */
+  | { readonly type: "ended" }
   | { readonly type: "aborted" }
   | { readonly type: "failed"; readonly code: ErrorCode; readonly message: string; readonly data: Record<string, unknown> };

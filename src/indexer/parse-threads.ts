@@ -4,9 +4,9 @@ import { CodeCompassError, interrupted } from "#core/errors.ts";
 import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
+import { returnThread, takeThread } from "./kept-threads.ts";
 import { type BatchCounts, type FileTask, NO_FILE, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";
 import { type FilePlace, SilenceWatch, type WatchedWorker } from "./silence-watch.ts";
-import { workerUrl } from "./worker-url.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
 /** Files that a parse worker is given in one batch. */
@@ -82,8 +82,9 @@ export class ParseThreads {
   #parseAll(tasks: readonly FileTask[]): Promise<BatchCounts> {
     this.expect(tasks);
     const batches = batchesOf(tasks, this.#jobs);
-    const modules = compileGrammars(grammarsFor(tasks));
     const threads = this.#threads.slice(0, batches.length);
+    // A thread that was kept has most often compiled what it needs.
+    const modules = threads.some(({ isNew }) => isNew) ? compileGrammars(grammarsFor(tasks)) : {};
     for (const thread of threads)
       thread.begin({ ...this.#source, modules, fileWorkMax: this.#options.fileWorkMax, connect: () => this.#writer.connect() });
     this.#watch = new SilenceWatch(threads, this.#options.silentCpuMsMax);
@@ -154,9 +155,15 @@ class ParseThread implements WatchedWorker {
   #start: ThreadStart | undefined;
   readonly #failure = Promise.withResolvers<never>();
   #signs = newSigns();
-  #worker = this.#load();
+  #worker: Worker;
+  #isSound = true;
+  #isEnded = false;
+  readonly isNew: boolean;
 
   constructor() {
+    const { worker, isNew } = takeThread("parse-worker");
+    this.isNew = isNew;
+    this.#worker = this.#tended(worker);
     // Avoids an unhandled rejection when the worker fails before anyone awaits it.
     this.#failure.promise.catch(() => {});
   }
@@ -193,13 +200,17 @@ class ParseThread implements WatchedWorker {
   }
 
   terminate(): void {
-    this.#worker.terminate();
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    if (this.#isSound && this.#inFlight.size === 0) returnThread("parse-worker", this.#worker);
+    else this.#worker.terminate();
   }
 
-  #load(): Worker {
-    const worker = new Worker(workerUrl("parse-worker"));
-    worker.onerror = (event) =>
+  #tended(worker: Worker): Worker {
+    worker.onerror = (event) => {
+      this.#isSound = false;
       this.#failure.reject(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
+    };
     worker.onmessage = ({ data }: MessageEvent<ParserBroken>) => {
       if (worker === this.#worker) this.#replace(data);
     };
@@ -216,7 +227,7 @@ class ParseThread implements WatchedWorker {
   #replace({ batch: broken, path, givenUp }: ParserBroken): void {
     this.#worker.terminate();
     this.#signs = newSigns();
-    this.#worker = this.#load();
+    this.#worker = this.#tended(takeThread("parse-worker").worker);
     if (this.#start) this.begin(this.#start);
     for (const [batch, tasks] of this.#inFlight) {
       if (batch < broken) continue;

@@ -1,6 +1,7 @@
 /** Worker: reads, parses and describes batches of files, and hands the results straight to the writer's thread. */
 import { edenGC, fullGC, heapSize } from "bun:jsc";
-import { ParserPool } from "#lang/grammars.ts";
+import { type GrammarModules, ParserPool } from "#lang/grammars.ts";
+import { languageById } from "#lang/languages.ts";
 import { BudgetSpent } from "#lang/work-budget.ts";
 import type { VersionRecord } from "#store/versions/version-record.ts";
 import { Hashes } from "#text/ids.ts";
@@ -18,16 +19,20 @@ declare const self: Worker;
 
 let source: Extract<ToParser, { type: "start" }>;
 let describe: (file: ReadFile, task: FileTask) => VersionRecord;
-let writer: MessagePort;
+let writer: MessagePort | undefined;
 let last: Promise<void>;
 let signs: Int32Array;
 let isBroken = false;
 let uncollectedBytes = 0;
+/** What the first run has started, and later ones find: only one of a process's threads outlives a run (kept-threads.ts). */
+let started: Promise<readonly [ParserPool, Hashes]> | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
-  if (data.type === "start") {
+  if (data.type === "warm") void warm(data.languages);
+  else if (data.type === "start") {
     source = data;
     signs = new Int32Array(data.signs);
+    writer?.close();
     writer = data.writer;
     last = start(data.modules);
   } else last = last.then(() => parse(data));
@@ -48,7 +53,7 @@ async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> 
   }
   sign(SIGNS.position, NO_FILE);
   const parsed: ParsedBatch = { batch: data.batch, results };
-  writer.postMessage(parsed);
+  writer?.postMessage(parsed);
   // JavaScriptCore counts tree-sitter's 64 MB of WebAssembly memory as live and would let as much garbage pile up before it collects.
   uncollectedBytes += data.tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (uncollectedBytes >= BYTES_PER_COLLECTION) collect();
@@ -101,7 +106,26 @@ function contentOf(path: string, blob: string, bytes: Uint8Array | undefined): R
   return asText(path, bytes, { stamp: NO_STAMP, blobId: Buffer.from(blob, "hex") });
 }
 
-async function start(modules: Parameters<typeof ParserPool.create>[0]): Promise<void> {
-  const [parsers, hashes] = await Promise.all([ParserPool.create(modules), Hashes.create()]);
+function begun(modules: GrammarModules): Promise<readonly [ParserPool, Hashes]> {
+  started ??= Promise.all([ParserPool.create(modules), Hashes.create()]);
+  return started;
+}
+
+/** What cannot be loaded is for the run to report that wants it. */
+async function warm(languages: readonly string[]): Promise<void> {
+  try {
+    const [parsers] = await begun({});
+    for (const id of languages) {
+      const language = languageById(id);
+      if (language) parsers.get(language);
+    }
+  } catch {
+    started = undefined;
+  }
+}
+
+async function start(modules: GrammarModules): Promise<void> {
+  const [parsers, hashes] = await begun(modules);
+  parsers.add(modules);
   describe = (file, task) => makeVersionRecord(file, task.givenUp ?? { parsers, fileWorkMax: source.fileWorkMax }, hashes);
 }

@@ -14,7 +14,7 @@ import { VersionWriter } from "#store/versions/version-writer.ts";
 import { layOverBase, settleBase } from "#store/views/base.ts";
 import { changePaths, notePublished, putRow, replacePaths, type ShownPath } from "#store/views/manifest.ts";
 import { versionsByPath } from "#store/views/scope.ts";
-import { readStamps, type StampedFile, type Stamps, writeStamps } from "#store/views/stamps.ts";
+import { changeStamps, type StampedFile, type Stamps, writeStamps } from "#store/views/stamps.ts";
 import { ensureView, findView } from "#store/views/views.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/writers/jobs.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease, requireLease } from "#store/writers/lease.ts";
@@ -126,7 +126,7 @@ export class WriteSession {
     return this.view.publishedAt === null && this.view.baseViewId === null && this.view.kind === "worktree";
   }
 
-  /** Swaps the view in one transaction, cleans up, and gives the lease back. Returns the job's id. */
+  /** Swaps the view in one transaction. Returns the job's id. To be followed by {@link end}. */
   publish(order: PublishOrder): string {
     this.#begin();
     for (const result of order.identified) this.#storeOne(result);
@@ -135,11 +135,14 @@ export class WriteSession {
     if (this.#isLong) this.#commit();
     this.#begin();
     this.#swap(order);
-    // The view is published even if the clean-up fails; the next run continues the clean-up.
+    return this.#jobId;
+  }
+
+  /** Cleans up after publishing, and gives the lease back. Never throws: the next run continues what fails. */
+  end(): void {
     attempt(() => this.#tidy());
     attempt(() => this.#coverVersions());
     this.#end();
-    return this.#jobId;
   }
 
   /** The new state, or the old one: half of one would be a view that never was. */
@@ -187,12 +190,12 @@ export class WriteSession {
   }
 
   #keepStamps(isWhole: boolean, removed: readonly number[]): void {
-    const stamps: Stamps = isWhole ? new Map() : readStamps(this.#db, this.view.viewId);
-    for (const pathId of removed) stamps.delete(pathId);
+    const stamps: Stamps = new Map();
     for (const { pathId, skipReason, sizeBytes, mtimeUs, ctimeUs } of this.#entries) {
       stamps.set(pathId, { skipReason, sizeBytes, mtimeUs, ctimeUs });
     }
-    writeStamps(this.#db, this.view.viewId, stamps);
+    if (isWhole) writeStamps(this.#db, this.view.viewId, stamps);
+    else changeStamps(this.#db, this.view.viewId, stamps, removed);
   }
 
   #tidy(): void {

@@ -31,6 +31,7 @@ function handle(message: ToWriter): void {
       open(message);
       break;
     case "listen":
+      ports.push(message.port);
       message.port.onmessage = (event) => guarded(() => store(event.data as ParsedBatch));
       break;
     case "publish":
@@ -45,6 +46,10 @@ function handle(message: ToWriter): void {
 }
 
 function open({ databasePath, job }: Extract<ToWriter, { type: "open" }>): void {
+  // What workers of an earlier run, given up, may still send is not of this one.
+  for (const port of ports.splice(0)) port.close();
+  early.clear();
+  turn = 0;
   const opened = WriteSession.open(databasePath, job);
   if ("holder" in opened) {
     tell({ type: "busy", holder: opened.holder });
@@ -55,11 +60,18 @@ function open({ databasePath, job }: Extract<ToWriter, { type: "open" }>): void 
 }
 
 function publish(order: Extract<ToWriter, { type: "publish" }>["order"]): void {
-  const jobId = session?.publish(order);
+  const publishing = session;
+  if (!publishing) return;
+  const jobId = publishing.publish(order);
   session = undefined;
-  if (jobId !== undefined) tell({ type: "published", jobId });
+  // Queries may answer from what is published while this thread goes on.
+  tell({ type: "published", jobId });
+  publishing.end();
+  tell({ type: "ended" });
 }
 
+/** The parse workers of the run. */
+const ports: MessagePort[] = [];
 /** Batches that are here before their turn, and the number of the one whose turn it is. */
 const early = new Map<number, ParsedBatch>();
 let turn = 0;

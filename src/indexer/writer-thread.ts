@@ -2,8 +2,8 @@
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import type { View } from "#store/rows/view.ts";
 import type { LeaseHolder } from "#store/writers/lease.ts";
+import { areThreadsKept, returnThread, takeThread } from "./kept-threads.ts";
 import type { BatchCounts, FromWriter, JobStart, PublishOrder, ToWriter } from "./messages.ts";
-import { workerUrl } from "./worker-url.ts";
 
 /** Another process is writing. */
 export class WriterBusy extends Error {
@@ -14,16 +14,40 @@ export class WriterBusy extends Error {
   }
 }
 
+/** Runs of this process that have published and are tidying up, by the path of the database. */
+const tidying = new Map<string, Promise<void>>();
+
+/** Resolves once no run of this process tidies up in a database any more: until then it holds the lease, and queries need not fear another writer. */
+export async function tidied(databasePath: string): Promise<void> {
+  await tidying.get(databasePath);
+}
+
+/** Resolves when the run has tidied up, or failed to. */
+function noteTidying(databasePath: string, run: Promise<void>): Promise<void> {
+  const over = run
+    .catch(() => {})
+    .finally(() => {
+      if (tidying.get(databasePath) === over) tidying.delete(databasePath);
+    });
+  tidying.set(databasePath, over);
+  return over;
+}
+
 export class WriterThread {
-  readonly #worker = new Worker(workerUrl("write-worker"));
+  readonly #worker = takeThread("write-worker").worker;
+  readonly #databasePath: string;
   readonly #waiting = new Map<FromWriter["type"], (message: FromWriter) => void>();
   #fail: (error: unknown) => void = () => {};
   readonly #failed: Promise<never>;
   #ended = false;
+  /** Its last run ended as it should, or did not begin. */
+  #isSound = false;
+  #tidying: Promise<void> | undefined;
   /** Called for each batch that is stored. */
   onWritten: (batch: number, counts: BatchCounts) => void = () => {};
 
   constructor(databasePath: string, job: JobStart) {
+    this.#databasePath = databasePath;
     this.#failed = new Promise<never>((_, reject) => {
       this.#fail = reject;
     });
@@ -51,11 +75,17 @@ export class WriterThread {
     return port2;
   }
 
-  /** Makes everything written so far the view's new state; resolves to the job's id. */
-  async publish(order: PublishOrder): Promise<string> {
+  /** Makes everything written so far the view's new state, and tidies up; resolves to the job's id. A thread that is kept may tidy up later. */
+  async publish(order: PublishOrder, tidiesLater = false): Promise<string> {
+    const tidied = Promise.race([this.#next("ended"), this.#failed]).then(() => {
+      this.#isSound = true;
+    });
+    tidied.catch(() => {});
     this.#send({ type: "publish", order });
     const message = await Promise.race([this.#next("published"), this.#failed]);
     this.#ended = true;
+    if (!(tidiesLater && areThreadsKept())) await tidied;
+    else this.#tidying = noteTidying(this.#databasePath, tidied);
     return message.type === "published" ? message.jobId : "";
   }
 
@@ -74,7 +104,13 @@ export class WriterThread {
 
   terminate(): void {
     this.#ended = true;
-    this.#worker.terminate();
+    if (this.#tidying) void this.#tidying.then(() => this.#leave());
+    else this.#leave();
+  }
+
+  #leave(): void {
+    if (this.#isSound) returnThread("write-worker", this.#worker);
+    else this.#worker.terminate();
   }
 
   #send(message: ToWriter): void {
@@ -86,6 +122,7 @@ export class WriterThread {
   }
 
   #receive(message: FromWriter): void {
+    if (message.type === "busy") this.#isSound = true;
     if (message.type === "written") this.onWritten(message.batch, message.counts);
     else if (message.type === "failed") {
       this.#ended = true;

@@ -40,12 +40,17 @@ export class ParserPool {
     this.#modules = { ...modules };
   }
 
-  /** Starts the tree-sitter runtime of this thread. */
+  /** Starts the tree-sitter runtime of this thread, once. */
   static async create(modules: GrammarModules): Promise<ParserPool> {
-    const runtime = modules[RUNTIME];
+    const runtime = modules[RUNTIME] ?? compileGrammars([])[RUNTIME];
     if (!runtime) throw new Error("the tree-sitter runtime module is missing");
     await startRuntime(runtime);
     return new ParserPool(modules);
+  }
+
+  /** Takes grammars that another thread has compiled, and that this one would have to compile when a file wants them. */
+  add(modules: GrammarModules): void {
+    for (const [name, module] of Object.entries(modules)) this.#modules[name] ??= module;
   }
 
   /** The parser of a language, or undefined when it has no grammar or no queries. */

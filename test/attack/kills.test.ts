@@ -30,6 +30,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     edit(victim, chance, round);
     return ["search", "parcel"];
   },
+  // Takes the edits in when it begins, with threads that outlive the run and tidy up after it.
+  "process that watches": (victim, chance, round) => {
+    edit(victim, chance, round);
+    return ["watch"];
+  },
   "query of a commit": () => ["locate", "Holder2", "--ref", "HEAD~1"],
   "first index": (victim) => {
     rmSync(victim.storage, { recursive: true, force: true });

@@ -139,8 +139,19 @@ function changeFiles(directory: string, step: Step): void {
   }
 }
 
-function write(path: string, { path: name, content, isDisguised }: Extract<Step, { do: "write" }>): void {
+/** Writes that make more events than a queue of inotify holds (fs.inotify.max_queued_events, 16384 unless somebody raised it), two or more each. */
+const STORM_WRITES = 9_000;
+
+/** Two files in turn: events that are alike and follow each other are one. */
+function storm(path: string): void {
+  const [one, other] = [`${path}.1`, `${path}.2`];
+  for (let made = 0; made < STORM_WRITES; made++) writeFileSync(made % 2 === 0 ? one : other, "x");
+  for (const file of [one, other]) rmSync(file);
+}
+
+function write(path: string, { path: name, content, isDisguised, isStorm }: Extract<Step, { do: "write" }>): void {
   makeRoom(path);
+  if (isStorm) storm(path);
   const before = isDisguised ? statSync(path, { throwIfNoEntry: false }) : undefined;
   writeFileSync(path, bytesOf(name, content));
   if (before) utimesSync(path, before.atime, before.mtime);

@@ -9,8 +9,15 @@ export type Slot = 0 | 1 | 2 | 3;
 export type Step =
   /** Begins the repository; nothing can happen before. */
   | { readonly do: "init"; readonly at: 0; readonly format: "sha1" | "sha256" }
-  /** `isDisguised`: the file keeps its times, as far as one can make it. */
-  | { readonly do: "write"; readonly at: Slot; readonly path: string; readonly content: Content; readonly isDisguised?: boolean }
+  /** `isDisguised`: the file keeps its times, as far as one can make it. `isStorm`: so many writes come first that a watcher loses this one. */
+  | {
+      readonly do: "write";
+      readonly at: Slot;
+      readonly path: string;
+      readonly content: Content;
+      readonly isDisguised?: boolean;
+      readonly isStorm?: boolean;
+    }
   | { readonly do: "remove" | "touch" | "chmod"; readonly at: Slot; readonly path: string }
   | { readonly do: "move" | "copy"; readonly at: Slot; readonly path: string; readonly to: string }
   | { readonly do: "link"; readonly at: Slot; readonly path: string; readonly to: string }
@@ -181,10 +188,17 @@ const anyCommit = (random: Random): string => random.pick([...BRANCHES, ...TAGS,
 function disguised(random: Random, at: Slot, path: string): Step[] {
   const names = random.shuffled(["alphaOne", "alphaTwo", "AlphaOne"]);
   const contents = names.map((name): Content => ({ is: "code", names: [name, "betaCount"] }));
+  const asked = random.chance(0.5) ? { isKept: true } : {};
   return contents.slice(0, 2).flatMap((content): Step[] => [
     { do: "write", at, path, content, isDisguised: true },
-    { do: "look", at },
+    { do: "look", at, ...asked },
   ]);
+}
+
+/** A watched worktree in which more happens between two questions than the system tells of. */
+function stormed(random: Random, at: Slot, path: string): Step[] {
+  const look: Look = { do: "look", at, isKept: true };
+  return [look, look, { do: "write", at, path, content: randomContent(random), isDisguised: true, isStorm: true }, look];
 }
 
 /** A link in place of a directory whose files git tracks, to one that has files of the same names. */
@@ -203,6 +217,7 @@ function filled(random: Random, at: Slot): Step[] {
 
 const FILE_CHANGES: readonly (readonly [number, Change])[] = [
   [3, (random, at) => disguised(random, at, pathIn(random))],
+  [0.3, (random, at) => stormed(random, at, pathIn(random))],
   [1, linkedDirectory],
   [2, filled],
   [

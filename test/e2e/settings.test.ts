@@ -1,6 +1,6 @@
 /** What a project's settings decide about its index, as a user meets it. */
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { directoryWith, git, repositoryWith, sharedDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
@@ -89,11 +89,11 @@ test("config init writes an example that says what each setting does and changes
     const text = readFileSync(path, "utf8");
     expect(text).toContain("Words that stand for each other here");
     // Every default is one that may be set: the file with its comment signs taken off is valid, too.
-    writeFiles(user.cwd, { ".codecompass.jsonc": text.replaceAll(/^(\s*)\/\/ "/gm, '$1"') });
+    writeFileSync(path, text.replaceAll(/^(\s*)\/\/ "/gm, '$1"'));
     const { stderr, stdout } = await user.run(["config", "search"]);
     expect(stderr).toBe("");
-    expect(stdout).toContain("project");
-    writeFiles(user.cwd, { ".codecompass.jsonc": text });
+    expect(stdout).toContain(flags.length === 0 ? "project" : "user");
+    writeFileSync(path, text);
     expect((await user.run(["config", "init", ...flags])).stderr).toContain("exists already");
   }
   const after = await user.json<{ settings: { source: string }[] }>(["config", "list"]);

@@ -42,6 +42,16 @@ async function watching(): Promise<Watching> {
   return status;
 }
 
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let received = "";
+  for await (const chunk of stream) {
+    const lines = (received + decoder.decode(chunk, { stream: true })).split("\n");
+    received = lines.pop() ?? "";
+    yield* lines;
+  }
+}
+
 const status = async (): Promise<Watching> => JSON.parse((await USER.run(["watch", "--status", "--json"])).stdout) as Watching;
 
 describe("watch", () => {
@@ -123,6 +133,26 @@ describe("a command that a watching process answers", () => {
     expect((await status()).commands_answered).toBeGreaterThan(COMMANDS.length);
   });
 
+  const QUERIES = "circle\n\nshape area\nnothing of that name\nsrc/use.ts\n";
+  const READING = [
+    { words: ["search", "-"], stdin: QUERIES },
+    { words: ["search", "-", "--format", "lines", "--limit", "1"], stdin: QUERIES },
+    { words: ["locate", "-", "--null"], stdin: "Circle\0Cir\ncle\0area" },
+    { words: ["search", "-"], stdin: "" },
+    { words: ["show", "-"], stdin: "src/shape.ts:3\n" },
+    { words: ["show", "-"], stdin: "" },
+    { words: ["locate", "-", "--limit", "ten"], stdin: QUERIES },
+  ];
+
+  test("and that reads its queries says what it says alone", async () => {
+    const alone = await Promise.all(READING.map(({ words, stdin }) => USER.run(words, { ...ALONE, stdin })));
+    await watching();
+    const { commands_answered: before } = await status();
+    for (const [at, { words, stdin }] of READING.entries())
+      expect({ words, said: await USER.run(words, { stdin }) }).toEqual({ words, said: alone[at] as Outcome });
+    expect((await status()).commands_answered).toBe(before + READING.length);
+  });
+
   test("says the same when many ask at once", async () => {
     const alone = await Promise.all(COMMANDS.map((words) => USER.run(words, ALONE)));
     await watching();
@@ -186,6 +216,35 @@ describe("a watching process that does not answer", () => {
     expect((await USER.run(["locate", "afterwards"])).exitCode).toBe(1);
   });
 
+  test("because it was killed between two queries of one command: the command goes on by itself, and says each answer once", async () => {
+    for (const signal of ["SIGKILL", "SIGSTOP"] as const) {
+      const { pid } = await watching();
+      const child = Bun.spawn([BINARY, "search", "-"], {
+        cwd: USER.cwd,
+        env: { PATH: process.env["PATH"], HOME: USER.home },
+        stdin: "pipe",
+        stdout: "pipe",
+        stderr: "inherit",
+      });
+      const lines = linesOf(child.stdout);
+      const ask = async (query: string): Promise<unknown> => {
+        child.stdin.write(`${query}\n`);
+        await child.stdin.flush();
+        return JSON.parse((await lines.next()).value as string);
+      };
+      expect(await ask("circle")).toMatchObject({ query_number: 1, query: "circle" });
+      expect(await ask("area")).toMatchObject({ query_number: 2, query: "area" });
+      process.kill(pid, signal);
+      writeFiles(USER.cwd, { "src/late.ts": "export const lateOne = 1;\n" });
+      expect(await ask("lateOne")).toMatchObject({ query_number: 3, results: [{ path: "src/late.ts" }] });
+      expect(await ask("circle")).toMatchObject({ query_number: 4, query: "circle" });
+      child.stdin.end();
+      expect((await lines.next()).done).toBe(true);
+      expect(await child.exited).toBe(0);
+      process.kill(pid, "SIGKILL");
+    }
+  });
+
   test("because others could have put it there: the command answers by itself", async () => {
     await watching();
     const { commands_answered: before } = await status();
@@ -194,6 +253,57 @@ describe("a watching process that does not answer", () => {
     expect((await USER.run(["locate", "Circle"])).stdout).toContain("src/shape.ts:2");
     chmodSync(place, 0o700);
     expect((await status()).commands_answered).toBe(before);
+  });
+});
+
+describe("a process that watches in the background", () => {
+  const endsAfterTest = (pid: number): void =>
+    whenTestEnds(() => {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It has ended.
+      }
+    });
+  /** The process that watches now, once there is one. */
+  const anyProcess = (user: User): Promise<number> =>
+    until("a process watches", async () => {
+      const { exitCode, stdout } = await user.run(["watch", "--status", "--json"]);
+      return exitCode === 0 && (JSON.parse(stdout) as Watching).pid;
+    });
+
+  test("is started again by the next command when it has crashed, and not when it was told to end", async () => {
+    const user = new User(USER.cwd, temporaryDirectory());
+    const { pid } = JSON.parse((await user.run(["watch", "--background", "--json"])).stdout) as Watching;
+    process.kill(pid, "SIGKILL");
+    // A command that comes while the process is still dying knows only that it does not answer.
+    await until("a command finds nobody there", async () => {
+      expect((await user.run(["locate", "Circle"])).stdout).toContain("src/shape.ts:2");
+      return (await user.run(["watch", "--status"])).exitCode === 0;
+    });
+    const next = await anyProcess(user);
+    endsAfterTest(next);
+    expect(next).not.toBe(pid);
+    expect((await user.run(["watch", "--status"])).stdout).toContain("1 crashed");
+    await user.run(["watch", "--stop"]);
+    await until("nobody watches", async () => (await user.run(["watch", "--status"])).exitCode === 1);
+    expect((await user.run(["locate", "Circle"])).exitCode).toBe(0);
+    expect((await user.run(["watch", "--status"])).exitCode).toBe(1);
+  });
+
+  test("is started by a command when its user has said so, and not because a repository does", async () => {
+    const user = new User(USER.cwd, temporaryDirectory());
+    await user.run(["index"]);
+    expect((await user.run(["config", "set", "watch.autoStart", "true"])).stderr).toContain("setting of users");
+    expect((await user.run(["locate", "Circle"])).exitCode).toBe(0);
+    expect((await user.run(["watch", "--status"])).exitCode).toBe(1);
+    expect((await user.run(["config", "set", "--user", "watch.autoStart", "true"])).exitCode).toBe(0);
+    expect((await user.run(["locate", "Circle"])).exitCode).toBe(0);
+    const pid = await anyProcess(user);
+    endsAfterTest(pid);
+    expect((await user.run(["locate", "Circle"])).exitCode).toBe(0);
+    expect(await anyProcess(user)).toBe(pid);
+    expect((await user.run(["watch", "--stop"])).exitCode).toBe(0);
   });
 });
 

@@ -32,15 +32,15 @@ function failureOf(settings: string): CodeCompassError {
 
 describe("a settings file that is wrong", () => {
   const CASES: readonly (readonly [what: string, text: string, message: string, next: string])[] = [
-    ["an unknown key at the top", '{"rankings": {}}', `${FILE}:1:2: there is no setting rankings`, "index, search, ranking"],
+    ["an unknown key at the top", '{"rankings": {}}', `${FILE}:1:2: there is no setting rankings`, "index, search, watch, ranking"],
     [
       "an unknown key below",
       '{\n  "ranking": {\n    "path_factors": {"path_tests": 1}\n  }\n}',
       `${FILE}:3:22: there is no setting ranking.path_factors.path_tests`,
       "path_test, path_mock",
     ],
-    ["a key with dots", '{"search.expansions.off": []}', "there is no setting search.expansions.off", "index, search, ranking"],
-    ["a prototype", '{"__proto__": {"ranking": {}}}', "there is no setting __proto__", "index, search, ranking"],
+    ["a key with dots", '{"search.expansions.off": []}', "there is no setting search.expansions.off", "index, search, watch, ranking"],
+    ["a prototype", '{"__proto__": {"ranking": {}}}', "there is no setting __proto__", "index, search, watch, ranking"],
     ["a number out of bounds", '{"ranking": {"path_factors": {"path_test": 50}}}', "path_test cannot be 50", "a number from 0.05 to 4"],
     ["a text for a number", '{"ranking": {"weights": {"symbol": {"path": "high"}}}}', 'path cannot be "high"', "a number from 0 to 4"],
     ["a number that is none", '{"ranking": {"weights": {"symbol": {"path": 1e999}}}}', "path cannot be 1e999", "a number from 0 to 4"],

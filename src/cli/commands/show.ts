@@ -5,6 +5,7 @@ import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { type ShowStyle, showSheet, showSize } from "#format/answers/show.ts";
 import { SHELL } from "#format/next-step.ts";
 import { remarkPlaces } from "../answers.ts";
+import { inputText } from "../caller.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
 import { respond, styleOf, withSession } from "../session.ts";
@@ -36,7 +37,7 @@ export const command = declare({
     withSession(values, async (session, here) => {
       const { format, color, grouped: isTerminal } = styleOf(values);
       const style: ShowStyle = { format, color, lineNumbers: values.numbers ?? isTerminal, reader: SHELL };
-      const target = values.target === "-" ? await Bun.stdin.text() : values.target;
+      const target = values.target === "-" ? await inputText() : values.target;
       const request = { ...here.typed({ ...values, target }), cwd: here.cwd };
       const { show } = await import("#engine/lookup/show.ts");
       const sizeOf = (answer: ShowResponse): number => showSize(showSheet(here.seen(answer), { ...style, color: false }), style).tokens;

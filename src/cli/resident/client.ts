@@ -5,11 +5,14 @@
 import { readFileSync } from "node:fs";
 import { type Caller, caller } from "../caller.ts";
 import { type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, showingEnvironment } from "./exchange.ts";
-import { SERVED } from "./served.ts";
+import { processOf } from "./process-record.ts";
+import { READING, SERVED } from "./served.ts";
 import { isOurs, socketPath } from "./socket-place.ts";
 
+/** Milliseconds in which a process that is at work must begin to answer: on a loaded machine its turn may come late. */
+const FIRST_SIGN_MS_MAX = 5_000;
 /** Signs of life that may be missed: a loaded machine delays them. */
-const MISSED_MAX = 4;
+export const MISSED_MAX = 4;
 /** Milliseconds without a sign after which the command is answered here even if the other process is at work. */
 const SILENT_MS_MAX = 30_000;
 
@@ -20,16 +23,18 @@ export async function askResident(words: readonly string[], write: Caller["write
   if (!isOurs(socket)) return undefined;
   const { cwd, isTerminal, columns } = caller();
   const request: ResidentRequest = { words, cwd, environment: showingEnvironment(), isTerminal, columns, world: sameWorld() };
-  const reply = await exchange(socket, request);
+  if (words.includes("-")) return (await import("./reading-client.ts")).askWithInput(socket, { ...request, reads: true });
+  const reply = await exchange(socket, request, () => startAfterCrash(socket));
   return reply?.is === "answered" ? shown(reply, write) : undefined;
 }
 
-/** Whether a command line is one that the resident process answers. What reads standard input is not, nor what writes a log of its own. */
+/** Whether a command line is one that the resident process answers. What writes a log of its own is not. */
 function mayAsk([name, ...rest]: readonly string[]): boolean {
   return (
     name !== undefined &&
     SERVED.has(name) &&
-    !rest.some((word) => word === "-" || word.startsWith("--log-level")) &&
+    !(rest.includes("-") && !READING.has(name)) &&
+    !rest.some((word) => word.startsWith("--log-level")) &&
     process.env["CODECOMPASS_ALONE"] === undefined
   );
 }
@@ -39,8 +44,8 @@ function shown({ written, status }: ResidentReply & { is: "answered" }, write: C
   return status;
 }
 
-/** Sends a request and waits for the last reply; undefined when the other side is gone, stopped or speaks otherwise. */
-export function exchange(socket: string, request: unknown): Promise<ResidentReply | undefined> {
+/** Sends a request and waits for the last reply; undefined when the other side is stopped, speaks otherwise, or, as `gone` is told, is gone. */
+export function exchange(socket: string, request: unknown, gone?: () => Promise<void>): Promise<ResidentReply | undefined> {
   const { promise, resolve } = Promise.withResolvers<ResidentReply | undefined>();
   let received = "";
   let silence: Timer | undefined;
@@ -49,8 +54,7 @@ export function exchange(socket: string, request: unknown): Promise<ResidentRepl
   const decoder = new TextDecoder();
   // A query that holds the only thread of the other process for long keeps it from giving signs; to ask here too would cost the same once more.
   const doubt = (): void => {
-    const mayWait = worker !== undefined && performance.now() - heardAtMs < SILENT_MS_MAX && isAtWork(worker);
-    if (mayWait) silence = setTimeout(doubt, SIGN_OF_LIFE_MS);
+    if (mayStillAnswer(socket, worker, heardAtMs)) silence = setTimeout(doubt, SIGN_OF_LIFE_MS);
     else resolve(undefined);
   };
   const waitForSign = (): void => {
@@ -86,8 +90,22 @@ export function exchange(socket: string, request: unknown): Promise<ResidentRepl
       error: () => resolve(undefined),
       connectError: () => resolve(undefined),
     },
-  }).catch(() => resolve(undefined));
+  }).catch(async () => {
+    await gone?.();
+    resolve(undefined);
+  });
   return promise.finally(() => clearTimeout(silence));
+}
+
+/** Nobody listens on a socket that is there: who made it has crashed. */
+export async function startAfterCrash(socket: string): Promise<void> {
+  (await import("./start-again.ts")).startAfterCrash(socket);
+}
+
+/** Whether to go on waiting for a process that has said nothing for a while: it is neither gone nor stopped. `worker` is known once it has begun. */
+export function mayStillAnswer(socket: string, worker: number | undefined, heardAtMs: number): boolean {
+  const pid = worker ?? processOf(socket);
+  return pid !== undefined && performance.now() - heardAtMs < (worker === undefined ? FIRST_SIGN_MS_MAX : SILENT_MS_MAX) && isAtWork(pid);
 }
 
 /** Whether a process is there and not stopped, as far as the system tells. */
@@ -100,7 +118,7 @@ function isAtWork(pid: number): boolean {
   }
 }
 
-function asReply(line: string): ResidentReply | undefined {
+export function asReply(line: string): ResidentReply | undefined {
   try {
     return JSON.parse(line) as ResidentReply;
   } catch {

@@ -9,6 +9,8 @@ export interface ResidentRequest {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isTerminal: boolean;
   readonly columns: number | undefined;
+  /** Whether what the command reads follows, as {@link InputPiece}s and {@link END_OF_CLIENT}; its answers then come as they are written. */
+  readonly reads?: boolean;
   /** {@link sameWorld} of the caller. */
   readonly world: string;
 }
@@ -16,14 +18,21 @@ export interface ResidentRequest {
 /** A piece of text for one of the caller's streams. */
 export type Written = readonly [stream: "out" | "err", text: string];
 
+/** A piece of what a command reads, in base64. */
+export interface InputPiece {
+  readonly bytes: string;
+}
+
 export type ResidentReply =
   /** The request was understood and is being answered by this process; repeated while that takes, unless the work holds its only thread. */
   | { readonly is: "working"; readonly pid: number }
+  /** A piece of the answer to a command that reads. */
+  | { readonly is: "wrote"; readonly written: Written }
   /** The caller must answer it itself. */
   | { readonly is: "refused"; readonly why: string }
   | { readonly is: "answered"; readonly status: number; readonly written: readonly Written[] };
 
-/** A line that is no message: the client of `serve-mcp` has closed its end, and, said back, everything it asked for is answered. */
+/** A line that is no message: the client of `serve-mcp`, or of a command that reads, has closed its end, and, said back, everything it asked for is answered. */
 export const END_OF_CLIENT = "end";
 
 /** Milliseconds in which a resident process that is not stopped or overloaded says that it works, and after which it says so again. */

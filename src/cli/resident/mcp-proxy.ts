@@ -6,7 +6,9 @@ import { PassThrough, Writable } from "node:stream";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { LineDecoder } from "#mcp/message-lines.ts";
 import { asCaller, caller } from "../caller.ts";
+import { mayStillAnswer, startAfterCrash } from "./client.ts";
 import { END_OF_CLIENT, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld } from "./exchange.ts";
+import { linkTo } from "./line-link.ts";
 import { isOurs, socketPath } from "./socket-place.ts";
 
 /** Milliseconds in which a resident process says that it serves. */
@@ -117,54 +119,39 @@ interface Link {
 async function connected(socket: string, words: readonly string[], conversation: Conversation): Promise<Link | undefined> {
   const accepted = Promise.withResolvers<boolean>();
   const closed = Promise.withResolvers<"ended" | "lost">();
-  const patience = setTimeout(() => accepted.resolve(false), ACCEPT_MS_MAX);
+  const beganAtMs = performance.now();
+  let patience: Timer | undefined;
+  const wait = (): void => {
+    patience = setTimeout(() => (mayStillAnswer(socket, undefined, beganAtMs) ? wait() : accepted.resolve(false)), ACCEPT_MS_MAX);
+  };
+  wait();
   let isAccepted = false;
   let hasEnded = false;
-  let unsent = Buffer.alloc(0);
-  const lines = new LineDecoder(
-    Number.MAX_SAFE_INTEGER,
-    (line) => receive(line),
-    () => {},
-  );
-  const receive = (line: string): void => {
+  const line = (text: string): void => {
     if (!isAccepted) {
-      isAccepted = line.includes('"working"');
+      isAccepted = text.includes('"working"');
       accepted.resolve(isAccepted);
-    } else if (line === END_OF_CLIENT) {
+    } else if (text === END_OF_CLIENT) {
       hasEnded = true;
     } else {
-      conversation.answered(line);
-      process.stdout.write(`${line}\n`);
+      conversation.answered(text);
+      process.stdout.write(`${text}\n`);
     }
   };
   const over = (): void => {
     accepted.resolve(false);
     closed.resolve(hasEnded ? "ended" : "lost");
   };
-  try {
-    const peer = await Bun.connect({
-      unix: socket,
-      socket: { data: (_, bytes) => lines.push(bytes), drain: () => flush(), close: over, error: over, connectError: over },
-    });
-    const flush = (): void => {
-      if (unsent.length > 0) unsent = unsent.subarray(Math.max(0, peer.write(unsent)));
-    };
-    const send = (line: string): void => {
-      unsent = Buffer.concat([unsent, Buffer.from(`${line}\n`)]);
-      flush();
-    };
-    const { cwd } = caller();
-    const environment = { CLAUDE_PROJECT_DIR: process.env["CLAUDE_PROJECT_DIR"] };
-    const request: ResidentRequest = { words, cwd, environment, isTerminal: false, columns: undefined, world: sameWorld() };
-    send(JSON.stringify(request));
-    const isServed = await accepted.promise;
-    if (!isServed) peer.end();
-    return isServed ? { send, closed: closed.promise } : undefined;
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(patience);
-  }
+  const link = await linkTo(socket, { line, closed: over });
+  const environment = { CLAUDE_PROJECT_DIR: process.env["CLAUDE_PROJECT_DIR"] };
+  const { cwd } = caller();
+  const request: ResidentRequest = { words, cwd, environment, isTerminal: false, columns: undefined, world: sameWorld() };
+  if (!link) await startAfterCrash(socket);
+  link?.send(JSON.stringify(request));
+  const isServed = link !== undefined && (await accepted.promise);
+  clearTimeout(patience);
+  if (!isServed) link?.end();
+  return isServed ? { send: link.send, closed: closed.promise } : undefined;
 }
 
 function messagesOf(line: string): readonly Message[] {

@@ -2,6 +2,7 @@
 import { dirname, isAbsolute } from "node:path";
 import { OPEN_WORKSPACES_MAX } from "#core/limits.ts";
 import type { IndexingStrategy } from "#core/types.ts";
+import type { IntegrityReport } from "#engine/lifecycle/check-slowly.ts";
 import { openOrRebuild } from "#engine/project/background.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import { repositoryStamp, resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
@@ -64,15 +65,28 @@ export class OpenIndexes implements OpenHost {
     return news;
   }
 
-  get workspaces(): readonly WatchedWorkspace[] {
+  /** What is open, with what `reportOf` knows of each. */
+  workspaces(reportOf: (path: string) => IntegrityReport | undefined): readonly WatchedWorkspace[] {
     const watched = new Map<string, WatchedWorkspace>();
     for (const path of this.#open.paths) {
       // A worktree is watched by its own index, and by that of another worktree that was asked about it: people look for one line.
       for (const [at, state] of this.#open.get(path)?.watches ?? []) {
-        if (at === path || !watched.has(at)) watched.set(at, { path: at, ...state });
+        if (at === path || !watched.has(at)) watched.set(at, { path: at, ...state, integrity: reportOf(path) ?? null });
       }
     }
     return [...watched.values()];
+  }
+
+  /** The workspaces whose indexes are open. */
+  get paths(): readonly string[] {
+    return this.#open.paths;
+  }
+
+  /** Looks through the index of a workspace, slowly; undefined when it was closed meanwhile. */
+  async check(path: string): Promise<IntegrityReport | undefined> {
+    const { checkSlowly } = await import("#engine/lifecycle/check-slowly.ts");
+    const index = this.#open.get(path);
+    return index && checkSlowly(index.project, () => this.#open.get(path) === index);
   }
 
   close(): void {

@@ -4,3 +4,5 @@ export const SERVED: ReadonlySet<string> = new Set([
   ...["refs", "callers", "callees", "call-graph", "map", "related", "hierarchy", "impact"],
   ...["outline", "files", "summary", "diff", "history"],
 ]);
+/** Those of them that read standard input where a word is `-`. */
+export const READING: ReadonlySet<string> = new Set(["search", "locate", "show"]);

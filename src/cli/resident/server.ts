@@ -4,15 +4,19 @@
  */
 import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { Readable } from "node:stream";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { INDEXING_STRATEGIES, type IndexingStrategy } from "#core/types.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { OpenIndex } from "#engine/session/open-index.ts";
 import type { ResidentStatus } from "#format/answers/watch.ts";
 import { asCaller, type Caller } from "../caller.ts";
+import { ClientInput } from "./client-input.ts";
 import { END_OF_CLIENT, type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, type Written } from "./exchange.ts";
+import { IntegrityChecks } from "./integrity.ts";
 import { McpClient } from "./mcp-client.ts";
 import { OpenIndexes } from "./open-indexes.ts";
+import { forgetProcess, noteProcess, type Restart } from "./process-record.ts";
 import { SERVED } from "./served.ts";
 import { socketPath } from "./socket-place.ts";
 import type { ResidentQuestion } from "./status.ts";
@@ -24,6 +28,8 @@ interface Connection {
   unsent: Uint8Array;
   /** The client of an MCP server on this connection. */
   client: McpClient | undefined;
+  /** What a command on this connection reads. */
+  input: ClientInput | undefined;
 }
 
 /** The command whose client is served as long as it stays. */
@@ -41,6 +47,7 @@ const PRIVATE_FILE = 0o600;
 
 export class ResidentServer {
   readonly #indexes = new OpenIndexes();
+  readonly #integrity = new IntegrityChecks((path) => this.#indexes.check(path));
   readonly #world = sameWorld();
   readonly #startedAtMs = Date.now();
   readonly #socket: string;
@@ -50,10 +57,13 @@ export class ResidentServer {
   #listener: Bun.UnixSocketListener<Connection> | undefined;
   readonly #clients = new Set<McpClient>();
   #answered = 0;
+  /** Of those that listened here before. */
+  #crashes = 0;
   /** Times that a worktree was brought up to date before a query asked for it. */
   #takenIn = 0;
   #strategy: IndexingStrategy;
   #underWay = 0;
+  #readers = 0;
   #lastUseMs = performance.now();
   #lastNewsMs = performance.now();
   #timer: Timer | undefined;
@@ -71,23 +81,27 @@ export class ResidentServer {
     return this.#ended.promise;
   }
 
-  /** Begins to listen. The place must be free of another resident process. */
-  start(): void {
+  /** Begins to listen. The place must be free of another resident process. `restart` says how another is started when this one crashes. */
+  start(restart: Restart | null): void {
     makePlace(this.#socket);
     this.#listener = Bun.listen<Connection>({
       unix: this.#socket,
       socket: {
         open: (peer) => {
-          peer.data = { received: "", decoder: new TextDecoder(), unsent: new Uint8Array(), client: undefined };
+          peer.data = { received: "", decoder: new TextDecoder(), unsent: new Uint8Array(), client: undefined, input: undefined };
         },
         data: (peer, bytes) => this.#receive(peer, bytes),
         drain: (peer) => send(peer),
-        close: ({ data }) => data.client?.left(),
+        close: ({ data }) => {
+          data.client?.left();
+          data.input?.left();
+        },
         error: () => {},
       },
     });
     chmodSync(this.#socket, PRIVATE_FILE);
     this.#inode = inodeOf(this.#socket);
+    this.#crashes = noteProcess(this.#socket, restart);
     this.#scheduleNews();
   }
 
@@ -97,12 +111,16 @@ export class ResidentServer {
     const source = await index.source(undefined);
     await source.ensure("balanced");
     await index.settled();
+    // What the first command and the first edit would otherwise wait for.
+    await import("../run.ts");
+    index.prewarm();
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     this.#listener?.stop(true);
     this.#listener = undefined;
+    forgetProcess(this.#socket);
     if (this.#inode === inodeOf(this.#socket)) rmSync(this.#socket, { force: true });
     this.#indexes.close();
     this.#ended.resolve();
@@ -112,6 +130,7 @@ export class ResidentServer {
     const { user, system } = process.cpuUsage();
     return {
       pid: process.pid,
+      crashes_before: this.#crashes,
       started_at: new Date(this.#startedAtMs).toISOString(),
       commands_answered: this.#answered,
       clients: this.#clients.size,
@@ -119,14 +138,15 @@ export class ResidentServer {
       taken_in: this.#takenIn,
       memory_bytes: process.memoryUsage.rss(),
       processor_seconds: (user + system) / MICROSECONDS,
-      workspaces: this.#indexes.workspaces,
+      workspaces: this.#indexes.workspaces((path) => this.#integrity.reportOf(path)),
     };
   }
 
   #receive(peer: Peer, bytes: Uint8Array): void {
     const { data } = peer;
-    if (data.client) {
-      data.client.heard(bytes);
+    const hears = data.client ?? data.input;
+    if (hears) {
+      hears.heard(bytes);
       return;
     }
     data.received += data.decoder.decode(bytes, { stream: true });
@@ -157,17 +177,28 @@ export class ResidentServer {
       return;
     }
     reply(peer, WORKING);
-    const signs = setInterval(() => reply(peer, WORKING), SIGN_OF_LIFE_MS);
-    this.#underWay++;
+    const written: Written[] = [];
+    const input = request.reads ? new ClientInput(request.words) : undefined;
+    peer.data.input = input;
+    const write = (...piece: Written): void => {
+      if (!input) written.push(piece);
+      else reply(peer, { is: "wrote", written: piece });
+      if (piece[0] === "out") input?.questions.answered();
+    };
+    // Nobody waits for a sign while there is nothing to answer.
+    const signs = setInterval(() => input?.questions.areThere === false || reply(peer, WORKING), SIGN_OF_LIFE_MS);
+    // A command that reads may stay for hours, and ask now and then.
+    if (input) this.#readers++;
+    else this.#underWay++;
     try {
       const { answer } = await import("../run.ts");
-      const written: Written[] = [];
-      const status = await asCaller(this.#callerOf(request, written), () => answer(request.words));
+      const status = await asCaller(this.#callerOf(request, write, input), () => answer(request.words));
       reply(peer, { is: "answered", status, written });
       this.#answered++;
     } finally {
       clearInterval(signs);
-      this.#underWay--;
+      if (input) this.#readers--;
+      else this.#underWay--;
       this.#lastUseMs = performance.now();
       this.#soon();
     }
@@ -184,7 +215,7 @@ export class ResidentServer {
     this.#clients.add(client);
     try {
       const { answer } = await import("../run.ts");
-      const who = { ...this.#callerOf(request, []), client: { streams: client, gone: client.gone, lend } };
+      const who = { ...this.#callerOf(request, () => {}), client: { streams: client, gone: client.gone, lend } };
       await asCaller(who, () => answer(request.words));
       queue(peer, Buffer.from(`${END_OF_CLIENT}\n`));
     } finally {
@@ -203,10 +234,11 @@ export class ResidentServer {
     return "another build is in place";
   }
 
-  #callerOf({ cwd, environment, isTerminal, columns }: ResidentRequest, written: Written[]): Caller {
+  #callerOf({ cwd, environment, isTerminal, columns }: ResidentRequest, write: Caller["write"], input?: ClientInput): Caller {
     return {
       ...{ cwd, environment, isTerminal, columns, host: this.#indexes, client: undefined, logLevel: "info", linkTo: undefined },
-      write: (stream, text) => void written.push([stream, text]),
+      input: input?.stream ?? Readable.from([]),
+      write,
     };
   }
 
@@ -234,7 +266,8 @@ export class ResidentServer {
     } catch {
       // The next query of that workspace meets the same and says so.
     }
-    const isIdle = this.#underWay === 0 && this.#clients.size === 0 && performance.now() - this.#lastUseMs > this.#idleMsMax;
+    this.#integrity.attend(this.#indexes.paths);
+    const isIdle = this.#underWay + this.#readers + this.#clients.size === 0 && performance.now() - this.#lastUseMs > this.#idleMsMax;
     const isInPlace = this.#inode === inodeOf(this.#socket);
     if (isIdle || !isInPlace) this.#ended.resolve();
     else this.#scheduleNews();

@@ -18,12 +18,14 @@ import { onInterruption } from "../interruption.ts";
 import { warn } from "../log.ts";
 import { respond, workspaceOf } from "../session.ts";
 import { askResident } from "./client.ts";
+import { forgetCrashed } from "./process-record.ts";
 import { ResidentServer } from "./server.ts";
+import { socketPath } from "./socket-place.ts";
+import { backgroundWords } from "./start-again.ts";
 import { residentStatus } from "./status.ts";
 
 type WatchValues = ValuesOf<typeof WATCH_FLAGS> & CommonValues & { readonly directory?: string };
 
-const IDLE_MINUTES_DEFAULT = 240;
 const MS_PER_MINUTE = 60_000;
 /** Milliseconds in which a process that was started in the background must answer, and between questions whether it does. */
 const START_MS_MAX = 10_000;
@@ -62,6 +64,7 @@ export async function watchCommand(values: WatchValues): Promise<number> {
 async function asked(values: WatchValues): Promise<number> {
   const status = await residentStatus(values.stop ? "stop" : "status");
   if (!status) {
+    if (values.stop) forgetCrashed(socketPath());
     await warn("No process watches. Start one: codecompass watch --background");
     return EXIT_NOTHING;
   }
@@ -85,8 +88,7 @@ async function joined(values: WatchValues, workspace: Workspace, pid: number): P
 }
 
 async function startInBackground(values: WatchValues, workspace: Workspace): Promise<number> {
-  const minutes = values.idleMinutes ?? IDLE_MINUTES_DEFAULT;
-  startDetached(["watch", "--workspace", workspace.path, "--idle-minutes", String(minutes), "--log-level", "silent"], workspace.path);
+  startDetached(backgroundWords(workspace.path, values.idleMinutes), workspace.path);
   const deadline = performance.now() + START_MS_MAX;
   for (let status: ResidentStatus | undefined; performance.now() < deadline; await Bun.sleep(START_POLL_MS)) {
     status = await residentStatus("status");
@@ -104,7 +106,9 @@ async function watchHere(values: WatchValues, workspace: Workspace): Promise<num
   const idleMsMax = values.idleMinutes === undefined ? Number.POSITIVE_INFINITY : values.idleMinutes * MS_PER_MINUTE;
   const server = new ResidentServer(idleMsMax, values.strategy ?? storedStrategy());
   interruption.signal.addEventListener("abort", () => server.stop(), { once: true });
-  server.start();
+  // Only what runs in the background for its user is started again when it crashes.
+  const isInBackground = values.logLevel === "silent" && values.idleMinutes !== undefined;
+  server.start(isInBackground ? { words: backgroundWords(workspace.path, values.idleMinutes), cwd: workspace.path } : null);
   await server.adopt(workspace);
   if (values.logLevel !== "silent") respond(values, watchSheet(server.status, "running"));
   await server.ended;

@@ -1,8 +1,9 @@
 /** Bringing a view of an open project up to date, waiting a little while another process holds the lease. */
 import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.ts";
 import { LEASE_WAIT_MS } from "#core/limits.ts";
-import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex } from "#indexer/index-run.ts";
-import { WriterBusy } from "#indexer/writer-thread.ts";
+import type { DiskComparison } from "#indexer/compare.ts";
+import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex, takeIn } from "#indexer/index-run.ts";
+import { tidied, WriterBusy } from "#indexer/writer-thread.ts";
 import type { Database } from "#store/database/database.ts";
 import { type LeaseHolder, leaseHolder } from "#store/writers/lease.ts";
 import type { Project } from "./project.ts";
@@ -26,14 +27,19 @@ export async function syncProject(
 }
 
 /**
+ * Takes in what a comparison with the disk has found, for a query that waits: returns as soon as it is published, and counts nothing.
+ * @throws index_busy when another process writes for longer than `waitMs`
+ */
+export async function takeInComparison(project: Project, comparison: DiskComparison, waitMs: number): Promise<void> {
+  await waiting(project, { waitMs }, () => takeIn(project.target, { comparison, tidiesLater: true }));
+}
+
+/**
  * Tries again while another process holds the lease, for a while; and, a few times and later each time, what failed because another process was in
  * the way. What would fail again is not tried again.
  */
-async function waiting(
-  project: Project,
-  { signal, waitMs = LEASE_WAIT_MS }: WaitingRequest,
-  run: () => Promise<IndexSummary>,
-): Promise<IndexSummary> {
+async function waiting<T>(project: Project, { signal, waitMs = LEASE_WAIT_MS }: WaitingRequest, run: () => Promise<T>): Promise<T> {
+  await tidied(project.databasePath);
   const deadline = Date.now() + waitMs;
   for (let retries = 0; ; ) {
     // A look at the lease is cheap, a run that is refused it is not.

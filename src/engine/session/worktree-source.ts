@@ -15,13 +15,14 @@ import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS, LE
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
 import { startBackgroundSync } from "#engine/project/background.ts";
 import { type Project, registerWorkspace } from "#engine/project/project.ts";
-import { syncProject } from "#engine/project/sync.ts";
+import { syncProject, takeInComparison } from "#engine/project/sync.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/known-contents.ts";
 import type { ListingMemory } from "#indexer/listing/remembered-listing.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { type Listing, listWorkspace } from "#indexer/scan.ts";
 import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
+import { tidied } from "#indexer/writer-thread.ts";
 import type { View } from "#store/rows/view.ts";
 import { keptListing } from "#store/views/kept-listing.ts";
 import { worktreeKey } from "#store/views/view-key.ts";
@@ -154,6 +155,7 @@ export class WorktreeSource implements ViewSource {
     const { plan, listing } = comparison;
     const isRelabelled = listing.rules.hash !== view.rulesHash || hasMoved(view, head);
     if (isEmpty(plan) && !isRelabelled) return FRESH;
+    await tidied(this.#project.databasePath);
     const isBusy = this.#isBeingWritten(view);
     const isSmall = await this.#isSmall(view, head, comparison);
     // A writer that is active now most often syncs the same edit for another query: wait a moment for it.
@@ -202,7 +204,7 @@ export class WorktreeSource implements ViewSource {
   /** Syncs; false when another process, a full disk or a permission prevents it. */
   async #trySync(comparison: DiskComparison, waitMs: number): Promise<boolean> {
     try {
-      await syncProject(this.#project, { comparison, waitMs });
+      await takeInComparison(this.#project, comparison, waitMs);
       return true;
     } catch (thrown) {
       if (thrown instanceof CodeCompassError && WRITE_REFUSALS.includes(thrown.code)) return false;

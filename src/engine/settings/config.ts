@@ -50,15 +50,21 @@ export function editConfig(workspace: string, scope: SettingsScope, changes: Rea
   parseSettings(file, text);
   for (const [key, value] of changes) {
     checkSetting(key, value ?? settingOf(key)?.default);
-    if (value !== undefined && scope !== "project") refuseOfProject(key);
+    if (value !== undefined) refuseScope(key, scope);
     text = withSetting(text, key, value);
   }
   return { path: file.path, text };
 }
 
-/** @throws invalid_input for a setting that only a project's file can have */
-function refuseOfProject(key: string): void {
-  if (!settingOf(key)?.ofProject) return;
+/** @throws invalid_input for a setting that only the other file can have */
+function refuseScope(key: string, scope: SettingsScope): void {
+  const setting = settingOf(key);
+  if (setting?.ofUser && scope === "project") {
+    throw new CodeCompassError("invalid_input", `${key} is a setting of users: a repository must start nothing on its reader's machine.`, {
+      remediation: "Set it with --user.",
+    });
+  }
+  if (!setting?.ofProject || scope === "project") return;
   throw new CodeCompassError("invalid_input", `${key} is a setting of projects: what an index holds must not depend on who builds it.`, {
     remediation: "Set it without --user.",
   });

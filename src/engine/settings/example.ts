@@ -13,6 +13,7 @@ const HEAD = `// Settings of CodeCompass. Every line below is a default: take th
 const GROUPS: readonly { readonly key: string; readonly about: string; readonly only?: RegExp }[] = [
   { key: "index", about: "What belongs in the index. Patterns are those of .gitignore; .codecompassignore does the same, line by line." },
   { key: "search", about: "Words that stand for each other." },
+  { key: "watch", about: "The process that keeps indexes open and answers commands at once." },
   {
     key: "ranking",
     about: 'What counts how much; "codecompass eval" measures a change. "codecompass config ranking" lists the other numbers.',
@@ -38,7 +39,7 @@ export function exampleConfig(workspace: string, scope: SettingsScope): ConfigEd
 function exampleText(scope: SettingsScope): string {
   const groups = GROUPS.map(({ key, about, only }) => {
     const settings = SETTINGS.filter((setting) => setting.key.startsWith(`${key}.`) && (only?.test(setting.key) ?? true));
-    const allowed = settings.filter(({ ofProject }) => scope === "project" || !ofProject);
+    const allowed = settings.filter(({ ofProject, ofUser }) => (scope === "project" ? !ofUser : !ofProject));
     return allowed.length === 0 ? "" : `  // ${about}\n${objectText(key, allowed, key.length + 1, "  ")},\n`;
   });
   return `${HEAD}{\n${groups.filter((text) => text !== "").join("\n")}}\n`;

@@ -108,6 +108,8 @@ function collect(into: Collecting, object: Node, prefix: string): void {
       mistake(`there is no setting ${named(shortened(key))}`, known(prefix));
     } else if (setting?.ofProject && file.scope !== "project") {
       mistake(`${key} is a setting of projects`, "Put it into the .codecompass.jsonc of the project.");
+    } else if (setting?.ofUser && file.scope !== "user") {
+      mistake(`${key} is a setting of users`, "Put it into your own file: codecompass config set --user.");
     } else if (setting?.accepts(given)) found.set(key, given as SettingValue);
     else if (setting) mistake(`${key} cannot be ${excerpt(text, value)}`, `It takes ${setting.takes}.`);
     else if (value.type === "object") collect(into, value, key);

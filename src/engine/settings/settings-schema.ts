@@ -21,6 +21,8 @@ export interface Setting {
   readonly about: string;
   /** Whether only a project's file can say it: what an index holds must not depend on who builds it. */
   readonly ofProject?: boolean;
+  /** Whether only the user's own file can say it: a repository must start nothing on its reader's machine. */
+  readonly ofUser?: boolean;
   readonly default: SettingValue;
   /** What a value must be, as the end of "it takes …". */
   readonly takes: string;
@@ -31,6 +33,7 @@ export const EXPANSION_GROUPS_KEY = "search.expansions.groups";
 export const EXPANSIONS_OFF_KEY = "search.expansions.off";
 
 export const MAX_FILES_KEY = "index.maxFiles";
+export const AUTO_START_KEY = "watch.autoStart";
 export const EXTRACT_COMMENTS_KEY = "index.extractComments";
 
 const WORD = /^[\p{Ll}\p{Lo}\p{N}_]+$/u;
@@ -82,6 +85,13 @@ export const SETTINGS: readonly Setting[] = [
     default: [],
     takes: `at most ${SETTING_GROUPS_MAX} single words in lower case, such as ["account"]`,
     accepts: isListOf(isWord, 0, SETTING_GROUPS_MAX),
+  },
+  {
+    key: AUTO_START_KEY,
+    about: "Whether a command starts a process that watches when there is none, as watch --background does",
+    ofUser: true,
+    default: false,
+    ...TRUTH,
   },
   ...RANKING_PARAMETERS.map(({ key, default: value, min, max }) => ({
     key,

@@ -17,7 +17,14 @@ import {
   type SettingsScope,
   settingsStampOf,
 } from "./settings-file.ts";
-import { EXPANSION_GROUPS_KEY, EXPANSIONS_OFF_KEY, EXTRACT_COMMENTS_KEY, MAX_FILES_KEY, type SettingValue } from "./settings-schema.ts";
+import {
+  AUTO_START_KEY,
+  EXPANSION_GROUPS_KEY,
+  EXPANSIONS_OFF_KEY,
+  EXTRACT_COMMENTS_KEY,
+  MAX_FILES_KEY,
+  type SettingValue,
+} from "./settings-schema.ts";
 
 /** Settings in the form in which they are used. */
 export interface Settings {
@@ -75,6 +82,12 @@ const MISTAKES_TOLD_MAX = 5;
 export function filesWarned(workspace: string): number {
   const { value } = usableSettings(workspace).given.get(MAX_FILES_KEY) ?? {};
   return typeof value === "number" ? value : INDEX_FILES_WARNED;
+}
+
+/** Whether the user wants a process that watches wherever a command is given. */
+export function startsWatching(workspace: string): boolean {
+  const { value, scope } = usableSettings(workspace).given.get(AUTO_START_KEY) ?? {};
+  return value === true && scope === "user";
 }
 
 /** Values of the ranking's numbers among the settings. */

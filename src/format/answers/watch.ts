@@ -13,11 +13,15 @@ export interface WatchedWorkspace {
   readonly why?: string;
   /** Comparisons of all files, and comparisons that the watch has saved. */
   readonly looks: { readonly whole: number; readonly saved: number };
+  /** What the last look through everything that is stored found; null before the first. */
+  readonly integrity: { readonly checked_at: string; readonly versions: number; readonly damaged: number; readonly mended: number } | null;
 }
 
 export interface ResidentStatus {
   readonly pid: number;
   readonly started_at: string;
+  /** Times within the last minutes that a process in this place crashed, and another was started. */
+  readonly crashes_before: number;
   readonly commands_answered: number;
   /** MCP clients that are being served. */
   readonly clients: number;
@@ -40,11 +44,22 @@ function watchLines(status: ResidentStatus, is: "running" | "ended"): string {
   const answered = `${status.commands_answered} commands answered, ${status.clients} MCP clients`;
   const doing = is === "ended" ? "ends; it watched" : "watches";
   const head = `process ${status.pid} ${doing} since ${status.started_at}: ${answered}, ${cost}`;
+  const crashed = status.crashes_before === 0 ? [] : [`started again: ${status.crashes_before} crashed within ten minutes`];
   const taken = `strategy ${status.strategy}: ${status.taken_in} times brought up to date before a query came`;
-  return [head, taken, ...status.workspaces.map(workspaceLine)].join("\n");
+  return [head, ...crashed, taken, ...status.workspaces.map(workspaceLine)].join("\n");
 }
 
-function workspaceLine({ path, mode, directories, why, looks }: WatchedWorkspace): string {
-  const how = why === undefined ? `${mode} ${counted(directories, "directory", "directories")}` : `${mode}, because ${why}`;
-  return visible(`${path}  ${how}; all files compared ${looks.whole} times, ${looks.saved} times saved`);
+function workspaceLine({ path, mode, directories, why, looks, integrity }: WatchedWorkspace): string {
+  const how = why === undefined ? `${MODES[mode] ?? mode} ${counted(directories, "directory", "directories")}` : `${mode}, because ${why}`;
+  const line = `${path}  ${how}; all files compared ${looks.whole} times, ${looks.saved} times saved`;
+  return visible(integrity === null ? line : `${line}; ${integrityText(integrity)}`);
+}
+
+/** Until every directory is watched, all files are compared for each answer. */
+const MODES: Readonly<Record<string, string>> = { covering: "beginning to watch, so far" };
+
+function integrityText({ checked_at, versions, damaged, mended }: NonNullable<WatchedWorkspace["integrity"]>): string {
+  const found = damaged === 0 ? "whole" : `${damaged} damaged, ${mended} of them mended`;
+  const next = damaged > mended ? "; codecompass index --force builds the index anew" : "";
+  return `${versions} stored files looked through ${checked_at}: ${found}${next}`;
 }

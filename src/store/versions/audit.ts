@@ -47,6 +47,23 @@ export function checksumProblems(db: Database): string[] {
   return found.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
 }
 
+/** All versions that are stored, for {@link damagedAmong}. */
+export function storedVersions(db: Database): number[] {
+  return (db.query<[number], []>("SELECT version_id FROM file_versions").values() as [number][]).map(([id]) => id);
+}
+
+/** Those of some versions that are stored otherwise than they were written: rows, packed facts or text. */
+export function damagedAmong(db: Database, versionIds: readonly number[]): number[] {
+  const content = db.query<{ id: number }, [number]>("SELECT content_id AS id FROM file_versions WHERE version_id = ?");
+  const broken = new Set(brokenVersions(db, versionIds));
+  for (const id of versionIds) {
+    const parts = (): unknown => [packedEdgesOf(db, id), textPlacesOfVersion(db, id), bytesOfContent(db, content.get(id)?.id ?? 0)];
+    if (!broken.has(id) && !isReadable(parts)) broken.add(id);
+  }
+  // A run may have removed some since they were listed.
+  return [...broken].filter((id) => content.get(id) !== null);
+}
+
 function isReadable(read: () => unknown): boolean {
   try {
     read();

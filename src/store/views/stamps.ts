@@ -25,13 +25,55 @@ export type Stamps = Map<number, StampedFile>;
 
 /** The stamps of a view; empty when it has none. */
 export function readStamps(db: Database, viewId: number): Stamps {
-  const row = db.query<{ stamps: Uint8Array }, [number]>("SELECT stamps FROM view_stamps WHERE view_id = ?").get(viewId);
-  return row ? unpackStamps(row.stamps) : new Map();
+  return unpackStamps(packedStamps(db, viewId));
 }
 
 /** Replaces the stamps of a view. */
 export function writeStamps(db: Database, viewId: number, stamps: Stamps): void {
-  db.query("INSERT OR REPLACE INTO view_stamps (view_id, stamps) VALUES (?, ?)").run(viewId, packStamps(stamps));
+  storePacked(db, viewId, packStamps(stamps));
+}
+
+function packedStamps(db: Database, viewId: number): Uint8Array {
+  const row = db.query<{ stamps: Uint8Array }, [number]>("SELECT stamps FROM view_stamps WHERE view_id = ?").get(viewId);
+  return row?.stamps ?? packStamps(new Map());
+}
+
+function storePacked(db: Database, viewId: number, stamps: Uint8Array): void {
+  db.query("INSERT OR REPLACE INTO view_stamps (view_id, stamps) VALUES (?, ?)").run(viewId, stamps);
+}
+
+/** Changes some stamps of a view, and removes others. */
+export function changeStamps(db: Database, viewId: number, changed: Stamps, removed: readonly number[]): void {
+  const gone = new Set(removed);
+  const packer = new StampPacker();
+  const toAdd = inOrder(changed);
+  let at = 0;
+  const addUpTo = (pathId: number): void => {
+    for (let next = toAdd[at]; next && next[0] <= pathId; next = toAdd[++at]) packer.add(...next);
+  };
+  eachStamp(packedStamps(db, viewId), (pathId, stamp) => {
+    addUpTo(pathId);
+    if (!gone.has(pathId) && !changed.has(pathId)) packer.add(pathId, stamp);
+  });
+  addUpTo(Number.POSITIVE_INFINITY);
+  storePacked(db, viewId, packer.finish());
+}
+
+/** The stamps of some paths of a view, of those that it knows. */
+export function stampsOfPaths(db: Database, viewId: number, paths: Iterable<string>): Map<string, StampedFile> {
+  const byId = new Map<number, string>();
+  const ids = db.query<{ id: number }, [string]>("SELECT path_id AS id FROM paths WHERE path = ?");
+  for (const path of paths) {
+    const id = ids.get(path)?.id;
+    if (id !== undefined) byId.set(id, path);
+  }
+  const found = new Map<string, StampedFile>();
+  if (byId.size === 0) return found;
+  eachStamp(packedStamps(db, viewId), (pathId, stamp) => {
+    const path = byId.get(pathId);
+    if (path !== undefined) found.set(path, { ...stamp });
+  });
+  return found;
 }
 
 /** The stamps of a view by path. */
@@ -68,40 +110,57 @@ export function areMoreNewerThan(db: Database, viewId: number, mtimeUs: number, 
   return newer > most;
 }
 
-/** Times are stored as differences to the file before: a checkout writes its files one right after the other. */
-export function packStamps(stamps: Stamps): Uint8Array {
-  const packer = new Packer();
-  let lastId = 0;
-  let lastUs = 0;
-  for (const [pathId, stamp] of [...stamps].sort(([a], [b]) => a - b)) {
-    packer.number(pathId - lastId);
-    packer.number(stamp.skipReason === null ? 0 : SKIP_REASONS.indexOf(stamp.skipReason) + 1);
-    packer.number(stamp.sizeBytes);
-    packer.number(zigzag(stamp.mtimeUs - lastUs));
-    packer.number(zigzag(stamp.ctimeUs - stamp.mtimeUs));
-    lastId = pathId;
-    lastUs = stamp.mtimeUs;
+/** Packs stamps in order of path ids. Times are stored as differences to the file before: a checkout writes its files one right after the other. */
+class StampPacker {
+  readonly #packer = new Packer();
+  #lastId = 0;
+  #lastUs = 0;
+
+  add(pathId: number, { skipReason, sizeBytes, mtimeUs, ctimeUs }: StampedFile): void {
+    const packer = this.#packer;
+    packer.number(pathId - this.#lastId);
+    packer.number(skipReason === null ? 0 : SKIP_REASONS.indexOf(skipReason) + 1);
+    packer.number(sizeBytes);
+    packer.number(zigzag(mtimeUs - this.#lastUs));
+    packer.number(zigzag(ctimeUs - mtimeUs));
+    this.#lastId = pathId;
+    this.#lastUs = mtimeUs;
   }
-  return compress(packer.finish());
+
+  finish(): Uint8Array {
+    return compress(this.#packer.finish());
+  }
+}
+
+export function packStamps(stamps: Stamps): Uint8Array {
+  const packer = new StampPacker();
+  for (const [pathId, stamp] of inOrder(stamps)) packer.add(pathId, stamp);
+  return packer.finish();
 }
 
 /** The inverse of {@link packStamps}. */
 export function unpackStamps(bytes: Uint8Array): Stamps {
   const stamps: Stamps = new Map();
-  eachStamp(bytes, (pathId, stamp) => stamps.set(pathId, stamp));
+  eachStamp(bytes, (pathId, stamp) => stamps.set(pathId, { ...stamp }));
   return stamps;
 }
 
+function inOrder(stamps: Stamps): [number, StampedFile][] {
+  return [...stamps].sort(([a], [b]) => a - b);
+}
+
+/** Visits all stamps in order of path ids. What is visited is the same object each time: of tens of thousands mostly one is wanted. */
 function eachStamp(bytes: Uint8Array, visit: (pathId: number, stamp: StampedFile) => void): void {
   const unpacker = new Unpacker(decompress(bytes));
+  const stamp = { skipReason: null as SkipReason | null, sizeBytes: 0, mtimeUs: 0, ctimeUs: 0 };
   let pathId = 0;
-  let mtimeUs = 0;
   while (!unpacker.done) {
     pathId += unpacker.number();
-    const skipReason = SKIP_REASONS[unpacker.number() - 1] ?? null;
-    const sizeBytes = unpacker.number();
-    mtimeUs += unzigzag(unpacker.number());
-    visit(pathId, { skipReason, sizeBytes, mtimeUs, ctimeUs: mtimeUs + unzigzag(unpacker.number()) });
+    stamp.skipReason = SKIP_REASONS[unpacker.number() - 1] ?? null;
+    stamp.sizeBytes = unpacker.number();
+    stamp.mtimeUs += unzigzag(unpacker.number());
+    stamp.ctimeUs = stamp.mtimeUs + unzigzag(unpacker.number());
+    visit(pathId, stamp);
   }
 }
 

@@ -1,0 +1,49 @@
+/** What a client's command reads, as it comes over a connection. */
+import { PassThrough } from "node:stream";
+import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
+import { LineDecoder } from "#mcp/message-lines.ts";
+import { OpenQuestions } from "./asked-count.ts";
+import { END_OF_CLIENT, type InputPiece } from "./exchange.ts";
+
+export class ClientInput {
+  readonly stream = new PassThrough();
+  readonly questions: OpenQuestions;
+  readonly #lines: LineDecoder;
+
+  constructor(words: readonly string[]) {
+    this.questions = new OpenQuestions(words);
+    this.#lines = new LineDecoder(
+      MESSAGE_BYTES_MAX,
+      (line) => this.#take(line),
+      () => this.left(),
+    );
+  }
+
+  heard(bytes: Uint8Array): void {
+    this.#lines.push(bytes);
+  }
+
+  /** The client has said all, or gone. */
+  left(): void {
+    this.questions.ended();
+    this.stream.end();
+  }
+
+  #take(line: string): void {
+    if (line === END_OF_CLIENT) {
+      this.left();
+      return;
+    }
+    const bytes = bytesOf(line);
+    this.questions.asked(bytes);
+    this.stream.write(bytes);
+  }
+}
+
+function bytesOf(line: string): Buffer {
+  try {
+    return Buffer.from((JSON.parse(line) as InputPiece).bytes, "base64");
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Threads that stay ready between runs, in a process that stays: to start one, and to load and compile what it parses with, takes several times
+ * as long as to take in one edited file. One of each kind; a run that wants more starts them, and they end with it.
+ */
+import type { ToParser } from "./messages.ts";
+import { workerUrl } from "./worker-url.ts";
+
+type Program = Parameters<typeof workerUrl>[0];
+
+/** Milliseconds without a run after which a thread ends, and gives back the memory of its grammars. */
+const KEPT_MS = 10 * 60_000;
+
+interface Spare {
+  readonly worker: Worker;
+  readonly end: Timer;
+}
+
+let isKeeping = false;
+const spares = new Map<Program, Spare>();
+
+/** From now on the threads of a run are kept for the next one. For processes that answer many queries. */
+export function keepThreads(): void {
+  isKeeping = true;
+}
+
+/** Whether a thread outlives its run. */
+export function areThreadsKept(): boolean {
+  return isKeeping;
+}
+
+/** Starts the threads that are kept before the first run wants them, and loads what files of some languages are parsed with. */
+export function warmThreads(languages: readonly string[]): void {
+  for (const program of ["write-worker", "parse-worker"] as const) {
+    if (spares.has(program)) continue;
+    const { worker } = takeThread(program);
+    if (program === "parse-worker") worker.postMessage({ type: "warm", languages } satisfies ToParser);
+    returnThread(program, worker);
+  }
+}
+
+/** A thread that runs a program: one that has done so before, or a new one. */
+export function takeThread(program: Program): { readonly worker: Worker; readonly isNew: boolean } {
+  const spare = spares.get(program);
+  if (!spare) return { worker: new Worker(workerUrl(program)), isNew: true };
+  spares.delete(program);
+  clearTimeout(spare.end);
+  spare.worker.ref();
+  return { worker: spare.worker, isNew: false };
+}
+
+/** Takes back a thread that has nothing left to do: for the next run, if there is none in its place. */
+export function returnThread(program: Program, worker: Worker): void {
+  worker.onmessage = null;
+  if (!isKeeping || spares.has(program)) {
+    worker.terminate();
+    return;
+  }
+  const drop = (): void => {
+    if (spares.get(program)?.worker === worker) spares.delete(program);
+    clearTimeout(end);
+    worker.terminate();
+  };
+  const end = setTimeout(drop, KEPT_MS).unref();
+  worker.onerror = drop;
+  worker.unref();
+  spares.set(program, { worker, end });
+}
