@@ -23,7 +23,7 @@ import {
 } from "#lang/usage/profiles/ecmascript/modules.ts";
 import { arrayValue, bindKey, objectLeaves, objectValue } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
-import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 const unknown = (): ExpressionId => UNKNOWN;
@@ -158,11 +158,18 @@ function member(reader: UsageReader, node: NodeIndex): ExpressionId {
   if (isPrototype(tree, node)) return reader.instance(reader.of(tree.child(node, "object")));
   const object = tree.child(node, "object");
   // `x as a.b.C`, which the grammar reads as `(x as a.b).C`.
-  const of = CASTS.has(tree.kind(object)) ? tree.lastNamed(object) : object;
+  const of = isCast(tree, object) ? tree.lastNamed(object) : object;
   return property === NONE ? UNKNOWN : reader.member(reader.of(of), tree.textOf(property));
 }
 
+const isCast = (tree: SyntaxTree, node: NodeIndex): boolean => CASTS.has(tree.kind(node));
 const CASTS: ReadonlySet<string> = new Set(["as_expression", "satisfies_expression"]);
+
+/** Whether a name is the last of the type of a cast. */
+export function endsCast(tree: SyntaxTree, name: NodeIndex): boolean {
+  const parent = tree.parent(name);
+  return parent !== NONE && tree.kind(parent) === "member_expression" && tree.field(name) === "property" && isCast(tree, tree.firstNamed(parent));
+}
 
 function binary(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;

@@ -2,7 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
-import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
+import { ECMASCRIPT_USAGE, endsCast } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
 import { bindParameters, isFunction, resultOf, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindKey, memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -138,6 +138,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
   ...ECMASCRIPT_USAGE,
   names: [...ECMASCRIPT_USAGE.names, "type_identifier"],
   typeNames: "type_identifier",
+  isType: endsCast,
   scopes: {
     ...ECMASCRIPT_USAGE.scopes,
     abstract_class_declaration: "block",
