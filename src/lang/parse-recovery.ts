@@ -106,6 +106,17 @@ export const C_RESCUE: readonly RescuePass[] = [
       " ",
     ],
     [/(?<=^[ \t]+\w+[ \t]+)[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=[ \t]*[=,])/gm, " "],
+    // Names that begin with two underscores are the compiler's or attributes: `static __always_inline __alloc_size(1) void *f(`, `char __user *p`.
+    [
+      /(?<=^[A-Za-z_][\w \t*]{0,100}[ \t*]|^)__(?!attribute|asm|typeof|builtin|extension|declspec)[a-z]\w*\([^()\n]*\)(?=\s{1,40}[A-Za-z_][\w \t*]{0,200}[(;=[])/gm,
+      " ",
+    ],
+    [/(?<=\)[ \t\n]{1,4})__(?!attribute|asm)[a-z]\w*(?:\([^()\n]*\))?(?=[ \t]*(?:;|\n?\{|__))/g, " "],
+    [
+      /(?<=\w[ \t]{1,8}|[*] ?)__(?!attribute|asm|typeof|func|builtin|extension|volatile|restrict|inline__|const__|signed)[a-z]\w*(?<!_t|\d)(?=[ \t]+(?:[A-Za-z_]\w*[ \t]*[(,;)=[]|\*))/g,
+      " ",
+    ],
+    [/(?<=[\w\]][ \t])__(?!attribute|asm|func|builtin)[a-z]\w*(?:\([^()\n]*\))?(?=[ \t]*(?:;|=[^=]|,$))/gm, " "],
   ],
 ];
 

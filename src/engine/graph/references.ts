@@ -132,25 +132,24 @@ export function lineOf({ session }: Ground, versionId: number, line: number): st
 }
 
 interface CallerGroup {
-  readonly around: SymbolRow | undefined;
   readonly calls: readonly [Reference, ...Reference[]];
 }
 
 /** One group for each function that has calls, with all of them. */
 function byCaller({ enclosing }: Ground, uses: readonly Reference[]): CallerGroup[] {
-  const groups = new Map<string, { around: SymbolRow | undefined; calls: [Reference, ...Reference[]] }>();
+  const groups = new Map<string, { calls: [Reference, ...Reference[]] }>();
   for (const use of uses) {
-    const around = enclosing.at(use.file.versionId, use.use.line);
-    const key = `${use.file.versionId} ${around?.symbolRow ?? ""}`;
+    const key = `${use.file.versionId} ${enclosing.rowAt(use.file.versionId, use.use.line) ?? ""}`;
     const group = groups.get(key);
     if (group) group.calls.push(use);
-    else groups.set(key, { around, calls: [use] });
+    else groups.set(key, { calls: [use] });
   }
   return [...groups.values()];
 }
 
-function callerRow(ground: Ground, { around, calls }: CallerGroup): CallerRow {
+function callerRow(ground: Ground, { calls }: CallerGroup): CallerRow {
   const [first] = calls;
+  const around = ground.enclosing.at(first.file.versionId, first.use.line);
   const sites = calls
     .map(({ file, use: { line, column } }) => ({ line_start: line, column, text: lineOf(ground, file.versionId, line) }))
     .sort((a, b) => a.line_start - b.line_start || a.column - b.column);

@@ -168,7 +168,9 @@ const CASTS: ReadonlySet<string> = new Set(["as_expression", "satisfies_expressi
 /** Whether a name is the last of the type of a cast. */
 export function endsCast(tree: SyntaxTree, name: NodeIndex): boolean {
   const parent = tree.parent(name);
-  return parent !== NONE && tree.kind(parent) === "member_expression" && tree.field(name) === "property" && isCast(tree, tree.firstNamed(parent));
+  return (
+    parent !== NONE && tree.kind(parent) === "member_expression" && tree.field(name) === "property" && isCast(tree, tree.firstNamed(parent))
+  );
 }
 
 function binary(reader: UsageReader, node: NodeIndex): ExpressionId {
