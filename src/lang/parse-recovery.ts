@@ -71,7 +71,12 @@ export const CPP_RESCUE: readonly RescuePass[] = [
     [/\btypename(?=\s+[\w:]{1,200}(?:\(\)|\{\}))/g, " "],
     [/(?<=\busing\s+\w{1,80}\s*=[^;\n]{1,120}[*&]\s?)[A-Za-z_]\w*(?=;)/g, " "],
     [/(?<=\bfriend\s+)constexpr(?=\s)/g, " "],
-    [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\((?:"[^"\n]*"|[^()"\n])*\))?[ \t]*$(?=\n[ \t]*[A-Za-z~])/gm, " "],
+    [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\((?:"[^"\n]*"|[^()"\n])*\))?[ \t]*$(?=\n\s{0,200}[A-Za-z~])/gm, " "],
+    // Before a constructor, which has no type, and behind words that a type or another attribute follows.
+    [
+      /(?<=^[ \t]{1,20}|\b(?:static|inline|extern)[ \t])[A-Z][A-Z0-9_]*(?:ATTRIBUTE|INLINE|NODISCARD|DEPRECATED|NORETURN|EXPORT)[A-Z0-9_]*(?=[ \t]+[A-Za-z_])/gm,
+      " ",
+    ],
     [
       /(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*)?(?=\s+\w+\s*(?:final\s*)?[:{<])/g,
       " ",
