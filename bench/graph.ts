@@ -2,6 +2,9 @@
  * References and callers against what language servers say (the data of the evaluation's `graph` folder, whose README explains the scores).
  *
  *   CODECOMPASS_GRAPH_TREES=… CODECOMPASS_EVAL=… bun bench/graph.ts [--repo NAME,…] [--wrong N] [--label resolved|ambiguous|name_only] [--rows N]
+ *       [--reached]
+ *
+ * `--reached` leaves out the files in which the server says no use of any sampled definition: headers that nothing it compiled includes.
  *
  * The trees are indexed by the source, in this process's checkout, and asked in this process: what is scored is the answer, not its time.
  */
@@ -42,6 +45,7 @@ const { values: options } = parseArgs({
     label: { type: "string" },
     rows: { type: "string" },
     keep: { type: "boolean" },
+    reached: { type: "boolean" },
   },
 });
 const trees = required("CODECOMPASS_GRAPH_TREES");
@@ -71,7 +75,9 @@ async function scoreRepository(name: string, lang: string): Promise<void> {
   const { blind } = JSON.parse(readFileSync(join(data, "data", `${name}.meta.json`), "utf8")) as {
     blind: Record<string, [number, number][]>;
   };
-  const isBlind = (path: string, line: number): boolean => (blind[path] ?? []).some(([first, last]) => first <= line && line <= last);
+  const reached = new Set(rows.flatMap(({ path, references }) => [path, ...Object.keys(references)]));
+  const isBlind = (path: string, line: number): boolean =>
+    (options.reached && !reached.has(path)) || (blind[path] ?? []).some(([first, last]) => first <= line && line <= last);
   const session = new QuerySession(openForQuery(resolveWorkspace(tree, tree)));
   const scores = new Scores();
   for (const row of rows) {

@@ -49,7 +49,9 @@ export type Expression =
   /** What stands where only a type can, and has a name that values may have, too. */
   | { readonly op: "asType"; readonly of: ExpressionId }
   /** What a function takes as an argument: by position, from 0. */
-  | { readonly op: "parameter"; readonly of: ExpressionId; readonly index: number };
+  | { readonly op: "parameter"; readonly of: ExpressionId; readonly index: number }
+  /** A type that a type of this file takes as an argument, by position from 0; `of` is what every such type is, as far as is written. */
+  | { readonly op: "typeParameter"; readonly symbol: number; readonly index: number; readonly of: ExpressionId };
 
 export interface ObjectMember {
   readonly name: string;
@@ -77,6 +79,7 @@ export const EXPRESSION_OPS = [
   "type",
   "asType",
   "parameter",
+  "typeParameter",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */

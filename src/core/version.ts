@@ -32,8 +32,9 @@ export const STABLE_ID_VERSION = 1;
  * 4: names of algorithms are told from secrets in linear time.
  * 5: usage facts.
  * 6: thirty more languages, by grammars and by lines; keys of settings.
+ * 7: type parameters, members by literal keys.
  */
-export const EXTRACTOR_VERSION = 6;
+export const EXTRACTOR_VERSION = 7;
 
 /**
  * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be

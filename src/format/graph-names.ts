@@ -35,6 +35,12 @@ export function shortened(text: string, name: string, max = LINE_CHARS_MAX): str
   return `${start > 0 ? "…" : ""}${text.slice(start, end).toWellFormed()}${end < text.length ? "…" : ""}`;
 }
 
+/** Which methods a method overrides, and what that means for the rows. */
+export function overriddenNames(some: readonly GraphSymbol[]): string {
+  const names = some.map((one) => `${shortName(one)} ${one.path}:${one.line_start}`).join(", ");
+  return `${names}, whose calls may run it and are not listed`;
+}
+
 /** That a name has other definitions, and how to pick one. */
 export function otherNames(count: number, some: readonly GraphSymbol[]): string {
   const places = some.map(({ path, line_start }) => `${path}:${line_start}`).join(", ");

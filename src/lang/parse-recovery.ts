@@ -71,7 +71,12 @@ export const CPP_RESCUE: readonly RescuePass[] = [
     [/\btypename(?=\s+[\w:]{1,200}(?:\(\)|\{\}))/g, " "],
     [/(?<=\busing\s+\w{1,80}\s*=[^;\n]{1,120}[*&]\s?)[A-Za-z_]\w*(?=;)/g, " "],
     [/(?<=\bfriend\s+)constexpr(?=\s)/g, " "],
-    [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\((?:"[^"\n]*"|[^()"\n])*\))?[ \t]*$(?=\n[ \t]*[A-Za-z~])/gm, " "],
+    [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\((?:"[^"\n]*"|[^()"\n])*\))?[ \t]*$(?=\n\s{0,200}[A-Za-z~])/gm, " "],
+    // Before a constructor, which has no type, and behind words that a type or another attribute follows.
+    [
+      /(?<=^[ \t]{1,20}|\b(?:static|inline|extern)[ \t])[A-Z][A-Z0-9_]*(?:ATTRIBUTE|INLINE|NODISCARD|DEPRECATED|NORETURN|EXPORT)[A-Z0-9_]*(?=[ \t]+[A-Za-z_])/gm,
+      " ",
+    ],
     [
       /(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*)?(?=\s+\w+\s*(?:final\s*)?[:{<])/g,
       " ",
@@ -106,6 +111,17 @@ export const C_RESCUE: readonly RescuePass[] = [
       " ",
     ],
     [/(?<=^[ \t]+\w+[ \t]+)[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=[ \t]*[=,])/gm, " "],
+    // Names that begin with two underscores are the compiler's or attributes: `static __always_inline __alloc_size(1) void *f(`, `char __user *p`.
+    [
+      /(?<=^[A-Za-z_][\w \t*]{0,100}[ \t*]|^)__(?!attribute|asm|typeof|builtin|extension|declspec)[a-z]\w*\([^()\n]*\)(?=\s{1,40}[A-Za-z_][\w \t*]{0,200}[(;=[])/gm,
+      " ",
+    ],
+    [/(?<=\)[ \t\n]{1,4})__(?!attribute|asm)[a-z]\w*(?:\([^()\n]*\))?(?=[ \t]*(?:;|\n?\{|__))/g, " "],
+    [
+      /(?<=\w[ \t]{1,8}|[*] ?)__(?!attribute|asm|typeof|func|builtin|extension|volatile|restrict|inline__|const__|signed)[a-z]\w*(?<!_t|\d)(?=[ \t]+(?:[A-Za-z_]\w*[ \t]*[(,;)=[]|\*))/g,
+      " ",
+    ],
+    [/(?<=[\w\]][ \t])__(?!attribute|asm|func|builtin)[a-z]\w*(?:\([^()\n]*\))?(?=[ \t]*(?:;|=[^=]|,$))/gm, " "],
   ],
 ];
 

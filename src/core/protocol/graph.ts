@@ -52,6 +52,8 @@ export interface GraphRows<Row> extends GraphFrame {
   /** Uses, of all rows. */
   readonly matches_total: number;
   readonly files_total: number;
+  /** Methods with code of their own that it overrides: calls of these may run it, and are not among the rows. */
+  readonly overrides?: readonly GraphSymbol[];
   /** Uses by how sure they are. */
   readonly by_confidence: Readonly<Record<UseConfidence, number>>;
   readonly rows_total: number;

@@ -130,7 +130,7 @@ function judgedInPlace(
 function leftBehind(gone: readonly Changed[], before: State, judging: Judging): { found: BreakingUses[]; isCut: boolean } {
   const some = gone.slice(0, GONE_MAX);
   const rows = some.map(({ change }) => change.before && rowIn(before.facts, change.before));
-  const targets = rows.map((row) => (row ? before.graph.target(row, { withRelated: false }) : undefined));
+  const targets = rows.map((row) => (row ? before.graph.target(row, { through: "none" }) : undefined));
   const { found, isCut } = before.graph.usesOfAll(targets.flatMap((target) => target ?? []));
   const judged = some.flatMap((changed, at) => {
     const target = targets[at];

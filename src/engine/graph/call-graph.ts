@@ -128,7 +128,7 @@ class CallWalk {
 
   #callers(symbol: SymbolRow): Neighbour[] {
     const { enclosing, shown, isSure } = this.#ground;
-    const all = usesOf({ ...this.#ground, isSure: () => true }, symbol, { types: ["calls"] });
+    const all = usesOf({ ...this.#ground, isSure: () => true }, this.#ground.graph.target(symbol), { types: ["calls"] });
     this.unsure += all.filter(({ confidence }) => !isSure(confidence)).length;
     const found = new Map<string, Neighbour & { lines: number[] }>();
     for (const { file, use, confidence } of all) {

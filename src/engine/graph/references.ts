@@ -1,9 +1,17 @@
 /** Use cases `refs` and `callers`: every use of a definition, with the code round it. */
 import { USES_LIMIT_DEFAULT } from "#core/limits.ts";
-import { type CallerRow, type CallersResponse, CONFIDENCES, type GraphRows, type RefsResponse, type UseRow } from "#core/protocol/graph.ts";
+import {
+  type CallerRow,
+  type CallersResponse,
+  CONFIDENCES,
+  type GraphRows,
+  type GraphSymbol,
+  type RefsResponse,
+  type UseRow,
+} from "#core/protocol/graph.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference, Target } from "#query/graph/references.ts";
 import { isFunction, isType } from "#query/graph/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, isTestPath, offsetOf } from "./answer.ts";
@@ -18,8 +26,10 @@ export async function references(session: QuerySession, request: RefsRequest): P
     "refs",
     () => true,
     (ground, symbol, page) => {
-      const uses = request.text ? mentionsOf(ground, symbol) : usesOf(ground, symbol, request);
-      return { uses, count: uses.length, rows: () => page(uses).map((use) => useRow(ground, use)) };
+      const target = targetOf(ground, symbol);
+      const uses = request.text ? mentionsOf(ground, symbol) : usesOf(ground, target, request);
+      const rows = (): UseRow[] => page(uses).map((use) => useRow(ground, use));
+      return { uses, count: uses.length, rows, overridden: overriddenBy(ground, target) };
     },
   );
   return cutRows("refs", request, rows, rows.results.length);
@@ -33,9 +43,11 @@ export function cutReferences(request: RefsRequest, answer: RefsResponse, shown:
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
 export async function callers(session: QuerySession, request: CalleesRequest): Promise<CallersResponse> {
   const rows = await rowsOf(session, request, "callers", isCalled, (ground, symbol, page) => {
-    const uses = usesOf(ground, symbol, { ...request, types: ["calls"] });
+    const target = targetOf(ground, symbol);
+    const uses = usesOf(ground, target, { ...request, types: ["calls"] });
     const groups = byCaller(ground, uses);
-    return { uses, count: groups.length, rows: () => page(groups).map((group) => callerRow(ground, group)) };
+    const rows = (): CallerRow[] => page(groups).map((group) => callerRow(ground, group));
+    return { uses, count: groups.length, rows, overridden: overriddenBy(ground, target) };
   });
   return cutRows("callers", request, rows, rows.results.length);
 }
@@ -61,7 +73,20 @@ interface Found<Row> {
   readonly count: number;
   /** The rows of the page. */
   readonly rows: () => readonly Row[];
+  readonly overridden: readonly GraphSymbol[];
 }
+
+/** What is listed: a call of a method with code of its own is a use of that, whatever overrides it; the answer says that there is one. */
+function targetOf({ graph }: Ground, symbol: SymbolRow): Target {
+  return graph.target(symbol, { through: "codeless" });
+}
+
+function overriddenBy({ shown }: Ground, { overridden }: Target): GraphSymbol[] {
+  return overridden.slice(0, OVERRIDDEN_MAX).map((method) => graphSymbol(method, shown));
+}
+
+/** Overridden methods that an answer names. */
+const OVERRIDDEN_MAX = 3;
 
 type Page = <T>(all: readonly T[]) => readonly T[];
 
@@ -77,20 +102,21 @@ async function rowsOf<Row extends { readonly path: string }>(
   const { limit = USES_LIMIT_DEFAULT } = request;
   const page: Page = (all) => all.slice(offset, offset + limit);
   const answer = await answerAbout(session, request, prefers, (ground, symbol) => {
-    const { uses, count, rows } = find(ground, symbol, page);
+    const { uses, count, rows, overridden } = find(ground, symbol, page);
     const shown = rows();
-    return { made: { uses, count, shown }, paths: shown.map(({ path }) => path) };
+    return { made: { uses, count, shown, overridden }, paths: shown.map(({ path }) => path) };
   });
-  const { uses, count, shown } = answer.made;
-  return framed(answer, { uses, count, shown, isCut: offset + shown.length < count });
+  const { uses, count, shown, overridden } = answer.made;
+  return framed(answer, { uses, count, shown, overridden, isCut: offset + shown.length < count });
 }
 
 function framed<Row>(
   answer: GraphAnswer<unknown>,
-  { uses, count, shown, isCut }: { uses: readonly FoundUse[]; count: number; shown: readonly Row[]; isCut: boolean },
+  { uses, count, shown, overridden, isCut }: Omit<Found<Row>, "rows"> & { readonly shown: readonly Row[]; readonly isCut: boolean },
 ): GraphRows<Row> {
   return {
     ...frameOf(answer, isCut),
+    ...(overridden.length > 0 ? { overrides: overridden } : {}),
     matches_total: uses.length,
     files_total: new Set(uses.map(({ file }) => file.versionId)).size,
     by_confidence: countsOf(uses),
@@ -102,9 +128,9 @@ function framed<Row>(
 }
 
 /** The uses that a request wants, the surest first; among these tests come last, and all else is by place. */
-export function usesOf({ graph, isWanted, isSure }: Ground, symbol: SymbolRow, { types }: Pick<RefsRequest, "types">): Reference[] {
+export function usesOf({ graph, isWanted, isSure }: Ground, target: Target, { types }: Pick<RefsRequest, "types">): Reference[] {
   const uses = graph
-    .usesOf(graph.target(symbol))
+    .usesOf(target)
     .filter(({ file, use, confidence }) => isWanted(file) && isSure(confidence) && (!types || types.includes(use.type)));
   const tests = new Map(uses.map(({ file }) => [file.path, isTestPath(file.path)]));
   const rank = ({ confidence, file }: Reference): number => 2 * CONFIDENCES.indexOf(confidence) + (tests.get(file.path) ? 1 : 0);
@@ -132,25 +158,24 @@ export function lineOf({ session }: Ground, versionId: number, line: number): st
 }
 
 interface CallerGroup {
-  readonly around: SymbolRow | undefined;
   readonly calls: readonly [Reference, ...Reference[]];
 }
 
 /** One group for each function that has calls, with all of them. */
 function byCaller({ enclosing }: Ground, uses: readonly Reference[]): CallerGroup[] {
-  const groups = new Map<string, { around: SymbolRow | undefined; calls: [Reference, ...Reference[]] }>();
+  const groups = new Map<string, { calls: [Reference, ...Reference[]] }>();
   for (const use of uses) {
-    const around = enclosing.at(use.file.versionId, use.use.line);
-    const key = `${use.file.versionId} ${around?.symbolRow ?? ""}`;
+    const key = `${use.file.versionId} ${enclosing.rowAt(use.file.versionId, use.use.line) ?? ""}`;
     const group = groups.get(key);
     if (group) group.calls.push(use);
-    else groups.set(key, { around, calls: [use] });
+    else groups.set(key, { calls: [use] });
   }
   return [...groups.values()];
 }
 
-function callerRow(ground: Ground, { around, calls }: CallerGroup): CallerRow {
+function callerRow(ground: Ground, { calls }: CallerGroup): CallerRow {
   const [first] = calls;
+  const around = ground.enclosing.at(first.file.versionId, first.use.line);
   const sites = calls
     .map(({ file, use: { line, column } }) => ({ line_start: line, column, text: lineOf(ground, file.versionId, line) }))
     .sort((a, b) => a.line_start - b.line_start || a.column - b.column);

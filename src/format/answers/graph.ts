@@ -8,11 +8,12 @@ import {
   type CallSite,
   CONFIDENCES,
   type GraphFrame,
+  type GraphRows,
   type RefsResponse,
   type UseConfidence,
   type UseRow,
 } from "#core/protocol/graph.ts";
-import { definitionLine, otherNames, shortened, shortName } from "#format/graph-names.ts";
+import { definitionLine, otherNames, overriddenNames, shortened, shortName } from "#format/graph-names.ts";
 import { leanFacts } from "#format/lean.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
@@ -133,7 +134,7 @@ function sheetOf(
 
 /** The frame of an answer as a model reads it: what is asked about in one line, and what is not as usual. */
 export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
-  const { symbol, signature, other_symbols: others = [], ...facts } = frame;
+  const { symbol, signature, other_symbols: others = [], overrides = [], ...facts } = frame as GraphRows<unknown>;
   const { by_confidence, rows_total: _, returned: __, others: count, ...rest } = leanFacts({ ...facts }) as Record<string, unknown>;
   const by = by_confidence as Record<UseConfidence, number> | undefined;
   return {
@@ -141,6 +142,7 @@ export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
     ...rest,
     ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: sureness(by) } : {}),
     ...(others.length > 0 ? { others: otherNames(Number(count), others) } : {}),
+    ...(overrides.length > 0 ? { overrides: overriddenNames(overrides) } : {}),
   };
 }
 
@@ -167,9 +169,11 @@ function leanCallee({ path, line_start, to, name, confidence, sites }: CalleeRow
 function withHead(response: RefsResponse | CallersResponse | CalleesResponse, lines: readonly string[], style: GraphStyle): string {
   if (style.isFramed === false) return lines.join("\n");
   const { symbol, signature, others, other_symbols: some = [] } = response;
+  const { overrides = [] } = response as RefsResponse;
   const { dim } = style.color ? COLORS : NO_COLORS;
   const more = others > 0 ? [dim(printable(`(${otherNames(others, some)})`))] : [];
-  return [printable(definitionLine(symbol, signature)), ...more, ...lines, dim(totals(response))].join("\n");
+  const above = overrides.length > 0 ? [dim(printable(`(overrides ${overriddenNames(overrides)})`))] : [];
+  return [printable(definitionLine(symbol, signature)), ...more, ...above, ...lines, dim(totals(response))].join("\n");
 }
 
 /** One line that says how much there is. */

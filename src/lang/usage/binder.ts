@@ -125,7 +125,8 @@ export class FileBinder implements UsageBinder {
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
     const start = options.isHoisted ? 0 : this.#inForce;
-    into.bind(called, options.isWritten ? { start, is: target, isWritten: true } : { start, is: target });
+    const { isWritten = false, isHidden = false } = options;
+    into.bind(called, { start, is: target, ...(isWritten ? { isWritten } : {}), ...(isHidden ? { isHidden } : {}) });
     this.#marks.set(name, options.uses ? { uses: options.uses } : null);
   }
 
@@ -142,6 +143,12 @@ export class FileBinder implements UsageBinder {
     const written = tree.textOf(name);
     const called = profile.nameOf?.(written, tree.kind(name)) ?? written;
     this.#assignments.push({ bound: this.#current, value, scope: this.#scopeOf(name), name: called, start: tree.start(name) });
+  }
+
+  typeParameter(name: NodeIndex, definition: NodeIndex, index: number, bound: Later = () => UNKNOWN): void {
+    const symbol = definition === NONE ? undefined : this.places.named(this.tree.start(definition));
+    const value: Later = symbol === undefined ? bound : (reader) => reader.typeParameter(symbol, index, bound(reader));
+    this.bind(name, value, { isHoisted: true });
   }
 
   useAs(name: NodeIndex, value: Later): void {

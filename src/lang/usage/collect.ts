@@ -70,7 +70,10 @@ function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile
     if (!use || use.name === "" || use.name.length > NAME_CHARS_MAX) continue;
     const type = use.type ?? roleOf(tree, profile, use.denoting);
     const args = type === "calls" ? profile.argumentsOf?.(tree, use.denoting) : undefined;
-    const isType = profile.typeNames !== undefined && type !== "imports" && tree.kind(node) === profile.typeNames;
+    const isType =
+      profile.typeNames !== undefined &&
+      type !== "imports" &&
+      (tree.kind(node) === profile.typeNames || profile.isType?.(tree, node) === true);
     const expression = isType ? reader.expressions.asType(use.expression) : use.expression;
     uses.push(useAt(lines, tree.start(node), use.name, expression, type, args));
   }

@@ -63,6 +63,17 @@ export class Expressions {
     return this.#add(`p${of} ${index}`, { op: "parameter", of, index }, this.#depth(of));
   }
 
+  typeParameter(symbol: number, index: number, of: ExpressionId): ExpressionId {
+    return this.#add(`q${symbol} ${index}`, { op: "typeParameter", symbol, index, of }, this.#depth(of));
+  }
+
+  /** A type parameter of which nothing is asked, or a value of such a type. */
+  isUnbounded(id: ExpressionId): boolean {
+    const expression = this.list[id];
+    if (expression?.op === "instance") return this.isUnbounded(expression.of);
+    return expression?.op === "typeParameter" && expression.of === UNKNOWN;
+  }
+
   /** Whether it is of the language's own types alone: nothing that a repository defines. */
   isOfLanguage(id: ExpressionId): boolean {
     const expression = this.list[id];

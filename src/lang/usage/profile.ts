@@ -22,6 +22,8 @@ export interface BindOptions {
   readonly isHoisted?: boolean;
   /** The name is a use as well, of this: `{ a }` taken out of an object is a use of its member. */
   readonly uses?: Later;
+  /** Whatever else its scope binds to the name hides it: the name of a function expression, in that function. */
+  readonly isHidden?: boolean;
   /** The value is of a type that is written for the name: what it is set to elsewhere says less. */
   readonly isWritten?: boolean;
 }
@@ -65,6 +67,8 @@ export interface UsageBinder {
   assign(name: NodeIndex, value: Later): void;
   /** The name is a use of this. */
   useAs(name: NodeIndex, value: Later): void;
+  /** The name of a type parameter, by its place among those of a definition. `bound` is what it is asked to be. */
+  typeParameter(name: NodeIndex, definition: NodeIndex, index: number, bound?: Later): void;
   /** `node`, which lies in the scope that its parent stands in, sees the scope around that one: a default value, an annotation. */
   outside(node: NodeIndex): void;
   /** Between two offsets a name that is bound holds this: code has made sure of it (`isinstance`). */
@@ -120,6 +124,9 @@ export interface UsageReader {
   awaited(of: ExpressionId): ExpressionId;
   /** What a function takes as an argument, by position. */
   parameter(of: ExpressionId, index: number): ExpressionId;
+  typeParameter(symbol: number, index: number, of: ExpressionId): ExpressionId;
+  /** Whether it is a type parameter of which nothing is asked, or a value of such a type. */
+  isUnbounded(id: ExpressionId): boolean;
   apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId;
   either(of: readonly ExpressionId[]): ExpressionId;
   /** The first of these that is known: what a call gives, or, where that is a collection's method, an element. */

@@ -282,6 +282,14 @@ export class FileReader implements UsageReader {
     return this.expressions.parameter(of, index);
   }
 
+  typeParameter(symbol: number, index: number, of: ExpressionId): ExpressionId {
+    return this.expressions.typeParameter(symbol, index, of);
+  }
+
+  isUnbounded(id: ExpressionId): boolean {
+    return this.expressions.isUnbounded(id);
+  }
+
   awaited(of: ExpressionId): ExpressionId {
     return this.expressions.awaited(of);
   }

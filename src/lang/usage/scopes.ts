@@ -6,6 +6,8 @@ export interface Binding {
   readonly start: number;
   readonly is: BindingTarget;
   readonly isWritten?: boolean;
+  /** Whatever else the scope binds to the name hides it: the name of a function expression, in that function. */
+  readonly isHidden?: boolean;
 }
 
 /** What a name stands for: a symbol or an import of the file, or a local, known by its number. */
@@ -26,8 +28,8 @@ export class Scope {
 
   bind(name: string, binding: Binding): void {
     const known = this.#names.get(name);
-    if (known) known.push(binding);
-    else this.#names.set(name, [binding]);
+    if (!known || known[0]?.isHidden) this.#names.set(name, [binding]);
+    else if (!binding.isHidden) known.push(binding);
   }
 
   /** The innermost scope, from this one outwards, that is a function or the file. */

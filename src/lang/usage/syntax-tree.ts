@@ -150,6 +150,16 @@ export class SyntaxTree {
     return NONE;
   }
 
+  /** The place of a node among the children of its parent that are of its kind, from 0. */
+  placeAmong(node: NodeIndex): number {
+    let place = 0;
+    for (const other of this.namedChildren(this.parent(node))) {
+      if (other === node) return place;
+      if (this.kindId(other) === this.kindId(node)) place++;
+    }
+    return place;
+  }
+
   firstNamed(node: NodeIndex): NodeIndex {
     for (const child of this.namedChildren(node)) return child;
     return NONE;

@@ -1,12 +1,13 @@
 /** Which symbol a line of a file is in. */
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf } from "#store/rows/row-id.ts";
 import { isFunction } from "./symbol-kinds.ts";
 import type { ViewFacts } from "./view-facts.ts";
 
 /** Of each file that was asked about, the symbol round every line: a generated file has tens of thousands of calls to look up. */
 export class Enclosing {
   readonly #facts: ViewFacts;
-  readonly #byVersion = new Map<number, readonly (SymbolRow | undefined)[]>();
+  readonly #byVersion = new Map<number, readonly (number | undefined)[]>();
 
   constructor(facts: ViewFacts) {
     this.#facts = facts;
@@ -14,20 +15,26 @@ export class Enclosing {
 
   /** The innermost function round a line, else the innermost symbol of any kind; undefined at the top of a file. */
   at(versionId: number, line: number): SymbolRow | undefined {
+    const row = this.rowAt(versionId, line);
+    return row === undefined ? undefined : this.#facts.symbolAt(versionId, positionOf(row));
+  }
+
+  /** The row of the same, for who asks about thousands of files. */
+  rowAt(versionId: number, line: number): number | undefined {
     const known = this.#byVersion.get(versionId) ?? this.#read(versionId);
     return known[line];
   }
 
-  #read(versionId: number): readonly (SymbolRow | undefined)[] {
-    const functions: SymbolRow[] = [];
-    const around: (SymbolRow | undefined)[] = [];
+  #read(versionId: number): readonly (number | undefined)[] {
+    const around: (number | undefined)[] = [];
+    const extents = this.#facts.extentsOf(versionId).filter(({ kind }) => kind !== "import");
     // Outer symbols come before what is inside of them, so the innermost is written last.
-    for (const symbol of this.#facts.symbolsOf(versionId)) {
-      if (symbol.kind === "import") continue;
-      if (isFunction(symbol)) functions.push(symbol);
-      else for (let line = symbol.lineStart; line <= symbol.lineEnd; line++) around[line] = symbol;
+    for (const isWanted of [false, true]) {
+      for (const symbol of extents) {
+        if (isFunction(symbol) !== isWanted) continue;
+        for (let line = symbol.lineStart; line <= symbol.lineEnd; line++) around[line] = symbol.symbolRow;
+      }
     }
-    for (const symbol of functions) for (let line = symbol.lineStart; line <= symbol.lineEnd; line++) around[line] = symbol;
     this.#byVersion.set(versionId, around);
     return around;
   }

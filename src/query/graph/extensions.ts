@@ -34,10 +34,10 @@ function extendedBy(resolving: Resolving, symbol: SymbolRow): Meaning | undefine
 }
 
 function fits(resolving: Resolving, of: Denotation, extended: Meaning): boolean {
-  if (extended.denotations.length === 0) return true;
+  if (extended.denotations.every(({ is }) => is === "parameter")) return true;
   const isOfOthers = extended.denotations.some(({ is }) => is === "external");
   if (of.is === "external") return isOfOthers;
-  if (of.is === "module" || of.is === "object" || of.is === "unnamed") return false;
+  if (of.is !== "symbol" && of.is !== "value") return false;
   const wanted = new Set(extended.denotations.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol.symbolRow] : [])));
   const above = [of.symbol];
   for (const type of above) {

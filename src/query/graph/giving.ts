@@ -29,20 +29,22 @@ export class Giving {
 
   /** What calling something gives. */
   called(denotation: Denotation, file: GraphFile): Meaning {
+    if (denotation.is === "parameter") return each(this.#resolver.typeArguments.bounded(only(denotation)), (one) => this.called(one, file));
     if (denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed") return NOTHING_KNOWN;
     if (denotation.is === "external")
       return denotation.gives ?? (denotation.args?.some((one) => !isExternal(one)) ? NOTHING_KNOWN : EXTERNAL);
     if (denotation.is === "value") return NOTHING_KNOWN;
     const { symbol } = denotation;
     if (isType(symbol)) return this.instance(denotation);
-    if (isFunction(symbol)) return this.#resolver.declared(symbol);
+    if (isFunction(symbol)) return this.#resolver.typeArguments.declaredBy(denotation);
     const isAccessor = systemOf(symbol.language)?.callsProperties ?? false;
-    return this.through(symbol, `called ${file.language}`, () =>
+    const given = this.through(symbol, `called ${file.language}`, () =>
       each(this.#resolver.declared(symbol), (held) => {
         if (held.is === "symbol") return this.called(held, file);
         return isAccessor ? only(held) : NOTHING_KNOWN;
       }),
     );
+    return this.#resolver.typeArguments.applied(given, denotation.given);
   }
 
   /** What a function takes as an argument; of a type, what its constructor takes. */
@@ -69,30 +71,35 @@ export class Giving {
 
   /** A value of a type; of what is no type, what it is. */
   instance(denotation: Denotation): Meaning {
+    if (denotation.is === "parameter") return only({ ...denotation, isValue: true });
     if (denotation.is !== "symbol") return only(denotation);
     const { symbol, args } = denotation;
+    const { typeArguments } = this.#resolver;
     if (symbol.kind === "type") {
       const alias = this.#resolver.declared(symbol);
       // A name for another type; of a type of its own nothing is declared, or what it is made of.
       if (alias.denotations.length > 0 && this.#resolver.types.ownsNothing(symbol)) {
-        return this.through(symbol, "instance", () => each(alias, (meant) => this.instance(meant)));
+        const named = this.through(symbol, "instance", () => each(alias, (meant) => this.instance(meant)));
+        return typeArguments.applied(named, args && new Map([[symbol.symbolRow, args]]));
       }
     }
     if (hasMembers(symbol)) return only({ is: "value", symbol, ...(args ? { args } : {}) });
     if (isFunction(symbol) && systemOf(symbol.language)?.functionsConstruct) return only({ is: "value", symbol });
     if (!isValue(symbol)) return NOTHING_KNOWN;
-    return this.through(symbol, "instance", () => each(this.#resolver.declared(symbol), (held) => this.instance(held)));
+    const held = this.through(symbol, "instance", () => each(this.#resolver.declared(symbol), (one) => this.instance(one)));
+    return typeArguments.applied(held, denotation.given);
   }
 
   /** What variables and properties hold, instead of these themselves. */
   held(meaning: Meaning): Meaning {
     return each(withoutNamesakes(meaning, false), (denotation) => {
       const isHolding = denotation.is === "symbol" && !isType(denotation.symbol) && denotation.symbol.kind !== "module";
-      return isHolding ? this.#resolver.declared(denotation.symbol) : only(denotation);
+      return isHolding ? this.#resolver.typeArguments.declaredBy(denotation) : only(denotation);
     });
   }
 
   element(denotation: Denotation): Meaning {
+    if (denotation.is === "parameter") return each(this.#resolver.typeArguments.bounded(only(denotation)), (one) => this.element(one));
     if (denotation.is === "value" && systemOf(denotation.symbol.language)?.pointsWithOperators) return this.#pointed(denotation);
     const last = argumentsOf(denotation)?.at(-1);
     if (last) return this.#instances(last);
@@ -137,5 +144,5 @@ export class Giving {
 }
 
 function argumentsOf(denotation: Denotation): readonly Meaning[] | undefined {
-  return denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed" ? undefined : denotation.args;
+  return "args" in denotation ? denotation.args : undefined;
 }

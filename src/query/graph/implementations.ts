@@ -25,6 +25,12 @@ export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[]
   return [...nominal, ...shaped].filter((other) => other.symbolRow !== method.symbolRow && takesAsMany(resolver, method, other));
 }
 
+/** Whether a method has no code of its own, so that a call of it runs another: one of an interface, or one that is only declared. */
+export function isCodeless(resolver: Resolver, method: SymbolRow): boolean {
+  const kind = resolver.ownerOf(method)?.kind;
+  return !method.isDefinition || kind === "interface" || kind === "trait";
+}
+
 /** Whether two methods may take the same number of arguments: an overload of what is overridden is not overridden. */
 function takesAsMany({ facts }: Resolver, method: SymbolRow, other: SymbolRow): boolean {
   const a = arityOf(facts, method);

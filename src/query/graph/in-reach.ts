@@ -21,11 +21,14 @@ const shapedByFacts = new WeakMap<ViewFacts, Map<string, readonly SymbolRow[]>>(
  */
 export function inReach(resolver: Resolver, file: GraphFile, use: Use): readonly SymbolRow[] {
   const { facts } = resolver;
-  const expression = facts.usage(file.versionId)?.used(use);
+  const usage = facts.usage(file.versionId);
+  const expression = usage?.used(use);
+  const isKey = expression?.op === "member" && usage?.expression(expression.of)?.op === "parameter";
   const system = systemOf(file.language);
   const known = shapedByFacts.get(facts) ?? new Map<string, readonly SymbolRow[]>();
   shapedByFacts.set(facts, known);
-  const shape = `${file.language} ${expression?.op} ${use.type} ${use.arguments ?? ""} ${use.name}`;
+  // A key of an object that is handed to a function is a member of a type that is asked for there, and of no other object.
+  const shape = `${file.language} ${expression?.op} ${isKey} ${use.type} ${use.arguments ?? ""} ${use.name}`;
   const shaped =
     known.get(shape) ??
     facts
@@ -33,6 +36,7 @@ export function inReach(resolver: Resolver, file: GraphFile, use: Use): readonly
       .filter(
         (other) =>
           fits(facts, expression, other, system?.hasBareMembers ?? true, use) &&
+          (!isKey || isType(facts.parentOf(other) ?? { kind: "module" })) &&
           mayTake(facts, other, use.arguments) &&
           !(system?.separatesFunctions && use.type === "references" && isFunction(other)),
       );

@@ -18,13 +18,15 @@ export interface Module {
 }
 
 export type Denotation =
-  /** A definition itself: a type, a function, a variable. */
-  | { readonly is: "symbol"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[] }
+  /** A definition itself: a type, a function, a variable. `given`: what stands in the place of the type parameters that it speaks of. */
+  | { readonly is: "symbol"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[]; readonly given?: GivenTypes }
   /** A value of a type. */
   | { readonly is: "value"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[] }
   | { readonly is: "module"; readonly module: Module }
   /** An object that a file writes on the spot. */
   | { readonly is: "object"; readonly file: GraphFile; readonly members: readonly ObjectMember[] }
+  /** A type parameter of a definition, or a value of it; `bound` is what it is asked to be. */
+  | { readonly is: "parameter"; readonly owner: number; readonly index: number; readonly isValue: boolean; readonly bound: Meaning }
   /** Something that is there for certain, without a definition of its own, and nobody knows what it holds: `self.x = given`. */
   | { readonly is: "unnamed" }
   /**
@@ -32,6 +34,9 @@ export type Denotation =
    * `gives` what calling it gives, where that is known all the same.
    */
   | { readonly is: "external"; readonly args?: readonly Meaning[]; readonly gives?: Meaning };
+
+/** The types that stand in the place of type parameters, by the row of what these belong to. */
+export type GivenTypes = ReadonlyMap<number, readonly Meaning[]>;
 
 export interface Meaning {
   readonly denotations: readonly Denotation[];
@@ -78,6 +83,7 @@ export function symbolsIn({ denotations }: Meaning): SymbolRow[] {
 function keyOf(denotation: Denotation): string | Denotation {
   if (denotation.is === "module") return `m ${denotation.module.key}`;
   if (denotation.is === "unnamed") return "u";
+  if (denotation.is === "parameter") return `p ${denotation.owner} ${denotation.index} ${denotation.isValue}`;
   if (denotation.is === "object")
     return `o ${denotation.file.versionId} ${denotation.members.map(({ name, value }) => `${value} ${name}`)}`;
   if (denotation.is === "external") return denotation.args || denotation.gives ? denotation : "x";

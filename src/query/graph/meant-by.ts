@@ -40,9 +40,7 @@ export function fileOf(symbol: SymbolRow): GraphFile {
 export function usesInside(resolver: Resolver, enclosing: Enclosing, symbol: SymbolRow): Use[] {
   const versionId = versionOf(symbol.symbolRow);
   const isHere = ({ line }: Use): boolean =>
-    line >= symbol.lineStart &&
-    line <= symbol.lineEnd &&
-    (!isFunction(symbol) || enclosing.at(versionId, line)?.symbolRow === symbol.symbolRow);
+    line >= symbol.lineStart && line <= symbol.lineEnd && (!isFunction(symbol) || enclosing.rowAt(versionId, line) === symbol.symbolRow);
   const uses = resolver.facts.usage(versionId)?.allUses().filter(isHere) ?? [];
   return uses.sort((a, b) => a.line - b.line || a.column - b.column);
 }

@@ -48,8 +48,13 @@ export class MemberOf {
         return this.#ofObject(denotation, name);
       case "unnamed":
         return NOTHING_KNOWN;
+      case "parameter": {
+        const asked = this.#resolver.typeArguments.bounded(only(denotation));
+        const found = asked.denotations.length > 0 ? this.of(asked, name, file) : NOTHING_KNOWN;
+        return found.denotations.length > 0 ? found : NOTHING_KNOWN;
+      }
       default:
-        return this.#ofSymbol(denotation.symbol, name, file);
+        return this.#ofSymbol(denotation, name, file);
     }
   }
 
@@ -74,7 +79,9 @@ export class MemberOf {
   }
 
   #ofValue(denotation: Extract<Denotation, { is: "value" }>, name: string, file: GraphFile): Meaning {
-    const own = this.#resolver.members(denotation.symbol, name);
+    const { typeArguments } = this.#resolver;
+    const given = typeArguments.of(denotation.symbol, denotation.args);
+    const own = typeArguments.member(this.#resolver.members(denotation.symbol, name), given, denotation.args);
     if (own.denotations.length > 0) return ofTypeOrValue(own, false);
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
@@ -96,9 +103,10 @@ export class MemberOf {
     return this.of(values, name, file);
   }
 
-  #ofSymbol(symbol: SymbolRow, name: string, file: GraphFile): Meaning {
-    if (hasMembers(symbol)) return this.#ofType(symbol, name, file);
-    const { giving, modules } = this.#resolver;
+  #ofSymbol(denotation: Denotation & { readonly is: "symbol" }, name: string, file: GraphFile): Meaning {
+    const { symbol } = denotation;
+    if (hasMembers(symbol)) return this.#ofType(denotation, name, file);
+    const { giving, modules, typeArguments } = this.#resolver;
     if (symbol.kind === "module") return modules.memberOfDeclared(symbol, name, file);
     const constructs = systemOf(symbol.language)?.functionsConstruct ?? false;
     const typed = constructs && isValue(symbol) ? this.#ofDeclaredType(symbol, name) : NOTHING;
@@ -110,6 +118,11 @@ export class MemberOf {
       if (given.denotations.length > 0 || symbol.kind === "function") return given;
     }
     // A value, or a property that is written as a function.
+    if (denotation.given) {
+      const held = this.#resolver.declared(symbol);
+      const applied = typeArguments.applied(held, denotation.given);
+      if (applied !== held) return this.of(applied, name, file);
+    }
     return giving.through(symbol, `member ${file.versionId} ${name}`, () => this.of(this.#resolver.declared(symbol), name, file));
   }
 
@@ -137,9 +150,9 @@ export class MemberOf {
     return given.length > 0 ? union(given.map(({ expression }) => this.#resolver.meaning(file, expression))) : NOTHING_KNOWN;
   }
 
-  #ofType(type: SymbolRow, name: string, file: GraphFile): Meaning {
-    const { giving, types } = this.#resolver;
-    const found = this.#resolver.members(type, name);
+  #ofType({ symbol: type, args }: Denotation & { readonly is: "symbol" }, name: string, file: GraphFile): Meaning {
+    const { giving, types, typeArguments } = this.#resolver;
+    const found = typeArguments.member(this.#resolver.members(type, name), typeArguments.of(type, args), args);
     if (found.denotations.length > 0) return ofTypeOrValue(found, true);
     if (type.kind === "type" && types.ownsNothing(type)) {
       const alias = this.#resolver.declared(type);

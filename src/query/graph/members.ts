@@ -4,7 +4,7 @@ import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
 import { type Answer, answerOf } from "./following.ts";
-import { type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, symbolsIn, union } from "./meaning.ts";
+import { type GivenTypes, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, union } from "./meaning.ts";
 import type { Resolver } from "./resolver.ts";
 
 /** Types of a hierarchy that are looked into for a member. */
@@ -12,6 +12,13 @@ const SUPERTYPES_MAX = 64;
 
 /** Only a type that the view does not define can have the member. */
 export const INHERITED_OUTSIDE: Meaning = { denotations: [], isOpen: true };
+
+/** A type of a hierarchy, with what its type parameters stand for there. */
+interface Step {
+  readonly at: SymbolRow;
+  readonly args?: readonly Meaning[] | undefined;
+  readonly given?: GivenTypes | undefined;
+}
 
 export class Members {
   readonly #resolver: Resolver;
@@ -33,22 +40,27 @@ export class Members {
     let isOpen = false;
     let isOutside = false;
     const seen = new Set<number>();
-    for (let level = [type]; level.length > 0 && seen.size < SUPERTYPES_MAX; ) {
+    const { typeArguments } = this.#resolver;
+    for (let level: Step[] = [{ at: type }]; level.length > 0 && seen.size < SUPERTYPES_MAX; ) {
       const found: Meaning[] = [];
-      const next: SymbolRow[] = [];
-      for (const at of level) {
+      const next: Step[] = [];
+      for (const { at, args, given } of level) {
         if (seen.has(at.symbolRow)) continue;
         seen.add(at.symbolRow);
         const own = this.#own(at, name);
         if (own.denotations.length > 0) {
-          found.push(own);
+          found.push(typeArguments.member(own, given, args));
           continue;
         }
         const above = this.#resolver.supertypes(at);
         isOpen ||= systemOf(at.language)?.isOpenType?.(at) ?? false;
         isOpen ||= above.isOpen;
         isOutside ||= above.denotations.some(({ is }) => is === "external");
-        next.push(...symbolsIn(above).filter(hasMembers));
+        for (const one of above.denotations) {
+          if (one.is !== "symbol" || !hasMembers(one.symbol)) continue;
+          const applied = one.args?.map((argument) => typeArguments.applied(argument, given));
+          next.push({ at: one.symbol, args: applied, given: typeArguments.of(one.symbol, applied) });
+        }
       }
       if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
       level = next;

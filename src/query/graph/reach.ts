@@ -46,7 +46,7 @@ export function reachOf(facts: ViewFacts, graph: References, seeds: readonly Sym
     if (next.length === 0) break;
     isCut ||= next.length > FOLLOWED_MAX;
     const further = graph.usesOfAll(
-      next.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { withRelated: false })),
+      next.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { through: "none" })),
       { onlySure: true },
     );
     isCut ||= further.isCut;

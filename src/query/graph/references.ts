@@ -5,7 +5,7 @@ import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { overriddenBy, shapedImplementations } from "./implementations.ts";
+import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
 import { mayTake } from "./overloads.ts";
@@ -38,6 +38,8 @@ export interface Target {
   readonly rows: ReadonlySet<number>;
   /** Rows of methods of other types whose calls may run it, each with its qualified name. */
   readonly related: ReadonlyMap<number, string>;
+  /** Methods that it overrides and that have code of their own: their calls may run it, or them. */
+  readonly overridden: readonly SymbolRow[];
   /** Rows of the type that calls construct, where the symbol is a constructor. */
   readonly constructed: ReadonlySet<number>;
 }
@@ -57,15 +59,22 @@ export class References {
     return this.#judged;
   }
 
-  /** The definition as something to look for; `withRelated`: also through methods that it overrides or implements. */
-  target(symbol: SymbolRow, { withRelated = true } = {}): Target {
+  /**
+   * The definition as something to look for. `through`: also in calls of methods that it overrides or implements, or only of those that have
+   * no code of their own.
+   */
+  target(symbol: SymbolRow, { through = "all" }: { readonly through?: "all" | "codeless" | "none" } = {}): Target {
     const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
     const owner = this.#facts.parentOf(symbol);
     const constructed = owner && isFunction(symbol) && isType(owner) && isConstructor(symbol, owner) ? this.resolver.partsOf(owner) : [];
-    const related = withRelated ? [...overriddenBy(this.resolver, symbol), ...shapedImplementations(this.resolver, symbol)] : [];
+    const above = through === "none" ? [] : overriddenBy(this.resolver, symbol);
+    const overridden = above.filter((method) => !isCodeless(this.resolver, method));
+    const shaped = through === "none" ? [] : shapedImplementations(this.resolver, symbol);
+    const related = [...(through === "all" ? above : above.filter((method) => !overridden.includes(method))), ...shaped];
     return {
       symbol,
       rows: rowsOf(rows),
+      overridden: distinct(overridden),
       related: new Map(related.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
       constructed: rowsOf(constructed),
     };

@@ -18,6 +18,7 @@ import { MemberOf } from "./member-of.ts";
 import { Members } from "./members.ts";
 import { ModuleMembers } from "./module-members.ts";
 import { functionsFirst, typesFirst, withoutNamesakes } from "./preferring.ts";
+import { TypeArguments } from "./type-arguments.ts";
 import { TypeParts } from "./type-parts.ts";
 import type { GraphFile, ViewFacts } from "./view-facts.ts";
 
@@ -27,6 +28,7 @@ export class Resolver implements Resolving {
   readonly types = new TypeParts(this);
   readonly giving = new Giving(this);
   readonly modules = new ModuleMembers(this);
+  readonly typeArguments = new TypeArguments(this);
   readonly #members = new Members(this);
   readonly #memberOf = new MemberOf(this);
   /** Of each version, the meaning of each expression, and of each that is called. */
@@ -81,6 +83,11 @@ export class Resolver implements Resolving {
       }
       case "element":
         return each(giving.held(this.meaning(file, expression.of)), (denotation) => giving.element(denotation));
+      case "typeParameter": {
+        const owner = this.facts.symbolAt(file.versionId, expression.symbol);
+        const bound = this.meaning(file, expression.of);
+        return owner ? only({ is: "parameter", owner: owner.symbolRow, index: expression.index, isValue: false, bound }) : bound;
+      }
       case "asType":
         return typesFirst(this.meaning(file, expression.of));
       case "awaited":
@@ -120,9 +127,9 @@ export class Resolver implements Resolving {
     const base = this.meaning(file, of);
     return {
       denotations: base.denotations.map((denotation) =>
-        denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed"
-          ? denotation
-          : { ...denotation, args: given },
+        denotation.is === "symbol" || denotation.is === "value" || denotation.is === "external"
+          ? { ...denotation, args: given }
+          : denotation,
       ),
       isOpen: base.isOpen,
     };

@@ -63,9 +63,9 @@ export class TypeParts {
         const file = this.#resolver.fileOf(part);
         return this.writtenSupertypes(part).map(({ expression }) => this.#resolver.meaning(file, expression));
       });
-      const above = each(union(meanings), (one) => this.#behindName(one));
+      const above = each(this.#resolver.typeArguments.bounded(union(meanings)), (one) => this.#behindName(one));
       return {
-        denotations: above.denotations.map((one) => (one.is === "value" ? { is: "symbol", symbol: one.symbol } : one)),
+        denotations: above.denotations.map((one) => (one.is === "value" ? { ...one, is: "symbol" } : one)),
         isOpen: above.isOpen,
       };
     });

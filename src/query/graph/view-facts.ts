@@ -5,12 +5,12 @@ import { languageById } from "#lang/languages.ts";
 import type { Database } from "#store/database/database.ts";
 import { definitionsIn } from "#store/indices/definitions.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { uncheckedSymbolsOf } from "#store/indices/symbols.ts";
+import { type SymbolExtent, symbolExtents, uncheckedSymbolsOf } from "#store/indices/symbols.ts";
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
 import { positionOf, rowId, versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
 import { usageOfVersion } from "#store/versions/edges.ts";
-import { type FileVersion, indexedPaths, textOfVersion, versionOfPath } from "#store/versions/files.ts";
+import { type FileVersion, textOfVersion, versionOfPath, versionsByPath } from "#store/versions/files.ts";
 
 /** Definitions of one name that are looked at; of a name that has more, nothing can be said for sure. */
 const NAMESAKES_MAX = 4_000;
@@ -42,7 +42,7 @@ export class ViewFacts {
   readonly #files = new Map<string, FileVersion | null>();
   #paths: readonly string[] | undefined;
   #directories: ReadonlyMap<string, readonly string[]> | undefined;
-  #pathSet: ReadonlySet<string> | undefined;
+  #versions: ReadonlyMap<string, number> | undefined;
 
   constructor(db: Database, view: View) {
     this.db = db;
@@ -96,6 +96,11 @@ export class ViewFacts {
     return known;
   }
 
+  /** Where the symbols of a version stand, by position; without what they are called, which takes longer to read. */
+  extentsOf(versionId: number): readonly SymbolExtent[] {
+    return this.#symbols.get(versionId) ?? symbolExtents(this.db, versionId);
+  }
+
   symbolAt(versionId: number, position: number): SymbolRow | undefined {
     const symbols = this.symbolsOf(versionId);
     const row = rowId(versionId, position);
@@ -129,14 +134,20 @@ export class ViewFacts {
   fileAt(path: string): FileVersion | undefined {
     const known = this.#files.get(path);
     if (known !== undefined) return known ?? undefined;
-    const found = this.#pathSet && !this.#pathSet.has(path) ? undefined : versionOfPath(this.db, this.view, path);
+    const found = this.#versions && !this.#versions.has(path) ? undefined : versionOfPath(this.db, this.view, path);
     this.#files.set(path, found ?? null);
     return found;
   }
 
   /** Whether the view has a file at a path. */
   hasPath(path: string): boolean {
-    return this.paths.length > 0 && (this.#pathSet as ReadonlySet<string>).has(path);
+    return this.versionAt(path) !== undefined;
+  }
+
+  /** The version at a path, for who looks at many. */
+  versionAt(path: string): number | undefined {
+    this.#versions ??= versionsByPath(this.db, this.view);
+    return this.#versions.get(path);
   }
 
   /** The text of a file that says how others are found: a manifest of a package. */
@@ -147,8 +158,8 @@ export class ViewFacts {
 
   /** All paths of the view. */
   get paths(): readonly string[] {
-    this.#paths ??= indexedPaths(this.db, this.view);
-    this.#pathSet ??= new Set(this.#paths);
+    this.#versions ??= versionsByPath(this.db, this.view);
+    this.#paths ??= [...this.#versions.keys()];
     return this.#paths;
   }
 

@@ -149,6 +149,20 @@ export function uncheckedSymbolsOf(db: Database, versionId: number): SymbolRow[]
   return readSymbols(db, [versionId], "TRUE");
 }
 
+/** Where a symbol stands. */
+export type SymbolExtent = Pick<SymbolRow, "symbolRow" | "kind" | "lineStart" | "lineEnd">;
+
+/** Where the symbols of one version stand, outer ones before those inside of them; the version's seal is not compared. */
+export function symbolExtents(db: Database, versionId: number): SymbolExtent[] {
+  const [first, last] = rowRange(versionId);
+  const sql = `SELECT s.symbol_row AS symbolRow, s.kind, s.line_start AS lineStart, s.line_end AS lineEnd
+    FROM symbol_relations s WHERE s.symbol_row BETWEEN ?1 AND ?2
+    UNION ALL SELECT s.symbol_row + r.row_shift, s.kind, s.line_start + r.line_shift, s.line_end + r.line_shift
+    FROM shared_symbols r CROSS JOIN symbol_relations s WHERE r.first_row BETWEEN ?1 AND ?2 AND ${storedIn("s.symbol_row")}
+    ORDER BY symbolRow`;
+  return db.query<SymbolExtent, [number, number]>(sql).all(first, last);
+}
+
 /** The sections of some versions, in order of appearance. */
 export function sectionsOfVersions(db: Database, versionIds: Iterable<number>): SymbolRow[] {
   return symbolsOfVersions(db, versionIds, "s.kind = 'section'");

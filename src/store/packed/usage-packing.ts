@@ -115,6 +115,8 @@ function operandsOf(strings: Strings, expression: Expression, id: ExpressionId):
   switch (expression.op) {
     case "parameter":
       return [id - expression.of, expression.index];
+    case "typeParameter":
+      return [expression.symbol, expression.index, id - expression.of];
     case "apply":
       return [id - expression.of, expression.arguments.length, ...expression.arguments.map((argument) => id - argument)];
     case "object":

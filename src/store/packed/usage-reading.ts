@@ -231,6 +231,8 @@ export class PackedUsage {
         return { op, of: back() };
       case "parameter":
         return { op, of: back(), index: from.number() };
+      case "typeParameter":
+        return { op, symbol: from.number(), index: from.number(), of: back() };
       case "apply":
         return { op, of: back(), arguments: many(back) };
       case "object":

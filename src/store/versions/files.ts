@@ -40,6 +40,12 @@ export function indexedPaths(db: Database, view: View): string[] {
     .map(({ path }) => path);
 }
 
+/** The version that a view shows of each of its paths. */
+export function versionsByPath(db: Database, view: View): Map<string, number> {
+  const sql = `SELECT p.path, v.version_id FROM file_versions v JOIN paths p USING (path_id) WHERE ${visibleVersions(view, "v.version_id")}`;
+  return new Map(db.query(sql).values() as [string, number][]);
+}
+
 /** A version whose text can be searched. */
 export interface TextVersion {
   readonly versionId: number;

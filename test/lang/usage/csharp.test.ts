@@ -67,9 +67,9 @@ test("types: interfaces by their names, records' parameters are members, constra
   );
   expect(uses).toContain("1:2 references MarkAttribute MarkAttribute@A");
   expect(uses).toContain("1:7 references Name <MarkAttribute@A>.Name");
-  expect(uses).toContain("A extends Base@A[Bar@A]");
+  expect(uses).toContain("A extends Base@A[A#0:Bar@A]");
   expect(uses).toContain("A implements IFace@A");
-  expect(uses).toContain("A.held : <Bar@A>");
+  expect(uses).toContain("A.held : <A#0:Bar@A>");
   expect(uses).toContain("P.Inner : <Foo@P>");
   expect(uses).toContain("2:96 calls Go/0 awaited(M@A()).Go");
 });

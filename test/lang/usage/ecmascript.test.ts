@@ -247,3 +247,9 @@ describe("JSX", () => {
     ]);
   });
 });
+
+test("the name of a function expression is hidden by what the function binds itself", async () => {
+  const uses = await usageOf("a.js", "on(function sub() {\n  var sub = split();\n  return sub;\n});\non(function own() { own(); });");
+  expect(uses.filter((use) => use.includes("references sub"))).toEqual([]);
+  expect(uses.some((use) => use.includes("calls own"))).toBe(true);
+});

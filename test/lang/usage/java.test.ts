@@ -76,9 +76,9 @@ test("supertypes, nested types, constants of enumerations and members of records
 enum E { ONE, TWO; }
 record P(Foo foo) {}
 int m(E e) { for (E x : E.values()) x.go(); return switch (e) { case ONE -> 1; default -> 2; }; }`);
-  expect(uses).toContain("A.N extends Base@A.N[Bar@A.N]");
+  expect(uses).toContain("A.N extends Base@A.N[A.N#0:Bar@A.N]");
   expect(uses).toContain("A.N implements J@A.N.K");
-  expect(uses).toContain("A.N.held : <Bar@A.N>");
+  expect(uses).toContain("A.N.held : <A.N#0:Bar@A.N>");
   expect(uses).toContain("A.P.foo : <Foo@A.P>");
   expect(uses).toContain("A.E.ONE : <=A.E>");
   expect(uses).toContain("5:39 calls go/0 <=A.E>.go");

@@ -1,5 +1,5 @@
 /** Usage facts as text, for tests and for `scripts/usage.ts`. */
-import type { ExpressionId, UsageFacts } from "#core/usage-facts.ts";
+import { type ExpressionId, UNKNOWN, type UsageFacts } from "#core/usage-facts.ts";
 import { type Extraction, extract } from "#lang/extract.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 
@@ -53,6 +53,8 @@ function printExpression(usage: UsageFacts, called: (symbol: number) => string, 
       return `${expression.op}(${of(expression.of)})`;
     case "parameter":
       return `${of(expression.of)}(${expression.index})`;
+    case "typeParameter":
+      return `${called(expression.symbol)}#${expression.index}${expression.of === UNKNOWN ? "" : `:${of(expression.of)}`}`;
     case "asType":
       return `type ${of(expression.of)}`;
     case "apply":

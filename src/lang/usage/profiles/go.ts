@@ -152,11 +152,7 @@ export const GO_USAGE: UsageProfile = {
     type_alias: (binder, node) => binder.declare(binder.tree.child(node, "name"), (reader) => reader.of(binder.tree.child(node, "type"))),
     parameter_declaration: bindParameter,
     variadic_parameter_declaration: bindParameter,
-    type_parameter_declaration: (binder, node) => {
-      for (const name of binder.tree.childrenIn(node, "name")) {
-        binder.bind(name, (reader) => reader.of(binder.tree.child(node, "type")));
-      }
-    },
+    type_parameter_list: bindTypeParameters,
     short_var_declaration: (binder, node) => {
       const { tree } = binder;
       bindList(binder, namesIn(binder, tree.child(node, "left")), valuesIn(binder, tree.child(node, "right")));
@@ -200,8 +196,8 @@ export const GO_USAGE: UsageProfile = {
       return reader.tree.textOf(node).startsWith("<-") ? reader.element(operand) : operand;
     },
     binary_expression: literal,
-    generic_type: (reader, node) => reader.of(reader.tree.child(node, "type")),
-    type_instantiation_expression: (reader, node) => reader.of(reader.tree.child(node, "type")),
+    generic_type: generic,
+    type_instantiation_expression: generic,
     slice_type: (reader, node) => list(reader, reader.tree.child(node, "element")),
     array_type: (reader, node) => list(reader, reader.tree.child(node, "element")),
     implicit_length_array_type: (reader, node) => list(reader, reader.tree.child(node, "element")),
@@ -252,11 +248,36 @@ function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   const isMany = tree.kind(node) === "variadic_parameter_declaration";
   // Of a receiver `Graph[T]`, T is bound here.
   if (tree.field(tree.parent(node)) === "receiver") {
-    for (const args of tree.below(type, "type_arguments")) for (const name of tree.below(args, "type_identifier")) binder.bind(name);
+    const method = tree.child(tree.parent(tree.parent(node)), "name");
+    for (const args of tree.below(type, "type_arguments")) {
+      for (const [place, name] of [...tree.below(args, "type_identifier")].entries()) binder.typeParameter(name, method, place);
+    }
   }
   for (const name of tree.childrenIn(node, "name")) {
     binder.bind(name, (reader) => reader.instance(isMany ? list(reader, type) : reader.of(type)));
   }
+}
+
+/** Those of a function stand for what they are asked to be; those of a type, for what is named in their place. */
+function bindTypeParameters(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const owner = tree.parent(node);
+  const definition = tree.kind(owner) === "type_spec" ? tree.child(owner, "name") : NONE;
+  let place = 0;
+  for (const declaration of tree.namedChildren(node)) {
+    const bound = tree.child(declaration, "type");
+    for (const name of tree.childrenIn(declaration, "name")) binder.typeParameter(name, definition, place++, (reader) => reader.of(bound));
+  }
+}
+
+function generic(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const list = tree.childOfKind(node, "type_arguments");
+  const args = list === NONE ? [] : [...tree.namedChildren(list)];
+  return reader.apply(
+    reader.of(tree.child(node, "type")),
+    args.map((one) => reader.of(one)),
+  );
 }
 
 /** `switch v := x.(type) { case T:` binds v in each case anew: to the case's type where there is one, else to what x is. */

@@ -7,7 +7,7 @@ import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "#quer
 import { isFunction, isType } from "#query/graph/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { seesOneOf } from "./c-includes.ts";
+import { nearestSeen } from "./c-includes.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "./module-system.ts";
 
 const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tpp|cuh|def)$/i;
@@ -53,7 +53,7 @@ function seenFrom(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]
   if (own.length > 0) return meaningOf(own);
   const others = found.filter((symbol) => !isFileLocal(symbol));
   if (others.length === 0) return NOTHING;
-  const included = others.filter(({ path }) => seesOneOf(facts, file, new Set([path])));
+  const included = includedFrom(facts, file, others);
   if (included.length > 0) return meaningOf(included);
   const linked = others.filter(({ kind, path }) => (kind === "function" || kind === "variable") && !HEADER.test(path));
   // Nothing that is included declares it, but there is one in the program: mostly an include that nobody can follow.
@@ -61,6 +61,18 @@ function seenFrom(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]
   if (thingsIn(left) !== 1) return NOTHING_KNOWN;
   // A function may be one of a library that has the same name; a type that is named without being included is declared in passing.
   return left.every(isType) ? meaningOf(left) : { ...meaningOf(left), isOpen: true };
+}
+
+/**
+ * Those of some definitions that a file includes. In C it can see only one thing of a name, and headers that declare the same thing are as good as each
+ * other; in C++ functions of one name are many.
+ */
+function includedFrom(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]): readonly SymbolRow[] {
+  if (file.language === "c") {
+    const seen = nearestSeen(facts, file, new Set(found.map(({ path }) => path)));
+    return found.filter(({ path }) => path === seen);
+  }
+  return found.filter(({ path }) => nearestSeen(facts, file, new Set([path])) !== undefined);
 }
 
 function thingsIn(symbols: readonly SymbolRow[]): number {
@@ -140,6 +152,9 @@ function imported(resolving: Resolving, file: GraphFile, what: Import): Meaning 
 
 function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
   if (a.path === b.path || a.kind === "module") return true;
+  // A header that has a function as a macro, too, has it so under another configuration, or wraps it.
+  const macro = a.kind === "macro" ? a : b;
+  if (macro.kind === "macro" && a.kind !== b.kind) return HEADER.test(macro.path);
   if (a.qualifiedName === b.qualifiedName && a.isDefinition && b.isDefinition) return false;
   return HEADER.test(a.path) || HEADER.test(b.path) || !(isFileLocal(a) || isFileLocal(b));
 }

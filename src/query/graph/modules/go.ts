@@ -9,6 +9,7 @@ import type { ModuleSystem } from "./module-system.ts";
 export const GO_MODULES: ModuleSystem = {
   hasBareMembers: false,
   implementsByShape: true,
+  methodsNameTypeParameters: true,
   hasSameShape: (own, wanted) => shapeOf(own) === shapeOf(wanted),
   separator: ".",
   imported: ({ facts }, _file, { module }: Import): Meaning => {

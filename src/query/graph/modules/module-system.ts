@@ -55,6 +55,8 @@ export interface ModuleSystem {
   readonly hasNoFreeTop?: boolean;
   /** Whether functions are called to make objects, which have what is assigned to their prototypes. */
   readonly functionsConstruct?: boolean;
+  /** Whether methods stand outside of their types and give the parameters of these names of their own: `func (s *Stack[E]) Pop() E`. */
+  readonly methodsNameTypeParameters?: boolean;
   /** Whether constructors are found by the name of their type, so that inside a type its name does not mean them. */
   readonly namesConstructorsLikeTypes?: boolean;
   /** Whether pointers are written like what they point to, and types of their own are made pointers and lists by their operators. */

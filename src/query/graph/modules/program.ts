@@ -14,13 +14,19 @@ export const PROGRAM_MODULES: ModuleSystem = {
   separator: ".",
   imported: (resolving, file, { module }): Meaning => {
     const { facts } = resolving;
-    const path = importedPath(facts, file, module);
+    const path = importedPath(facts, file, module) ?? pathCalled(facts, file, lastPart(module), dirname(file.path));
     const found = path === undefined ? undefined : facts.fileAt(path);
     if (found) return resolving.moduleOf(found);
     const named = facts.named(lastPart(module), file.language).filter(({ kind }) => kind === "module");
     return named.length > 0 ? meaningOf(named) : EXTERNAL;
   },
-  free: ({ facts }, file, name): Meaning => meaningOf(facts.named(name, file.language).filter((symbol) => isShared(facts, symbol))),
+  free: (resolving, file, name): Meaning => {
+    const { facts } = resolving;
+    const found = facts.named(name, file.language).filter((symbol) => isShared(facts, symbol));
+    const path = found.length === 0 ? pathCalled(facts, file, name) : undefined;
+    const module = path === undefined ? undefined : facts.fileAt(path);
+    return module ? resolving.moduleOf(module) : meaningOf(found);
+  },
   isSameOwner: () => true,
   isInReach: () => true,
 };
@@ -33,6 +39,14 @@ function isShared(facts: ViewFacts, symbol: SymbolRow): boolean {
 
 function lastPart(module: string): string {
   return module.replace(/^.*(?:[./\\]|::)/s, "");
+}
+
+/** The file that is called like a module, which may begin with a capital where its file does not: in a directory, or the only one of the name. */
+function pathCalled(facts: ViewFacts, { path }: GraphFile, name: string, directory?: string): string | undefined {
+  const ending = /\.\w+$/.exec(path)?.[0] ?? "";
+  const names = [name, `${name.charAt(0).toLowerCase()}${name.slice(1)}`].map((stem) => `${stem}${ending}`);
+  if (directory !== undefined) return names.map((one) => join(directory, one)).find((one) => facts.hasPath(one));
+  return /^[\w']+$/.test(name) ? names.map((one) => fileBySuffix(facts, one)).find((one) => one !== undefined) : undefined;
 }
 
 /** Beside the file that imports, or from a root of the sources; without an ending, with the importing file's own. */

@@ -46,10 +46,13 @@ export function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
   const owner = tree.parent(tree.parent(node));
-  binder.bind(name, (reader) => reader.either(boundsOf(tree, owner, tree.textOf(name)).map((bound) => reader.of(bound))), {
-    isHoisted: true,
-  });
+  const definition = GENERIC.has(tree.kind(owner)) ? tree.child(owner, "name") : NONE;
+  binder.typeParameter(name, definition, tree.placeAmong(node), (reader) =>
+    reader.either(boundsOf(tree, owner, tree.textOf(name)).map((bound) => reader.of(bound))),
+  );
 }
+
+const GENERIC: ReadonlySet<string> = new Set(["class_declaration", "struct_declaration", "interface_declaration", "record_declaration"]);
 
 /** The types of `where T : A, B`. */
 function boundsOf(tree: SyntaxTree, owner: NodeIndex, name: string): NodeIndex[] {

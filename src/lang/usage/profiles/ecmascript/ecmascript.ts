@@ -21,9 +21,9 @@ import {
   exportAssigned,
   exportedMember,
 } from "#lang/usage/profiles/ecmascript/modules.ts";
-import { arrayValue, objectLeaves, objectValue } from "#lang/usage/profiles/ecmascript/objects.ts";
+import { arrayValue, bindKey, objectLeaves, objectValue } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
-import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 const unknown = (): ExpressionId => UNKNOWN;
@@ -35,7 +35,7 @@ function declareFunction(binder: UsageBinder, node: NodeIndex): void {
 
 /** The name of a function or class in the middle of an expression is known inside it alone. */
 function functionExpression(binder: UsageBinder, node: NodeIndex): void {
-  binder.bind(binder.tree.child(node, "name"), (reader) => resultOf(reader, node));
+  binder.bind(binder.tree.child(node, "name"), (reader) => resultOf(reader, node), { isHidden: true });
   bindParameters(binder, node);
 }
 
@@ -121,7 +121,8 @@ function bindClass(binder: UsageBinder, node: NodeIndex): void {
       for (const type of tree.namedChildren(clause)) binder.supertype(own, "implements", (reader) => reader.of(type));
     } else {
       const value = tree.kind(clause) === "extends_clause" ? tree.child(clause, "value") : clause;
-      binder.supertype(own, "extends", (reader) => reader.of(value));
+      const args = [...tree.namedChildren(tree.child(clause, "type_arguments"))];
+      binder.supertype(own, "extends", (reader) => genericType(reader, value, args));
     }
   }
 }
@@ -155,7 +156,21 @@ function member(reader: UsageReader, node: NodeIndex): ExpressionId {
   const exported = exportedMember(reader, node);
   if (exported !== UNKNOWN) return exported;
   if (isPrototype(tree, node)) return reader.instance(reader.of(tree.child(node, "object")));
-  return property === NONE ? UNKNOWN : reader.member(reader.of(tree.child(node, "object")), tree.textOf(property));
+  const object = tree.child(node, "object");
+  // `x as a.b.C`, which the grammar reads as `(x as a.b).C`.
+  const of = isCast(tree, object) ? tree.lastNamed(object) : object;
+  return property === NONE ? UNKNOWN : reader.member(reader.of(of), tree.textOf(property));
+}
+
+const isCast = (tree: SyntaxTree, node: NodeIndex): boolean => CASTS.has(tree.kind(node));
+const CASTS: ReadonlySet<string> = new Set(["as_expression", "satisfies_expression"]);
+
+/** Whether a name is the last of the type of a cast. */
+export function endsCast(tree: SyntaxTree, name: NodeIndex): boolean {
+  const parent = tree.parent(name);
+  return (
+    parent !== NONE && tree.kind(parent) === "member_expression" && tree.field(name) === "property" && isCast(tree, tree.firstNamed(parent))
+  );
 }
 
 function binary(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -226,6 +241,10 @@ export const ECMASCRIPT_USAGE: UsageProfile = {
       if (binder.tree.kind(left) === "identifier") binder.assign(left, (reader) => reader.of(binder.tree.child(node, "right")));
     },
     for_in_statement: bindLoop,
+    subscript_expression: (binder, node) => {
+      const { tree } = binder;
+      bindKey(binder, tree.child(node, "index"), (reader) => reader.of(tree.child(node, "object")));
+    },
     catch_clause: (binder, node) => bindPattern(binder, binder.tree.child(node, "parameter"), unknown),
     comment: bindDocTypes,
   },

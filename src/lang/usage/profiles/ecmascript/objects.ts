@@ -167,3 +167,16 @@ export function objectType(reader: UsageReader, node: NodeIndex): ExpressionId {
   }
   return reader.object(members);
 }
+
+/** `object["key"]` is a use of the member, where it is known that there is one. */
+export function bindKey(binder: UsageBinder, key: NodeIndex, object: (reader: UsageReader) => ExpressionId): void {
+  const { tree } = binder;
+  const content = tree.kind(key) === "string" ? tree.firstNamed(key) : NONE;
+  if (content === NONE || tree.lastNamed(key) !== content) return;
+  const name = tree.textOf(content);
+  const value = (reader: UsageReader): ExpressionId => {
+    const of = object(reader);
+    return of === UNKNOWN ? UNKNOWN : reader.member(of, name);
+  };
+  binder.use({ at: content, name, value, type: "references", isConditional: true });
+}

@@ -2,9 +2,9 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
-import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
+import { ECMASCRIPT_USAGE, endsCast } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
 import { bindParameters, isFunction, resultOf, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
-import { memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
+import { bindKey, memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const literal = (): ExpressionId => BUILTIN;
@@ -92,6 +92,23 @@ function qualified(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.member(reader.of(tree.child(node, "module")), tree.textOf(tree.child(node, "name")));
 }
 
+/** One of a function stands for what it is asked to be; one of a type, for what stands in its place where the type is named. */
+function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const list = tree.parent(node);
+  const owner = tree.parent(list);
+  const constraint = tree.child(node, "constraint");
+  const definition = GENERIC.has(tree.kind(owner)) ? tree.child(owner, "name") : NONE;
+  binder.typeParameter(tree.child(node, "name"), definition, tree.placeAmong(node), (reader) => reader.of(constraint));
+}
+
+const GENERIC: ReadonlySet<string> = new Set([
+  "class_declaration",
+  "abstract_class_declaration",
+  "interface_declaration",
+  "type_alias_declaration",
+]);
+
 const NOTHING_KNOWN = new Set(["any", "unknown"]);
 
 function cast(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -121,6 +138,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
   ...ECMASCRIPT_USAGE,
   names: [...ECMASCRIPT_USAGE.names, "type_identifier"],
   typeNames: "type_identifier",
+  isType: endsCast,
   scopes: {
     ...ECMASCRIPT_USAGE.scopes,
     abstract_class_declaration: "block",
@@ -155,9 +173,12 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
       const value = binder.tree.child(node, "value");
       binder.bind(binder.tree.child(node, "name"), (reader) => reader.of(value), { scope: "outer" });
     },
-    type_parameter: (binder, node) => {
-      const constraint = binder.tree.child(node, "constraint");
-      binder.bind(binder.tree.child(node, "name"), (reader) => reader.of(constraint));
+    type_parameter: bindTypeParameter,
+    lookup_type: (binder, node) => {
+      const { tree } = binder;
+      const index = tree.lastNamed(node);
+      const object = tree.firstNamed(node);
+      if (tree.kind(index) === "literal_type") bindKey(binder, tree.firstNamed(index), (reader) => reader.instance(reader.of(object)));
     },
     mapped_type_clause: (binder, node) => binder.bind(binder.tree.child(node, "name"), literal),
     infer_type: (binder, node) => {

@@ -35,8 +35,12 @@ export function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const bounds = [...tree.namedChildren(tree.childOfKind(node, "type_bound"))];
   const name = tree.childOfKind(node, "type_identifier", "identifier");
-  binder.bind(name, (reader) => reader.either(bounds.map((bound) => reader.of(bound))), { isHoisted: true });
+  const owner = tree.parent(tree.parent(node));
+  const definition = GENERIC.has(tree.kind(owner)) ? tree.child(owner, "name") : NONE;
+  binder.typeParameter(name, definition, tree.placeAmong(node), (reader) => reader.either(bounds.map((bound) => reader.of(bound))));
 }
+
+const GENERIC: ReadonlySet<string> = new Set(["class_declaration", "interface_declaration", "record_declaration"]);
 
 /** A value of a written type; `int x[]` has dimensions behind the name. */
 function typed(reader: UsageReader, type: NodeIndex, dimensions: NodeIndex): ExpressionId {
@@ -46,6 +50,7 @@ function typed(reader: UsageReader, type: NodeIndex, dimensions: NodeIndex): Exp
 /** The same of a local: where its type is an unbounded parameter, only what all objects have is taken of it. */
 function typedLocal(reader: UsageReader, type: NodeIndex, dimensions: NodeIndex): ExpressionId {
   const value = typed(reader, type, dimensions);
+  if (reader.isUnbounded(value)) return BUILTIN;
   return value === UNKNOWN && type !== NONE && reader.tree.kind(type) === "type_identifier" ? BUILTIN : value;
 }
 

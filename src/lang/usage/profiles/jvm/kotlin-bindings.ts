@@ -89,7 +89,10 @@ export function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.childOfKind(node, "identifier");
   const owner = tree.parent(tree.parent(node));
-  binder.bind(name, (reader) => reader.either(boundsOf(tree, owner, node, name).map((bound) => reader.of(bound))), { isHoisted: true });
+  const definition = tree.kind(owner) === "class_declaration" ? tree.child(owner, "name") : NONE;
+  binder.typeParameter(name, definition, tree.placeAmong(node), (reader) =>
+    reader.either(boundsOf(tree, owner, node, name).map((bound) => reader.of(bound))),
+  );
 }
 
 function boundsOf(tree: SyntaxTree, owner: NodeIndex, parameter: NodeIndex, name: NodeIndex): NodeIndex[] {

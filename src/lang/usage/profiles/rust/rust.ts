@@ -33,12 +33,41 @@ function bindValue(binder: UsageBinder, node: NodeIndex): void {
   bindItem(binder, node, (reader) => reader.instance(reader.of(type)), false);
 }
 
-/** A type parameter stands for what its bounds ask for. */
-function bindTypeParameter(binder: UsageBinder, name: NodeIndex, bounds: NodeIndex): void {
+/** A type parameter stands for what its bounds ask for; one of a type or of a block of its members, also for what is named in its place. */
+function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
-  binder.bind(name, (reader) => (bounds === NONE ? UNKNOWN : reader.either([...tree.namedChildren(bounds)].map((one) => reader.of(one)))), {
-    isHoisted: true,
-  });
+  const name = tree.child(node, "name");
+  const owner = tree.parent(tree.parent(node));
+  const bounds = [tree.child(node, "bounds"), ...boundsBehind(tree, owner, tree.textOf(name))].filter((one) => one !== NONE);
+  binder.typeParameter(name, definitionOf(tree, owner), tree.placeAmong(node), (reader) =>
+    reader.either(bounds.flatMap((list) => [...tree.namedChildren(list)].map((one) => reader.of(one)))),
+  );
+}
+
+/** The name of a type, or of what a block of members is for. */
+function definitionOf(tree: SyntaxTree, owner: NodeIndex): NodeIndex {
+  if (tree.kind(owner) === "impl_item") for (const name of tree.below(tree.child(owner, "type"), "type_identifier")) return name;
+  return tree.kind(owner) === "function_item" || tree.kind(owner) === "function_signature_item" ? NONE : tree.child(owner, "name");
+}
+
+/** What `where` asks of a type parameter. */
+function boundsBehind(tree: SyntaxTree, owner: NodeIndex, name: string): NodeIndex[] {
+  const clause = tree.childOfKind(owner, "where_clause");
+  if (clause === NONE) return [];
+  const predicates = [...tree.namedChildren(clause)].filter((one) => tree.textOf(tree.child(one, "left")) === name);
+  return predicates.map((one) => tree.child(one, "bounds"));
+}
+
+/** What `where` asks of a parameter of what is around the definition. */
+function bindPredicate(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const left = tree.child(node, "left");
+  const bounds = tree.child(node, "bounds");
+  if (left === NONE || bounds === NONE || tree.kind(left) !== "type_identifier" || tree.textOf(left) === "Self") return;
+  const own = tree.child(tree.parent(tree.parent(node)), "type_parameters");
+  const isOwn = own !== NONE && [...tree.namedChildren(own)].some((one) => tree.textOf(tree.child(one, "name")) === tree.textOf(left));
+  if (isOwn) return;
+  binder.bind(left, (reader) => reader.either([...tree.namedChildren(bounds)].map((one) => reader.of(one))), { isHoisted: true });
 }
 
 function bindParameter(binder: UsageBinder, node: NodeIndex): void {
@@ -218,14 +247,9 @@ export const RUST_USAGE: UsageProfile = {
       binder.declare(binder.tree.child(node, "name"), (reader) => reader.instance(reader.of(type)));
     },
     ordered_field_declaration_list: bindTupleFields,
-    type_parameter: (binder, node) => bindTypeParameter(binder, binder.tree.child(node, "name"), binder.tree.child(node, "bounds")),
+    type_parameter: bindTypeParameter,
     const_parameter: (binder, node) => binder.bind(binder.tree.child(node, "name"), NOTHING_KNOWN, { isHoisted: true }),
-    where_predicate: (binder, node) => {
-      const { tree } = binder;
-      const left = tree.child(node, "left");
-      if (left === NONE || tree.kind(left) !== "type_identifier" || tree.textOf(left) === "Self") return;
-      bindTypeParameter(binder, left, tree.child(node, "bounds"));
-    },
+    where_predicate: bindPredicate,
     parameter: bindParameter,
     closure_parameters: bindClosureParameters,
     let_declaration: bindLet,

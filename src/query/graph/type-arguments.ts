@@ -1,0 +1,102 @@
+/** Generic types: what their members speak of where their type parameters stand for something. */
+import { systemOf } from "#query/graph/modules/module-systems.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { type Denotation, each, type GivenTypes, type Meaning, NOTHING_KNOWN, only } from "./meaning.ts";
+import type { Resolver } from "./resolver.ts";
+import { isFunction } from "./symbol-kinds.ts";
+
+/** Arguments inside of arguments that are followed: a type can be one of itself of itself. */
+const NESTED_MAX = 8;
+
+type Parameter = Denotation & { readonly is: "parameter" };
+
+export class TypeArguments {
+  readonly #resolver: Resolver;
+
+  constructor(resolver: Resolver) {
+    this.#resolver = resolver;
+  }
+
+  /** What the type parameters of a type stand for in each of its parts. */
+  of(type: SymbolRow, args: readonly Meaning[] | undefined): GivenTypes | undefined {
+    if (!args) return undefined;
+    const given = new Map([[type.symbolRow, args]]);
+    for (const part of this.#resolver.partsOf(type))
+      if (part.symbolRow !== type.symbolRow) given.set(part.symbolRow, this.#ofPart(part, args));
+    return given;
+  }
+
+  /** A block of members names what it is for, with parameters of its own: `impl<T> Stack<T>`. */
+  #ofPart(part: SymbolRow, args: readonly Meaning[]): readonly Meaning[] {
+    if (part.kind !== "impl") return args;
+    const own: Meaning[] = [];
+    for (const one of this.#resolver.declared(part).denotations) {
+      const written = one.is === "symbol" || one.is === "value" ? (one.args ?? []) : [];
+      for (const [place, meaning] of written.entries()) {
+        const [parameter] = meaning.denotations;
+        if (parameter?.is === "parameter" && parameter.owner === part.symbolRow) own[parameter.index] = args[place] ?? NOTHING_KNOWN;
+      }
+    }
+    return own;
+  }
+
+  /** A member as one of a type with arguments. Where methods name the parameters of their type anew, they stand for the same. */
+  member(meaning: Meaning, given: GivenTypes | undefined, args: readonly Meaning[] | undefined): Meaning {
+    if (!given) return meaning;
+    const denotations = meaning.denotations.map((one): Denotation => {
+      if (one.is !== "symbol") return this.#applied(one, given, 0).denotations[0] ?? one;
+      const all = new Map(given);
+      for (const [row, inner] of one.given ?? [])
+        all.set(
+          row,
+          inner.map((argument) => this.applied(argument, given)),
+        );
+      const isRenaming = isFunction(one.symbol) && systemOf(one.symbol.language)?.methodsNameTypeParameters;
+      if (isRenaming && args) all.set(one.symbol.symbolRow, args);
+      return { ...one, given: all };
+    });
+    return { ...meaning, denotations };
+  }
+
+  /** What a symbol declares, with the types that stand in the place of type parameters. */
+  declaredBy(denotation: Denotation & { readonly is: "symbol" }): Meaning {
+    return this.applied(this.#resolver.declared(denotation.symbol), denotation.given);
+  }
+
+  applied(meaning: Meaning, given: GivenTypes | undefined, depth = 0): Meaning {
+    if (!given || !meaning.denotations.some((one) => speaksOfParameters(one, 0))) return meaning;
+    return each(meaning, (one) => this.#applied(one, given, depth));
+  }
+
+  #applied(one: Denotation, given: GivenTypes, depth: number): Meaning {
+    if (one.is === "parameter") {
+      const meant = given.get(one.owner)?.[one.index];
+      if (!meant || meant.denotations.length === 0) return only(one);
+      return one.isValue ? each(meant, (type) => this.#resolver.giving.instance(type)) : meant;
+    }
+    if (depth >= NESTED_MAX || !("args" in one || "gives" in one)) return only(one);
+    const inner = (meaning: Meaning): Meaning => this.applied(meaning, given, depth + 1);
+    const args = one.args?.map(inner);
+    if (one.is === "external") return only({ ...one, ...(args ? { args } : {}), ...(one.gives ? { gives: inner(one.gives) } : {}) });
+    return only({ ...one, ...(args ? { args } : {}) });
+  }
+
+  /** What a type parameter is asked to be, or a value of that, for whoever knows no more. */
+  bound({ bound, isValue }: Parameter): Meaning {
+    return isValue ? each(bound, (type) => this.#resolver.giving.instance(type)) : bound;
+  }
+
+  /** The same of each thing that is one. */
+  bounded(meaning: Meaning): Meaning {
+    if (!meaning.denotations.some(({ is }) => is === "parameter")) return meaning;
+    const plain = each(meaning, (one) => (one.is === "parameter" ? this.bound(one) : only(one)));
+    return plain.denotations.length > 0 || plain.isOpen ? plain : NOTHING_KNOWN;
+  }
+}
+
+function speaksOfParameters(one: Denotation, depth: number): boolean {
+  if (one.is === "parameter") return true;
+  if (depth >= NESTED_MAX || one.is === "module" || one.is === "object" || one.is === "unnamed") return false;
+  const inner = (meaning: Meaning): boolean => meaning.denotations.some((other) => speaksOfParameters(other, depth + 1));
+  return (one.args?.some(inner) ?? false) || (one.is === "external" && one.gives !== undefined && inner(one.gives));
+}

@@ -1,0 +1,36 @@
+/** C: which of several definitions of one name a file means, by what it includes. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { callers, references } from "#engine/graph/references.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "include/kernel/slab.h":
+      "static __always_inline __alloc_size(1) void *grab(size_t size)\n{\n\treturn raw(size);\n}\nvoid *lock(int *at);\n#define lock(at) lock_nested(at, 0)\n",
+    "include/kernel/all.h": "#include <kernel/slab.h>\n",
+    "tools/include/kernel/slab.h": "static inline void *grab(size_t size) { return 0; }\n",
+    "core/lock.c": "#include <kernel/slab.h>\n#undef lock\nvoid *lock(int *at)\n{\n\treturn at;\n}\n",
+    "core/near.c": "#include <kernel/slab.h>\nvoid near_one(void)\n{\n\tgrab(1);\n\tlock(0);\n}\n",
+    "core/far.c": "#include <kernel/all.h>\nvoid far_one(void)\n{\n\tgrab(2);\n}\n",
+    "tools/tool.c": "#include <kernel/slab.h>\nvoid tool(void)\n{\n\tgrab(3);\n}\n",
+  }));
+});
+
+async function uses(target: string): Promise<string[]> {
+  const { results } = await references(open(root), { target });
+  return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`);
+}
+
+test("a header is seen through others, and of two of one name the nearer one", async () => {
+  expect(await uses("include/kernel/slab.h:1")).toEqual(["core/far.c:4 resolved", "core/near.c:4 resolved"]);
+  expect(await uses("tools/include/kernel/slab.h:1")).toEqual(["tools/tool.c:4 resolved"]);
+});
+
+test("a function that its header has as a macro, too, is one thing with it", async () => {
+  const { results } = await callers(open(root), { target: "core/lock.c:3" });
+  expect(results.map(({ path, confidence }) => `${path} ${confidence}`)).toContain("core/near.c resolved");
+});
