@@ -113,7 +113,7 @@ export class ResidentServer {
     await index.settled();
     // What the first command and the first edit would otherwise wait for.
     await import("../run.ts");
-    index.prewarm();
+    if (index.isCurrent) index.prewarm();
   }
 
   stop(): void {

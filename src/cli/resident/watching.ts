@@ -109,7 +109,12 @@ async function watchHere(values: WatchValues, workspace: Workspace): Promise<num
   // Only what runs in the background for its user is started again when it crashes.
   const isInBackground = values.logLevel === "silent" && values.idleMinutes !== undefined;
   server.start(isInBackground ? { words: backgroundWords(workspace.path, values.idleMinutes), cwd: workspace.path } : null);
-  await server.adopt(workspace);
+  try {
+    await server.adopt(workspace);
+  } catch (thrown) {
+    // Told to end, it has closed the index under its own hands.
+    if (!interruption.signal.aborted) throw thrown;
+  }
   if (values.logLevel !== "silent") respond(values, watchSheet(server.status, "running"));
   await server.ended;
   server.stop();
