@@ -174,7 +174,7 @@ test("a status explains the difference by commits and files, and shows no job of
   project.close();
   const found = await status(workspace(main));
   expect(found).toMatchObject({ ref: "topic", freshness_status: "stale", pending_changes: 2, pending_removals: 1, active_job: null });
-  expect(found.freshness_detail).toMatch(/^topic at \w{12} is checked out, main at \w{12} is indexed; 2 files changed, 1 are gone$/);
+  expect(found.freshness_detail).toMatch(/^topic at \w{12} is checked out, main at \w{12} is indexed; 2 files changed, 1 is gone$/);
   expect(found.recent_jobs[0]).toMatchObject({ status: "failed", error_code: "interrupted" });
 });
 
