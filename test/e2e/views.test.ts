@@ -760,7 +760,7 @@ describe("repositories in a bad state", () => {
     expect(await places(main)).toEqual(ON_MAIN);
     expect(await places(main, "HEAD")).toEqual(ON_MAIN);
     const { warnings } = await user.json<{ warnings: string[] }>(["status"]);
-    expect(warnings[0]).toContain("1 paths are not UTF-8");
+    expect(warnings[0]).toContain("1 path is not UTF-8");
     expect((await user.run(["status"])).stdout).toContain("not UTF-8");
   });
 });
