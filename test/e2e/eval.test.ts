@@ -39,7 +39,7 @@ describe("eval", () => {
     writeFiles(plain.cwd, { ".codecompassignore": "/q.jsonl\n" });
     const outcome = await plain.run(["eval", "--queries", "q.jsonl"]);
     expect(outcome).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(outcome.stdout).toContain("1 queries, asked of the working tree as it is now.");
+    expect(outcome.stdout).toContain("1 query, asked of the working tree as it is now.");
     expect(outcome.stdout).toMatch(/NDCG@10 +MRR +recall@10 +first +lines\nquery +1 +1\.000/);
     const report = await plain.json<EvalResponse>(["eval", "--queries", "q.jsonl", "--limit", "3"]);
     expect(report).toMatchObject({ limit: 3, overall: { queries: 1, ndcg: 1 }, tuning: null });

@@ -139,11 +139,11 @@ function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): I
   return indices.snippets.search(phrase, scope, { ...RECALL_OF_PHRASE, phrase: phraseTerms(phrase) });
 }
 
-/** The places where a phrase stands character for character. */
-function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
+/** The places where a phrase stands character for character, in either case unless that counts. */
+function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryTerms, isCaseSensitive = false): Candidate[] {
   const { db, scope, texts } = source;
   const hits = snippetsWithPhrase(source, phrase).filter(({ row }) =>
-    containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase),
+    containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase, isCaseSensitive),
   );
   const words = phrase.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words, runs: words }, texts, source.snippetText);
@@ -157,7 +157,7 @@ const SAID_PLACES_MAX = 8;
 function saidCandidates(source: CodeSource, query: string, queryTerms: QueryTerms): Candidate[] {
   const said = saidText(query);
   if (said === undefined) return [];
-  const found = quotedCandidates(source, said, queryTerms);
+  const found = quotedCandidates(source, said, queryTerms, true);
   if (found.length > SAID_PLACES_MAX) return [];
   return found.map(({ isQuoted: _, ...candidate }) => {
     const text = source.texts.of(candidate.versionId);
