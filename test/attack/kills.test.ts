@@ -119,7 +119,9 @@ async function consequences(victim: Victim, label: string): Promise<string[]> {
   if (said !== truth) defects.push(`${label}: answers differ from a fresh index: ${said} instead of ${truth}`);
   const left = victim.leftovers();
   // A database that nobody had taken the lease of yet is kept for a while: its maker may only be slow.
-  if (left.some((entry) => !/index-\d+\.db(?:-wal|-shm|-journal)?$/.test(entry))) defects.push(`${label}: left behind: ${left}`);
+  // What a query was writing down for the next one is removed by the next run.
+  if (left.some((entry) => !/index-\d+\.db(?:-wal|-shm|-journal)?$|\/listings\/draft-/.test(entry)))
+    defects.push(`${label}: left behind: ${left}`);
   return defects;
 }
 
@@ -140,6 +142,8 @@ test("what a killed run left behind is swept by a later one, what a living proce
   const reused = `${process.pid}-1`;
   const alive = `current.${process.pid}-${Number((await Bun.file(`/proc/${process.pid}/stat`).text()).split(") ")[1]?.split(" ")[19])}`;
   for (const name of [`current.${gone}`, `current.${dead}`, `current.${reused}`, alive]) writeFileSync(join(store, name), "index-9.db\n");
+  mkdirSync(join(store, "listings"), { recursive: true });
+  writeFileSync(join(store, "listings", `draft-${dead}-abc`), "half written");
   for (const name of ["index-7.db-wal", "index-7.db-shm", "index-8.db-journal"])
     writeFileSync(join(store, name), "of a database that is gone");
   mkdirSync(join(store, "..", `.deleted-${dead}-x`));

@@ -168,6 +168,8 @@ export class Victim {
       const directory = join(projects, name.slice(0, name.indexOf("/")));
       const pointer = join(directory, "current");
       const current = existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : "";
+      // What git listed of each worktree, kept for the next query.
+      if (/\/listings(?:\/[\da-f]+)?$/.test(name)) return false;
       return !["current", current, `${current}-wal`, `${current}-shm`].includes(base);
     });
   }

@@ -28,6 +28,7 @@ import { registerProject } from "#store/database/projects.ts";
 import { isKnownSchema } from "#store/database/schema-stamp.ts";
 import { type Indices, openIndices } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
+import { removeListingDrafts } from "#store/views/kept-listing.ts";
 import { commitKey, worktreeKey } from "#store/views/view-key.ts";
 import { findView, holdsWholeTrees } from "#store/views/views.ts";
 import { leaseHolder } from "#store/writers/lease.ts";
@@ -221,6 +222,7 @@ export function openForIndexing(workspace: Workspace, how?: "discovered"): Proje
   const project = new Project(workspace, databasePath, db);
   migrateIfFree(db);
   removeAbandoned(project.directory);
+  removeListingDrafts(project.directory);
   // Do not wait for another writer: the next run of this workspace can register it as well.
   if (!leaseHolder(project.db, Date.now())) registerWorkspace(project.db, workspace, how);
   return project;
@@ -229,6 +231,7 @@ export function openForIndexing(workspace: Workspace, how?: "discovered"): Proje
 function createProject(workspace: Workspace, how?: "discovered"): Project {
   const project = createUnpublished(workspace, { how });
   removeAbandoned(project.directory);
+  removeListingDrafts(project.directory);
   if (publishFirstDatabase(project.databasePath)) return project;
   project.close();
   return openForIndexing(workspace, how);

@@ -4,12 +4,13 @@
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isLeftBehind, ownerMark } from "#core/process-identity.ts";
+import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import { readRegularFile } from "#core/regular-file.ts";
 import { replaceFile } from "#core/replace-file.ts";
 import { compress, decompress } from "#store/packed/compression.ts";
 
 const DIRECTORY = "listings";
+const DRAFT = "draft-";
 const BYTES_MAX = 64 * 1_048_576;
 
 /** Something of a worktree that a query keeps for the next one. Neither call throws. */
@@ -33,7 +34,7 @@ export function keptListing(projectDir: string, viewKey: string): KeptListing {
       }
     },
     write: (bytes) => {
-      const draft = `${path}.${ownerMark()}`;
+      const draft = join(projectDir, DIRECTORY, `${DRAFT}${ownerMark()}-${nameOf(viewKey)}`);
       try {
         mkdirSync(join(projectDir, DIRECTORY), { recursive: true });
         writeFileSync(draft, compress(bytes));
@@ -45,14 +46,17 @@ export function keptListing(projectDir: string, viewKey: string): KeptListing {
   };
 }
 
-/** Removes the kept listings of views that are no more, and drafts of processes that were killed. */
+/** Removes the kept listings of views that are no more. */
 export function removeUnusedListings(projectDir: string, viewKeys: Iterable<string>): void {
   const used = new Set(Array.from(viewKeys, nameOf));
   for (const name of namesIn(join(projectDir, DIRECTORY))) {
-    const mark = name.slice(name.indexOf(".") + 1);
-    const isDraft = mark !== name;
-    if (isDraft ? isLeftBehind(mark) : !used.has(name)) rmSync(join(projectDir, DIRECTORY, name), { recursive: true, force: true });
+    if (!used.has(name) && !name.startsWith(DRAFT)) rmSync(join(projectDir, DIRECTORY, name), { recursive: true, force: true });
   }
+}
+
+/** Removes what processes were writing that were killed. */
+export function removeListingDrafts(projectDir: string): void {
+  removeLeftBehind(join(projectDir, DIRECTORY), DRAFT);
 }
 
 function nameOf(viewKey: string): string {
