@@ -48,7 +48,8 @@ describe("in the middle of indexing", () => {
       const server = new StdioServer(user, ["--tools", "all"]);
       await server.initialize();
       server.request("tools/call", { name: "index_repo", arguments: {} });
-      await until("indexing has begun", async () => (await user.run(["status"])).stdout.includes("indexing"));
+      // A machine under load may take longer to ask than to index.
+      await until("indexing has begun", async () => /indexing|\d files/.test((await user.run(["status"])).stdout));
       server.kill(signal);
       expect([0, 130]).toContain(await server.exited);
       await expectWhole(user);
