@@ -41,6 +41,7 @@ import { PHP_USAGE } from "#lang/usage/profiles/php/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python/python.ts";
 import { RUBY_USAGE } from "#lang/usage/profiles/ruby.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust/rust.ts";
+import { SWIFT_USAGE } from "#lang/usage/profiles/swift/swift.ts";
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
 import type { HeadingSyntax } from "./headings.ts";
 import {
@@ -178,6 +179,7 @@ type ModuleSystemName =
   | "rust"
   | "scala"
   | "shell"
+  | "swift"
   | "zig";
 
 /** Prose and data have no control flow. */
@@ -484,7 +486,8 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if guard for while case catch && || ??",
     importWords: "import",
     testFiles: /Tests?\.swift$/,
-    modules: "program",
+    modules: "swift",
+    usage: SWIFT_USAGE,
   },
   {
     id: "terraform",

@@ -109,7 +109,7 @@ export interface UsageReader {
   of(node: NodeIndex): ExpressionId;
   /** What the name in a node denotes by itself, in the scopes around it. */
   lookup(name: NodeIndex): ExpressionId;
-  /** A name that is written nowhere, or elsewhere, looked up at a node. */
+  /** A name that is written nowhere, or elsewhere, looked up at a node; at NONE, outside of everything in the file. */
   name(name: string, at: NodeIndex): ExpressionId;
   /** What the scopes around a node bind a name to; undefined when nothing. */
   bound(name: string, at: NodeIndex): ExpressionId | undefined;

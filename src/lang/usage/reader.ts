@@ -153,6 +153,7 @@ export class FileReader implements UsageReader {
   }
 
   name(name: string, at: NodeIndex): ExpressionId {
+    if (at === NONE) return this.#profile.builtins?.has(name) ? BUILTIN : this.expressions.name(name, null);
     const narrowed = this.#narrowedAs(name, at);
     if (narrowed !== UNKNOWN) return narrowed;
     const bindings = this.#bindingsOf(name, at);

@@ -27,7 +27,7 @@ function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFil
 }
 
 /** Of definitions in several places, modules of one build for instance, those whose directories have most in common with a path. */
-function nearest(symbols: readonly SymbolRow[], path: string): SymbolRow[] {
+export function nearest(symbols: readonly SymbolRow[], path: string): SymbolRow[] {
   if (new Set(symbols.map((symbol) => symbol.path)).size < 2) return [...symbols];
   const common = symbols.map((symbol) => commonLength(symbol.path, path));
   const most = Math.max(...common);

@@ -1,0 +1,262 @@
+/** The names that Swift's patterns and conditions bind, and what they hold. */
+import type { ExpressionId } from "#core/usage-facts.ts";
+import { UNKNOWN } from "#core/usage-facts.ts";
+import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+interface Bound {
+  readonly name: NodeIndex;
+  readonly value: Later;
+}
+
+/** What is matched with a pattern, as far as anything is known of it. */
+type Matched = Later;
+
+const unknown: Later = () => UNKNOWN;
+
+/** The names in a pattern. `isLet`: a `let` or `var` before the whole makes a name of each part. */
+export function boundBy(tree: SyntaxTree, pattern: NodeIndex, matched: Matched, isLet: boolean): Bound[] {
+  if (pattern === NONE) return [];
+  const children = [...tree.children(pattern)];
+  const hasLet = isLet || children.some((child) => tree.kind(child) === "value_binding_pattern");
+  const cast = children.findIndex((child) => tree.kind(child) === "as");
+  const type = cast < 0 ? NONE : (children[cast + 1] ?? NONE);
+  const value: Matched = type === NONE ? matched : (reader) => reader.instance(reader.of(type));
+  const case_ = caseOf(tree, pattern);
+  const bound: Bound[] = [];
+  let place = 0;
+  for (const child of children) {
+    const kind = tree.kind(child);
+    if (kind === "simple_identifier") {
+      if (tree.field(child) === "bound_identifier" || (hasLet && case_ === NONE && isAlone(tree, pattern, child)))
+        bound.push({ name: child, value });
+    } else if (kind === "pattern") {
+      bound.push(...boundBy(tree, child, cast < 0 ? partOf(tree, pattern, case_, place++, matched) : value, hasLet));
+    }
+  }
+  return bound;
+}
+
+function isAlone(tree: SyntaxTree, pattern: NodeIndex, name: NodeIndex): boolean {
+  for (const child of tree.namedChildren(pattern)) if (child !== name && tree.kind(child) !== "value_binding_pattern") return false;
+  return true;
+}
+
+/** The name of the enum's case that a pattern asks for: `.some(…)`, `.none`, `Foo.bar(…)`; NONE of other patterns. */
+export function caseOf(tree: SyntaxTree, pattern: NodeIndex): NodeIndex {
+  let isAfterDot = false;
+  let last = NONE;
+  let isFollowed = false;
+  for (const child of tree.children(pattern)) {
+    const kind = tree.kind(child);
+    if (kind === "simple_identifier" && isAfterDot) return child;
+    if (kind === "simple_identifier") last = child;
+    else if (kind === "(" || kind === "pattern") isFollowed = last !== NONE;
+    isAfterDot = kind === ".";
+  }
+  return isFollowed && tree.field(last) !== "bound_identifier" ? last : NONE;
+}
+
+/** A part of what matched: what the case of an enum holds, by position. */
+function partOf(tree: SyntaxTree, pattern: NodeIndex, case_: NodeIndex, place: number, matched: Matched): Matched {
+  if (case_ === NONE) {
+    const parts = [...tree.namedChildren(pattern)].filter((child) => tree.kind(child) === "pattern");
+    return parts.length === 1 ? matched : unknown;
+  }
+  const name = tree.textOf(case_);
+  if (name === "some") return matched;
+  return (reader) => reader.parameter(ownerOfCase(reader, tree, pattern, matched, name), place);
+}
+
+function ownerOfCase(reader: UsageReader, tree: SyntaxTree, pattern: NodeIndex, matched: Matched, name: string): ExpressionId {
+  const type = tree.childOfKind(pattern, "user_type");
+  return reader.member(type === NONE ? matched(reader) : reader.of(type), name);
+}
+
+/** What a pattern in a `switch`, a condition or a `catch` is matched with. */
+function matchedWith(reader: UsageReader, pattern: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const around = tree.parent(pattern);
+  const kind = tree.kind(around);
+  if (kind === "switch_pattern") return reader.of(tree.child(tree.parent(tree.parent(around)), "expr"));
+  if (kind !== "pattern") return UNKNOWN;
+  const parts = [...tree.namedChildren(around)].filter((child) => tree.kind(child) === "pattern");
+  const place = parts.indexOf(pattern);
+  return partOf(tree, around, caseOf(tree, around), place, (inner) => matchedWith(inner, around))(reader);
+}
+
+/** The case that a pattern names is a member of what is matched, or of the type before it. */
+export function caseNamed(reader: UsageReader, pattern: NodeIndex, name: NodeIndex): ExpressionId | undefined {
+  const { tree } = reader;
+  if (caseOf(tree, pattern) !== name) return undefined;
+  return ownerOfCase(reader, tree, pattern, (inner) => matchedWith(inner, pattern), tree.textOf(name));
+}
+
+/** Binds what each pattern of a case binds, in the case. */
+export function bindCases(binder: UsageBinder, entry: NodeIndex): void {
+  const { tree } = binder;
+  for (const list of tree.namedChildren(entry)) {
+    if (tree.kind(list) !== "switch_pattern") continue;
+    const pattern = tree.childOfKind(list, "pattern");
+    const subject = tree.child(tree.parent(entry), "expr");
+    bindHoisted(
+      binder,
+      boundBy(tree, pattern, (reader) => reader.of(subject), false),
+    );
+    skipLabels(binder, pattern);
+  }
+}
+
+/** `case .some(label: let x)`: labels are no uses. */
+function skipLabels(binder: UsageBinder, pattern: NodeIndex): void {
+  const { tree } = binder;
+  for (const name of tree.below(pattern, "simple_identifier")) {
+    const next = name + 1;
+    const around = tree.parent(name);
+    if (next < tree.size && tree.kind(next) === ":" && tree.parent(next) === around && tree.kind(around) === "pattern") binder.skip(name);
+  }
+}
+
+export function bindHoisted(binder: UsageBinder, bound: readonly Bound[]): void {
+  for (const { name, value } of bound) binder.bind(name, value, { isHoisted: true });
+}
+
+/** `catch let e as Oops`, and `error` where nothing is said. */
+export function bindCatch(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const pattern = tree.child(node, "error");
+  if (pattern === NONE) binder.bindIn(node, "error", unknown);
+  else bindHoisted(binder, boundBy(tree, pattern, unknown, false));
+  skipLabels(binder, pattern);
+}
+
+/** A loop's variables: elements, or of an enumeration and of a dictionary the second. */
+export function bindFor(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const pattern = tree.child(node, "item");
+  const collection = tree.child(node, "collection");
+  const written = tree.childOfKind(tree.childOfKind(node, "type_annotation"), ...TYPES);
+  const isCase = tree.childOfKind(node, "case") !== NONE;
+  const all = boundBy(tree, pattern, (reader) => reader.element(reader.of(collection)), !isCase);
+  const isPair = !isCase && all.length === 2;
+  for (const [place, { name, value }] of all.entries()) {
+    if (written !== NONE) binder.bind(name, (reader) => reader.instance(reader.of(written)), { isHoisted: true });
+    else binder.bind(name, isPair && place === 1 ? (reader) => second(reader, collection) : value, { isHoisted: true });
+  }
+  skipLabels(binder, pattern);
+  binder.outside(collection);
+}
+
+function second(reader: UsageReader, collection: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const callee = tree.kind(collection) === "call_expression" ? tree.firstNamed(collection) : NONE;
+  const isCounted = callee !== NONE && /\.\s*enumerated$/.test(tree.textOf(callee));
+  return reader.element(reader.of(isCounted ? tree.child(callee, "target") : collection));
+}
+
+export const TYPES = [
+  "user_type",
+  "optional_type",
+  "array_type",
+  "dictionary_type",
+  "tuple_type",
+  "function_type",
+  "opaque_type",
+  "existential_type",
+  "metatype",
+  "protocol_composition_type",
+  "suppressed_constraint",
+];
+
+/** What the conditions of `if`, `while` and `guard` bind: `guard` for what comes after it, the others for their first block. */
+export function bindConditions(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const isGuard = tree.kind(node) === "guard_statement";
+  const children = [...tree.children(node)];
+  let isElse = false;
+  for (const [at, child] of children.entries()) {
+    const kind = tree.kind(child);
+    if (kind === "else") isElse = true;
+    else if (isElse && tree.isNamed(child)) binder.outside(child);
+    if (kind === "simple_identifier" && tree.field(child) === "bound_identifier") {
+      const { value, type } = conditionAfter(tree, children, at);
+      if (tree.textOf(child) === "self") binder.skip(child);
+      else if (type !== NONE) bindCondition(binder, node, isGuard, child, NONE, (reader) => reader.instance(reader.of(type)));
+      else if (value === NONE) keepBound(binder, child);
+      else bindCondition(binder, node, isGuard, child, value, (reader) => reader.of(value));
+    } else if (kind === "case") bindCase(binder, node, isGuard, children, at);
+  }
+}
+
+/** `if let held`: inside, the name holds what it holds outside, and is a use of that. */
+function keepBound(binder: UsageBinder, name: NodeIndex): void {
+  binder.useAs(name, (reader) => reader.lookup(name));
+}
+
+function conditionAfter(
+  tree: SyntaxTree,
+  children: readonly NodeIndex[],
+  from: number,
+): { readonly value: NodeIndex; readonly type: NodeIndex } {
+  let type = NONE;
+  for (let at = from + 1; at < children.length; at++) {
+    const child = children[at] as NodeIndex;
+    const kind = tree.kind(child);
+    if (kind === "type_annotation") type = tree.childOfKind(child, ...TYPES);
+    else if (kind === "=") return { value: children[at + 1] ?? NONE, type };
+    else if (kind === "," || kind === "{" || kind === "else") break;
+  }
+  return { value: NONE, type };
+}
+
+function bindCondition(binder: UsageBinder, node: NodeIndex, isGuard: boolean, name: NodeIndex, value: NodeIndex, holds: Later): void {
+  const { tree } = binder;
+  binder.skip(name);
+  binder.bindIn(node, name, holds);
+  if (isGuard) binder.bind(name, holds, { scope: "outer" });
+  // In `if let x = x` the second is the one around.
+  if (value !== NONE && mentions(tree, value, tree.textOf(name))) binder.outside(value);
+}
+
+function mentions(tree: SyntaxTree, node: NodeIndex, name: string): boolean {
+  for (const one of tree.below(node, "simple_identifier")) {
+    const around = tree.kind(tree.parent(one));
+    if (around !== "navigation_suffix" && around !== "value_argument_label" && tree.textOf(one) === name) return true;
+  }
+  return false;
+}
+
+/** `if case .some(let x) = y`: the grammar puts the parts of the outermost pattern among the conditions. */
+function bindCase(binder: UsageBinder, node: NodeIndex, isGuard: boolean, children: readonly NodeIndex[], from: number): void {
+  const { tree } = binder;
+  const { value } = conditionAfter(tree, children, from);
+  const matched: Later = (reader) => reader.of(value);
+  let isLet = false;
+  let type = NONE;
+  let case_ = NONE;
+  let place = 0;
+  for (let at = from + 1; at < children.length; at++) {
+    const child = children[at] as NodeIndex;
+    const kind = tree.kind(child);
+    if (kind === "=") return;
+    if (kind === "value_binding_pattern") isLet = true;
+    else if (kind === "user_type") type = child;
+    else if (kind === "simple_identifier" && tree.field(child) === "condition" && case_ === NONE) {
+      case_ = child;
+      const owner = type;
+      binder.useAs(child, (reader) => reader.member(owner === NONE ? matched(reader) : reader.of(owner), tree.textOf(child)));
+    } else if (kind === "simple_identifier" && tree.field(child) === "condition") binder.skip(child);
+    else if (kind === "pattern") {
+      const part = partOfCase(tree, case_, type, place++, matched);
+      for (const { name, value: holds } of boundBy(tree, child, part, isLet)) bindCondition(binder, node, isGuard, name, value, holds);
+      skipLabels(binder, child);
+    }
+  }
+}
+
+function partOfCase(tree: SyntaxTree, case_: NodeIndex, type: NodeIndex, place: number, matched: Later): Later {
+  if (case_ === NONE) return unknown;
+  const name = tree.textOf(case_);
+  if (name === "some") return matched;
+  return (reader) => reader.parameter(reader.member(type === NONE ? matched(reader) : reader.of(type), name), place);
+}

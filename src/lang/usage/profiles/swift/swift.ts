@@ -1,0 +1,419 @@
+/** How Swift binds and uses names. */
+import type { EdgeType } from "#core/types.ts";
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import { literal, words } from "#lang/usage/profiles/jvm/jvm.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import {
+  bindAccessor,
+  bindClosure,
+  bindParameter,
+  bindTypeParameter,
+  declarationKind,
+  declareCases,
+  declareFunction,
+  declareInit,
+  declareProperty,
+  declareRequired,
+  declareSubscript,
+  declareType,
+  givenBy,
+  importModule,
+  resultType,
+  specifierRole,
+  typeIn,
+} from "./swift-bindings.ts";
+import { keyPathRoot } from "./swift-closures.ts";
+import { bindCases, bindCatch, bindConditions, bindFor, caseNamed } from "./swift-patterns.ts";
+
+/** What stands behind a dot and names the type or the value itself. */
+const ITSELF = words("self Type Protocol");
+
+/** A type, written as the parts of a path. */
+function userType(reader: UsageReader, node: NodeIndex, until = NONE): ExpressionId {
+  const { tree } = reader;
+  let type = UNKNOWN;
+  for (const part of tree.namedChildren(node)) {
+    const kind = tree.kind(part);
+    if (kind === "type_identifier" || kind === "simple_identifier") {
+      const name = clean(tree.textOf(part));
+      if (type === UNKNOWN) type = bare(reader, part);
+      else if (!ITSELF.has(name)) type = reader.member(type, name);
+      if (part === until) return type;
+    } else if (kind === "type_arguments" && until === NONE) {
+      type = reader.apply(
+        type,
+        [...tree.namedChildren(part)].map((argument) => reader.of(argument)),
+      );
+    }
+  }
+  return type;
+}
+
+const clean = (text: string): string => (text.startsWith("`") ? text.slice(1, -1) : text);
+
+function bare(reader: UsageReader, name: NodeIndex): ExpressionId {
+  return reader.tree.textOf(name) === "Self" ? reader.selfType(name) : reader.lookup(name);
+}
+
+const suffixOf = (tree: SyntaxTree, navigation: NodeIndex): NodeIndex => tree.child(tree.child(navigation, "suffix"), "suffix");
+
+function navigated(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const name = suffixOf(tree, node);
+  const target = reader.of(tree.child(node, "target"));
+  if (name === NONE || tree.kind(name) !== "simple_identifier") return UNKNOWN;
+  const text = clean(tree.textOf(name));
+  // `Foo.init` is called like `Foo`.
+  return ITSELF.has(text) || text === "init" ? target : reader.member(target, text);
+}
+
+function called(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const callee = tree.firstNamed(node);
+  const args = tree.childOfKind(tree.childOfKind(node, "call_suffix"), "value_arguments");
+  if (args !== NONE && tree.childOfKind(args, "[") !== NONE) return reader.element(reader.of(callee));
+  const kind = tree.kind(callee);
+  if (kind === "array_literal" || kind === "dictionary_literal") return reader.of(callee);
+  if (kind === "lambda_literal") return givenBy(reader, callee);
+  if (kind === "simple_identifier" && tree.textOf(callee) === "type") return typeOfValue(reader, args);
+  if (isImplicit(tree, callee) && tree.textOf(tree.child(callee, "target")) === "init") return expected(reader, node);
+  return reader.call(reader.of(callee));
+}
+
+/** `type(of: x)` has the members of x's type. */
+function typeOfValue(reader: UsageReader, args: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const argument = tree.firstNamed(args);
+  return argument === NONE ? UNKNOWN : reader.of(tree.child(argument, "value"));
+}
+
+const isImplicit = (tree: SyntaxTree, node: NodeIndex): boolean => {
+  if (tree.kind(node) !== "prefix_expression") return false;
+  const operation = tree.child(node, "operation");
+  return tree.textOf(operation === NONE ? node : operation).startsWith(".");
+};
+
+/** A member of the type that is expected where the name stands: `.foo`. */
+function implicitMember(reader: UsageReader, node: NodeIndex): ExpressionId {
+  return reader.member(expected(reader, node), clean(reader.tree.textOf(reader.tree.child(node, "target"))));
+}
+
+/** A value of the type that what stands at a node must have, where it is written nearby. */
+function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  let at = node;
+  let parent = tree.parent(at);
+  // The whole chain `.foo(…)` is a value of the type.
+  while (parent !== NONE && CHAIN.has(tree.kind(parent)) && tree.firstNamed(parent) === at) {
+    at = parent;
+    parent = tree.parent(at);
+  }
+  while (parent !== NONE && PASSING.has(tree.kind(parent))) {
+    at = parent;
+    parent = tree.parent(at);
+  }
+  return parent === NONE ? UNKNOWN : expectedIn(reader, parent, at);
+}
+
+const CHAIN = words("call_expression navigation_expression postfix_expression");
+const PASSING = words("ternary_expression try_expression await_expression nil_coalescing_expression");
+
+function expectedIn(reader: UsageReader, parent: NodeIndex, at: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  switch (tree.kind(parent)) {
+    case "property_declaration":
+    case "parameter":
+      return reader.instance(reader.of(typeIn(tree, tree.childOfKind(parent, "type_annotation"))));
+    case "assignment":
+      return tree.field(at) === "result" ? reader.of(tree.firstNamed(tree.child(parent, "target"))) : UNKNOWN;
+    case "equality_expression":
+      return tree.field(at) === "rhs" ? reader.of(tree.child(parent, "lhs")) : UNKNOWN;
+    case "function_declaration":
+    case "init_declaration":
+      return ofParameterBefore(reader, parent, at);
+    case "control_transfer_statement":
+      return returned(reader, parent);
+    case "statements":
+      return tree.firstNamed(parent) === tree.lastNamed(parent) ? returned(reader, at) : UNKNOWN;
+    case "value_argument":
+      return argumentAt(reader, parent);
+    default:
+      return UNKNOWN;
+  }
+}
+
+/** A default value belongs to the parameter before it. */
+function ofParameterBefore(reader: UsageReader, owner: NodeIndex, value: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  let type = NONE;
+  for (const child of tree.namedChildren(owner)) {
+    if (child === value) break;
+    if (tree.kind(child) === "parameter") type = typeIn(tree, child);
+  }
+  return reader.instance(reader.of(type));
+}
+
+function returned(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const owner = tree.around(
+    tree.parent(node),
+    "function_declaration",
+    "property_declaration",
+    "subscript_declaration",
+    "lambda_literal",
+    "init_declaration",
+  );
+  if (owner === NONE) return UNKNOWN;
+  if (tree.kind(owner) === "property_declaration")
+    return reader.instance(reader.of(typeIn(tree, tree.childOfKind(owner, "type_annotation"))));
+  return tree.kind(owner) === "lambda_literal" ? UNKNOWN : reader.instance(reader.of(resultType(tree, owner)));
+}
+
+/** What the function takes where an argument stands, as far as no default comes before it. */
+function argumentAt(reader: UsageReader, argument: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const suffix = tree.parent(tree.parent(argument));
+  const call = tree.parent(suffix);
+  if (call === NONE || tree.kind(call) !== "call_expression") return UNKNOWN;
+  const callee = tree.firstNamed(call);
+  return isImplicit(tree, callee) ? UNKNOWN : reader.parameter(reader.of(callee), tree.placeAmong(argument));
+}
+
+function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
+  const kind = tree.kind(denoting);
+  if (kind === "type_identifier") return roleOfType(tree, denoting);
+  const call = callOf(tree, denoting);
+  if (call !== NONE) return "calls";
+  return tree.kind(tree.parent(denoting)) === "macro_invocation" ? "calls" : undefined;
+}
+
+/** The call whose function ends in this name; NONE where it is not called. A subscript is no call. */
+function callOf(tree: SyntaxTree, denoting: NodeIndex): NodeIndex {
+  let at = denoting;
+  let parent = tree.parent(at);
+  if (tree.kind(at) === "simple_identifier" && tree.kind(parent) === "navigation_suffix") {
+    at = parent;
+    parent = tree.parent(at);
+  }
+  if (tree.kind(at) === "navigation_suffix" || (tree.kind(parent) === "prefix_expression" && isImplicit(tree, parent))) {
+    at = tree.kind(at) === "navigation_suffix" ? parent : parent;
+    parent = tree.parent(at);
+  }
+  if (parent !== NONE && tree.kind(parent) === "postfix_expression") {
+    at = parent;
+    parent = tree.parent(at);
+  }
+  if (parent === NONE || tree.kind(parent) !== "call_expression" || tree.firstNamed(parent) !== at) return NONE;
+  const args = tree.childOfKind(tree.childOfKind(parent, "call_suffix"), "value_arguments");
+  return args !== NONE && tree.childOfKind(args, "[") !== NONE ? NONE : parent;
+}
+
+function roleOfType(tree: SyntaxTree, name: NodeIndex): EdgeType | undefined {
+  const type = tree.parent(name);
+  if (tree.kind(type) !== "user_type") return undefined;
+  let last = NONE;
+  for (const part of tree.namedChildren(type)) if (tree.kind(part) === "type_identifier") last = part;
+  if (last !== name) return undefined;
+  const parent = tree.parent(type);
+  if (tree.kind(parent) === "constructor_expression") return "calls";
+  if (tree.kind(parent) !== "inheritance_specifier") return undefined;
+  return specifierRole(declarationKind(tree, tree.parent(parent)), tree.placeAmong(parent) === 0);
+}
+
+function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
+  const constructed =
+    tree.kind(denoting) === "type_identifier" ? tree.around(denoting, "constructor_expression", "statements") : callOf(tree, denoting);
+  if (constructed === NONE || tree.kind(constructed) === "statements") return undefined;
+  const suffix = tree.childOfKind(constructed, "call_suffix", "constructor_suffix");
+  let count = 0;
+  for (const child of tree.namedChildren(suffix)) if (tree.kind(child) === "lambda_literal") count++;
+  for (const _ of tree.namedChildren(tree.childOfKind(suffix, "value_arguments"))) count++;
+  return count;
+}
+
+/** The leaf of `a.b`: what it denotes, but an initializer is called by its own name. */
+function suffixLeaf(reader: UsageReader, suffix: NodeIndex, name: NodeIndex): ExpressionId | null {
+  const { tree } = reader;
+  const text = tree.textOf(name);
+  if (ITSELF.has(text)) return null;
+  const navigation = tree.parent(suffix);
+  return text === "init" ? reader.member(reader.of(tree.child(navigation, "target")), text) : reader.of(navigation);
+}
+
+const isNoUse = (): null => null;
+
+/** `condition ? a : b` and `a ?? b` */
+const either = (reader: UsageReader, node: NodeIndex, ...fields: readonly string[]): ExpressionId =>
+  reader.either(fields.map((field) => reader.of(reader.tree.child(node, field))));
+
+const listOf = (reader: UsageReader, node: NodeIndex): ExpressionId =>
+  reader.instance(reader.apply(BUILTIN, [reader.of(reader.tree.firstNamed(node))]));
+
+const mapOf = (reader: UsageReader, node: NodeIndex): ExpressionId =>
+  reader.instance(reader.apply(BUILTIN, [reader.of(reader.tree.child(node, "key")), reader.of(reader.tree.child(node, "value"))]));
+
+const last = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(reader.tree.lastNamed(node));
+
+function skipJump(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  if (tree.childOfKind(node, "break", "continue") === NONE) return;
+  const label = tree.child(node, "result");
+  if (label !== NONE && tree.kind(label) === "simple_identifier") binder.skip(label);
+}
+
+/** `@Wrapper(key: value)`: the grammar has no node for the keys. */
+function skipKeys(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  for (const child of tree.namedChildren(node)) if (tree.kind(child) === "simple_identifier") binder.skip(child);
+}
+
+export const SWIFT_USAGE: UsageProfile = {
+  names: ["simple_identifier", "type_identifier"],
+  nameOf: clean,
+  scopes: {
+    class_declaration: "block",
+    protocol_declaration: "block",
+    class_body: "class",
+    enum_class_body: "class",
+    protocol_body: "class",
+    function_declaration: "function",
+    protocol_function_declaration: "function",
+    init_declaration: "function",
+    deinit_declaration: "function",
+    subscript_declaration: "function",
+    macro_declaration: "function",
+    computed_getter: "function",
+    computed_setter: "function",
+    computed_property: "function",
+    didset_clause: "function",
+    willset_clause: "function",
+    typealias_declaration: "block",
+    lambda_literal: "block",
+    statements: "block",
+    if_statement: "block",
+    guard_statement: "block",
+    while_statement: "block",
+    for_statement: "block",
+    switch_entry: "block",
+    catch_block: "block",
+  },
+  rebinding: "last",
+  within: "types",
+  bindings: {
+    import_declaration: importModule,
+    class_declaration: declareType,
+    protocol_declaration: declareType,
+    type_parameter: bindTypeParameter,
+    typealias_declaration: (binder, node) => {
+      const name = binder.tree.child(node, "name");
+      binder.skip(name);
+      binder.declare(name, (reader) => last(reader, node));
+    },
+    associatedtype_declaration: (binder, node) => {
+      const name = binder.tree.child(node, "name");
+      const bound = typeIn(binder.tree, node);
+      binder.skip(name);
+      if (bound !== NONE) binder.declare(name, (reader) => reader.of(bound));
+    },
+    function_declaration: declareFunction,
+    protocol_function_declaration: declareFunction,
+    init_declaration: declareInit,
+    subscript_declaration: declareSubscript,
+    parameter: bindParameter,
+    property_declaration: declareProperty,
+    protocol_property_declaration: declareRequired,
+    computed_setter: bindAccessor,
+    didset_clause: bindAccessor,
+    willset_clause: bindAccessor,
+    enum_entry: declareCases,
+    lambda_literal: bindClosure,
+    if_statement: bindConditions,
+    guard_statement: bindConditions,
+    while_statement: bindConditions,
+    for_statement: bindFor,
+    switch_entry: bindCases,
+    catch_block: bindCatch,
+    control_transfer_statement: skipJump,
+    attribute: skipKeys,
+    availability_condition: (binder, node) => binder.skip(node),
+  },
+  expressions: {
+    simple_identifier: bare,
+    type_identifier: bare,
+    self_expression: (reader, node) => reader.self(node),
+    super_expression: (reader, node) => reader.super(node),
+    user_type: (reader, node) => userType(reader, node),
+    identifier: (reader, node) => userType(reader, node),
+    array_type: (reader, node) => reader.apply(BUILTIN, [last(reader, node)]),
+    dictionary_type: (reader, node) =>
+      reader.apply(
+        BUILTIN,
+        [...reader.tree.namedChildren(node)].map((part) => reader.of(part)),
+      ),
+    protocol_composition_type: (reader, node) => reader.either([...reader.tree.namedChildren(node)].map((part) => reader.of(part))),
+    opaque_type: last,
+    existential_type: last,
+    tuple_type: (reader, node) => {
+      const items = [...reader.tree.namedChildren(node)];
+      return items.length === 1 ? last(reader, items[0] as NodeIndex) : UNKNOWN;
+    },
+    tuple_expression: (reader, node) => {
+      const items = [...reader.tree.namedChildren(node)];
+      return items.length === 1 ? reader.of(items[0] as NodeIndex) : UNKNOWN;
+    },
+    navigation_expression: navigated,
+    call_expression: called,
+    constructor_expression: (reader, node) => reader.call(reader.of(reader.tree.child(node, "constructed_type"))),
+    prefix_expression: (reader, node) =>
+      isImplicit(reader.tree, node) ? implicitMember(reader, node) : reader.of(reader.tree.child(node, "target")),
+    postfix_expression: (reader, node) => reader.of(reader.tree.child(node, "target")),
+    try_expression: (reader, node) => reader.of(reader.tree.child(node, "expr")),
+    await_expression: (reader, node) => reader.of(reader.tree.child(node, "expr")),
+    as_expression: (reader, node) => reader.instance(reader.of(reader.tree.child(node, "name"))),
+    ternary_expression: (reader, node) => either(reader, node, "if_true", "if_false"),
+    nil_coalescing_expression: (reader, node) => either(reader, node, "value", "if_nil"),
+    array_literal: listOf,
+    dictionary_literal: mapOf,
+    key_path_expression: keyPathRoot,
+    line_string_literal: literal,
+    multi_line_string_literal: literal,
+    raw_string_literal: literal,
+    integer_literal: literal,
+    real_literal: literal,
+    boolean_literal: literal,
+  },
+  transparent: ["optional_type", "directly_assignable_expression", "value_argument"],
+  selectors: {},
+  roles: {},
+  roleOf,
+  argumentsOf,
+  isType: (tree, name) => tree.kind(name) === "type_identifier",
+  leaves: {
+    navigation_suffix: suffixLeaf,
+    user_type: (reader, parent, name) => (reader.tree.firstNamed(parent) === name ? undefined : userType(reader, parent, name)),
+    identifier: (reader, parent, name) => (reader.tree.firstNamed(parent) === name ? undefined : userType(reader, parent, name)),
+    prefix_expression: (reader, parent) =>
+      isImplicit(reader.tree, parent)
+        ? reader.tree.textOf(reader.tree.child(parent, "target")) === "init"
+          ? reader.member(expected(reader, parent), "init")
+          : reader.of(parent)
+        : undefined,
+    pattern: caseNamed,
+    value_argument_label: isNoUse,
+    call_suffix: isNoUse,
+    directive: isNoUse,
+    tuple_type_item: isNoUse,
+    statement_label: isNoUse,
+    precedence_group_declaration: isNoUse,
+    precedence_group_attribute: isNoUse,
+    operator_declaration: isNoUse,
+    tuple_expression: (reader, _parent, name) => (reader.tree.field(name) === "name" ? null : undefined),
+  },
+  builtins: words(`
+    Any AnyClass AnyObject Array Bool Character Codable Comparable CustomStringConvertible Data Decodable Dictionary Double Encodable Equatable Error Float
+    Hashable Identifiable Int Int8 Int16 Int32 Int64 Never Optional Self Sendable Set String Substring UInt UInt8 UInt16 UInt32 UInt64 Void assert
+    assertionFailure fatalError max min precondition preconditionFailure print self super type zip abs stride available objc discardableResult escaping
+    autoclosure MainActor main testable frozen inlinable usableFromInline unchecked nonobjc dynamicMemberLookup propertyWrapper resultBuilder
+    unknown fallthrough nil true false _ $0 $1 $2 $3`),
+};
