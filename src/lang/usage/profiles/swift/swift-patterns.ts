@@ -43,7 +43,7 @@ function isAlone(tree: SyntaxTree, pattern: NodeIndex, name: NodeIndex): boolean
 }
 
 /** The name of the enum's case that a pattern asks for: `.some(…)`, `.none`, `Foo.bar(…)`; NONE of other patterns. */
-export function caseOf(tree: SyntaxTree, pattern: NodeIndex): NodeIndex {
+function caseOf(tree: SyntaxTree, pattern: NodeIndex): NodeIndex {
   let isAfterDot = false;
   let last = NONE;
   let isFollowed = false;
@@ -117,7 +117,7 @@ function skipLabels(binder: UsageBinder, pattern: NodeIndex): void {
   }
 }
 
-export function bindHoisted(binder: UsageBinder, bound: readonly Bound[]): void {
+function bindHoisted(binder: UsageBinder, bound: readonly Bound[]): void {
   for (const { name, value } of bound) binder.bind(name, value, { isHoisted: true });
 }
 

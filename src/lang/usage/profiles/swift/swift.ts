@@ -188,6 +188,8 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   return tree.kind(tree.parent(denoting)) === "macro_invocation" ? "calls" : undefined;
 }
 
+const SIGNED = words("prefix_expression postfix_expression");
+
 /** The call whose function ends in this name; NONE where it is not called. A subscript is no call. */
 function callOf(tree: SyntaxTree, denoting: NodeIndex): NodeIndex {
   let at = denoting;
@@ -196,11 +198,12 @@ function callOf(tree: SyntaxTree, denoting: NodeIndex): NodeIndex {
     at = parent;
     parent = tree.parent(at);
   }
-  if (tree.kind(at) === "navigation_suffix" || (tree.kind(parent) === "prefix_expression" && isImplicit(tree, parent))) {
-    at = tree.kind(at) === "navigation_suffix" ? parent : parent;
+  if (tree.kind(at) === "navigation_suffix") {
+    at = parent;
     parent = tree.parent(at);
   }
-  if (parent !== NONE && tree.kind(parent) === "postfix_expression") {
+  // The grammar takes `!f(x)` for a call of `!f`.
+  while (parent !== NONE && SIGNED.has(tree.kind(parent))) {
     at = parent;
     parent = tree.parent(at);
   }
