@@ -93,13 +93,13 @@ test("closures: their own parameters, $0, captures and trailing labels", async (
 list.sorted { (l: Foo, r) in l.c() }
 foo.run(with: 1) { [weak self, held = foo.held] in self?.m(foo: held.d()) } onError: { _ in x() }
 list.map(\\.name)`);
-  expect(uses).toContain("3:15 calls a/0 element(list@A).a");
-  expect(uses).toContain("3:42 calls b/0 element(list@A.map()).b");
+  expect(uses).toContain("3:15 calls a/0 (element(list@A) else element(list@A.map(255))).a");
+  expect(uses).toContain("3:42 calls b/0 (element(list@A.map()) else element(list@A.map().forEach(255))).b");
   expect(uses).toContain("4:32 calls c/0 <Foo@A>.c");
   expect(uses).toContain("5:58 calls m/1 self(A).m");
   expect(uses).toContain("5:70 calls d/0 <Foo@A>.held.d");
   expect(uses).toContain("5:5 calls run/3 <Foo@A>.run");
-  expect(uses).toContain("6:12 references name element(list@A).name");
+  expect(uses).toContain("6:12 references name (element(list@A) else element(list@A.map(255))).name");
   for (const name of ["$0", "one", "l", "r", "held ", "with", "onError"]) expect(namesIn(uses)).not.toContain(name);
 });
 
@@ -128,4 +128,21 @@ outer: for (i, e) in a.enumerated() where i > q { e.h(); break outer }`);
   expect(uses).toContain("14:10 calls g/0 =A.m.local().g");
   expect(uses).toContain("15:53 calls h/0 element(<builtin[Foo@A]>).h");
   for (const name of ["p", "q", "i", "e ", "n", "outer"]) expect(namesIn(uses)).not.toContain(name);
+});
+
+test("a closure is called with what the function says that it takes; the last one stands behind the brackets", async () => {
+  const uses = await usageOf(
+    "A.swift",
+    `func load(_ n: Int = 1, done: @escaping (Foo) -> Void) {}
+func m() {
+  load { $0.a() }
+  load(2) { foo in foo.b() }
+}
+struct V { @State var shown: Foo; func w() { $shown.c() } }
+`,
+  );
+  expect(uses).toContain("3:13 calls a/0 element(load(255)).a");
+  expect(uses).toContain("4:24 calls b/0 element(load(255)).b");
+  expect(uses).toContain("6:46 references shown shown@V");
+  expect(uses).toContain("6:53 calls c/0 ?.c");
 });

@@ -2,7 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { lambdaValue } from "./swift-closures.ts";
+import { lambdaValue, TRAILING } from "./swift-closures.ts";
 import { boundBy, TYPES } from "./swift-patterns.ts";
 
 const BODIES: ReadonlySet<string> = new Set(["class_body", "enum_class_body", "protocol_body", "source_file"]);
@@ -133,16 +133,20 @@ function declareParameters(binder: UsageBinder, name: NodeIndex, node: NodeIndex
   let least = 0;
   let most = 0;
   let isOpen = false;
+  let last = NONE;
   for (const child of tree.children(node)) {
     const kind = tree.kind(child);
     if (tree.field(child) === "default_value") least--;
     if (kind !== "parameter") continue;
     const type = typeIn(tree, child);
     binder.parameter(name, most, (reader) => typed(reader, type));
+    last = type;
     isOpen ||= tree.childOfKind(child, "...") !== NONE;
     least++;
     most++;
   }
+  const type = last;
+  if (type !== NONE) binder.parameter(name, TRAILING, (reader) => typed(reader, type));
   binder.arity(name, isOpen ? Math.max(0, least - 1) : least, isOpen ? undefined : most);
 }
 

@@ -1,5 +1,5 @@
 /** What closures in Swift are called with, as far as the functions that they are given to are the language's own. */
-import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { words } from "#lang/usage/profiles/jvm/jvm.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -9,6 +9,11 @@ const WITH_EACH = words(`
   map compactMap flatMap filter forEach contains first firstIndex last lastIndex allSatisfy sorted sort min max removeAll drop prefix partition
   split sink receive mapValues compactMapValues ForEach List`);
 
+const WITH_TWO = words("sorted sort min max");
+
+/** The position under which a function's last parameter is known a second time. */
+export const TRAILING = 255;
+
 /** The call that a closure or a key path is an argument of, and what is called. */
 function callAround(tree: SyntaxTree, argument: NodeIndex): NodeIndex {
   const suffix = tree.around(tree.parent(argument), "call_suffix", "statements", "lambda_literal");
@@ -16,15 +21,24 @@ function callAround(tree: SyntaxTree, argument: NodeIndex): NodeIndex {
   return tree.firstNamed(tree.parent(suffix));
 }
 
-/** The parameter of a closure at a place. */
+/** The parameter of a closure at a place: an element, or what the function says that it calls the closure with. */
 export function lambdaValue(reader: UsageReader, closure: NodeIndex, place: number): ExpressionId {
   const { tree } = reader;
   const callee = callAround(tree, closure);
-  if (callee === NONE || tree.kind(callee) !== "navigation_expression") return UNKNOWN;
+  if (callee === NONE) return UNKNOWN;
+  const said = place === 0 ? reader.element(reader.parameter(reader.of(callee), placeOf(tree, closure))) : UNKNOWN;
+  if (tree.kind(callee) !== "navigation_expression") return said;
   const name = tree.textOf(tree.lastNamed(tree.child(callee, "suffix")));
   const held = reader.element(reader.of(tree.child(callee, "target")));
   if (name === "reduce") return place === 1 ? held : UNKNOWN;
-  return WITH_EACH.has(name) && (place === 0 || name === "sorted" || name === "sort" || name === "min" || name === "max") ? held : UNKNOWN;
+  if (!WITH_EACH.has(name)) return said;
+  return place === 0 ? reader.first([held, said]) : WITH_TWO.has(name) ? held : UNKNOWN;
+}
+
+/** The position of a closure among arguments; one behind the brackets is the last parameter, whatever is left out before it. */
+function placeOf(tree: SyntaxTree, closure: NodeIndex): number {
+  const argument = tree.parent(closure);
+  return tree.kind(argument) === "value_argument" ? tree.placeAmong(argument) : TRAILING;
 }
 
 /** The type that a key path begins at: `\Foo.bar`, or an element of what `map(\.bar)` is called on. */
@@ -32,4 +46,13 @@ export function keyPathRoot(reader: UsageReader, node: NodeIndex): ExpressionId 
   const { tree } = reader;
   const type = tree.childOfKind(node, "type_identifier");
   return type === NONE ? lambdaValue(reader, node, 0) : reader.instance(reader.lookup(type));
+}
+
+/** A function that takes one thing is known by that, as a collection by what it holds. */
+export function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const [only = NONE, ...others] = tree.namedChildren(tree.child(node, "params"));
+  if (only === NONE || others.length > 0) return UNKNOWN;
+  const taken = reader.of(tree.lastNamed(only));
+  return taken === UNKNOWN || reader.isUnbounded(taken) ? UNKNOWN : reader.apply(BUILTIN, [taken]);
 }

@@ -23,7 +23,7 @@ import {
   specifierRole,
   typeIn,
 } from "./swift-bindings.ts";
-import { keyPathRoot } from "./swift-closures.ts";
+import { functionType, keyPathRoot } from "./swift-closures.ts";
 import { bindCases, bindCatch, bindConditions, bindFor, caseNamed } from "./swift-patterns.ts";
 
 /** What stands behind a dot and names the type or the value itself. */
@@ -50,7 +50,13 @@ function userType(reader: UsageReader, node: NodeIndex, until = NONE): Expressio
   return type;
 }
 
-const clean = (text: string): string => (text.startsWith("`") ? text.slice(1, -1) : text);
+const PROJECTED = /^\$[A-Za-z_]/;
+
+/** A name without what quotes it; `$name` is what the wrapper of a property gives for it. */
+function clean(text: string): string {
+  if (text.startsWith("`")) return text.slice(1, -1);
+  return text.startsWith("$") && PROJECTED.test(text) ? text.slice(1) : text;
+}
 
 function bare(reader: UsageReader, name: NodeIndex): ExpressionId {
   return reader.tree.textOf(name) === "Self" ? reader.selfType(name) : reader.lookup(name);
@@ -61,7 +67,9 @@ const suffixOf = (tree: SyntaxTree, navigation: NodeIndex): NodeIndex => tree.ch
 function navigated(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = suffixOf(tree, node);
-  const target = reader.of(tree.child(node, "target"));
+  const object = tree.child(node, "target");
+  // What a wrapper gives for its property, only the wrapper knows.
+  const target = PROJECTED.test(tree.text.slice(tree.start(object), tree.start(object) + 2)) ? UNKNOWN : reader.of(object);
   if (name === NONE || tree.kind(name) !== "simple_identifier") return UNKNOWN;
   const text = clean(tree.textOf(name));
   // `Foo.init` is called like `Foo`.
@@ -355,6 +363,7 @@ export const SWIFT_USAGE: UsageProfile = {
         [...reader.tree.namedChildren(node)].map((part) => reader.of(part)),
       ),
     protocol_composition_type: (reader, node) => reader.either([...reader.tree.namedChildren(node)].map((part) => reader.of(part))),
+    function_type: functionType,
     opaque_type: last,
     existential_type: last,
     tuple_type: (reader, node) => {
@@ -394,7 +403,10 @@ export const SWIFT_USAGE: UsageProfile = {
   isType: (tree, name) => tree.kind(name) === "type_identifier",
   leaves: {
     navigation_suffix: suffixLeaf,
-    user_type: (reader, parent, name) => (reader.tree.firstNamed(parent) === name ? undefined : userType(reader, parent, name)),
+    user_type: (reader, parent, name) => {
+      if (reader.tree.firstNamed(parent) === name) return undefined;
+      return ITSELF.has(reader.tree.textOf(name)) ? null : userType(reader, parent, name);
+    },
     identifier: (reader, parent, name) => (reader.tree.firstNamed(parent) === name ? undefined : userType(reader, parent, name)),
     prefix_expression: (reader, parent) =>
       isImplicit(reader.tree, parent)
@@ -418,5 +430,5 @@ export const SWIFT_USAGE: UsageProfile = {
     Hashable Identifiable Int Int8 Int16 Int32 Int64 Never Optional Self Sendable Set String Substring UInt UInt8 UInt16 UInt32 UInt64 Void assert
     assertionFailure fatalError max min precondition preconditionFailure print self super type zip abs stride available objc discardableResult escaping
     autoclosure MainActor main testable frozen inlinable usableFromInline unchecked nonobjc dynamicMemberLookup propertyWrapper resultBuilder
-    unknown fallthrough nil true false _ $0 $1 $2 $3`),
+    unknown defer canImport os swift fallthrough nil true false _ $0 $1 $2 $3`),
 };
