@@ -24,6 +24,11 @@ test("a list head of one argument is a variable, of two the struct that BSD make
   expect(symbolsOf("a.c", "LIST_HEAD(waiting);\nLIST_HEAD(queue, entry);\n")).toEqual(["variable waiting", "struct queue"]);
 });
 
+test("operators and other signs are names of methods", () => {
+  const text = 'class A\n  alias_method :<<, :add\n  attr_reader "size", :"full"\nend\n';
+  expect(symbolsOf("a.rb", text)).toEqual(["class A", "method A::<<", "property A::size", "property A::full"]);
+});
+
 test("mocked methods belong to their class", () => {
   const text = "class Mock : public Store {\n  MOCK_METHOD(int, size, (), (const));\n};\n";
   expect(symbolsOf("a.cc", text)).toEqual(["class Mock", "method Mock::size"]);
@@ -49,6 +54,6 @@ test("delegation names the methods, not the options, and no method of its own in
 test("the fields of an Ecto schema are those of its module, and its tests bear their text", () => {
   const schema = 'defmodule A do\n  schema "items" do\n    field :name, :string\n  end\nend\n';
   expect(symbolsOf("a.ex", schema)).toEqual(["module A", "struct A.items", "property A.name"]);
-  const tests = 'defmodule ATest do\n  test "adds one" do\n    assert A.add(1) == 2\n  end\nend\n';
-  expect(symbolsOf("a_test.exs", tests)).toEqual(["module ATest", "function ATest.adds one"]);
+  const tests = 'defmodule ATest do\n  test "adds one" do\n    defmodule Helper do\n    end\n    assert A.add(1) == 2\n  end\nend\n';
+  expect(symbolsOf("a_test.exs", tests)).toEqual(["module ATest", "function ATest.adds one", "module ATest.Helper"]);
 });

@@ -1,6 +1,6 @@
 /** Turns calls that follow a convention into definitions, among the other captures of a file. */
 import type { Capture, Span } from "#lang/captures.ts";
-import { type ConventionalCall, type Conventions, closedAt, definedBy } from "./convention.ts";
+import { type ConventionalCall, type Conventions, closedAt, definedBy, holdsBlock } from "./convention.ts";
 
 /** Behind all patterns of queries. */
 const LAST_PATTERN = 1_000_000;
@@ -37,7 +37,7 @@ function merged(captures: readonly Capture[], added: readonly Capture[], settled
   });
   // The tree knows best where a body ends.
   const placed = added.map((one): Capture => {
-    const body = bodies.get(one.start);
+    const body = one.role.is === "definition" && holdsBlock(one.role.kind) ? bodies.get(one.start) : undefined;
     return body ? { ...one, end: body.end, parts: { ...one.parts, body: body.parts.body } } : one;
   });
   return [...kept, ...placed];

@@ -22,8 +22,8 @@ export interface Convention {
   readonly files?: RegExp;
   /** What the name, quoted where it is a text, must look like. */
   readonly name?: RegExp;
-  /** What follows belongs to it: a block, a body. `none`: what is in its block belongs to what is around it. */
-  readonly block?: "wanted" | "none";
+  /** It means this with a block or a body only. */
+  readonly needsBlock?: boolean;
   /** In a class or at the top, not in the code of a function, where a call of this name is a call. */
   readonly isMember?: boolean;
   /** It tells of something that is defined elsewhere. */
@@ -73,7 +73,7 @@ export function definedBy(
   const args = argumentsIn(text, call.args);
   for (const rule of rules) {
     if (rule.kind === null) return { rule, defined: [] };
-    if ((rule.files && !rule.files.test(path)) || (rule.block === "wanted" && !call.body)) continue;
+    if ((rule.files && !rule.files.test(path)) || (rule.needsBlock && !call.body)) continue;
     if (rule.count !== undefined && rule.count !== args.length) continue;
     const names = namesAmong(text, args, conventions, rule);
     if (names.length > 0) return { rule, defined: names.map((name) => definition(text, call, rule, name, args, argument)) };
@@ -105,13 +105,18 @@ function nameIn(text: string, arg: Span | undefined, argument: RegExp): Span | u
   return { start, end: start + name.length };
 }
 
+/** Whether what is in its block belongs to it; the fields of a schema belong to what is around that. */
+export function holdsBlock(kind: SymbolKind): boolean {
+  return kind === "function" || kind === "method" || kind === "module";
+}
+
 function definition(text: string, call: ConventionalCall, rule: Convention, name: Span, args: readonly Span[], argument: RegExp): Capture {
   const scope = rule.scopeAt === undefined ? undefined : nameIn(text, args[rule.scopeAt], argument);
-  const body = rule.block === "none" ? undefined : call.body;
+  const body = holdsBlock(rule.kind as SymbolKind) ? call.body : undefined;
   return {
     role: { is: "definition", kind: rule.kind as SymbolKind, isDefinition: !rule.isDeclaration },
     start: call.start,
-    end: rule.block === "none" && call.body ? call.args.end : call.end,
+    end: call.body && !body ? call.args.end : call.end,
     pattern: call.pattern,
     parts: { name, scope, body, doc: undefined, qualifier: undefined, alias: undefined },
   };

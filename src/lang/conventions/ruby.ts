@@ -25,14 +25,14 @@ const RUBY_ROWS: readonly Convention[] = [
   { words: "namespace scope resources resource concern", kind: "module", files: ROUTES },
   { words: "get post put patch delete match direct devise_for", kind: "function", files: ROUTES },
   { words: "scope", kind: "method", count: 2, isMember: true },
-  { words: "scope", kind: "method", count: 1, block: "wanted", isMember: true },
-  { words: "namespace", kind: "module", files: RAKE, block: "wanted" },
+  { words: "scope", kind: "method", count: 1, needsBlock: true, isMember: true },
+  { words: "namespace", kind: "module", files: RAKE, needsBlock: true },
   { words: "task multitask", kind: "function", isKey: true, files: RAKE },
 ];
 
 export const RUBY_CONVENTIONS: Conventions = {
   table: conventionTable(RUBY_ROWS),
-  // `:name`, `"name"`, `"name" => value`.
-  argument: /^\s*(:[A-Za-z_]\w*[?!=]?|:"[^"#\n]+"|"[^"#\n]+"|'[^'\n]+')(?=\s*(?:$|=>))/,
+  // `:name`, `"name"`, `"name" => value`; operators and other signs without their colon.
+  argument: /^\s*(?::(?=[^\w"'\s]))?(:[A-Za-z_]\w*[?!=]?|:?"(?:\\.|#(?!\{)|[^"\\#\n])+"|'[^'\n]+'|(?<=:)[^\w"'\s:,][^\s,]*)(?=\s*(?:$|=>))/,
   key: /^\s*([A-Za-z_]\w*)(?=:\s)/,
 };
