@@ -57,3 +57,13 @@ test("the fields of an Ecto schema are those of its module, and its tests bear t
   const tests = 'defmodule ATest do\n  test "adds one" do\n    defmodule Helper do\n    end\n    assert A.add(1) == 2\n  end\nend\n';
   expect(symbolsOf("a_test.exs", tests)).toEqual(["module ATest", "function ATest.adds one", "module ATest.Helper"]);
 });
+
+test("brackets that nobody closes cost no more than others", () => {
+  const names = Array.from({ length: 20_000 }, (_, at) => `n${at}`);
+  const started = process.cpuUsage().user;
+  const plain = names.map((name) => `MATCHES(${name}, "") {\n`).join("");
+  extract("a.cc", plain, parsers);
+  const before = process.cpuUsage().user - started;
+  extract("b.cc", plain.replaceAll("MATCHES", "MATCHER"), parsers);
+  expect(process.cpuUsage().user - started - before).toBeLessThan(3 * before + 1_000_000);
+});

@@ -1,6 +1,6 @@
 /** Turns calls that follow a convention into definitions, among the other captures of a file. */
 import type { Capture, Span } from "#lang/captures.ts";
-import { type ConventionalCall, type Conventions, closedAt, definedBy, holdsBlock } from "./convention.ts";
+import { CharsLeft, type ConventionalCall, type Conventions, closedAt, definedBy, holdsBlock } from "./convention.ts";
 
 /** Behind all patterns of queries. */
 const LAST_PATTERN = 1_000_000;
@@ -9,14 +9,15 @@ const BODY_CHARS_MAX = 200_000;
 /** The captures with what conventions define, which holds against what queries made of the same call. */
 export function withConventions(path: string, text: string, conventions: Conventions | undefined, captures: readonly Capture[]) {
   if (!conventions) return captures;
-  const calls = conventions.lines ? callsInLines(text, conventions, conventions.lines, captures) : callsCaptured(text, captures);
+  const chars = new CharsLeft();
+  const calls = conventions.lines ? callsInLines(text, conventions, conventions.lines, captures, chars) : callsCaptured(text, captures);
   if (calls.length === 0) return captures;
   const functions = new Cover(captures.filter(isFunction));
   const added: Capture[] = [];
   /** Calls that a query may have taken for something else, by their first word. */
   const settled = new Map<number, ConventionalCall>();
   for (const call of calls) {
-    const found = definedBy(path, text, conventions, call);
+    const found = definedBy(path, text, conventions, call, chars);
     if (!found || (found.rule.isMember && functions.holds(call.start))) continue;
     if (conventions.lines) settled.set(call.start, call).set(call.word.start, call);
     for (const one of found.defined) added.push(one);
@@ -60,7 +61,13 @@ function callsCaptured(text: string, captures: readonly Capture[]): Conventional
   return calls;
 }
 
-function callsInLines(text: string, { table }: Conventions, lines: RegExp, captures: readonly Capture[]): ConventionalCall[] {
+function callsInLines(
+  text: string,
+  { table }: Conventions,
+  lines: RegExp,
+  captures: readonly Capture[],
+  chars: CharsLeft,
+): ConventionalCall[] {
   const calls: ConventionalCall[] = [];
   let prose: Cover | undefined;
   for (const match of text.matchAll(lines)) {
@@ -71,7 +78,7 @@ function callsInLines(text: string, { table }: Conventions, lines: RegExp, captu
     // The line before a line of a macro's definition ends with a backslash.
     if (prose.holds(at) || /\\\r?\n?$/.test(text.slice(Math.max(0, match.index - 3), match.index))) continue;
     const open = text.indexOf("(", at);
-    const after = closedAt(text, open);
+    const after = closedAt(text, open, chars);
     if (after < 0) continue;
     const start = match.index + (match[0].length - match[0].trimStart().length);
     calls.push({
@@ -79,17 +86,17 @@ function callsInLines(text: string, { table }: Conventions, lines: RegExp, captu
       word: { start: at, end: at + name.length },
       args: { start: open + 1, end: after - 1 },
       pattern: LAST_PATTERN,
-      ...bodyAfter(text, after),
+      ...bodyAfter(text, after, chars),
     });
   }
   return calls;
 }
 
 /** A body behind the brackets, maybe with parameters between. */
-function bodyAfter(text: string, after: number): { readonly end: number; readonly body: Span | undefined } {
+function bodyAfter(text: string, after: number, chars: CharsLeft): { readonly end: number; readonly body: Span | undefined } {
   const open = /^\s*\{/.exec(text.slice(after, after + 200));
   const start = after + (open?.[0].length ?? 0) - 1;
-  const end = open ? closedAt(text, start, BODY_CHARS_MAX) : -1;
+  const end = open ? closedAt(text, start, chars, BODY_CHARS_MAX) : -1;
   return end < 0 ? { end: after, body: undefined } : { end, body: { start, end } };
 }
 

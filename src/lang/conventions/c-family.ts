@@ -70,8 +70,8 @@ const CPP_ROWS: readonly Convention[] = [
 ];
 
 const ARGUMENT = /^\s*([A-Za-z_]\w*|"(?:\\.|[^"\\\n])+")\s*$/;
-/** Where such a macro may stand: first in its line, behind `static` and the like. They are written in capitals, a few end otherwise. */
-const LINES = /^[ \t]*(?:(?:static|extern|const|__[a-z]\w*)[ \t]+){0,3}((?:[A-Z][A-Z\d]*_?[A-Z\d_]*|module_)[a-z\d_]*)[ \t]*\(/gm;
+/** Where such a macro may stand: first in its line, behind `static` and the like. */
+const LINES = /^[ \t]*(?:(?:static|extern|const|__[a-z]\w{0,40})[ \t]+){0,3}([A-Z]\w{1,60}|module_\w{1,20})[ \t]*\(/gm;
 
 export const C_CONVENTIONS: Conventions = { table: conventionTable(C_ROWS), argument: ARGUMENT, lines: LINES };
 export const CPP_CONVENTIONS: Conventions = { table: conventionTable([...C_ROWS, ...CPP_ROWS]), argument: ARGUMENT, lines: LINES };

@@ -50,6 +50,22 @@ export interface ConventionalCall extends Span {
   readonly pattern: number;
 }
 
+/** What reading calls may still cost in one file, in characters: in a file that is made to be hostile, each call holds all behind it. */
+export class CharsLeft {
+  #left = 4_000_000;
+
+  /** As many of `wanted` as are left. */
+  take(wanted: number): number {
+    const taken = Math.min(wanted, this.#left);
+    this.#left -= taken;
+    return taken;
+  }
+
+  giveBack(unused: number): void {
+    this.#left += unused;
+  }
+}
+
 /** A call with more is data. */
 const ARGUMENT_CHARS_MAX = 20_000;
 const ARGUMENTS_MAX = 100;
@@ -66,11 +82,12 @@ export function definedBy(
   text: string,
   conventions: Conventions,
   call: ConventionalCall,
+  chars: CharsLeft,
 ): { readonly rule: Convention; readonly defined: readonly Capture[] } | undefined {
   const { table, argument } = conventions;
   const rules = table.get(text.slice(call.word.start, call.word.end));
   if (!rules) return undefined;
-  const args = argumentsIn(text, call.args);
+  const args = argumentsIn(text, call.args, chars);
   for (const rule of rules) {
     if (rule.kind === null) return { rule, defined: [] };
     if ((rule.files && !rule.files.test(path)) || (rule.needsBlock && !call.body)) continue;
@@ -123,10 +140,10 @@ function definition(text: string, call: ConventionalCall, rule: Convention, name
 }
 
 /** Texts, comments and brackets, whatever the language. */
-const TOKENS = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[()[\]{},]/g;
+const TOKENS = /"(?:\\.|[^"\\\n]){0,1000}"|'(?:\\.|[^'\\\n]){0,1000}'|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)|[()[\]{},]/g;
 
-function argumentsIn(text: string, { start, end }: Span): Span[] {
-  const written = text.slice(start, Math.min(end, start + ARGUMENT_CHARS_MAX));
+function argumentsIn(text: string, { start, end }: Span, chars: CharsLeft): Span[] {
+  const written = text.slice(start, start + chars.take(Math.min(end - start, ARGUMENT_CHARS_MAX)));
   const args: Span[] = [];
   let depth = 0;
   let from = 0;
@@ -142,11 +159,14 @@ function argumentsIn(text: string, { start, end }: Span): Span[] {
 }
 
 /** Behind the bracket that closes the one at `open`, or -1. */
-export function closedAt(text: string, open: number, charsMax = ARGUMENT_CHARS_MAX): number {
+export function closedAt(text: string, open: number, chars: CharsLeft, charsMax = ARGUMENT_CHARS_MAX): number {
+  const length = chars.take(charsMax);
   let depth = 0;
-  for (const { 0: token, index } of text.slice(open, open + charsMax).matchAll(TOKENS)) {
+  for (const { 0: token, index } of text.slice(open, open + length).matchAll(TOKENS)) {
     depth += depthOf(token);
-    if (depth === 0 && token !== ",") return open + index + 1;
+    if (depth > 0 || depthOf(token) === 0) continue;
+    chars.giveBack(length - index - 1);
+    return open + index + 1;
   }
   return -1;
 }
