@@ -109,3 +109,6 @@
     "after_compile" "before_compile" "behaviour" "callback" "compile" "deprecated" "derive" "describetag" "dialyzer" "doc"
     "enforce_keys" "external_resource" "fallback_to_any" "impl" "macrocallback" "moduledoc" "moduletag" "on_definition"
     "on_load" "opaque" "optional_callbacks" "shortdoc" "spec" "tag" "type" "typedoc" "typep" "vsn")) @definition.constant
+
+; Calls that define something: src/lang/conventions/elixir.ts tells which.
+(call target: (identifier) @name (arguments . [(atom) (string)]) @qualifier (do_block)? @body) @convention

@@ -31,19 +31,12 @@
 (method name: (_) @name body: (_)? @body) @definition.method
 (singleton_method name: (_) @name body: (_)? @body) @definition.method
 
+; Calls that define something: src/lang/conventions/ruby.ts tells which.
 (call
   !receiver
-  method: (identifier) @_attribute
-  arguments: (argument_list [(simple_symbol) (string)] @name)
-  (#any-of? @_attribute
-    "attr_accessor" "attr_reader" "attr_writer" "attr"
-    "mattr_accessor" "mattr_reader" "cattr_accessor" "cattr_reader" "class_attribute")) @definition.property
-(call
-  !receiver
-  method: (identifier) @_maker
-  arguments: (argument_list . [(simple_symbol) (string . (string_content) .)] @name)
-  block: (_)? @body
-  (#any-of? @_maker "define_method" "define_singleton_method" "alias_method")) @definition.method
+  method: (identifier) @name
+  arguments: (argument_list . [(simple_symbol) (string) (pair) (delimited_symbol)]) @qualifier
+  block: (_)? @body) @convention
 (alias name: [(identifier) (simple_symbol) (operator) (setter) (constant)] @name) @definition.method
 
 ; `private` alone on a line. What a `class << self` says about visibility ends with it.

@@ -157,6 +157,8 @@ function assignOwners(drafts: readonly Draft[]): void {
     // Declared by the parameters of a constructor, a property belongs to the class.
     const around = draft.kind === "property" && draft.owner && isFunctionLike(draft.owner) ? draft.owner.outer : null;
     if (around && isClassLike(around)) draft.owner = around;
+    // A module is global, wherever it stands: in a test for instance.
+    while (draft.kind === "module" && draft.owner && isFunctionLike(draft.owner)) draft.owner = draft.owner.outer;
     if (draft.kind === "function" && draft.owner && isClassLike(draft.owner)) draft.kind = "method";
   }
 }

@@ -6,6 +6,7 @@
 import { PARSE_LINE_CHARS_MEAN_MAX, PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { ExtractedEdge, ParseStatus, Snippet } from "#core/types.ts";
 import { NO_FACTS, type UsageFacts } from "#core/usage-facts.ts";
+import { withConventions } from "#lang/conventions/apply.ts";
 import { capturesByLines, withLostDefinitions } from "#lang/lines/by-lines.ts";
 import { collectUsage } from "#lang/usage/collect.ts";
 import { usageOfEdges } from "#lang/usage/from-edges.ts";
@@ -122,7 +123,12 @@ function blankLines(text: string, lines: LineTable): (line: number) => boolean {
 }
 
 function compared(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile) {
-  const captures = language.joinsClauses ? joinClauses(text, parsed.captures) : parsed.captures;
+  const captures = withConventions(
+    path,
+    text,
+    language.conventions,
+    language.joinsClauses ? joinClauses(text, parsed.captures) : parsed.captures,
+  );
   const comments = commentBlocks(text, lines, captures);
   const symbols = buildSymbols({ path, text, lines, language, captures, comments });
   const parseStatus: ParseStatus = parsed.isHeuristic ? "heuristic" : parsed.hasError ? "partial" : "parsed";

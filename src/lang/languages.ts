@@ -6,6 +6,10 @@
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
+import { C_CONVENTIONS, CPP_CONVENTIONS } from "#lang/conventions/c-family.ts";
+import type { Conventions } from "#lang/conventions/convention.ts";
+import { ELIXIR_CONVENTIONS } from "#lang/conventions/elixir.ts";
+import { RUBY_CONVENTIONS } from "#lang/conventions/ruby.ts";
 import type { KeySyntax } from "#lang/lines/keys.ts";
 import {
   ASSEMBLY_LINES,
@@ -127,6 +131,8 @@ export interface Language {
   readonly packagesNest?: boolean;
   /** What its grammar stumbles over; see parse-recovery.ts. */
   readonly rescue?: readonly RescuePass[];
+  /** Calls and macros that define something because a community agreed on it. */
+  readonly conventions?: Conventions;
   /** How it binds and uses names, where references and calls are resolved. */
   readonly usage?: UsageProfile;
   /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */
@@ -320,6 +326,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: "include",
     headers: [".h", ".inc"],
+    conventions: C_CONVENTIONS,
     usage: C_USAGE,
     modules: "c",
     family: "c",
@@ -334,6 +341,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["c++"],
     importWords: "include using",
     headers: [".hh", ".hpp", ".hxx"],
+    conventions: CPP_CONVENTIONS,
     usage: CPP_USAGE,
     modules: "cpp",
     family: "c",
@@ -367,6 +375,7 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if elsif unless while until for when rescue and or && || ?",
     importWords: "require",
+    conventions: RUBY_CONVENTIONS,
     usage: RUBY_USAGE,
     modules: "ruby",
   },
@@ -459,6 +468,7 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if unless for -> rescue and or && ||",
     importWords: "import use require",
+    conventions: ELIXIR_CONVENTIONS,
     usage: ELIXIR_USAGE,
     modules: "elixir",
   },

@@ -1,0 +1,126 @@
+/** Turns calls that follow a convention into definitions, among the other captures of a file. */
+import type { Capture, Span } from "#lang/captures.ts";
+import { CharsLeft, type ConventionalCall, type Conventions, closedAt, definedBy, holdsBlock } from "./convention.ts";
+
+/** Behind all patterns of queries. */
+const LAST_PATTERN = 1_000_000;
+const BODY_CHARS_MAX = 200_000;
+
+/** The captures with what conventions define, which holds against what queries made of the same call. */
+export function withConventions(path: string, text: string, conventions: Conventions | undefined, captures: readonly Capture[]) {
+  if (!conventions) return captures;
+  const chars = new CharsLeft();
+  const calls = conventions.lines ? callsInLines(text, conventions, conventions.lines, captures, chars) : callsCaptured(text, captures);
+  if (calls.length === 0) return captures;
+  const functions = new Cover(captures.filter(isFunction));
+  const added: Capture[] = [];
+  /** Calls that a query may have taken for something else, by their first word. */
+  const settled = new Map<number, ConventionalCall>();
+  for (const call of calls) {
+    const found = definedBy(path, text, conventions, call, chars);
+    if (!found || (found.rule.isMember && functions.holds(call.start))) continue;
+    if (conventions.lines) settled.set(call.start, call).set(call.word.start, call);
+    for (const one of found.defined) added.push(one);
+  }
+  return settled.size === 0 ? [...captures, ...added] : merged(captures, added, settled);
+}
+
+function merged(captures: readonly Capture[], added: readonly Capture[], settled: ReadonlyMap<number, ConventionalCall>): Capture[] {
+  const bodies = new Map<number, Capture>();
+  const kept = captures.filter((capture) => {
+    if (capture.role.is !== "definition") return true;
+    const name = (capture.parts.name ?? capture).start;
+    // Named by the macro itself, or by another argument of it.
+    const call = settled.get(name) ?? settled.get(capture.start);
+    if (!call || name < call.start || name >= call.args.end) return true;
+    if (capture.start === call.start && capture.parts.body && !bodies.has(call.start)) bodies.set(call.start, capture);
+    return false;
+  });
+  // The tree knows best where a body ends.
+  const placed = added.map((one): Capture => {
+    const body = one.role.is === "definition" && holdsBlock(one.role.kind) ? bodies.get(one.start) : undefined;
+    return body ? { ...one, end: body.end, parts: { ...one.parts, body: body.parts.body } } : one;
+  });
+  return [...kept, ...placed];
+}
+
+function isFunction({ role, parts }: Capture): boolean {
+  return role.is === "definition" && role.isDefinition && /^(?:function|method|macro)$/.test(role.kind) && parts.body !== undefined;
+}
+
+/** Calls that the query captured as `@convention`: what is called as the name, its arguments as the qualifier. */
+function callsCaptured(text: string, captures: readonly Capture[]): ConventionalCall[] {
+  const calls: ConventionalCall[] = [];
+  for (const { role, start, end, parts, pattern } of captures) {
+    const { name: word, qualifier } = parts;
+    if (role.is !== "convention" || !word || !qualifier) continue;
+    const isBracketed = text[qualifier.start] === "(";
+    const args = isBracketed ? { start: qualifier.start + 1, end: qualifier.end - 1 } : qualifier;
+    calls.push({ start, end, word, args, body: parts.body, pattern });
+  }
+  return calls;
+}
+
+function callsInLines(
+  text: string,
+  { table }: Conventions,
+  lines: RegExp,
+  captures: readonly Capture[],
+  chars: CharsLeft,
+): ConventionalCall[] {
+  const calls: ConventionalCall[] = [];
+  let prose: Cover | undefined;
+  for (const match of text.matchAll(lines)) {
+    const name = match[1] as string;
+    if (!table.has(name)) continue;
+    const at = match.index + match[0].lastIndexOf(name);
+    prose ??= new Cover(captures.filter(({ role }) => role.is === "comment" || role.is === "string"));
+    // The line before a line of a macro's definition ends with a backslash.
+    if (prose.holds(at) || /\\\r?\n?$/.test(text.slice(Math.max(0, match.index - 3), match.index))) continue;
+    const open = text.indexOf("(", at);
+    const after = closedAt(text, open, chars);
+    if (after < 0) continue;
+    const start = match.index + (match[0].length - match[0].trimStart().length);
+    calls.push({
+      start,
+      word: { start: at, end: at + name.length },
+      args: { start: open + 1, end: after - 1 },
+      pattern: LAST_PATTERN,
+      ...bodyAfter(text, after, chars),
+    });
+  }
+  return calls;
+}
+
+/** A body behind the brackets, maybe with parameters between. */
+function bodyAfter(text: string, after: number, chars: CharsLeft): { readonly end: number; readonly body: Span | undefined } {
+  const open = /^\s*\{/.exec(text.slice(after, after + 200));
+  const start = after + (open?.[0].length ?? 0) - 1;
+  const end = open ? closedAt(text, start, chars, BODY_CHARS_MAX) : -1;
+  return end < 0 ? { end: after, body: undefined } : { end, body: { start, end } };
+}
+
+/** Whether places lie in one of some spans, which nest or stand apart. */
+class Cover {
+  readonly #starts: readonly number[];
+  /** The farthest end of this and all spans before it. */
+  readonly #ends: number[] = [];
+
+  constructor(spans: readonly Span[]) {
+    const ordered = [...spans].sort((a, b) => a.start - b.start);
+    this.#starts = ordered.map(({ start }) => start);
+    for (const { end } of ordered) this.#ends.push(Math.max(end, this.#ends.at(-1) ?? 0));
+  }
+
+  /** Whether a span begins before `at` and ends behind it. */
+  holds(at: number): boolean {
+    let low = 0;
+    let high = this.#starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#starts[middle] as number) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && (this.#ends[low - 1] as number) > at;
+  }
+}

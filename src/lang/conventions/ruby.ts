@@ -1,0 +1,38 @@
+/** What Ruby's own class methods, Rails and Rake define. */
+import { type Convention, type Conventions, conventionTable } from "./convention.ts";
+
+const RAKE = /(?:^|\/)(?:Rakefile|rakefile)$|\.rake$/;
+const ROUTES = /(?:^|\/)config\/routes(?:\.rb$|\/.+\.rb$)/;
+
+const RUBY_ROWS: readonly Convention[] = [
+  {
+    words:
+      "attr_accessor attr_reader attr_writer attr mattr_accessor mattr_reader mattr_writer cattr_accessor cattr_reader cattr_writer thread_mattr_accessor class_attribute",
+    kind: "property",
+    isList: true,
+  },
+  { words: "define_method define_singleton_method alias_method", kind: "method" },
+  // Of the module Forwardable, and its counterpart in Rails.
+  { words: "delegate", kind: "method", isList: true, isMember: true },
+  { words: "def_delegators def_instance_delegators", kind: "method", at: 1, isList: true, isMember: true },
+  { words: "def_delegator def_instance_delegator", kind: "method", at: -1, isMember: true },
+  // Rails' models.
+  { words: "belongs_to has_one has_many has_and_belongs_to_many", kind: "property", isMember: true },
+  { words: "has_one_attached has_many_attached has_rich_text alias_attribute", kind: "property", isMember: true },
+  { words: "store_accessor", kind: "property", at: 1, isList: true, isMember: true },
+  { words: "enum", kind: "property", isKey: true, isMember: true },
+  // Rails' routes, and what they are grouped by.
+  { words: "namespace scope resources resource concern", kind: "module", files: ROUTES },
+  { words: "get post put patch delete match direct devise_for", kind: "function", files: ROUTES },
+  { words: "scope", kind: "method", count: 2, isMember: true },
+  { words: "scope", kind: "method", count: 1, needsBlock: true, isMember: true },
+  { words: "namespace", kind: "module", files: RAKE, needsBlock: true },
+  { words: "task multitask", kind: "function", isKey: true, files: RAKE },
+];
+
+export const RUBY_CONVENTIONS: Conventions = {
+  table: conventionTable(RUBY_ROWS),
+  // `:name`, `"name"`, `"name" => value`; operators and other signs without their colon.
+  argument: /^\s*(?::(?=[^\w"'\s]))?(:[A-Za-z_]\w*[?!=]?|:?"(?:\\.|#(?!\{)|[^"\\#\n])+"|'[^'\n]+'|(?<=:)[^\w"'\s:,][^\s,]*)(?=\s*(?:$|=>))/,
+  key: /^\s*([A-Za-z_]\w*)(?=:\s)/,
+};

@@ -1,0 +1,64 @@
+/** Calls and macros that define something by convention, and the same words where they define nothing. */
+import { expect, test } from "bun:test";
+import { extract } from "#lang/extract.ts";
+import { compileGrammars, ParserPool } from "#lang/grammars.ts";
+
+const parsers = await ParserPool.create(compileGrammars([]));
+
+function symbolsOf(path: string, text: string): string[] {
+  return extract(path, text, parsers).symbols.map(({ kind, qualifiedName }) => `${kind} ${qualifiedName}`);
+}
+
+test("a macro of the kernel names what it defines, wherever the grammar puts its end", () => {
+  const text = "static DEFINE_PER_CPU(struct queue, queues);\nEXPORT_SYMBOL(queues);\nstatic DECLARE_BITMAP(bits, 64);\nint after;\n";
+  expect(symbolsOf("a.c", text)).toEqual(["variable queues", "variable bits", "variable after"]);
+});
+
+test("in a comment, a text and the definition of a macro, a macro defines nothing", () => {
+  const text =
+    "/*\nDEFINE_MUTEX(a);\n*/\n#define LOCKED(x) \\\nDEFINE_MUTEX(x); \\\nDEFINE_MUTEX(b)\nstatic int f(void)\n{\n\tDECLARE_WORK(local, run);\n\treturn 0;\n}\n";
+  expect(symbolsOf("a.c", text)).toEqual(["macro LOCKED", "function f"]);
+});
+
+test("a list head of one argument is a variable, of two the struct that BSD makes of them", () => {
+  expect(symbolsOf("a.c", "LIST_HEAD(waiting);\nLIST_HEAD(queue, entry);\n")).toEqual(["variable waiting", "struct queue"]);
+});
+
+test("operators and other signs are names of methods", () => {
+  const text = 'class A\n  alias_method :<<, :add\n  attr_reader "size", :"full"\nend\n';
+  expect(symbolsOf("a.rb", text)).toEqual(["class A", "method A::<<", "property A::size", "property A::full"]);
+});
+
+test("mocked methods belong to their class", () => {
+  const text = "class Mock : public Store {\n  MOCK_METHOD(int, size, (), (const));\n};\n";
+  expect(symbolsOf("a.cc", text)).toEqual(["class Mock", "method Mock::size"]);
+});
+
+test("a benchmark of a function defines no second one", () => {
+  const text = "static void BM_Sort(State& state) { sort(state); }\nBENCHMARK(BM_Sort);\n";
+  expect(symbolsOf("a.cc", text)).toEqual(["function BM_Sort"]);
+});
+
+test("Rails' and Rake's words mean what they do in their files only", () => {
+  const text = 'namespace :db do\n  task :migrate do\n  end\nend\nresources :users\nget "/about", to: "pages#about"\n';
+  expect(symbolsOf("lib/tasks/db.rake", text)).toEqual(["module db", "function db::migrate"]);
+  expect(symbolsOf("config/routes.rb", text)).toEqual(["module db", "module users", "function /about"]);
+  expect(symbolsOf("lib/db.rb", text)).toEqual([]);
+});
+
+test("delegation names the methods, not the options, and no method of its own in the code of a function", () => {
+  const text = "class A\n  delegate :x, :y, to: :z\n  def run\n    delegate :other, to: :z\n  end\nend\n";
+  expect(symbolsOf("a.rb", text)).toEqual(["class A", "method A::x", "method A::y", "method A::run"]);
+});
+
+test("the fields of an Ecto schema are those of its module, and its tests bear their text", () => {
+  const schema = 'defmodule A do\n  schema "items" do\n    field :name, :string\n  end\nend\n';
+  expect(symbolsOf("a.ex", schema)).toEqual(["module A", "struct A.items", "property A.name"]);
+  const tests = 'defmodule ATest do\n  test "adds one" do\n    defmodule Helper do\n    end\n    assert A.add(1) == 2\n  end\nend\n';
+  expect(symbolsOf("a_test.exs", tests)).toEqual(["module ATest", "function ATest.adds one", "module ATest.Helper"]);
+});
+
+test("brackets that nobody closes, a great many of them, leave what stands before them as it is", () => {
+  const unclosed = Array.from({ length: 20_000 }, (_, at) => `MATCHER(n${at}, "") {\n`).join("");
+  expect(symbolsOf("b.cc", `int first() { return 1; }\n${unclosed}`)).toContain("function first");
+});
