@@ -1,7 +1,8 @@
 /** Comparing a workspace with a view: what every sync and every fresh answer begins with, so it must be fast. */
-import type { ListingMemory } from "#indexer/listing/remembered-listing.ts";
+
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
+import type { KeptListing } from "#store/views/kept-listing.ts";
 import { checkPaths, type StampedFile, stampsByPath, stampsOfPaths } from "#store/views/stamps.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type ChangedFile, type Plan, planChanges } from "./plan.ts";
@@ -21,7 +22,7 @@ type SuspectFiles = "all" | ReadonlySet<string>;
 export interface ComparisonOptions {
   readonly doubted?: SuspectFiles | undefined;
   /** What git listed last, to be believed while nothing has changed that decides it. */
-  readonly memory?: ListingMemory | undefined;
+  readonly memory?: KeptListing | undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();

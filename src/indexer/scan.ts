@@ -5,7 +5,8 @@ import { counted } from "#core/counted.ts";
 import { entryLooker, type LookAtEntry, microseconds } from "#core/entry-look.ts";
 import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
-import { type ListingMemory, listFiles } from "#indexer/listing/remembered-listing.ts";
+import { listFiles } from "#indexer/listing/remembered-listing.ts";
+import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { FileStamp } from "#store/views/stamps.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
@@ -35,7 +36,7 @@ export async function listWorkspace(
   workspace: string,
   vcs: VcsAdapter,
   wasAccepted: WasAccepted = () => false,
-  memory?: ListingMemory,
+  memory?: KeptListing,
 ): Promise<Listing> {
   const { files, untracked, left, ignoredByVcs, nested, problems, rules } = await listCandidates(workspace, vcs, memory);
   const paths: string[] = [];
@@ -89,7 +90,7 @@ interface ScanCandidates {
 const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
 
 /** Rules below the root are among what is listed, so the listing comes first. */
-async function listCandidates(workspace: string, vcs: VcsAdapter, memory: ListingMemory | undefined): Promise<ScanCandidates> {
+async function listCandidates(workspace: string, vcs: VcsAdapter, memory: KeptListing | undefined): Promise<ScanCandidates> {
   const listed = await listFiles(workspace, vcs, memory);
   if (listed) {
     const { files, untracked } = listed;

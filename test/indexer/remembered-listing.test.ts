@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ListingMemory, listFiles } from "#indexer/listing/remembered-listing.ts";
+import { listFiles } from "#indexer/listing/remembered-listing.ts";
+import type { KeptListing } from "#store/views/kept-listing.ts";
 import { openGit } from "#vcs/git.ts";
 import type { VcsAdapter, VcsListing } from "#vcs/vcs-adapter.ts";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
@@ -15,7 +16,7 @@ class Tree {
   written = 0;
   #kept: Uint8Array | undefined;
   readonly #vcs: VcsAdapter;
-  readonly #memory: ListingMemory = {
+  readonly #memory: KeptListing = {
     read: () => this.#kept,
     write: (bytes) => {
       this.written++;
@@ -125,6 +126,24 @@ describe("a listing that is remembered", () => {
     });
   }
 
+  test("forgets that a directory was ignored when new rules take it back, though there is nothing in it yet", async () => {
+    const tree = new Tree({ ...FILES, "src/build/x.o": "" });
+    await tree.list();
+    writeFileSync(join(tree.root, "src/.gitignore"), "local\n!build/\n");
+    expect(await tree.list()).toEqual(await tree.truth());
+    writeFileSync(join(tree.root, "src/build/y.ts"), "");
+    expect(await tree.list()).toEqual(await tree.truth());
+  });
+
+  test("forgets it when a file of rules that was not there takes it back", async () => {
+    const tree = new Tree({ ...FILES, "plain/e.ts": "", "plain/build/x.o": "" });
+    await tree.list();
+    writeFileSync(join(tree.root, "plain/.gitignore"), "!build/\n");
+    expect(await tree.list()).toEqual(await tree.truth());
+    writeFileSync(join(tree.root, "plain/build/y.ts"), "");
+    expect(await tree.list()).toEqual(await tree.truth());
+  });
+
   test("is given up when a directory's times lie and its names do not", async () => {
     const tree = new Tree(FILES);
     await tree.list();
@@ -174,7 +193,7 @@ describe("a listing that is remembered", () => {
   test("of another version, or damaged, is made anew", async () => {
     const tree = new Tree(FILES);
     await tree.list();
-    const damaged: ListingMemory = { read: () => new Uint8Array([1, 2, 3]), write: () => {} };
+    const damaged: KeptListing = { read: () => new Uint8Array([1, 2, 3]), write: () => {} };
     const listed = await listFiles(tree.root, openGit(tree.root) as VcsAdapter, damaged);
     expect(shown(listed)).toEqual(await tree.truth());
   });

@@ -18,13 +18,12 @@ import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { syncProject, takeInComparison } from "#engine/project/sync.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/known-contents.ts";
-import type { ListingMemory } from "#indexer/listing/remembered-listing.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { type Listing, listWorkspace } from "#indexer/scan.ts";
 import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
 import { tidied } from "#indexer/writer-thread.ts";
 import type { View } from "#store/rows/view.ts";
-import { keptListing } from "#store/views/kept-listing.ts";
+import { type KeptListing, keptListing } from "#store/views/kept-listing.ts";
 import { worktreeKey } from "#store/views/view-key.ts";
 import { touchView } from "#store/views/views.ts";
 import { recentJobs } from "#store/writers/jobs.ts";
@@ -52,7 +51,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export class WorktreeSource implements ViewSource {
   readonly #project: Project;
   readonly #watch: WatchedLooks | undefined;
-  readonly #listing: ListingMemory;
+  readonly #listing: KeptListing;
   /** The comparison with the disk under way, and the one that begins after it. */
   #running: Promise<CheckedView> | undefined;
   #queued: Promise<CheckedView> | undefined;

@@ -44,7 +44,7 @@ export function decodeListing(bytes: Uint8Array): ListingRecord | undefined {
   const aligned = bytes.slice();
   const [count = -1] = new Float64Array(aligned.buffer, 0, 1);
   const textAt = (1 + count) * Float64Array.BYTES_PER_ELEMENT;
-  if (count < 0 || textAt > aligned.length) return undefined;
+  if (!Number.isInteger(count) || count < 0 || textAt > aligned.length) return undefined;
   const numbers = new Float64Array(aligned.buffer, Float64Array.BYTES_PER_ELEMENT, count);
   const texts = Buffer.from(aligned.buffer, textAt).toString("utf8").split(END);
   if (texts[0] !== VERSION) return undefined;

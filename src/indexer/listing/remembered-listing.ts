@@ -2,16 +2,18 @@
  * What git listed of a working tree, remembered with the times of all directories that it looked into: while these are the same, git would
  * list the same, and need not be asked. Looking at a directory costs two microseconds; git reads each of them, and is a process.
  *
- * A time is believed only if it was {@link SETTLED_MS} in the past when git began to list: file systems' clocks tick, and what changes twice within one tick
- * has the same time. git's own untracked cache follows the same idea (`racy` timestamps in Documentation/technical/racy-git.txt); it is not used here
- * because it must be switched on in the user's repository, and spares the reading, not the process.
+ * A time is believed only if it was {@link SETTLED_MS} in the past when git began to list: the clocks of file systems tick, and two changes within
+ * one tick leave one time. git's own untracked cache follows the same idea (Documentation/technical/racy-git.txt). Rejected: to use that cache. The
+ * user's repository must have it switched on, and it spares git the reading, not the process.
  */
 import { entryLooker, type LookAtEntry } from "#core/entry-look.ts";
 import { silentFileSystem } from "#core/silent-file-system.ts";
+import type { KeptListing } from "#store/views/kept-listing.ts";
 import { isRepositoryRoot, ROOT_MARK } from "#vcs/open.ts";
 import type { VcsAdapter, VcsListing } from "#vcs/vcs-adapter.ts";
 import {
   type DirectoryEntries,
+  type DirectoryStamp,
   directoryStamp,
   entryStamp,
   hasDirectoryStamp,
@@ -20,12 +22,6 @@ import {
   type StampedDirectory,
 } from "./directory-stamps.ts";
 import { decodeListing, encodeListing, type ListingRecord } from "./listing-record.ts";
-
-/** Where a remembered listing is kept. Neither call throws. */
-export interface ListingMemory {
-  read(): Uint8Array | undefined;
-  write(bytes: Uint8Array): void;
-}
 
 /** Milliseconds for which everything must have stood still to be remembered: more than a tick of any local file system (FAT's is two seconds). */
 const SETTLED_MS = 2_500;
@@ -37,14 +33,17 @@ const TOUCHED_MAX = 200;
 const RULES = ".gitignore";
 
 /** What git lists of a workspace, from memory where that is certain; null without version control. */
-export async function listFiles(workspace: string, vcs: VcsAdapter, memory: ListingMemory | undefined): Promise<VcsListing | null> {
+export async function listFiles(workspace: string, vcs: VcsAdapter, memory: KeptListing | undefined): Promise<VcsListing | null> {
   if (!memory || !isRememberable(workspace, vcs)) return vcs.listFiles();
   const known = knownRecord(memory);
   const remembered = known && believed(workspace, vcs, known, memory);
   if (remembered) return remembered;
   const beganMs = Date.now();
+  const before = vcs.listingInputs();
   const listed = await vcs.listFiles();
-  if (listed) await remember(workspace, vcs, { listed, beganMs, known, memory });
+  const isStill = before.newestMs <= beganMs - SETTLED_MS && vcs.listingInputs().stamp === before.stamp;
+  const record = listed && isStill ? await recordOf(workspace, vcs, { listed, beganMs, known, inputs: before.stamp }) : undefined;
+  if (record) memory.write(encodeListing(record));
   return listed;
 }
 
@@ -53,21 +52,19 @@ function isRememberable(workspace: string, vcs: VcsAdapter): boolean {
   return process.platform === "linux" && vcs.kind !== "none" && !vcs.isBare && vcs.directory === "" && !silentFileSystem(workspace);
 }
 
-function knownRecord(memory: ListingMemory): ListingRecord | undefined {
+function knownRecord(memory: KeptListing): ListingRecord | undefined {
   const bytes = memory.read();
   return bytes && decodeListing(bytes);
 }
 
 /** The remembered listing if nothing that it followed from has changed. */
-function believed(workspace: string, vcs: VcsAdapter, known: ListingRecord, memory: ListingMemory): VcsListing | undefined {
+function believed(workspace: string, vcs: VcsAdapter, known: ListingRecord, memory: KeptListing): VcsListing | undefined {
   const nowMs = Date.now();
   if (vcs.listingInputs().stamp !== known.inputs || !areAsTheyWere(workspace, known.deciding)) return undefined;
   const touched = touchedDirectories(workspace, known);
   if (!touched) return undefined;
-  if (touched.size > 0) {
-    const directories = new Map([...known.directories, ...touched]);
-    if (isSettled(touched.values(), nowMs)) memory.write(encodeListing({ ...known, directories }));
-  }
+  if (touched.size > 0 && [...touched.values()].every((stamp) => isSettled(stamp, nowMs)))
+    memory.write(encodeListing({ ...known, directories: new Map([...known.directories, ...touched]) }));
   const { files, untracked, nested } = known;
   return { files, untracked, nested, unreadable: [], undecodable: [] };
 }
@@ -92,10 +89,9 @@ function touchedDirectories(workspace: string, known: ListingRecord): Map<string
   return touched;
 }
 
-function isSettled(directories: Iterable<StampedDirectory>, atMs: number): boolean {
-  const limitUs = (atMs - SETTLED_MS) * 1000;
-  for (const { mtimeUs, ctimeUs } of directories) if (mtimeUs > limitUs || ctimeUs > limitUs) return false;
-  return true;
+/** Whether a directory stood still for long enough before a time. */
+function isSettled({ mtimeUs, ctimeUs }: DirectoryStamp, atMs: number): boolean {
+  return Math.max(mtimeUs, ctimeUs) <= (atMs - SETTLED_MS) * 1000;
 }
 
 interface Listed {
@@ -103,24 +99,35 @@ interface Listed {
   /** When git began. */
   readonly beganMs: number;
   readonly known: ListingRecord | undefined;
-  readonly memory: ListingMemory;
+  /** What lay outside of the working tree before git began, and afterwards. */
+  readonly inputs: string;
 }
 
-async function remember(workspace: string, vcs: VcsAdapter, { listed, beganMs, known, memory }: Listed): Promise<void> {
-  if (listed.unreadable.length > 0 || listed.undecodable.length > 0) return;
-  const { stamp: inputs, newestMs } = vcs.listingInputs();
-  if (newestMs > beganMs - SETTLED_MS) return;
-  const isSameRules = known !== undefined && known.inputs === inputs && areAsTheyWere(workspace, known.deciding);
-  const walk = new Walk(workspace, listed, beganMs, isSameRules ? known : undefined);
-  const found = await walk.all(async () => new Set((await vcs.explainIgnored())?.map(({ path }) => path)));
-  if (found) memory.write(encodeListing({ ...found, inputs, files: listed.files, untracked: listed.untracked, nested: listed.nested }));
+/** What there is to remember of a listing; undefined when something changed just now, or cannot be looked at. */
+async function recordOf(workspace: string, vcs: VcsAdapter, one: Listed): Promise<ListingRecord | undefined> {
+  const { listed, known, inputs } = one;
+  if (listed.unreadable.length > 0 || listed.undecodable.length > 0) return undefined;
+  let ignored: Promise<ReadonlySet<string>> | undefined;
+  const askIgnored = (): Promise<ReadonlySet<string>> => {
+    ignored ??= vcs.explainIgnored().then((all) => new Set(all?.map(({ path }) => path)));
+    return ignored;
+  };
+  const hasSameRules = known !== undefined && known.inputs === inputs && areAsTheyWere(workspace, known.deciding);
+  let found = await new Walk(workspace, one, hasSameRules ? known : undefined).all(askIgnored);
+  // A new file of rules may speak of any directory that was passed over.
+  if (found === "new rules") found = await new Walk(workspace, one, undefined).all(askIgnored);
+  if (found === undefined || found === "new rules") return undefined;
+  return { ...found, inputs, files: listed.files, untracked: listed.untracked, nested: listed.nested };
 }
+
+/** What a walk finds. */
+type Walked = Pick<ListingRecord, "directories" | "deciding" | "leftOut">;
 
 /** Goes through the directories that git looked into. Those that an earlier record has as they are now need not be read again. */
 class Walk {
   readonly #workspace: string;
   readonly #lookAt: LookAtEntry;
-  readonly #limitMs: number;
+  readonly #beganMs: number;
   readonly #earlier: ListingRecord | undefined;
   readonly #earlierBelow: ReadonlyMap<string, readonly string[]>;
   /** Directories that hold a listed file somewhere below: git looked into them whatever the rules say. */
@@ -128,45 +135,47 @@ class Walk {
   readonly #directories = new Map<string, StampedDirectory>();
   readonly #deciding = new Map<string, string>();
   readonly #leftOut = new Set<string>();
+  #hasNewRules = false;
 
-  constructor(workspace: string, listed: VcsListing, beganMs: number, earlier: ListingRecord | undefined) {
+  constructor(workspace: string, { listed, beganMs }: Listed, earlier: ListingRecord | undefined) {
     this.#workspace = workspace;
     this.#lookAt = entryLooker(workspace);
-    this.#limitMs = beganMs - SETTLED_MS;
+    this.#beganMs = beganMs;
     this.#earlier = earlier;
     this.#earlierBelow = earlier ? childrenOf(earlier) : new Map();
     for (const path of listed.files) this.#noteParents(path);
   }
 
-  /** Everything that the listing followed from; undefined when something changed just now, or cannot be looked at. `askIgnored` gives the directories that a rule names, with a slash at the end: one whose entries are all ignored is no such. */
-  async all(
-    askIgnored: () => Promise<ReadonlySet<string>>,
-  ): Promise<Omit<ListingRecord, "inputs" | "files" | "untracked" | "nested"> | undefined> {
-    let ignored: ReadonlySet<string> | undefined;
+  /**
+   * The directories that the listing followed from; undefined when something changed just now, or cannot be looked at. `askIgnored` gives those
+   * that a rule names, with a slash at the end: a directory whose entries are all ignored is no such. "new rules" when the earlier record does not
+   * know a file of rules.
+   */
+  async all(askIgnored: () => Promise<ReadonlySet<string>>): Promise<Walked | undefined | "new rules"> {
     const toVisit = [""];
     for (let directory = toVisit.pop(); directory !== undefined; directory = toVisit.pop()) {
-      if (!this.#withFiles.has(directory)) {
-        if (this.#earlier?.leftOut.has(directory)) {
-          this.#leftOut.add(directory);
-          continue;
-        }
-        if (!this.#earlier?.directories.has(directory)) ignored ??= await askIgnored();
-        if (ignored?.has(`${directory}/`)) {
-          this.#leftOut.add(directory);
-          continue;
-        }
+      if (await this.#isLeftOut(directory, askIgnored)) {
+        this.#leftOut.add(directory);
+        continue;
       }
       const below = this.#visit(directory);
       if (!below || this.#directories.size > DIRECTORIES_MAX) return undefined;
-      toVisit.push(...below);
+      if (this.#hasNewRules) return "new rules";
+      for (const path of below) toVisit.push(path);
     }
     return { directories: this.#directories, deciding: this.#deciding, leftOut: this.#leftOut };
+  }
+
+  async #isLeftOut(directory: string, askIgnored: () => Promise<ReadonlySet<string>>): Promise<boolean> {
+    if (this.#withFiles.has(directory)) return false;
+    if (this.#earlier?.leftOut.has(directory)) return true;
+    return !this.#earlier?.directories.has(directory) && (await askIgnored()).has(`${directory}/`);
   }
 
   /** The directories inside of one that git looked into; undefined when it changed just now, or cannot be read. */
   #visit(directory: string): readonly string[] | undefined {
     const stamp = directoryStamp(this.#lookAt, directory);
-    if (!stamp || !isSettled([{ ...stamp, namesHash: 0 }], this.#limitMs + SETTLED_MS)) return undefined;
+    if (!stamp || !isSettled(stamp, this.#beganMs)) return undefined;
     const earlier = this.#earlier?.directories.get(directory);
     if (earlier && isSameStamp(stamp, earlier)) {
       this.#directories.set(directory, earlier);
@@ -196,7 +205,8 @@ class Walk {
     const stamp = entryStamp(`${this.#workspace}/${path}`);
     const [, , mtimeMs = "0", ctimeMs = "0"] = stamp.split(":");
     this.#deciding.set(path, stamp);
-    return Math.max(Number(mtimeMs), Number(ctimeMs)) < this.#limitMs;
+    if (this.#earlier && !this.#earlier.deciding.has(path)) this.#hasNewRules = true;
+    return Math.max(Number(mtimeMs), Number(ctimeMs)) < this.#beganMs - SETTLED_MS;
   }
 
   #takeOver(path: string): void {

@@ -13,7 +13,7 @@ const DIRECTORY = "listings";
 const DRAFT = "draft-";
 const BYTES_MAX = 64 * 1_048_576;
 
-/** Something of a worktree that a query keeps for the next one. Neither call throws. */
+/** What version control listed last of a worktree, which one query keeps for the next. Neither call throws. */
 export interface KeptListing {
   /** What was kept; undefined when there is nothing, or not what was written. */
   read(): Uint8Array | undefined;
