@@ -2,7 +2,6 @@
  * Java, Kotlin and Scala: a package is what files say they are part of, whatever directories they lie in; a qualified name leads from packages
  * through types to members.
  */
-import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/extensions.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning.ts";
@@ -11,6 +10,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "./module-system.ts";
+import { nearest } from "./nearest.ts";
 
 /** The definitions of a qualified name; of several, those nearest to the file that names them. */
 function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
@@ -24,22 +24,6 @@ function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFil
     facts.named(name, from.language).filter((symbol) => symbol.qualifiedName === wanted || inPackage(symbol)),
     from.path,
   );
-}
-
-/** Of definitions in several places, modules of one build for instance, those whose directories have most in common with a path. */
-export function nearest(symbols: readonly SymbolRow[], path: string): SymbolRow[] {
-  if (new Set(symbols.map((symbol) => symbol.path)).size < 2) return [...symbols];
-  const common = symbols.map((symbol) => commonLength(symbol.path, path));
-  const most = Math.max(...common);
-  return symbols.filter((_, at) => common[at] === most);
-}
-
-function commonLength(a: string, b: string): number {
-  const parts = dirname(a).split("/");
-  const others = dirname(b).split("/");
-  let length = 0;
-  while (length < parts.length && parts[length] === others[length]) length++;
-  return length;
 }
 
 /** A package's or a type's members, by the qualified name of it. */

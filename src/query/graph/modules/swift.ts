@@ -6,8 +6,8 @@ import { extensionsNamed } from "#query/graph/extensions.ts";
 import { EXTERNAL, meaningOf, NOTHING_KNOWN } from "#query/graph/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { nearest } from "./jvm.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "./module-system.ts";
+import { nearest } from "./nearest.ts";
 
 const stemsByFacts = new WeakMap<ViewFacts, ReadonlySet<string>>();
 
