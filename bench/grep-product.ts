@@ -13,7 +13,7 @@ import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
-import { secretRule } from "#indexer/secret-files.ts";
+import { secretRule } from "#indexer/rules/secret-files.ts";
 import { decodeText } from "#text/decode.ts";
 import { Random } from "../test/differential/random.ts";
 import { type RandomPattern, randomExpression, randomLiteral } from "./random-patterns.ts";

@@ -54,8 +54,8 @@ const RULES: readonly Rule[] = [
     home: "src/vcs/",
     message: "only src/vcs looks for .git: ask a function of #vcs/open.ts",
     exceptions: {
-      "src/indexer/builtin-rules.ts": "names the directories of all version control systems, which are never indexed",
-      "src/core/path-rules.ts": "leaves .git out of the name that people read on the project's folder; core may import nothing",
+      "src/indexer/rules/builtin-rules.ts": "names the directories of all version control systems, which are never indexed",
+      "src/core/files/path-rules.ts": "leaves .git out of the name that people read on the project's folder; core may import nothing",
     },
   },
   {

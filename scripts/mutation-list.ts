@@ -159,7 +159,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   mutation(
     "a secret's folder takes it back",
-    "indexer/ignore-rules.ts",
+    "indexer/rules/ignore-rules.ts",
     '!(found === "unignored" && names(path))',
     '!(found === "unignored")',
     "indexer/",
@@ -186,7 +186,7 @@ export const MUTATIONS: readonly Mutation[] = [
   mutation("a page may hold inline code", "ui/responses.ts", " 'self'`)", " 'self' 'unsafe-inline'`)", "ui/"),
   mutation(
     "code in strings is a string",
-    "lang/highlight.ts",
+    "lang/highlight/highlight.ts",
     "CODE_IN_STRING.test(kind) && start < stringEnd",
     "false as boolean",
     "lang/highlight",

@@ -1,8 +1,8 @@
 /** Where things are kept, from the environment. */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { readableName } from "#core/files/path-rules.ts";
 import { LEASE_SILENT_MS_MAX } from "./limits.ts";
-import { readableName } from "./path-rules.ts";
 
 /** Directory of all indexes: `CODECOMPASS_HOME`, or `~/.codecompass`. */
 export function storageRoot(): string {

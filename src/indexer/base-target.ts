@@ -1,8 +1,9 @@
 /** Deciding to which commit a run moves the base. */
+
+import type { IgnoreRules } from "#indexer/rules/ignore-rules.ts";
 import { type BaseTarget, findDefaultRef, type TreePath } from "#store/views/base.ts";
 import { findBase } from "#store/views/views.ts";
 import type { Head, TreeDifference, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import type { IgnoreRules } from "./ignore-rules.ts";
 import type { IndexTarget } from "./index-target.ts";
 
 /**

@@ -2,14 +2,14 @@
 
 import { IGNORE_BYTES_MAX } from "#core/limits.ts";
 import { Pauses } from "#core/pauses.ts";
+import { type Ignored, type IgnoreRules, ignoreRulesOf } from "#indexer/rules/ignore-rules.ts";
+import { type RulesText, TOO_LARGE } from "#indexer/rules/rules-file.ts";
+import { trackedDirectories } from "#indexer/rules/tracked-directories.ts";
+import { IGNORE_FILE, nestedRulesFiles, SETTINGS_FILE, type TreeRules, treeRules } from "#indexer/rules/tree-rules.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { decodeText } from "#text/decode.ts";
 import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { type Ignored, type IgnoreRules, ignoreRulesOf } from "./ignore-rules.ts";
-import { type RulesText, TOO_LARGE } from "./rules-file.ts";
 import { takenBackProblem, undecodableProblem } from "./scan.ts";
-import { trackedDirectories } from "./tracked-directories.ts";
-import { IGNORE_FILE, nestedRulesFiles, SETTINGS_FILE, type TreeRules, treeRules } from "./tree-rules.ts";
 
 /** A file of a commit; its content's id in hex. */
 export interface CommitFile {

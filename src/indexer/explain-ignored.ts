@@ -1,6 +1,7 @@
 /** Listing what is left out of an index, and by which rule. For people: an indexing run, which must be faster, does not use it. */
+
+import type { Ignored } from "#indexer/rules/ignore-rules.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
-import type { Ignored } from "./ignore-rules.ts";
 import { type Listing, listWorkspace } from "./scan.ts";
 
 export type Explained = Ignored & { readonly path: string };

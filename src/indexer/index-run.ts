@@ -6,6 +6,7 @@
 import { interrupted } from "#core/errors.ts";
 import type { LeftOutDirectory } from "#core/protocol.ts";
 import type { GivenUp, SkipReason } from "#core/types.ts";
+import { leftOutDirectories } from "#indexer/rules/left-out-directories.ts";
 import type { Database } from "#store/database/database.ts";
 import { isSegmentDue } from "#store/indices/trigram-builder.ts";
 import type { View } from "#store/rows/view.ts";
@@ -21,7 +22,6 @@ import { listCommit } from "./commit-listing.ts";
 import { compareWithDisk, type DiskComparison } from "./compare.ts";
 import type { IndexTarget } from "./index-target.ts";
 import { type ContentLookup, identifyBlobs, identifyFiles } from "./known-contents.ts";
-import { leftOutDirectories } from "./left-out-directories.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 import { ParseThreads } from "./parse-threads.ts";
 import { isEmpty, type Plan, withRetries } from "./plan.ts";

@@ -1,8 +1,8 @@
 /** Reading one file for the index: look, read, judge. */
 import { closeSync, constants, lstatSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isSamePlace } from "#core/files/path-rules.ts";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
-import { isSamePlace } from "#core/path-rules.ts";
 import type { SkipReason } from "#core/types.ts";
 import type { FileStamp } from "#store/views/stamps.ts";
 import { blobId } from "#text/ids.ts";

@@ -1,6 +1,6 @@
+import { careFor } from "#indexer/rules/secret-files.ts";
 import { decodeText } from "#text/decode.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
-import { careFor } from "./secret-files.ts";
 
 /**
  * The text of a file as the index and every answer have it: secrets in it are masked (`text/secrets/mask.ts`). Null when it is not text. This is

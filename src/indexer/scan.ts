@@ -2,16 +2,16 @@
 
 import { lstatSync } from "node:fs";
 import { counted } from "#core/counted.ts";
-import { entryLooker, type LookAtEntry, microseconds } from "#core/entry-look.ts";
+import { entryLooker, type LookAtEntry, microseconds } from "#core/files/entry-look.ts";
 import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
 import { listFiles } from "#indexer/listing/remembered-listing.ts";
+import { type Ignored, type IgnoreRules, loadIgnoreRules } from "#indexer/rules/ignore-rules.ts";
+import { trackedDirectories } from "#indexer/rules/tracked-directories.ts";
+import { IGNORE_FILE, nestedRulesFiles } from "#indexer/rules/tree-rules.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { FileStamp } from "#store/views/stamps.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { type Ignored, type IgnoreRules, loadIgnoreRules } from "./ignore-rules.ts";
-import { trackedDirectories } from "./tracked-directories.ts";
-import { IGNORE_FILE, nestedRulesFiles } from "./tree-rules.ts";
 import { walkDirectory } from "./walk.ts";
 
 /** Paths that could be indexed, before anything is read. */

@@ -4,8 +4,8 @@
  */
 import { closeSync, constants, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isSamePlace } from "#core/path-rules.ts";
-import { readRegularFile } from "#core/regular-file.ts";
+import { isSamePlace } from "#core/files/path-rules.ts";
+import { readRegularFile } from "#core/files/regular-file.ts";
 import { decodeText, isBinary } from "#text/decode.ts";
 import { readableText } from "./readable-text.ts";
 

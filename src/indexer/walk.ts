@@ -2,15 +2,15 @@
 
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { indexedName } from "#core/files/path-rules.ts";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
-import { indexedName } from "#core/path-rules.ts";
 import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
+import { isBuiltinDirectory, isVcsDirectory } from "#indexer/rules/builtin-rules.ts";
+import { IgnorePatterns, TOO_MANY } from "#indexer/rules/ignore-patterns.ts";
+import { IGNORES_CASE, type VcsRule } from "#indexer/rules/ignore-rules.ts";
+import { readRulesFile } from "#indexer/rules/rules-file.ts";
 import type { MatchWork } from "#text/path-pattern.ts";
-import { isBuiltinDirectory, isVcsDirectory } from "./builtin-rules.ts";
-import { IgnorePatterns, TOO_MANY } from "./ignore-patterns.ts";
-import { IGNORES_CASE, type VcsRule } from "./ignore-rules.ts";
-import { readRulesFile } from "./rules-file.ts";
 
 export interface WalkResult {
   /** Every file outside directories that are not entered, relative to the workspace. */

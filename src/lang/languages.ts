@@ -2,7 +2,7 @@
  * The table of languages. Adding one adds a row here, queries under `grammars/<id>/`, a grammar in
  * `grammars/manifest.json` and a fixture under `test/fixtures/languages/`; no other code changes. What other files must know about a language is
  * a column here. Not in the table: conventions that hold whatever the language (`query/rank/path-factors.ts`), and the names of files
- * that are ignored or hold secrets, which have a version of their own (`indexer/builtin-rules.ts`, `indexer/secret-files.ts`).
+ * that are ignored or hold secrets, which have a version of their own (`indexer/rules/builtin-rules.ts`, `indexer/rules/secret-files.ts`).
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";

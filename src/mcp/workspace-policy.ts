@@ -2,8 +2,8 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { isWithin } from "#core/files/path-rules.ts";
 import { PATH_CHARS_MAX } from "#core/limits.ts";
-import { isWithin } from "#core/path-rules.ts";
 import type { AutoWorkspaceLimits } from "#engine/lifecycle/known-workspaces.ts";
 import { directoryMeant } from "#engine/project/workspace.ts";
 

@@ -19,9 +19,9 @@ import {
 } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { replaceFile as renameOver } from "#core/files/replace-file.ts";
 import { CONFIG_FILE_BYTES_MAX } from "#core/limits.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
-import { replaceFile as renameOver } from "#core/replace-file.ts";
 
 const BOM = "\uFEFF";
 const BACKUP_SUFFIX = ".codecompass-backup";

@@ -1,8 +1,8 @@
 /** The working trees of a repository, and where one that was known stands now. */
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { regularText } from "#core/files/regular-file.ts";
 import { REF_FILE_BYTES_MAX } from "#core/limits.ts";
-import { regularText } from "#core/regular-file.ts";
 import type { WorktreeIdentity } from "#core/types.ts";
 import { gitOutput } from "./git-process.ts";
 import type { Worktree } from "./vcs-adapter.ts";

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isWithin } from "#core/path-rules.ts";
+import { isWithin } from "#core/files/path-rules.ts";
 import type { WorktreeIdentity } from "#core/types.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { changesBetween, commitsOf, mergeBase, untrackedFiles } from "./git-differences.ts";

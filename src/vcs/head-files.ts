@@ -3,8 +3,8 @@
  * short query.
  */
 import { join } from "node:path";
+import { regularText } from "#core/files/regular-file.ts";
 import { PACKED_REFS_BYTES_MAX, REF_FILE_BYTES_MAX } from "#core/limits.ts";
-import { regularText } from "#core/regular-file.ts";
 
 const OBJECT_ID = /^([\da-f]{40}|[\da-f]{64})\s*$/;
 const SYMBOLIC = /^ref: refs\/heads\/(\S+)\s*$/;

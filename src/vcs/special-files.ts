@@ -6,6 +6,7 @@ import { lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { regularText } from "#core/files/regular-file.ts";
 import {
   GIT_CONFIG_BYTES_MAX,
   GIT_INCLUDES_MAX,
@@ -13,7 +14,6 @@ import {
   GIT_TEXT_FILE_BYTES_MAX,
   REF_FILE_BYTES_MAX,
 } from "#core/limits.ts";
-import { regularText } from "#core/regular-file.ts";
 
 /** In the working tree, in every directory. git follows no links in their place. */
 const TREE_FILES = [".gitignore", ".gitattributes"];

@@ -5,8 +5,8 @@
  */
 import { statSync } from "node:fs";
 import { join, relative } from "node:path";
+import { regularText } from "#core/files/regular-file.ts";
 import { GIT_CONFIG_BYTES_MAX } from "#core/limits.ts";
-import { regularText } from "#core/regular-file.ts";
 import { headInFiles } from "./head-files.ts";
 import { placesAround } from "./special-files.ts";
 

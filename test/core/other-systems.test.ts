@@ -2,11 +2,11 @@
 import { describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { isCompiled } from "#core/compiled.ts";
-import { networkShare } from "#core/network-share.ts";
-import { indexedName, isSamePlace, isWithin, PATH_RULES, readableName, withSlashes } from "#core/path-rules.ts";
+import { networkShare } from "#core/files/network-share.ts";
+import { indexedName, isSamePlace, isWithin, PATH_RULES, readableName, withSlashes } from "#core/files/path-rules.ts";
+import { placeNewFile, replaceFile } from "#core/files/replace-file.ts";
 import { isProcessAlive, processStart } from "#core/process-identity.ts";
 import { type ProcessSystem, startInPs, startInStat } from "#core/process-system.ts";
-import { placeNewFile, replaceFile } from "#core/replace-file.ts";
 
 const { linux, darwin, win32 } = PATH_RULES;
 const NFC = "größe.py";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { readRegularFile, regularText } from "#core/regular-file.ts";
+import { readRegularFile, regularText } from "#core/files/regular-file.ts";
 import { directoryWith } from "../temporary.ts";
 
 describe("a file that is read without waiting", () => {

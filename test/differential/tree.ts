@@ -1,8 +1,8 @@
 /** What a worktree or a commit holds, found out by other means than the product's: the disk is walked, commits are unpacked from archives. */
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { ignoreRulesOf } from "#indexer/ignore-rules.ts";
-import { trackedDirectories } from "#indexer/tracked-directories.ts";
+import { ignoreRulesOf } from "#indexer/rules/ignore-rules.ts";
+import { trackedDirectories } from "#indexer/rules/tracked-directories.ts";
 import type { Playground } from "./playground.ts";
 
 /** Path to bytes, or to where a link leads. */

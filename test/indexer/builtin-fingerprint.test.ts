@@ -8,11 +8,11 @@
  */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { ignoreRulesOf } from "#indexer/ignore-rules.ts";
+import { ignoreRulesOf } from "#indexer/rules/ignore-rules.ts";
 import { expectFingerprint, tablesOf } from "../golden/fingerprint.ts";
 
 const GOLDEN = join(import.meta.dir, "../golden/builtin-fingerprint.txt");
-const FILES = ["indexer/builtin-rules.ts", "indexer/secret-files.ts"];
+const FILES = ["indexer/rules/builtin-rules.ts", "indexer/rules/secret-files.ts"];
 
 /** In lower case, as are the patterns: whether case matters depends on the system. */
 const PATHS: readonly string[] = [
@@ -73,7 +73,7 @@ test("what is left out is what BUILTIN_VERSION stands for", () => {
   expectFingerprint(GOLDEN, {
     name: "BUILTIN_VERSION",
     value: Number.parseInt(ignoreRulesOf({ text: "" }).hash, 10),
-    file: "src/indexer/ignore-rules.ts",
+    file: "src/indexer/rules/ignore-rules.ts",
     test: "test/indexer/builtin-fingerprint.test.ts",
     parts: { verdicts, tables: tablesOf(FILES, (name) => name !== "CAREFUL") },
   });

@@ -28,7 +28,7 @@ const GOLDEN = join(import.meta.dir, "../golden/extractor-fingerprint.txt");
 /** From bytes to text, and from text to record: all else that decides is imported by these. */
 const ROOTS = ["indexer/readable-text.ts", "indexer/version-record.ts"];
 /** Its names are guarded by BUILTIN_VERSION; where more is masked, by EXTRACTOR_VERSION. */
-const SECRET_FILES = "indexer/secret-files.ts";
+const SECRET_FILES = "indexer/rules/secret-files.ts";
 
 let parsers: ParserPool;
 let hashes: Hashes;

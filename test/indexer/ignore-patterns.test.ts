@@ -2,7 +2,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import ignore from "ignore";
 import { IGNORE_STEPS_MAX } from "#core/limits.ts";
-import { IgnorePatterns } from "#indexer/ignore-patterns.ts";
+import { IgnorePatterns } from "#indexer/rules/ignore-patterns.ts";
 import { repositoryWith, writeFiles } from "../temporary.ts";
 
 /** Long campaigns: CODECOMPASS_PATTERN_ROUNDS. */

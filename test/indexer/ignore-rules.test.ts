@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { loadIgnoreRules } from "#indexer/ignore-rules.ts";
+import { loadIgnoreRules } from "#indexer/rules/ignore-rules.ts";
 import { listWorkspace } from "#indexer/scan.ts";
 import { openGit } from "#vcs/git.ts";
 import { openPlain } from "#vcs/no-vcs.ts";

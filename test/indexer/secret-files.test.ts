@@ -1,7 +1,7 @@
 /** Which names are those of secrets. */
 import { describe, expect, test } from "bun:test";
-import { ignoreRulesOf } from "#indexer/ignore-rules.ts";
-import { careFor, secretRule } from "#indexer/secret-files.ts";
+import { ignoreRulesOf } from "#indexer/rules/ignore-rules.ts";
+import { careFor, secretRule } from "#indexer/rules/secret-files.ts";
 
 /** By the rule that leaves them out: a row for each of the tables. */
 const SECRET: Readonly<Record<string, readonly string[]>> = {

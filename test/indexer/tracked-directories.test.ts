@@ -2,9 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import { TRACKED_DEPENDENCIES_MAX } from "#core/limits.ts";
 import { listCommit } from "#indexer/commit-listing.ts";
-import { leftOutDirectories } from "#indexer/left-out-directories.ts";
+import { leftOutDirectories } from "#indexer/rules/left-out-directories.ts";
+import { trackedDirectories } from "#indexer/rules/tracked-directories.ts";
 import { listWorkspace } from "#indexer/scan.ts";
-import { trackedDirectories } from "#indexer/tracked-directories.ts";
 import { openGit } from "#vcs/git.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { git, repositoryWith, writeFiles } from "../temporary.ts";

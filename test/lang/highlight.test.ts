@@ -2,9 +2,9 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { highlight } from "#lang/highlight.ts";
+import { highlight } from "#lang/highlight/highlight.ts";
+import { INK_NAMES, runsBetween } from "#lang/highlight/paint.ts";
 import { detectLanguage, LANGUAGES } from "#lang/languages.ts";
-import { INK_NAMES, runsBetween } from "#lang/paint.ts";
 
 /** Every grammar is loaded here. */
 setDefaultTimeout(60_000);

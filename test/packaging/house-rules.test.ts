@@ -47,9 +47,9 @@ describe("the check of the house rules", () => {
   });
 
   test("tells of an exception that nothing needs any more", () => {
-    const { lines, exitCode } = check(directoryWith({ "src/core/path-rules.ts": "export const ROOT = 1;\n" }));
+    const { lines, exitCode } = check(directoryWith({ "src/core/files/path-rules.ts": "export const ROOT = 1;\n" }));
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toStartWith("src/core/path-rules.ts: no longer breaks the rule");
+    expect(lines[0]).toStartWith("src/core/files/path-rules.ts: no longer breaks the rule");
     expect(exitCode).toBe(1);
   });
 

@@ -35,7 +35,7 @@ async function manifestText(path: string): Promise<string> {
       remediation: `curl -fsSL ${path} | codecompass upgrade --check --manifest -`,
     });
   }
-  const { regularText } = await import("#core/regular-file.ts");
+  const { regularText } = await import("#core/files/regular-file.ts");
   const found = regularText(path, MANIFEST_BYTES_MAX);
   if (found !== undefined) return found;
   throw new CodeCompassError("path_not_found", `${path} is no file that can be read, or it is far too large for a release.json.`, {

@@ -6,8 +6,8 @@
  * nobody answers.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { regularText } from "#core/files/regular-file.ts";
 import { isProcessAlive, processStart } from "#core/process-identity.ts";
-import { regularText } from "#core/regular-file.ts";
 import { sameWorld } from "./exchange.ts";
 
 /** How to start a process that runs in the background; one in the foreground is its user's to start. */

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { WATCH_FLAGS } from "#cli/commands/watch.ts";
 import { CodeCompassError } from "#core/errors.ts";
-import { regularText } from "#core/regular-file.ts";
+import { regularText } from "#core/files/regular-file.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 import { INDEXING_STRATEGIES, type IndexingStrategy } from "#core/types.ts";
 import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";

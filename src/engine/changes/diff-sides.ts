@@ -1,16 +1,16 @@
 /** The two sides of every file that differs, from the store where it has them, else parsed from the object database. */
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { readRegularFile } from "#core/files/regular-file.ts";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { ChangedFile } from "#core/protocol/changes.ts";
-import { readRegularFile } from "#core/regular-file.ts";
 import type { SkipReason } from "#core/types.ts";
 import { startBackgroundSync } from "#engine/project/background.ts";
 import type { Project } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
 import { rulesOfCommit } from "#indexer/commit-listing.ts";
-import { type IgnoreRules, loadIgnoreRules } from "#indexer/ignore-rules.ts";
 import { readableText } from "#indexer/readable-text.ts";
+import { type IgnoreRules, loadIgnoreRules } from "#indexer/rules/ignore-rules.ts";
 import { pathState } from "#indexer/scan.ts";
 import { ComparedFile } from "#query/compare/compared-file.ts";
 import type { Database } from "#store/database/database.ts";

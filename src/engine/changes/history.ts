@@ -3,11 +3,11 @@
 import { join } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
+import { readRegularFile } from "#core/files/regular-file.ts";
 import { isHandle } from "#core/handle.ts";
 import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
 import type { FileHistoryResponse, HistoryResponse, SymbolVersion } from "#core/protocol/changes.ts";
 import type { AnswerState, Hit } from "#core/protocol.ts";
-import { readRegularFile } from "#core/regular-file.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";

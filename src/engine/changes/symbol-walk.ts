@@ -7,7 +7,7 @@
 import { basename, extname } from "node:path/posix";
 import { FILE_BYTES_MAX, HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX, HISTORY_MOVE_PARSED_MAX } from "#core/limits.ts";
 import { readableText } from "#indexer/readable-text.ts";
-import { secretRule } from "#indexer/secret-files.ts";
+import { secretRule } from "#indexer/rules/secret-files.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
 import { pairRenamed } from "#query/compare/pair-files.ts";
 import { pairSymbols } from "#query/compare/pair-symbols.ts";

@@ -3,15 +3,15 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { counted } from "#core/counted.ts";
 import { toCodeCompassError } from "#core/errors.ts";
+import { networkShare } from "#core/files/network-share.ts";
 import { TRACKED_DEPENDENCIES_MAX } from "#core/limits.ts";
-import { networkShare } from "#core/network-share.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 import { named } from "#core/visible.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { readSettings, settingsFiles } from "#engine/settings/settings.ts";
-import { leftOutPlace } from "#indexer/left-out-directories.ts";
+import { leftOutPlace } from "#indexer/rules/left-out-directories.ts";
 import { listWorkspace } from "#indexer/scan.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { LANGUAGES } from "#lang/languages.ts";

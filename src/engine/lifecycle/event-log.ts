@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { CodeCompassError } from "#core/errors.ts";
 import { EVENT_LEVELS, type EventLevel, eventLogFiles } from "#core/event-log.ts";
-import { readRegularFile } from "#core/regular-file.ts";
+import { readRegularFile } from "#core/files/regular-file.ts";
 
 /** A line of the log. */
 export interface LoggedEvent {

@@ -7,7 +7,7 @@ import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { compareWithDisk } from "#indexer/compare.ts";
-import { leftOutDirectories } from "#indexer/left-out-directories.ts";
+import { leftOutDirectories } from "#indexer/rules/left-out-directories.ts";
 import { type Database, isAnswerable, openDatabase } from "#store/database/database.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
 import type { View } from "#store/rows/view.ts";

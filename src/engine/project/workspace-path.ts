@@ -3,7 +3,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { withSlashes } from "#core/path-rules.ts";
+import { withSlashes } from "#core/files/path-rules.ts";
 import { fromVisible, named } from "#core/visible.ts";
 
 /**

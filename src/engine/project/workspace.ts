@@ -4,7 +4,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
-import { isWithin } from "#core/path-rules.ts";
+import { isWithin } from "#core/files/path-rules.ts";
 import { projectDirectory } from "#core/storage-paths.ts";
 import { fromVisible, named } from "#core/visible.ts";
 import { currentDatabasePath } from "#store/database/database-files.ts";

@@ -5,8 +5,8 @@ import { LEFT_OUT_NAME_FILES_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
-import { isBinaryName } from "#indexer/builtin-rules.ts";
-import { leftOutPlace } from "#indexer/left-out-directories.ts";
+import { isBinaryName } from "#indexer/rules/builtin-rules.ts";
+import { leftOutPlace } from "#indexer/rules/left-out-directories.ts";
 import { type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
 import type { LeftOut, ViewSource } from "./view-source.ts";
 

@@ -1,6 +1,6 @@
 /** What a worktree and a commit have in common as sources of answers. */
 import type { AnswerState, FreshnessPolicy, FreshnessStatus, ResultCompleteness } from "#core/protocol.ts";
-import type { Ignored } from "#indexer/ignore-rules.ts";
+import type { Ignored } from "#indexer/rules/ignore-rules.ts";
 import type { View } from "#store/rows/view.ts";
 
 /** The view to answer from, and how true to the disk it is. */

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node
 import { basename, dirname } from "node:path";
 import { parse } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
+import { replaceFile } from "#core/files/replace-file.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import type { ConfigResponse } from "#core/protocol/eval.ts";
-import { replaceFile } from "#core/replace-file.ts";
 import { jsoncSyntax } from "#syntax/jsonc.ts";
 import { readSettings, settingsFiles } from "./settings.ts";
 import { checkSetting, parseSettings, readSettingsText, type SettingsFile, type SettingsScope, settingsStampOf } from "./settings-file.ts";

@@ -5,8 +5,8 @@
 import { lstatSync, type Stats, statSync } from "node:fs";
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
+import { readRegularFile } from "#core/files/regular-file.ts";
 import { SETTINGS_BYTES_MAX } from "#core/limits.ts";
-import { readRegularFile } from "#core/regular-file.ts";
 import { named, visible } from "#core/visible.ts";
 import { partsUnder, type SettingValue, settingOf } from "./settings-schema.ts";
 

@@ -7,7 +7,7 @@ import {
   SETTING_GROUPS_MAX,
   SETTING_WORD_CHARS_MAX,
 } from "#core/limits.ts";
-import { DOC_PATTERNS, isPatterns } from "#indexer/tree-rules.ts";
+import { DOC_PATTERNS, isPatterns } from "#indexer/rules/tree-rules.ts";
 import { RANKING_PARAMETERS } from "#query/rank/ranking-parameters.ts";
 import { rankingWords } from "./ranking-words.ts";
 

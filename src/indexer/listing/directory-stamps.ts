@@ -1,6 +1,6 @@
 /** The directories of a workspace as a file system sees them: names, and times that change with them. */
 import { lstatSync, readdirSync } from "node:fs";
-import type { LookAtEntry } from "#core/entry-look.ts";
+import type { LookAtEntry } from "#core/files/entry-look.ts";
 
 /** What tells whether a directory has been changed: any entry that comes, goes, or becomes something else, changes its times. */
 export interface DirectoryStamp {

@@ -6,8 +6,8 @@
  * one tick leave one time. git's own untracked cache follows the same idea (Documentation/technical/racy-git.txt). Rejected: to use that cache. The
  * user's repository must have it switched on, and it spares git the reading, not the process.
  */
-import { entryLooker, type LookAtEntry } from "#core/entry-look.ts";
-import { silentFileSystem } from "#core/silent-file-system.ts";
+import { entryLooker, type LookAtEntry } from "#core/files/entry-look.ts";
+import { silentFileSystem } from "#core/files/silent-file-system.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import { isRepositoryRoot, ROOT_MARK } from "#vcs/open.ts";
 import type { VcsAdapter, VcsListing } from "#vcs/vcs-adapter.ts";

@@ -5,12 +5,12 @@
  * directory: whoever uses this compares everything from time to time, and the files that an answer cites every time.
  */
 import { accessSync, constants, lstatSync, readdirSync } from "node:fs";
+import { silentFileSystem } from "#core/files/silent-file-system.ts";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
 import { Pauses } from "#core/pauses.ts";
-import { silentFileSystem } from "#core/silent-file-system.ts";
-import { isVcsDirectory } from "#indexer/builtin-rules.ts";
-import type { IgnoreRules } from "#indexer/ignore-rules.ts";
-import { IGNORE_FILE, SETTINGS_FILE } from "#indexer/tree-rules.ts";
+import { isVcsDirectory } from "#indexer/rules/builtin-rules.ts";
+import type { IgnoreRules } from "#indexer/rules/ignore-rules.ts";
+import { IGNORE_FILE, SETTINGS_FILE } from "#indexer/rules/tree-rules.ts";
 import { walkDirectory } from "#indexer/walk.ts";
 import { isRepositoryRoot } from "#vcs/open.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";

@@ -23,8 +23,8 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { placeNewFile, replaceFile } from "#core/files/replace-file.ts";
 import { isLeftBehind, ownerMark, removeLeftBehind } from "#core/process-identity.ts";
-import { placeNewFile, replaceFile } from "#core/replace-file.ts";
 import { leaseSilentMsMax } from "#core/storage-paths.ts";
 import { holderState, leaseHolder } from "#store/writers/lease.ts";
 

@@ -4,9 +4,9 @@
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readRegularFile } from "#core/files/regular-file.ts";
+import { replaceFile } from "#core/files/replace-file.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
-import { readRegularFile } from "#core/regular-file.ts";
-import { replaceFile } from "#core/replace-file.ts";
 import { compress, decompress } from "#store/packed/compression.ts";
 
 const DIRECTORY = "listings";

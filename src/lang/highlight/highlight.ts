@@ -4,11 +4,11 @@
  * shape of its characters has to do.
  */
 
+import { compileGrammars, ParserPool } from "#lang/grammars.ts";
+import { type Language, languageById } from "#lang/languages.ts";
+import { visitTrees } from "#lang/parse.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { compileGrammars, ParserPool } from "./grammars.ts";
-import { type Language, languageById } from "./languages.ts";
 import { INK, type Paint } from "./paint.ts";
-import { visitTrees } from "./parse.ts";
 import { paintPlain } from "./plain-highlight.ts";
 
 /** Characters of a text above which only its shape is looked at: people should not wait for colours. */

@@ -1,8 +1,8 @@
 /** Reading a file of ignore patterns, whatever stands in its place. */
 import { realpathSync } from "node:fs";
+import { isWithin } from "#core/files/path-rules.ts";
+import { type RegularFile, readRegularFile } from "#core/files/regular-file.ts";
 import { IGNORE_BYTES_MAX } from "#core/limits.ts";
-import { isWithin } from "#core/path-rules.ts";
-import { type RegularFile, readRegularFile } from "#core/regular-file.ts";
 
 export interface RulesText {
   readonly text: string;

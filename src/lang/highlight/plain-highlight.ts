@@ -1,5 +1,5 @@
 /** Colours of a text that no grammar reads, by the shape of its characters: comments by their marks, strings, numbers, keys, tags. */
-import { hasKeys, type Language } from "./languages.ts";
+import { hasKeys, type Language } from "#lang/languages.ts";
 import { INK, type Paint } from "./paint.ts";
 
 interface Lexer {
