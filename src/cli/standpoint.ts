@@ -13,7 +13,7 @@ interface Typed {
   readonly globs?: readonly string[];
   readonly query?: string;
   readonly name?: string;
-  readonly target?: string;
+  readonly targets?: readonly string[];
 }
 
 export interface Standpoint {
@@ -46,7 +46,7 @@ export async function standpointIn({ path }: { readonly path: string }, { rootRe
     ...(values.globs ? { globs: values.globs.map(glob) } : {}),
     ...(values.query === undefined ? {} : { query: place(values.query) }),
     ...(values.name === undefined ? {} : { name: place(values.name) }),
-    ...(values.target === undefined ? {} : { target: place(values.target) }),
+    ...(values.targets ? { targets: values.targets.map(place) } : {}),
   });
   const below = relative(path, cwd).split(sep).join("/");
   const isInside = below !== "" && below !== ".." && !below.startsWith("../") && !isAbsolute(below);

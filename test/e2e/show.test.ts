@@ -95,6 +95,16 @@ describe("show", () => {
     expect(candidates).toHaveLength(2);
   });
 
+  test("shows several at once, from a subdirectory too, and says which one is not there", async () => {
+    const { stdout, stderr, exitCode } = await USER.run(["show", "total", "Square", "Triangle", "square.ts:2-3"], {
+      cwd: `${USER.cwd}/src`,
+    });
+    expect(stdout.split("\n").filter((line) => /^\S+:\d/.test(line))).toEqual(["shape.ts:7-9", "square.ts:1-5", "square.ts:2-3"]);
+    expect(stderr).toContain("No symbol is called Triangle.");
+    expect(exitCode).toBe(1);
+    expect((await USER.run(["show", "total", "Square"])).exitCode).toBe(0);
+  });
+
   test("shows an edit that is not committed, and the commit when asked for it", async () => {
     writeFiles(USER.cwd, { "src/square.ts": "export class Square {\n  area(): number {\n    return 4 * 4;\n  }\n}\n" });
     expect((await USER.run(["show", "Square.area"])).stdout).toContain("return 4 * 4;");
