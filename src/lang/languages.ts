@@ -58,7 +58,6 @@ import {
   SCALA_RESCUE,
   TYPESCRIPT_RESCUE,
 } from "./parse-recovery.ts";
-import type { CommentMarks } from "./plain-comments.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
 export interface VisibilityRule {
@@ -75,6 +74,12 @@ export interface VisibilityRule {
   readonly moduleDefault?: Visibility;
   /** A file that names what it exports keeps the rest to itself. */
   readonly listsExports?: boolean;
+}
+
+/** How a language marks its comments. */
+export interface CommentMarks {
+  readonly line?: readonly string[];
+  readonly block?: readonly (readonly [opens: string, closes: string])[];
 }
 
 /** Where scripts hide in a markup file; `lang` attributes choose the grammar. */

@@ -205,6 +205,13 @@ function centrality({ versionId }: FusedCandidate, { users, numbers }: RankQuery
   return Math.min(1, Math.log1p(users.get(versionId) ?? 0) / Math.log1p(numbers.words.users_of_central));
 }
 
+/** How the snippets of a file add up to the evidence that its text gives. */
+export const FILE_TEXT = {
+  /** What each further snippet of a file adds to the file's text evidence, as a share of what the one before it added. */
+  decay: 0.6,
+};
+export type FileTextNumbers = Readonly<typeof FILE_TEXT>;
+
 /** What words and names count for within the factors; 1 is what was typed. */
 export const WORDS = {
   /** An abbreviation of a word that was typed, or what that word abbreviates. */

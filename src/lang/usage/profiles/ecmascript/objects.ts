@@ -2,7 +2,8 @@
 import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
-import { functionValue, isFunction } from "./functions.ts";
+import { isFunction } from "./function-results.ts";
+import { functionValue } from "./functions.ts";
 
 /** What an object literal is: its members, and those of what is spread into it. */
 export function objectValue(reader: UsageReader, node: NodeIndex): ExpressionId {
