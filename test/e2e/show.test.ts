@@ -4,7 +4,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { git, sharedDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const USER = new User(sharedDirectory(), sharedDirectory());
 const LINES = Array.from({ length: 300 }, (_, at) => `// line ${at + 1}`).join("\n");

@@ -6,7 +6,7 @@ import { countTokens } from "#text/token-count.ts";
 import { git, sharedDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const USER = new User(sharedDirectory(), sharedDirectory());
 const LIB = join(USER.cwd, "lib");
