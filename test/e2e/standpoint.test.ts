@@ -17,6 +17,7 @@ beforeAll(async () => {
     "lib/deep/queue.py": "class Queue:\n    def put(self, item):\n        return item\n",
     "docs/stack.py": "class OtherStack:\n    pass\n",
     "docs/guide.md": "# Guide\n\nPut an item on the stack.\n",
+    "tools/use.py": "from lib.stack import Stack\n\n\ndef stack_one():\n    return Stack().push(1)\n",
   });
   git(USER.cwd, "init", "-q");
   git(USER.cwd, "add", ".");
@@ -43,11 +44,30 @@ describe("paths are printed as they are seen", () => {
     [["related", "Stack"], "stack.py"],
     [["hierarchy", "Stack"], "stack.py"],
     [["history", "Stack"], "stack.py"],
+    [["refs", "Stack"], "../tools/use.py"],
+    [["callers", "Stack.push"], "../tools/use.py"],
+    [["callees", "stack_one"], "stack.py"],
+    [["call-graph", "stack_one"], "stack.py"],
+    [["explain", "put item", "stack.py"], "stack.py"],
   ];
   test.each(CASES.map(([words, path]) => [words.join(" "), words, path] as const))("%s", async (_, words, path) => {
     expect(await inLib(...words)).toMatch(new RegExp(`^${path.replaceAll(".", "\\.")}(?:[: ]|$)`, "m"));
     expect(existsSync(resolve(LIB, path))).toBeTrue();
     expect(await inLib(...words, "--root-relative")).toContain(path.startsWith("../") ? path.slice(3) : `lib/${path}`);
+  });
+
+  test("in sentences, too, and of modules", async () => {
+    const [sentence, ...lines] = (await inLib("impact", "Stack.push")).split("\n");
+    expect(sentence).toContain("1 file outside tests: ../tools/use.py:5.");
+    expect(lines).toContain("1 ../tools/use.py:4: stack_one (5)");
+    expect(await inLib("map")).toContain("\n../tools: ");
+    expect(await inLib("map", "--root-relative")).toContain("\ntools: ");
+  });
+
+  test("a glob begins where one stands, if that is there", async () => {
+    expect(await inLib("locate", "Queue", "--path", "deep/**")).toStartWith("deep/queue.py:1:");
+    expect(await inLib("refs", "Stack", "--path", "../tools/*")).toContain("../tools/use.py");
+    expect(await inLib("locate", "Queue", "--path", "lib/**")).toStartWith("deep/queue.py:1:");
   });
 
   test("in data too", async () => {
@@ -93,8 +113,8 @@ describe("paths are read as they are seen", () => {
     );
     expect(await USER.json(["outline", "."])).toMatchObject({
       path: ".",
-      files: 4,
-      entries: [{ path: "docs", is: "directory" }, { path: "lib" }],
+      files: 5,
+      entries: [{ path: "docs", is: "directory" }, { path: "lib" }, { path: "tools" }],
     });
     expect(await USER.json(["outline", "lib", "--ref", "HEAD"])).toMatchObject({
       entries: [{ path: "lib/deep" }, { path: "lib/stack.py", defines: "Stack" }],

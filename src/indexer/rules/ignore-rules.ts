@@ -12,7 +12,8 @@ import { secretRule } from "./secret-files.ts";
 import { isOwnDirectory, NOTHING_TRACKED, type TrackedDirectories } from "./tracked-directories.ts";
 import { IGNORE_FILE, NO_SETTINGS, type ScanSettings, SETTINGS_FILE, type TreeRules, treeRules } from "./tree-rules.ts";
 
-type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "settings" | "codecompassignore";
+/** `content`: no rule, but what the file is. */
+type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "settings" | "codecompassignore" | "content";
 
 /** Why a path is left out. */
 export interface Ignored {

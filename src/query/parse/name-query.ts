@@ -16,11 +16,22 @@ const WITH_PATH = /^(?<path>[^\s:]*(?:\/|\.\w+)[^\s:]*):(?<name>[^:\s/][^\s/]*)$
 const NAME_LIKE = /^[~#@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|->|\.|#|\\)[~#@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u;
 const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#/;
 
+/** What declarations begin with, and kinds as people say them: `class Site`, `func Serve`, `struct uv_loop_s`. */
+const KIND_WORDS =
+  /^(?:(?:class|struct|enum|union|interface|trait|protocol|type|typedef|typealias|record|module|namespace|package|object|impl|function|func|fun|fn|def|defn|defp|defmodule|sub|method|constructor|macro|const|constant|val|var|let|variable|property|field)\s+)+(?=\S+$)/;
+
+/** A text without the word for its kind before a name. */
+function withoutKind(text: string): string {
+  const name = text.trim().replace(KIND_WORDS, "");
+  return NAME_LIKE.test(undecorated(name)) ? name : text;
+}
+
 /** Parses a name. Never fails: what has no structure is a bare name. */
 export function parseNameQuery(text: string): NameQuery {
-  const bare = undecorated(text);
+  const named = withoutKind(text);
+  const bare = undecorated(named);
   // Brackets in a sentence are no decorations of a name.
-  const trimmed = (NAME_LIKE.test(bare) || WITH_PATH.test(bare) ? bare : text.trim()).replace(/\(\s*\)$/, "");
+  const trimmed = (NAME_LIKE.test(bare) || WITH_PATH.test(bare) ? bare : named.trim()).replace(/\(\s*\)$/, "");
   const match = WITH_PATH.exec(trimmed);
   const path = match?.groups?.["path"] ?? "";
   const rest = match?.groups?.["name"] ?? trimmed;
