@@ -47,7 +47,7 @@ describe("paths are printed as they are seen", () => {
     [["refs", "Stack"], "../tools/use.py"],
     [["callers", "Stack.push"], "../tools/use.py"],
     [["callees", "stack_one"], "stack.py"],
-    [["call-graph", "stack_one"], "stack.py"],
+    [["call-graph", "stack_one"], "../tools/use.py"],
     [["explain", "put item", "stack.py"], "stack.py"],
   ];
   test.each(CASES.map(([words, path]) => [words.join(" "), words, path] as const))("%s", async (_, words, path) => {
@@ -58,7 +58,7 @@ describe("paths are printed as they are seen", () => {
 
   test("in sentences, too, and of modules", async () => {
     const [sentence, ...lines] = (await inLib("impact", "Stack.push")).split("\n");
-    expect(sentence).toContain("1 file outside tests: ../tools/use.py:5.");
+    expect(sentence).toContain("1 use in 1 file: ../tools/use.py:5.");
     expect(lines).toContain("1 ../tools/use.py:4: stack_one (5)");
     expect(await inLib("map")).toContain("\n../tools: ");
     expect(await inLib("map", "--root-relative")).toContain("\ntools: ");
@@ -182,7 +182,7 @@ describe("lists", () => {
       expect([words[0], stdout.trimEnd().split("\n").length]).toEqual([words[0], 1 + heading]);
       if ((await USER.run(words)).stdout !== stdout) expect(stderr).toMatch(/^codecompass: warning: 1 of \d+ rows is shown;/m);
     }
-    expect(await USER.json(["files", "**", "-n", "2"])).toMatchObject({ total_matches: 4, result_completeness: "truncated" });
+    expect(await USER.json(["files", "**", "-n", "2"])).toMatchObject({ total_matches: 5, result_completeness: "truncated" });
   });
 
   test("--vimgrep is one line a result, as editors read it", async () => {
