@@ -6,7 +6,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
-import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.ts";
+import { CANDIDATES_MAX, type Confidence, distinct, possible } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
 import { mayTake } from "./overloads.ts";
 import { readUse } from "./read-use.ts";
@@ -178,9 +178,10 @@ export class References {
   /** A use that nothing explains may mean any definition of its name that it could reach. */
   #guess({ rows }: Target, file: GraphFile, use: Use, meaning: Meaning): Reference[] {
     if (meaning.denotations.length > 0 && symbolsIn(meaning).length > 0) return [];
-    const others = this.#othersIn(rows, inReach(this.resolver, file, use));
+    const { symbols, isInReach } = possible(this.resolver, file, use);
+    const others = this.#othersIn(rows, symbols);
     if (others === undefined) return [];
-    return [{ file, use, confidence: others < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others + 1 }];
+    return [{ file, use, confidence: isInReach && others < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others + 1 }];
   }
 
   /** How many other things are among what can be meant; undefined where a target is not. */

@@ -108,6 +108,11 @@ export interface ModuleSystem {
   areOne?(a: SymbolRow, b: SymbolRow): boolean;
   /** Whether a definition can be seen from a file at all, for a name that nothing else explains. */
   isInReach(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
+  /**
+   * Whether a file may see a definition all the same, by what nobody wrote down where it can be read: what a build adds to each file. A name that
+   * can mean one such definition and nothing else is one of it by its name. Left out where what is not in reach is certainly not meant.
+   */
+  mayBeSeen?(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
   /** Whether a type may have members that neither it nor what it extends says: those of whoever takes it in. */
   isOpenType?(type: SymbolRow): boolean;
 }
