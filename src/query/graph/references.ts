@@ -149,7 +149,7 @@ export class References {
     if (isOverloads && !takes(symbol) && meant.some(takes)) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
-      const others = distinct(meant.filter((row) => !isHit(row) && !isMerged(row, symbol)));
+      const others = distinct(meant.filter((row) => !isHit(row) && !isMerged(row, symbol) && !this.#isTakenToo(use, row, symbol)));
       if (others.length === 0 && !meaning.isOpen && !this.#isThroughObject(file, use, symbol))
         return [{ file, use, confidence: "resolved", candidates: 1 }];
       return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
@@ -160,6 +160,12 @@ export class References {
       return this.#isOfSuper(file, use) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
     if (onlySure || !meaning.isOpen || use.name !== symbol.name) return [];
     return this.#guess(target, file, use, meaning);
+  }
+
+  /** What takes a name in takes all that have it: the macro besides the type. */
+  #isTakenToo({ type }: Use, row: SymbolRow, symbol: SymbolRow): boolean {
+    const { modules } = this.resolver;
+    return type === "imports" && (systemOf(symbol.language)?.hasNamesakes ?? false) && modules.isMacro(row) !== modules.isMacro(symbol);
   }
 
   #isOfSuper(file: GraphFile, use: Use): boolean {

@@ -16,6 +16,11 @@ beforeAll(async () => {
       'package c;\nimport a.Store;\nimport java.util.List;\nclass User {\n  private final List<Store<String>> all = null;\n  void use() {\n    all.get(0).add("x");\n    all.add(null);\n    for (Store<String> s : all) s.add("x", 1);\n  }\n}\n',
     "kotlin/Ext.kt":
       'package c\n\nimport a.Store\n\nfun Store<String>.fill(n: Int) {\n    add("x")\n}\n\nfun run(store: Store<String>) {\n    store.fill(1)\n}\n',
+    "kotlin/Heads.kt":
+      "package k\n\nclass Heads {\n  companion object {\n    fun headsOf(a: String): Heads = Heads()\n  }\n}\nobject Util { fun helpMe(): Int = 1 }\n",
+    "kotlin/Taken.kt":
+      'package m\n\nimport k.Heads.Companion.headsOf\nimport k.Util.helpMe\n\nfun one() = headsOf("x")\nfun two() = helpMe()\n',
+    "java/m/Reads.java": 'package m;\nimport k.Heads;\nclass Reads { Object all() { return Heads.Companion.headsOf("y"); } }\n',
     "cs/Shop.cs":
       "namespace Shop.Core;\npublic partial class Cart {\n  public Color Color { get; set; }\n  public void Pay() {}\n}\npublic class Color {\n  public void Mix() {}\n}\n",
     "cs/Use.cs":
@@ -93,4 +98,11 @@ test("a using may begin in the namespaces around it", async () => {
 
 test("a name that only one definition has, which nothing in sight leads to, is one of it by its name", async () => {
   expect(await found("Unseen")).toEqual(["apps/one/deep/Use.cs:7 name_only"]);
+});
+
+test("members of objects are taken by name, those of a companion through its name, and the object is used with them", async () => {
+  expect(await uses("headsOf")).toEqual(["java/m/Reads.java:3", "kotlin/Taken.kt:3", "kotlin/Taken.kt:6"]);
+  expect(await uses("helpMe")).toEqual(["kotlin/Taken.kt:4", "kotlin/Taken.kt:7"]);
+  expect(await uses("Util")).toEqual(["kotlin/Taken.kt:4"]);
+  expect(await uses("Heads")).toContain("kotlin/Taken.kt:3");
 });

@@ -85,6 +85,8 @@ export interface ModuleSystem {
   readonly separatesTypes?: boolean;
   /** The member that gives the type of a value, where constructors have its name, too. */
   readonly typeMember?: string;
+  /** What the object is called that a type has its own members in, where these are written as the type's and the object has no definition. */
+  readonly companion?: string;
   /** Whether a member is one of the type itself, and not of its values, in languages where both may have one name. */
   isStatic?(symbol: SymbolRow): boolean;
   /** Whether functions have names apart from those of values: a call means another thing than the name without one. */

@@ -49,7 +49,7 @@ function crate(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const own = crateOf(facts, file.path);
   const called = own?.dependencies.get(name);
   const other = crateNamed(facts, called ?? name);
-  if (other && (called !== undefined || other === own)) return fileModule(resolving, other.root, file.language);
+  if (other && (called !== undefined || other === own || own?.isOfMacros)) return fileModule(resolving, other.root, file.language);
   return called === undefined ? NOTHING : EXTERNAL;
 }
 
