@@ -1,7 +1,7 @@
 /** How Go binds and uses names. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
-import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 /** `a, b := f(), g()` and `a, b = ...`: each name gets the value of its place; several results of one call are its results by place. */
 function bindList(binder: UsageBinder, names: readonly NodeIndex[], values: readonly NodeIndex[]): void {
@@ -64,7 +64,19 @@ function declareField(binder: UsageBinder, node: NodeIndex): void {
   const type = tree.child(node, "type");
   const names = [...tree.childrenIn(node, "name")];
   for (const name of names) binder.declare(name, (reader) => reader.instance(reader.of(type)));
-  if (names.length === 0) binder.supertype(node, "extends", (reader) => reader.of(type));
+  if (names.length > 0) return;
+  binder.supertype(node, "extends", (reader) => reader.of(type));
+  const called = typeName(tree, type);
+  if (called !== NONE) binder.attribute(node, tree.textOf(called), (reader) => reader.instance(reader.of(type)));
+}
+
+/** The name of a type without its package, its arguments and its star. */
+function typeName(tree: SyntaxTree, type: NodeIndex): NodeIndex {
+  const kind = type === NONE ? "" : tree.kind(type);
+  if (kind === "type_identifier") return type;
+  if (kind === "qualified_type") return tree.child(type, "name");
+  if (kind === "generic_type") return typeName(tree, tree.child(type, "type"));
+  return NONE;
 }
 
 /** A key of a composite literal is a member of its type, unless it is a value: then it is no identifier that the struct has. */
