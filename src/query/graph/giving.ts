@@ -61,6 +61,21 @@ export class Giving {
     return NOTHING_KNOWN;
   }
 
+  /** What an argument's name means: the member of a type that is built without a constructor of its own, and nothing else that one can know. */
+  keyed(called: Meaning, name: string): Meaning {
+    const types = symbolsIn(called).filter((symbol) => isType(symbol) && !this.#hasConstructor(symbol));
+    const members = types.map((type) => this.#resolver.members(type, name));
+    return {
+      denotations: members.flatMap(({ denotations }) => denotations.filter((one) => one.is === "symbol" && isValue(one.symbol))),
+      isOpen: false,
+    };
+  }
+
+  #hasConstructor(type: SymbolRow): boolean {
+    const names = systemOf(type.language)?.constructors ?? [type.name];
+    return [...names].some((name) => symbolsIn(this.#resolver.members(type, name)).some(isFunction));
+  }
+
   #parameter(symbol: SymbolRow, index: number): Meaning {
     const file = this.#resolver.fileOf(symbol);
     const position = positionOf(symbol.symbolRow);

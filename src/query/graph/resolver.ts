@@ -90,6 +90,8 @@ export class Resolver implements Resolving {
         const bound = this.meaning(file, expression.of);
         return owner ? only({ is: "parameter", owner: owner.symbolRow, index: expression.index, isValue: false, bound }) : bound;
       }
+      case "key":
+        return this.giving.keyed(this.meaning(file, expression.of, true), expression.name);
       case "asType":
         return typesFirst(this.meaning(file, expression.of));
       case "awaited":

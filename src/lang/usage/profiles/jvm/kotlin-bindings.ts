@@ -353,9 +353,18 @@ export function useTemplates(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `key = value` among arguments. */
-export function skipKey(binder: UsageBinder, node: NodeIndex): void {
+/** `key = value` among arguments: of a type, which is written with a capital letter, a property. */
+export function useKey(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const first = tree.firstNamed(node);
-  if (first !== NONE && tree.childOfKind(node, "=") !== NONE) binder.skip(first);
+  if (first === NONE || tree.childOfKind(node, "=") === NONE) return;
+  const called = tree.firstNamed(tree.parent(tree.parent(node)));
+  if (called !== NONE && startsUpper(tree.textOf(lastPart(tree, called)))) {
+    binder.useAs(first, (reader) => reader.key(reader.of(called), written(tree, first).replaceAll("`", "")));
+  } else binder.skip(first);
+}
+
+/** What a path ends with. */
+function lastPart(tree: SyntaxTree, path: NodeIndex): NodeIndex {
+  return tree.kind(path) === "navigation_expression" ? tree.lastNamed(path) : tree.kind(path) === "user_type" ? tree.lastNamed(path) : path;
 }
