@@ -158,8 +158,8 @@ export class References {
     // The call may run this one, or the other: that depends on the object it is called on. What is taken of `super` never runs an override.
     if (through !== undefined)
       return this.#isOfSuper(file, use) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
-    if (onlySure || !meaning.isOpen || use.name !== symbol.name) return [];
-    return this.#guess(target, file, use, meaning);
+    if (onlySure || use.name !== symbol.name) return [];
+    return meaning.isOpen ? this.#guess(target, file, use, meaning) : this.#contradicted(target, file, use, meaning);
   }
 
   /** What takes a name in takes all that have it: the macro besides the type. */
@@ -188,6 +188,13 @@ export class References {
     const others = this.#othersIn(rows, symbols);
     if (others === undefined) return [];
     return [{ file, use, confidence: isInReach && others < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others + 1 }];
+  }
+
+  /** What leads to a thing that has no such member was read wrongly, or somebody else gives it one: it may mean the only definition of its name. */
+  #contradicted({ rows }: Target, file: GraphFile, use: Use, { denotations }: Meaning): Reference[] {
+    if (denotations.length > 0 || this.#facts.usage(file.versionId)?.used(use)?.op !== "member") return [];
+    const isOnly = this.#othersIn(rows, possible(this.resolver, file, use).symbols) === 0;
+    return isOnly ? [{ file, use, confidence: "name_only", candidates: 1 }] : [];
   }
 
   /** How many other things are among what can be meant; undefined where a target is not. */

@@ -17,13 +17,19 @@ function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFil
   const wanted = scope === "" ? name : `${scope}.${name}`;
   // An extension's qualified name has what it extends before its own.
   const inPackage = (symbol: SymbolRow): boolean =>
-    symbol.parentRow === null &&
+    isAtTop(facts, symbol) &&
     symbol.qualifiedName.startsWith(scope) &&
     (facts.usage(versionOf(symbol.symbolRow))?.packages.includes(scope) ?? false);
   return nearest(
     facts.named(name, from.language).filter((symbol) => symbol.qualifiedName === wanted || inPackage(symbol)),
     from.path,
   );
+}
+
+/** Whether a symbol stands in nothing; an extension belongs to a type of its file without standing in it. */
+function isAtTop(facts: ViewFacts, symbol: SymbolRow): boolean {
+  const owner = facts.parentOf(symbol);
+  return owner === undefined || symbol.lineStart > owner.lineEnd || symbol.lineEnd < owner.lineStart;
 }
 
 /** A package's or a type's members, by the qualified name of it: of what a type does not have, nothing is known. */
