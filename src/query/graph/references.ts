@@ -11,7 +11,7 @@ import { type Meaning, symbolsIn } from "./meaning.ts";
 import { mayTake } from "./overloads.ts";
 import { readUse } from "./read-use.ts";
 import { Resolver } from "./resolver.ts";
-import { isFunction, isType } from "./symbol-kinds.ts";
+import { isFunction, isType, isValue } from "./symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
 
 /**
@@ -193,7 +193,9 @@ export class References {
   /** What leads to a thing that has no such member was read wrongly, or somebody else gives it one: it may mean the only definition of its name. */
   #contradicted({ rows }: Target, file: GraphFile, use: Use, { denotations }: Meaning): Reference[] {
     if (denotations.length > 0 || this.#facts.usage(file.versionId)?.used(use)?.op !== "member") return [];
-    const isOnly = this.#othersIn(rows, possible(this.resolver, file, use).symbols) === 0;
+    const { symbols } = possible(this.resolver, file, use);
+    // What a macro gives to types is read as values outside of them.
+    const isOnly = this.#othersIn(rows, symbols.length > 0 ? symbols : this.#facts.named(use.name, file.language).filter(isValue)) === 0;
     return isOnly ? [{ file, use, confidence: "name_only", candidates: 1 }] : [];
   }
 

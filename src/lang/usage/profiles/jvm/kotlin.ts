@@ -295,7 +295,11 @@ export const KOTLIN_USAGE: UsageProfile = {
       if (/^(?:break|continue)/.test(tree.textOf(node))) binder.skip(tree.childOfKind(node, "identifier"));
     },
     return_expression: (binder, node) => binder.skip(binder.tree.child(node, "label")),
-    this_expression: (binder, node) => binder.skip(binder.tree.firstNamed(node)),
+    this_expression: (binder, node) => {
+      const label = binder.tree.firstNamed(node);
+      // A label is the name of a type around the code, or of a function.
+      if (label !== NONE && !startsUpper(binder.tree.textOf(label))) binder.skip(label);
+    },
   },
   expressions: {
     identifier: bare,
