@@ -55,6 +55,9 @@ export type Expression =
   /** The name of an argument: where a type without a constructor of its own is called, the member that is set. */
   | { readonly op: "key"; readonly of: ExpressionId; readonly name: string };
 
+/** The name of the member that says what calling an object gives. */
+export const CALLED = "()";
+
 export interface ObjectMember {
   readonly name: string;
   readonly value: ExpressionId;

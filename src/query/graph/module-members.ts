@@ -123,7 +123,8 @@ export class ModuleMembers {
     const taken = usage?.imports.filter(({ local, kind }) => local === name && kind !== "file") ?? [];
     if (taken.length === 0) {
       const found = this.takenWhole(file, name);
-      const beside = found.denotations.length > 0 ? NOTHING : (systemOf(file.language)?.undeclared?.(this.#resolver, file, name) ?? NOTHING);
+      const beside =
+        found.denotations.length > 0 ? NOTHING : (systemOf(file.language)?.undeclared?.(this.#resolver, file, name) ?? NOTHING);
       return beside.denotations.length > 0 ? beside : found;
     }
     if (!systemOf(file.language)?.hasNamesakes) return this.imported(file, taken[0] as Import);

@@ -13,7 +13,7 @@ beforeAll(async () => {
     "proxy/host.go":
       "package proxy\n\ntype Host struct{ n int }\n\nfunc (h *Host) bumpIt(d int) { h.n += d }\n\nfunc (h *Host) Count() int { return h.n }\n\ntype Other struct{}\n\nfunc (o *Other) bumpIt(d int) {}\n\ntype Up struct {\n\t*Host\n\tother Other\n}\n\nfunc a(u *Up) {\n\tu.Host.bumpIt(1)\n\tu.bumpIt(2)\n\tu.other.bumpIt(3)\n}\n\nfunc b(h *Host) *Up { return &Up{Host: h} }\n",
     "far/far.go":
-      'package far\n\nimport "example.org/m/proxy"\n\ntype Away struct {\n\tproxy.Host\n}\n\nfunc use(a Away) int {\n\treturn a.Host.Count() + a.Count()\n}\n',
+      'package far\n\nimport "example.org/m/proxy"\n\ntype Away struct {\n\tproxy.Host\n}\n\nfunc use(a Away) int {\n\treturn a.Host.Count() + a.Count()\n}\n\nfunc made() {\n\tbuild := func() Away { return Away{} }\n\tbuild().Count()\n}\n',
   }));
 });
 
@@ -24,7 +24,7 @@ async function uses(target: string): Promise<string[]> {
 
 test("an embedded field is selected by the name of its type, in other packages too", async () => {
   expect(await uses("Host.bumpIt")).toEqual(["proxy/host.go:19 resolved", "proxy/host.go:20 resolved"]);
-  expect(await uses("Host.Count")).toEqual(["far/far.go:10 resolved", "far/far.go:10 resolved"]);
+  expect(await uses("Host.Count")).toEqual(["far/far.go:10 resolved", "far/far.go:10 resolved", "far/far.go:15 resolved"]);
   expect(await uses("Other.bumpIt")).toEqual(["proxy/host.go:21 resolved"]);
 });
 
@@ -36,4 +36,8 @@ test("the selected field is no use of the type, which its declaration is", async
     "proxy/host.go:14 resolved",
     "proxy/host.go:24 resolved",
   ]);
+});
+
+test("a closure that a local holds gives what it says", async () => {
+  expect(await uses("Count")).toContain("far/far.go:15 resolved");
 });

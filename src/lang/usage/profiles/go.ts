@@ -1,5 +1,5 @@
 /** How Go binds and uses names. */
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, CALLED, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -101,6 +101,13 @@ function literalType(reader: UsageReader, value: NodeIndex): ExpressionId {
 
 const list = (reader: UsageReader, element: NodeIndex): ExpressionId => reader.apply(BUILTIN, [reader.of(element)]);
 const literal = (): ExpressionId => BUILTIN;
+
+/** A function that is written on the spot: calling it gives its first result. */
+function closure(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const given = reader.tree.child(node, "result");
+  const type = given === NONE ? BUILTIN : resultType(reader, given);
+  return type === UNKNOWN || type === BUILTIN ? BUILTIN : reader.object([{ name: CALLED, value: type }]);
+}
 
 /** Calls that give what their first argument is a type of, or an element or copy of it. */
 const ALLOCATING = new Set(["new", "make"]);
@@ -220,7 +227,7 @@ export const GO_USAGE: UsageProfile = {
     int_literal: literal,
     float_literal: literal,
     rune_literal: literal,
-    func_literal: literal,
+    func_literal: closure,
     function_type: literal,
     nil: literal,
     true: literal,
