@@ -51,7 +51,12 @@ export type Expression =
   /** What a function takes as an argument: by position, from 0. */
   | { readonly op: "parameter"; readonly of: ExpressionId; readonly index: number }
   /** A type that a type of this file takes as an argument, by position from 0; `of` is what every such type is, as far as is written. */
-  | { readonly op: "typeParameter"; readonly symbol: number; readonly index: number; readonly of: ExpressionId };
+  | { readonly op: "typeParameter"; readonly symbol: number; readonly index: number; readonly of: ExpressionId }
+  /** The name of an argument: where a type without a constructor of its own is called, the member that is set. */
+  | { readonly op: "key"; readonly of: ExpressionId; readonly name: string };
+
+/** The name of the member that says what calling an object gives. */
+export const CALLED = "()";
 
 export interface ObjectMember {
   readonly name: string;
@@ -80,6 +85,7 @@ export const EXPRESSION_OPS = [
   "asType",
   "parameter",
   "typeParameter",
+  "key",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */

@@ -1,7 +1,7 @@
 /** How Go binds and uses names. */
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, CALLED, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
-import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 /** `a, b := f(), g()` and `a, b = ...`: each name gets the value of its place; several results of one call are its results by place. */
 function bindList(binder: UsageBinder, names: readonly NodeIndex[], values: readonly NodeIndex[]): void {
@@ -64,7 +64,19 @@ function declareField(binder: UsageBinder, node: NodeIndex): void {
   const type = tree.child(node, "type");
   const names = [...tree.childrenIn(node, "name")];
   for (const name of names) binder.declare(name, (reader) => reader.instance(reader.of(type)));
-  if (names.length === 0) binder.supertype(node, "extends", (reader) => reader.of(type));
+  if (names.length > 0) return;
+  binder.supertype(node, "extends", (reader) => reader.of(type));
+  const called = typeName(tree, type);
+  if (called !== NONE) binder.attribute(node, tree.textOf(called), (reader) => reader.instance(reader.of(type)));
+}
+
+/** The name of a type without its package, its arguments and its star. */
+function typeName(tree: SyntaxTree, type: NodeIndex): NodeIndex {
+  const kind = type === NONE ? "" : tree.kind(type);
+  if (kind === "type_identifier") return type;
+  if (kind === "qualified_type") return tree.child(type, "name");
+  if (kind === "generic_type") return typeName(tree, tree.child(type, "type"));
+  return NONE;
 }
 
 /** A key of a composite literal is a member of its type, unless it is a value: then it is no identifier that the struct has. */
@@ -89,6 +101,13 @@ function literalType(reader: UsageReader, value: NodeIndex): ExpressionId {
 
 const list = (reader: UsageReader, element: NodeIndex): ExpressionId => reader.apply(BUILTIN, [reader.of(element)]);
 const literal = (): ExpressionId => BUILTIN;
+
+/** A function that is written on the spot: calling it gives its first result. */
+function closure(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const given = reader.tree.child(node, "result");
+  const type = given === NONE ? BUILTIN : resultType(reader, given);
+  return type === UNKNOWN || type === BUILTIN ? BUILTIN : reader.object([{ name: CALLED, value: type }]);
+}
 
 /** Calls that give what their first argument is a type of, or an element or copy of it. */
 const ALLOCATING = new Set(["new", "make"]);
@@ -208,7 +227,7 @@ export const GO_USAGE: UsageProfile = {
     int_literal: literal,
     float_literal: literal,
     rune_literal: literal,
-    func_literal: literal,
+    func_literal: closure,
     function_type: literal,
     nil: literal,
     true: literal,
