@@ -54,19 +54,28 @@ function nearestAbove(directory: string, projects: ReadonlySet<string>): string 
   }
 }
 
+/** Elements with what stands in them, as far as people write it: a file of nothing but beginnings is read in one pass. */
+const USING = /<Using\s([^<>]{0,1000})(?:(?<=\/)>|>([^<]{0,200}(?:<Alias>[^<]{0,200}<\/Alias>[^<]{0,200})?)<\/Using>)/g;
+const IMPORT = /<Import\s([^<>]{0,1000})>/g;
+
+function withoutComments(xml: string): string {
+  const [first = "", ...others] = xml.split("<!--");
+  return [first, ...others.map((part) => part.split("-->").slice(1).join("-->"))].join("");
+}
+
 /** The usings of a project's file, and of the files of the repository that it imports. Conditions are taken to hold. */
 function usingsOfBuild(facts: ViewFacts, path: string): Import[] {
   const found = new Map<string, Import>();
   const paths = [path];
   for (const at of paths) {
-    const text = facts.textAt(at)?.replace(/<!--.*?-->/gs, "") ?? "";
-    for (const [, attributes = "", inner = ""] of text.matchAll(/<Using\s([^>]*?)(?:\/>|>(.*?)<\/Using>)/gs)) {
+    const text = withoutComments(facts.textAt(at) ?? "");
+    for (const [, attributes = "", inner = ""] of text.matchAll(USING)) {
       for (const using of usingsOf(attributes, inner)) found.set(`${using.kind} ${using.module} ${using.name} ${using.local}`, using);
       for (const removed of listed(attribute(attributes, "Remove"))) found.delete(`all ${removed}  `);
     }
     if (/<ImplicitUsings>\s*(?:enable|true)\s*<\/ImplicitUsings>/i.test(text))
       for (const module of IMPLICIT) found.set(`all ${module}  `, whole(module));
-    for (const [, attributes = ""] of text.matchAll(/<Import\s([^>]*?)\/?>/gs)) {
+    for (const [, attributes = ""] of text.matchAll(IMPORT)) {
       const imported = pathBeside(at, attribute(attributes, "Project"));
       if (imported !== undefined && facts.hasPath(imported) && !paths.includes(imported) && paths.length < IMPORTED_MAX)
         paths.push(imported);
