@@ -52,6 +52,7 @@ import {
   C_RESCUE,
   CPP_RESCUE,
   CSHARP_RESCUE,
+  GRAPHQL_RESCUE,
   KOTLIN_RESCUE,
   OBJECTIVE_C_RESCUE,
   type RescuePass,
@@ -148,6 +149,10 @@ export interface Language {
   readonly joinsClauses?: boolean;
   /** Which rules say what an import path is, and what files see of each other without one. */
   readonly modules?: ModuleSystemName;
+  /** What stands for a module before a name that is taken from it; a path that begins with a capital when left out. */
+  readonly moduleNames?: RegExp;
+  /** A module that is imported is known by the last part of its path, and its names through that alone. */
+  readonly importsBindModules?: boolean;
   /** Languages of one family use each other's definitions; its own name when left out. */
   readonly family?: string;
   /** Another language that the same extension may mean, and what in the text shows it. */
@@ -179,12 +184,15 @@ type ModuleSystemName =
   | "csharp"
   | "ecmascript"
   | "elixir"
+  | "erlang"
+  | "gleam"
   | "go"
   | "java"
   | "kotlin"
   | "lua"
   | "php"
   | "program"
+  | "protobuf"
   | "python"
   | "ruby"
   | "rust"
@@ -716,6 +724,72 @@ export const LANGUAGES: readonly Language[] = [
     testFiles: /(?:Tests?|Spec)\.groovy$/,
     modules: "program",
   },
+  {
+    id: "erlang",
+    infersTypes: true,
+    extensions: [".erl", ".hrl", ".escript"],
+    interpreters: ["escript"],
+    grammar: "erlang",
+    lines: ERLANG_LINES,
+    comments: { line: ["%"] },
+    separator: ":",
+    visibility: { fileDefault: "public", memberDefault: "public", listsExports: true },
+    branches: "case if when receive after catch -> andalso orelse",
+    importWords: "import include include_lib",
+    joinsClauses: true,
+    testFiles: /(?:_SUITE|_tests?)\.erl$/,
+    moduleNames: /^[a-z][\w@]*$/,
+    modules: "erlang",
+  },
+  {
+    id: "protobuf",
+    extensions: [".proto"],
+    aliases: ["proto"],
+    grammar: "proto",
+    lines: PROTOBUF_LINES,
+    comments: SLASHES,
+    visibility: PUBLIC,
+    branches: "",
+    importWords: "import",
+    modules: "protobuf",
+  },
+  {
+    id: "graphql",
+    extensions: [".graphql", ".gql", ".graphqls"],
+    aliases: ["gql"],
+    grammar: "graphql",
+    rescue: GRAPHQL_RESCUE,
+    lines: GRAPHQL_LINES,
+    comments: HASH,
+    visibility: PUBLIC,
+    branches: "",
+    modules: "program",
+  },
+  {
+    id: "gleam",
+    infersTypes: true,
+    extensions: [".gleam"],
+    grammar: "gleam",
+    moduleFromPath: true,
+    visibility: { words: { pub: "public" }, fileDefault: "private", memberDefault: "public" },
+    branches: "case if && ||",
+    importWords: "import",
+    namesParametersFirst: true,
+    importsBindModules: true,
+    modules: "gleam",
+  },
+  {
+    id: "cmake",
+    extensions: [".cmake"],
+    fileNames: ["CMakeLists.txt"],
+    grammar: "cmake",
+    lines: CMAKE_LINES,
+    comments: HASH,
+    visibility: UNDERSCORE,
+    branches: "if elseif foreach while AND OR",
+    importWords: "include",
+    modules: "program",
+  },
   // Read line by line (src/lang/lines), or text only: searchable in chunks.
   {
     id: "fortran",
@@ -729,15 +803,6 @@ export const LANGUAGES: readonly Language[] = [
   { id: "less", extensions: [".less", ".sass"], lines: LESS_LINES, comments: SLASHES, branches: "", modules: "program", family: "css" },
   { id: "literate-haskell", extensions: [".lhs"], comments: { line: ["--"] } },
   { id: "edn", extensions: [".edn"], comments: { line: [";"] }, ...DATA },
-  {
-    id: "erlang",
-    extensions: [".erl", ".hrl", ".escript"],
-    comments: { line: ["%"] },
-    lines: ERLANG_LINES,
-    joinsClauses: true,
-    visibility: { fileDefault: "public", memberDefault: "public", listsExports: true },
-    modules: "program",
-  },
   {
     id: "fsharp",
     extensions: [".fs", ".fsi", ".fsx"],
@@ -765,8 +830,6 @@ export const LANGUAGES: readonly Language[] = [
     lines: ASSEMBLY_LINES,
     modules: "program",
   },
-  { id: "graphql", extensions: [".graphql", ".gql"], comments: HASH, lines: GRAPHQL_LINES, modules: "program" },
-  { id: "protobuf", extensions: [".proto"], comments: SLASHES, lines: PROTOBUF_LINES, modules: "program" },
   { id: "batch", extensions: [".bat", ".cmd"], lines: BATCH_LINES, modules: "program" },
   {
     id: "dockerfile",
@@ -777,7 +840,6 @@ export const LANGUAGES: readonly Language[] = [
     lines: DOCKERFILE_LINES,
     modules: "program",
   },
-  { id: "cmake", extensions: [".cmake"], fileNames: ["CMakeLists.txt"], comments: HASH, lines: CMAKE_LINES, modules: "program" },
   { id: "xml", extensions: [".xml", ".xsd", ".xsl", ".csproj", ".props", ".targets", ".svg", ".plist"], comments: MARKUP, ...DATA },
   { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"], keys: "json", ...DATA },
   { id: "yaml", extensions: [".yaml", ".yml"], comments: HASH, keys: "yaml", ...DATA },

@@ -1,0 +1,35 @@
+/**
+ * Languages whose files see what they define and import, and of the rest of the program little: of Erlang the names of modules, of Protocol Buffers
+ * the files of the same package, which lie beside each other.
+ */
+import { dirname } from "node:path/posix";
+import { meaningOf, NOTHING, union } from "#query/graph/meaning.ts";
+import type { ModuleSystem } from "./module-system.ts";
+import { PROGRAM_MODULES } from "./program.ts";
+
+export const ERLANG_MODULES: ModuleSystem = {
+  ...PROGRAM_MODULES,
+  hasBareMembers: false,
+  separator: ":",
+  free: (resolving, { language }, name) => {
+    const { facts } = resolving;
+    const paths = facts.named(name, language).flatMap(({ kind, path }) => (kind === "module" ? [path] : []));
+    return union(paths.flatMap((path) => facts.fileAt(path) ?? []).map((file) => resolving.moduleOf(file)));
+  },
+};
+
+/** Constructors stand beside their types. */
+export const GLEAM_MODULES: ModuleSystem = {
+  ...PROGRAM_MODULES,
+  hasBareMembers: false,
+  free: ({ facts }, { language, path }, name) =>
+    meaningOf(facts.named(name, language).filter((symbol) => symbol.path === path && symbol.kind === "constant")),
+};
+
+export const PROTOBUF_MODULES: ModuleSystem = {
+  ...PROGRAM_MODULES,
+  free: ({ facts }, { language, path }, name) => {
+    const beside = facts.named(name, language).filter((symbol) => symbol.parentRow === null && dirname(symbol.path) === dirname(path));
+    return beside.length > 0 ? meaningOf(beside) : NOTHING;
+  },
+};
