@@ -28,6 +28,7 @@ import {
   VB_LINES,
 } from "#lang/lines/languages.ts";
 import type { LineRules } from "#lang/lines/line-rules.ts";
+import { VERILOG_LINES } from "#lang/lines/verilog.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
 import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
 import { C_USAGE } from "#lang/usage/profiles/c-family/c.ts";
@@ -219,6 +220,10 @@ const CPP_IN_HEADER =
 
 /** What only Objective-C has: its directives at the start of a line. */
 const OBJECTIVE_C_IN_HEADER = /^@(?:interface|protocol|implementation|class|import|end)\b/m;
+
+/** What only proofs of Coq, and programs in V, have: Verilog shares their extension. */
+const COQ = /^[ \t]*(?:Theorem|Lemma|Definition|Inductive|Fixpoint|Require|Proof|Section)\b[^;\n]*\.?$/m;
+const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 
 export const LANGUAGES: readonly Language[] = [
   {
@@ -803,6 +808,23 @@ export const LANGUAGES: readonly Language[] = [
   { id: "less", extensions: [".less", ".sass"], lines: LESS_LINES, comments: SLASHES, branches: "", modules: "program", family: "css" },
   { id: "literate-haskell", extensions: [".lhs"], comments: { line: ["--"] } },
   { id: "edn", extensions: [".edn"], comments: { line: [";"] }, ...DATA },
+  {
+    id: "verilog",
+    extensions: [".v", ".vh", ".sv", ".svh"],
+    aliases: ["systemverilog", "sv"],
+    lines: VERILOG_LINES,
+    comments: SLASHES,
+    separator: "::",
+    visibility: { words: { local: "private", protected: "protected" }, fileDefault: "public", memberDefault: "public" },
+    branches: "if case casex casez for foreach while repeat ? && ||",
+    importWords: "import include",
+    moduleNames: /^[A-Za-z_]\w*$/,
+    unless: [
+      { extension: ".v", text: COQ, language: "text" },
+      { extension: ".v", text: V, language: "text" },
+    ],
+    modules: "program",
+  },
   {
     id: "fsharp",
     extensions: [".fs", ".fsi", ".fsx"],
