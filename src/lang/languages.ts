@@ -10,6 +10,7 @@ import { C_CONVENTIONS, CPP_CONVENTIONS } from "#lang/conventions/c-family.ts";
 import type { Conventions } from "#lang/conventions/convention.ts";
 import { ELIXIR_CONVENTIONS } from "#lang/conventions/elixir.ts";
 import { RUBY_CONVENTIONS } from "#lang/conventions/ruby.ts";
+import { FSHARP_LINES } from "#lang/lines/fsharp.ts";
 import type { KeySyntax } from "#lang/lines/keys.ts";
 import {
   ASSEMBLY_LINES,
@@ -18,7 +19,6 @@ import {
   DOCKERFILE_LINES,
   ERLANG_LINES,
   FORTRAN_LINES,
-  FSHARP_LINES,
   GRAPHQL_LINES,
   LESS_LINES,
   PERL_LINES,
@@ -186,6 +186,7 @@ type ModuleSystemName =
   | "ecmascript"
   | "elixir"
   | "erlang"
+  | "fsharp"
   | "gleam"
   | "go"
   | "java"
@@ -831,7 +832,10 @@ export const LANGUAGES: readonly Language[] = [
     comments: { line: ["//"], block: [["(*", "*)"]] },
     lines: FSHARP_LINES,
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
-    modules: "program",
+    importWords: "open",
+    isIndented: true,
+    branches: "if elif match for while when -> && ||",
+    modules: "fsharp",
   },
   {
     id: "vb",

@@ -157,35 +157,6 @@ export const FORTRAN_LINES: LineRules = {
   ],
 };
 
-export const FSHARP_LINES: LineRules = {
-  rules: [
-    { find: /^namespace[ \t]+(?:rec[ \t]+)?(?<name>[\w.]+)/gm, is: "package" },
-    { find: /^[ \t]*module[ \t]+(?:(?:rec|private|internal|public)[ \t]+){0,2}(?<name>[\w.]+)[ \t]*=/gm, kind: "module", extent: "indent" },
-    { find: /^module[ \t]+(?:(?:rec|private|internal|public)[ \t]+){0,2}(?<name>[\w.]+)[ \t]*$/gm, is: "package" },
-    {
-      find: /^[ \t]*(?:type|and)[ \t]+(?:(?:private|internal|public)[ \t]+)?(?<name>[A-Z]\w*)(?:<[^<>\n]*>)?[^=\n]*=/gm,
-      kind: "type",
-      extent: "indent",
-    },
-    {
-      find: /^[ \t]*(?:static[ \t]+)?(?:member|override|abstract|default)(?:[ \t]+(?:val|inline|private|internal))*[ \t]+(?:\w+\.)?(?<name>\w+)/gm,
-      kind: "method",
-      extent: "indent",
-    },
-    {
-      find: /^let[ \t]+(?:(?:rec|inline|private|internal|mutable)[ \t]+){0,3}(?<name>\w+)(?=[ \t]*(?:<[^<>\n]*>)?[ \t]+[(\w])/gm,
-      kind: "function",
-      extent: "indent",
-    },
-    {
-      find: /^[ \t]{1,8}let[ \t]+(?:(?:rec|inline|private|internal)[ \t]+){0,3}(?<name>\w+)(?=[ \t]+\()/gm,
-      kind: "function",
-      extent: "indent",
-    },
-    { find: /^open[ \t]+(?<name>[\w.]+)/gm, use: "imports" },
-  ],
-};
-
 export const VB_LINES: LineRules = {
   end: (word) => new RegExp(`^[ \\t]*End[ \\t]+${word}\\b`, "i"),
   rules: [

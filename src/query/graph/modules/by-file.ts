@@ -1,6 +1,6 @@
 /**
- * Languages whose files see what they define and import, and of the rest of the program little: of Erlang the names of modules, of Protocol Buffers
- * the files of the same package, which lie beside each other.
+ * Languages whose files see what they define and import, and of the rest of the program little: of Erlang and F# the names of modules, of Protocol
+ * Buffers the files of the same package, which lie beside each other.
  */
 import { dirname } from "node:path/posix";
 import { meaningOf, NOTHING, union } from "#query/graph/meaning.ts";
@@ -16,6 +16,12 @@ export const ERLANG_MODULES: ModuleSystem = {
     const paths = facts.named(name, language).flatMap(({ kind, path }) => (kind === "module" ? [path] : []));
     return union(paths.flatMap((path) => facts.fileAt(path) ?? []).map((file) => resolving.moduleOf(file)));
   },
+};
+
+/** Types and modules of a namespace need no `open`; the functions of a module do. */
+export const FSHARP_MODULES: ModuleSystem = {
+  ...PROGRAM_MODULES,
+  free: (resolving, file, name, within) => (/^\p{Lu}/u.test(name) ? PROGRAM_MODULES.free(resolving, file, name, within) : NOTHING),
 };
 
 /** Constructors stand beside their types. */

@@ -39,10 +39,10 @@ function meant(resolving: Resolving, symbols: readonly SymbolRow[]): Meaning {
   return union([meaningOf(symbols.filter((symbol) => !named.includes(symbol))), ...files.map((file) => resolving.moduleOf(file))]);
 }
 
-/** What stands at the top of a file, or in a module of it. */
+/** What stands at the top of a file, or in a module of it; constructors stand beside their type. */
 function isShared(facts: ViewFacts, symbol: SymbolRow): boolean {
   const owner = facts.parentOf(symbol);
-  return owner === undefined || owner.kind === "module";
+  return owner === undefined || owner.kind === "module" || (owner.kind === "type" && symbol.kind === "constant");
 }
 
 function lastPart(module: string): string {
