@@ -10,6 +10,7 @@ import { C_CONVENTIONS, CPP_CONVENTIONS } from "#lang/conventions/c-family.ts";
 import type { Conventions } from "#lang/conventions/convention.ts";
 import { ELIXIR_CONVENTIONS } from "#lang/conventions/elixir.ts";
 import { RUBY_CONVENTIONS } from "#lang/conventions/ruby.ts";
+import { FORTRAN_LINES } from "#lang/lines/fortran.ts";
 import { FSHARP_LINES } from "#lang/lines/fsharp.ts";
 import type { KeySyntax } from "#lang/lines/keys.ts";
 import {
@@ -18,7 +19,6 @@ import {
   CMAKE_LINES,
   DOCKERFILE_LINES,
   ERLANG_LINES,
-  FORTRAN_LINES,
   GRAPHQL_LINES,
   LESS_LINES,
   PERL_LINES,
@@ -186,6 +186,7 @@ type ModuleSystemName =
   | "ecmascript"
   | "elixir"
   | "erlang"
+  | "fortran"
   | "fsharp"
   | "gleam"
   | "go"
@@ -804,7 +805,7 @@ export const LANGUAGES: readonly Language[] = [
     comments: { line: ["!", "c ", "C "] },
     branches: "if case do where .and. .or.",
     importWords: "use include",
-    modules: "program",
+    modules: "fortran",
   },
   { id: "less", extensions: [".less", ".sass"], lines: LESS_LINES, comments: SLASHES, branches: "", modules: "program", family: "css" },
   { id: "literate-haskell", extensions: [".lhs"], comments: { line: ["--"] } },

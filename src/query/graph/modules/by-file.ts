@@ -18,6 +18,21 @@ export const ERLANG_MODULES: ModuleSystem = {
   },
 };
 
+/** What a module has is seen where it is used, what stands outside of modules everywhere. */
+export const FORTRAN_MODULES: ModuleSystem = {
+  ...PROGRAM_MODULES,
+  hasBareMembers: false,
+  free: ({ facts }, { versionId, language }, name) => {
+    const used = new Set(facts.usage(versionId)?.imports.map(({ module }) => module.toLowerCase()));
+    return meaningOf(
+      facts.named(name, language).filter((symbol) => {
+        const owner = facts.parentOf(symbol);
+        return owner === undefined || (owner.kind === "module" && used.has(owner.name.toLowerCase()));
+      }),
+    );
+  },
+};
+
 /** Types and modules of a namespace need no `open`; the functions of a module do. */
 export const FSHARP_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,

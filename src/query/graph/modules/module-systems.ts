@@ -2,7 +2,7 @@
 import { LANGUAGES } from "#lang/languages.ts";
 import { isType } from "#query/graph/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { ERLANG_MODULES, FSHARP_MODULES, GLEAM_MODULES, PROTOBUF_MODULES } from "./by-file.ts";
+import { ERLANG_MODULES, FORTRAN_MODULES, FSHARP_MODULES, GLEAM_MODULES, PROTOBUF_MODULES } from "./by-file.ts";
 import { C_MODULES, CPP_MODULES } from "./c.ts";
 import { CSHARP_MODULES } from "./csharp.ts";
 import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
@@ -27,6 +27,7 @@ const BY_NAME = {
   csharp: CSHARP_MODULES,
   elixir: ELIXIR_MODULES,
   erlang: ERLANG_MODULES,
+  fortran: FORTRAN_MODULES,
   fsharp: FSHARP_MODULES,
   gleam: GLEAM_MODULES,
   go: GO_MODULES,
