@@ -10,6 +10,7 @@ import { C_CONVENTIONS, CPP_CONVENTIONS } from "#lang/conventions/c-family.ts";
 import type { Conventions } from "#lang/conventions/convention.ts";
 import { ELIXIR_CONVENTIONS } from "#lang/conventions/elixir.ts";
 import { RUBY_CONVENTIONS } from "#lang/conventions/ruby.ts";
+import { CYTHON_LINES } from "#lang/lines/cython.ts";
 import { FORTRAN_LINES } from "#lang/lines/fortran.ts";
 import { FSHARP_LINES } from "#lang/lines/fsharp.ts";
 import type { KeySyntax } from "#lang/lines/keys.ts";
@@ -810,6 +811,21 @@ export const LANGUAGES: readonly Language[] = [
   { id: "less", extensions: [".less", ".sass"], lines: LESS_LINES, comments: SLASHES, branches: "", modules: "program", family: "css" },
   { id: "literate-haskell", extensions: [".lhs"], comments: { line: ["--"] } },
   { id: "edn", extensions: [".edn"], comments: { line: [";"] }, ...DATA },
+  {
+    id: "cython",
+    infersTypes: true,
+    extensions: [".pyx", ".pxd", ".pxi"],
+    aliases: ["pyx"],
+    lines: CYTHON_LINES,
+    comments: HASH,
+    moduleFromPath: true,
+    visibility: UNDERSCORE,
+    branches: "if elif for while except and or",
+    isIndented: true,
+    importWords: "import cimport from include",
+    importsBindModules: true,
+    modules: "program",
+  },
   {
     id: "verilog",
     extensions: [".v", ".vh", ".sv", ".svh"],
