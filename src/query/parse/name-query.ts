@@ -1,4 +1,7 @@
-/** Reading what a person types to name a symbol: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`. */
+/**
+ * Reading what a person types to name a symbol: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`,
+ * `mod:fun/2`.
+ */
 import { undecorated } from "./decorated-name.ts";
 
 export interface NameQuery {
@@ -13,8 +16,8 @@ export interface NameQuery {
 /** `path/to/file.ext:Name`, but not `ns::Name`. */
 const WITH_PATH = /^(?<path>[^\s:]*(?:\/|\.\w+)[^\s:]*):(?<name>[^:\s/][^\s/]*)$/;
 /** A dollar is a letter here and not a mark before one: two readings of each `->$name` would take time that doubles with every part. */
-const NAME_LIKE = /^[~#@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|->|\.|#|\\)[~#@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u;
-const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#/;
+const NAME_LIKE = /^[~#@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::?|->|\.|#|\\)[~#@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u;
+const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#|(?<=[\p{L}\p{N}_]):(?=[\p{L}_])/u;
 
 /** What declarations begin with, and kinds as people say them: `class Site`, `func Serve`, `struct uv_loop_s`. */
 const KIND_WORDS =

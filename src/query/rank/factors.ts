@@ -149,7 +149,7 @@ function qualifiedName({ symbol, path, guess }: FusedCandidate, { name, numbers 
  */
 function scopeAgreement(qualified: string, path: string, scope: readonly string[], elsewhere: number): number {
   const wanted = scope.map((part) => part.toLowerCase());
-  const parts = qualified.toLowerCase().split(/::|[.\\#]/);
+  const parts = qualified.toLowerCase().split(/::?|[.\\#]/);
   const tail = parts.slice(-1 - wanted.length, -1);
   if (wanted.every((part, index) => tail[index] === part)) return 1;
   const places = new Set([...parts.slice(0, -1), ...path.toLowerCase().split(/[/.]/)]);

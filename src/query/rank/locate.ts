@@ -221,7 +221,7 @@ function scopeMatch(symbol: SymbolRow, scope: readonly string[], numbers: typeof
   const wanted = scope.map((part) => part.toLowerCase());
   const parts = symbol.qualifiedName
     .toLowerCase()
-    .split(/::|[.\\#]/)
+    .split(/::?|[.\\#]/)
     .slice(0, -1);
   const tail = parts.slice(-wanted.length);
   if (wanted.every((part, index) => tail[index] === part)) return numbers.scope;

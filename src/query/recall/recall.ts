@@ -132,7 +132,7 @@ function isNameOf(query: string, { name, qualifiedName }: SymbolRow): boolean {
   return isNameLike(query) && name === asked.name && scope.every(Boolean);
 }
 
-const SCOPE_SEPARATORS = /::|[.\\#]/;
+const SCOPE_SEPARATORS = /::?|[.\\#]/;
 
 /** Code and documentation are looked for apart, so that neither uses up the other's places. */
 const PROSE_ONLY = { content: 0, context: 0, prose: 1 };
