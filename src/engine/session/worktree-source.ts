@@ -16,7 +16,7 @@ import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protoc
 import { startBackgroundSync } from "#engine/project/background.ts";
 import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { syncProject, takeInComparison } from "#engine/project/sync.ts";
-import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
+import { compareWithDisk, type DiskComparison, isStillEqual } from "#indexer/compare.ts";
 import { identifyFiles } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { type Listing, listWorkspace } from "#indexer/scan.ts";
@@ -140,6 +140,8 @@ export class WorktreeSource implements ViewSource {
     if (!view?.publishedAt) return this.#firstView(view);
     const { path, vcs } = this.#project.workspace;
     const head = vcs.head();
+    const mayBeEqual = !this.#watch && doubted === undefined && !hasMoved(view, head);
+    if (mayBeEqual && isStillEqual(path, vcs, this.#project.db, view, this.#listing)) return this.#current(view, FRESH, head);
     const watched = this.#watch?.begin(this.#project.db, view, head, doubted !== undefined);
     const comparison = watched?.saved ?? (await compareWithDisk(path, vcs, this.#project.db, view, { doubted, memory: this.#listing }));
     this.#ignored = comparison.listing.ignored;
