@@ -1,7 +1,7 @@
 /** Comparing a workspace with a view: what every sync and every fresh answer begins with, so it must be fast. */
 
 import { rememberedListing } from "#indexer/listing/remembered-listing.ts";
-import { isAsRemembered, LookToRemember } from "#indexer/listing/remembered-look.ts";
+import { LookToRemember } from "#indexer/listing/remembered-look.ts";
 import { BUILTIN_VERSION } from "#indexer/rules/ignore-rules.ts";
 import { IGNORE_FILE, nestedRulesFiles, SETTINGS_FILE } from "#indexer/rules/tree-rules.ts";
 import type { Database } from "#store/database/database.ts";
@@ -15,6 +15,8 @@ import { type Listing, listWorkspace, type PathInspector, type PathState, pathLo
 /** What comparing the disk with a view found. */
 export interface DiskComparison {
   readonly listing: Listing;
+  /** Hash of the rules that decided what of the listing belongs. */
+  readonly rulesHash: string;
   readonly plan: Plan;
   /** The state of the view that it was compared with; null for none. */
   readonly syncId: string | null;
@@ -60,16 +62,11 @@ export async function compareWithDisk(
   checkPaths(db, plan.removed);
   const isEqual = isEmpty(plan) && listing.rules.hash === view?.rulesHash && listing.rules.reincluded.length === 0;
   if (isEqual && remembered && rulesStamps) keeping?.keep(key, remembered, rulesStamps);
-  return { listing, plan, syncId: view?.syncId ?? null };
-}
-
-/** Whether a view is equal to its workspace because nothing has changed since a comparison found that. */
-export function isStillEqual(workspace: string, vcs: VcsAdapter, db: Database, view: View, memory: KeptListing): boolean {
-  return isAsRemembered(workspace, vcs, memory, lookKey(db, view));
+  return { listing, rulesHash: listing.rules.hash, plan, syncId: view?.syncId ?? null };
 }
 
 /** What a remembered comparison is about: a state of the view, and how this program judges paths. */
-function lookKey(db: Database, { viewId, syncId, rulesHash }: View): string {
+export function lookKey(db: Database, { viewId, syncId, rulesHash }: View): string {
   return [BUILTIN_VERSION, syncId, rulesHash, stampsHash(db, viewId)].join(" ");
 }
 
@@ -98,7 +95,7 @@ export function compareSome(
     else plan.changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
   }
   checkPaths(db, plan.removed);
-  return { listing, plan, syncId: view.syncId };
+  return { listing, rulesHash: listing.rules.hash, plan, syncId: view.syncId };
 }
 
 function isAsKnown(look: PathInspector, path: string, entry: StampedFile): boolean {

@@ -65,6 +65,31 @@ export async function listWorkspace(
   return { paths: paths.sort(), ignored, rules, nested, warnings: [...rules.warnings, ...takenBackProblem(paths, rules), ...problems] };
 }
 
+/** The listing of what was remembered, where rules take nothing back that version control ignores, and `wasAccepted` tells what passed them. */
+export function listAgain(
+  workspace: string,
+  { files, untracked, nested }: RememberedFiles,
+  wasAccepted: (path: string) => boolean,
+): Listing {
+  const rules = rulesOf(workspace, files, untracked);
+  const verdictOn = (path: string): Ignored | undefined => (untracked.has(path) ? rules.judgeUntracked(path) : rules.judge(path));
+  const paths: string[] = [];
+  const ignored: (Ignored & { path: string })[] = [];
+  for (const path of files) {
+    const verdict = wasAccepted(path) ? undefined : verdictOn(path);
+    if (verdict) ignored.push({ path, ...verdict });
+    else if (!path.endsWith("/")) paths.push(path);
+  }
+  return { paths: paths.sort(), ignored, rules, nested, warnings: rules.warnings };
+}
+
+type RememberedFiles = Pick<VcsListing, "files" | "untracked" | "nested">;
+
+function rulesOf(workspace: string, files: readonly string[], untracked: ReadonlySet<string>): IgnoreRules {
+  const tracked = trackedDirectories(untracked.size === 0 ? files : files.filter((path) => !untracked.has(path)));
+  return loadIgnoreRules(workspace, nestedRulesFiles(files), tracked);
+}
+
 /** Secrets' files that a warning names. */
 const TAKEN_BACK_NAMED_MAX = 5;
 
@@ -94,9 +119,7 @@ const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
 /** Rules below the root are among what is listed, so the listing comes first. */
 async function candidatesOf(workspace: string, vcs: VcsAdapter, listed: VcsListing | null): Promise<ScanCandidates> {
   if (listed) {
-    const { files, untracked } = listed;
-    const tracked = trackedDirectories(untracked.size === 0 ? files : files.filter((path) => !untracked.has(path)));
-    const rules = loadIgnoreRules(workspace, nestedRulesFiles(files), tracked);
+    const rules = rulesOf(workspace, listed.files, listed.untracked);
     const ignored = await vcs.listIgnoredFiles(rules.reincluded);
     const unreadable = listed.unreadable.map((directory) => `${named(directory)} cannot be read; what is inside is left out.`);
     const problems = [...unreadable, ...undecodableProblem(listed.undecodable)];

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
-import { compareWithDisk, isStillEqual } from "#indexer/compare.ts";
+import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
+import { equalView, isStillEqual } from "#indexer/equal-view.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import type { View } from "#store/rows/view.ts";
 import { type KeptListing, keptListing } from "#store/views/kept-listing.ts";
@@ -62,6 +63,14 @@ class Compared {
     return isStillEqual(path, vcs, this.#project.db, this.#view, this.#kept);
   }
 
+  /** What a comparison lists, and what is listed where none is needed. */
+  async listings(): Promise<{ readonly compared: unknown; readonly remembered: unknown }> {
+    const { path, vcs } = this.#project.workspace;
+    const compared = await compareWithDisk(path, vcs, this.#project.db, this.#view);
+    const remembered = equalView(path, vcs, this.#project.db, this.#view, this.#kept);
+    return { compared: shown(compared), remembered: remembered && shown(remembered) };
+  }
+
   /** What a comparison finds, a minute from now: so much later all that was written has settled. */
   async hasNothingToDo(): Promise<boolean> {
     const { path, vcs } = this.#project.workspace;
@@ -76,12 +85,27 @@ class Compared {
   }
 }
 
+function shown({ listing: { rules, ...listing }, rulesHash, plan, syncId }: DiskComparison): unknown {
+  return { ...listing, rulesHash, hashes: rules.hash === rulesHash, isEmpty: isEmpty(plan), syncId };
+}
+
 describe("a comparison that is remembered", () => {
   test("holds while nothing changes", async () => {
     const compared = await Compared.of();
     expect(compared.isStillEqual).toBe(true);
     expect(await compared.hasNothingToDo()).toBe(true);
     expect(compared.isStillEqual).toBe(true);
+  });
+
+  test("lists what a comparison lists, with what is left out and why", async () => {
+    const compared = await Compared.of((root) => {
+      writeFiles(root, { "node_modules/x/index.js": "", "loose.ts": "", "dist/made.js": "", ".env": "", "inner/d.ts": "" });
+      git(root, "init", "-q", "inner");
+      git(root, "add", "-f", "node_modules", ".env");
+      for (const path of ["loose.ts", "inner/d.ts"]) utimesSync(join(root, path), LONG_AGO, LONG_AGO);
+    });
+    const listings = await compared.listings();
+    expect(listings.remembered).toEqual(listings.compared);
   });
 
   test("holds for a link, which is in the view as what it is", async () => {

@@ -55,13 +55,18 @@ export class EntryCollector {
 }
 
 /** Where each of some texts begins that end with a zero byte. */
-export function startsIn(paths: Uint8Array, count: number): Uint32Array {
+function startsIn(paths: Uint8Array, count: number): Uint32Array {
   const starts = new Uint32Array(count);
   for (let index = 1, at = 0; index < count; index++) {
     at = paths.indexOf(0, at) + 1;
     starts[index] = at;
   }
   return starts;
+}
+
+/** The paths of entries. */
+export function pathsOf({ paths }: PackedEntries): string[] {
+  return Buffer.from(paths.buffer, paths.byteOffset, paths.byteLength).toString().split("\0").slice(0, -1);
 }
 
 /** Whether every entry below a directory is in the state that it had. Links are not followed. */

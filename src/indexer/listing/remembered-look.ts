@@ -22,13 +22,13 @@ export interface LookRecord {
   readonly entries: PackedEntries;
 }
 
-/** Whether nothing has changed since a comparison that was remembered under this key found nothing to do. */
-export function isAsRemembered(workspace: string, vcs: VcsAdapter, memory: KeptListing, key: string): boolean {
-  if (!isRememberable(workspace, vcs)) return false;
+/** What a comparison followed from that was remembered under this key and found nothing to do, if nothing of it has changed. */
+export function rememberedLook(workspace: string, vcs: VcsAdapter, memory: KeptListing, key: string): LookRecord | undefined {
+  if (!isRememberable(workspace, vcs)) return undefined;
   const bytes = memory.look.read();
   const known = bytes && decodeLook(bytes);
-  if (known?.key !== key || vcs.listingInputs().stamp !== known.inputs) return false;
-  return areAsTheyWere(workspace, known.deciding) && areInState(workspace, known.entries);
+  if (known?.key !== key || vcs.listingInputs().stamp !== known.inputs) return undefined;
+  return areAsTheyWere(workspace, known.deciding) && areInState(workspace, known.entries) ? known : undefined;
 }
 
 /** A comparison that may be remembered when it ends. */
@@ -71,7 +71,7 @@ const LENGTHS = 2;
 const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
 /** A record as bytes: lengths, where paths begin, states, a head of text, paths. */
-export function encodeLook({ key, inputs, deciding, entries: { paths, starts, states } }: LookRecord): Uint8Array {
+function encodeLook({ key, inputs, deciding, entries: { paths, starts, states } }: LookRecord): Uint8Array {
   const head = Buffer.from(JSON.stringify([VERSION, key, inputs, [...deciding]]));
   const lengths = new Uint32Array([head.length, starts.length]);
   return Buffer.concat([...[lengths, starts, states].map(bytesOf), head, paths]);
@@ -81,7 +81,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array =>
 
 /** The inverse of {@link encodeLook}; undefined for what another version wrote. */
 function decodeLook(bytes: Uint8Array): LookRecord | undefined {
-  const aligned = bytes.byteOffset % WORD_BYTES === 0 ? bytes : bytes.slice();
+  const aligned = bytes.byteOffset % WORD_BYTES === 0 ? bytes : new Uint8Array(bytes);
   const words = (at: number, count: number): Uint32Array => new Uint32Array(aligned.buffer, aligned.byteOffset + at * WORD_BYTES, count);
   try {
     const [headBytes = 0, count = 0] = words(0, LENGTHS);
