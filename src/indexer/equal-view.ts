@@ -4,27 +4,30 @@
  */
 import { pathsOf } from "#core/files/packed-entries.ts";
 import { decodeListing, isListing, type ListingRecord } from "#indexer/listing/listing-record.ts";
-import { rememberedLook } from "#indexer/listing/remembered-look.ts";
+import { LookAgain } from "#indexer/listing/remembered-look.ts";
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type DiskComparison, lookKey } from "./compare.ts";
+import { helpToLook } from "./look-helper.ts";
 import { type Listing, listAgain } from "./scan.ts";
 
-/** Whether a view is still equal to its workspace. */
-export function isStillEqual(workspace: string, vcs: VcsAdapter, db: Database, view: View, memory: KeptListing): boolean {
-  return rememberedLook(workspace, vcs, memory, lookKey(db, view)) !== undefined;
+/** Whether a view is still equal to its workspace. The caller may do something else before it waits for the answer, if another thread helps. */
+export async function isStillEqual(workspace: string, vcs: VcsAdapter, db: Database, view: View, memory: KeptListing): Promise<boolean> {
+  const look = LookAgain.begin(workspace, vcs, memory, lookKey(db, view), helpToLook);
+  await Promise.resolve();
+  return look?.end() ?? false;
 }
 
 /** The comparison of a view that is still equal to its workspace; undefined when everything must be compared. */
 export function equalView(workspace: string, vcs: VcsAdapter, db: Database, view: View, memory: KeptListing): DiskComparison | undefined {
-  const look = rememberedLook(workspace, vcs, memory, lookKey(db, view));
-  const listed = look && listingIn(memory);
+  const look = LookAgain.begin(workspace, vcs, memory, lookKey(db, view));
+  const listed = look?.end() ? listingIn(memory) : undefined;
   if (!look || !listed) return undefined;
   let listing: Listing | undefined;
   const makeListing = (): Listing => {
-    const accepted = new Set(pathsOf(look.entries));
+    const accepted = new Set(pathsOf(look.record.entries));
     return listAgain(workspace, listed(), (path) => accepted.has(path));
   };
   return {

@@ -143,7 +143,7 @@ export class WorktreeSource implements ViewSource {
     const head = vcs.head();
     const { db } = this.#project;
     const mayBeEqual = doubted === undefined && !hasMoved(view, head);
-    if (mayBeEqual && !this.#watch && isStillEqual(path, vcs, db, view, this.#listing)) return this.#current(view, FRESH, head);
+    if (mayBeEqual && !this.#watch && (await isStillEqual(path, vcs, db, view, this.#listing))) return this.#current(view, FRESH, head);
     const watched = this.#watch?.begin(db, view, head, doubted !== undefined);
     const equal = mayBeEqual && watched && !watched.saved ? equalView(path, vcs, db, view, this.#listing) : undefined;
     const comparison = watched?.saved ?? equal ?? (await compareWithDisk(path, vcs, db, view, { doubted, memory: this.#listing }));

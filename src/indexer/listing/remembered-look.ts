@@ -2,8 +2,9 @@
  * A comparison that found a view equal to its workspace, remembered with the state of every directory and file that it followed from: while all
  * are in that state, and the view is the same, the next comparison would find the same, and nothing has to be listed, judged or looked up for it.
  */
-import { constants } from "node:fs";
-import { areInState, EntryCollector, type PackedEntries } from "#core/files/packed-entries.ts";
+import { closeSync, constants, openSync } from "node:fs";
+import { EntryCollector, type PackedEntries } from "#core/files/packed-entries.ts";
+import { areSharedInState, type SharedLook, shareEntries } from "#core/files/shared-look.ts";
 import { STATE_WORDS } from "#core/files/statx.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
@@ -22,13 +23,55 @@ export interface LookRecord {
   readonly entries: PackedEntries;
 }
 
-/** What a comparison followed from that was remembered under this key and found nothing to do, if nothing of it has changed. */
-export function rememberedLook(workspace: string, vcs: VcsAdapter, memory: KeptListing, key: string): LookRecord | undefined {
-  if (!isRememberable(workspace, vcs)) return undefined;
-  const bytes = memory.look.read();
-  const known = bytes && decodeLook(bytes);
-  if (known?.key !== key || vcs.listingInputs().stamp !== known.inputs) return undefined;
-  return areAsTheyWere(workspace, known.deciding) && areInState(workspace, known.entries) ? known : undefined;
+/** A look at everything that a remembered comparison followed from, which has begun. */
+export class LookAgain {
+  readonly record: LookRecord;
+  readonly #workspace: string;
+  readonly #shared: SharedLook;
+
+  private constructor(workspace: string, record: LookRecord, shared: SharedLook) {
+    this.#workspace = workspace;
+    this.record = record;
+    this.#shared = shared;
+  }
+
+  /**
+   * Begins to look whether nothing has changed since a comparison that was remembered under this key found nothing to do; undefined when there is
+   * none, or what lies outside of the tree has changed. `help` may look at the entries too, from another thread.
+   */
+  static begin(
+    workspace: string,
+    vcs: VcsAdapter,
+    memory: KeptListing,
+    key: string,
+    help?: (look: SharedLook) => void,
+  ): LookAgain | undefined {
+    const bytes = isRememberable(workspace, vcs) ? memory.look.read() : undefined;
+    const record = bytes && decodeLook(bytes);
+    if (record?.key !== key || vcs.listingInputs().stamp !== record.inputs) return undefined;
+    const from = openedDirectory(workspace);
+    if (from === undefined) return undefined;
+    const shared = shareEntries(from, record.entries);
+    help?.(shared);
+    return new LookAgain(workspace, record, shared);
+  }
+
+  /** Whether nothing has changed. To be called once. */
+  end(): boolean {
+    try {
+      return areSharedInState(this.#shared) && areAsTheyWere(this.#workspace, this.record.deciding);
+    } finally {
+      closeSync(this.#shared.from);
+    }
+  }
+}
+
+function openedDirectory(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A comparison that may be remembered when it ends. */
