@@ -25,7 +25,7 @@ interface DefinitionRole {
 }
 
 interface PlainRole {
-  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "reparse" | "convention";
+  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "reparse" | "misread" | "convention";
 }
 const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "import" },
@@ -35,6 +35,7 @@ const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "export" },
   { is: "ignore" },
   { is: "reparse" },
+  { is: "misread" },
   { is: "convention" },
 ];
 

@@ -23,6 +23,18 @@ export const CSHARP_RESCUE: readonly RescuePass[] = [[DIRECTIVES], [LATER_BRANCH
 /** Signatures without names that begin a line with their type parameters, where nothing but the line break ends what stands before. */
 export const TYPESCRIPT_RESCUE: readonly RescuePass[] = [[[/(?<=^[ \t]{1,40})[ \t](?=<(?:[ \t]*$|\w{1,80} extends ))/gm, ";"]]];
 
+/** What follows a name but no modifier: an operator, an assignment, a call without a space, the end of an argument, an infix function. */
+const AFTER_A_NAME =
+  /(?=\(|[ \t]*(?:[-+*%&|!=?.[:,)\]{};]|<(?![A-Za-z]\w*[ \t]*(?:[:,>]))|>|\/(?![/*])|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/
+    .source;
+/** Soft keywords of Kotlin that begin a declaration, its accessor or a clause of it. */
+const KOTLIN_MODIFIERS =
+  "abstract|crossinline|dynamic|external|final|infix|inline|internal|lateinit|noinline|open|override|private|protected|public|sealed|tailrec|vararg";
+const KOTLIN_CLASS_MODIFIERS =
+  "public|private|internal|protected|abstract|open|final|sealed|data|enum|annotation|inner|value|inline|fun|expect|actual|external|companion";
+/** An annotation with what it is told, of one line. */
+const KOTLIN_ANNOTATION = /@\w[\w.]{0,100}(?:\([^()\n]{0,200}(?:\([^()\n]{0,200}\)[^()\n]{0,200}){0,4}\))?/.source;
+
 /** Soft keywords used as names, guards in `when`, annotations and modifiers where the grammar does not expect them. */
 export const KOTLIN_RESCUE: readonly RescuePass[] = [
   [
@@ -30,13 +42,25 @@ export const KOTLIN_RESCUE: readonly RescuePass[] = [
     [/\$\$+(?=")/g, " "],
     [/\bwhere(?=\s*(?:\?\.|\.|=(?!=)|\)|,|\?:|[!=]=))/g, "_"],
     [/\bby(?=\.|\s*=[^=])/g, "_"],
-    [/\bfinal(?=\s*=[^=])/g, "_"],
+    [new RegExp(`\\b(?:${KOTLIN_MODIFIERS})\\b${AFTER_A_NAME}`, "g"), "_"],
+    // Function types begin with `suspend (`, and lambdas with `suspend {`.
+    [/\bsuspend\b(?!\()(?=[ \t]*(?:[-+*%&|!=?.[:,)\]};>/]|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
+    // Accessors of the property on the line above, to the grammar.
+    [/\b[gs]et\b(?=[ \t]*(?:[-+*%/]?=(?!=)|\?\.|\.|\[|\+\+|--|->|\{|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
+    [/\b(?:by|where|constructor)\b(?=[ \t]*(?:[-+*%/]=|\?\.|\[|\+\+|--|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step)[ \t]))/g, "_"],
+    // The scanner looks for words behind a line break and does not see that the name goes on.
+    [/(?<=^[ \t]{0,200})(?:in|is|as|else|by|where|catch|finally)(?=[\d_])/gm, "_"],
+    [/(?<=^[ \t]{0,200})!(?=i[ns]\w)/gm, " "],
+    // Of several annotations before a class one may stay: with more, the grammar reads the head of the class as an infix call.
+    [new RegExp(`(?:${KOTLIN_ANNOTATION}\\s{1,200}){1,8}(?=(?:(?:${KOTLIN_CLASS_MODIFIERS})\\s{1,200}){0,6}(?:class|interface|object)\\b)`, "g"), " "],
+    [/\bdata(?=\s{1,20}object\b)/g, " "],
     [/(?<=[})\]][ \t]+)(?:get|set|value|data)(?=[ \t]+[\w(])/g, "_"],
-    [/^[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
-    [/(?<=^[ \t]+)get(?=\([^)])/gm, "_"],
+    [/(?:^|\{)[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
+    [/(?<=^[ \t]+)(?:get(?=\([^)])|[gs]et(?=\([^()\n]{0,200}\)[ \t]*\.))/gm, "_"],
     [/\bsuspend(?=\s*\{)/g, " "],
     [/\b(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
     [/^[ \t]*@\w[\w.]*(?:\([^\n]*\))?[ \t]*$(?=\n\s*(?:(?:private|internal|protected)\s+)?(?:get|set)\b)/gm, " "],
+    [new RegExp(`(?<=^[ \\t]{0,200})${KOTLIN_ANNOTATION}(?=[ \\t]+(?:(?:private|internal|protected)[ \\t]+)?[gs]et\\()`, "gm"), " "],
   ],
 ];
 

@@ -70,15 +70,17 @@ export function parseFile(
   let hasStrayBlank = false;
   for (const region of regions) {
     const tools = parsers.get(region.language);
-    const rescued = tools && parseWithRescue(tools.parser, source, region);
-    if (!tools || !rescued) continue;
-    const { tree, covered } = rescued;
+    if (!tools) continue;
     isParsed = true;
     builtins = tools.builtins;
-    hasBroken ||= hasError(tree);
-    if (blanks.length > 0) hasStrayBlank ||= hasStray(new SyntaxTree(tree, text, tools.names), blanks);
-    for (const found of captureWithin({ source, language: region.language, tools, trees: keepsTrees ? trees : undefined, covered }, tree))
-      captures.push(found);
+    const capturing = { source, language: region.language, tools, keepsTrees };
+    let found = captureRegion(capturing, parseWithRescue(tools.parser, source, region), blanks);
+    const other = found.isMisread ? coveredTree(tools.parser, source, region) : undefined;
+    if (other) found = captureRegion(capturing, other, blanks);
+    hasBroken ||= found.hasError;
+    hasStrayBlank ||= found.hasStrayBlank;
+    trees.push(...found.trees);
+    for (const one of found.captures) captures.push(one);
   }
   return isParsed ? { captures, trees, builtins, hasError: hasBroken, hasStrayBlank } : undefined;
 }
@@ -113,11 +115,34 @@ function hasStray(tree: SyntaxTree, blanks: readonly Span[]): boolean {
   });
 }
 
-/** What capturing the trees of one region takes, and where their copies go. */
-interface Capturing {
+/** What capturing the trees of one region takes. */
+interface RegionTools {
   readonly source: ParseInput;
   readonly language: Language;
   readonly tools: LanguageParser;
+}
+
+interface RegionFacts extends Omit<ParsedFile, "builtins"> {
+  /** Whether the grammar took a declaration for something else, and nothing was covered yet. */
+  readonly isMisread: boolean;
+}
+
+function captureRegion(
+  { keepsTrees, ...region }: RegionTools & { readonly keepsTrees: boolean },
+  { tree, covered, isCovered }: RescuedTree,
+  blanks: readonly Span[],
+): RegionFacts {
+  const { source, tools } = region;
+  const trees: ProfiledTree[] = [];
+  const isBroken = hasError(tree);
+  const hasStrayBlank = blanks.length > 0 && hasStray(new SyntaxTree(tree, source.text, tools.names), blanks);
+  const captures = captureWithin({ ...region, trees: keepsTrees ? trees : undefined, covered }, tree);
+  const isMisread = !isCovered && captures.some(({ role }) => role.is === "misread");
+  return { captures, trees, hasError: isBroken, hasStrayBlank, isMisread };
+}
+
+/** What capturing takes, and where the copies of the trees go. */
+interface Capturing extends RegionTools {
   /** Undefined where nobody looks at them. */
   readonly trees: ProfiledTree[] | undefined;
   /** Names that the outermost tree does not have, because the grammar stumbles over them. */
@@ -173,22 +198,41 @@ interface RescuedTree {
   readonly tree: TreeAddress;
   /** Names in what was covered. */
   readonly covered: readonly Span[];
+  readonly isCovered: boolean;
 }
 
 function parseWithRescue(parser: Parser, source: ParseInput, region: Region): RescuedTree {
-  let best = parseRegion(parser, source, region);
-  let parsed = source.text;
-  if (!hasError(best)) return { tree: best, covered: [] };
-  const passes = region.language.rescue ?? [];
-  for (const pass of passes.length > 0 && canBeRescued(source.text) ? passes : []) {
-    const text = applyPass(source.text, pass);
-    if (text === source.text) continue;
-    deleteTree(best);
-    best = parseRegion(parser, { ...source, parseable: parseable(text) }, region);
-    parsed = text;
-    if (!hasError(best)) break;
+  let best: RescuedTree = { tree: parseRegion(parser, source, region), covered: [], isCovered: false };
+  for (const text of hasError(best.tree) ? coveredTexts(source, region) : []) {
+    deleteTree(best.tree);
+    best = parseCovered(parser, source, region, text);
+    if (!hasError(best.tree)) break;
   }
-  return { tree: best, covered: coveredNames(source.text, parsed) };
+  return best;
+}
+
+/** The tree of a region without errors that the grammar misread; undefined when covering what it stumbles over makes errors. */
+function coveredTree(parser: Parser, source: ParseInput, region: Region): RescuedTree | undefined {
+  for (const text of coveredTexts(source, region)) {
+    const parsed = parseCovered(parser, source, region, text);
+    if (!hasError(parsed.tree)) return parsed;
+    deleteTree(parsed.tree);
+  }
+  return undefined;
+}
+
+/** The text as each pass of the language covers it, where a pass finds something to cover. */
+function* coveredTexts({ text }: ParseInput, { language: { rescue = [] } }: Region): Iterable<string> {
+  if (rescue.length === 0 || !canBeRescued(text)) return;
+  for (const pass of rescue) {
+    const covered = applyPass(text, pass);
+    if (covered !== text) yield covered;
+  }
+}
+
+function parseCovered(parser: Parser, source: ParseInput, region: Region, covered: string): RescuedTree {
+  const tree = parseRegion(parser, { ...source, parseable: parseable(covered) }, region);
+  return { tree, covered: coveredNames(source.text, covered), isCovered: true };
 }
 
 function parseRegion(parser: Parser, { text, parseable, lines, budget }: ParseInput, region: Region): TreeAddress {
