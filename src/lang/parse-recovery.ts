@@ -84,6 +84,27 @@ const CPP_CONDITIONS: readonly Cover[] = [
   ],
 ];
 
+/** What may stand behind the code of a line. */
+const REST_OF_LINE = /[ \t]*(?:\/\*[^\n]{0,200}\*\/[ \t]*|\/\/[^\n]{0,200})?\n/.source;
+const MACRO_LINE = /[ \t]+[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?/.source + REST_OF_LINE;
+/** Fields that macros write, behind the head of a struct or another field: `struct request { HANDLE_FIELDS };`. An enum lists names likewise. */
+const C_FIELD_MACROS: readonly Cover[] = [
+  [
+    new RegExp(
+      `(?:\\b(?:struct|union)\\b[^;{}()\\n]{0,200}\\{|;)(?:${REST_OF_LINE}){1,20}(?:${MACRO_LINE}(?:${REST_OF_LINE}){0,20}){1,20}(?=[ \\t]*[}A-Za-z_])`,
+      "g",
+    ),
+    " ",
+    /(?<=^[ \t]{1,200})[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?(?=[ \t]*(?:\/[*/][^\n]*)?$)/gm,
+  ],
+  // A comment in the lines of a macro ends it for the grammar.
+  [/^[ \t]*#[ \t]*define\b[^\n]*\\\n(?:[^\n]*\\\n)*/gm, " ", /\/\*[^\n]*?\*\//g],
+  // On one line: `struct base { FIELDS };`.
+  [/\b(?:struct|union)\s{1,4}\w{0,100}\s{0,4}\{[ \t]{0,4}[A-Z][A-Z0-9_]{3,}[ \t]{0,4}\}/g, " ", /(?<=\{\s*)\w+/],
+  // The table that the macro of the line above is applied to.
+  [/^[ \t]*#[^\n]{0,200}\n[ \t]*[A-Z][A-Z0-9_]{3,}\([ \t]*\w{1,40}[ \t]*\)[ \t]*(?=\n[ \t]*#[ \t]*undef)/gm, " ", /(?<=\n)[^\n]*$/],
+];
+
 /**
  * Macros in the place of attributes: `class API Name {`, `API inline int f()`, `explicit API Name(int)`, a line `BEGIN_NAMESPACE`,
  * `Type* nonnull name`, `f(const T& name LIFETIME_BOUND)`, `int field GUARDED_BY(mutex);`.
@@ -91,6 +112,7 @@ const CPP_CONDITIONS: readonly Cover[] = [
 export const CPP_RESCUE: readonly RescuePass[] = [
   [
     ...CPP_CONDITIONS,
+    ...C_FIELD_MACROS,
     [/(?<=\bclass\s+)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=\s+\w+;)/g, " "],
     [/\btypename(?=\s+[\w:]{1,200}(?:\(\)|\{\}))/g, " "],
     [/(?<=\busing\s+\w{1,80}\s*=[^;\n]{1,120}[*&]\s?)[A-Za-z_]\w*(?=;)/g, " "],
@@ -129,6 +151,10 @@ export const CPP_RESCUE: readonly RescuePass[] = [
 /** Macros in the place of attributes: `API type *name(void);`, `int f(int a) UNUSED_RESULT;`, and `NAME DEPRECATED("why") = 3,` in an enum. */
 export const C_RESCUE: readonly RescuePass[] = [
   [
+    ...C_FIELD_MACROS,
+    // The calling convention of a pointer to a function: `typedef int (WINAPI *name)(void);`.
+    [/(?<=\()[A-Z][A-Z0-9_]{2,}[ \t]+(?=\*[ \t]*\w{0,100}\)\s{0,100}\()/g, " "],
+    [/(?<=[\w*][ \t]{1,8})(?:WINAPI|CALLBACK|APIENTRY|NTAPI|PASCAL|WSAAPI|STDMETHODCALLTYPE)(?=\s{1,40}[A-Za-z_]\w*[ \t]*\()/g, " "],
     [/(?<=\)\s{1,20})[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\(\d[^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\(\d[^()\n]*\))?)?(?=;)/g, " "],
     [
       /^[A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:const|struct|enum|unsigned|static|extern|inline)[ \t]+){0,3}[A-Za-z_]\w*[ \t*]+(?:\n[ \t]*)?[A-Za-z_]\w*[ \t]*[(;,=[])/gm,
