@@ -134,6 +134,8 @@ export interface Language {
   readonly generatedFiles?: RegExp;
   /** Successive package clauses nest (Scala) instead of replacing each other. */
   readonly packagesNest?: boolean;
+  /** What annotations in front of a declaration begin with, in languages whose grammar makes them part of it. */
+  readonly annotations?: AnnotationMark;
   /** What its grammar stumbles over; see parse-recovery.ts. */
   readonly rescue?: readonly RescuePass[];
   /** Calls and macros that define something because a community agreed on it. */
@@ -171,6 +173,9 @@ const SCRIPT: VisibilityRule = {
 
 /** Markup that holds scripts: their symbols are named like those of a script file. */
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
+
+/** What annotations of declarations begin with. */
+export type AnnotationMark = "@" | "[" | "#[";
 
 /** The sets of rules in query/graph/modules. */
 type ModuleSystemName =
@@ -247,6 +252,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "typescript",
+    annotations: "@",
     infersTypes: true,
     extensions: [".ts", ".mts", ".cts"],
     interpreters: ["ts-node", "deno", "bun", "tsx"],
@@ -262,6 +268,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "tsx",
+    annotations: "@",
     infersTypes: true,
     extensions: [".tsx"],
     grammar: "tsx",
@@ -276,6 +283,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "javascript",
+    annotations: "@",
     infersTypes: true,
     extensions: [".js", ".mjs", ".cjs", ".jsx"],
     interpreters: ["node"],
@@ -291,6 +299,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "python",
+    annotations: "@",
     infersTypes: true,
     extensions: [".py", ".pyi", ".pyw"],
     fileNames: ["SConstruct", "SConscript", "wscript"],
@@ -308,6 +317,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
+    annotations: "@",
     extensions: [".java"],
     grammar: "java",
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "internal" },
@@ -338,6 +348,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "cpp",
+    annotations: "[",
     extensions: [".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".tpp", ".inl", ".cu", ".cuh"],
     grammar: "cpp",
     rescue: CPP_RESCUE,
@@ -353,6 +364,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "csharp",
+    annotations: "[",
     extensions: [".cs", ".csx"],
     grammar: "csharp",
     rescue: CSHARP_RESCUE,
@@ -386,6 +398,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
+    annotations: "#[",
     infersTypes: true,
     extensions: [".php", ".phtml", ".php5", ".phpt"],
     interpreters: ["php"],
@@ -405,6 +418,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "astro", extensions: [".astro"], embedded: "script-tags-and-frontmatter", ...COMPONENT },
   {
     id: "kotlin",
+    annotations: "@",
     infersTypes: true,
     extensions: [".kt", ".kts"],
     grammar: "kotlin",
@@ -419,6 +433,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    annotations: "@",
     infersTypes: true,
     extensions: [".scala", ".sc", ".sbt"],
     grammar: "scala",
@@ -490,6 +505,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    annotations: "@",
     infersTypes: true,
     extensions: [".swift"],
     grammar: "swift",
@@ -525,6 +541,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "dart",
+    annotations: "@",
     infersTypes: true,
     extensions: [".dart"],
     aliases: ["flutter"],
@@ -706,6 +723,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "groovy",
+    annotations: "@",
     infersTypes: true,
     extensions: [".groovy", ".gradle", ".gvy", ".nf"],
     aliases: ["gradle", "jenkinsfile"],

@@ -35,32 +35,43 @@ const KOTLIN_CLASS_MODIFIERS =
 /** An annotation with what it is told, of one line. */
 const KOTLIN_ANNOTATION = /@\w[\w.]{0,100}(?:\([^()\n]{0,200}(?:\([^()\n]{0,200}\)[^()\n]{0,200}){0,4}\))?/.source;
 
-/** Soft keywords used as names, guards in `when`, annotations and modifiers where the grammar does not expect them. */
+const KOTLIN_SOFT_WORDS: RescuePass = [
+  [/(?<=\$\$")[^"\n]*/g, "_", /[${}]/g],
+  [/\$\$+(?=")/g, " "],
+  [/\bwhere(?=\s*(?:\?\.|\.|=(?!=)|\)|,|\?:|[!=]=))/g, "_"],
+  [/\bby(?=\.|\s*=[^=])/g, "_"],
+  [new RegExp(`\\b(?:${KOTLIN_MODIFIERS})\\b${AFTER_A_NAME}`, "g"), "_"],
+  // Function types begin with `suspend (`, and lambdas with `suspend {`.
+  [/\bsuspend\b(?!\()(?=[ \t]*(?:[-+*%&|!=?.[:,)\]};>/]|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
+  // Accessors of the property on the line above, to the grammar.
+  [/\b[gs]et\b(?=[ \t]*(?:[-+*%/]?=(?!=)|\?\.|\.|\[|\+\+|--|->|\{|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
+  [/\b(?:by|where|constructor)\b(?=[ \t]*(?:[-+*%/]=|\?\.|\[|\+\+|--|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step)[ \t]))/g, "_"],
+  // The scanner looks for words behind a line break and does not see that the name goes on.
+  [/(?<=^[ \t]{0,200})(?:in|is|as|else|by|where|catch|finally)(?=[\d_])/gm, "_"],
+  [/(?<=^[ \t]{0,200})!(?=i[ns]\w)/gm, " "],
+  [/(?<=[})\]][ \t]+)(?:get|set|value|data)(?=[ \t]+[\w(])/g, "_"],
+  [/(?:^|\{)[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
+  [/(?<=^[ \t]+)(?:get(?=\([^)])|[gs]et(?=\([^()\n]{0,200}\)[ \t]*\.))/gm, "_"],
+  [/\bsuspend(?=\s*\{)/g, " "],
+  [/\b(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
+  [/^[ \t]*@\w[\w.]*(?:\([^\n]*\))?[ \t]*$(?=\n\s*(?:(?:private|internal|protected)\s+)?(?:get|set)\b)/gm, " "],
+  [new RegExp(`(?<=^[ \\t]{0,200})${KOTLIN_ANNOTATION}(?=[ \\t]+(?:(?:private|internal|protected)[ \\t]+)?[gs]et\\()`, "gm"), " "],
+];
+
+/** Soft keywords used as names, guards in `when`, annotations and modifiers where the grammar does not expect them; then the heads of classes. */
 export const KOTLIN_RESCUE: readonly RescuePass[] = [
+  KOTLIN_SOFT_WORDS,
   [
-    [/(?<=\$\$")[^"\n]*/g, "_", /[${}]/g],
-    [/\$\$+(?=")/g, " "],
-    [/\bwhere(?=\s*(?:\?\.|\.|=(?!=)|\)|,|\?:|[!=]=))/g, "_"],
-    [/\bby(?=\.|\s*=[^=])/g, "_"],
-    [new RegExp(`\\b(?:${KOTLIN_MODIFIERS})\\b${AFTER_A_NAME}`, "g"), "_"],
-    // Function types begin with `suspend (`, and lambdas with `suspend {`.
-    [/\bsuspend\b(?!\()(?=[ \t]*(?:[-+*%&|!=?.[:,)\]};>/]|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
-    // Accessors of the property on the line above, to the grammar.
-    [/\b[gs]et\b(?=[ \t]*(?:[-+*%/]?=(?!=)|\?\.|\.|\[|\+\+|--|->|\{|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
-    [/\b(?:by|where|constructor)\b(?=[ \t]*(?:[-+*%/]=|\?\.|\[|\+\+|--|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step)[ \t]))/g, "_"],
-    // The scanner looks for words behind a line break and does not see that the name goes on.
-    [/(?<=^[ \t]{0,200})(?:in|is|as|else|by|where|catch|finally)(?=[\d_])/gm, "_"],
-    [/(?<=^[ \t]{0,200})!(?=i[ns]\w)/gm, " "],
+    ...KOTLIN_SOFT_WORDS,
     // Of several annotations before a class one may stay: with more, the grammar reads the head of the class as an infix call.
-    [new RegExp(`(?:${KOTLIN_ANNOTATION}\\s{1,200}){1,8}(?=(?:(?:${KOTLIN_CLASS_MODIFIERS})\\s{1,200}){0,6}(?:class|interface|object)\\b)`, "g"), " "],
+    [
+      new RegExp(
+        `(?:${KOTLIN_ANNOTATION}\\s{1,200}){1,8}(?=(?:(?:${KOTLIN_CLASS_MODIFIERS})\\s{1,200}){0,6}(?:class|interface|object)\\b)`,
+        "g",
+      ),
+      " ",
+    ],
     [/\bdata(?=\s{1,20}object\b)/g, " "],
-    [/(?<=[})\]][ \t]+)(?:get|set|value|data)(?=[ \t]+[\w(])/g, "_"],
-    [/(?:^|\{)[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
-    [/(?<=^[ \t]+)(?:get(?=\([^)])|[gs]et(?=\([^()\n]{0,200}\)[ \t]*\.))/gm, "_"],
-    [/\bsuspend(?=\s*\{)/g, " "],
-    [/\b(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
-    [/^[ \t]*@\w[\w.]*(?:\([^\n]*\))?[ \t]*$(?=\n\s*(?:(?:private|internal|protected)\s+)?(?:get|set)\b)/gm, " "],
-    [new RegExp(`(?<=^[ \\t]{0,200})${KOTLIN_ANNOTATION}(?=[ \\t]+(?:(?:private|internal|protected)[ \\t]+)?[gs]et\\()`, "gm"), " "],
   ],
 ];
 

@@ -8,8 +8,9 @@ import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
 import { LineTable } from "./line-table.ts";
-import { applyPass, canBeRescued, coveredNames } from "./parse-recovery.ts";
+import { applyPass, canBeRescued, coveredNames, type RescuePass } from "./parse-recovery.ts";
 import { deleteTree, hasError, type ParsedRange, parseText, type TreeAddress } from "./runtime.ts";
+import { hasMisread, hasStray } from "./tree-checks.ts";
 import { WorkBudget } from "./work-budget.ts";
 
 /** The result of parsing one file. */
@@ -75,7 +76,7 @@ export function parseFile(
     builtins = tools.builtins;
     const capturing = { source, language: region.language, tools, keepsTrees };
     let found = captureRegion(capturing, parseWithRescue(tools.parser, source, region), blanks);
-    const other = found.isMisread ? coveredTree(tools.parser, source, region) : undefined;
+    const other = found.isMisread ? fullyCovered(tools.parser, source, region) : undefined;
     if (other) found = captureRegion(capturing, other, blanks);
     hasBroken ||= found.hasError;
     hasStrayBlank ||= found.hasStrayBlank;
@@ -104,17 +105,6 @@ export function visitTrees(
   }
 }
 
-/** Code inside a preprocessor condition counts as code at the level of the condition. */
-const TRANSPARENT = /^preproc_/;
-
-function hasStray(tree: SyntaxTree, blanks: readonly Span[]): boolean {
-  return blanks.some(({ start, end }) => {
-    let node = tree.innermost(start, end);
-    while (TRANSPARENT.test(tree.kind(node))) node = tree.parent(node);
-    return node !== 0;
-  });
-}
-
 /** What capturing the trees of one region takes. */
 interface RegionTools {
   readonly source: ParseInput;
@@ -123,13 +113,13 @@ interface RegionTools {
 }
 
 interface RegionFacts extends Omit<ParsedFile, "builtins"> {
-  /** Whether the grammar took a declaration for something else, and nothing was covered yet. */
+  /** Whether the grammar took a declaration for something else, so that it is lost, and there is more to cover. */
   readonly isMisread: boolean;
 }
 
 function captureRegion(
   { keepsTrees, ...region }: RegionTools & { readonly keepsTrees: boolean },
-  { tree, covered, isCovered }: RescuedTree,
+  { tree, covered, isFullyCovered }: RescuedTree,
   blanks: readonly Span[],
 ): RegionFacts {
   const { source, tools } = region;
@@ -137,7 +127,7 @@ function captureRegion(
   const isBroken = hasError(tree);
   const hasStrayBlank = blanks.length > 0 && hasStray(new SyntaxTree(tree, source.text, tools.names), blanks);
   const captures = captureWithin({ ...region, trees: keepsTrees ? trees : undefined, covered }, tree);
-  const isMisread = !isCovered && captures.some(({ role }) => role.is === "misread");
+  const isMisread = !isFullyCovered && hasMisread(source.text, captures);
   return { captures, trees, hasError: isBroken, hasStrayBlank, isMisread };
 }
 
@@ -198,41 +188,39 @@ interface RescuedTree {
   readonly tree: TreeAddress;
   /** Names in what was covered. */
   readonly covered: readonly Span[];
-  readonly isCovered: boolean;
+  /** Whether all was covered that the language's passes cover. */
+  readonly isFullyCovered: boolean;
 }
 
 function parseWithRescue(parser: Parser, source: ParseInput, region: Region): RescuedTree {
-  let best: RescuedTree = { tree: parseRegion(parser, source, region), covered: [], isCovered: false };
-  for (const text of hasError(best.tree) ? coveredTexts(source, region) : []) {
+  const { rescue = [] } = region.language;
+  let best: RescuedTree = { tree: parseRegion(parser, source, region), covered: [], isFullyCovered: rescue.length === 0 };
+  if (!hasError(best.tree) || !canBeRescued(source.text)) return best;
+  for (const pass of rescue) {
+    const other = parseCovered(parser, source, region, pass);
+    if (!other) continue;
     deleteTree(best.tree);
-    best = parseCovered(parser, source, region, text);
+    best = other;
     if (!hasError(best.tree)) break;
   }
   return best;
 }
 
-/** The tree of a region without errors that the grammar misread; undefined when covering what it stumbles over makes errors. */
-function coveredTree(parser: Parser, source: ParseInput, region: Region): RescuedTree | undefined {
-  for (const text of coveredTexts(source, region)) {
-    const parsed = parseCovered(parser, source, region, text);
-    if (!hasError(parsed.tree)) return parsed;
-    deleteTree(parsed.tree);
-  }
+/** The tree of a region that the grammar misread, with everything covered that it stumbles over; undefined when that makes errors. */
+function fullyCovered(parser: Parser, source: ParseInput, region: Region): RescuedTree | undefined {
+  const pass = region.language.rescue?.at(-1);
+  const parsed = pass && canBeRescued(source.text) ? parseCovered(parser, source, region, pass) : undefined;
+  if (!parsed || !hasError(parsed.tree)) return parsed;
+  deleteTree(parsed.tree);
   return undefined;
 }
 
-/** The text as each pass of the language covers it, where a pass finds something to cover. */
-function* coveredTexts({ text }: ParseInput, { language: { rescue = [] } }: Region): Iterable<string> {
-  if (rescue.length === 0 || !canBeRescued(text)) return;
-  for (const pass of rescue) {
-    const covered = applyPass(text, pass);
-    if (covered !== text) yield covered;
-  }
-}
-
-function parseCovered(parser: Parser, source: ParseInput, region: Region, covered: string): RescuedTree {
-  const tree = parseRegion(parser, { ...source, parseable: parseable(covered) }, region);
-  return { tree, covered: coveredNames(source.text, covered), isCovered: true };
+/** Undefined where a pass finds nothing to cover. */
+function parseCovered(parser: Parser, source: ParseInput, region: Region, pass: RescuePass): RescuedTree | undefined {
+  const text = applyPass(source.text, pass);
+  if (text === source.text) return undefined;
+  const tree = parseRegion(parser, { ...source, parseable: parseable(text) }, region);
+  return { tree, covered: coveredNames(source.text, text), isFullyCovered: pass === region.language.rescue?.at(-1) };
 }
 
 function parseRegion(parser: Parser, { text, parseable, lines, budget }: ParseInput, region: Region): TreeAddress {

@@ -54,12 +54,13 @@ function matchesOf(text: string, rule: LineRule, place: number): Found[] {
     const written = match.groups?.["name"] ?? match[0];
     if ("use" in rule && rule.except?.has(written)) continue;
     const indent = /^\s*/.exec(match[0])?.[0].length ?? 0;
-    const at = match[0].lastIndexOf(written);
+    // Without the flag that asks for places: rules whose names are the last of what they match.
+    const at = match.indices?.groups?.["name"]?.[0] ?? match.index + match[0].lastIndexOf(written);
     found.push({
       rule,
       place,
       start: match.index + indent,
-      name: { start: match.index + at, end: match.index + at + written.length },
+      name: { start: at, end: at + written.length },
       match,
     });
   }
