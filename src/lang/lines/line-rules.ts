@@ -46,6 +46,12 @@ export const COMMON_RULES: LineRules = {
   rules: [
     typeRule("enum(?:[ \\t]+(?:class|struct))?", "enum"),
     typeRule("class|record|actor|contract|library|mixin|extension|object(?![^{:\n]*$)|(?:companion|data)[ \\t]+object", "class"),
+    // Indented and alone on its line it is a parameter of the type `object`.
+    {
+      find: /^(?:(?:private|internal|public|data|case)[ \t]+){0,3}object[ \t]+(?<name>[A-Z]\w{0,100})[ \t]*$/dgm,
+      kind: "class",
+      extent: "line",
+    },
     typeRule("struct|union", "struct"),
     typeRule("interface|protocol", "interface"),
     typeRule("trait", "trait"),
