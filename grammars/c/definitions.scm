@@ -85,6 +85,8 @@
     (_ declarator: (type_identifier) @name)
     (_ declarator: (_ declarator: (type_identifier) @name))
     (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
+    (_ declarator: (parenthesized_declarator (type_identifier) @name))
+    (_ declarator: (_ declarator: (parenthesized_declarator (type_identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
   ]) @definition.type
 (type_definition

@@ -154,6 +154,8 @@
     (_ (type_identifier) @name)
     (_ (_ (type_identifier) @name))
     (_ (parenthesized_declarator (_ (type_identifier) @name)))
+    (_ (parenthesized_declarator (type_identifier) @name))
+    (_ (_ (parenthesized_declarator (_ (type_identifier) @name))))
   ]) @definition.type
 (type_definition
   type: (_ name: (_) @_tag body: (_))

@@ -10,9 +10,12 @@
 (companion_object name: (identifier) @name (class_body)? @body) @definition.class
 (type_alias type: (identifier) @name) @definition.type
 
-; The grammar reads some annotated classes (`@A @B class C {`, `@A inner class C`) as expressions.
+; The grammar reads some annotated classes (`@A @B class C {`, `@A inner class C`) as expressions. Where covering annotations does not help:
+((infix_expression (identifier) @misread) (#any-of? @misread "class" "interface" "object"))
 ((infix_expression . (identifier) @_class . (identifier) @name . (lambda_literal) @body) @definition.class
-  (#any-of? @_class "class" "interface" "object"))
+  (#any-of? @_class "class" "object"))
+((infix_expression . (identifier) @_class . (identifier) @name . (lambda_literal) @body) @definition.interface
+  (#eq? @_class "interface"))
 ((infix_expression . (identifier) @_kind . (identifier) @_class . (identifier) @name) @definition.interface
   (#eq? @_class "class") (#eq? @_kind "annotation"))
 ((infix_expression . (identifier) . (identifier) @_class . [

@@ -424,6 +424,8 @@ export interface OutlineResponse extends AnswerState {
   readonly language: string;
   readonly line_count: number;
   readonly parse_status: string;
+  /** Where the file was read in part only: lines that its grammar does not understand, so that definitions there are those that lines show. */
+  readonly lines_not_understood?: readonly { readonly line: number; readonly line_end: number }[];
   readonly source_layer: SourceLayer;
   readonly imports: readonly OutlineImport[];
   readonly symbols: readonly OutlineNode[];

@@ -25,7 +25,7 @@ interface DefinitionRole {
 }
 
 interface PlainRole {
-  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "types" | "reparse" | "convention";
+  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "types" | "reparse" | "misread" | "convention";
 }
 const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "import" },
@@ -36,6 +36,7 @@ const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "ignore" },
   { is: "types" },
   { is: "reparse" },
+  { is: "misread" },
   { is: "convention" },
 ];
 

@@ -137,6 +137,8 @@ export interface Language {
   readonly generatedFiles?: RegExp;
   /** Successive package clauses nest (Scala) instead of replacing each other. */
   readonly packagesNest?: boolean;
+  /** What annotations in front of a declaration begin with, in languages whose grammar makes them part of it. */
+  readonly annotations?: AnnotationMark;
   /** What its grammar stumbles over; see parse-recovery.ts. */
   readonly rescue?: readonly RescuePass[];
   /** Calls and macros that define something because a community agreed on it. */
@@ -178,6 +180,9 @@ const SCRIPT: VisibilityRule = {
 
 /** Markup that holds scripts: their symbols are named like those of a script file. */
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
+
+/** What annotations of declarations begin with. */
+export type AnnotationMark = "@" | "[" | "#[";
 
 /** The sets of rules in query/graph/modules. */
 type ModuleSystemName =
@@ -263,6 +268,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "typescript",
+    annotations: "@",
     infersTypes: true,
     extensions: [".ts", ".mts", ".cts"],
     interpreters: ["ts-node", "deno", "bun", "tsx"],
@@ -278,6 +284,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "tsx",
+    annotations: "@",
     infersTypes: true,
     extensions: [".tsx"],
     grammar: "tsx",
@@ -292,6 +299,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "javascript",
+    annotations: "@",
     infersTypes: true,
     extensions: [".js", ".mjs", ".cjs", ".jsx"],
     interpreters: ["node"],
@@ -307,6 +315,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "python",
+    annotations: "@",
     infersTypes: true,
     extensions: [".py", ".pyi", ".pyw"],
     fileNames: ["SConstruct", "SConscript", "wscript"],
@@ -324,6 +333,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
+    annotations: "@",
     extensions: [".java"],
     grammar: "java",
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "internal" },
@@ -354,6 +364,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "cpp",
+    annotations: "[",
     extensions: [".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".tpp", ".inl", ".cu", ".cuh"],
     grammar: "cpp",
     rescue: CPP_RESCUE,
@@ -369,6 +380,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "csharp",
+    annotations: "[",
     extensions: [".cs", ".csx"],
     grammar: "csharp",
     rescue: CSHARP_RESCUE,
@@ -402,6 +414,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
+    annotations: "#[",
     infersTypes: true,
     extensions: [".php", ".phtml", ".php5", ".phpt"],
     interpreters: ["php"],
@@ -421,6 +434,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "astro", extensions: [".astro"], embedded: "script-tags-and-frontmatter", ...COMPONENT },
   {
     id: "kotlin",
+    annotations: "@",
     infersTypes: true,
     extensions: [".kt", ".kts"],
     grammar: "kotlin",
@@ -435,6 +449,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    annotations: "@",
     infersTypes: true,
     extensions: [".scala", ".sc", ".sbt"],
     grammar: "scala",
@@ -506,6 +521,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    annotations: "@",
     infersTypes: true,
     extensions: [".swift"],
     grammar: "swift",
@@ -541,6 +557,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "dart",
+    annotations: "@",
     infersTypes: true,
     extensions: [".dart"],
     aliases: ["flutter"],
@@ -722,6 +739,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "groovy",
+    annotations: "@",
     infersTypes: true,
     extensions: [".groovy", ".gradle", ".gvy", ".nf"],
     aliases: ["gradle", "jenkinsfile"],

@@ -26,20 +26,55 @@ export const TYPESCRIPT_RESCUE: readonly RescuePass[] = [[[/(?<=^[ \t]{1,40})[ \
 /** Quotes that a description in three quotes holds, which the grammar takes for its end. */
 export const GRAPHQL_RESCUE: readonly RescuePass[] = [[[/\\"""/g, " "]]];
 
-/** Soft keywords used as names, guards in `when`, annotations and modifiers where the grammar does not expect them. */
+/** What follows a name but no modifier: an operator, an assignment, a call without a space, the end of an argument, an infix function. */
+const AFTER_A_NAME =
+  /(?=\(|[ \t]*(?:[-+*%&|!=?.[:,)\]{};]|<(?![A-Za-z]\w*[ \t]*(?:[:,>]))|>|\/(?![/*])|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/
+    .source;
+/** Soft keywords of Kotlin that begin a declaration, its accessor or a clause of it. */
+const KOTLIN_MODIFIERS =
+  "abstract|crossinline|dynamic|external|final|infix|inline|internal|lateinit|noinline|open|override|private|protected|public|sealed|tailrec|vararg";
+const KOTLIN_CLASS_MODIFIERS =
+  "public|private|internal|protected|abstract|open|final|sealed|data|enum|annotation|inner|value|inline|fun|expect|actual|external|companion";
+/** An annotation with what it is told, of one line. */
+const KOTLIN_ANNOTATION = /@\w[\w.]{0,100}(?:\([^()\n]{0,200}(?:\([^()\n]{0,200}\)[^()\n]{0,200}){0,4}\))?/.source;
+
+const KOTLIN_SOFT_WORDS: RescuePass = [
+  [/(?<=\$\$")[^"\n]*/g, "_", /[${}]/g],
+  [/\$\$+(?=")/g, " "],
+  [/\bwhere(?=\s*(?:\?\.|\.|=(?!=)|\)|,|\?:|[!=]=))/g, "_"],
+  [/\bby(?=\.|\s*=[^=])/g, "_"],
+  [new RegExp(`\\b(?:${KOTLIN_MODIFIERS})\\b${AFTER_A_NAME}`, "g"), "_"],
+  // Function types begin with `suspend (`, and lambdas with `suspend {`.
+  [/\bsuspend\b(?!\()(?=[ \t]*(?:[-+*%&|!=?.[:,)\]};>/]|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
+  // Accessors of the property on the line above, to the grammar.
+  [/\b[gs]et\b(?=[ \t]*(?:[-+*%/]?=(?!=)|\?\.|\.|\[|\+\+|--|->|\{|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
+  [/\b(?:by|where|constructor)\b(?=[ \t]*(?:[-+*%/]=|\?\.|\[|\+\+|--|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step)[ \t]))/g, "_"],
+  // The scanner looks for words behind a line break and does not see that the name goes on.
+  [/(?<=^[ \t]{0,200})(?:in|is|as|else|by|where|catch|finally)(?=[\d_])/gm, "_"],
+  [/(?<=^[ \t]{0,200})!(?=i[ns]\w)/gm, " "],
+  [/(?<=[})\]][ \t]+)(?:get|set|value|data)(?=[ \t]+[\w(])/g, "_"],
+  [/(?:^|\{)[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
+  [/(?<=^[ \t]+)(?:get(?=\([^)])|[gs]et(?=\([^()\n]{0,200}\)[ \t]*\.))/gm, "_"],
+  [/\bsuspend(?=\s*\{)/g, " "],
+  [/\b(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
+  [/^[ \t]*@\w[\w.]*(?:\([^\n]*\))?[ \t]*$(?=\n\s*(?:(?:private|internal|protected)\s+)?(?:get|set)\b)/gm, " "],
+  [new RegExp(`(?<=^[ \\t]{0,200})${KOTLIN_ANNOTATION}(?=[ \\t]+(?:(?:private|internal|protected)[ \\t]+)?[gs]et\\()`, "gm"), " "],
+];
+
+/** Soft keywords used as names, guards in `when`, annotations and modifiers where the grammar does not expect them; then the heads of classes. */
 export const KOTLIN_RESCUE: readonly RescuePass[] = [
+  KOTLIN_SOFT_WORDS,
   [
-    [/(?<=\$\$")[^"\n]*/g, "_", /[${}]/g],
-    [/\$\$+(?=")/g, " "],
-    [/\bwhere(?=\s*(?:\?\.|\.|=(?!=)|\)|,|\?:|[!=]=))/g, "_"],
-    [/\bby(?=\.|\s*=[^=])/g, "_"],
-    [/\bfinal(?=\s*=[^=])/g, "_"],
-    [/(?<=[})\]][ \t]+)(?:get|set|value|data)(?=[ \t]+[\w(])/g, "_"],
-    [/^[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
-    [/(?<=^[ \t]+)get(?=\([^)])/gm, "_"],
-    [/\bsuspend(?=\s*\{)/g, " "],
-    [/\b(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
-    [/^[ \t]*@\w[\w.]*(?:\([^\n]*\))?[ \t]*$(?=\n\s*(?:(?:private|internal|protected)\s+)?(?:get|set)\b)/gm, " "],
+    ...KOTLIN_SOFT_WORDS,
+    // Of several annotations before a class one may stay: with more, the grammar reads the head of the class as an infix call.
+    [
+      new RegExp(
+        `(?:${KOTLIN_ANNOTATION}\\s{1,200}){1,8}(?=(?:(?:${KOTLIN_CLASS_MODIFIERS})\\s{1,200}){0,6}(?:class|interface|object)\\b)`,
+        "g",
+      ),
+      " ",
+    ],
+    [/\bdata(?=\s{1,20}object\b)/g, " "],
   ],
 ];
 
@@ -63,6 +98,27 @@ const CPP_CONDITIONS: readonly Cover[] = [
   ],
 ];
 
+/** What may stand behind the code of a line. */
+const REST_OF_LINE = /[ \t]*(?:\/\*[^\n]{0,200}\*\/[ \t]*|\/\/[^\n]{0,200})?\n/.source;
+const MACRO_LINE = /[ \t]+[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?/.source + REST_OF_LINE;
+/** Fields that macros write, behind the head of a struct or another field: `struct request { HANDLE_FIELDS };`. An enum lists names likewise. */
+const C_FIELD_MACROS: readonly Cover[] = [
+  [
+    new RegExp(
+      `(?:\\b(?:struct|union)\\b[^;{}()\\n]{0,200}\\{|;)(?:${REST_OF_LINE}){1,20}(?:${MACRO_LINE}(?:${REST_OF_LINE}){0,20}){1,20}(?=[ \\t]*[}A-Za-z_])`,
+      "g",
+    ),
+    " ",
+    /(?<=^[ \t]{1,200})[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?(?=[ \t]*(?:\/[*/][^\n]*)?$)/gm,
+  ],
+  // A comment in the lines of a macro ends it for the grammar.
+  [/^[ \t]*#[ \t]*define\b[^\n]*\\\n(?:[^\n]*\\\n)*/gm, " ", /\/\*[^\n]*?\*\//g],
+  // On one line: `struct base { FIELDS };`.
+  [/\b(?:struct|union)\s{1,4}\w{0,100}\s{0,4}\{[ \t]{0,4}[A-Z][A-Z0-9_]{3,}[ \t]{0,4}\}/g, " ", /(?<=\{\s*)\w+/],
+  // The table that the macro of the line above is applied to.
+  [/^[ \t]*#[^\n]{0,200}\n[ \t]*[A-Z][A-Z0-9_]{3,}\([ \t]*\w{1,40}[ \t]*\)[ \t]*(?=\n[ \t]*#[ \t]*undef)/gm, " ", /(?<=\n)[^\n]*$/],
+];
+
 /**
  * Macros in the place of attributes: `class API Name {`, `API inline int f()`, `explicit API Name(int)`, a line `BEGIN_NAMESPACE`,
  * `Type* nonnull name`, `f(const T& name LIFETIME_BOUND)`, `int field GUARDED_BY(mutex);`.
@@ -70,6 +126,7 @@ const CPP_CONDITIONS: readonly Cover[] = [
 export const CPP_RESCUE: readonly RescuePass[] = [
   [
     ...CPP_CONDITIONS,
+    ...C_FIELD_MACROS,
     [/(?<=\bclass\s+)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=\s+\w+;)/g, " "],
     [/\btypename(?=\s+[\w:]{1,200}(?:\(\)|\{\}))/g, " "],
     [/(?<=\busing\s+\w{1,80}\s*=[^;\n]{1,120}[*&]\s?)[A-Za-z_]\w*(?=;)/g, " "],
@@ -108,6 +165,10 @@ export const CPP_RESCUE: readonly RescuePass[] = [
 /** Macros in the place of attributes: `API type *name(void);`, `int f(int a) UNUSED_RESULT;`, and `NAME DEPRECATED("why") = 3,` in an enum. */
 export const C_RESCUE: readonly RescuePass[] = [
   [
+    ...C_FIELD_MACROS,
+    // The calling convention of a pointer to a function: `typedef int (WINAPI *name)(void);`.
+    [/(?<=\()[A-Z][A-Z0-9_]{2,}[ \t]+(?=\*[ \t]*\w{0,100}\)\s{0,100}\()/g, " "],
+    [/(?<=[\w*][ \t]{1,8})(?:WINAPI|CALLBACK|APIENTRY|NTAPI|PASCAL|WSAAPI|STDMETHODCALLTYPE)(?=\s{1,40}[A-Za-z_]\w*[ \t]*\()/g, " "],
     [/(?<=\)\s{1,20})[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\(\d[^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\(\d[^()\n]*\))?)?(?=;)/g, " "],
     [
       /^[A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:const|struct|enum|unsigned|static|extern|inline)[ \t]+){0,3}[A-Za-z_]\w*[ \t*]+(?:\n[ \t]*)?[A-Za-z_]\w*[ \t]*[(;,=[])/gm,

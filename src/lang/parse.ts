@@ -8,8 +8,9 @@ import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
 import type { Language } from "./languages.ts";
 import { LineTable } from "./line-table.ts";
-import { applyPass, canBeRescued, coveredNames } from "./parse-recovery.ts";
+import { applyPass, canBeRescued, coveredNames, type RescuePass } from "./parse-recovery.ts";
 import { deleteTree, hasError, type ParsedRange, parseText, type TreeAddress } from "./runtime.ts";
+import { hasMisread, hasStray } from "./tree-checks.ts";
 import { WorkBudget } from "./work-budget.ts";
 
 /** The result of parsing one file. */
@@ -70,15 +71,17 @@ export function parseFile(
   let hasStrayBlank = false;
   for (const region of regions) {
     const tools = parsers.get(region.language);
-    const rescued = tools && parseWithRescue(tools.parser, source, region);
-    if (!tools || !rescued) continue;
-    const { tree, covered } = rescued;
+    if (!tools) continue;
     isParsed = true;
     builtins = tools.builtins;
-    hasBroken ||= hasError(tree);
-    if (blanks.length > 0) hasStrayBlank ||= hasStray(new SyntaxTree(tree, text, tools.names), blanks);
-    for (const found of captureWithin({ source, language: region.language, tools, trees: keepsTrees ? trees : undefined, covered }, tree))
-      captures.push(found);
+    const capturing = { source, language: region.language, tools, keepsTrees };
+    let found = captureRegion(capturing, parseWithRescue(tools.parser, source, region), blanks);
+    const other = found.isMisread ? fullyCovered(tools.parser, source, region) : undefined;
+    if (other) found = captureRegion(capturing, other, blanks);
+    hasBroken ||= found.hasError;
+    hasStrayBlank ||= found.hasStrayBlank;
+    trees.push(...found.trees);
+    for (const one of found.captures) captures.push(one);
   }
   return isParsed ? { captures, trees, builtins, hasError: hasBroken, hasStrayBlank } : undefined;
 }
@@ -102,22 +105,34 @@ export function visitTrees(
   }
 }
 
-/** Code inside a preprocessor condition counts as code at the level of the condition. */
-const TRANSPARENT = /^preproc_/;
-
-function hasStray(tree: SyntaxTree, blanks: readonly Span[]): boolean {
-  return blanks.some(({ start, end }) => {
-    let node = tree.innermost(start, end);
-    while (TRANSPARENT.test(tree.kind(node))) node = tree.parent(node);
-    return node !== 0;
-  });
-}
-
-/** What capturing the trees of one region takes, and where their copies go. */
-interface Capturing {
+/** What capturing the trees of one region takes. */
+interface RegionTools {
   readonly source: ParseInput;
   readonly language: Language;
   readonly tools: LanguageParser;
+}
+
+interface RegionFacts extends Omit<ParsedFile, "builtins"> {
+  /** Whether the grammar took a declaration for something else, so that it is lost, and there is more to cover. */
+  readonly isMisread: boolean;
+}
+
+function captureRegion(
+  { keepsTrees, ...region }: RegionTools & { readonly keepsTrees: boolean },
+  { tree, covered, isFullyCovered }: RescuedTree,
+  blanks: readonly Span[],
+): RegionFacts {
+  const { source, tools } = region;
+  const trees: ProfiledTree[] = [];
+  const isBroken = hasError(tree);
+  const hasStrayBlank = blanks.length > 0 && hasStray(new SyntaxTree(tree, source.text, tools.names), blanks);
+  const captures = captureWithin({ ...region, trees: keepsTrees ? trees : undefined, covered }, tree);
+  const isMisread = !isFullyCovered && hasMisread(source.text, captures);
+  return { captures, trees, hasError: isBroken, hasStrayBlank, isMisread };
+}
+
+/** What capturing takes, and where the copies of the trees go. */
+interface Capturing extends RegionTools {
   /** Undefined where nobody looks at them. */
   readonly trees: ProfiledTree[] | undefined;
   /** Names that the outermost tree does not have, because the grammar stumbles over them. */
@@ -173,22 +188,39 @@ interface RescuedTree {
   readonly tree: TreeAddress;
   /** Names in what was covered. */
   readonly covered: readonly Span[];
+  /** Whether all was covered that the language's passes cover. */
+  readonly isFullyCovered: boolean;
 }
 
 function parseWithRescue(parser: Parser, source: ParseInput, region: Region): RescuedTree {
-  let best = parseRegion(parser, source, region);
-  let parsed = source.text;
-  if (!hasError(best)) return { tree: best, covered: [] };
-  const passes = region.language.rescue ?? [];
-  for (const pass of passes.length > 0 && canBeRescued(source.text) ? passes : []) {
-    const text = applyPass(source.text, pass);
-    if (text === source.text) continue;
-    deleteTree(best);
-    best = parseRegion(parser, { ...source, parseable: parseable(text) }, region);
-    parsed = text;
-    if (!hasError(best)) break;
+  const { rescue = [] } = region.language;
+  let best: RescuedTree = { tree: parseRegion(parser, source, region), covered: [], isFullyCovered: rescue.length === 0 };
+  if (!hasError(best.tree) || !canBeRescued(source.text)) return best;
+  for (const pass of rescue) {
+    const other = parseCovered(parser, source, region, pass);
+    if (!other) continue;
+    deleteTree(best.tree);
+    best = other;
+    if (!hasError(best.tree)) break;
   }
-  return { tree: best, covered: coveredNames(source.text, parsed) };
+  return best;
+}
+
+/** The tree of a region that the grammar misread, with everything covered that it stumbles over; undefined when that makes errors. */
+function fullyCovered(parser: Parser, source: ParseInput, region: Region): RescuedTree | undefined {
+  const pass = region.language.rescue?.at(-1);
+  const parsed = pass && canBeRescued(source.text) ? parseCovered(parser, source, region, pass) : undefined;
+  if (!parsed || !hasError(parsed.tree)) return parsed;
+  deleteTree(parsed.tree);
+  return undefined;
+}
+
+/** Undefined where a pass finds nothing to cover. */
+function parseCovered(parser: Parser, source: ParseInput, region: Region, pass: RescuePass): RescuedTree | undefined {
+  const text = applyPass(source.text, pass);
+  if (text === source.text) return undefined;
+  const tree = parseRegion(parser, { ...source, parseable: parseable(text) }, region);
+  return { tree, covered: coveredNames(source.text, text), isFullyCovered: pass === region.language.rescue?.at(-1) };
 }
 
 function parseRegion(parser: Parser, { text, parseable, lines, budget }: ParseInput, region: Region): TreeAddress {

@@ -3,7 +3,7 @@ import type { SymbolKind } from "#core/types.ts";
 
 /** Words before a definition's node that belong to its declaration although a grammar keeps them outside. */
 const LEADING_WORDS =
-  /(?:(?:export|default|declare|pub|local|static|inline|extern|type|const|var|let|val|public|protected|private|private_class_method)[ \t]+)+$/;
+  /(?<![@\w])(?:(?:export|default|declare|data|pub|local|static|inline|extern|type|const|var|let|val|public|protected|private|private_class_method)[ \t]+)+$/;
 /** What may be left over at the end of a declaration once its body is cut off. */
 const TRAILING_MARK = /\s*(?:=>|->|[{:=;,\\]|\bdo|\bthen|\bis)$|[;\s]+end$/;
 /** Characters in which one such mark is looked for, so that a row of a thousand of them takes no time. */

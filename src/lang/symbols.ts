@@ -3,6 +3,7 @@ import { DOC_CHARS_MAX, QUALIFIED_PARTS_MAX } from "#core/limits.ts";
 import type { ExtractedSymbol } from "#core/types.ts";
 import type { Capture } from "./captures.ts";
 import { type CommentBlock, cleanComment, commentAbove, commentsWithin } from "./comments.ts";
+import { declarationStart } from "./declaration-start.ts";
 import { buildDrafts, type Draft, isClassLike, isFunctionLike, isOwner, isValueLike } from "./drafts.ts";
 import { Enclosing } from "./enclosing.ts";
 import type { Language } from "./languages.ts";
@@ -108,12 +109,15 @@ function nestPackages(packages: readonly Package[]): Package[] {
 function finish(draft: Draft, context: FinishContext): PlacedSymbol {
   const { source } = context;
   const { owner } = draft;
-  const lineStart = source.lines.lineAt(draft.start);
+  // Comments and pieces of text belong to what stands below them with its annotations.
+  const annotated = source.lines.lineAt(draft.start);
+  const declaration = { ...draft, start: declarationStart(source.text, draft, source.language.annotations) };
+  const lineStart = source.lines.lineAt(declaration.start);
   const lineEnd = Math.max(lineStart, source.lines.lineAt(lastCharacter(source.text, draft)));
   const signature = isUnmarkedHeading(source.text, draft)
     ? draft.name
-    : signatureOf(source.text, draft, commentsWithin(source.comments, draft.start, signatureEnd(draft)));
-  const comment = documentation(draft, lineStart, context);
+    : signatureOf(source.text, declaration, commentsWithin(source.comments, declaration.start, signatureEnd(declaration)));
+  const comment = documentation(draft, annotated, context);
   const doc = draft.docstring === null ? comment && cleanedOf(comment, context) : cleanComment(draft.docstring);
   return {
     kind: draft.kind,
@@ -140,7 +144,7 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
     nameLine: source.lines.lineAt(draft.nameStart),
     nameStart: draft.nameStart,
     namesOwner: draft.scope.length > 0,
-    docLineStart: comment ? Math.min(comment.lineStart, lineStart) : lineStart,
+    docLineStart: comment ? Math.min(comment.lineStart, annotated) : annotated,
   };
 }
 

@@ -19,7 +19,7 @@ import { openDatabase, remedyOf } from "#store/database/database.ts";
 import { openIndices } from "#store/indices/indices.ts";
 import { checkSegments } from "#store/indices/trigram-segments.ts";
 import { checkFullText, checksumProblems, orphanProblems, structuralProblems } from "#store/versions/audit.ts";
-import { givenUpFiles, languageCounts } from "#store/versions/files.ts";
+import { givenUpFiles, languageCounts, partialFiles } from "#store/versions/files.ts";
 import { shortCommit } from "#text/commit-name.ts";
 
 export interface Check {
@@ -31,7 +31,7 @@ export interface Check {
 }
 
 /** Runs every check; a check that throws has failed, and the others still run. */
-export async function doctor(workspace: Workspace): Promise<Check[]> {
+export async function doctor(workspace: Workspace, { listsAll = false } = {}): Promise<Check[]> {
   const checks: [string, () => Promise<Omit<Check, "name">> | Omit<Check, "name">][] = [
     ["storage", checkStorage],
     ["settings", () => checkSettings(workspace)],
@@ -41,7 +41,7 @@ export async function doctor(workspace: Workspace): Promise<Check[]> {
     ["exact search", () => checkTrigrams(workspace)],
     ["grammars", checkGrammars],
     ["languages", () => checkLanguages(workspace)],
-    ["parsing", () => checkParsing(workspace)],
+    ["parsing", () => checkParsing(workspace, listsAll)],
     ["ignore rules", () => checkIgnoreRules(workspace)],
   ];
   const results: Check[] = [];
@@ -158,35 +158,44 @@ function checkLanguages(workspace: Workspace): Result {
   const counts = languageCounts(project.db, view);
   project.close();
   const textOnly = counts.filter(({ parseStatus }) => parseStatus === "text");
-  const partial = counts.filter(({ parseStatus }) => parseStatus === "partial").reduce((sum, { files }) => sum + files, 0);
   const names = textOnly.map(({ language, files }) => `${language} ${files}`).join(", ");
   const symbols = counts.length - textOnly.length;
   return {
     ok: true,
-    detail: `${counted(symbols, "kind")} of files with symbols; text search only: ${names || "none"}; ${counted(partial, "file has", "files have")} parts the parser did not understand`,
+    detail: `${counted(symbols, "kind")} of files with symbols; text search only: ${names || "none"}`,
   };
 }
 
 /** Paths that a check names; it only counts the others. */
 const GIVEN_UP_LISTED_MAX = 20;
+const PARTIAL_LISTED_MAX = 5;
 
-/** Files whose symbols come from lines although their language has a grammar. */
-function checkParsing(workspace: Workspace): Result {
+/** Files whose symbols come from lines, in all or in part, although their language has a grammar. */
+function checkParsing(workspace: Workspace, listsAll: boolean): Result {
   const project = openIfReadable(workspace);
   const view = project?.view();
   if (!project || !view) return { ok: true, detail: "nothing indexed yet" };
   const files = givenUpFiles(project.db, view);
+  const inPart = understoodInPart(partialFiles(project.db, view), listsAll);
   project.close();
-  if (files.length === 0) return { ok: true, detail: "no file cost too much, none broke its grammar" };
+  if (files.length === 0) return { ok: true, detail: `no file was given up; ${inPart}` };
   const listed = files.slice(0, GIVEN_UP_LISTED_MAX).map(({ path, parseStatus }) => `${path} (${parseStatus})`);
   const rest = files.length - listed.length;
   const paths = [...listed, ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
   const mayEndOtherwise = files.some(({ retriesLeft }) => retriesLeft > 0);
   return {
     ok: false,
-    detail: `${counted(files.length, "file is", "files are")} searched as text, with the definitions that their lines show, because parsing them cost too much or broke their grammar: ${paths}`,
+    detail: `${counted(files.length, "file is", "files are")} searched as text, with the definitions that their lines show, because parsing them cost too much or broke their grammar: ${paths}; ${inPart}`,
     remediation: `${mayEndOtherwise ? "The next indexing run tries some of them once more. " : ""}Split such a file, or leave it out with a line in .codecompassignore.`,
   };
+}
+
+/** Which files a grammar read with gaps, and how to see all of them and the lines. */
+function understoodInPart(paths: readonly string[], listsAll: boolean): string {
+  if (paths.length === 0) return "all that have a grammar were understood by it";
+  const shown = listsAll ? paths : paths.slice(0, PARTIAL_LISTED_MAX);
+  const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more (codecompass doctor --all names them)` : "";
+  return `${counted(paths.length, "file has", "files have")} lines that the grammar does not understand, where definitions come from the lines: ${shown.map(named).join(", ")}${more}; codecompass outline FILE says which lines`;
 }
 
 /** Rules that the check names, those that leave out most; `index --show-ignored` lists all. */

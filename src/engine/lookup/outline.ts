@@ -6,11 +6,12 @@ import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { lostLines } from "#lang/lost-lines.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsOfVersion } from "#store/indices/symbols.ts";
 import { edgesOfVersion } from "#store/versions/edges.ts";
-import { indexedPaths } from "#store/versions/files.ts";
+import { indexedPaths, textOfVersion } from "#store/versions/files.ts";
 import { skipReasonOf } from "#store/views/manifest.ts";
 import { overlayVersions } from "#store/views/views.ts";
 import { nearPaths } from "#text/near-paths.ts";
@@ -28,8 +29,18 @@ export interface OutlineRequest extends FileRequest {
  * @throws path_not_found, path_outside_workspace
  */
 export async function outline(session: QuerySession, request: OutlineRequest): Promise<OutlineResponse> {
-  const { current, made } = await ofNamedFile(session, request, (named) => ({ made: outlineOf(session, named, request), cited: [] }));
+  const { current, made } = await ofNamedFile(session, request, async (named) => {
+    const outlined = outlineOf(session, named, request);
+    return { made: { ...outlined, ...(await notUnderstood(session, named)) }, cited: [] };
+  });
   return { ...made, ...current.state };
+}
+
+/** Parses the file once more: what the index has of it does not say where the grammar stumbled. */
+async function notUnderstood({ project }: QuerySession, { version }: NamedFile): Promise<Pick<OutlineResponse, "lines_not_understood">> {
+  if (version?.parseStatus !== "partial") return {};
+  const lost = await lostLines(textOfVersion(project.db, version.versionId), version.language);
+  return lost.length === 0 ? {} : { lines_not_understood: lost.map(({ lineStart, lineEnd }) => ({ line: lineStart, line_end: lineEnd })) };
 }
 
 /**

@@ -28,7 +28,24 @@ export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "
   };
   visit(outline.symbols, 0);
   const head = `${colors.path(printable(outline.path))} ${colors.dim(`(${outline.language}, ${counted(outline.line_count, "line")})`)}`;
-  return [head, ...importRow(outline, colors), ...rows, ...nothingRow(outline)].join("\n");
+  return [head, ...lostRow(outline, colors), ...importRow(outline, colors), ...rows, ...nothingRow(outline)].join("\n");
+}
+
+/** Ranges of lines that are named; of others only how many. */
+const LOST_RANGES_MAX = 8;
+
+/** What a reader must know who takes the rows for all that the file defines; undefined where the grammar understood it all. */
+export function notUnderstood({ lines_not_understood: lost = [] }: OutlineResponse): string | undefined {
+  if (lost.length === 0) return undefined;
+  const named = lost.slice(0, LOST_RANGES_MAX).map(({ line, line_end: end }) => (end > line ? `${line}-${end}` : `${line}`));
+  const rest = lost.length > LOST_RANGES_MAX ? ` and ${counted(lost.length - LOST_RANGES_MAX, "more place")}` : "";
+  const places = lost.length === 1 && lost[0]?.line === lost[0]?.line_end ? "line" : "lines";
+  return `${places} ${named.join(", ")}${rest}: definitions there are those that the lines show, some may be missing`;
+}
+
+function lostRow(outline: OutlineResponse, colors: Palette): string[] {
+  const lost = notUnderstood(outline);
+  return lost === undefined ? [] : [colors.dim(`not understood by the grammar: ${lost}`)];
 }
 
 /** Why a file has no symbols, where that says nothing about the file. */

@@ -4,26 +4,73 @@ import type { Language } from "#lang/languages.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { plainComments } from "#lang/plain-comments.ts";
 import { keyCaptures } from "./keys.ts";
-import { COMMON_RULES } from "./line-rules.ts";
+import { COMMON_RULES, type LineRules } from "./line-rules.ts";
 import { readLines } from "./read-lines.ts";
 
 /** What lines say of a file that no grammar reads: its language has none, or, where it was given up, broke down. Undefined for prose and data. */
 export function capturesByLines(text: string, lines: LineTable, language: Language): Capture[] | undefined {
   if (language.keys) return [...keyCaptures(text, lines, language.keys), ...plainComments(text, language.id)];
-  const isCode = !language.isProse && !language.isData && !language.embedded && !language.headings;
-  const rules = language.lines ?? (language.grammar && isCode ? COMMON_RULES : undefined);
+  const rules = rulesOf(language);
   if (!rules) return undefined;
   const comments = plainComments(text, language.id);
   return [...readLines(text, lines, rules, comments), ...comments];
 }
 
-/** The captures of a parse with errors, and the definitions that only lines have. */
+function rulesOf(language: Language): LineRules | undefined {
+  const isCode = !language.isProse && !language.isData && !language.embedded && !language.headings;
+  return language.lines ?? (language.grammar && isCode ? COMMON_RULES : undefined);
+}
+
+/**
+ * The captures of a parse with errors, and the definitions that only lines have. Where the tree has no more of a definition than its head, because
+ * an error swallowed the rest, its lines say how far it reaches.
+ */
 export function withLostDefinitions(text: string, lines: LineTable, language: Language, captures: readonly Capture[]): readonly Capture[] {
-  if (!language.lines) return captures;
+  const rules = rulesOf(language);
+  if (!rules) return captures;
   const comments = captures.filter(({ role }) => role.is === "comment" || role.is === "string");
-  const named = new Set(captures.flatMap(({ role, parts }) => (role.is === "definition" && parts.name ? [parts.name.start] : [])));
-  const lost = readLines(text, lines, language.lines, comments).filter(
-    ({ role, parts }) => role.is === "definition" && parts.name && !named.has(parts.name.start),
+  const byLines = readLines(text, lines, rules, comments).flatMap((capture) =>
+    capture.role.is !== "definition" || !capture.parts.name ? [] : [isBodyOwn(text, capture) ? capture : withoutBody(lines, capture)],
   );
-  return [...captures, ...lost];
+  const reaching = new Map(byLines.map((capture) => [nameEndOf(capture), capture]));
+  const known = captures.map((capture) => {
+    const whole = capture.role.is === "definition" ? reaching.get(nameEndOf(capture)) : undefined;
+    return whole && isHead(capture, whole) ? withReach(capture, whole) : capture;
+  });
+  const named = new Set(captures.flatMap((capture) => (NAMING.has(capture.role.is) ? [nameEndOf(capture)] : [])));
+  return [...known, ...byLines.filter((capture) => !named.has(nameEndOf(capture)))];
+}
+
+/** Roles of captures that name what a line might seem to define. */
+const NAMING: ReadonlySet<Capture["role"]["is"]> = new Set(["definition", "package", "convention"]);
+
+/** Where a name ends: it may be written with what it belongs to, which some queries count as part of it. */
+function nameEndOf({ end, parts }: Capture): number {
+  return parts.name?.end ?? end;
+}
+
+/** Whether a definition ends before what the lines show of its body does. */
+function isHead({ end, parts }: Capture, { parts: { body } }: Capture): boolean {
+  return body !== undefined && Math.max(end, parts.body?.end ?? 0) <= body.start + 1;
+}
+
+/** What stands between the name of something and the bracket of another: an assignment, an end, the next declaration. */
+const OTHERS_BODY =
+  /[=;}@]|\n\s*(?:\w+[ \t]+){0,4}(?:fun|func|fn|def|class|object|interface|trait|struct|enum|val|var|let|import|override|private|public)\b/;
+
+/** Whether the brackets that come next belong to what is named before them: a function may be one expression, a class only a head. */
+function isBodyOwn(text: string, { parts: { name, body } }: Capture): boolean {
+  if (!name || !body) return true;
+  let between = text.slice(name.end, body.start);
+  for (let depth = 0; depth < 4; depth++) between = between.replace(/\([^()]*\)|<[^<>]*>/g, "");
+  return !OTHERS_BODY.test(between);
+}
+
+function withoutBody(lines: LineTable, capture: Capture): Capture {
+  const { parts } = capture;
+  return { ...capture, end: lines.endOf(lines.lineAt(parts.name?.end ?? capture.start)), parts: { ...parts, body: undefined } };
+}
+
+function withReach(head: Capture, { start, end, parts: { name, body } }: Capture): Capture {
+  return { ...head, start: Math.min(start, head.start), end, parts: { ...head.parts, name: head.parts.name ?? name, body } };
 }

@@ -23,24 +23,66 @@ export interface LineRules {
   readonly end?: (word: string) => RegExp;
 }
 
-/** Whatever the language: what most of them write in front of a name. Used where a grammar broke down. */
+const MODIFIERS =
+  "export|default|declare|public|private|protected|internal|fileprivate|open|static|final|abstract|sealed|data|value|inner|annotation|companion|partial|readonly|pub(?:\\([a-z]+\\))?|async|inline|infix|operator|tailrec|suspend|unsafe|case|override|virtual|extern|external|expect|actual|mutating|indirect|implicit|local|typedef|fun|const|synchronized|native";
+/** What stands before the word that says what is declared. */
+const LEAD = `^[ \\t]*(?:@\\w[\\w.]{0,100}(?:\\([^()\\n]{0,200}\\))?[ \\t]+){0,4}(?:(?:${MODIFIERS})[ \\t]+){0,6}`;
+/** What follows the name of a type that is defined here: a body, parameters, what it inherits. A type that is only used is followed by a name. */
+const TYPE_GOES_ON = /(?![\w$])(?=[ \t]*(?:[{<]|:(?!:)|\((?!["*])|\/[/*]|$|(?:extends|implements|where|permits|final|is|with|derives)\b))/
+  .source;
+/** The lines of a macro define nothing by themselves. */
+const NO_MACRO_LINE = /(?![^\n]{0,400}\\$)/.source;
+
+function typeRule(words: string, kind: SymbolKind): LineRule {
+  const find = new RegExp(
+    `${LEAD}(?:${words})[ \\t]+(?!__(?:attribute|declspec))(?<name>[A-Za-z_][\\w$]{0,100}(?:::\\w{1,100}){0,4})${TYPE_GOES_ON}${NO_MACRO_LINE}`,
+    "gdm",
+  );
+  return { find, kind, extent: "braces" };
+}
+
+/** Whatever the language: what most of them write in front of a name. Used where a grammar broke down, and for what it lost. */
 export const COMMON_RULES: LineRules = {
   rules: [
+    typeRule("enum(?:[ \\t]+(?:class|struct))?", "enum"),
+    typeRule("class|record|actor|contract|library|mixin|extension|object(?![^{:\n]*$)|(?:companion|data)[ \\t]+object", "class"),
+    // Indented and alone on its line it is a parameter of the type `object`.
     {
-      find: /^[ \t]*(?:(?:export|default|public|private|protected|internal|fileprivate|open|static|final|abstract|sealed|data|partial|pub(?:\([a-z]+\))?|async|inline|unsafe|case|override|mutating)[ \t]+){0,6}(?<word>class|struct|interface|trait|enum|protocol|actor|object|record|contract|library|mixin|extension)[ \t]+(?<name>[A-Za-z_$][\w$]{0,100})/gm,
+      find: /^(?:(?:private|internal|public|data|case)[ \t]+){0,3}object[ \t]+(?<name>[A-Z]\w{0,100})[ \t]*$/dgm,
       kind: "class",
-      extent: "braces",
+      extent: "line",
     },
+    typeRule("struct|union", "struct"),
+    typeRule("interface|protocol", "interface"),
+    typeRule("trait", "trait"),
     {
-      find: /^[ \t]*(?:(?:export|default|public|private|protected|internal|fileprivate|open|static|final|abstract|pub(?:\([a-z]+\))?|async|inline|unsafe|suspend|override|mutating|local)[ \t]+){0,6}(?:function|func|fun|fn|sub)[ \t]+(?<name>[A-Za-z_$][\w$.:]{0,100})/gm,
+      find: new RegExp(
+        `${LEAD}(?:(?:func|fun)[ \\t]+|fn[ ])(?:<[^>\\n]{1,100}>[ \\t]*|\\([^()\\n]{1,100}\\)[ \\t]*)?(?:(?<scope>[A-Za-z_][\\w.]{0,100}(?:<[^(){}\\n]{1,100}>)?)\\??\\.)?(?<name>[A-Za-z_]\\w{0,100}|\`[^\`\\n]{1,100}\`)(?=[ \\t]*[(<[])`,
+        "gdm",
+      ),
       kind: "function",
       extent: "braces",
     },
-    { find: /^[ \t]*(?:async[ \t]+)?def[ \t]+(?:self\.)?(?<name>[A-Za-z_]\w{0,100}[?!]?)/gm, kind: "function", extent: "indent" },
-    { find: /^[ \t]*(?:module|namespace|package)[ \t]+(?<name>[A-Za-z_][\w.:\\]{0,100})/gm, kind: "module", extent: "line" },
+    { find: new RegExp(`${LEAD}(?:function|sub)[ \\t]+(?<name>[A-Za-z_$][\\w$.:]{0,100})`, "gm"), kind: "function", extent: "braces" },
+    {
+      find: /^[ \t]*(?:async[ \t]+)?def[ \t]+(?:\w{1,100}\.)?(?<name>[A-Za-z_]\w{0,100}(?:[?!]|=(?=\())?)/dgm,
+      kind: "function",
+      extent: "indent",
+    },
+    {
+      find: /^(?![^\n]{0,400}\\$)[ \t]*(?:module|namespace|package)[ \t]+(?<name>[A-Za-z_][\w.:\\]{0,100})(?=[ \t]*(?:[{;]|$))/dgm,
+      kind: "module",
+      extent: "line",
+    },
+    // A member with a modifier, a type and brackets, and a body.
+    {
+      find: /^(?![^\n]{0,400}\\$)[ \t]+(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed|synchronized|native)[ \t]+){1,6}(?:<[^>\n]{1,100}>[ \t]+)?(?:(?!new\b|return\b|class\b|record\b)[A-Za-z_][\w.]{0,100}(?:<[^()\n;=]{1,100}>)?(?:\[\]){0,3}\??[ \t]+)(?<name>[A-Za-z_]\w{0,100})(?:<[^()\n;=]{1,60}>)?[ \t]*\([^;{}]{0,300}\)(?=[^;{}()=]{0,200}(?:\{|=>))/dgm,
+      kind: "method",
+      extent: "braces",
+    },
     // C and its kin: a type, a name and brackets at the start of a line, with a body.
     {
-      find: /^(?!(?:return|else|typedef|struct|enum|union|if|while|for|switch|case)\b)[A-Za-z_][\w:<>,*& \t]{0,120}?[ \t*&](?<name>[A-Za-z_~][\w:]{0,100})\([^;{}]{0,300}\)(?:[ \t\n]|const|noexcept|override){0,20}\{/gm,
+      find: /^(?![^\n]{0,400}\\$)(?!(?:return|else|typedef|template|if|while|for|switch|case|operator|class|object|interface|trait|val|var|let|fun|func|fn|def|sealed|abstract|final|open|data|private|public|internal|protected|override|enum|new)\b)[A-Za-z_](?:[\w<>,*& \t]|::){0,120}?[ \t*&](?<!\boperator[ \t])(?!__(?:attribute|declspec|asm))(?<name>[A-Za-z_~][\w:]{0,100})\((?:[^;{}()]|\([^;{}()]{0,200}\)){0,300}\)(?:[ \t\n]|const|noexcept|override){0,20}\{/dgm,
       kind: "function",
       extent: "braces",
     },

@@ -22,12 +22,18 @@ interface Found {
   readonly match: RegExpExecArray;
 }
 
+interface Brackets {
+  /** Where each bracket is closed, by where it opens. */
+  readonly closed: ReadonlyMap<number, number>;
+  /** Whether each has its other half; if not, those that seem to be a pair may be halves of two. */
+  readonly pair: boolean;
+}
+
 /** What finding the ends of definitions takes. */
 interface Ends {
   readonly text: string;
   readonly lines: LineTable;
-  /** Where each bracket is closed, by where it opens. */
-  readonly brackets: ReadonlyMap<number, number>;
+  readonly brackets: Brackets;
   /** Of definitions that reach to the next such one: where that starts, by where they start. */
   readonly nexts: ReadonlyMap<number, number>;
   readonly endOf: LineRules["end"];
@@ -42,7 +48,7 @@ export function readLines(text: string, lines: LineTable, { rules, end }: LineRu
   const successive = found.filter(({ rule }) => "kind" in rule && rule.extent === "next").sort((a, b) => a.start - b.start);
   const nexts = new Map(successive.map(({ start }, place) => [start, successive[place + 1]?.start ?? text.length]));
   const needsBrackets = rules.some((rule) => "kind" in rule && rule.extent === "braces");
-  const brackets = needsBrackets ? bracketsOf(text) : new Map<number, number>();
+  const brackets = needsBrackets ? bracketsOf(text) : { closed: new Map<number, number>(), pair: true };
   const ends: Ends = { text, lines, brackets, nexts, endOf: end, linesLeft: LINES_READ_MAX };
   return found.flatMap((one) => capturesOf(one, ends));
 }
@@ -54,12 +60,13 @@ function matchesOf(text: string, rule: LineRule, place: number): Found[] {
     const written = match.groups?.["name"] ?? match[0];
     if ("use" in rule && rule.except?.has(written)) continue;
     const indent = /^\s*/.exec(match[0])?.[0].length ?? 0;
-    const at = match[0].lastIndexOf(written);
+    // Without the flag that asks for places: rules whose names are the last of what they match.
+    const at = match.indices?.groups?.["name"]?.[0] ?? match.index + match[0].lastIndexOf(written);
     found.push({
       rule,
       place,
       start: match.index + indent,
-      name: { start: match.index + at, end: match.index + at + written.length },
+      name: { start: at, end: at + written.length },
       match,
     });
   }
@@ -111,7 +118,7 @@ function reachOf(ends: Ends, extent: Extent, { start, name, match }: Found): Rea
   const lineEnd = lines.endOf(line);
   const own: Reach = { end: lineEnd, body: undefined };
   if (extent === "line") return own;
-  if (extent === "braces") return bracedReach(ends, name.end) ?? own;
+  if (extent === "braces") return bracedReach(ends, start, name.end) ?? own;
   if (extent === "next") {
     const end = nexts.get(start) ?? text.length;
     return { end, body: { start: lineEnd, end } };
@@ -138,24 +145,41 @@ function lastLine(ends: Ends, first: number, extent: Extent, closing: RegExp | u
 }
 
 /** To the bracket that closes the first one; undefined without one before the next `;` or empty line. */
-function bracedReach({ text, brackets }: Ends, from: number): Reach | undefined {
+function bracedReach(ends: Ends, start: number, from: number): Reach | undefined {
+  const { text, brackets } = ends;
   const open = /[{;]/.exec(text.slice(from, from + BRACKET_CHARS_MAX));
   if (open?.[0] !== "{") return undefined;
-  const start = from + open.index;
-  const end = brackets.get(start);
-  return end === undefined || /\n[ \t]*\n/.test(text.slice(from, start)) ? undefined : { end, body: { start, end } };
+  const at = from + open.index;
+  const end = (brackets.pair ? undefined : closedByIndent(ends, start)) ?? brackets.closed.get(at);
+  return end === undefined || end <= at || /\n[ \t]*\n/.test(text.slice(from, at)) ? undefined : { end, body: { start: at, end } };
+}
+
+/** Where brackets do not pair: behind the next closing one that stands as deep as the line that opens. */
+function closedByIndent(ends: Ends, start: number): number | undefined {
+  const { text, lines } = ends;
+  const first = lines.lineAt(start);
+  const indent = /^[ \t]*/.exec(text.slice(lines.startOf(first), start))?.[0] ?? "";
+  const last = Math.min(lines.count, first + LINES_MAX, first + ends.linesLeft);
+  for (let line = first + 1; line <= last; line++) {
+    ends.linesLeft--;
+    const at = lines.startOf(line);
+    if (text.startsWith(`${indent}}`, at)) return at + indent.length + 1;
+  }
+  return undefined;
 }
 
 /** Where each curly bracket is closed; strings and comments are passed over. */
-function bracketsOf(text: string): Map<number, number> {
+function bracketsOf(text: string): Brackets {
   const closed = new Map<number, number>();
   const open: number[] = [];
+  let pair = true;
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[{}]/g)) {
     if (token === "{") open.push(index);
     else if (token === "}") {
       const start = open.pop();
-      if (start !== undefined) closed.set(start, index + 1);
+      if (start === undefined) pair = false;
+      else closed.set(start, index + 1);
     }
   }
-  return closed;
+  return { closed, pair: pair && open.length === 0 };
 }

@@ -240,6 +240,17 @@ export function givenUpFiles(db: Database, view: View): GivenUpFile[] {
     .all();
 }
 
+/** Paths of files with parts that the parser did not understand, in order. */
+export function partialFiles(db: Database, view: View): string[] {
+  return db
+    .query<{ path: string }, []>(
+      `SELECT p.path FROM file_versions v JOIN paths p USING (path_id)
+       WHERE v.parse_status = 'partial' AND ${visibleVersions(view, "v.version_id")} ORDER BY p.path`,
+    )
+    .all()
+    .map(({ path }) => path);
+}
+
 /** Those of them that a run is to try once more. */
 export function retriedFiles(db: Database, view: View): { path: string; sizeBytes: number }[] {
   return givenUpFiles(db, view)

@@ -1,0 +1,43 @@
+/** Which lines of a file its grammar does not understand, for those who read what it understood. */
+import type { LineRange } from "#core/types.ts";
+import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { compileGrammars, ParserPool } from "./grammars.ts";
+import { languageById } from "./languages.ts";
+import { visitTrees } from "./parse.ts";
+
+const ERROR_KIND = "ERROR";
+
+/** The lines in order, those that adjoin as one range; none where the grammar breaks down, because then the whole file is read by its lines. */
+export async function lostLines(text: string, languageId: string): Promise<LineRange[]> {
+  const language = languageById(languageId);
+  if (!language) return [];
+  const lost = new Set<number>();
+  try {
+    visitTrees(text, language, await ParserPool.create(compileGrammars([])), (tree, lines) => {
+      for (const { start, end } of lostTokens(tree)) {
+        for (let line = lines.lineAt(start); line <= lines.lineAt(Math.max(start, end - 1)); line++) lost.add(line);
+      }
+    });
+  } catch {
+    return [];
+  }
+  return rangesOf([...lost].sort((a, b) => a - b));
+}
+
+/** What lies directly in an error: what is whole below it, a function for instance, was understood. */
+function* lostTokens(tree: SyntaxTree): Generator<{ readonly start: number; readonly end: number }> {
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.isLeaf(node) && (tree.kind(node) === ERROR_KIND || tree.kind(tree.parent(node)) === ERROR_KIND))
+      yield { start: tree.start(node), end: tree.end(node) };
+  }
+}
+
+function rangesOf(lines: readonly number[]): LineRange[] {
+  const ranges: { lineStart: number; lineEnd: number }[] = [];
+  for (const line of lines) {
+    const last = ranges.at(-1);
+    if (last && line <= last.lineEnd + 1) last.lineEnd = line;
+    else ranges.push({ lineStart: line, lineEnd: line });
+  }
+  return ranges;
+}

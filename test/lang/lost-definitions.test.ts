@@ -1,0 +1,184 @@
+/** What a grammar stumbles over must not end the symbols of a file, nor go unsaid. */
+import { describe, expect, test } from "bun:test";
+import { extract } from "#lang/extract.ts";
+import { compileGrammars, ParserPool } from "#lang/grammars.ts";
+import { lostLines } from "#lang/lost-lines.ts";
+
+const parsers = await ParserPool.create(compileGrammars([]));
+
+function read(path: string, text: string): { status: string; symbols: string[] } {
+  const { parseStatus, symbols } = extract(path, text, parsers);
+  return { status: parseStatus, symbols: symbols.map(({ kind, qualifiedName }) => `${kind} ${qualifiedName}`) };
+}
+
+function places(path: string, text: string): string[] {
+  return extract(path, text, parsers).symbols.map(({ lineStart, lineEnd, signature }) => `${lineStart}-${lineEnd} ${signature}`);
+}
+
+describe("Kotlin: words that are keywords elsewhere", () => {
+  const WORDS = "get set open internal private abstract final inline external lateinit suspend vararg where by constructor dynamic".split(
+    " ",
+  );
+  const USES = [
+    "val before = 1\nW = before",
+    "val before = 1\nW += 1",
+    "val before = 1\nW.close()",
+    "x.apply { W = 2 }",
+    "val W = 1\nfoo(W)",
+  ];
+
+  test.each(WORDS)("%s", (word) => {
+    for (const use of USES.map((one) => one.replaceAll("W", word))) {
+      const text = `class Soft {\n  fun one(): Int {\n${use}\n  }\n\n  fun two() = 3\n}\nclass Other\n`;
+      expect(read("a.kt", text).symbols, use).toEqual(["class Soft", "method Soft.one", "method Soft.two", "class Other"]);
+    }
+  });
+
+  test("a name that begins like an operator begins a statement", () => {
+    const text = "class A {\n  fun one() {\n    foo(in1)\n    in1.close()\n    as1.close()\n    !isReady\n  }\n  fun two() = 1\n}\n";
+    expect(read("a.kt", text)).toEqual({ status: "parsed", symbols: ["class A", "method A.one", "method A.two"] });
+  });
+
+  test("an accessor with its annotation on one line", () => {
+    const text = "class A {\n  var b: Int\n    @Synchronized get() = c\n\n    @Synchronized set(value) { c = value }\n  fun two() = 1\n}\n";
+    expect(read("a.kt", text)).toEqual({ status: "parsed", symbols: ["class A", "property A.b", "method A.two"] });
+  });
+
+  test("classes without a body, each behind several annotations", () => {
+    const text =
+      "@Replaces(A::class)\n@Gone\nclass First\n\n@Replaces(B::class)\n@Gone\nclass Second\n\n@Gone\ndata object Third\n\nfun last() = 1\n";
+    expect(read("a.kt", text).symbols).toEqual(["class First", "class Second", "class Third", "function last"]);
+  });
+});
+
+describe("C: what macros write", () => {
+  const HEADER =
+    "struct base_s {\n  HANDLE_FIELDS\n};\nextern int api_one(int x);\nstruct second_s {\n  int fd;\n  /* more */\n  HANDLE_FIELDS\n  OTHER_FIELDS\n};\nint api_two(void);\n";
+  const FOUND = ["struct base_s", "function api_one", "struct second_s", "property second_s::fd", "function api_two"];
+
+  test("fields of a struct", () => {
+    expect(read("a.h", HEADER).symbols).toEqual(FOUND);
+    expect(read("a.hpp", HEADER).symbols).toEqual(FOUND);
+  });
+
+  test("the values of an enum, where its own last name needs no comma", () => {
+    const text =
+      "#define XX(a) V_##a,\ntypedef enum {\n  V_FIRST = 0,\n#define XX(a) V_##a,\n  V_MAP(XX)\n#undef XX\n  V_LAST\n} v_t;\nint after(void);\n";
+    expect(read("a.h", text).symbols).toEqual(expect.arrayContaining(["constant v_t::V_FIRST", "constant v_t::V_LAST", "function after"]));
+  });
+
+  test("conventions of calls", () => {
+    const text = "typedef int (WINAPI *start_t)\n  (void* at);\nstatic DWORD WINAPI run(void* at);\ntypedef void (done_t)(int status);\n";
+    expect(read("a.c", text).symbols).toEqual(["type start_t", "function run", "type done_t"]);
+  });
+});
+
+describe("what no pass mends", () => {
+  const BROKEN = [
+    "class Before {",
+    "  fun one() = 1",
+    "}",
+    "class LegacyInterceptor(",
+    "  private val x: Int,",
+    ") {",
+    "  fun broken() {",
+    "    val a = ~~ @@ ^ ^ #{ 3",
+    "    when (a) { is in as -> }",
+    "  }",
+    "",
+    "  @Test",
+    "  fun `after it`() {",
+    "    println(1)",
+    "  }",
+    "",
+    "  internal fun last(x: Int): Int {",
+    "    return x",
+    "  }",
+    "}",
+    "object Last",
+    "",
+  ].join("\n");
+
+  test("lines show the definitions that the tree lost, where they end and what they are part of", () => {
+    const { parseStatus, symbols } = extract("a.kt", BROKEN, parsers);
+    expect(parseStatus).toBe("partial");
+    const found = symbols.map(({ kind, qualifiedName, lineStart, lineEnd }) => `${lineStart}-${lineEnd} ${kind} ${qualifiedName}`);
+    expect(found).toEqual([
+      "1-3 class Before",
+      "2-2 method Before.one",
+      "4-20 class LegacyInterceptor",
+      "5-5 property LegacyInterceptor.x",
+      "7-10 method LegacyInterceptor.broken",
+      "13-15 method LegacyInterceptor.after it",
+      "17-19 method LegacyInterceptor.last",
+      "21-21 class Last",
+    ]);
+  });
+
+  test("the lines that the grammar does not understand can be told", async () => {
+    const lost = await lostLines(BROKEN, "kotlin");
+    expect(lost.some(({ lineStart, lineEnd }) => lineStart <= 8 && lineEnd >= 7)).toBe(true);
+    expect(lost.every(({ lineStart }) => lineStart > 3)).toBe(true);
+    expect(await lostLines("class Whole\n", "kotlin")).toEqual([]);
+  });
+
+  test("lines of a macro, parameters and a forward declaration define nothing", () => {
+    const text =
+      "int broken( {\n#define M(a) \\\n  struct a { \\\n  }\nstruct later;\nint f(int a,\n  struct given *given) {\n  return 0;\n}\n";
+    expect(read("a.c", text).symbols.filter((symbol) => /later$|given$| a$/.test(symbol) && !symbol.startsWith("struct later"))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("annotations are no part of the declaration", () => {
+  test("Kotlin", () => {
+    const text =
+      'class A {\n  @JvmName("-x")\n  @Deprecated(\n    message = "moved (to val",\n    level = L.ERROR,\n  )\n  fun noCache(): Boolean = b\n}\n';
+    expect(places("a.kt", text)).toEqual(["1-8 class A", "7-7 fun noCache(): Boolean"]);
+  });
+
+  test("Java, Scala, Swift, Dart", () => {
+    expect(
+      places("A.java", 'class A {\n  @Old(\n    since = "1"\n  )\n  @Override public int foo(@Nullable String a) { return 1; }\n}\n'),
+    ).toEqual(["1-6 class A", "5-5 public int foo(@Nullable String a)"]);
+    expect(places("a.scala", '@deprecated(\n  "x", "1")\nclass A {\n  @inline def foo: Int = 1\n}\n')).toEqual([
+      "3-5 class A",
+      "4-4 def foo: Int",
+    ]);
+    expect(places("a.swift", "@available(iOS 13,\n  *)\npublic class A {\n  @objc(a:b:) func bar() {}\n}\n")).toEqual([
+      "3-5 public class A",
+      "4-4 func bar()",
+    ]);
+    expect(places("a.dart", "@immutable\nclass A {\n  int x() { return 1; }\n}\n")).toEqual(["2-4 class A", "3-3 int x()"]);
+  });
+
+  test("C#, PHP, C++", () => {
+    expect(
+      places("A.cs", '[Obsolete("x]",\n  error: true)]\n[Serializable]\npublic class A {\n  [Fact, Trait("a")] public void Foo() { }\n}\n'),
+    ).toEqual(["4-6 public class A", "5-5 public void Foo()"]);
+    expect(places("a.php", "<?php\n#[Attribute(\n  X::Y\n)]\nclass A {\n  #[Pure] public function bar() {}\n}\n")).toEqual([
+      "5-7 class A",
+      "6-6 public function bar()",
+    ]);
+    expect(places("a.cc", "[[nodiscard]]\nint foo() { return 1; }\n")).toEqual(["2-2 int foo()"]);
+  });
+
+  test("Python and TypeScript decorators", () => {
+    expect(places("a.py", '@app.route("/a",\n  methods=["GET"])\ndef y():\n    return 2\n')).toEqual(["3-4 def y()"]);
+    expect(places("a.ts", 'class A {\n  @Input({ a: "(" }) name: string;\n  @Output()\n  change = new E<string>();\n}\n')).toEqual([
+      "1-5 class A",
+      "2-2 name: string",
+      "4-4 change = new E<string>()",
+    ]);
+  });
+
+  test("the comment above an annotation documents what is annotated", () => {
+    const [, method] = extract(
+      "a.kt",
+      'class A {\n  /** Says why. */\n  @Deprecated(\n    "x"\n  )\n  fun foo() = 1\n}\n',
+      parsers,
+    ).symbols;
+    expect(method?.doc).toBe("Says why.");
+  });
+});
