@@ -83,7 +83,7 @@ function asIfExtractedToday(db: Database): void {
   db.query("UPDATE file_versions SET extractor_version = ?").run(EXTRACTOR_VERSION);
   const stored = db.query<{ id: number; edges: Uint8Array }, []>("SELECT version_id AS id, edges FROM symbol_edges").all();
   for (const { id, edges } of stored) {
-    const packed = compress(packFacts(decompress(edges), packUsage(NO_FACTS)));
+    const packed = compress(packFacts(packUsage(NO_FACTS)));
     db.query("UPDATE symbol_edges SET edges = ? WHERE version_id = ?").run(packed, id);
   }
   sealVersions(

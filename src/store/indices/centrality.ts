@@ -6,10 +6,9 @@
  * statistic of the project like the counts of terms, kept by path and not by view: a branch ranks by the same prior.
  */
 import type { Database } from "bun:sqlite";
-import { eachUsedName } from "#store/packed/packing.ts";
 import { versionExpression } from "#store/rows/row-id.ts";
 import { storedIn } from "#store/rows/shared-rows.ts";
-import { packedEdgesOf } from "#store/versions/edges.ts";
+import { usageOfVersion } from "#store/versions/facts.ts";
 
 /**
  * Share (0..1) of all files that must have been parsed since the last count of who uses which file before a new count is worth its time.
@@ -28,13 +27,10 @@ export function refreshCentrality(db: Database, versionIds: readonly number[]): 
   const users = new Map<number, number>(versionIds.map((versionId) => [versionId, 0]));
   for (const versionId of versionIds) {
     const used = new Set<number>();
-    const packed = packedEdgesOf(db, versionId);
-    if (packed) {
-      eachUsedName(packed, (utf8) => {
-        const definer = definers.get(Bun.hash.xxHash32(utf8));
-        if (definer !== undefined && definer !== AMBIGUOUS && definer !== versionId) used.add(definer);
-      });
-    }
+    usageOfVersion(db, versionId)?.eachUsedName((utf8) => {
+      const definer = definers.get(Bun.hash.xxHash32(utf8));
+      if (definer !== undefined && definer !== AMBIGUOUS && definer !== versionId) used.add(definer);
+    });
     for (const definer of used) users.set(definer, (users.get(definer) ?? 0) + 1);
   }
   db.run("DELETE FROM path_users");

@@ -151,6 +151,11 @@ export class PackedUsage {
     });
   }
 
+  /** Calls back with the UTF-8 bytes of each name that is used, without reading where. */
+  eachUsedName(visit: (utf8: Uint8Array) => void): void {
+    for (const id of this.#layout.uses.keys()) visit(this.#bytes.subarray(this.#places[2 * id], this.#places[2 * id + 1]));
+  }
+
   /** All uses, by name and then by place. */
   allUses(): Use[] {
     const { uses, hasArguments } = this.#layout;

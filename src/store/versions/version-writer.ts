@@ -99,8 +99,8 @@ export class VersionWriter {
   #writeRows(versionId: number, record: VersionRecord, origin: Origin | undefined): void {
     this.#writeSymbols(versionId, record, origin?.symbols ?? []);
     this.#writeSnippets(versionId, record, origin?.snippets ?? []);
-    const edges = origin ? compress(decompress(record.edges), origin.edges) : record.edges;
-    this.#insert("INSERT INTO symbol_edges (version_id, edges) VALUES (?, ?)", versionId, edges);
+    const facts = origin ? compress(decompress(record.facts), origin.facts) : record.facts;
+    this.#insert("INSERT INTO symbol_edges (version_id, edges) VALUES (?, ?)", versionId, facts);
     this.#insert(
       "INSERT INTO files_fts (rowid, path, names, head, uses) VALUES (?, ?, ?, ?, ?)",
       rowId(versionId, 0),
