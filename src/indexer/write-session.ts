@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import { COMMIT_VIEWS_KEPT, JOBS_KEPT, LEASE_HEARTBEAT_MS, UNUSED_VERSIONS_KEPT } from "#core/limits.ts";
+import { languageById } from "#lang/languages.ts";
 import { type Database, giveFreePagesBack, openDatabase } from "#store/database/database.ts";
 import { requireDatabase } from "#store/database/database-files.ts";
 import { migrate } from "#store/database/migrations.ts";
@@ -170,7 +171,7 @@ export class WriteSession {
   #countUsers(): void {
     const view = findView(this.#db, this.view.key) ?? this.view;
     const versionIds = versionsByPath(this.#db, view, () => true);
-    refreshCentrality(this.#db, versionIds);
+    refreshCentrality(this.#db, versionIds, (language) => languageById(language)?.usage !== undefined);
   }
 
   /** The new state of the view, and of the base if it moves: one step for readers. */

@@ -21,16 +21,23 @@ export function isCentralityDue(db: Database, filesParsed: number): boolean {
   return filesParsed > files * CENTRALITY_REFRESH_SHARE;
 }
 
-/** Counts the users of every file that a view shows. Runs inside the caller's transaction. */
-export function refreshCentrality(db: Database, versionIds: readonly number[]): void {
+/**
+ * Counts the users of every file that a view shows. Runs inside the caller's transaction. In languages whose facts do not tell types from values
+ * (`tellsTypes`), the names of both count, elsewhere those of values do not.
+ */
+export function refreshCentrality(db: Database, versionIds: readonly number[], tellsTypes: (language: string) => boolean): void {
   const definers = soleDefiners(db, versionIds);
+  const languageOf = db.query<{ language: string }, [number]>("SELECT language FROM file_versions WHERE version_id = ?");
   const users = new Map<number, number>(versionIds.map((versionId) => [versionId, 0]));
   for (const versionId of versionIds) {
     const used = new Set<number>();
-    usageOfVersion(db, versionId)?.eachUsedName((utf8) => {
-      const definer = definers.get(Bun.hash.xxHash32(utf8));
-      if (definer !== undefined && definer !== AMBIGUOUS && definer !== versionId) used.add(definer);
-    });
+    usageOfVersion(db, versionId)?.eachUsedName(
+      (utf8) => {
+        const definer = definers.get(Bun.hash.xxHash32(utf8));
+        if (definer !== undefined && definer !== AMBIGUOUS && definer !== versionId) used.add(definer);
+      },
+      !tellsTypes(languageOf.get(versionId)?.language ?? ""),
+    );
     for (const definer of used) users.set(definer, (users.get(definer) ?? 0) + 1);
   }
   db.run("DELETE FROM path_users");

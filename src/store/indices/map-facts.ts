@@ -35,14 +35,15 @@ export function topDefinitions(db: Database, versionIds: ReadonlySet<number>): T
 /** What one version uses. */
 export interface FileUses {
   readonly usage: PackedUsage;
-  /** Calls `visit` with the hash of each name it uses; see {@link hashOfName}. */
-  readonly eachName: (visit: (hash: number) => void) => void;
+  /** Calls `visit` with the hash of each name it uses, as `eachUsedName` of its facts does; see {@link hashOfName}. */
+  readonly eachName: (visit: (hash: number) => void, withValues: boolean) => void;
 }
 
 /** What a version uses; undefined for one without code. */
 export function usesOfVersion(db: Database, versionId: number): FileUses | undefined {
   const usage = usageOfVersion(db, versionId);
-  return usage && { usage, eachName: (visit) => usage.eachUsedName((utf8) => visit(Bun.hash.xxHash32(utf8))) };
+  const eachName: FileUses["eachName"] = (visit, withValues) => usage?.eachUsedName((utf8) => visit(Bun.hash.xxHash32(utf8)), withValues);
+  return usage && { usage, eachName };
 }
 
 /** What stands for a name where many are compared; two names may share one. */

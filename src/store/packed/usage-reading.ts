@@ -151,9 +151,29 @@ export class PackedUsage {
     });
   }
 
-  /** Calls back with the UTF-8 bytes of each name that is used, without reading where. */
-  eachUsedName(visit: (utf8: Uint8Array) => void): void {
-    for (const id of this.#layout.uses.keys()) visit(this.#bytes.subarray(this.#places[2 * id], this.#places[2 * id + 1]));
+  /**
+   * Calls back with the UTF-8 bytes of each name that is called, imported, extended or named as a type; with those of values, too, if asked for.
+   * A value's name says little by itself: any field may have it.
+   */
+  eachUsedName(visit: (utf8: Uint8Array) => void, withValues: boolean): void {
+    for (const [id, packed] of this.#layout.uses) {
+      if (withValues || this.#isMoreThanValue(packed)) visit(this.#bytes.subarray(this.#places[2 * id], this.#places[2 * id + 1]));
+    }
+  }
+
+  #isMoreThanValue(packed: Uint8Array): boolean {
+    const { expressions, hasArguments } = this.#layout;
+    const from = new Unpacker(packed);
+    while (!from.done) {
+      const type = EDGE_TYPES[from.number() % EDGE_TYPES_MAX];
+      from.skip(1);
+      const offset = expressions[from.number()];
+      if (hasArguments) from.skip(1);
+      if (type !== "references") return true;
+      const op = offset === undefined ? undefined : EXPRESSION_OPS[this.#from(offset).number()];
+      if (op === "type" || op === "asType") return true;
+    }
+    return false;
   }
 
   /** All uses, by name and then by place. */
