@@ -47,28 +47,32 @@ export class VersionWriter {
     const pathId = knownPath ?? this.#newPath(record.path);
     const origin = knownPath === undefined ? undefined : findOrigin(this.#db, knownPath, record);
     const contentId = this.#content(record) ?? this.#writeContent(record, origin);
-    const inserted = this.#insert(
-      `INSERT INTO file_versions (version_id, path_id, content_id, extractor_version, language, line_count, parse_status, retries_left,
-         symbol_count, snippet_count, texts, origin_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (version_id) DO UPDATE SET parse_status = excluded.parse_status, retries_left = excluded.retries_left,
-         symbol_count = excluded.symbol_count, snippet_count = excluded.snippet_count, texts = excluded.texts, origin_id = excluded.origin_id`,
-      known?.versionId ?? null,
-      pathId,
-      contentId,
-      EXTRACTOR_VERSION,
-      record.language,
-      record.lineCount,
+    const found = [
       record.parseStatus,
       record.mayRetry ? (known?.retriesLeft ?? PARSE_RETRIES_MAX + 1) - 1 : 0,
       record.symbols.length,
       record.snippets.length,
       origin ? compress(record.texts, origin.texts) : withChecksum(record.texts),
       origin?.versionId ?? null,
-    );
-    const versionId = known?.versionId ?? inserted;
+    ];
+    const versionId = known?.versionId ?? this.#newVersion(pathId, contentId, record, found);
+    if (known) this.#insert(`${UPDATE_VERSION} WHERE version_id = ?`, ...found, versionId);
     this.#writeRows(versionId, record, origin);
     return versionId;
+  }
+
+  /**
+   * One row, and nothing that could happen instead: SQLite begins a savepoint for a statement that may write several, and FTS5 writes what
+   * it has collected to disk at each savepoint, a segment per file in place of one per megabytes.
+   */
+  #newVersion(pathId: number, contentId: number, { language, lineCount }: VersionRecord, found: readonly Value[]): number {
+    return this.#insert(
+      `INSERT INTO file_versions (path_id, content_id, extractor_version, language, line_count, parse_status, retries_left,
+         symbol_count, snippet_count, texts, origin_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[pathId, contentId, EXTRACTOR_VERSION, language, lineCount],
+      ...found,
+    );
   }
 
   /**
@@ -203,10 +207,15 @@ export class VersionWriter {
     }
   }
 
-  #insert(sql: string, ...values: (string | number | Uint8Array | null)[]): number {
+  #insert(sql: string, ...values: Value[]): number {
     return Number(this.#db.query(sql).run(...values).lastInsertRowid);
   }
 }
+
+type Value = string | number | Uint8Array | null;
+
+const UPDATE_VERSION =
+  "UPDATE file_versions SET parse_status = ?, retries_left = ?, symbol_count = ?, snippet_count = ?, texts = ?, origin_id = ?";
 
 interface KnownVersion {
   readonly versionId: number;
