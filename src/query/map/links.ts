@@ -4,7 +4,6 @@
  */
 import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
-import { languageById } from "#lang/languages.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Resolver } from "#query/graph/resolver.ts";
 import { familyOf, type GraphFile } from "#query/graph/view-facts.ts";
@@ -58,7 +57,7 @@ export function linksOf(resolver: Resolver, files: readonly GraphFile[], definit
       const found = byName.get(hash);
       const one = found && found.length <= NAMESAKES_MAX ? meant(file, own, found, hash, reach) : undefined;
       if (one) used.add(one);
-    }, languageById(file.language)?.usage === undefined);
+    });
     for (const one of used) users.set(one, (users.get(one) ?? 0) + 1);
     const targets = new Set([...used].map(({ path }) => dirname(path)));
     for (const directory of reach.directories) targets.add(directory);

@@ -31,13 +31,11 @@ export function refreshCentrality(db: Database, versionIds: readonly number[], t
   const users = new Map<number, number>(versionIds.map((versionId) => [versionId, 0]));
   for (const versionId of versionIds) {
     const used = new Set<number>();
-    usageOfVersion(db, versionId)?.eachUsedName(
-      (utf8) => {
-        const definer = definers.get(Bun.hash.xxHash32(utf8));
-        if (definer !== undefined && definer !== AMBIGUOUS && definer !== versionId) used.add(definer);
-      },
-      !tellsTypes(languageOf.get(versionId)?.language ?? ""),
-    );
+    const counting = tellsTypes(languageOf.get(versionId)?.language ?? "") ? "not_values" : "all";
+    usageOfVersion(db, versionId)?.eachUsedName(counting, (utf8) => {
+      const definer = definers.get(Bun.hash.xxHash32(utf8));
+      if (definer !== undefined && definer !== AMBIGUOUS && definer !== versionId) used.add(definer);
+    });
     for (const definer of used) users.set(definer, (users.get(definer) ?? 0) + 1);
   }
   db.run("DELETE FROM path_users");

@@ -35,15 +35,14 @@ export function topDefinitions(db: Database, versionIds: ReadonlySet<number>): T
 /** What one version uses. */
 export interface FileUses {
   readonly usage: PackedUsage;
-  /** Calls `visit` with the hash of each name it uses, as `eachUsedName` of its facts does; see {@link hashOfName}. */
-  readonly eachName: (visit: (hash: number) => void, withValues: boolean) => void;
+  /** Calls `visit` with the hash of each name it uses, but for fields of values; see {@link hashOfName}. */
+  readonly eachName: (visit: (hash: number) => void) => void;
 }
 
 /** What a version uses; undefined for one without code. */
 export function usesOfVersion(db: Database, versionId: number): FileUses | undefined {
   const usage = usageOfVersion(db, versionId);
-  const eachName: FileUses["eachName"] = (visit, withValues) => usage?.eachUsedName((utf8) => visit(Bun.hash.xxHash32(utf8)), withValues);
-  return usage && { usage, eachName };
+  return usage && { usage, eachName: (visit) => usage.eachUsedName("not_fields", (utf8) => visit(Bun.hash.xxHash32(utf8))) };
 }
 
 /** What stands for a name where many are compared; two names may share one. */
