@@ -5,6 +5,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SYMBOL_KINDS } from "#core/types.ts";
+import { extract } from "#lang/extract.ts";
+import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { LANGUAGES, type Language } from "#lang/languages.ts";
 
 const root = join(import.meta.dir, "..");
@@ -24,8 +26,9 @@ interface Extracted {
 }
 
 /** The text of docs/languages.md. */
-export function languagesPage(): string {
-  const rows = LANGUAGES.map((language) => ({ language, extracted: extractedOf(language) }));
+export async function languagesPage(): Promise<string> {
+  const parsers = await ParserPool.create(compileGrammars([]));
+  const rows = LANGUAGES.map((language) => ({ language, extracted: extractedOf(language, parsers) }));
   const read = rows.filter(({ extracted }) => extracted.kinds.length > 0);
   const text = rows.filter(({ extracted }) => extracted.kinds.length === 0);
   return [
@@ -66,11 +69,14 @@ function row(language: Language, { how, kinds, uses }: Extracted): string {
   return `| ${language.id} | ${files} | ${how} | ${kinds.join(", ")} | ${uses.join(", ")} | ${references} |`;
 }
 
-function extractedOf(language: Language): Extracted {
+function extractedOf(language: Language, parsers: ParserPool): Extracted {
   if (language.keys) return { how: "lines", kinds: ["keys"], uses: [] };
   if (language.headings) return { how: "lines", kinds: ["section"], uses: [] };
   if (language.embedded) return { how: "grammar of its scripts", kinds: ["those of its scripts"], uses: ["those of its scripts"] };
-  if (language.grammar) return ofQueries(language.queries ?? [language.id], language.lines ? "grammar, lines where it fails" : "grammar");
+  if (language.grammar) {
+    const found = ofQueries(language.queries ?? [language.id], language.lines ? "grammar, lines where it fails" : "grammar");
+    return language.usage ? { ...found, uses: usesInFixtures(language, parsers) } : found;
+  }
   if (!language.lines) return { how: "", kinds: [], uses: [] };
   const { rules } = language.lines;
   const kinds = rules.flatMap((rule) => ("kind" in rule ? [rule.kind] : []));
@@ -93,6 +99,22 @@ function ofQueries(folders: readonly string[], how: string): Extracted {
   return { how, kinds: inOrder(kinds), uses };
 }
 
+/** What a usage profile finds is seen in the fixtures of the languages that have it. */
+function usesInFixtures({ usage }: Language, parsers: ParserPool): string[] {
+  const folders = LANGUAGES.filter((language) => language.usage === usage).map(({ id }) => join(root, "test/fixtures/languages", id));
+  const all = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }));
+  const files = all.filter((entry) => entry.isFile());
+  const facts = files.map(({ parentPath, name }) => extract(name, readFileSync(join(parentPath, name), "utf8"), parsers).usage);
+  const found = new Set(
+    facts.flatMap(({ uses, imports, supertypes }) => [
+      ...uses.map(({ type }) => type),
+      ...imports.map(() => "imports" as const),
+      ...supertypes.map(({ type }) => type),
+    ]),
+  );
+  return USES.filter(([use]) => found.has(use)).map(([, name]) => name);
+}
+
 function queriesIn(folder: string): string[] {
   const path = join(root, "grammars", folder);
   return readdirSync(path)
@@ -104,4 +126,4 @@ function inOrder(kinds: readonly string[]): string[] {
   return SYMBOL_KINDS.filter((kind) => kinds.includes(kind));
 }
 
-if (import.meta.main) writeFileSync(join(root, "docs/languages.md"), languagesPage());
+if (import.meta.main) writeFileSync(join(root, "docs/languages.md"), await languagesPage());

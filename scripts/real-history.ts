@@ -15,7 +15,7 @@ import type { SnippetRow, SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed, symbolsOfVersion } from "#store/indices/symbols.ts";
 import { positionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
-import { edgesOfVersion } from "#store/versions/edges.ts";
+import { packedFactsOf } from "#store/versions/facts.ts";
 import { textOfVersion, versionsMatching } from "#store/versions/files.ts";
 import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import { commitKey } from "#store/views/view-key.ts";
@@ -92,7 +92,7 @@ function answers({ db, indices }: Project, commit: string, asked?: readonly stri
     const stored = [
       symbols.map(plain),
       textOfVersion(db, versionId),
-      [...edgesOfVersion(db, versionId)],
+      Buffer.from(packedFactsOf(db, versionId) ?? []).toString("hex"),
       textPlacesOfVersion(db, versionId),
     ];
     facts.set(file.path, JSON.stringify([file, ...stored]));

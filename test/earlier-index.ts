@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { projectId } from "#core/storage-paths.ts";
 import { NO_FACTS } from "#core/usage-facts.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
-import { compress, decompress } from "#store/packed/compression.ts";
+import { compress } from "#store/packed/compression.ts";
 import { packFacts } from "#store/packed/packing.ts";
 import { packUsage } from "#store/packed/usage-packing.ts";
 import { sealVersions } from "#store/rows/seals.ts";
@@ -81,9 +81,9 @@ export function claimVersion(databasePath: string, version: { readonly schema?: 
 function asIfExtractedToday(db: Database): void {
   db.query("UPDATE projects SET parser_version = ?").run(EXTRACTOR_VERSION);
   db.query("UPDATE file_versions SET extractor_version = ?").run(EXTRACTOR_VERSION);
-  const stored = db.query<{ id: number; edges: Uint8Array }, []>("SELECT version_id AS id, edges FROM symbol_edges").all();
-  for (const { id, edges } of stored) {
-    const packed = compress(packFacts(decompress(edges), packUsage(NO_FACTS)));
+  const stored = db.query<{ id: number }, []>("SELECT version_id AS id FROM symbol_edges").all();
+  for (const { id } of stored) {
+    const packed = compress(packFacts(packUsage(NO_FACTS)));
     db.query("UPDATE symbol_edges SET edges = ? WHERE version_id = ?").run(packed, id);
   }
   sealVersions(

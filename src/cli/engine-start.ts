@@ -4,9 +4,14 @@
  *
  * Measured (docs/design.md): an indexing run is short and has three threads that each compile the same functions, so that the last tier of
  * compilation costs more than it saves unless a function is very hot, and the grammars' code is better compiled at once than interpreted first.
+ * The allocator gives memory back to the system only after this many milliseconds: every batch takes as much again as the one before it freed.
  */
 const INDEXING: ReadonlySet<string> = new Set(["index", "init", "sync"]);
-const SETTINGS = { BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000", BUN_JSC_useWasmIPInt: "0" } as const;
+const SETTINGS = {
+  BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000",
+  BUN_JSC_useWasmIPInt: "0",
+  MIMALLOC_PURGE_DELAY: "100",
+} as const;
 
 /** Begins anew if the words are a command that indexes; returns if they are none, or where a process cannot be replaced. */
 export function beginForIndexing(words: readonly string[]): void {
@@ -18,7 +23,7 @@ export function beginForIndexing(words: readonly string[]): void {
     return;
   }
   // Who sets the engine knows what for, and the engine refuses to start with settings that contradict each other.
-  if (Object.keys(env).some((name) => name.startsWith("BUN_JSC_"))) return;
+  if (Object.keys(env).some((name) => name.startsWith("BUN_JSC_") || name.startsWith("MIMALLOC_"))) return;
   const program = /\$bunfs|~BUN/.test(import.meta.url) ? [] : process.argv.slice(1, 2);
   try {
     process.execve?.(process.execPath, [process.execPath, ...program, ...words], { ...env, ...SETTINGS });

@@ -103,17 +103,6 @@ export interface ExtractedSymbol extends LineRange {
   readonly isDefinition: boolean;
 }
 
-/** A use of a name, its target unresolved. */
-export interface ExtractedEdge {
-  readonly type: EdgeType;
-  readonly name: string;
-  /** What the name was reached through: a receiver, a module path; "" when bare. */
-  readonly qualifier: string;
-  readonly line: number;
-  /** Position of the symbol that contains the use, or null at file level. */
-  readonly from: number | null;
-}
-
 /** A piece of a file that full-text search matches as a whole. */
 export interface Snippet extends LineRange {
   readonly type: SnippetType;

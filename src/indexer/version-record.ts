@@ -1,12 +1,12 @@
 /** From what extraction found to what the store keeps: index terms, ids, packed facts. */
 import { LINE_CHARS_INDEXED_MAX } from "#core/limits.ts";
-import type { ExtractedEdge, Snippet } from "#core/types.ts";
+import type { Snippet } from "#core/types.ts";
 import { type Extraction, extract } from "#lang/extract.ts";
 import type { ParserPool } from "#lang/grammars.ts";
 import { languageById } from "#lang/languages.ts";
 import type { PlacedSymbol } from "#lang/symbols.ts";
 import { compress } from "#store/packed/compression.ts";
-import { type EdgeSite, packEdges, packFacts, packTexts } from "#store/packed/packing.ts";
+import { packFacts, packTexts } from "#store/packed/packing.ts";
 import { packUsage } from "#store/packed/usage-packing.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/versions/version-record.ts";
 import { indexSource, indexText, joinedForm, textTerms } from "#text/identifiers.ts";
@@ -51,7 +51,7 @@ export function makeVersionRecord(file: ReadFile, how: Parsing | ParseFailure, h
     mayRetry: givenUp?.isFinal === false,
     symbols: found.symbols.map((symbol, index) => symbolRecord(symbol, bodies[index] as number, found.language, hashes)),
     snippets: found.snippets.map((snippet) => snippetRecord(snippet, lines, file.path, found)),
-    edges: compress(packFacts(packEdges(groupByName(found.edges)), packUsage(found.usage))),
+    facts: compress(packFacts(packUsage(found.usage))),
     texts: packTexts(found.texts),
     pathTerms: indexText(file.path),
     symbolNameTerms: symbolNames(found),
@@ -134,20 +134,9 @@ function symbolNames(found: Extraction): string {
   return [...terms].join(" ");
 }
 
-function groupByName(edges: readonly ExtractedEdge[]): Map<string, EdgeSite[]> {
-  const byName = new Map<string, EdgeSite[]>();
-  for (const { name, ...site } of edges) {
-    const sites = byName.get(name);
-    if (sites) sites.push(site);
-    else byName.set(name, [site]);
-  }
-  return byName;
-}
-
 /** The names a file uses, in the joined form that look-ups by name ask for. */
 function useTerms(found: Extraction): string {
   const names = new Set<string>();
-  for (const { name } of found.edges) names.add(name);
   for (const { name } of found.usage.uses) names.add(name);
   const forms = new Set<string>();
   for (const name of names) forms.add(joinedForm(name));

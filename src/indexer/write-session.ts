@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import { COMMIT_VIEWS_KEPT, JOBS_KEPT, LEASE_HEARTBEAT_MS, UNUSED_VERSIONS_KEPT } from "#core/limits.ts";
+import { languageById } from "#lang/languages.ts";
 import { type Database, giveFreePagesBack, openDatabase } from "#store/database/database.ts";
 import { requireDatabase } from "#store/database/database-files.ts";
 import { migrate } from "#store/database/migrations.ts";
@@ -38,6 +39,8 @@ export class WriteSession {
   readonly #startedMs = performance.now();
   readonly #heartbeat: Timer;
   readonly #entries: (ShownPath & StampedFile)[] = [];
+  /** Entries that the next commit shows. All at once: writing a row that may replace another makes FTS5 write what it has collected so far. */
+  #unshown: ShownPath[] = [];
   readonly #overlaysBase: boolean;
   readonly #worktree: string;
   readonly #covering: Pick<JobStart, "backfills" | "uncoveredVersionsMax">;
@@ -118,7 +121,7 @@ export class WriteSession {
     };
     if (result.is === "skipped" && result.blobId) rememberSkipped(this.#db, result.blobId, result.reason);
     this.#entries.push(entry);
-    if (this.#showsAsItGoes) putRow(this.#db, this.view.viewId, entry);
+    if (this.#showsAsItGoes) this.#unshown.push(entry);
   }
 
   /** The first view of all: nothing else can be asked yet. An overlay appears whole, when it is published. */
@@ -159,6 +162,7 @@ export class WriteSession {
         duration_ms: Math.round(performance.now() - this.#startedMs),
       });
       setJobStatus(this.#db, this.#jobId, "published");
+      this.#unshown = [];
       this.#commit();
     } catch (thrown) {
       attempt(() => rollBackToMark(this.#db));
@@ -170,7 +174,7 @@ export class WriteSession {
   #countUsers(): void {
     const view = findView(this.#db, this.view.key) ?? this.view;
     const versionIds = versionsByPath(this.#db, view, () => true);
-    refreshCentrality(this.#db, versionIds);
+    refreshCentrality(this.#db, versionIds, (language) => languageById(language)?.usage !== undefined);
   }
 
   /** The new state of the view, and of the base if it moves: one step for readers. */
@@ -277,6 +281,7 @@ export class WriteSession {
 
   #commit(): void {
     if (this.#db.inTransaction) {
+      for (const entry of this.#unshown.splice(0)) putRow(this.#db, this.view.viewId, entry);
       this.#versions.seal();
       commitWriting(this.#db);
     }

@@ -1,6 +1,6 @@
-/** Uses of names: calls, type references, imports, inheritance. Targets stay names; views resolve them. */
+/** Uses of names as queries capture them, in languages without a usage profile: calls, type references, imports, inheritance. */
 import { NAME_CHARS_MAX } from "#core/limits.ts";
-import type { EdgeType, ExtractedEdge } from "#core/types.ts";
+import type { EdgeType } from "#core/types.ts";
 import type { Capture, Span } from "./captures.ts";
 import { Enclosing } from "./enclosing.ts";
 import type { LineTable } from "./line-table.ts";
@@ -13,6 +13,17 @@ const QUALIFIER_CHARS_MAX = 80;
 
 /** A name or receiver is not looked at when it is longer than this with its white space: in a chain of calls each holds all before it. */
 const WRITTEN_CHARS_MAX = 2_000;
+
+/** A use of a name, its target unresolved. */
+export interface ExtractedEdge {
+  readonly type: EdgeType;
+  readonly name: string;
+  /** What the name was reached through: a receiver, a module path; "" when bare. */
+  readonly qualifier: string;
+  readonly line: number;
+  /** Position of the symbol that contains the use, or null at file level. */
+  readonly from: number | null;
+}
 
 interface PlacedEdge extends ExtractedEdge {
   readonly start: number;

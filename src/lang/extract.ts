@@ -4,7 +4,7 @@
  * A pure function of path and text, so it can run in any worker and its result be kept for ever.
  */
 import { PARSE_LINE_CHARS_MEAN_MAX, PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
-import type { ExtractedEdge, ParseStatus, Snippet } from "#core/types.ts";
+import type { ParseStatus, Snippet } from "#core/types.ts";
 import { NO_FACTS, type UsageFacts } from "#core/usage-facts.ts";
 import { withConventions } from "#lang/conventions/apply.ts";
 import { capturesByLines, withLostDefinitions } from "#lang/lines/by-lines.ts";
@@ -13,7 +13,7 @@ import { usageOfEdges } from "#lang/usage/from-edges.ts";
 import type { Capture, Span } from "./captures.ts";
 import { joinClauses } from "./clauses.ts";
 import { commentBlocks } from "./comments.ts";
-import { buildEdges } from "./edges.ts";
+import { buildEdges, type ExtractedEdge } from "./edges.ts";
 import type { ParserPool } from "./grammars.ts";
 import { headingCaptures, withPageTitle } from "./headings.ts";
 import { detectLanguage, type Language } from "./languages.ts";
@@ -32,8 +32,7 @@ export interface Extraction {
   /** `partial`: the parser met errors, so symbols may be missing. `heuristic`: symbols come from lines. `text`: no parse, snippets only. */
   readonly parseStatus: ParseStatus;
   readonly symbols: readonly PlacedSymbol[];
-  readonly edges: readonly ExtractedEdge[];
-  /** Uses of names and what is known of them; empty without a usage profile of the language. */
+  /** Uses of names and what is known of them. */
   readonly usage: UsageFacts;
   readonly texts: readonly ExtractedText[];
   readonly snippets: readonly Snippet[];
@@ -110,7 +109,7 @@ function plainText(text: string, language: Language, lines: LineTable): Extracti
   const snippets = cutSnippets(lines.count, [], cutRules(text, lines, language));
   const comments = isMachineOutput(text, lines) ? [] : commentBlocks(text, lines, plainComments(text, language.id));
   const texts = buildTexts({ text, lines, captures: [], comments, symbols: [] });
-  return { language: language.id, lineCount: lines.count, parseStatus: "text", symbols: [], edges: [], usage: NO_FACTS, texts, snippets };
+  return { language: language.id, lineCount: lines.count, parseStatus: "text", symbols: [], usage: NO_FACTS, texts, snippets };
 }
 
 function cutRules(text: string, lines: LineTable, language: Language): CutRules {
@@ -139,12 +138,11 @@ function compared(path: string, text: string, lines: LineTable, language: Langua
 function describe(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile): Extraction {
   const { captures, ...facts } = compared(path, text, lines, language, parsed);
   const { symbols } = facts;
-  const edges = buildEdges(text, lines, captures, symbols, parsed.builtins, language.separator ?? ".");
+  const edges = (): ExtractedEdge[] => buildEdges(text, lines, captures, symbols, parsed.builtins, language.separator ?? ".");
   return {
     ...facts,
     lineCount: lines.count,
-    edges,
-    usage: parsed.trees.length > 0 ? collectUsage(parsed.trees, lines, symbols) : usageOfEdges(text, lines, symbols, edges, language),
+    usage: parsed.trees.length > 0 ? collectUsage(parsed.trees, lines, symbols) : usageOfEdges(text, lines, symbols, edges(), language),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

@@ -70,6 +70,6 @@ function stored(path: string, content: string | Uint8Array): unknown {
   const read = asText(path, bytes, { stamp: NO_STAMP, blobId: blobId(bytes) });
   if (read.is !== "text") return { path, ...read };
   const record = makeVersionRecord(read.file, { parsers }, hashes);
-  const raw = { ...record, text: read.file.text, edges: decompress(record.edges) };
+  const raw = { ...record, text: read.file.text, facts: decompress(record.facts) };
   return JSON.parse(JSON.stringify(raw, (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value)));
 }

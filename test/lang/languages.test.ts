@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Extraction, extract } from "#lang/extract.ts";
 import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { expectGolden } from "../golden.ts";
+import { printUsage } from "./usage/print.ts";
 
 const fixtures = join(import.meta.dir, "../fixtures/languages");
 const golden = join(import.meta.dir, "../golden/languages");
@@ -37,16 +38,12 @@ function render(file: Extraction, text: string): string {
     return `${place}${kind} ${symbol.qualifiedName} [${symbol.visibility}] ${symbol.signature}${doc}`;
   });
   const name = (index: number | null): string => (index === null ? "-" : (file.symbols[index]?.qualifiedName ?? "?"));
-  const edges = file.edges.map((edge) => {
-    const target = edge.qualifier ? `${edge.qualifier} -> ${edge.name}` : edge.name;
-    return `${String(edge.line).padEnd(5)}${edge.type.padEnd(11)}${target}  (in ${name(edge.from)})`;
-  });
   const texts = file.texts.map((piece) => {
     const words = text.slice(piece.start, piece.end).replace(/\s+/g, " ");
     return `${piece.kind.padEnd(10)}${name(piece.symbol)}: ${words.length > 60 ? `${words.slice(0, 57)}...` : words}`;
   });
   const snippets = file.snippets.map((piece) => `${piece.lineStart}-${piece.lineEnd} ${piece.type} ${name(piece.symbol)}`);
   const head = `${file.language}, ${file.lineCount} lines, ${file.parseStatus}`;
-  const sections = { symbols, edges, texts, snippets };
+  const sections = { symbols, usage: printUsage(file), texts, snippets };
   return [head, ...Object.entries(sections).flatMap(([title, rows]) => ["", `== ${title}`, ...rows]), ""].join("\n");
 }

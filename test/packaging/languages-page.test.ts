@@ -4,6 +4,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languagesPage } from "../../scripts/languages.ts";
 
-test("docs/languages.md is current: `npx bun scripts/languages.ts` writes it", () => {
-  expect(readFileSync(join(import.meta.dir, "../../docs/languages.md"), "utf8")).toBe(languagesPage());
+test("docs/languages.md is current: `npx bun scripts/languages.ts` writes it", async () => {
+  expect(readFileSync(join(import.meta.dir, "../../docs/languages.md"), "utf8")).toBe(await languagesPage());
 });

@@ -1,32 +1,39 @@
 /** Which imports are shown above code. */
 import { expect, test } from "bun:test";
+import type { Import } from "#core/usage-facts.ts";
 import { importLines, importsIn } from "#query/read/imports.ts";
-import type { EdgeSite } from "#store/packed/packing.ts";
 import { FileText } from "#text/file-text.ts";
 
-function edges(...sites: readonly (readonly [name: string, line: number, qualifier: string])[]): Map<string, EdgeSite[]> {
-  return new Map(sites.map(([name, line, qualifier]) => [name, [{ type: "imports", line, from: null, qualifier }]]));
+/** Imports in order of line, each with what counts here. */
+function imports(...facts: readonly Partial<Import>[]): Import[] {
+  return facts.map((one, index) => ({
+    ...{ kind: "module", module: "", name: "", local: "", isExported: false, within: null, line: index + 1 },
+    ...one,
+  }));
 }
 
 test("an import is known by the name that code uses", () => {
   const found = importsIn(
-    edges(
-      ["Basket", 1, "./basket.ts"],
-      ["example.org/shop/v2", 2, ""],
-      ["numpy", 3, " as np"],
-      ["dump", 4, "json as write"],
-      ["os.path", 5, ""],
+    imports(
+      { kind: "name", module: "./basket.ts", name: "Basket", local: "Basket" },
+      { module: "example.org/shop/v2" },
+      { module: "numpy", local: "np" },
+      { kind: "name", module: "json", name: "dump", local: "write" },
+      { module: "os.path" },
+      { kind: "all", module: "shop::prelude" },
     ),
   );
-  expect(found.map(({ line, name }) => `${line} ${name}`)).toEqual(["1 Basket", "2 shop", "3 np", "4 write", "5 os"]);
+  expect(found.map(({ line, name }) => `${line} ${name}`)).toEqual(["1 Basket", "2 shop", "3 np", "4 write", "5 os", "6 prelude"]);
 });
 
 test("an import that says no more than its name is left out, and so is a header", () => {
-  expect(importsIn(edges(["fmt", 1, ""], ["server.h", 2, ""], ["lib/shop.hpp", 3, ""]))).toEqual([]);
+  const [format, ...headers] = [{ module: "fmt" }, { kind: "file", module: "server.h" }, { kind: "file", module: "lib/shop.hpp" }] as const;
+  expect(importsIn(imports(format, { kind: "name", name: "Closure" }, ...headers))).toEqual([]);
 });
 
-test("calls are no imports", () => {
-  expect(importsIn(new Map([["run", [{ type: "calls", line: 3, from: null, qualifier: "" }]]]))).toEqual([]);
+test("a function that is imported is called without the brackets that tell it from a class", () => {
+  const [found] = importsIn(imports({ kind: "name", module: "Shop\\Support", name: "format_money()", local: "format_money()" }));
+  expect(found).toEqual({ line: 1, name: "format_money", module: "Shop\\Support" });
 });
 
 test("an import is shown by its own line; over several lines by the first, its own and the last", () => {

@@ -1,38 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { EDGE_TYPES, SKIP_REASONS, TEXT_KINDS } from "#core/types.ts";
-import {
-  EDGE_TYPES_MAX,
-  type EdgeSite,
-  packEdges,
-  packTexts,
-  TEXT_KINDS_MAX,
-  type TextPlace,
-  unpackEdges,
-  unpackTexts,
-} from "#store/packed/packing.ts";
+import { EDGE_TYPES_MAX, packFacts, packTexts, TEXT_KINDS_MAX, type TextPlace, unpackTexts } from "#store/packed/packing.ts";
 import { packStamps, unpackStamps } from "#store/views/stamps.ts";
-
-test("edges survive packing", () => {
-  const edges = new Map<string, EdgeSite[]>([
-    [
-      "open",
-      [
-        { type: "calls", line: 3, from: null, qualifier: "" },
-        { type: "calls", line: 70_000, from: 65_534, qualifier: "files" },
-      ],
-    ],
-    ["naïve✓", [{ type: "imports", line: 1, from: null, qualifier: "mödule as m" }]],
-    [
-      "Base",
-      [
-        { type: "extends", line: 9, from: 0, qualifier: "" },
-        { type: "references", line: 9, from: 1, qualifier: "" },
-      ],
-    ],
-  ]);
-  expect(unpackEdges(packEdges(edges))).toEqual(edges);
-  expect(unpackEdges(packEdges(new Map()))).toEqual(new Map());
-});
 
 test("texts survive packing", () => {
   const places: TextPlace[] = [
@@ -71,8 +40,7 @@ describe("lists that are stored by position", () => {
   });
 
   test("are packed into the same bytes as ever", () => {
-    const site = { type: "implements", line: 2, from: 0, qualifier: "q" } as const;
-    expect(Buffer.from(packEdges(new Map([["n", [site]]]))).toString("hex")).toBe("016e0129010171");
+    expect(Buffer.from(packFacts(new Uint8Array([7]))).toString("hex")).toBe("000107");
     expect(Buffer.from(packTexts([{ kind: "string", start: 3, end: 5, symbol: 1 }])).toString("hex")).toBe("0e0202");
   });
 });

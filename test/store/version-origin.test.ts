@@ -10,7 +10,7 @@ import { openIndices } from "#store/indices/indices.ts";
 import { symbolAt, symbolsAround, symbolsNamed, symbolsOfVersion, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import { positionOf, rowId, versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
-import { edgesOfVersion } from "#store/versions/edges.ts";
+import { packedFactsOf } from "#store/versions/facts.ts";
 import { textOfVersion, versionOfPath } from "#store/versions/files.ts";
 import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import { removeUnusedVersions } from "#store/versions/unused.ts";
@@ -142,7 +142,7 @@ function everything(db: Database, view: View) {
     one: symbols.map(({ symbolRow }) => plain(symbolAt(db, symbolRow) as NonNullable<ReturnType<typeof symbolAt>>)),
     none: symbolAt(db, rowId(versionId, symbols.length)),
     around: symbolsAround(db, places).map((rows) => rows.map((row) => row.name)),
-    edges: [...edgesOfVersion(db, versionId)],
+    facts: Buffer.from(packedFactsOf(db, versionId) ?? []).toString("hex"),
     texts: textPlacesOfVersion(db, versionId),
     found: scopes.flatMap((scope) =>
       WORDS.map((word) => [

@@ -71,7 +71,7 @@ function version(path: string, names: readonly string[]): number {
         proseTerms: "",
       },
     ],
-    edges: new Uint8Array(),
+    facts: new Uint8Array(),
     texts: new Uint8Array(),
     pathTerms: path.replaceAll("/", " "),
     symbolNameTerms: names.join(" ").toLowerCase(),

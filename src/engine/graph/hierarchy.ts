@@ -10,7 +10,6 @@ import { type TypeLink, TypeTree } from "#query/graph/type-tree.ts";
 import { ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { edgesOfVersion } from "#store/versions/edges.ts";
 
 /** The module and containers from the outermost in, the symbol, supertypes, subtypes, overridden and overriding methods, members. */
 export function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
@@ -88,11 +87,13 @@ function namedAbove(facts: ViewFacts, symbol: SymbolRow, members: readonly Symbo
     // What a nested class is built on is its own affair.
     return isInside && !members.some((member) => line >= member.lineStart && line <= member.lineEnd);
   };
-  return [...edgesOfVersion(facts.db, versionOf(symbol.symbolRow))].flatMap(([name, sites]) => {
-    const site = sites.find(({ type, line }) => (type === "extends" || type === "implements") && isOwn(line));
-    if (!site) return [];
+  const uses = facts.usage(versionOf(symbol.symbolRow))?.allUses() ?? [];
+  const above = uses.filter(({ type, line }) => (type === "extends" || type === "implements") && isOwn(line));
+  return [...Map.groupBy(above, ({ name }) => name)].flatMap(([name, [first]]) => {
+    if (!first) return [];
+    const { type, line } = first;
     const definitions = facts.named(name, symbol.language).filter((row) => row.isDefinition);
-    if (definitions.length > 0) return definitions.map((definition) => related(site.type, definition));
-    return [{ relation: site.type, kind: "type" as const, name, path: symbol.path, line: site.line }];
+    if (definitions.length > 0) return definitions.map((definition) => related(type, definition));
+    return [{ relation: type, kind: "type" as const, name, path: symbol.path, line }];
   });
 }

@@ -11,7 +11,6 @@ import { References } from "#query/graph/references.ts";
 import { ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { edgesOfVersion } from "#store/versions/edges.ts";
 import { isTestPath } from "./answer.ts";
 
 /** Symbols that are listed of those that are used, and of those that test it. */
@@ -72,10 +71,12 @@ function testsOf(graph: References, enclosing: Enclosing, symbol: SymbolRow): Sy
 /** Of a language whose names nobody resolves: definitions of what is named inside, where the view has exactly one of that name. */
 function namedIn(facts: ViewFacts, symbol: SymbolRow): SymbolRow[] {
   const isInside = ({ line }: { readonly line: number }): boolean => line >= symbol.lineStart && line <= symbol.lineEnd;
-  const names = [...edgesOfVersion(facts.db, versionOf(symbol.symbolRow))]
-    .filter(([, sites]) => sites.some((site) => site.type !== "imports" && isInside(site)))
-    .map(([used]) => used);
-  return names.flatMap((used) => {
+  const inside =
+    facts
+      .usage(versionOf(symbol.symbolRow))
+      ?.allUses()
+      .filter((use) => use.type !== "imports" && isInside(use)) ?? [];
+  return [...new Set(inside.map(({ name }) => name))].flatMap((used) => {
     const [only, ...more] = facts.named(used, symbol.language);
     return only && more.length === 0 && only.symbolRow !== symbol.symbolRow ? [only] : [];
   });

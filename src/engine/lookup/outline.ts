@@ -7,18 +7,16 @@ import { named } from "#core/visible.ts";
 import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { lostLines } from "#lang/lost-lines.ts";
+import { importedName, moduleOf } from "#query/read/imports.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsOfVersion } from "#store/indices/symbols.ts";
-import { edgesOfVersion } from "#store/versions/edges.ts";
+import { checkedUsageOf } from "#store/versions/facts.ts";
 import { indexedPaths, textOfVersion } from "#store/versions/files.ts";
 import { skipReasonOf } from "#store/views/manifest.ts";
 import { overlayVersions } from "#store/views/views.ts";
 import { nearPaths } from "#text/near-paths.ts";
 import { notIndexed } from "./not-indexed.ts";
-
-/** An import under another name is stored with ` as <alias>` behind its module. */
-const IMPORT_ALIAS = / as \S+$/;
 
 export interface OutlineRequest extends FileRequest {
   readonly depth?: "top" | "all";
@@ -89,15 +87,12 @@ function notFound(path: string, { freshness_status }: AnswerState, near: readonl
 /** One entry per module, in order of the line where it is first named. */
 function importsOf(db: Database, versionId: number): OutlineImport[] {
   const byModule = new Map<string, { line: number; names: string[] }>();
-  for (const [name, sites] of edgesOfVersion(db, versionId)) {
-    for (const { type, line, qualifier } of sites) {
-      if (type !== "imports") continue;
-      const source = qualifier.replace(IMPORT_ALIAS, "");
-      const module = source === "" ? name : source;
-      const known = byModule.get(module) ?? { line, names: [] };
-      if (source !== "") known.names.push(name);
-      byModule.set(module, { line: Math.min(known.line, line), names: known.names });
-    }
+  for (const one of checkedUsageOf(db, versionId)?.imports ?? []) {
+    const module = moduleOf(one);
+    const name = importedName(one);
+    const known = byModule.get(module) ?? { line: one.line, names: [] };
+    if (name !== "") known.names.push(name);
+    byModule.set(module, { line: Math.min(known.line, one.line), names: known.names });
   }
   const entries = [...byModule].map(([module, { line, names }]) => ({ line, module, names: [...new Set(names)].join(", ") }));
   return entries.sort((a, b) => a.line - b.line || (a.module < b.module ? -1 : 1));

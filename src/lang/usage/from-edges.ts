@@ -2,8 +2,9 @@
  * The usage facts of a file whose language has no profile: its edges, with what their own words say of them. Nothing is followed through locals,
  * so what is taken from a local can be any definition of that name, and the answer says so.
  */
-import type { ExtractedEdge, ExtractedSymbol } from "#core/types.ts";
+import type { ExtractedSymbol } from "#core/types.ts";
 import { type ExpressionId, type Import, type Supertype, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
+import type { ExtractedEdge } from "#lang/edges.ts";
 import type { Language } from "#lang/languages.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { Expressions } from "./expressions.ts";

@@ -10,7 +10,7 @@ import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
 import { positionOf, rowId, versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
-import { usageOfVersion } from "#store/versions/edges.ts";
+import { usageOfVersion } from "#store/versions/facts.ts";
 import { type FileVersion, textOfVersion, textVersions, versionOfPath, versionsByPath } from "#store/versions/files.ts";
 import { foldCase } from "#text/fold-case.ts";
 

@@ -1,11 +1,12 @@
 /** A file version as a reader sees it: what encloses a line, what a symbol contains, where its comment starts, whom it calls. */
 import type { LineRange, SymbolKind } from "#core/types.ts";
+import type { Use } from "#core/usage-facts.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsOfVersion } from "#store/indices/symbols.ts";
-import type { EdgeSite } from "#store/packed/packing.ts";
+import type { PackedUsage } from "#store/packed/usage-reading.ts";
 import { rowRange } from "#store/rows/row-id.ts";
-import { edgesOfVersion } from "#store/versions/edges.ts";
+import { checkedUsageOf } from "#store/versions/facts.ts";
 import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import type { FileText } from "#text/file-text.ts";
 import { type Import, importsIn } from "./imports.ts";
@@ -15,6 +16,10 @@ const CONTEXT_OWNERS_MAX = 3;
 /** Lines of one declaration that are shown: a list of parameters can be long. */
 const CONTEXT_HEAD_LINES_MAX = 12;
 
+/** Characters before a name in which its receiver is looked for. */
+const RECEIVER_CHARS_MAX = 80;
+/** What stands between a receiver and its member. */
+const REACHES_THROUGH = /(?:\.|::|->|\w:)$/;
 /** The last name of a receiver. */
 const LAST_NAME = /[\p{L}\p{N}_$]+(?=[^\p{L}\p{N}_$]*$)/u;
 
@@ -32,7 +37,7 @@ export class CodeFile {
   readonly text: FileText;
   readonly symbols: readonly SymbolRow[];
   readonly #db: Database;
-  #edges: ReadonlyMap<string, readonly EdgeSite[]> | undefined;
+  #usage: PackedUsage | undefined;
   #imports: readonly Import[] | undefined;
   #docs: readonly SymbolDoc[] | undefined;
 
@@ -45,7 +50,7 @@ export class CodeFile {
   }
 
   get imports(): readonly Import[] {
-    this.#imports ??= importsIn(this.#uses);
+    this.#imports ??= importsIn(this.#uses?.imports ?? []);
     return this.#imports;
   }
 
@@ -92,27 +97,41 @@ export class CodeFile {
 
   /** Functions of this file that a symbol calls, in order of call; of namesakes none, since a name does not say which. */
   callees(caller: SymbolRow): SymbolRow[] {
+    const usage = this.#uses;
+    if (!usage) return [];
+    const byName = Map.groupBy(
+      this.symbols.filter(({ isDefinition, kind }) => isDefinition && CALLABLE.has(kind)),
+      ({ name }) => name,
+    );
     const calls: { line: number; callee: SymbolRow }[] = [];
-    for (const [name, sites] of this.#uses) {
-      const site = sites.find(({ type, line }) => type === "calls" && line >= caller.lineStart && line <= caller.lineEnd);
-      const named = site ? this.symbols.filter((symbol) => symbol.name === name && symbol.isDefinition && CALLABLE.has(symbol.kind)) : [];
-      const [callee] = named;
-      if (!site || !callee || named.length > 1 || overlaps(callee, caller) || !this.#fitsReceiver(callee, caller, site)) continue;
-      calls.push({ line: site.line, callee });
+    for (const name of usage.usedAmong(new Set(byName.keys()))) {
+      const [callee, ...others] = byName.get(name) ?? [];
+      if (!callee || others.length > 0 || overlaps(callee, caller)) continue;
+      const call = usage.usesOf(name).find(({ type, line }) => type === "calls" && line >= caller.lineStart && line <= caller.lineEnd);
+      if (call && this.#fitsReceiver(callee, caller, call)) calls.push({ line: call.line, callee });
     }
     return calls.sort((a, b) => a.line - b.line || a.callee.symbolRow - b.callee.symbolRow).map(({ callee }) => callee);
   }
 
   /** Whether a call can mean a method: one of the caller's own type, or one of the type that the receiver is called after. */
-  #fitsReceiver({ parentRow }: SymbolRow, caller: SymbolRow, { qualifier }: EdgeSite): boolean {
-    if (parentRow === null || parentRow === caller.parentRow || qualifier === "") return true;
+  #fitsReceiver({ parentRow }: SymbolRow, caller: SymbolRow, call: Use): boolean {
+    if (parentRow === null || parentRow === caller.parentRow) return true;
+    const receiver = this.#receiverOf(call);
+    if (receiver === "") return true;
     const owner = this.symbols.find(({ symbolRow }) => symbolRow === parentRow);
-    return owner?.name.toLowerCase() === LAST_NAME.exec(qualifier)?.[0].toLowerCase();
+    return owner?.name.toLowerCase() === LAST_NAME.exec(receiver)?.[0].toLowerCase();
   }
 
-  get #uses(): ReadonlyMap<string, readonly EdgeSite[]> {
-    this.#edges ??= edgesOfVersion(this.#db, this.versionId);
-    return this.#edges;
+  /** The end of what stands before the dot, or the like, through which a name is reached; "" of a bare name. */
+  #receiverOf({ line, column }: Use): string {
+    const end = this.text.startOf(line) + column - 1;
+    const before = this.text.slice(Math.max(0, end - RECEIVER_CHARS_MAX), end).trimEnd();
+    return REACHES_THROUGH.test(before) ? before : "";
+  }
+
+  get #uses(): PackedUsage | undefined {
+    this.#usage ??= checkedUsageOf(this.#db, this.versionId);
+    return this.#usage;
   }
 
   #docsOf(symbolRow: number): readonly SymbolDoc[] {

@@ -1,6 +1,6 @@
 /** Imports of a file: which of them its shown code uses, and the lines they are written on. */
+import type { Import as ImportFacts } from "#core/usage-facts.ts";
 import { LANGUAGES } from "#lang/languages.ts";
-import type { EdgeSite } from "#store/packed/packing.ts";
 import type { FileText } from "#text/file-text.ts";
 
 export interface Import {
@@ -10,8 +10,6 @@ export interface Import {
   readonly module: string;
 }
 
-/** An import under another name is stored with ` as <alias>` behind its module. */
-const ALIAS = / as (\S+)$/;
 /** Lines of one import statement that are looked at above and below the name. */
 const STATEMENT_LINES_MAX = 12;
 const STATEMENT_START = new RegExp(`^\\s*(?:${LANGUAGES.flatMap(({ importWords }) => importWords?.split(" ") ?? []).join("|")})\\b`);
@@ -22,18 +20,33 @@ const HEADERS = LANGUAGES.flatMap(({ headers }) => headers ?? []);
 const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** The imports that say more than the name they bring in, in order of line. */
-export function importsIn(edges: ReadonlyMap<string, readonly EdgeSite[]>): Import[] {
-  const imports: Import[] = [];
-  for (const [target, sites] of edges) {
-    for (const { type, line, qualifier } of sites) {
-      if (type !== "imports") continue;
-      const source = qualifier.replace(ALIAS, "");
-      const name = ALIAS.exec(qualifier)?.[1] ?? (source === "" ? moduleName(target) : target);
-      const module = source === "" ? target : source;
-      if (name !== module && !HEADERS.some((extension) => module.endsWith(extension))) imports.push({ line, name, module });
-    }
-  }
-  return imports.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
+export function importsIn(imports: readonly ImportFacts[]): Import[] {
+  const shown = imports.map((one) => ({ line: one.line, name: nameHere(one), module: moduleOf(one) }));
+  const telling = shown.filter(({ name, module }) => name !== module && !HEADERS.some((extension) => module.endsWith(extension)));
+  return telling.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
+}
+
+/** What an import brings in, as it is called where it comes from; "" of a whole module. */
+export function importedName({ kind, name, local, module }: ImportFacts): string {
+  if (module === "") return "";
+  return plain(kind === "default" ? local : name);
+}
+
+/** The module that is imported, or from which. What has no module, such as a class of the outermost namespace, stands for itself. */
+export function moduleOf({ module, name }: ImportFacts): string {
+  return module === "" ? plain(name) : module;
+}
+
+/** What code calls it: of everything in a module, that is the module's last name. */
+function nameHere({ kind, name, local, module }: ImportFacts): string {
+  if (local !== "") return plain(local);
+  if (kind === "name") return plain(name);
+  return kind === "all" ? (module.split(/[./\\]|::/).at(-1) as string) : moduleName(module);
+}
+
+/** Functions of a language in which a class can have the same name are told by their brackets. */
+function plain(name: string): string {
+  return name.replace(/\(\)$/, "");
 }
 
 /** What a module is called where it is imported whole: its last part in paths, its first in dotted names. A version is no name. */

@@ -1,16 +1,15 @@
 /** Where a name that no file defines comes into the repository: the imports that name it, and where it is handed on under that name. */
 
+import type { Import } from "#core/usage-facts.ts";
 import type { Database } from "#store/database/database.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
-import { edgesOfVersion } from "#store/versions/edges.ts";
+import { checkedUsageOf } from "#store/versions/facts.ts";
 import { type TextVersion, textVersions } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { foldCase } from "#text/fold-case.ts";
 
 /** Files whose imports are read: what more files mention is asked for in other ways. */
 const FILES_READ_MAX = 300;
-/** How an import that gives another name is stored: `module as name`. */
-const ALIAS = / as (\S+)$/;
 
 export interface ImportedName {
   readonly version: TextVersion;
@@ -34,29 +33,16 @@ export function importedName(db: Database, scope: Scope, name: string, { readsAl
 }
 
 function importIn(db: Database, version: TextVersion, name: string): ImportedName | undefined {
-  const edges = edgesOfVersion(db, version.versionId);
-  const own = edges.get(name) ?? [];
-  const imports = own.filter(({ type }) => type === "imports");
-  const found = imports[0] ?? importGiving(edges, name);
+  const usage = checkedUsageOf(db, version.versionId);
+  if (!usage) return undefined;
+  const isNamed = (one: Import): boolean => one.name === name || (one.name === "" && one.kind !== "default" && one.module === name);
+  // What another module calls otherwise is imported under this name, too.
+  const found = usage.imports.find(isNamed) ?? usage.imports.find(({ local }) => local === name);
   if (!found) return undefined;
-  const { line, qualifier } = found;
-  const alias = ALIAS.exec(qualifier)?.[1];
+  const { line, local, module } = found;
+  const isRenamed = local !== "" && local !== name;
+  const from = found.name === "" && found.kind !== "default" ? "" : module;
   // What is imported under another name cannot be had from here under this one.
-  const isRenamed = imports.length > 0 && (alias ?? name) !== name;
-  const called = alias === undefined || alias === name ? {} : { alias };
-  const isHandedOn = !isRenamed && own.length === imports.length;
-  return { version, ...called, line, from: moduleOf(qualifier), isHandedOn };
-}
-
-/** The import that gives something this name: `import { other as name }`. */
-function importGiving(edges: ReturnType<typeof edgesOfVersion>, name: string) {
-  for (const sites of edges.values()) {
-    const giving = sites.find(({ type, qualifier }) => type === "imports" && ALIAS.exec(qualifier)?.[1] === name);
-    if (giving) return giving;
-  }
-  return undefined;
-}
-
-function moduleOf(qualifier: string): string {
-  return qualifier.replace(ALIAS, "").trim();
+  const isHandedOn = !isRenamed && usage.usesOf(name).every(({ type }) => type === "imports");
+  return { version, ...(isRenamed ? { alias: local } : {}), line, from, isHandedOn };
 }

@@ -170,7 +170,7 @@ CREATE TABLE symbol_relations (
 );
 CREATE INDEX symbol_relations_name ON symbol_relations(name COLLATE NOCASE);
 
--- All uses of names in one version, packed (edge type, line, from symbol, target name, qualifier): targets are resolved in
+-- All uses of names in one version and what is known of each, packed (usage-packing.ts): targets are resolved in
 -- views. Which versions use a name at all is answered by the uses column of files_fts.
 CREATE TABLE symbol_edges (
   version_id INTEGER PRIMARY KEY,

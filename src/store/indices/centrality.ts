@@ -6,10 +6,9 @@
  * statistic of the project like the counts of terms, kept by path and not by view: a branch ranks by the same prior.
  */
 import type { Database } from "bun:sqlite";
-import { eachUsedName } from "#store/packed/packing.ts";
 import { versionExpression } from "#store/rows/row-id.ts";
 import { storedIn } from "#store/rows/shared-rows.ts";
-import { packedEdgesOf } from "#store/versions/edges.ts";
+import { usageOfVersion } from "#store/versions/facts.ts";
 
 /**
  * Share (0..1) of all files that must have been parsed since the last count of who uses which file before a new count is worth its time.
@@ -22,19 +21,21 @@ export function isCentralityDue(db: Database, filesParsed: number): boolean {
   return filesParsed > files * CENTRALITY_REFRESH_SHARE;
 }
 
-/** Counts the users of every file that a view shows. Runs inside the caller's transaction. */
-export function refreshCentrality(db: Database, versionIds: readonly number[]): void {
+/**
+ * Counts the users of every file that a view shows. Runs inside the caller's transaction. In languages whose facts do not tell types from values
+ * (`tellsTypes`), the names of both count, elsewhere those of values do not.
+ */
+export function refreshCentrality(db: Database, versionIds: readonly number[], tellsTypes: (language: string) => boolean): void {
   const definers = soleDefiners(db, versionIds);
+  const languageOf = db.query<{ language: string }, [number]>("SELECT language FROM file_versions WHERE version_id = ?");
   const users = new Map<number, number>(versionIds.map((versionId) => [versionId, 0]));
   for (const versionId of versionIds) {
     const used = new Set<number>();
-    const packed = packedEdgesOf(db, versionId);
-    if (packed) {
-      eachUsedName(packed, (utf8) => {
-        const definer = definers.get(Bun.hash.xxHash32(utf8));
-        if (definer !== undefined && definer !== AMBIGUOUS && definer !== versionId) used.add(definer);
-      });
-    }
+    const counting = tellsTypes(languageOf.get(versionId)?.language ?? "") ? "not_values" : "all";
+    usageOfVersion(db, versionId)?.eachUsedName(counting, (utf8) => {
+      const definer = definers.get(Bun.hash.xxHash32(utf8));
+      if (definer !== undefined && definer !== AMBIGUOUS && definer !== versionId) used.add(definer);
+    });
     for (const definer of used) users.set(definer, (users.get(definer) ?? 0) + 1);
   }
   db.run("DELETE FROM path_users");

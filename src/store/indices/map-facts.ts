@@ -1,11 +1,10 @@
 /** What a map of a view is drawn from: its definitions at the top of files, and which names each file uses. Reads every row once. */
 import type { Database } from "bun:sqlite";
 import type { SymbolKind, Visibility } from "#core/types.ts";
-import { eachUsedName, unpackFacts } from "#store/packed/packing.ts";
-import { PackedUsage } from "#store/packed/usage-reading.ts";
+import type { PackedUsage } from "#store/packed/usage-reading.ts";
 import { versionExpression } from "#store/rows/row-id.ts";
 import { storedIn } from "#store/rows/shared-rows.ts";
-import { packedFactsOf } from "#store/versions/edges.ts";
+import { usageOfVersion } from "#store/versions/facts.ts";
 
 /** A definition that other files may use. */
 export interface TopDefinition {
@@ -36,16 +35,14 @@ export function topDefinitions(db: Database, versionIds: ReadonlySet<number>): T
 /** What one version uses. */
 export interface FileUses {
   readonly usage: PackedUsage;
-  /** Calls `visit` with the hash of each name it uses; see {@link hashOfName}. */
+  /** Calls `visit` with the hash of each name it uses, but for fields of values; see {@link hashOfName}. */
   readonly eachName: (visit: (hash: number) => void) => void;
 }
 
 /** What a version uses; undefined for one without code. */
 export function usesOfVersion(db: Database, versionId: number): FileUses | undefined {
-  const packed = packedFactsOf(db, versionId);
-  if (!packed) return undefined;
-  const { edges, usage } = unpackFacts(packed);
-  return { usage: new PackedUsage(usage), eachName: (visit) => eachUsedName(edges, (utf8) => visit(Bun.hash.xxHash32(utf8))) };
+  const usage = usageOfVersion(db, versionId);
+  return usage && { usage, eachName: (visit) => usage.eachUsedName("not_fields", (utf8) => visit(Bun.hash.xxHash32(utf8))) };
 }
 
 /** What stands for a name where many are compared; two names may share one. */

@@ -1,13 +1,5 @@
-/** Compact forms of the per-file facts that are stored but rarely read: uses of a name, places of prose. */
-import { EDGE_TYPES, type EdgeType, TEXT_KINDS, type TextKind } from "#core/types.ts";
-
-/** One use of a name; `from` is the position of the enclosing symbol in its version, or null. */
-export interface EdgeSite {
-  readonly type: EdgeType;
-  readonly line: number;
-  readonly from: number | null;
-  readonly qualifier: string;
-}
+/** Compact forms of what is stored of a file but rarely read: numbers and strings in bytes, places of prose. */
+import { TEXT_KINDS, type TextKind } from "#core/types.ts";
 
 /** One piece of prose by place, in UTF-16 offsets of the version's text. */
 export interface TextPlace {
@@ -121,77 +113,19 @@ export const toNullable = (value: number): number | null => (value === 0 ? null 
 /** Kinds that fit: edge types are stored by position in three bits, kinds of texts in two. */
 export const EDGE_TYPES_MAX = 8;
 export const TEXT_KINDS_MAX = 4;
-/** A use's type, and whether it has a qualifier, beside its line. */
-const SITE_FACTS = EDGE_TYPES_MAX * 2;
-
-/** Packs all uses of names in one version, grouped by name; the sites of a name must be in order of line. */
-export function packEdges(edges: ReadonlyMap<string, readonly EdgeSite[]>): Uint8Array {
+/** Packs what is stored of the uses of names in one version: behind an empty place, where earlier extractors than 9 have other facts. */
+export function packFacts(usage: Uint8Array): Uint8Array {
   const packer = new Packer();
-  for (const [name, sites] of edges) {
-    packer.string(name);
-    packer.number(sites.length);
-    let line = 0;
-    for (const site of sites) {
-      const hasQualifier = site.qualifier === "" ? 0 : 1;
-      packer.number((site.line - line) * SITE_FACTS + EDGE_TYPES.indexOf(site.type) * 2 + hasQualifier);
-      packer.number(fromNullable(site.from));
-      if (hasQualifier) packer.string(site.qualifier);
-      line = site.line;
-    }
-  }
-  return packer.finish();
-}
-
-/** The inverse of {@link packEdges}. */
-export function unpackEdges(bytes: Uint8Array): Map<string, EdgeSite[]> {
-  const unpacker = new Unpacker(bytes);
-  const edges = new Map<string, EdgeSite[]>();
-  while (!unpacker.done) {
-    const name = unpacker.string();
-    const count = unpacker.number();
-    edges.set(name, unpackSites(unpacker, count));
-  }
-  return edges;
-}
-
-/** Calls back with the UTF-8 bytes of each name in {@link packEdges}'s result, without reading where it is used. */
-export function eachUsedName(bytes: Uint8Array, visit: (utf8: Uint8Array) => void): void {
-  const unpacker = new Unpacker(bytes);
-  while (!unpacker.done) {
-    visit(unpacker.bytes());
-    for (let sites = unpacker.number(); sites > 0; sites--) {
-      const hasQualifier = unpacker.number() % 2 === 1;
-      unpacker.number();
-      if (hasQualifier) unpacker.bytes();
-    }
-  }
-}
-
-function unpackSites(unpacker: Unpacker, count: number): EdgeSite[] {
-  const sites: EdgeSite[] = [];
-  let line = 0;
-  for (let i = 0; i < count; i++) {
-    const head = unpacker.number();
-    line += Math.floor(head / SITE_FACTS);
-    const from = toNullable(unpacker.number());
-    const qualifier = head % 2 === 1 ? unpacker.string() : "";
-    sites.push({ type: EDGE_TYPES[Math.floor(head / 2) % EDGE_TYPES_MAX] as EdgeType, line, from, qualifier });
-  }
-  return sites;
-}
-
-/** Packs what is stored of the uses of names in one version: the packed edges, then the packed usage facts. */
-export function packFacts(edges: Uint8Array, usage: Uint8Array): Uint8Array {
-  const packer = new Packer();
-  packer.bytes(edges);
+  packer.bytes(new Uint8Array());
   packer.bytes(usage);
   return packer.finish();
 }
 
 /** The inverse of {@link packFacts}. */
-export function unpackFacts(packed: Uint8Array): { readonly edges: Uint8Array; readonly usage: Uint8Array } {
+export function unpackFacts(packed: Uint8Array): Uint8Array {
   const unpacker = new Unpacker(packed);
-  return { edges: unpacker.bytes(), usage: unpacker.bytes() };
+  unpacker.bytes();
+  return unpacker.bytes();
 }
 
 /** Packs the prose of one version; places must be in order of start. */

@@ -17,6 +17,12 @@ import {
 import { EDGE_TYPES_MAX, toNullable, Unpacker } from "./packing.ts";
 import { type Layout, layoutOf, type Section } from "./usage-layout.ts";
 
+/**
+ * Which uses count where names are counted: all; all but those of values as far as the facts tell these from types; or all but those of a value's
+ * members, since any type may have a field of that name.
+ */
+type CountedUses = "all" | "not_values" | "not_fields";
+
 export class PackedUsage {
   readonly #bytes: Uint8Array;
   /** Offsets of the strings' bytes, and where each ends. */
@@ -151,6 +157,29 @@ export class PackedUsage {
     });
   }
 
+  /** Calls back with the UTF-8 bytes of each name that has a use which counts. */
+  eachUsedName(counting: CountedUses, visit: (utf8: Uint8Array) => void): void {
+    for (const [id, packed] of this.#layout.uses) {
+      if (this.#hasCounted(counting, packed)) visit(this.#bytes.subarray(this.#places[2 * id], this.#places[2 * id + 1]));
+    }
+  }
+
+  #hasCounted(counting: CountedUses, packed: Uint8Array): boolean {
+    if (counting === "all") return true;
+    const { hasArguments } = this.#layout;
+    const from = new Unpacker(packed);
+    while (!from.done) {
+      const type = EDGE_TYPES[from.number() % EDGE_TYPES_MAX];
+      from.skip(1);
+      const expression = this.expression(from.number());
+      if (hasArguments) from.skip(1);
+      if (type !== "references") return true;
+      if (counting === "not_values" && (expression?.op === "type" || expression?.op === "asType")) return true;
+      if (counting === "not_fields" && (expression?.op !== "member" || NAMED.has(this.expression(expression.of)?.op))) return true;
+    }
+    return false;
+  }
+
   /** All uses, by name and then by place. */
   allUses(): Use[] {
     const { uses, hasArguments } = this.#layout;
@@ -247,6 +276,8 @@ export class PackedUsage {
   }
 }
 
+/** What is called by its name, a module or a type for instance: its members are as good as names. */
+const NAMED: ReadonlySet<Expression["op"] | undefined> = new Set<Expression["op"]>(["name", "type", "import", "symbol", "asType"]);
 /** Names that are compared with all strings one by one; of more, the strings are looked up. */
 const NAMES_LOOKED_UP = 4;
 

@@ -4,7 +4,7 @@ import { FULL_TEXT_TABLES } from "#store/database/schema.ts";
 import { versionExpression } from "#store/rows/row-id.ts";
 import { brokenVersions, forgetIntact } from "#store/rows/seals.ts";
 import { readStamps } from "#store/views/stamps.ts";
-import { packedEdgesOf } from "./edges.ts";
+import { packedFactsOf } from "./facts.ts";
 import { bytesOfContent } from "./files.ts";
 import { textPlacesOfVersion } from "./texts.ts";
 
@@ -32,7 +32,7 @@ export function checksumProblems(db: Database): string[] {
   const versionIds = versions.map(([id]) => id);
   const broken = new Set(brokenVersions(db, versionIds));
   for (const id of versionIds)
-    if (!broken.has(id) && !isReadable(() => [packedEdgesOf(db, id), textPlacesOfVersion(db, id)])) broken.add(id);
+    if (!broken.has(id) && !isReadable(() => [packedFactsOf(db, id), textPlacesOfVersion(db, id)])) broken.add(id);
   const contents = (db.query<[number], []>("SELECT content_id FROM contents").values() as [number][]).filter(
     ([id]) => !isReadable(() => bytesOfContent(db, id)),
   );
@@ -57,7 +57,7 @@ export function damagedAmong(db: Database, versionIds: readonly number[]): numbe
   const content = db.query<{ id: number }, [number]>("SELECT content_id AS id FROM file_versions WHERE version_id = ?");
   const broken = new Set(brokenVersions(db, versionIds));
   for (const id of versionIds) {
-    const parts = (): unknown => [packedEdgesOf(db, id), textPlacesOfVersion(db, id), bytesOfContent(db, content.get(id)?.id ?? 0)];
+    const parts = (): unknown => [packedFactsOf(db, id), textPlacesOfVersion(db, id), bytesOfContent(db, content.get(id)?.id ?? 0)];
     if (!broken.has(id) && !isReadable(parts)) broken.add(id);
   }
   // A run may have removed some since they were listed.

@@ -11,7 +11,7 @@ import { EXTRACTOR_VERSION } from "#core/version.ts";
 import { compress, decompress, withoutChecksum } from "#store/packed/compression.ts";
 import { positionOf, rowRange } from "#store/rows/row-id.ts";
 import { checkVersions } from "#store/rows/seals.ts";
-import { packedFactsOf } from "./edges.ts";
+import { packedFactsOf } from "./facts.ts";
 import { bytesOfContent } from "./files.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
 
@@ -32,7 +32,7 @@ export interface SharedRun {
 /** What a version is to be stored as a difference from. */
 export interface Origin {
   readonly versionId: number;
-  readonly edges: Uint8Array | undefined;
+  readonly facts: Uint8Array | undefined;
   readonly texts: Uint8Array;
   readonly content: { readonly contentId: number; readonly difference: Uint8Array };
   readonly symbols: readonly SharedRun[];
@@ -67,7 +67,7 @@ export function findOrigin(db: Database, pathId: number, record: VersionRecord):
   const symbols = symbolsOf(db, versionId);
   const runs = (before: readonly ShareableRow[], after: readonly ShareableRow[]): SharedRun[] => sharedRuns(versionId, before, after);
   return {
-    ...{ versionId, texts, edges: packedFactsOf(db, versionId), content: { contentId: inFull, difference } },
+    ...{ versionId, texts, facts: packedFactsOf(db, versionId), content: { contentId: inFull, difference } },
     symbols: runs(
       symbols.map(symbolPart),
       record.symbols.map((symbol) => symbolPart({ ...symbol, docHash: docHash(symbol.docTerms) })),

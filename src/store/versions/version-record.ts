@@ -51,8 +51,8 @@ export interface VersionRecord {
   readonly mayRetry: boolean;
   readonly symbols: readonly SymbolRecord[];
   readonly snippets: readonly SnippetRecord[];
-  /** From `packEdges`, compressed. */
-  readonly edges: Uint8Array;
+  /** From `packFacts`, compressed. */
+  readonly facts: Uint8Array;
   /** From `packTexts`. */
   readonly texts: Uint8Array;
   readonly pathTerms: string;

@@ -47,28 +47,32 @@ export class VersionWriter {
     const pathId = knownPath ?? this.#newPath(record.path);
     const origin = knownPath === undefined ? undefined : findOrigin(this.#db, knownPath, record);
     const contentId = this.#content(record) ?? this.#writeContent(record, origin);
-    const inserted = this.#insert(
-      `INSERT INTO file_versions (version_id, path_id, content_id, extractor_version, language, line_count, parse_status, retries_left,
-         symbol_count, snippet_count, texts, origin_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (version_id) DO UPDATE SET parse_status = excluded.parse_status, retries_left = excluded.retries_left,
-         symbol_count = excluded.symbol_count, snippet_count = excluded.snippet_count, texts = excluded.texts, origin_id = excluded.origin_id`,
-      known?.versionId ?? null,
-      pathId,
-      contentId,
-      EXTRACTOR_VERSION,
-      record.language,
-      record.lineCount,
+    const found = [
       record.parseStatus,
       record.mayRetry ? (known?.retriesLeft ?? PARSE_RETRIES_MAX + 1) - 1 : 0,
       record.symbols.length,
       record.snippets.length,
       origin ? compress(record.texts, origin.texts) : withChecksum(record.texts),
       origin?.versionId ?? null,
-    );
-    const versionId = known?.versionId ?? inserted;
+    ];
+    const versionId = known?.versionId ?? this.#newVersion(pathId, contentId, record, found);
+    if (known) this.#insert(`${UPDATE_VERSION} WHERE version_id = ?`, ...found, versionId);
     this.#writeRows(versionId, record, origin);
     return versionId;
+  }
+
+  /**
+   * One row, and nothing that could happen instead: SQLite begins a savepoint for a statement that may write several, and FTS5 writes what
+   * it has collected to disk at each savepoint, a segment per file in place of one per megabytes.
+   */
+  #newVersion(pathId: number, contentId: number, { language, lineCount }: VersionRecord, found: readonly Value[]): number {
+    return this.#insert(
+      `INSERT INTO file_versions (path_id, content_id, extractor_version, language, line_count, parse_status, retries_left,
+         symbol_count, snippet_count, texts, origin_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[pathId, contentId, EXTRACTOR_VERSION, language, lineCount],
+      ...found,
+    );
   }
 
   /**
@@ -99,8 +103,8 @@ export class VersionWriter {
   #writeRows(versionId: number, record: VersionRecord, origin: Origin | undefined): void {
     this.#writeSymbols(versionId, record, origin?.symbols ?? []);
     this.#writeSnippets(versionId, record, origin?.snippets ?? []);
-    const edges = origin ? compress(decompress(record.edges), origin.edges) : record.edges;
-    this.#insert("INSERT INTO symbol_edges (version_id, edges) VALUES (?, ?)", versionId, edges);
+    const facts = origin ? compress(decompress(record.facts), origin.facts) : record.facts;
+    this.#insert("INSERT INTO symbol_edges (version_id, edges) VALUES (?, ?)", versionId, facts);
     this.#insert(
       "INSERT INTO files_fts (rowid, path, names, head, uses) VALUES (?, ?, ?, ?, ?)",
       rowId(versionId, 0),
@@ -203,10 +207,15 @@ export class VersionWriter {
     }
   }
 
-  #insert(sql: string, ...values: (string | number | Uint8Array | null)[]): number {
+  #insert(sql: string, ...values: Value[]): number {
     return Number(this.#db.query(sql).run(...values).lastInsertRowid);
   }
 }
+
+type Value = string | number | Uint8Array | null;
+
+const UPDATE_VERSION =
+  "UPDATE file_versions SET parse_status = ?, retries_left = ?, symbol_count = ?, snippet_count = ?, texts = ?, origin_id = ?";
 
 interface KnownVersion {
   readonly versionId: number;

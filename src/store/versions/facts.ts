@@ -2,19 +2,9 @@
 import type { Database } from "bun:sqlite";
 import { decompress } from "#store/packed/compression.ts";
 import { damage } from "#store/packed/damage.ts";
-import { type EdgeSite, unpackEdges, unpackFacts } from "#store/packed/packing.ts";
+import { unpackFacts } from "#store/packed/packing.ts";
 import { PackedUsage } from "#store/packed/usage-reading.ts";
 import { checkVersions } from "#store/rows/seals.ts";
-
-/**
- * All uses in a version, grouped by name, each group in order of line.
- * @throws index_incompatible when they are damaged
- */
-export function edgesOfVersion(db: Database, versionId: number): ReadonlyMap<string, readonly EdgeSite[]> {
-  checkVersions(db, [versionId]);
-  const packed = packedEdgesOf(db, versionId);
-  return packed ? unpackEdges(packed) : new Map();
-}
 
 /**
  * The usage facts of a version; undefined for one without. Whether the version's rows are damaged is for the caller to check, once for all versions that it cites.
@@ -22,16 +12,16 @@ export function edgesOfVersion(db: Database, versionId: number): ReadonlyMap<str
  */
 export function usageOfVersion(db: Database, versionId: number): PackedUsage | undefined {
   const packed = packedFactsOf(db, versionId);
-  return packed && new PackedUsage(unpackFacts(packed).usage);
+  return packed && new PackedUsage(unpackFacts(packed));
 }
 
 /**
- * What `packEdges` made of the uses in a version.
- * @throws index_incompatible when they are damaged
+ * The usage facts of a version whose rows are checked.
+ * @throws index_incompatible when they, or its rows, are damaged
  */
-export function packedEdgesOf(db: Database, versionId: number): Uint8Array | undefined {
-  const packed = packedFactsOf(db, versionId);
-  return packed && unpackFacts(packed).edges;
+export function checkedUsageOf(db: Database, versionId: number): PackedUsage | undefined {
+  checkVersions(db, [versionId]);
+  return usageOfVersion(db, versionId);
 }
 
 /**
