@@ -3,7 +3,6 @@
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
-import { onlyOneUnseen } from "./in-reach.ts";
 import { type Denotation, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "./meaning.ts";
 import type { GraphFile } from "./view-facts.ts";
 
@@ -16,7 +15,7 @@ export function extensionsNamed(
   of: Denotation | undefined,
   name: string,
   file: GraphFile,
-  isInReach: ModuleSystem["isInReach"],
+  { isInReach, mayBeSeen }: Pick<ModuleSystem, "isInReach" | "mayBeSeen">,
 ): Meaning {
   if (!of) return NOTHING;
   const fitting = resolving.facts.named(name, file.language).filter((symbol) => {
@@ -25,7 +24,8 @@ export function extensionsNamed(
   });
   const found = fitting.filter((symbol) => isInReach(resolving, file, symbol));
   if (found.length > 0) return meaningOf(found);
-  return onlyOneUnseen(resolving, file, fitting) ? NOTHING_KNOWN : NOTHING;
+  const isOne = new Set(fitting.map(({ qualifiedName }) => qualifiedName)).size === 1;
+  return isOne && fitting.some((symbol) => mayBeSeen?.(resolving, file, symbol)) ? NOTHING_KNOWN : NOTHING;
 }
 
 /** What a function extends; undefined of one that extends nothing. */

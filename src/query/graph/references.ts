@@ -5,6 +5,7 @@ import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { aliasesIn, Unasked } from "./aliases.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, distinct, possible } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
@@ -107,23 +108,28 @@ export class References {
     const found = new Map<Target, Reference[]>(targets.map((target) => [target, []]));
     let left = usesMax;
     for (const [family, some] of Map.groupBy(targets, ({ symbol }) => familyOf(symbol.language))) {
-      const wanted = Map.groupBy(
-        some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))),
-        ({ name }) => name,
-      );
-      const names = new Set(wanted.keys());
-      for (const file of versionsUsing(this.#facts.db, this.#facts.view, [...names], languagesOf(family))) {
-        const usage = this.#facts.usage(file.versionId);
-        if (!usage) continue;
-        for (const name of usage.usedAmong(names)) {
-          const asking = wanted.get(name) ?? [];
-          for (const use of usage.usesOf(name)) {
-            left -= asking.length;
-            if (left < 0) break;
+      const asked = some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target })));
+      const names = new Unasked<Target>();
+      for (let wanted = names.of(asked); wanted.length > 0; ) {
+        const byName = Map.groupBy(wanted, ({ name }) => name);
+        const spelt = new Set(byName.keys());
+        const further: typeof asked = [];
+        for (const file of versionsUsing(this.#facts.db, this.#facts.view, [...spelt], languagesOf(family))) {
+          const usage = this.#facts.usage(file.versionId);
+          if (!usage) continue;
+          for (const name of usage.usedAmong(spelt)) {
+            const asking = byName.get(name) ?? [];
             for (const { target } of asking)
-              if (!isOwnName(target.symbol, file, use)) found.get(target)?.push(...this.#judge(target, file, use, onlySure));
+              for (const alias of aliasesIn(this.resolver, file, usage, name, target.rows)) further.push({ name: alias, target });
+            for (const use of usage.usesOf(name)) {
+              left -= asking.length;
+              if (left < 0) break;
+              for (const { target } of asking)
+                if (!isOwnName(target.symbol, file, use)) found.get(target)?.push(...this.#judge(target, file, use, onlySure));
+            }
           }
         }
+        wanted = names.of(further);
       }
     }
     for (const uses of found.values()) uses.sort(byPlace);

@@ -120,6 +120,11 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): bo
   );
 }
 
+/** Whatever a build takes in for a file, nothing private of another. */
+function mayBeSeen({ facts }: Resolving, _file: GraphFile, symbol: SymbolRow): boolean {
+  return [...facts.outwards(symbol)].every(({ visibility }) => visibility !== "private");
+}
+
 const LAST = new Set(
   `First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Min Max MinBy MaxBy Aggregate Find FindLast Peek Pop
    Dequeue Value Result Current GetResult GetValueOrDefault GetOrAdd AddOrUpdate Invoke Random Target`.split(/\s+/),
@@ -134,7 +139,7 @@ export const CSHARP_MODULES: ModuleSystem = {
   hasBareMembers: true,
   seesAllTypes: true,
   keepsOthersApart: true,
-  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, isInReach),
+  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, { isInReach, mayBeSeen }),
   collectionMember: (name) => (LAST.has(name) ? "last" : SAME.has(name) ? "same" : name === "Key" ? "first" : undefined),
   separator: ".",
   imported,
@@ -142,5 +147,5 @@ export const CSHARP_MODULES: ModuleSystem = {
   free,
   isSameOwner: () => true,
   isInReach,
-  mayBeSeen: ({ facts }, _file, symbol) => [...facts.outwards(symbol)].every(({ visibility }) => visibility !== "private"),
+  mayBeSeen,
 };

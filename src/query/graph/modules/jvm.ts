@@ -162,7 +162,7 @@ export const JAVA_MODULES: ModuleSystem = {
 /** Languages whose functions can be members of types that they are not written in. */
 const EXTENDING: ModuleSystem = {
   ...JVM,
-  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, JVM.isInReach),
+  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, JVM),
 };
 
 export const KOTLIN_MODULES: ModuleSystem = { ...EXTENDING, separatesFunctions: true, companion: "Companion" };

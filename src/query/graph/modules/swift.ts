@@ -56,7 +56,7 @@ export const SWIFT_MODULES: ModuleSystem = {
   constructors: new Set(["init"]),
   collectionMember: (name) => COLLECTION_MEMBERS.get(name),
   keepsOthersApart: true,
-  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, isInReach),
+  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, { isInReach }),
   imported: ({ facts }, file, { module, name }) => {
     // A type that is called like its module hides the module.
     const named = facts.named(name || module, file.language).filter((symbol) => isShared(symbol, file));

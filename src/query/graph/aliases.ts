@@ -1,0 +1,48 @@
+/** Other names that a file gives what it takes from elsewhere on under: `export { A as B }`, `pub use a::A as B`, `from .a import A as B`. */
+import type { PackedUsage } from "#store/packed/usage-reading.ts";
+import { symbolsIn } from "./meaning.ts";
+import type { Resolver } from "./resolver.ts";
+import type { GraphFile } from "./view-facts.ts";
+
+/** How often what is given on under another name may be given on again. */
+const ROUNDS_MAX = 5;
+
+interface Named<T> {
+  readonly name: string;
+  readonly target: T;
+}
+
+/** Keeps which names of which targets were looked for. */
+export class Unasked<T> {
+  readonly #asked = new Map<T, Set<string>>();
+  #rounds = 0;
+
+  /** Those of some names that were not looked for yet, each once; none after too many rounds. */
+  of(names: readonly Named<T>[]): Named<T>[] {
+    if (this.#rounds++ >= ROUNDS_MAX) return [];
+    return names.filter(({ name, target }) => {
+      const known = this.#asked.get(target) ?? new Set<string>();
+      this.#asked.set(target, known);
+      return !known.has(name) && known.add(name);
+    });
+  }
+}
+
+/** The names under which a file gives on what it imports as `name`, where that is one of some definitions. */
+export function aliasesIn(resolver: Resolver, file: GraphFile, usage: PackedUsage, name: string, rows: ReadonlySet<number>): string[] {
+  const found: string[] = [];
+  const isMeant = (index: number): boolean => {
+    const what = usage.imports[index];
+    return what !== undefined && symbolsIn(resolver.imported(file, what)).some(({ symbolRow }) => rows.has(symbolRow));
+  };
+  for (const [index, { isExported, local, name: imported }] of usage.imports.entries()) {
+    if (isExported && imported === name && local !== "" && local !== name && isMeant(index)) found.push(local);
+  }
+  for (const exported of usage.exports) {
+    if (exported.name === name || exported.name === "") continue;
+    const expression = usage.expression(exported.expression);
+    if (expression?.op !== "import" || usage.imports[expression.import]?.name !== name) continue;
+    if (!found.includes(exported.name) && isMeant(expression.import)) found.push(exported.name);
+  }
+  return found;
+}
