@@ -1,7 +1,7 @@
 /** What git says about a workspace, in the states that repositories are really in. */
 import { describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { listWorkspace } from "#indexer/scan.ts";
 import { openGit, openGitAround } from "#vcs/git.ts";
 import { blocksOfOldGit, standsAt } from "#vcs/git-worktrees.ts";
@@ -248,11 +248,12 @@ describe("worktrees", () => {
 
   test("that git points to by a relative path stand where that leads", () => {
     const root = repositoryWith({ "a.ts": "export {}\n" });
-    git(root, "worktree", "add", "-q", join(root, "../side"), "-b", "side");
-    const { worktreeIdentity } = adapter(join(root, "../side"));
-    writeFileSync(join(worktreeIdentity.root, "gitdir"), "../../../../side/.git\n");
-    expect(standsAt(worktreeIdentity, "")).toBe(join(root, "../side"));
-    rmSync(join(root, "../side"), { recursive: true });
+    const side = join(temporaryDirectory(), "side");
+    git(root, "worktree", "add", "-q", side, "-b", "side");
+    const { worktreeIdentity } = adapter(side);
+    writeFileSync(join(worktreeIdentity.root, "gitdir"), `${relative(worktreeIdentity.root, join(side, ".git"))}\n`);
+    expect(standsAt(worktreeIdentity, "")).toBe(side);
+    rmSync(side, { recursive: true });
     expect(standsAt(worktreeIdentity, "")).toBeUndefined();
   });
 });
