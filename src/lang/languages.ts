@@ -33,6 +33,7 @@ import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
 import { C_USAGE } from "#lang/usage/profiles/c-family/c.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/c-family/cpp.ts";
 import { CSHARP_USAGE } from "#lang/usage/profiles/csharp/csharp.ts";
+import { DART_USAGE } from "#lang/usage/profiles/dart/dart.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/typescript.ts";
 import { ELIXIR_USAGE } from "#lang/usage/profiles/elixir.ts";
@@ -172,6 +173,7 @@ type ModuleSystemName =
   | "c"
   | "cpp"
   | "csharp"
+  | "dart"
   | "ecmascript"
   | "elixir"
   | "go"
@@ -529,7 +531,8 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import export part",
     testFiles: /_test\.dart$/,
     generatedFiles: /\.(?:g|freezed|mocks|pb)\.dart$/i,
-    modules: "program",
+    modules: "dart",
+    usage: DART_USAGE,
   },
   {
     id: "haskell",

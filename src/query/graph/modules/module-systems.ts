@@ -4,6 +4,7 @@ import { isType } from "#query/graph/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { C_MODULES, CPP_MODULES } from "./c.ts";
 import { CSHARP_MODULES } from "./csharp.ts";
+import { DART_MODULES } from "./dart.ts";
 import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
 import { ELIXIR_MODULES } from "./elixir.ts";
 import { GO_MODULES } from "./go.ts";
@@ -22,6 +23,7 @@ import { ZIG_MODULES } from "./zig.ts";
 const BY_NAME = {
   c: C_MODULES,
   cpp: CPP_MODULES,
+  dart: DART_MODULES,
   ecmascript: ECMASCRIPT_MODULES,
   csharp: CSHARP_MODULES,
   elixir: ELIXIR_MODULES,
