@@ -46,6 +46,7 @@ import { PHP_USAGE } from "#lang/usage/profiles/php/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python/python.ts";
 import { RUBY_USAGE } from "#lang/usage/profiles/ruby.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust/rust.ts";
+import { SOLIDITY_USAGE } from "#lang/usage/profiles/solidity/solidity.ts";
 import { SWIFT_USAGE } from "#lang/usage/profiles/swift/swift.ts";
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
 import type { HeadingSyntax } from "./headings.ts";
@@ -187,6 +188,7 @@ type ModuleSystemName =
   | "rust"
   | "scala"
   | "shell"
+  | "solidity"
   | "swift"
   | "zig";
 
@@ -578,7 +580,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: { external: "public", ...MODIFIERS }, wordsFollowName: true, fileDefault: "public", memberDefault: "internal" },
     importWords: "import",
     testFiles: /\.t\.sol$/,
-    modules: "program",
+    modules: "solidity",
+    usage: SOLIDITY_USAGE,
   },
   {
     id: "make",

@@ -45,7 +45,8 @@ function readAs(resolver: Resolver, file: GraphFile, { name, within }: FreeName,
   if (beside.denotations.length > 0) return beside;
   const taken = reading(resolver.modules.takenWhole(file, name));
   if (taken.denotations.length > 0) return taken;
-  return reading === typesOnly && system.seesAllTypes ? EXTERNAL : NOTHING_KNOWN;
+  const seesAll = reading === typesOnly ? system.seesAllTypes : system.seesAllNames;
+  return seesAll ? EXTERNAL : NOTHING_KNOWN;
 }
 
 /** A name inside a type or a namespace. */

@@ -83,6 +83,8 @@ export interface ModuleSystem {
   hasSameShape?(own: SymbolRow, wanted: SymbolRow): boolean;
   /** Whether a type that neither the file, its packages nor its imports have is certainly none of the view's. */
   readonly seesAllTypes?: boolean;
+  /** The same, of any name. */
+  readonly seesAllNames?: boolean;
   /** Whether a type and a value of one name are two things, told apart by where the name stands. */
   readonly separatesTypes?: boolean;
   /** The member that gives the type of a value, where constructors have its name, too. */

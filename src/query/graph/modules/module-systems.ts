@@ -17,6 +17,7 @@ import { PYTHON_MODULES } from "./python.ts";
 import { RUBY_MODULES } from "./ruby.ts";
 import { RUST_MODULES } from "./rust.ts";
 import { SHELL_MODULES } from "./shell.ts";
+import { SOLIDITY_MODULES } from "./solidity.ts";
 import { SWIFT_MODULES } from "./swift.ts";
 import { ZIG_MODULES } from "./zig.ts";
 
@@ -38,6 +39,7 @@ const BY_NAME = {
   rust: RUST_MODULES,
   scala: SCALA_MODULES,
   shell: SHELL_MODULES,
+  solidity: SOLIDITY_MODULES,
   swift: SWIFT_MODULES,
   zig: ZIG_MODULES,
 } as const satisfies Readonly<Record<string, ModuleSystem>>;
