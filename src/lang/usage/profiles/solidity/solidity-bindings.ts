@@ -47,9 +47,9 @@ function* parametersOf(tree: SyntaxTree, node: NodeIndex): Generator<NodeIndex> 
 /** What a function gives is the one thing that it returns. */
 export function declareFunction(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
-  const constructor = tree.childOfKind(node, "constructor");
-  const name = constructor === NONE ? tree.child(node, "name") : constructor;
-  binder.declare(name, (reader) => (constructor === NONE ? given(reader, node) : reader.instance(reader.selfType(node))));
+  const making = tree.childOfKind(node, "constructor");
+  const name = making === NONE ? tree.child(node, "name") : making;
+  binder.declare(name, (reader) => (making === NONE ? given(reader, node) : reader.instance(reader.selfType(node))));
   const all = [...parametersOf(tree, node)];
   for (const [index, parameter] of all.entries()) binder.parameter(name, index, (reader) => typedBy(reader, parameter));
   const [first] = all;
