@@ -38,6 +38,7 @@ import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/ecmascript.ts"
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/typescript.ts";
 import { ELIXIR_USAGE } from "#lang/usage/profiles/elixir.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
+import { HASKELL_USAGE } from "#lang/usage/profiles/haskell/haskell.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/jvm/java.ts";
 import { KOTLIN_USAGE } from "#lang/usage/profiles/jvm/kotlin.ts";
 import { SCALA_USAGE } from "#lang/usage/profiles/jvm/scala.ts";
@@ -178,6 +179,7 @@ type ModuleSystemName =
   | "ecmascript"
   | "elixir"
   | "go"
+  | "haskell"
   | "java"
   | "kotlin"
   | "lua"
@@ -548,7 +550,8 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import",
     joinsClauses: true,
     testFiles: /Spec\.hs$/,
-    modules: "program",
+    modules: "haskell",
+    usage: HASKELL_USAGE,
   },
   { id: "css", extensions: [".css"], grammar: "css", visibility: PUBLIC, branches: "", modules: "program", family: "css" },
   {

@@ -8,6 +8,7 @@ import { DART_MODULES } from "./dart.ts";
 import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
 import { ELIXIR_MODULES } from "./elixir.ts";
 import { GO_MODULES } from "./go.ts";
+import { HASKELL_MODULES } from "./haskell.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
 import { LUA_MODULES } from "./lua.ts";
 import type { ModuleSystem } from "./module-system.ts";
@@ -29,6 +30,7 @@ const BY_NAME = {
   csharp: CSHARP_MODULES,
   elixir: ELIXIR_MODULES,
   go: GO_MODULES,
+  haskell: HASKELL_MODULES,
   java: JAVA_MODULES,
   kotlin: KOTLIN_MODULES,
   lua: LUA_MODULES,
