@@ -67,6 +67,7 @@ export class MemberOf {
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
     if (added.denotations.length > 0) return added;
+    if (denotation.takes) return EXTERNAL;
     // A property is written like the call that would give the same.
     if (denotation.gives) return each(denotation.gives, (held) => this.ofOne(held, name, file));
     const { args } = denotation;
