@@ -13,6 +13,8 @@ export type Confidence = "resolved" | "ambiguous" | "name_only";
 /** An ambiguous use can mean at most so many definitions; of more, only the name is known. */
 export const CANDIDATES_MAX = 3;
 
+const HANDED: ReadonlySet<Expression["op"] | undefined> = new Set(["parameter", "instance", "awaited", "element"]);
+
 const shapedByFacts = new WeakMap<ViewFacts, Map<string, readonly SymbolRow[]>>();
 
 /**
@@ -23,7 +25,9 @@ export function inReach(resolver: Resolver, file: GraphFile, use: Use): readonly
   const { facts } = resolver;
   const usage = facts.usage(file.versionId);
   const expression = usage?.used(use);
-  const isKey = expression?.op === "member" && usage?.expression(expression.of)?.op === "parameter";
+  const holder = expression?.op === "member" ? usage?.expression(expression.of) : undefined;
+  // What a function without a name is called with is no key.
+  const isKey = holder?.op === "parameter" && !HANDED.has(usage?.expression(holder.of)?.op);
   const system = systemOf(file.language);
   const known = shapedByFacts.get(facts) ?? new Map<string, readonly SymbolRow[]>();
   shapedByFacts.set(facts, known);

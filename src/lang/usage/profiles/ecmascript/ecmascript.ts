@@ -3,11 +3,11 @@ import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { genericType, methodResult } from "#lang/usage/profiles/ecmascript/collections.ts";
+import { isFunction } from "#lang/usage/profiles/ecmascript/function-kinds.ts";
 import {
   bindParameters,
   constructorAround,
   functionValue,
-  isFunction,
   isPrototype,
   resultOf,
   thisOf,

@@ -3,26 +3,15 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { argumentOf } from "./collections.ts";
+import { expected } from "./expected.ts";
+import { FUNCTIONS, isFunction } from "./function-kinds.ts";
 import { docType } from "./jsdoc.ts";
 import { bindPattern } from "./patterns.ts";
 
-/** Kinds that have a body of statements of their own, and a `this`, except for arrows. */
-const FUNCTIONS = [
-  "function_declaration",
-  "generator_function_declaration",
-  "function_expression",
-  "generator_function",
-  "arrow_function",
-  "method_definition",
-] as const;
 const SKIPPED: readonly string[] = [...FUNCTIONS, "class_body"];
 const RETURNS = ["return_statement"] as const;
 /** Values that a function returns which are looked at. */
 const RETURNS_MAX = 4;
-
-export function isFunction(tree: SyntaxTree, node: NodeIndex): boolean {
-  return node !== NONE && (tree.names.tableOf(FUNCTIONS)[tree.kindId(node)] ?? false);
-}
 
 /** Binds the parameters of a function or of a signature. */
 export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
@@ -65,7 +54,9 @@ function parameterType(owner: NodeIndex, place: number, type: NodeIndex, pattern
     const { tree } = reader;
     const name = tree.kind(pattern) === "identifier" ? pattern : tree.child(pattern, "left");
     const said = name === NONE ? UNKNOWN : docType(reader, owner, "param", tree.textOf(name));
-    return said === UNKNOWN ? argumentOf(reader, owner, place) : said;
+    if (said !== UNKNOWN) return said;
+    const handed = argumentOf(reader, owner, place);
+    return handed === UNKNOWN ? reader.parameter(expected(reader, owner), place) : handed;
   };
 }
 

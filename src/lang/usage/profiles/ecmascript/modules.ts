@@ -2,7 +2,8 @@
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { functionValue, isFunction } from "./functions.ts";
+import { isFunction } from "./function-kinds.ts";
+import { functionValue } from "./functions.ts";
 import { patternNames } from "./patterns.ts";
 
 /** The text of a string literal without its quotes; undefined for anything else. */

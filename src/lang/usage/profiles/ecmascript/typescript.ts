@@ -3,7 +3,8 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
 import { ECMASCRIPT_USAGE, endsCast } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
-import { bindParameters, isFunction, resultOf, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
+import { isFunction } from "#lang/usage/profiles/ecmascript/function-kinds.ts";
+import { bindParameters, resultOf, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindKey, memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -66,6 +67,17 @@ function bindNamespace(binder: UsageBinder, node: NodeIndex): void {
   const name = tree.child(node, "name");
   if (tree.kind(name) === "identifier") binder.bind(name, unknown, { scope: "outer" });
   else binder.skip(name);
+}
+
+/** A type of functions, by what they give and take. */
+function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const takes: ExpressionId[] = [];
+  for (const parameter of tree.namedChildren(tree.child(node, "parameters"))) {
+    if (tree.kind(tree.child(parameter, "pattern")) === "rest_pattern") break;
+    if (tree.kind(parameter) !== "comment") takes.push(reader.instance(reader.of(tree.child(parameter, "type"))));
+  }
+  return reader.function(resultOf(reader, node), takes);
 }
 
 function union(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -225,6 +237,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     required_parameter: (reader, node) => reader.of(reader.tree.child(node, "type")),
     optional_parameter: (reader, node) => reader.of(reader.tree.child(node, "type")),
     object_type: objectType,
+    function_type: functionType,
     lookup_type: indexed,
     index_type_query: literal,
     template_literal_type: literal,
