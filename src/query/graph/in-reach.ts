@@ -1,5 +1,6 @@
 /** Definitions that a use can mean where nothing but its name says so. */
 import type { Expression, Use } from "#core/usage-facts.ts";
+import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { mayTake } from "./overloads.ts";
@@ -42,12 +43,18 @@ export function inReach(resolver: Resolver, file: GraphFile, use: Use): readonly
           fits(facts, expression, other, system?.hasBareMembers ?? true, use) &&
           (!isKey || isType(facts.parentOf(other) ?? { kind: "module" })) &&
           mayTake(facts, other, use.arguments) &&
+          !(use.type === "references" && system && isNamelessConstructor(system, other)) &&
           !(system?.separatesFunctions && use.type === "references" && isFunction(other)),
       );
   known.set(shape, shaped);
   if (!system) return shaped;
   const isSeen = (other: SymbolRow): boolean => system.isInReach(resolver, file, other);
   return shaped.every(isSeen) ? shaped : shaped.filter(isSeen);
+}
+
+/** Where constructors are called like their types, only a call means one: the name by itself is the type's. */
+function isNamelessConstructor({ constructors, separator }: ModuleSystem, { kind, name, qualifiedName }: SymbolRow): boolean {
+  return constructors === undefined && (kind === "method" || kind === "function") && qualifiedName.endsWith(`${name}${separator}${name}`);
 }
 
 /** Whether a use can be one of a definition by its shape: what is taken from something is a member of it. */
