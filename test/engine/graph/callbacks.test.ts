@@ -1,4 +1,4 @@
-/** References through functions without names in TypeScript: what they are called with is what is asked for where they stand. */
+/** References through functions without names in TypeScript and Rust: what they are called with is what is asked for where they stand. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { references } from "#engine/graph/references.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
@@ -29,6 +29,21 @@ declare const held: Box<Ctx>;
 held.each((t) => t.go());
 unknown((q) => q.go());
 `,
+    "src/lib.rs": `pub struct Foo;
+impl Foo {
+    pub fn ship(&self) -> Foo { Foo }
+    pub fn all() -> Vec<Self> { vec![] }
+}
+pub struct Other;
+impl Other { pub fn ship(&self) {} }
+fn with<F>(f: F) where F: Fn(&Foo) -> Foo { f(&Foo).ship(); }
+fn boxed(n: u8, f: Box<dyn Fn(u8, Foo)>, g: impl Fn(Foo)) {}
+fn main() {
+    with(|a| a.ship());
+    boxed(1, Box::new(|n, b| ()), |c| { c.ship(); });
+    for one in Foo::all() { one.ship(); }
+}
+`,
   }));
 });
 
@@ -44,4 +59,9 @@ test("a parameter without a type is what the function is handed to says, types o
 
 test("what a typed function gives is followed", async () => {
   expect(await uses("Res.end")).toEqual([3, 5, 7].map((line) => `app.ts:${line}`));
+});
+
+test("Rust's closures are told what bounds say that functions are called with, and Self stands for its type inside of others", async () => {
+  expect(await uses("src/lib.rs:3")).toEqual([8, 11, 12, 13].map((line) => `src/lib.rs:${line}`));
+  expect(await uses("Other::ship")).toEqual([]);
 });
