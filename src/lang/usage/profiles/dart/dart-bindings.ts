@@ -54,7 +54,7 @@ export function extendedAround(tree: SyntaxTree, node: NodeIndex): NodeIndex {
 }
 
 /** The signature's own name: of a constructor with a name, that. */
-export function nameOf(tree: SyntaxTree, signature: NodeIndex): NodeIndex {
+function nameOf(tree: SyntaxTree, signature: NodeIndex): NodeIndex {
   let last = NONE;
   for (const child of tree.namedChildren(signature)) {
     if (tree.kind(child) === "formal_parameter_list") break;
@@ -146,7 +146,7 @@ export function bindVariable(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-export function lastIn(tree: SyntaxTree, node: NodeIndex, field: string): NodeIndex {
+function lastIn(tree: SyntaxTree, node: NodeIndex, field: string): NodeIndex {
   let last = NONE;
   for (const child of tree.childrenIn(node, field)) if (tree.isNamed(child) && tree.kind(child) !== "cascade_section") last = child;
   return last;

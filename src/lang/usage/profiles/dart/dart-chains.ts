@@ -8,7 +8,7 @@ import { words } from "#lang/usage/profiles/jvm/jvm.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const COMMENTS = words("comment documentation_comment");
-export const TYPES = ["type_identifier", "function_type", "record_type", "void_type"] as const;
+const TYPES = ["type_identifier", "function_type", "record_type", "void_type"] as const;
 export const MEMBER_SELECTORS = words("unconditional_assignable_selector conditional_assignable_selector");
 
 const previousByTree = new WeakMap<SyntaxTree, Int32Array>();
@@ -41,7 +41,7 @@ export function next(tree: SyntaxTree, node: NodeIndex): NodeIndex {
 }
 
 /** What a row of siblings denotes: its last, but what cascades do with it is left aside. */
-export function valueOfRow(reader: UsageReader, row: Iterable<NodeIndex>): ExpressionId {
+function valueOfRow(reader: UsageReader, row: Iterable<NodeIndex>): ExpressionId {
   let last = NONE;
   for (const node of row) if (reader.tree.isNamed(node) && reader.tree.kind(node) !== "cascade_section") last = node;
   return reader.of(last);

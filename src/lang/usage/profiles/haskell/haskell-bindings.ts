@@ -7,7 +7,7 @@ import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.t
 const NO_PATTERNS = words("qualified infix_id type_application");
 
 /** The names that a pattern binds. */
-export function* namesOf(tree: SyntaxTree, pattern: NodeIndex): Generator<NodeIndex> {
+function* namesOf(tree: SyntaxTree, pattern: NodeIndex): Generator<NodeIndex> {
   if (pattern === NONE) return;
   const kind = tree.kind(pattern);
   if (kind === "variable") {
@@ -74,7 +74,7 @@ export function bindPatterns(binder: UsageBinder, node: NodeIndex): void {
 }
 
 /** In types, names that begin small stand for any type. */
-export function skipVariables(binder: UsageBinder, node: NodeIndex): void {
+function skipVariables(binder: UsageBinder, node: NodeIndex): void {
   if (node === NONE) return;
   for (const name of binder.tree.below(node, "variable")) binder.skip(name);
 }
