@@ -55,6 +55,7 @@ import {
   C_RESCUE,
   CPP_RESCUE,
   CSHARP_RESCUE,
+  GROOVY_RESCUE,
   KOTLIN_RESCUE,
   OBJECTIVE_C_RESCUE,
   type RescuePass,
@@ -718,6 +719,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
     importWords: "import",
     testFiles: /(?:Tests?|Spec)\.groovy$/,
+    rescue: GROOVY_RESCUE,
     modules: "program",
   },
   // Read line by line (src/lang/lines), or text only: searchable in chunks.
