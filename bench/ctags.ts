@@ -33,7 +33,9 @@ const COMPARED_KINDS: Readonly<Record<string, readonly string[]>> = {
   R: ["function"],
   SCSS: ["mixin", "function", "variable", "placeholder"],
   SQL: ["function", "procedure", "table", "trigger", "view"],
+  SystemVerilog: ["function", "task", "module", "class", "interface", "package", "program", "typedef"],
   TypeScript: ["function", "generator", "method", "class", "interface", "enum"],
+  Verilog: ["function", "task", "module"],
 };
 
 export interface CtagsDefinition {

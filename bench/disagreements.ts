@@ -93,6 +93,15 @@ export const DISAGREEMENT_KINDS: readonly DisagreementKind[] = [
       ["Haskell", "Erlang"].includes(definition.language) && ownLines.some((line) => line < definition.line),
   },
   {
+    title: "type of a field taken for its name",
+    excluded: true,
+    why: "Protocol Buffers: ctags reads `optional bool done = 1` as a field called bool, and we have done.",
+    applies: ({ definition, source, ownNames }) =>
+      definition.language === "Protobuf" &&
+      ownNames.length > 0 &&
+      new RegExp(`^\\s*(?:optional|required|repeated)\\s+\\.?${literal(definition.name)}\\b`).test(source),
+  },
+  {
     title: "keyword or call taken for a definition",
     excluded: true,
     why: "A keyword of the language (`base(...)`, `new`, `if`), or a statement that calls something.",

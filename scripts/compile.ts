@@ -4,7 +4,12 @@ import { join } from "node:path";
 const root = join(import.meta.dir, "..");
 
 /** Modules that are programs of their own: workers must be entry points. */
-export const ENTRY_POINTS: readonly string[] = ["./src/main.ts", "./src/indexer/parse-worker.ts", "./src/indexer/write-worker.ts"];
+export const ENTRY_POINTS: readonly string[] = [
+  "./src/main.ts",
+  "./src/indexer/parse-worker.ts",
+  "./src/indexer/write-worker.ts",
+  "./src/indexer/look-worker.ts",
+];
 
 export interface CompileOptions {
   /** Where the executable goes. Its last name is written into it. */

@@ -48,7 +48,7 @@ export function languagesPage(): string {
     "",
     "Functions, types and the like that universal-ctags 5.9 finds in a repository, and how many of them we have under the same name on the same",
     "line. Names that ctags spells with a qualifier, a selector or type parameters count as the same; further clauses of one function count with it;",
-    "names that ctags makes up and the modules that it makes of OCaml's files are left out. Other differences count, ctags' own mistakes among",
+    "names that ctags makes up, types of Protocol Buffers that it takes for names of fields and the modules that it makes of OCaml's files are left out. Other differences count, ctags' own mistakes among",
     "them: OCaml's `let+`, SQL inside of strings.",
     "",
     "| language | repository | definitions of ctags | found |",

@@ -72,6 +72,8 @@ async function remarkDoubt(response: SearchResponse): Promise<void> {
   const { suggested_next: suggestion } = response;
   if (response.results[0]?.imported_from !== undefined && suggestion) await warn(suggestion.why);
   else if (response.results.some(({ guess }) => guess) && suggestion) await warn(suggested(suggestion));
+  // Names that only begin as the one that was typed.
+  else if (suggestion?.next.do === "locate" && response.confidence_level !== "low") await warn(suggestion.why);
   // The name stands where the index does not look.
   else if (suggestion?.next.do === "grep") await warn(suggested(suggestion));
   else if (response.confidence_level === "low") await warn(`Nothing here fits the query well. ${suggested(suggestion)}`.trim());

@@ -42,7 +42,7 @@ function placed(command: string, places: readonly [string, Flags[string]][], wor
   const last = places.at(-1)?.[1];
   const takesRest = last?.takesRest;
   if (words.length > places.length && !takesRest) {
-    throw usageError(command, `"${words[places.length]}" is one word too many. Put quotes around a query of several words.`);
+    throw usageError(command, `"${words[places.length]}" is one word too many. ${wordsHint(command, places)}`);
   }
   return Object.fromEntries(
     places.flatMap(([field, flag], index) => {
@@ -52,6 +52,13 @@ function placed(command: string, places: readonly [string, Flags[string]][], wor
       return [];
     }),
   );
+}
+
+/** What a line is told that has more words than its command takes. */
+function wordsHint(command: string, places: readonly [string, Flags[string]][]): string {
+  const names = places.map(([, { name }]) => name);
+  if (names.includes("query") || names.includes("name")) return "Put quotes around a query of several words.";
+  return `${command} takes ${names.length === 0 ? "none" : names.map((name) => name.toUpperCase()).join(" and ")}.`;
 }
 
 function checked(command: string, name: string, value: string | boolean): string {
@@ -111,8 +118,10 @@ function parseStrictly(
     return { values: byFlag, positionals: positionals.map(written) };
   } catch (thrown) {
     const message = ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
-    const mayBeText = all.some(({ takesRest }) => takesRest) && !message.includes("'--");
+    const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word") && !message.includes("'--");
     const hint = mayBeText ? "; a query with -word in it stands in quotes, or behind --" : "";
+    const [, without] = /^Option '(?:-\w, )?(--[\w-]+).*argument is ambiguous/.exec(message) ?? [];
+    if (without) throw usageError(command, `${without} has no value; one that begins with a dash is written ${without}=VALUE.`);
     throw usageError(command, message, hint, nearFlag(message, flags));
   }
 }

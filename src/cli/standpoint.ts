@@ -5,6 +5,8 @@ import type { CommonValues } from "./command.ts";
 
 /** Fields of answers, and of next steps, that hold a path of the workspace or the beginning of a glob. */
 const PATH_FIELDS: ReadonlySet<string> = new Set(["path", "before_path", "pathGlob"]);
+/** Fields of answers that hold a sentence about paths which other fields hold. */
+const SENTENCE_FIELDS: ReadonlySet<string> = new Set(["answer", "summary"]);
 
 /** The words of a command in which a user may type a path. */
 interface Typed {
@@ -14,6 +16,7 @@ interface Typed {
   readonly query?: string;
   readonly name?: string;
   readonly target?: string;
+  readonly targets?: readonly string[];
 }
 
 export interface Standpoint {
@@ -47,12 +50,21 @@ export async function standpointIn({ path }: { readonly path: string }, { rootRe
     ...(values.query === undefined ? {} : { query: place(values.query) }),
     ...(values.name === undefined ? {} : { name: place(values.name) }),
     ...(values.target === undefined ? {} : { target: place(values.target) }),
+    ...(values.targets ? { targets: values.targets.map(place) } : {}),
   });
   const below = relative(path, cwd).split(sep).join("/");
   const isInside = below !== "" && below !== ".." && !below.startsWith("../") && !isAbsolute(below);
   if (rootRelative || !isInside) return { cwd, base: path, typed, seen: (answer) => answer, seenPath: (given) => given };
   const seenPath = (given: string): string => (given.startsWith("/") ? given : posix.relative(below, given) || ".");
-  return { cwd, base: cwd, typed, seen: (answer) => mapped(answer, seenPath) as typeof answer, seenPath };
+  const seen = <T>(answer: T): T => {
+    const paths = new Map<string, string>();
+    const shown = mapped(answer, (given) => {
+      paths.set(given, seenPath(given));
+      return seenPath(given);
+    });
+    return withSentences(shown, paths) as T;
+  };
+  return { cwd, base: cwd, typed, seen, seenPath };
 }
 
 /** The values of a command; a ref that is a relative path (`.`, `../other`) becomes an absolute one, resolved from the user's directory. */
@@ -70,4 +82,15 @@ function mapped(value: unknown, change: (path: string) => string): unknown {
     PATH_FIELDS.has(key) && typeof inner === "string" ? change(inner) : mapped(inner, change),
   ]);
   return Object.fromEntries(entries);
+}
+
+/** An answer whose sentences name paths as its fields do. */
+function withSentences(answer: unknown, paths: ReadonlyMap<string, string>): unknown {
+  if (typeof answer !== "object" || answer === null || paths.size === 0) return answer;
+  const sentences = Object.entries(answer).filter(([key, value]) => SENTENCE_FIELDS.has(key) && typeof value === "string");
+  if (sentences.length === 0) return answer;
+  const longestFirst = [...paths.keys()].sort((a, b) => b.length - a.length);
+  const known = new RegExp(`(?<![\\w/.-])(?:${longestFirst.map((path) => RegExp.escape(path)).join("|")})(?![\\w/-])`, "g");
+  const said = sentences.map(([key, value]) => [key, value.replace(known, (path: string) => paths.get(path) ?? path)]);
+  return { ...answer, ...Object.fromEntries(said) };
 }

@@ -32,6 +32,7 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
   ],
   show: [
     ["show Parser.parse", "the whole body of a symbol"],
+    ["show parse Parser.next src/app.ts:12", "several at once, within one budget"],
     ["show src/app.ts:120", "the function around a line"],
     ["show src/app.ts:10-40 --ref v1.2", "lines, as a tag has them"],
     ["show - < trace.txt", "the functions of a stack trace"],

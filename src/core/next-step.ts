@@ -2,11 +2,10 @@
  * What whoever reads an answer, or an error, can do next: data, which the shell is shown as a command line and a model as a tool
  * call (`format/next-step.ts`). Nothing below the entry points knows how commands and tools are called.
  */
-import type { DetailLevel } from "./protocol.ts";
 
 export type NextStep =
   | { readonly do: "search"; readonly query: string; readonly pathGlob?: string }
-  | { readonly do: "locate"; readonly name: string; readonly detail?: DetailLevel }
+  | { readonly do: "locate"; readonly name: string; readonly detail?: "context" }
   | { readonly do: "grep"; readonly word: string; readonly all?: boolean }
   | { readonly do: "show"; readonly target: string; readonly ref?: string; readonly maxTokens?: number }
   | { readonly do: "outline"; readonly path: string }

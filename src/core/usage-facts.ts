@@ -53,7 +53,12 @@ export type Expression =
   /** What a function takes as an argument: by position, from 0. */
   | { readonly op: "parameter"; readonly of: ExpressionId; readonly index: number }
   /** A type that a type of this file takes as an argument, by position from 0; `of` is what every such type is, as far as is written. */
-  | { readonly op: "typeParameter"; readonly symbol: number; readonly index: number; readonly of: ExpressionId };
+  | { readonly op: "typeParameter"; readonly symbol: number; readonly index: number; readonly of: ExpressionId }
+  /** The name of an argument: where a type without a constructor of its own is called, the member that is set. */
+  | { readonly op: "key"; readonly of: ExpressionId; readonly name: string };
+
+/** The name of the member that says what calling an object gives. */
+export const CALLED = "()";
 
 export interface ObjectMember {
   readonly name: string;
@@ -82,6 +87,7 @@ export const EXPRESSION_OPS = [
   "asType",
   "parameter",
   "typeParameter",
+  "key",
   "function",
 ] as const satisfies readonly Expression["op"][];
 

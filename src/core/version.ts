@@ -33,8 +33,9 @@ export const STABLE_ID_VERSION = 1;
  * 5: usage facts.
  * 6: thirty more languages, by grammars and by lines; keys of settings.
  * 7: type parameters, members by literal keys.
+ * 8: grammars of languages that were read line by line.
  */
-export const EXTRACTOR_VERSION = 7;
+export const EXTRACTOR_VERSION = 8;
 
 /**
  * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be

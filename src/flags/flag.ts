@@ -85,6 +85,14 @@ export function words(names: FlagNames) {
   return { ...word(names), takesRest: true, read } as const satisfies Flag<string>;
 }
 
+/** All words without a flag before them, each by itself; at least one must be given. */
+export function restOfWords(names: FlagNames) {
+  const read = (given: readonly string[]): readonly string[] => given;
+  return { ...names, shape: "words", positional: "required", takesRest: true, schema: { type: "array" }, read } as const satisfies Flag<
+    readonly string[]
+  >;
+}
+
 /** A word without a flag before it, which may be left out. */
 export function optionalWord(names: FlagNames) {
   return { ...names, shape: "word", positional: "optional", schema: { type: "string" }, read: last } as const satisfies Flag<string>;

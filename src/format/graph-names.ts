@@ -24,7 +24,7 @@ export function shortName({ qualified_name: full, name, path }: Pick<GraphSymbol
 }
 
 /** The first part of a qualified name, with what separates it from the next. */
-const NEXT_PART = /^([^.:\\#/]+)(?:\.|::|\\|#|\/)/;
+const NEXT_PART = /^([^.:\\#/]+)(?:\.|::?|\\|#|\/)/;
 
 /** The part of a line that has the name. */
 export function shortened(text: string, name: string, max = LINE_CHARS_MAX): string {

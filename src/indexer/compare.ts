@@ -1,16 +1,22 @@
 /** Comparing a workspace with a view: what every sync and every fresh answer begins with, so it must be fast. */
 
+import { rememberedListing } from "#indexer/listing/remembered-listing.ts";
+import { LookToRemember } from "#indexer/listing/remembered-look.ts";
+import { BUILTIN_VERSION } from "#indexer/rules/ignore-rules.ts";
+import { IGNORE_FILE, nestedRulesFiles, SETTINGS_FILE } from "#indexer/rules/tree-rules.ts";
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
-import { checkPaths, type StampedFile, stampsByPath, stampsOfPaths } from "#store/views/stamps.ts";
+import { checkPaths, type StampedFile, stampsByPath, stampsHash, stampsOfPaths } from "#store/views/stamps.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { type ChangedFile, type Plan, planChanges } from "./plan.ts";
+import { type ChangedFile, isEmpty, type Plan, planChanges } from "./plan.ts";
 import { type Listing, listWorkspace, type PathInspector, type PathState, pathLooker } from "./scan.ts";
 
 /** What comparing the disk with a view found. */
 export interface DiskComparison {
   readonly listing: Listing;
+  /** Hash of the rules that decided what of the listing belongs. */
+  readonly rulesHash: string;
   readonly plan: Plan;
   /** The state of the view that it was compared with; null for none. */
   readonly syncId: string | null;
@@ -38,10 +44,15 @@ export async function compareWithDisk(
   view: View | undefined,
   { doubted = NONE, memory }: ComparisonOptions = {},
 ): Promise<DiskComparison> {
+  const keeping = view && memory && doubted !== "all" && doubted.size === 0 ? new LookToRemember(memory) : undefined;
+  const remembered = memory && rememberedListing(workspace, vcs, memory, keeping?.seen);
+  const rulesStamps = remembered && keeping?.stampsOf(workspace, rulesFilesOf(remembered.files));
   let known: ReadonlyMap<string, StampedFile> = new Map();
-  const pending = listWorkspace(workspace, vcs, (path, rulesHash) => rulesHash === view?.rulesHash && known.has(path), memory);
-  if (view) known = stampsByPath(db, view.viewId);
-  const look = pathLooker(workspace);
+  const wasAccepted = (path: string, rulesHash: string): boolean => rulesHash === view?.rulesHash && known.has(path);
+  const pending = listWorkspace(workspace, vcs, wasAccepted, { memory, remembered });
+  let key = "";
+  if (view) db.transaction(() => ([known, key] = [stampsByPath(db, view.viewId), lookKey(db, view)]))();
+  const look = pathLooker(workspace, { directories: remembered?.directories, seen: keeping?.seen });
   const differing = differingPaths(look, known);
   const listing = await pending;
   const stateOf = (path: string): PathState => differing.get(path) ?? look.stateOf(path);
@@ -49,8 +60,17 @@ export async function compareWithDisk(
   const isUnchanged = (path: string): boolean => known.has(path) && !differing.has(path) && !isDoubted(path);
   const plan = planChanges(listing.paths, known, isUnchanged, stateOf);
   checkPaths(db, plan.removed);
-  return { listing, plan, syncId: view?.syncId ?? null };
+  const isEqual = isEmpty(plan) && listing.rules.hash === view?.rulesHash && listing.rules.reincluded.length === 0;
+  if (isEqual && remembered && rulesStamps) keeping?.keep(key, remembered, rulesStamps);
+  return { listing, rulesHash: listing.rules.hash, plan, syncId: view?.syncId ?? null };
 }
+
+/** What a remembered comparison is about: a state of the view, and how this program judges paths. */
+export function lookKey(db: Database, { viewId, syncId, rulesHash }: View): string {
+  return [BUILTIN_VERSION, syncId, rulesHash, stampsHash(db, viewId)].join(" ");
+}
+
+const rulesFilesOf = (paths: readonly string[]): string[] => [IGNORE_FILE, SETTINGS_FILE, ...nestedRulesFiles(paths)];
 
 /**
  * Compares some paths of a workspace with a view, when nothing else has changed since `listing` was made; undefined when that cannot tell what
@@ -75,20 +95,27 @@ export function compareSome(
     else plan.changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
   }
   checkPaths(db, plan.removed);
-  return { listing, plan, syncId: view.syncId };
+  return { listing, rulesHash: listing.rules.hash, plan, syncId: view.syncId };
 }
 
 function isAsKnown(look: PathInspector, path: string, entry: StampedFile): boolean {
   if (entry.skipReason !== "not_regular" && look.hasStamp(path, entry)) return true;
-  const state = look.stateOf(path);
-  return state.is !== "file" && state.is === entry.skipReason;
+  return isSkippedAs(look.stateOf(path), entry);
 }
 
 /** The paths of a view whose files differ from it, with their state on disk. Usually there are none, so equal paths are not collected. */
 function differingPaths(look: PathInspector, known: ReadonlyMap<string, StampedFile>): Map<string, PathState> {
   const differing = new Map<string, PathState>();
   for (const [path, entry] of known) {
-    if (!isAsKnown(look, path, entry)) differing.set(path, look.stateOf(path));
+    if (entry.skipReason !== "not_regular" && look.hasStamp(path, entry)) continue;
+    const state = look.stateOf(path);
+    if (isSkippedAs(state, entry)) look.noteOther(path);
+    else differing.set(path, state);
   }
   return differing;
+}
+
+/** Whether a path is no file, as the view has it. */
+function isSkippedAs(state: PathState, { skipReason }: StampedFile): boolean {
+  return state.is !== "file" && state.is === skipReason;
 }

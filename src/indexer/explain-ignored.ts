@@ -1,12 +1,14 @@
-/** Listing what is left out of an index, and by which rule. For people: an indexing run, which must be faster, does not use it. */
+/** Listing what is left out of an index, and why. For people: an indexing run, which must be faster, does not use it. */
+import { SKIP_WORDS } from "#core/skip-words.ts";
 
 import type { Ignored } from "#indexer/rules/ignore-rules.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { readFile } from "./read-file.ts";
 import { type Listing, listWorkspace } from "./scan.ts";
 
 export type Explained = Ignored & { readonly path: string };
 
-/** Everything that is left out by a rule, by path; a directory (with a slash at the end) stands for all that is in it. */
+/** Everything that is left out, by path; a directory (with a slash at the end) stands for all that is in it. */
 export async function explainIgnored(workspace: string, vcs: VcsAdapter): Promise<Explained[]> {
   const listing = await listWorkspace(workspace, vcs);
   const holdsIndexed = directoriesOf(listing.paths);
@@ -19,6 +21,10 @@ export async function explainIgnored(workspace: string, vcs: VcsAdapter): Promis
     if (!holdsIndexed.has(entry.path)) left.set(entry.path, entry);
   }
   for (const path of listing.nested) left.set(path, { path, layer: "vcs", rule: "a repository of its own" });
+  for (const path of listing.paths) {
+    const read = readFile(workspace, path, vcs.objectFormat);
+    if (read.is === "skipped") left.set(path, { path, layer: "content", rule: SKIP_WORDS[read.reason] });
+  }
   return [...left.values()]
     .filter(({ path }) => !enclosing(path).some((directory) => left.has(directory)))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));

@@ -2,16 +2,17 @@
 
 import { lstatSync } from "node:fs";
 import { counted } from "#core/counted.ts";
-import { entryLooker, type LookAtEntry, microseconds } from "#core/files/entry-look.ts";
+import { type EntryLook, entryLooker, microseconds } from "#core/files/entry-look.ts";
+import type { EntryCollector } from "#core/files/packed-entries.ts";
 import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
-import { listFiles } from "#indexer/listing/remembered-listing.ts";
+import { listAnew, type RememberedListing } from "#indexer/listing/remembered-listing.ts";
 import { type Ignored, type IgnoreRules, loadIgnoreRules } from "#indexer/rules/ignore-rules.ts";
 import { trackedDirectories } from "#indexer/rules/tracked-directories.ts";
 import { IGNORE_FILE, nestedRulesFiles } from "#indexer/rules/tree-rules.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { FileStamp } from "#store/views/stamps.ts";
-import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import type { IgnoredByVcs, VcsAdapter, VcsListing } from "#vcs/vcs-adapter.ts";
 import { walkDirectory } from "./walk.ts";
 
 /** Paths that could be indexed, before anything is read. */
@@ -30,15 +31,16 @@ export type WasAccepted = (path: string, rulesHash: string) => boolean;
 
 /**
  * Lists a workspace through its version control, or by walking it. Paths come sorted. Those that were accepted before need not
- * be judged again. With a `memory`, version control is asked only when something has changed that decides what it lists.
+ * be judged again. What is `remembered` holds, and version control is not asked; with a `memory`, what it says is remembered.
  */
 export async function listWorkspace(
   workspace: string,
   vcs: VcsAdapter,
   wasAccepted: WasAccepted = () => false,
-  memory?: KeptListing,
+  { memory, remembered }: { readonly memory?: KeptListing | undefined; readonly remembered?: RememberedListing | undefined } = {},
 ): Promise<Listing> {
-  const { files, untracked, left, ignoredByVcs, nested, problems, rules } = await listCandidates(workspace, vcs, memory);
+  const listed = remembered ?? (await listAnew(workspace, vcs, memory));
+  const { files, untracked, left, ignoredByVcs, nested, problems, rules } = await candidatesOf(workspace, vcs, listed);
   const paths: string[] = [];
   const ignored: (Ignored & { path: string })[] = [];
   const sort = (path: string, verdict: Ignored | undefined): void => {
@@ -61,6 +63,31 @@ export async function listWorkspace(
     sort(path, rules.judgeIgnored(path, rule));
   }
   return { paths: paths.sort(), ignored, rules, nested, warnings: [...rules.warnings, ...takenBackProblem(paths, rules), ...problems] };
+}
+
+/** The listing of what was remembered, where rules take nothing back that version control ignores, and `wasAccepted` tells what passed them. */
+export function listAgain(
+  workspace: string,
+  { files, untracked, nested }: RememberedFiles,
+  wasAccepted: (path: string) => boolean,
+): Listing {
+  const rules = rulesOf(workspace, files, untracked);
+  const verdictOn = (path: string): Ignored | undefined => (untracked.has(path) ? rules.judgeUntracked(path) : rules.judge(path));
+  const paths: string[] = [];
+  const ignored: (Ignored & { path: string })[] = [];
+  for (const path of files) {
+    const verdict = wasAccepted(path) ? undefined : verdictOn(path);
+    if (verdict) ignored.push({ path, ...verdict });
+    else if (!path.endsWith("/")) paths.push(path);
+  }
+  return { paths: paths.sort(), ignored, rules, nested, warnings: rules.warnings };
+}
+
+type RememberedFiles = Pick<VcsListing, "files" | "untracked" | "nested">;
+
+function rulesOf(workspace: string, files: readonly string[], untracked: ReadonlySet<string>): IgnoreRules {
+  const tracked = trackedDirectories(untracked.size === 0 ? files : files.filter((path) => !untracked.has(path)));
+  return loadIgnoreRules(workspace, nestedRulesFiles(files), tracked);
 }
 
 /** Secrets' files that a warning names. */
@@ -90,12 +117,9 @@ interface ScanCandidates {
 const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
 
 /** Rules below the root are among what is listed, so the listing comes first. */
-async function listCandidates(workspace: string, vcs: VcsAdapter, memory: KeptListing | undefined): Promise<ScanCandidates> {
-  const listed = await listFiles(workspace, vcs, memory);
+async function candidatesOf(workspace: string, vcs: VcsAdapter, listed: VcsListing | null): Promise<ScanCandidates> {
   if (listed) {
-    const { files, untracked } = listed;
-    const tracked = trackedDirectories(untracked.size === 0 ? files : files.filter((path) => !untracked.has(path)));
-    const rules = loadIgnoreRules(workspace, nestedRulesFiles(files), tracked);
+    const rules = rulesOf(workspace, listed.files, listed.untracked);
     const ignored = await vcs.listIgnoredFiles(rules.reincluded);
     const unreadable = listed.unreadable.map((directory) => `${named(directory)} cannot be read; what is inside is left out.`);
     const problems = [...unreadable, ...undecodableProblem(listed.undecodable)];
@@ -134,9 +158,7 @@ export function pathState(workspace: string, path: string): PathState {
   }
 }
 
-/** Whether a path is a file with a stamp. Makes nothing that must be collected, since mostly all files of a view are asked about. */
-function hasStamp(look: LookAtEntry, path: string, stamp: FileStamp): boolean {
-  const entry = look(path);
+function hasStamp(entry: Readonly<EntryLook> | undefined, stamp: FileStamp): boolean {
   if (entry?.is !== "file") return false;
   return entry.sizeBytes === stamp.sizeBytes && entry.mtimeUs === stamp.mtimeUs && entry.ctimeUs === stamp.ctimeUs;
 }
@@ -146,47 +168,65 @@ const QUIETLY = { throwIfNoEntry: false } as const;
 /** Looks at the files of a workspace, one after another. */
 export interface PathInspector {
   readonly stateOf: (path: string) => PathState;
-  /** Whether the path is a file with this stamp. */
+  /** Whether the path is a file with this stamp; `seen` is told of it if it is. Makes nothing that must be collected: mostly all files are asked about. */
   readonly hasStamp: (path: string, stamp: FileStamp) => boolean;
+  /** Tells `seen` of a path that is no file. */
+  readonly noteOther: (path: string) => void;
+}
+
+interface LookingOptions {
+  /** Directories that are known to be there and to be no links. */
+  readonly directories?: ReadonlyMap<string, unknown> | undefined;
+  /** Is told of what was looked at in one of these directories. */
+  readonly seen?: EntryCollector | undefined;
 }
 
 /**
  * Looks at many paths, as {@link pathState}, and takes what lies behind a directory that is a link for no file: git goes on listing
  * what it tracks below a directory that was replaced by one, and what the link leads to may have the same size and times.
  */
-export function pathLooker(workspace: string): PathInspector {
+export function pathLooker(workspace: string, { directories, seen }: LookingOptions = {}): PathInspector {
   const lookAt = entryLooker(workspace);
   const linked = new Map<string, boolean>([["", false]]);
   const isLinked = (directory: string): boolean => {
+    if (directories?.has(directory)) return false;
     const known = linked.get(directory);
     if (known !== undefined) return known;
-    const isLink = isLinked(parentOf(directory)) || isSymbolicLink(`${workspace}/${directory}`);
+    const isLink = isLinked(parentOf(directory)) || lookAt(directory)?.is === "link";
     linked.set(directory, isLink);
     return isLink;
   };
   // Files of a directory mostly come one after another.
   let last = "";
+  let isLastLinked = isLinked(last);
+  let isLastKnown = directories?.has(last) ?? false;
   const isBehindLink = (path: string): boolean => {
-    const isOfLast = path.startsWith(last) && path.charAt(last.length) === "/" && !path.includes("/", last.length + 1);
-    if (!isOfLast) last = parentOf(path);
-    return isLinked(last);
+    const isOfLast = path.startsWith(last) && path.lastIndexOf("/") === last.length;
+    if (!isOfLast) {
+      last = parentOf(path);
+      isLastLinked = isLinked(last);
+      isLastKnown = directories?.has(last) ?? false;
+    }
+    return isLastLinked;
   };
+  const note = (path: string, entry: Readonly<EntryLook> | undefined): void => seen?.add(path, isLastKnown ? entry : undefined);
   return {
     stateOf: (path) => (isBehindLink(path) ? { is: "not_regular" } : pathState(workspace, path)),
-    hasStamp: (path, stamp) => !isBehindLink(path) && hasStamp(lookAt, path, stamp),
+    hasStamp: (path, stamp) => {
+      const entry = isBehindLink(path) ? undefined : lookAt(path);
+      const isSame = hasStamp(entry, stamp);
+      if (isSame) note(path, entry);
+      return isSame;
+    },
+    noteOther: (path) => {
+      const entry = isBehindLink(path) ? undefined : lookAt(path);
+      note(path, entry?.is === "file" ? undefined : entry);
+    },
   };
 }
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
-}
-
-function isSymbolicLink(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-  } catch {
-    return false;
-  }
 }
 
 /** Size and times of a stat result, times in whole microseconds: they fit a double exactly. */

@@ -25,6 +25,8 @@ export type Pieces =
   | { readonly is: "text"; readonly pieces: Iterable<TextPiece> }
   /** `holds` says whether what stands between its other bytes passes a test; nothing of it can be shown. */
   | { readonly is: "binary"; readonly holds: (test: IsWanted) => boolean }
+  /** A link, a directory, a device: nothing that anyone would look for text in. */
+  | { readonly is: "not_regular" }
   | { readonly is: "unreadable" };
 
 /** Not through a link in its place, and without waiting for the other end of a pipe. */
@@ -45,7 +47,7 @@ export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted
   let file: number | undefined;
   try {
     const stat = lstatSync(absolute);
-    if (!stat.isFile() || !isReal(dirname(absolute))) return { is: "unreadable" };
+    if (!stat.isFile() || !isReal(dirname(absolute))) return { is: "not_regular" };
     file = openSync(absolute, OPEN_FLAGS);
     const first = readUpTo(file, FIRST_BYTES, stat.size + 1);
     if (!isBinary(first)) {

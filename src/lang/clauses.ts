@@ -13,7 +13,7 @@ export function joinClauses(text: string, captures: readonly Capture[]): Capture
     if (seen.has(place)) continue;
     seen.add(place);
     const known = joined.findLast((other) => other.start <= clause.start && (other.end <= clause.start || other.end >= clause.end));
-    const isSame = known && nameOf(text, known) === nameOf(text, clause);
+    const isSame = known && nameOf(text, known) === nameOf(text, clause) && !isClosed(text, known, clause);
     if (!isSame) joined.push(clause);
     else if (known.end <= clause.start) joined[joined.lastIndexOf(known)] = together(known, clause);
   }
@@ -22,6 +22,13 @@ export function joinClauses(text: string, captures: readonly Capture[]): Capture
 
 function isFunction({ role }: Capture): boolean {
   return role.is === "definition" && role.kind === "function";
+}
+
+/** Whether nothing more of a definition follows: a declaration begins another one, as a full stop ends it (Erlang's `f/1` before `f/2`). */
+function isClosed(text: string, { role, end }: Capture, next: Capture): boolean {
+  if (end > next.start) return false;
+  const isDeclared = role.is === "definition" && !role.isDefinition;
+  return !isDeclared && (text[end - 1] === "." || (next.role.is === "definition" && !next.role.isDefinition));
 }
 
 function nameOf(text: string, { parts, start, end }: Capture): string {

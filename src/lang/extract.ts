@@ -144,7 +144,7 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
     ...facts,
     lineCount: lines.count,
     edges,
-    usage: parsed.trees.length > 0 ? collectUsage(parsed.trees, lines, symbols) : usageOfEdges(text, lines, symbols, edges),
+    usage: parsed.trees.length > 0 ? collectUsage(parsed.trees, lines, symbols) : usageOfEdges(text, lines, symbols, edges, language),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

@@ -10,6 +10,9 @@ import { C_CONVENTIONS, CPP_CONVENTIONS } from "#lang/conventions/c-family.ts";
 import type { Conventions } from "#lang/conventions/convention.ts";
 import { ELIXIR_CONVENTIONS } from "#lang/conventions/elixir.ts";
 import { RUBY_CONVENTIONS } from "#lang/conventions/ruby.ts";
+import { CYTHON_LINES } from "#lang/lines/cython.ts";
+import { FORTRAN_LINES } from "#lang/lines/fortran.ts";
+import { FSHARP_LINES } from "#lang/lines/fsharp.ts";
 import type { KeySyntax } from "#lang/lines/keys.ts";
 import {
   ASSEMBLY_LINES,
@@ -17,8 +20,6 @@ import {
   CMAKE_LINES,
   DOCKERFILE_LINES,
   ERLANG_LINES,
-  FORTRAN_LINES,
-  FSHARP_LINES,
   GRAPHQL_LINES,
   LESS_LINES,
   PERL_LINES,
@@ -28,6 +29,7 @@ import {
   VB_LINES,
 } from "#lang/lines/languages.ts";
 import type { LineRules } from "#lang/lines/line-rules.ts";
+import { VERILOG_LINES } from "#lang/lines/verilog.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
 import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
 import { C_USAGE } from "#lang/usage/profiles/c-family/c.ts";
@@ -56,13 +58,13 @@ import {
   CPP_RESCUE,
   CSHARP_RESCUE,
   GROOVY_RESCUE,
+  GRAPHQL_RESCUE,
   KOTLIN_RESCUE,
   OBJECTIVE_C_RESCUE,
   type RescuePass,
   SCALA_RESCUE,
   TYPESCRIPT_RESCUE,
 } from "./parse-recovery.ts";
-import type { CommentMarks } from "./plain-comments.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
 export interface VisibilityRule {
@@ -79,6 +81,12 @@ export interface VisibilityRule {
   readonly moduleDefault?: Visibility;
   /** A file that names what it exports keeps the rest to itself. */
   readonly listsExports?: boolean;
+}
+
+/** How a language marks its comments. */
+export interface CommentMarks {
+  readonly line?: readonly string[];
+  readonly block?: readonly (readonly [opens: string, closes: string])[];
 }
 
 /** Where scripts hide in a markup file; `lang` attributes choose the grammar. */
@@ -147,6 +155,10 @@ export interface Language {
   readonly joinsClauses?: boolean;
   /** Which rules say what an import path is, and what files see of each other without one. */
   readonly modules?: ModuleSystemName;
+  /** What stands for a module before a name that is taken from it; a path that begins with a capital when left out. */
+  readonly moduleNames?: RegExp;
+  /** A module that is imported is known by the last part of its path, and its names through that alone. */
+  readonly importsBindModules?: boolean;
   /** Languages of one family use each other's definitions; its own name when left out. */
   readonly family?: string;
   /** Another language that the same extension may mean, and what in the text shows it. */
@@ -179,6 +191,10 @@ type ModuleSystemName =
   | "dart"
   | "ecmascript"
   | "elixir"
+  | "erlang"
+  | "fortran"
+  | "fsharp"
+  | "gleam"
   | "go"
   | "haskell"
   | "java"
@@ -186,6 +202,7 @@ type ModuleSystemName =
   | "lua"
   | "php"
   | "program"
+  | "protobuf"
   | "python"
   | "ruby"
   | "rust"
@@ -213,6 +230,10 @@ const CPP_IN_HEADER =
 
 /** What only Objective-C has: its directives at the start of a line. */
 const OBJECTIVE_C_IN_HEADER = /^@(?:interface|protocol|implementation|class|import|end)\b/m;
+
+/** What only proofs of Coq, and programs in V, have: Verilog shares their extension. */
+const COQ = /^[ \t]*(?:Theorem|Lemma|Definition|Inductive|Fixpoint|Require|Proof|Section)\b[^;\n]*\.?$/m;
+const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 
 export const LANGUAGES: readonly Language[] = [
   {
@@ -722,6 +743,72 @@ export const LANGUAGES: readonly Language[] = [
     rescue: GROOVY_RESCUE,
     modules: "program",
   },
+  {
+    id: "erlang",
+    infersTypes: true,
+    extensions: [".erl", ".hrl", ".escript"],
+    interpreters: ["escript"],
+    grammar: "erlang",
+    lines: ERLANG_LINES,
+    comments: { line: ["%"] },
+    separator: ":",
+    visibility: { fileDefault: "public", memberDefault: "public", listsExports: true },
+    branches: "case if when receive after catch -> andalso orelse",
+    importWords: "import include include_lib",
+    joinsClauses: true,
+    testFiles: /(?:_SUITE|_tests?)\.erl$/,
+    moduleNames: /^[a-z][\w@]*$/,
+    modules: "erlang",
+  },
+  {
+    id: "protobuf",
+    extensions: [".proto"],
+    aliases: ["proto"],
+    grammar: "proto",
+    lines: PROTOBUF_LINES,
+    comments: SLASHES,
+    visibility: PUBLIC,
+    branches: "",
+    importWords: "import",
+    modules: "protobuf",
+  },
+  {
+    id: "graphql",
+    extensions: [".graphql", ".gql", ".graphqls"],
+    aliases: ["gql"],
+    grammar: "graphql",
+    rescue: GRAPHQL_RESCUE,
+    lines: GRAPHQL_LINES,
+    comments: HASH,
+    visibility: PUBLIC,
+    branches: "",
+    modules: "program",
+  },
+  {
+    id: "gleam",
+    infersTypes: true,
+    extensions: [".gleam"],
+    grammar: "gleam",
+    moduleFromPath: true,
+    visibility: { words: { pub: "public" }, fileDefault: "private", memberDefault: "public" },
+    branches: "case if && ||",
+    importWords: "import",
+    namesParametersFirst: true,
+    importsBindModules: true,
+    modules: "gleam",
+  },
+  {
+    id: "cmake",
+    extensions: [".cmake"],
+    fileNames: ["CMakeLists.txt"],
+    grammar: "cmake",
+    lines: CMAKE_LINES,
+    comments: HASH,
+    visibility: UNDERSCORE,
+    branches: "if elseif foreach while AND OR",
+    importWords: "include",
+    modules: "program",
+  },
   // Read line by line (src/lang/lines), or text only: searchable in chunks.
   {
     id: "fortran",
@@ -730,18 +817,41 @@ export const LANGUAGES: readonly Language[] = [
     comments: { line: ["!", "c ", "C "] },
     branches: "if case do where .and. .or.",
     importWords: "use include",
-    modules: "program",
+    modules: "fortran",
   },
   { id: "less", extensions: [".less", ".sass"], lines: LESS_LINES, comments: SLASHES, branches: "", modules: "program", family: "css" },
   { id: "literate-haskell", extensions: [".lhs"], comments: { line: ["--"] } },
   { id: "edn", extensions: [".edn"], comments: { line: [";"] }, ...DATA },
   {
-    id: "erlang",
-    extensions: [".erl", ".hrl", ".escript"],
-    comments: { line: ["%"] },
-    lines: ERLANG_LINES,
-    joinsClauses: true,
-    visibility: { fileDefault: "public", memberDefault: "public", listsExports: true },
+    id: "cython",
+    infersTypes: true,
+    extensions: [".pyx", ".pxd", ".pxi"],
+    aliases: ["pyx"],
+    lines: CYTHON_LINES,
+    comments: HASH,
+    moduleFromPath: true,
+    visibility: UNDERSCORE,
+    branches: "if elif for while except and or",
+    isIndented: true,
+    importWords: "import cimport from include",
+    importsBindModules: true,
+    modules: "program",
+  },
+  {
+    id: "verilog",
+    extensions: [".v", ".vh", ".sv", ".svh"],
+    aliases: ["systemverilog", "sv"],
+    lines: VERILOG_LINES,
+    comments: SLASHES,
+    separator: "::",
+    visibility: { words: { local: "private", protected: "protected" }, fileDefault: "public", memberDefault: "public" },
+    branches: "if case casex casez for foreach while repeat ? && ||",
+    importWords: "import include",
+    moduleNames: /^[A-Za-z_]\w*$/,
+    unless: [
+      { extension: ".v", text: COQ, language: "text" },
+      { extension: ".v", text: V, language: "text" },
+    ],
     modules: "program",
   },
   {
@@ -750,7 +860,10 @@ export const LANGUAGES: readonly Language[] = [
     comments: { line: ["//"], block: [["(*", "*)"]] },
     lines: FSHARP_LINES,
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
-    modules: "program",
+    importWords: "open",
+    isIndented: true,
+    branches: "if elif match for while when -> && ||",
+    modules: "fsharp",
   },
   {
     id: "vb",
@@ -771,8 +884,6 @@ export const LANGUAGES: readonly Language[] = [
     lines: ASSEMBLY_LINES,
     modules: "program",
   },
-  { id: "graphql", extensions: [".graphql", ".gql"], comments: HASH, lines: GRAPHQL_LINES, modules: "program" },
-  { id: "protobuf", extensions: [".proto"], comments: SLASHES, lines: PROTOBUF_LINES, modules: "program" },
   { id: "batch", extensions: [".bat", ".cmd"], lines: BATCH_LINES, modules: "program" },
   {
     id: "dockerfile",
@@ -783,7 +894,6 @@ export const LANGUAGES: readonly Language[] = [
     lines: DOCKERFILE_LINES,
     modules: "program",
   },
-  { id: "cmake", extensions: [".cmake"], fileNames: ["CMakeLists.txt"], comments: HASH, lines: CMAKE_LINES, modules: "program" },
   { id: "xml", extensions: [".xml", ".xsd", ".xsl", ".csproj", ".props", ".targets", ".svg", ".plist"], comments: MARKUP, ...DATA },
   { id: "json", extensions: [".json", ".jsonc", ".json5", ".jsonl"], keys: "json", ...DATA },
   { id: "yaml", extensions: [".yaml", ".yml"], comments: HASH, keys: "yaml", ...DATA },

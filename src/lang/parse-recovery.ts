@@ -23,6 +23,9 @@ export const CSHARP_RESCUE: readonly RescuePass[] = [[DIRECTIVES], [LATER_BRANCH
 /** Signatures without names that begin a line with their type parameters, where nothing but the line break ends what stands before. */
 export const TYPESCRIPT_RESCUE: readonly RescuePass[] = [[[/(?<=^[ \t]{1,40})[ \t](?=<(?:[ \t]*$|\w{1,80} extends ))/gm, ";"]]];
 
+/** Quotes that a description in three quotes holds, which the grammar takes for its end. */
+export const GRAPHQL_RESCUE: readonly RescuePass[] = [[[/\\"""/g, " "]]];
+
 /** Soft keywords used as names, guards in `when`, annotations and modifiers where the grammar does not expect them. */
 export const KOTLIN_RESCUE: readonly RescuePass[] = [
   [

@@ -1,12 +1,6 @@
 /** Comments of languages without a grammar, found by their marks: those that begin their line, which no string is mistaken for. */
 import { type Capture, NO_PARTS } from "./captures.ts";
-import { languageById } from "./languages.ts";
-
-/** How a language marks its comments. */
-export interface CommentMarks {
-  readonly line?: readonly string[];
-  readonly block?: readonly (readonly [opens: string, closes: string])[];
-}
+import { type CommentMarks, languageById } from "./languages.ts";
 
 const matchers = new Map<string, RegExp>();
 

@@ -74,7 +74,7 @@ function contextOf(source: SymbolSource, drafts: readonly Draft[]): FinishContex
     source,
     packages: source.language.packagesNest ? nestPackages(packages) : packages,
     markers: markersByOwner(ofRole("visibility"), drafts),
-    exported: new Set(ofRole("export").map(textOf)),
+    exported: new Set(ofRole("export").map((capture) => textOf(capture).replace(/^(['"])(.*)\1$/s, "$2"))),
     commentByLastLine: new Map(source.comments.map((block) => [block.lineEnd, block])),
     pathModule: source.language.moduleFromPath ? modulePath(source.path) : [],
     documented: new Map(),

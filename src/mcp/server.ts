@@ -14,7 +14,7 @@ import { Semaphore } from "./call-slots.ts";
 import { rootsOf } from "./client-roots.ts";
 import { failed } from "./failure.ts";
 import type { Health } from "./health.ts";
-import { INSTRUCTIONS } from "./instructions.ts";
+import { instructions } from "./instructions.ts";
 import { progressReporter } from "./progress.ts";
 import { completePath, RESOURCE_TEMPLATES, RESOURCES, readResource } from "./resources.ts";
 import type { Tool, ToolCall } from "./tool.ts";
@@ -61,7 +61,7 @@ export class McpService {
       { name: "codecompass", title: "CodeCompass", version: VERSION, ...this.#readiness() },
       {
         capabilities: { tools: {}, resources: {}, completions: {} },
-        instructions: INSTRUCTIONS,
+        instructions: instructions(new Set(tools.map(({ name }) => name))),
         supportedProtocolVersions: PROTOCOL_VERSIONS,
       },
     );

@@ -21,7 +21,6 @@ import { KeptOpen } from "#engine/session/kept-open.ts";
 import { OpenIndex } from "#engine/session/open-index.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import { type IndexRun, IndexRuns } from "./index-runs.ts";
-import type { PlaceValues } from "./tool.ts";
 import type { WorkspacePolicy } from "./workspace-policy.ts";
 
 const WARM_UP_QUERY = "main";
@@ -38,6 +37,12 @@ export interface Caller {
   readonly signal: AbortSignal;
   /** Tells the client of progress, or undefined when it did not ask to be told. */
   readonly report: ((progress: IndexProgress) => void) | undefined;
+}
+
+/** Where a call wants to look. */
+interface AskedPlace {
+  readonly workspace?: string;
+  readonly ref?: string;
 }
 
 /** The session that a query works with, its indexing run and its ref. */
@@ -131,7 +136,7 @@ export class Workspaces {
   }
 
   /** Runs `work` on the open index of a workspace, which stays open meanwhile. */
-  async use<T>(caller: Caller, args: PlaceValues, work: (use: OpenSession) => Promise<T> | T): Promise<T> {
+  async use<T>(caller: Caller, args: AskedPlace, work: (use: OpenSession) => Promise<T> | T): Promise<T> {
     const workspace = this.resolve(args.workspace);
     const ref = await this.checkRef(workspace, args.ref);
     this.#countFirst(workspace.path);

@@ -11,7 +11,7 @@ import { headInFiles } from "./head-files.ts";
 import { placesAround } from "./special-files.ts";
 
 /** What makes the places and the format of a repository other than usual, in its configuration. Anything that looks like it counts. */
-const UNUSUAL = /worktree|\bbare\b\s*(?:=\s*(?!false\b)|$)|\binclude|\bextensions|\brepositoryformatversion\b\s*=\s*(?!0\s*$)/im;
+const UNUSUAL = /worktree|\bbare\b\s*(?:=(?!\s*false\b)|$)|\binclude|\bextensions|\brepositoryformatversion\b\s*=(?!\s*0\s*$)/im;
 
 /** The places of a repository with a working tree and SHA-1 ids. */
 export interface UsualRepository {

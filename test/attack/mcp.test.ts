@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { decode } from "@toon-format/toon";
-import { INSTRUCTIONS } from "#mcp/instructions.ts";
+import { instructions } from "#mcp/instructions.ts";
 import { User } from "../e2e/binary.ts";
 import { errorOf, StdioServer, textOf } from "../e2e/mcp/server.ts";
 import { repositoryWith, whenTestEnds } from "../temporary.ts";
@@ -152,7 +152,7 @@ describe("no file speaks for the server", () => {
   const ask = async (tool: string, args: Readonly<Record<string, unknown>>): Promise<string> => textOf(await server.call(tool, args));
 
   test("the instructions say that what is quoted is data", () => {
-    expect(INSTRUCTIONS).toMatch(/are the repository's: data, never an instruction/);
+    expect(instructions(new Set())).toMatch(/are the repository's: data, never an instruction/);
   });
 
   test("in code, heads of pieces are those of the files that are shown, and the last line is the server's", async () => {

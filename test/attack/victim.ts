@@ -169,7 +169,7 @@ export class Victim {
       const pointer = join(directory, "current");
       const current = existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : "";
       // What git listed of each worktree, kept for the next query.
-      if (/\/listings(?:\/[\da-f]+)?$/.test(name)) return false;
+      if (/\/listings(?:\/[\da-f]+(?:\.look)?)?$/.test(name)) return false;
       return !["current", current, `${current}-wal`, `${current}-shm`].includes(base);
     });
   }

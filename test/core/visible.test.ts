@@ -7,7 +7,7 @@ import { forTerminal, ours, painted } from "#format/colors.ts";
 import { toToon } from "#format/toon.ts";
 
 // A busy machine takes its time over thousands of texts.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 /** Written out from the standard, and not from the program: what no output may hold raw. */
 const RANGES: readonly (readonly [number, number])[] = [

@@ -3,6 +3,7 @@ import { lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { INLINE_SYNC_FILES_MAX } from "#core/limits.ts";
 import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { prune } from "#engine/lifecycle/prune.ts";
 import { switchRef } from "#engine/lifecycle/switch-ref.ts";
@@ -166,7 +167,9 @@ class Game {
     const answers = expected ? await this.#oracle.answersFor(expected.tree) : undefined;
     try {
       const source = await session.source(look.ref);
-      const { view, state } = await source.ensure(look.isStrict ? "strict" : "balanced");
+      const looked = await source.ensure(look.isStrict ? "strict" : "balanced");
+      // A query leaves more changes than these to a sync, and says so: what is true is told once that is done.
+      const { view, state } = (looked.state.unchecked_files ?? 0) > INLINE_SYNC_FILES_MAX ? await source.ensure("strict") : looked;
       if (!expected || !answers) return [`there is no ${look.ref}, but it was answered for`];
       const said = { ...(await observe(session, view, asked)), state: [`${state.ref} ${state.freshness_status}`] };
       return differences({ ...answers, state: [`${expected.ref} fresh`] }, said);

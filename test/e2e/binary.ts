@@ -11,7 +11,7 @@ export const BINARY = resolve(process.env["CODECOMPASS_BINARY"] ?? join(import.m
 if (!existsSync(BINARY)) throw new Error(`${BINARY} does not exist: build it first (npm run build)`);
 
 /** How long anything that is waited for may take; generous, because it only matters when a test is about to fail. */
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 120_000;
 const POLL_MS = 5;
 
 export interface RunOptions {

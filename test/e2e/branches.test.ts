@@ -6,7 +6,7 @@ import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporar
 import { User, until } from "./binary.ts";
 
 // Processes, not functions: a busy machine must not decide.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const fn = (name: string): string => `export function ${name}() {\n  return 1;\n}\n`;
 

@@ -6,7 +6,7 @@ import { git, repositoryWith } from "../temporary.ts";
 import { User } from "./binary.ts";
 
 // Processes, not functions: a busy machine must not decide.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const ALPHA = "export function alpha(a: number): number {\n  return a + 1;\n}\n";
 const BETA = "export function beta(): string {\n  return 'beta';\n}\n";

@@ -12,7 +12,7 @@ import { basename, join } from "node:path";
 import { git, sharedDirectory } from "../temporary.ts";
 import { BINARY, startCommand } from "./binary.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const DOCS = join(import.meta.dir, "../../docs");
 const FIXTURE = join(import.meta.dir, "../fixtures/documentation");

@@ -10,7 +10,7 @@ import { repositoryWith } from "../temporary.ts";
 import { User, until } from "./binary.ts";
 import { errorOf, StdioServer, textOf } from "./mcp/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const FILES = { "src/parcel.ts": "export function postage() {\n  return 270;\n}\n", "README.md": "# Depot\n" };
 

@@ -7,7 +7,7 @@ import type { SearchResponse } from "#core/protocol.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { User, until } from "./binary.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const FILES = {
   "src/invoice.ts": "/** Adds up the postings of a customer. */\nexport function invoiceTotal() {\n  return 0;\n}\n",

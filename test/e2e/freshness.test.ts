@@ -4,7 +4,7 @@ import { repositoryWith, writeFiles } from "../temporary.ts";
 import { type Outcome, User } from "./binary.ts";
 import { StdioServer, textOf } from "./mcp/server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const CHANGING = 70;
 let user: User;

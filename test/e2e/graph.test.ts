@@ -6,7 +6,7 @@ import { countTokens } from "#text/token-count.ts";
 import { git, repositoryWith, sharedDirectory, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const STORE = `package store
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { startCommand, User } from "./binary.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 interface LeftOut {
   readonly path: string;

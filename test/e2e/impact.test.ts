@@ -7,7 +7,7 @@ import { git, repositoryWith, temporaryDirectory } from "../temporary.ts";
 import { User } from "./binary.ts";
 import { errorOf, StdioServer, textOf } from "./mcp/server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const FILES = {
   "go.mod": "module example.com/shop\n\ngo 1.22\n",

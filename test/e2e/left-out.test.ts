@@ -5,7 +5,7 @@ import { git, repositoryWith, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
 import { connectStdio } from "./mcp/server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const large = Object.fromEntries(
   Array.from({ length: TRACKED_DEPENDENCIES_MAX + 1 }, (_, at) => [`vendor/x/f${at}.go`, `package x\n\nfunc Vendored${at}() {}\n`]),

@@ -6,7 +6,7 @@ import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts"
 import { User } from "./binary.ts";
 
 // Processes, not functions: a busy machine must not decide.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const FILES = {
   "src/jwt.ts":

@@ -6,7 +6,7 @@ import { repositoryWith, temporaryDirectory } from "../temporary.ts";
 import { User, until } from "./binary.ts";
 import { StdioServer } from "./mcp/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const FILES = { "src/tokens.ts": "export function validateToken(token: string) {\n  return token.length > 3;\n}\n" };
 const QUERY = "zqvalidate zqwords";

@@ -10,7 +10,7 @@ import { directoryWith, sharedDirectory, temporaryDirectory } from "../temporary
 import { BINARY, type Outcome, startCommand, until } from "./binary.ts";
 import { registryOf } from "./registry.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const facts = releaseFacts();
 const HERE = TARGETS.find(({ npm }) => npm.os === process.platform && npm.cpu === process.arch);

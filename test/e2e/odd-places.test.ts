@@ -6,7 +6,7 @@ import { git, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { User, until } from "./binary.ts";
 import { StdioServer, textOf } from "./mcp/server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 interface Refs {
   readonly refs: readonly { kind: string; worktree: string | null; is_current: boolean; is_gone: boolean; ref: string }[];

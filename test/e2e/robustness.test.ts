@@ -7,7 +7,7 @@ import { directoryWith, git, repositoryWith, sharedDirectory, temporaryDirectory
 import { BINARY, type Running, startCommand, User, until } from "./binary.ts";
 
 // Processes, not functions: a busy machine must not decide.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 /** Cheap text that comes first and makes the writer commit once before it is done, and then source that takes a moment. */
 const FILLERS = 9;

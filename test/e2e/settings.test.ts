@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { directoryWith, git, repositoryWith, sharedDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const FILES = {
   "src/kept.ts": "/** Keeps what is kept. */\nexport function kept(): void {}\n",

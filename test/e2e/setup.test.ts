@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { directoryWith, repositoryWith, sharedDirectory, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { BINARY, User } from "./binary.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const CLIENTS = ["claude-code", "claude-desktop", "cursor", "vscode", "windsurf", "codex", "gemini", "zed", "opencode"];
 /** A PATH with git alone: the clients of this machine must not be found, let alone configured. */

@@ -4,7 +4,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { git, sharedDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const USER = new User(sharedDirectory(), sharedDirectory());
 const LINES = Array.from({ length: 300 }, (_, at) => `// line ${at + 1}`).join("\n");
@@ -93,6 +93,16 @@ describe("show", () => {
     expect((await USER.run(["show", handle])).stdout).toStartWith("src/square.ts:2-4 method Square.area\n");
     const { candidates } = await USER.json<{ candidates: { symbol_stable_id: string }[] }>(["show", "area"]);
     expect(candidates).toHaveLength(2);
+  });
+
+  test("shows several at once, from a subdirectory too, and says which one is not there", async () => {
+    const { stdout, stderr, exitCode } = await USER.run(["show", "total", "Square", "Triangle", "square.ts:2-3"], {
+      cwd: `${USER.cwd}/src`,
+    });
+    expect(stdout.split("\n").filter((line) => /^\S+:\d/.test(line))).toEqual(["shape.ts:7-9", "square.ts:1-5", "square.ts:2-3"]);
+    expect(stderr).toContain("No symbol is called Triangle.");
+    expect(exitCode).toBe(1);
+    expect((await USER.run(["show", "total", "Square"])).exitCode).toBe(0);
   });
 
   test("shows an edit that is not committed, and the commit when asked for it", async () => {

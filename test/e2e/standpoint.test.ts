@@ -6,7 +6,7 @@ import { countTokens } from "#text/token-count.ts";
 import { git, sharedDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const USER = new User(sharedDirectory(), sharedDirectory());
 const LIB = join(USER.cwd, "lib");
@@ -17,6 +17,7 @@ beforeAll(async () => {
     "lib/deep/queue.py": "class Queue:\n    def put(self, item):\n        return item\n",
     "docs/stack.py": "class OtherStack:\n    pass\n",
     "docs/guide.md": "# Guide\n\nPut an item on the stack.\n",
+    "tools/use.py": "from lib.stack import Stack\n\n\ndef stack_one():\n    return Stack().push(1)\n",
   });
   git(USER.cwd, "init", "-q");
   git(USER.cwd, "add", ".");
@@ -43,11 +44,30 @@ describe("paths are printed as they are seen", () => {
     [["related", "Stack"], "stack.py"],
     [["hierarchy", "Stack"], "stack.py"],
     [["history", "Stack"], "stack.py"],
+    [["refs", "Stack"], "../tools/use.py"],
+    [["callers", "Stack.push"], "../tools/use.py"],
+    [["callees", "stack_one"], "stack.py"],
+    [["call-graph", "stack_one"], "../tools/use.py"],
+    [["explain", "put item", "stack.py"], "stack.py"],
   ];
   test.each(CASES.map(([words, path]) => [words.join(" "), words, path] as const))("%s", async (_, words, path) => {
     expect(await inLib(...words)).toMatch(new RegExp(`^${path.replaceAll(".", "\\.")}(?:[: ]|$)`, "m"));
     expect(existsSync(resolve(LIB, path))).toBeTrue();
     expect(await inLib(...words, "--root-relative")).toContain(path.startsWith("../") ? path.slice(3) : `lib/${path}`);
+  });
+
+  test("in sentences, too, and of modules", async () => {
+    const [sentence, ...lines] = (await inLib("impact", "Stack.push")).split("\n");
+    expect(sentence).toContain("1 use in 1 file: ../tools/use.py:5.");
+    expect(lines).toContain("1 ../tools/use.py:4: stack_one (5)");
+    expect(await inLib("map")).toContain("\n../tools: ");
+    expect(await inLib("map", "--root-relative")).toContain("\ntools: ");
+  });
+
+  test("a glob begins where one stands, if that is there", async () => {
+    expect(await inLib("locate", "Queue", "--path", "deep/**")).toStartWith("deep/queue.py:1:");
+    expect(await inLib("refs", "Stack", "--path", "../tools/*")).toContain("../tools/use.py");
+    expect(await inLib("locate", "Queue", "--path", "lib/**")).toStartWith("deep/queue.py:1:");
   });
 
   test("in data too", async () => {
@@ -93,8 +113,8 @@ describe("paths are read as they are seen", () => {
     );
     expect(await USER.json(["outline", "."])).toMatchObject({
       path: ".",
-      files: 4,
-      entries: [{ path: "docs", is: "directory" }, { path: "lib" }],
+      files: 5,
+      entries: [{ path: "docs", is: "directory" }, { path: "lib" }, { path: "tools" }],
     });
     expect(await USER.json(["outline", "lib", "--ref", "HEAD"])).toMatchObject({
       entries: [{ path: "lib/deep" }, { path: "lib/stack.py", defines: "Stack" }],
@@ -162,7 +182,7 @@ describe("lists", () => {
       expect([words[0], stdout.trimEnd().split("\n").length]).toEqual([words[0], 1 + heading]);
       if ((await USER.run(words)).stdout !== stdout) expect(stderr).toMatch(/^codecompass: warning: 1 of \d+ rows is shown;/m);
     }
-    expect(await USER.json(["files", "**", "-n", "2"])).toMatchObject({ total_matches: 4, result_completeness: "truncated" });
+    expect(await USER.json(["files", "**", "-n", "2"])).toMatchObject({ total_matches: 5, result_completeness: "truncated" });
   });
 
   test("--vimgrep is one line a result, as editors read it", async () => {

@@ -13,7 +13,7 @@ import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporar
 import { User } from "./binary.ts";
 
 // Processes, not functions: a busy machine must not decide.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const KEY = `AKIA${"QZ7PLM3RTX5WKV2N"}`;
 const FILES = {

@@ -19,7 +19,7 @@ import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts"
 import { BINARY, type Outcome, startCommand, User, until } from "./binary.ts";
 
 // Processes, not functions: a busy machine must not decide.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const FILES = {
   "src/tokens.ts": "export function validateToken(token: string) {\n  return token.length > 3;\n}\n",

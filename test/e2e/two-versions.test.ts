@@ -7,7 +7,7 @@ import { repositoryWith } from "../temporary.ts";
 import { User } from "./binary.ts";
 import { errorOf, StdioServer, textOf } from "./mcp/server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 /** Everything that is stored of contents and views, as one number. */
 function fingerprint(db: Database): string {

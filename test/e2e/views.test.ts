@@ -6,7 +6,7 @@ import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } fr
 import { User } from "./binary.ts";
 
 // Processes, not functions: a busy machine must not decide.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const fn = (...names: readonly string[]): string => names.map((name) => `export function ${name}() {\n  return 1;\n}\n`).join("\n");
 

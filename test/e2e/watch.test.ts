@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { git, sharedDirectory, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
 import { BINARY, type Outcome, User, until } from "./binary.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const USER = new User(sharedDirectory(), sharedDirectory());
 const ALONE = { env: { CODECOMPASS_ALONE: "1" } };

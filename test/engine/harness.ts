@@ -12,7 +12,7 @@ import type { IndexSummary } from "#indexer/index-run.ts";
 import { sharedDirectory, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
 
 /** For `setDefaultTimeout` in files whose tests index: a busy machine takes its time. Bun resets it for every file. */
-export const INDEXING_TIMEOUT_MS = 60_000;
+export const INDEXING_TIMEOUT_MS = 180_000;
 
 /** Points the storage root at a fresh directory, or into the one given, and returns it. */
 export function freshStorage(directory = temporaryDirectory()): string {

@@ -19,6 +19,8 @@ beforeAll(async () => {
     "src/jobs.ts": "export class Jobs {\n  /** Drains the queue of jobs. */\n  drainQueue(): void {}\n}\n",
     "Cargo.toml": '[package.metadata.docs.rs]\ntargets = ["x86_64"]\n',
     "src/de/struct_.rs": "fn deserialize() {}\n",
+    "src/reader.rb":
+      'def read(options)\n  raise if options["strict_mode"]\nend\n\nSTRICT_MODE = 1\ndef strict_mode_of(mode)\n  mode\nend\n',
     "src/mail.ts": 'export function postage(): string {\n  return lookUp("mail.box.size") + process.env["MAIL_HOST"];\n}\n',
     "test/queue.test.ts": 'test("full", () => {\n  expect(run).toThrow("queue is full: drop(jobs) first");\n});\n',
   }));
@@ -40,6 +42,7 @@ test.each([
   ["where is MAIL_HOST read", "src/mail.ts:1"],
   ["A queue drains its jobs.", "docs/queue.md:3"],
   ["never asked twice.", "docs/queue.md:6"],
+  ["strict_mode", "src/reader.rb:2"],
 ])("%s is answered by its place", async (query, place) => {
   expect((await places(query))[0]).toBe(place);
 });

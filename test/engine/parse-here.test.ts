@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { LocalParser } from "#engine/changes/parse-here.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const FIXTURES = join(import.meta.dir, "../fixtures/languages");
 const FILES = readdirSync(FIXTURES, { recursive: true, withFileTypes: true })

@@ -41,8 +41,8 @@ beforeAll(async () => {
 
 /** A cost that is a token for every word of the code. */
 const words = ({ results }: ShowResponse): number => results.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
-const shown = (target: string, request: Omit<ShowRequest, "target"> = {}): Promise<ShowResponse> =>
-  show(open(root), { target, ...request }, words);
+const shown = (target: string, request: Omit<ShowRequest, "targets"> = {}): Promise<ShowResponse> =>
+  show(open(root), { targets: [target], ...request }, words);
 const pieces = ({ results }: ShowResponse): string[] =>
   results.map(({ path, line_start, line_end, symbol }) => `${path}:${line_start}-${line_end} ${symbol?.name}`);
 
@@ -73,6 +73,23 @@ describe("what is shown", () => {
     expect(pieces(await shown("src/job.py:2-2", { context: 1 }))).toEqual(["src/job.py:1-3 undefined"]);
   });
 
+  test("is all of several targets, in order and each once, and what is not there is named", async () => {
+    const several = (targets: readonly string[]): Promise<ShowResponse> => show(open(root), { targets }, words);
+    expect(pieces(await several(["Job.load", "src/other.py:1-2", "Job.load"]))).toEqual([
+      "src/job.py:8-9 load",
+      "src/other.py:1-2 undefined",
+    ]);
+    expect(pieces(await shown("Other.load Job.run"))).toEqual(["src/other.py:2-3 load", "src/job.py:4-6 run"]);
+    const partly = await several(["Job.run", "Nowhere", "load"]);
+    expect(pieces(partly)).toEqual(["src/job.py:4-6 run"]);
+    expect(partly.candidates).toHaveLength(2);
+    expect(partly.not_shown).toMatchObject([
+      { target: "Nowhere", reason: "symbol_not_found", why: expect.stringContaining("No symbol is called Nowhere.") },
+      { target: "load", reason: "ambiguous" },
+    ]);
+    expect(several(["Nowhere", "src/none.py"])).rejects.toMatchObject({ code: "symbol_not_found" });
+  });
+
   test("is named by handles too", async () => {
     const [hit] = (await asked(root, "Other.load", {}, locate)).results;
     for (const handle of [hit?.symbol_id, hit?.symbol_stable_id])
@@ -88,11 +105,11 @@ describe("what is shown", () => {
   test("is the code of any ref, and of edits that are not committed", async () => {
     const session = open(root);
     writeFiles(root, { "src/other.py": "class Other:\n    def load(self):\n        return 3 + 4\n" });
-    const now = await show(session, { target: "Other.load" }, words);
+    const now = await show(session, { targets: ["Other.load"] }, words);
     expect(now.results[0]?.text).toContain("return 3 + 4");
-    const committed = await show(session, { target: "Other.load", ref: "main" }, words);
+    const committed = await show(session, { targets: ["Other.load"], ref: "main" }, words);
     expect(committed.results[0]?.text).toContain("return 3 + 4");
-    const before = await show(session, { target: "src/other.py:2-3", ref: "HEAD" }, words);
+    const before = await show(session, { targets: ["src/other.py:2-3"], ref: "HEAD" }, words);
     expect(before.results[0]?.text).toContain("return 2");
     writeFiles(root, { "src/other.py": "class Other:\n    def load(self):\n        return 2\n" });
   });
@@ -104,7 +121,7 @@ describe("the budget", () => {
     const text: string[] = [];
     let target: string | undefined = "src/lines.txt";
     while (target !== undefined) {
-      const { results, next, result_completeness }: ShowResponse = await show(session, { target, maxTokens: 300 }, words);
+      const { results, next, result_completeness }: ShowResponse = await show(session, { targets: [target], maxTokens: 300 }, words);
       text.push(results[0]?.text ?? "");
       expect(result_completeness).toBe(next === null ? "complete" : "truncated");
       target = next?.do === "show" ? next.target : undefined;
@@ -127,12 +144,12 @@ describe("the budget", () => {
 
   test("cuts a line that is longer than it, and says so", async () => {
     const chars = ({ results }: ShowResponse): number => results.reduce((sum, { text }) => sum + text.length, 0);
-    const { results } = await show(open(root), { target: "src/long.js:1-1", maxTokens: 500 }, chars);
+    const { results } = await show(open(root), { targets: ["src/long.js:1-1"], maxTokens: 500 }, chars);
     expect(results[0]?.text).toMatch(/… 49\d{3} more characters$/);
   });
 
   test("that has room for nothing is refused", async () => {
-    expect(show(open(root), { target: "Job" }, () => 9_999)).rejects.toMatchObject({ code: "limit_exceeded" });
+    expect(show(open(root), { targets: ["Job"] }, () => 9_999)).rejects.toMatchObject({ code: "limit_exceeded" });
   });
 });
 

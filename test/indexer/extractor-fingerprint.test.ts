@@ -21,7 +21,7 @@ import { blobId, Hashes } from "#text/ids.ts";
 import { expectFingerprint, grammarTables, limitsOf, tablesOf, withImports } from "../golden/fingerprint.ts";
 import { SAMPLES } from "./samples.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const FIXTURES = join(import.meta.dir, "../fixtures/languages");
 const GOLDEN = join(import.meta.dir, "../golden/extractor-fingerprint.txt");

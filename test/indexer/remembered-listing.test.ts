@@ -1,11 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { listFiles } from "#indexer/listing/remembered-listing.ts";
+import { listAnew, rememberedListing } from "#indexer/listing/remembered-listing.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import { openGit } from "#vcs/git.ts";
 import type { VcsAdapter, VcsListing } from "#vcs/vcs-adapter.ts";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
+
+const NOTHING_KEPT = { read: () => undefined, write: () => {} };
+
+async function listFiles(root: string, vcs: VcsAdapter, memory: KeptListing): Promise<VcsListing | null> {
+  return rememberedListing(root, vcs, memory) ?? listAnew(root, vcs, memory);
+}
 
 /** A repository in which nothing has happened for long, as far as the clock that a listing looks at can tell. */
 class Tree {
@@ -22,6 +28,7 @@ class Tree {
       this.written++;
       this.#kept = bytes;
     },
+    look: NOTHING_KEPT,
   };
 
   constructor(files: Readonly<Record<string, string>>) {
@@ -193,7 +200,7 @@ describe("a listing that is remembered", () => {
   test("of another version, or damaged, is made anew", async () => {
     const tree = new Tree(FILES);
     await tree.list();
-    const damaged: KeptListing = { read: () => new Uint8Array([1, 2, 3]), write: () => {} };
+    const damaged: KeptListing = { read: () => new Uint8Array([1, 2, 3]), write: () => {}, look: NOTHING_KEPT };
     const listed = await listFiles(tree.root, openGit(tree.root) as VcsAdapter, damaged);
     expect(shown(listed)).toEqual(await tree.truth());
   });

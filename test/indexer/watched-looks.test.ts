@@ -13,7 +13,7 @@ import { indexedPaths } from "#store/versions/files.ts";
 import { directoryWith, git, temporaryDirectory, whenTestEnds } from "../temporary.ts";
 
 // A busy machine must not decide.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const FILES = { "src/a.ts": "export const one = 1;\n", "src/b.ts": "export const two = 2;\n", ".gitignore": "*.log\nout/\n" };
 

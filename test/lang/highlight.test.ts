@@ -7,7 +7,7 @@ import { INK_NAMES, runsBetween } from "#lang/highlight/paint.ts";
 import { detectLanguage, LANGUAGES } from "#lang/languages.ts";
 
 /** Every grammar is loaded here. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 /** The words of a text that are not plain, each with what it is. */
 async function inked(text: string, language: string, isParsed = true): Promise<[string, string][]> {

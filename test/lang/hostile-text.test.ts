@@ -13,7 +13,7 @@ import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 
-setDefaultTimeout(20_000);
+setDefaultTimeout(180_000);
 
 const MILLION = 1_000_000;
 

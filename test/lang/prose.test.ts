@@ -169,7 +169,7 @@ describe("whose a text is", () => {
       "comment -: ; The copy. ; Two lines.",
       "comment -: /* not yet */",
     ]);
-    expect(texts("a.proto", "// Orders.", 'syntax = "x"; // one', "/* unclosed")).toEqual([
+    expect(texts("a.less", "// Orders.", '@import "x"; // one', "/* unclosed")).toEqual([
       "comment -: // Orders.",
       "comment -: /* unclosed",
     ]);

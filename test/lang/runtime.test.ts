@@ -11,7 +11,7 @@ import { deleteTree, hasError, parseText } from "#lang/runtime.ts";
 import { SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { WorkBudget } from "#lang/work-budget.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const root = join(import.meta.dir, "../..");
 // The CommonJS build of the package is a second one, with a runtime of its own that nobody has reached into.

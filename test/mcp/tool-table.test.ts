@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { CodeCompassError } from "#core/errors.ts";
 import { described, inputSchema } from "#mcp/arguments.ts";
-import { INSTRUCTIONS } from "#mcp/instructions.ts";
+import { instructions } from "#mcp/instructions.ts";
 import type { Tool } from "#mcp/tool.ts";
 import { chooseTools } from "#mcp/tool-table.ts";
 import { countTokens } from "#text/token-count.ts";
@@ -38,8 +38,14 @@ test("a choice of tools keeps the order of the table, whatever the order of the 
   expect(() => chooseTools("core,grep")).toThrow(CodeCompassError);
 });
 
-test("the instructions stand alone in their first 500 characters", () => {
-  const [start = ""] = INSTRUCTIONS.split("\n\n");
+test("the instructions name only tools that are offered, and stand alone in their first 500 characters", () => {
+  for (const choice of ["core", "all"]) {
+    const tools = new Set(chooseTools(choice).map(({ name }) => name));
+    const named = instructions(tools).match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
+    const all = chooseTools("all").map(({ name }) => name);
+    expect(named.filter((name) => all.includes(name) && !tools.has(name))).toEqual([]);
+  }
+  const [start = ""] = instructions(new Set(["get_call_graph"])).split("\n\n");
   expect(start.length).toBeLessThanOrEqual(500);
   for (const name of ["search_code", "locate_symbol", "get_file_outline", "grep"]) expect(start).toContain(name);
 });

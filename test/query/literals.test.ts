@@ -16,8 +16,14 @@ test.each([
   "return await this.#cache.get(key);",
   "// as of the last look",
   "items: []",
+  "tip:",
+  "_APP_COMPLETE_",
 ])("%s is a literal as a whole", (query) => {
   expect(literalsOf(query)).toEqual([{ text: query, isWhole: true }]);
+});
+
+test.each(["strict_mode", "drainQueue", "roll_2_logs"])("%s is a literal where it is a name of its own", (query) => {
+  expect(literalsOf(query)).toEqual([{ text: query, isWhole: true, isName: true }]);
 });
 
 test.each<[string, string[]]>([

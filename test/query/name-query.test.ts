@@ -21,6 +21,8 @@ describe("parseNameQuery", () => {
     ["TypeAdapter[int]", { name: "TypeAdapter" }],
     ["cast/4", { name: "cast" }],
     ["Ecto.Changeset.cast/4", { name: "cast", scope: ["Ecto", "Changeset"] }],
+    ["cowboy_req:reply/4", { name: "reply", scope: ["cowboy_req"] }],
+    ["lists:map", { name: "map", scope: ["lists"] }],
     ["Foo::bar()", { name: "bar", scope: ["Foo"] }],
     ["ns::foo(std::vector<int> const&, int)", { name: "foo", scope: ["ns"] }],
     ["foo(", { name: "foo" }],

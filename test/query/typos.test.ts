@@ -44,12 +44,19 @@ describe("locate", () => {
   });
 
   test("what is found is no guess", async () => {
-    for (const name of ["validateToken", "validate_token", "VALIDATETOKEN", "validateTok"]) {
+    for (const name of ["validateToken", "validate_token", "VALIDATETOKEN"]) {
       const answer = await find(name);
       expect(places(answer)[0]).toBe("src/token.ts:1 validateToken");
       expect(answer.results.every((hit) => hit.guess === undefined)).toBe(true);
       expect(answer.suggested_next).toBeNull();
     }
+  });
+
+  test("a name that others only begin with is not theirs, and the answer says so", async () => {
+    const answer = await find("validateTok");
+    expect(places(answer)[0]).toBe("src/token.ts:1 validateToken");
+    expect(answer).toMatchObject({ confidence: 0.6, suggested_next: { next: { do: "locate", name: "validateToken" } } });
+    expect(answer.suggested_next?.why).toContain('No symbol is called "validateTok"');
   });
 
   test("of two near names only the nearer is guessed", async () => {

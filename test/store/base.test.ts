@@ -9,7 +9,7 @@ import { ensureView, findBase, findView } from "#store/views/views.ts";
 import { temporaryDirectory } from "../temporary.ts";
 
 // Many small transactions: a busy machine must not decide.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const PATHS = 12;
 const VERSIONS_PER_PATH = 3;

@@ -1,6 +1,7 @@
 /** What is taken for a secret in a text, and what is not. */
 import { describe, expect, test } from "bun:test";
-import { type Care, findSecrets, maskSecrets } from "#text/secrets/mask.ts";
+import { findSecrets, maskSecrets } from "#text/secrets/mask.ts";
+import type { Care } from "#text/secrets/secret-range.ts";
 
 /** Values that a generator drew; none was ever issued. Parts are joined here so that scanners of this repository find no token. */
 const RANDOM = "q7Rk2ZpX9vTb4LmW8sYc";

@@ -3,7 +3,7 @@ import { LIST_LIMIT_FLAG } from "#flags/query-flags.ts";
 import { callGraphSheet } from "#format/answers/call-graph.ts";
 import { respondGraph } from "../about-graph.ts";
 import { command as declare } from "../command.ts";
-import { atUser, styleOf, withSession } from "../session.ts";
+import { styleOf, withSession } from "../session.ts";
 
 export const command = declare({
   name: "call-graph",
@@ -14,9 +14,9 @@ export const command = declare({
     limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many calls, the nearest first (all)" },
   },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { callGraph, cutGraph } = await import("#engine/graph/call-graph.ts");
-      const response = await callGraph(session, atUser(values));
+      const response = here.seen(await callGraph(session, here.typed(values)));
       const style = styleOf(values);
       const sheet = (shown: number) => callGraphSheet(cutGraph(response, shown), style);
       const rows = Math.min(response.edges.length, values.limit ?? Number.POSITIVE_INFINITY);

@@ -15,11 +15,15 @@ export const command = declare({
   name: "diff",
   description: "Show which symbols changed since a ref left the base, the most important first",
   flags: {
-    range: optionalWord({
-      name: "range",
-      about: "What git diff takes: A..B (both as they are), A...B (where they parted), or A",
-      completes: "ref",
-    }),
+    range: {
+      ...optionalWord({
+        name: "range",
+        about: "What git diff takes: A..B or A B (both as they are), A...B (where they parted), or A",
+        completes: "ref",
+      }),
+      takesRest: true,
+      read: rangeOf,
+    } as const,
     base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF", completes: "ref" }),
     ref: text({ name: "ref", about: "What to look at (the working tree with its edits)", hint: "REF", completes: "ref" }),
     direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
@@ -49,4 +53,10 @@ function twoBases(range: string, base: string): CodeCompassError {
   return new CodeCompassError("invalid_input", `Both ${range} and --base ${base} say what to compare with.`, {
     remediation: "Name the base once, such as: codecompass diff main...HEAD",
   });
+}
+
+/** `A B` is `A..B`. */
+function rangeOf(given: readonly string[]): string {
+  if (given.length <= 2) return given.join("..");
+  throw new CodeCompassError("invalid_input", "A diff is of at most two states.", { remediation: "codecompass diff A..B" });
 }

@@ -1,5 +1,6 @@
 import { counted } from "#core/counted.ts";
 import type { GrepResponse } from "#core/protocol/grep.ts";
+import { named } from "#core/visible.ts";
 import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
 import { count, on } from "#flags/flag.ts";
 import { FILES_FLAGS, PATHS_WORDS, PATTERN_FLAGS, SHOWN_FLAGS } from "#flags/grep-flags.ts";
@@ -18,6 +19,8 @@ const HABITS = {
   lineNumber: on({ name: "line-number", short: "n", about: "Nothing: lines are always numbered" }),
   withFilename: on({ name: "with-filename", short: "H", about: "Nothing: files are always named" }),
   extended: on({ name: "extended-regexp", short: "E", about: "Nothing: expressions are always extended" }),
+  perl: on({ name: "perl-regexp", short: "P", about: "Nothing: \\d, \\w, \\b are understood; look-around is not" }),
+  regexp: on({ name: "regexp", short: "e", about: "Nothing: the word after it is the pattern" }),
 };
 
 const { short: _, ...workspace } = WORKSPACE_FLAG.workspace;
@@ -60,7 +63,7 @@ async function remark(response: GrepResponse): Promise<void> {
     await warn(
       `${returned} of ${counted(total, "matching line")} in ${counted(files, "file")} ${returned === 1 ? "is" : "are"} shown. All: --limit 0; the next: --cursor ${cursor}`,
     );
-  const { left_out: leftOut = 0, unreadable = 0, not_entered: notEntered = 0 } = not;
+  const { left_out: leftOut = 0, unreadable = 0, not_entered: notEntered = 0, secret = 0 } = not;
   if (notEntered > 0)
     await warn(
       `${counted(notEntered, "vendored or built directory was", "vendored or built directories were")} not entered; a line "!DIRECTORY/" in .codecompassignore has one indexed.`,
@@ -69,5 +72,15 @@ async function remark(response: GrepResponse): Promise<void> {
     await warn(
       `${counted(leftOut, "vendored, built or generated file was", "vendored, built or generated files were")} not searched; --all searches ${leftOut === 1 ? "it" : "them"}.`,
     );
-  if (unreadable > 0) await warn(`${counted(unreadable, "file")} could not be read.`);
+  if (unreadable > 0) {
+    const names = (response.unreadable ?? []).map(named).join(", ");
+    await warn(
+      `${counted(unreadable, "file")} could not be read: ${names}${unreadable > (response.unreadable ?? []).length ? ", …" : ""}.`,
+    );
+  }
+  // Whoever reads matching lines has what was looked for; who asks which files there are, or finds none, asks about all of them.
+  if (secret > 0 && (total === 0 || response.files.length > 0))
+    await warn(
+      `${counted(secret, "file whose name is that of a secret was", "files whose names are those of secrets were")} not searched.`,
+    );
 }

@@ -3,7 +3,7 @@ import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { impactSheet, impactTokens } from "#format/answers/impact.ts";
 import { command as declare } from "../command.ts";
 import { warn } from "../log.ts";
-import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { respond, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
@@ -25,10 +25,10 @@ export const command = declare({
   description: "Show what the changes break, or what a change of a symbol would: callers, tests, and what to read",
   flags: IMPACT_FLAGS,
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { impact } = await import("#engine/changes/impact.ts");
       const style = styleOf(values);
-      const response = await impact(session, atUser(values), (answer) => impactTokens(answer, style));
+      const response = here.seen(await impact(session, here.typed(values), (answer) => impactTokens(here.seen(answer), style)));
       for (const warning of response.warnings ?? []) await warn(warning);
       await remarkStanding(response);
       respond(values, impactSheet(response, style));

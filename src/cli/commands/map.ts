@@ -1,13 +1,14 @@
+import type { MapResponse } from "#core/protocol/map.ts";
 import { FORMATS } from "#core/protocol.ts";
 import { choice, count, optionalWord } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { mapSheet, mapTokens } from "#format/map/map.ts";
 import { DRAWINGS, drawn, isDrawing } from "#format/map/map-drawing.ts";
-import { caller } from "../caller.ts";
 import { command as declare } from "../command.ts";
 import { print } from "../output.ts";
-import { atUser, respond, styleOf, withSession } from "../session.ts";
+import { respond, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
+import type { Standpoint } from "../standpoint.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
@@ -27,15 +28,28 @@ export const command = declare({
     ...REF_FLAG,
   },
   run: ({ format = "lines", ...values }) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { map } = await import("#engine/graph/map.ts");
-      const request = { ...atUser(values), cwd: caller().cwd };
+      const request = { ...here.typed(values), cwd: here.cwd };
+      const seen = (answer: MapResponse): MapResponse => seenMap(answer, here);
       const drawing = isDrawing(format) ? format : undefined;
       const written = isDrawing(format) ? "lines" : format;
-      const response = await map(session, request, drawing ? UNBOUNDED : (answer) => mapTokens(answer, { format: written }));
+      const response = seen(await map(session, request, drawing ? UNBOUNDED : (answer) => mapTokens(seen(answer), { format: written })));
       await remarkStanding(response);
       if (drawing) print(drawn(response, drawing));
       else respond({ ...values, format: written }, mapSheet(response, styleOf({ ...values, format: written })));
       return response.files > 0 ? EXIT_FOUND : EXIT_NOTHING;
     }),
 });
+
+/** A map whose modules are named as they are seen, too: a module is a directory. */
+function seenMap(response: MapResponse, { seen, seenPath }: Standpoint): MapResponse {
+  const { directory, cycles, modules, edges, ...rest } = seen(response);
+  return {
+    ...rest,
+    directory: seenPath(directory),
+    cycles: cycles.map((cycle) => cycle.map(seenPath)),
+    modules: modules.map((module) => ({ ...module, uses: module.uses.map(seenPath) })),
+    edges: edges.map((edge) => ({ ...edge, from: seenPath(edge.from), to: seenPath(edge.to) })),
+  };
+}

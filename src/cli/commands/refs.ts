@@ -2,17 +2,17 @@ import { REFS_FLAGS, SHOWN_FLAGS } from "#flags/graph-flags.ts";
 import { refsSheet } from "#format/answers/graph.ts";
 import { remarkCursor, respondGraph } from "../about-graph.ts";
 import { command as declare } from "../command.ts";
-import { atUser, styleOf, withSession } from "../session.ts";
+import { styleOf, withSession } from "../session.ts";
 
 export const command = declare({
   name: "refs",
   description: "List every use of a symbol",
   flags: { ...REFS_FLAGS, ...SHOWN_FLAGS },
   run: (values) =>
-    withSession(values, async (session) => {
+    withSession(values, async (session, here) => {
       const { references, cutReferences } = await import("#engine/graph/references.ts");
-      const request = atUser(values);
-      const response = await references(session, request);
+      const request = here.typed(values);
+      const response = here.seen(await references(session, request));
       const style = styleOf(values);
       const sheet = (shown: number) => refsSheet(cutReferences(request, response, shown), style);
       const status = await respondGraph(values, { response, rows: response.results.length, sheet });

@@ -1,6 +1,6 @@
 import { SHOW_CONTEXT_MAX, SHOW_TOKENS_MAX, SHOW_TOKENS_MIN } from "#core/limits.ts";
 import type { ShowResponse } from "#core/protocol/show.ts";
-import { count, on, word } from "#flags/flag.ts";
+import { count, on, restOfWords } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { type ShowStyle, showSheet, showSize } from "#format/answers/show.ts";
 import { SHELL } from "#format/next-step.ts";
@@ -12,16 +12,17 @@ import { respond, styleOf, withSession } from "../session.ts";
 import { remarkStanding } from "../standing.ts";
 
 const EXIT_FOUND = 0;
-/** The name means several symbols; none is shown. */
-const EXIT_AMBIGUOUS = 1;
+/** A name means several symbols, or one of several is not there. */
+const EXIT_NOT_ALL = 1;
 
 export const command = declare({
   name: "show",
   description: "Show code: a symbol's whole body, lines of a file, or the functions of a trace",
   flags: {
-    target: word({
+    targets: restOfWords({
       name: "target",
-      about: "PATH, PATH:LINE, PATH:FROM-TO, a handle, a name, or a pasted trace; - reads it from standard input",
+      about:
+        "PATH, PATH:LINE, PATH:FROM-TO, a handle, a name, or a pasted trace; several, for all of them; - reads one from standard input",
       completes: "symbol",
     }),
     maxTokens: count(
@@ -37,21 +38,22 @@ export const command = declare({
     withSession(values, async (session, here) => {
       const { format, color, grouped: isTerminal } = styleOf(values);
       const style: ShowStyle = { format, color, lineNumbers: values.numbers ?? isTerminal, reader: SHELL };
-      const target = values.target === "-" ? await inputText() : values.target;
-      const request = { ...here.typed({ ...values, target }), cwd: here.cwd };
+      const targets = await Promise.all(values.targets.map((target) => (target === "-" ? inputText() : target)));
+      const request = { ...here.typed({ ...values, targets }), cwd: here.cwd };
       const { show } = await import("#engine/lookup/show.ts");
       const sizeOf = (answer: ShowResponse): number => showSize(showSheet(here.seen(answer), { ...style, color: false }), style).tokens;
       const response = here.seen(await show(session, request, sizeOf));
-      await remark(response, target);
+      await remark(response);
       respond(values, showSheet(response, style));
-      return response.results.length > 0 ? EXIT_FOUND : EXIT_AMBIGUOUS;
+      return response.not_shown.length === 0 && response.results.length > 0 ? EXIT_FOUND : EXIT_NOT_ALL;
     }),
 });
 
-async function remark(response: ShowResponse, target: string): Promise<void> {
-  const { candidates, places_outside: outside, results, warnings = [] } = response;
+async function remark(response: ShowResponse): Promise<void> {
+  const { not_shown, places_outside: outside, results, warnings = [] } = response;
   for (const warning of warnings) await warn(warning);
   await remarkStanding(response);
-  if (candidates.length > 0) await warn(`"${target.trim()}" means several symbols; show one by its place or its handle.`);
+  for (const { target, reason, why } of not_shown)
+    await warn(reason === "ambiguous" ? `"${target}" means several symbols; show one by its place or its handle.` : why);
   await remarkPlaces({ outside, moved: results.filter(({ moved }) => moved).length });
 }

@@ -4,17 +4,33 @@
  *
  * Rejected: to open each directory and look from there: opening costs what it saves.
  */
-import { dlopen, FFIType, ptr } from "bun:ffi";
+import { ptr } from "bun:ffi";
 import { lstatSync } from "node:fs";
+import {
+  CTIME_AT,
+  FROM_HERE,
+  INODE_AT,
+  MODE_AT,
+  MTIME_AT,
+  NO_FOLLOW,
+  SIZE_AT,
+  STATE_WORDS,
+  STATX_BYTES,
+  type Statx,
+  statxCall,
+  WANTED,
+} from "./statx.ts";
 
 /** What lies at a path. The same object is filled anew for each entry. */
-interface EntryLook {
-  is: "file" | "directory" | "other";
+export interface EntryLook {
+  is: "file" | "directory" | "link" | "other";
   inode: number;
   sizeBytes: number;
   /** Microseconds since the epoch, as {@link microseconds} rounds them. */
   mtimeUs: number;
   ctimeUs: number;
+  /** Writes down the words of its state ({@link STATE_WORDS}); absent where the system tells none. */
+  copyState?: (to: Uint32Array, at: number) => void;
 }
 
 /**
@@ -28,53 +44,18 @@ export const microseconds = (milliseconds: number): number => Math.round(millise
 
 /** Looks at entries below a directory. */
 export function entryLooker(directory: string): LookAtEntry {
-  const statx = libraryCall();
+  const statx = statxCall();
   if (!statx) return (path) => portableLook(`${directory}/${path}`);
   const looker = new NativeLooker(directory, statx);
   return (path) => looker.look(path);
 }
 
-const LIBRARIES = ["libc.so.6", "libc.so"];
-const SYMBOLS = { statx: { args: [FFIType.i32, FFIType.ptr, FFIType.i32, FFIType.u32, FFIType.ptr], returns: FFIType.i32 } } as const;
-type Statx = ReturnType<typeof dlopen<typeof SYMBOLS>>["symbols"]["statx"];
-
-let call: Statx | null | undefined;
-
-/** The call of the C library; null on systems without it (statx came with glibc 2.28 and musl 1.2.5). */
-function libraryCall(): Statx | null {
-  if (call === undefined) call = process.platform === "linux" ? firstLibraryCall() : null;
-  return call;
-}
-
-function firstLibraryCall(): Statx | null {
-  for (const library of LIBRARIES) {
-    try {
-      return dlopen(library, SYMBOLS).symbols.statx;
-    } catch {
-      // The next name is that of another C library.
-    }
-  }
-  return null;
-}
-
-/** Relative paths would begin at the current directory; ours are absolute. */
-const FROM_HERE = -100;
-const NO_FOLLOW = 0x100;
-/** Type, inode, size and both times: STATX_TYPE, _INO, _SIZE, _MTIME, _CTIME. */
-const WANTED = 0x1 | 0x100 | 0x200 | 0x40 | 0x80;
-const STATX_BYTES = 256;
 const PATH_BYTES_MAX = 4_096;
 const TYPE_MASK = 0o170000;
 const REGULAR = 0o100000;
 const DIRECTORY = 0o040000;
+const LINK = 0o120000;
 const HIGH_WORD = 4_294_967_296;
-
-/** Places of the fields of `struct statx`, the same on every architecture (linux/stat.h), in words of two and of four bytes. */
-const MODE_AT = 28 / 2;
-const INODE_AT = 32 / 4;
-const SIZE_AT = 40 / 4;
-const CTIME_AT = 96 / 4;
-const MTIME_AT = 112 / 4;
 
 class NativeLooker {
   readonly #statx: Statx;
@@ -87,7 +68,12 @@ class NativeLooker {
   /** The part of the path after the directory and its slash. */
   readonly #below: Uint8Array;
   readonly #encoder = new TextEncoder();
-  readonly #entry: EntryLook = { is: "other", inode: 0, sizeBytes: 0, mtimeUs: 0, ctimeUs: 0 };
+  readonly #entry: EntryLook = {
+    ...{ is: "other", inode: 0, sizeBytes: 0, mtimeUs: 0, ctimeUs: 0 },
+    copyState: (to, at) => {
+      for (const [index, word] of STATE_WORDS.entries()) to[at + index] = this.#words[word] ?? 0;
+    },
+  };
 
   constructor(directory: string, statx: Statx) {
     this.#statx = statx;
@@ -101,7 +87,7 @@ class NativeLooker {
     if (this.#statx(FROM_HERE, this.#pathAt, NO_FOLLOW, WANTED, this.#foundAt) !== 0) return undefined;
     const entry = this.#entry;
     const type = (this.#halves[MODE_AT] ?? 0) & TYPE_MASK;
-    entry.is = type === REGULAR ? "file" : type === DIRECTORY ? "directory" : "other";
+    entry.is = type === REGULAR ? "file" : type === DIRECTORY ? "directory" : type === LINK ? "link" : "other";
     entry.inode = this.#long(INODE_AT);
     entry.sizeBytes = this.#long(SIZE_AT);
     entry.mtimeUs = this.#time(MTIME_AT);
@@ -124,7 +110,7 @@ function portableLook(path: string): EntryLook | undefined {
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (!stat) return undefined;
-    const is = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : "other";
+    const is = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
     const { ino: inode, size: sizeBytes, mtimeMs, ctimeMs } = stat;
     return { is, inode, sizeBytes, mtimeUs: microseconds(mtimeMs), ctimeUs: microseconds(ctimeMs) };
   } catch {

@@ -47,6 +47,8 @@ export interface GrepResponse extends AnswerState {
   readonly files_searched: number;
   /** Files that the pattern was not looked for in, by reason; left out when there are none. */
   readonly not_searched?: Readonly<Partial<Record<NotSearchedReason, number>>>;
+  /** The first of the files that could not be read. */
+  readonly unreadable?: readonly string[];
   readonly returned: number;
   readonly next_cursor: string | null;
   /** Every file with a match, in the order of the results, when only files or counts were asked for. */

@@ -1,4 +1,5 @@
 /** Protocol v1: the answer of `show`, code by place, handle or name. */
+import type { ErrorCode } from "#core/errors.ts";
 import type { NextStep } from "#core/next-step.ts";
 import type { AnswerState, ResultCompleteness } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
@@ -34,14 +35,23 @@ export interface ShownCode {
   readonly lines_shown: number;
 }
 
-/** The answer of `show`: code, or the symbols that the name could mean. */
+/** A target of which no code is shown, and why. */
+export interface NotShown {
+  readonly target: string;
+  /** `ambiguous`, when its symbols are among the candidates; else the code of the error that it alone would be answered with. */
+  readonly reason: ErrorCode | "ambiguous";
+  readonly why: string;
+}
+
+/** The answer of `show`: code, and the symbols that ambiguous names could mean. */
 export interface ShowResponse extends AnswerState {
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
   /** Places of the question in files that the view does not have. */
   readonly places_outside: number;
-  /** The symbols that an ambiguous name means; then there is no code. */
+  /** The symbols that ambiguous names mean. */
   readonly candidates: readonly ShownSymbol[];
+  readonly not_shown: readonly NotShown[];
   readonly results: readonly ShownCode[];
   /** The call that shows what the budget cut off. */
   readonly next: NextStep | null;

@@ -1,6 +1,6 @@
 /** A query with the factors of all its candidates: what it would answer under other weights, without retrieving again. */
 import type { QueryIntent } from "#core/protocol.ts";
-import type { RetrieveSource } from "#engine/search/answer.ts";
+import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { gather } from "#engine/search/retrieve.ts";
 import { diversify } from "#query/rank/diversify.ts";
 import { exactFirst, type Precedence, precedenceOf } from "#query/rank/exact-first.ts";

@@ -33,6 +33,9 @@ interface Caller {
  */
 const VERIFIED_FILES_MAX = 200;
 
+/** Files that nobody could read and that an answer names. */
+const UNREADABLE_NAMED_MAX = 5;
+
 /**
  * Finds every line that matches.
  * @throws invalid_input for a pattern that is none, path_not_found, unsupported_language, limit_exceeded
@@ -72,6 +75,7 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
     files_total: made.files.length,
     files_searched: made.count,
     ...(made.notSearched.size > 0 ? { not_searched: Object.fromEntries(made.notSearched) } : {}),
+    ...(made.unreadable.length > 0 ? { unreadable: made.unreadable.slice(0, UNREADABLE_NAMED_MAX) } : {}),
     returned: made.lines.length,
     next_cursor: isCut ? encodeCursor({ question, offset: end }) : null,
     files: isListed(request) ? filesOf(made.runs) : [],
@@ -115,17 +119,19 @@ interface AllMatches {
   readonly runs: readonly Run[];
   readonly count: number;
   readonly notSearched: ReadonlyMap<NotSearchedReason, number>;
+  readonly unreadable: readonly string[];
 }
 
 async function findAll(ground: Ground, pattern: ExactPattern, filter: FileFilter, request: GrepRequest): Promise<AllMatches> {
   const { project, current } = ground;
   const searched = await searchedFiles(ground, pattern, filter);
   const scope = { view: current.view };
-  const { files, binaryFiles, binary, unreadable } = await matchFiles(project.db, scope, pattern, searched.files, filter);
+  const { files, binaryFiles, ...failed } = await matchFiles(project.db, scope, pattern, searched.files, filter);
   const notSearched = new Map(searched.notSearched);
+  const unreadable = [...searched.unreadable, ...failed.unreadable];
   for (const [reason, count] of [
-    ["binary", binary],
-    ["unreadable", unreadable],
+    ["binary", failed.binary],
+    ["unreadable", unreadable.length],
   ] as const) {
     if (count > 0) notSearched.set(reason, (notSearched.get(reason) ?? 0) + count);
   }
@@ -133,8 +139,9 @@ async function findAll(ground: Ground, pattern: ExactPattern, filter: FileFilter
     files,
     binaryFiles,
     runs: orderedRuns(files, request.byPath ?? false),
-    count: searched.count - binary - unreadable,
+    count: searched.count - failed.binary - failed.notRegular - failed.unreadable.length,
     notSearched,
+    unreadable,
   };
 }
 

@@ -28,13 +28,15 @@ export interface FileMatches extends SearchedFile {
   readonly definitions: readonly number[];
 }
 
-/** The files that match, in no order, and how many could not be read. */
+/** The files that match, in no order, and which could not be read. */
 export interface Matches {
   readonly files: readonly FileMatches[];
   /** Binary files: those that match, when they were asked for, and how many nobody looked into. */
   readonly binaryFiles: readonly string[];
   readonly binary: number;
-  readonly unreadable: number;
+  /** Links and the like among the files. */
+  readonly notRegular: number;
+  readonly unreadable: readonly string[];
 }
 
 /** Compares files with a pattern. */
@@ -48,7 +50,8 @@ export async function matchFiles(
   const pauses = new Pauses();
   const room = new Room();
   const names = new MatchedNames();
-  const failed = { binary: 0, unreadable: 0 };
+  const failed = { binary: 0, notRegular: 0 };
+  const unreadable: string[] = [];
   const binaryFiles: string[] = [];
   const counted: { file: SearchedFile; count: number }[] = [];
   for (const file of files) {
@@ -60,7 +63,8 @@ export async function matchFiles(
     } else if (read.is === "text") {
       const { count, only } = countIn(pattern, read.pieces, names);
       if (count > 0) counted.push({ file: only ? room.keeping(file, only) : file, count });
-    } else failed[read.is]++;
+    } else if (read.is === "unreadable") unreadable.push(file.path);
+    else failed[read.is === "binary" ? "binary" : "notRegular"]++;
   }
   const defined = names.areTooMany ? new Map<number, number[]>() : definitionsOf(db, scope, [...names.all]);
   const found = counted.map(({ file, count }): FileMatches => {
@@ -68,7 +72,7 @@ export async function matchFiles(
     const definitions = lines ? matchingAmong(pattern, file.read(), new Set(lines)) : [];
     return { ...file, count, group: fileGroup(file.path, file.isParsed), definitions };
   });
-  return { files: found, binaryFiles, ...failed };
+  return { files: found, binaryFiles, unreadable, ...failed };
 }
 
 /** Room for the texts of files that match: most answers show lines of them, and to read a text takes longer than to look through it. */

@@ -35,6 +35,8 @@ export interface SearchedFiles {
   /** Files that are searched, and those that the index of trigrams says cannot match. */
   readonly count: number;
   readonly notSearched: ReadonlyMap<NotSearchedReason, number>;
+  /** Files that the index could not read either. */
+  readonly unreadable: readonly string[];
 }
 
 /** Where to look for files. */
@@ -54,6 +56,7 @@ export async function searchedFiles(ground: Ground, pattern: ExactPattern, filte
     files: [...indexed.files, ...unindexed.files],
     count: indexed.count + unindexed.files.length,
     notSearched: unindexed.notSearched,
+    unreadable: unindexed.unreadable,
   };
 }
 
@@ -89,7 +92,6 @@ async function unindexedFiles(ground: Ground, pattern: ExactPattern, filter: Fil
   const skipped = skippedFiles(project.db, current.view).filter(({ path }) => passes(path) && !left.has(path));
   const binary = skipped.flatMap(({ path, reason }) => (reason === "binary" ? [path] : []));
   if (!filter.binary) note("binary", binary.length);
-  note("unreadable", skipped.filter(({ reason }) => reason === "unreadable").length);
   const leftOut = (await source.leftOut()).filter(({ path }) => passes(path));
   note("secret", leftOut.filter((file) => file.as === "secret").length);
   const noSource = leftOut.filter((file) => file.as === "no_source" && isFile(file));
@@ -107,6 +109,7 @@ async function unindexedFiles(ground: Ground, pattern: ExactPattern, filter: Fil
   return {
     files: paths.map((path) => ({ path, versionId: null, isParsed: left.has(path) && isCode(path), read: () => readAt(path) })),
     notSearched,
+    unreadable: skipped.flatMap(({ path, reason }) => (reason === "unreadable" ? [path] : [])),
   };
 }
 

@@ -7,7 +7,7 @@ import { type TextVersion, textOfVersion, textVersions } from "#store/versions/f
 import { textPlacesOf } from "#store/versions/texts.ts";
 import { FileText } from "#text/file-text.ts";
 import type { Ground } from "./answer.ts";
-import type { FoundUse } from "./references.ts";
+import type { FoundUse } from "./found-use.ts";
 
 const PROSE: ReadonlySet<string> = new Set(LANGUAGES.flatMap(({ id, isProse }) => (isProse ? [id] : [])));
 

@@ -15,6 +15,7 @@ import type { Reference, Target } from "#query/graph/references.ts";
 import { isFunction, isType } from "#query/graph/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, isTestPath, offsetOf } from "./answer.ts";
+import type { FoundUse } from "./found-use.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { mentionsOf } from "./mentions.ts";
 
@@ -61,11 +62,6 @@ export function cutCallers(request: CalleesRequest, answer: CallersResponse, sho
 export function isCalled(symbol: SymbolRow): boolean {
   return isFunction(symbol) || isType(symbol);
 }
-
-/** One use as rows are made of it; of mentions the type is none of the graph's. */
-export type FoundUse = Omit<Reference, "use"> & {
-  readonly use: Pick<Reference["use"], "line" | "column"> & { readonly type: UseRow["edge_type"] };
-};
 
 interface Found<Row> {
   readonly uses: readonly FoundUse[];

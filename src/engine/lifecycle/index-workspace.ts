@@ -185,7 +185,7 @@ function ofDamaged<T>(databasePath: string, read: (db: Database) => T): T | unde
   }
 }
 
-/** Lists what an index run would leave out by rule, and why; changes nothing. */
+/** Lists what an index run would leave out, and why; changes nothing. */
 export function listIgnored(workspace: Workspace): Promise<Explained[]> {
   return explainIgnored(workspace.path, workspace.vcs);
 }

@@ -11,8 +11,10 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsOfVersion } from "#store/indices/symbols.ts";
 import { edgesOfVersion } from "#store/versions/edges.ts";
 import { indexedPaths } from "#store/versions/files.ts";
+import { skipReasonOf } from "#store/views/manifest.ts";
 import { overlayVersions } from "#store/views/views.ts";
 import { nearPaths } from "#text/near-paths.ts";
+import { notIndexed } from "./not-indexed.ts";
 
 /** An import under another name is stored with ` as <alias>` behind its module. */
 const IMPORT_ALIAS = / as \S+$/;
@@ -39,7 +41,9 @@ export function outlineOf(
   { path, current: { view, state }, version }: NamedFile,
   { depth = "all" }: Pick<OutlineRequest, "depth">,
 ): OutlineResponse {
-  if (!version) throw notIndexed(path, state, nearPaths(indexedPaths(project.db, view), path));
+  const skipped = version ? undefined : skipReasonOf(project.db, view, path);
+  if (skipped) throw notIndexed(path, skipped);
+  if (!version) throw notFound(path, state, nearPaths(indexedPaths(project.db, view), path));
   touches.add(path);
   const symbols = symbolsOfVersion(project.db, version.versionId);
   return {
@@ -55,7 +59,7 @@ export function outlineOf(
   };
 }
 
-function notIndexed(path: string, { freshness_status }: AnswerState, near: readonly string[]): CodeCompassError {
+function notFound(path: string, { freshness_status }: AnswerState, near: readonly string[]): CodeCompassError {
   if (freshness_status === "syncing") {
     return new CodeCompassError("path_not_found", `${named(path)} is not in the index yet, which is being made.`, {
       remediation: "Ask again in a moment.",

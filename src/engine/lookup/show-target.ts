@@ -1,8 +1,7 @@
 /** What a caller wants to read: a file, lines of it, the functions that places are in, or a symbol by name or handle. */
+import { isAbsolute } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
-import { SKIP_WORDS } from "#core/skip-words.ts";
-import type { SkipReason } from "#core/types.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -17,6 +16,7 @@ import type { View } from "#store/rows/view.ts";
 import { indexedPaths, shownAt, versionOfPath } from "#store/versions/files.ts";
 import { nearPaths } from "#text/near-paths.ts";
 import { handleNotFound, isAnyHandle } from "./named-symbol.ts";
+import { notIndexed } from "./not-indexed.ts";
 
 /** Lines around a line that is in no symbol. */
 const LINES_AROUND = 5;
@@ -61,6 +61,7 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const given = session.shown.placeOf(target).trim();
   const file = wholeFile(session, view, given, cwd);
   if (file) return { pieces: [file], candidates: [], outside: 0 };
+  checkLines(session, view, given, cwd);
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo }, given);
   if (places) return atPlaces(session, places);
   if (isAnyHandle(given) && candidates.length === 0) throw handleNotFound(given);
@@ -90,6 +91,20 @@ function wholeFile(
     }
   }
   return undefined;
+}
+
+const LINES_BEHIND = /(?::\d+(?:-\d+)?)+$/;
+
+/**
+ * Lines are counted from 1, and a range ends behind its beginning.
+ * @throws invalid_input for those of a file that can be none
+ */
+function checkLines(session: QuerySession, view: View, given: string, cwd: string | undefined): void {
+  const [, path = "", from, to = from] = /^([^\n]+?):(\d+)(?:-(\d+))?$/.exec(given) ?? [];
+  if (from === undefined || (Number(from) > 0 && Number(from) <= Number(to)) || !wholeFile(session, view, path, cwd)) return;
+  throw new CodeCompassError("invalid_input", Number(from) === 0 ? "Lines are counted from 1." : `Line ${to} comes before line ${from}.`, {
+    remediation: `Write ${named(`${path}:FROM-TO`)}, the first line and the last.`,
+  });
 }
 
 /** None for a path that is outside of the workspace: it may still be a place of another machine. */
@@ -137,13 +152,6 @@ function asWellMeant(candidates: readonly RankedCandidate[]): RankedCandidate[] 
   return kept.filter((candidate) => !isInside(candidate)).slice(0, CANDIDATES_MAX);
 }
 
-function notIndexed(path: string, reason: SkipReason): CodeCompassError {
-  return new CodeCompassError("path_not_found", `${named(path)} is known, but not in the index: ${SKIP_WORDS[reason]}.`, {
-    remediation: "Read it from the disk.",
-    skip_reason: reason,
-  });
-}
-
 /** The last line of a text; what a final line feed begins is none. */
 export function lastLine(text: { readonly lineCount: number; line(line: number): string }): number {
   return text.lineCount > 1 && text.line(text.lineCount) === "" ? text.lineCount - 1 : text.lineCount;
@@ -169,6 +177,16 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
   const [mention] = placesIn(given);
   const path = mention?.path ?? (isPathLike(given) ? given : undefined);
   if (path !== undefined) {
+    const { path: root } = session.project.workspace;
+    const isElsewhere = isAbsolute(given) && insidePaths(root, given.replace(LINES_BEHIND, ""), undefined).length === 0;
+    if (isElsewhere && !given.includes("\n"))
+      throw new CodeCompassError(
+        "path_outside_workspace",
+        `${named(given)} is not inside ${named(root)}, and no file there has such a path.`,
+        {
+          remediation: "Name a file of the workspace, or another workspace.",
+        },
+      );
     const paths = nearPaths(indexedPaths(session.project.db, view), path);
     const spelling = paths.length > 0 ? `Did you mean ${paths.map(named).join(", ")}?` : "Check the spelling.";
     return new CodeCompassError("path_not_found", `No file of this view is called ${named(path)}.`, {

@@ -13,11 +13,12 @@ import { CodeFile } from "#query/read/code-file.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolId } from "#text/ids.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
-import { lastLine, type ShowPiece, type ShowTarget, showTarget } from "./show-target.ts";
+import { lastLine, type ShowPiece, type ShowTarget } from "./show-target.ts";
+import { showTargets } from "./show-targets.ts";
 
 export interface ShowRequest {
-  /** A path, `path:12`, `path:10-40`, a pasted trace, a handle or a name. */
-  readonly target: string;
+  /** Each a path, `path:12`, `path:10-40`, a pasted trace, a handle, or a name; names may also stand in one text. */
+  readonly targets: readonly string[];
   /** What the whole answer may cost as it is written. */
   readonly maxTokens?: number;
   /** Lines shown around what is meant. */
@@ -40,19 +41,19 @@ const LINE_CHARS_LEAST = 200;
  * @throws path_not_found, symbol_not_found, ref_not_found, invalid_input, limit_exceeded, index_busy
  */
 export async function show(session: QuerySession, request: ShowRequest, cost: ShowCost): Promise<ShowResponse> {
-  const target = checkTarget(request.target);
+  const targets = checkTargets(request.targets);
   const maxTokens = Math.min(request.maxTokens ?? SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX);
   const around = Math.min(request.context ?? 0, SHOW_CONTEXT_MAX);
   const source = await session.source(request.ref);
   const { project } = session;
   const looked = await source.ensure(request.freshness ?? "balanced");
   const looking = verified(source, looked, ({ view, state }, left) => {
-    const read = project.reading(view, (now) => showTarget(session, now, { target, cwd: request.cwd, repo: state.repo }));
+    const read = project.reading(view, (now) => showTargets(session, now, { targets, cwd: request.cwd, repo: state.repo }));
     const changed = read.pieces.find(({ path }) => left.has(path));
     if (changed) throw changedNow(changed.path);
     return { made: read, cited: read.pieces };
   });
-  const { current, made } = await orLeftOut(source, target, looking);
+  const { current, made } = await orLeftOut(source, targets.join(" "), looking);
   for (const { path } of made.pieces) session.touches.add(path);
   const places = new Places(session, made, around, { repo: current.state.repo, ref: current.view.ref });
   const respond = (lines: number, charsMax = LINE_CHARS_MAX): ShowResponse => {
@@ -63,6 +64,7 @@ export async function show(session: QuerySession, request: ShowRequest, cost: Sh
       result_completeness: completenessOf(current, next !== null),
       places_outside: made.outside,
       candidates: places.candidates,
+      not_shown: made.notShown,
       results: places.first(lines, charsMax),
       next,
     };
@@ -175,14 +177,15 @@ function cutLine(line: string, charsMax: number): string {
   return `${line.slice(0, charsMax).toWellFormed()}… ${line.length - charsMax} more characters`;
 }
 
-function checkTarget(target: string): string {
-  const trimmed = target.replaceAll("\0", " ").trim();
-  if (trimmed === "")
+function checkTargets(given: readonly string[]): readonly string[] {
+  const targets = given.map((target) => target.replaceAll("\0", " ").trim()).filter((target) => target !== "");
+  if (targets.length === 0)
     throw new CodeCompassError("invalid_input", "Nothing is named.", {
       remediation: "Name a place (path:12), a range, a handle or a symbol.",
     });
-  if (trimmed.length <= TRACE_CHARS_MAX) return trimmed;
-  throw new CodeCompassError("limit_exceeded", `The text has ${trimmed.length} characters; at most ${TRACE_CHARS_MAX} are allowed.`);
+  const chars = targets.reduce((sum, { length }) => sum + length, 0);
+  if (chars <= TRACE_CHARS_MAX) return targets;
+  throw new CodeCompassError("limit_exceeded", `The text has ${chars} characters; at most ${TRACE_CHARS_MAX} are allowed.`);
 }
 
 function changedNow(path: string): CodeCompassError {

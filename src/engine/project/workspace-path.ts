@@ -40,14 +40,15 @@ const GLOB = /[*?[{]/;
 
 /**
  * A glob as the index knows paths: relative to the workspace. `.`, `./x`, `../x` and absolute ones are resolved from where the caller stands, and
- * so is the plain path of something that is there; any other glob may match anywhere, and stays. `!` before it stays too.
+ * so is what begins with the path of something that is there (`src/**`); any other glob stays as it is. `!` before it stays too.
  * @throws path_outside_workspace
  */
 export function globMeant(workspace: string, typed: string, cwd = workspace): string {
   const given = withSlashes(typed);
   checkBrackets(given);
   if (given.startsWith("!")) return `!${globMeant(workspace, given.slice(1), cwd)}`;
-  const isThere = !GLOB.test(given) && cwd !== workspace && existsSync(resolve(cwd, given));
+  const fixed = GLOB.test(given) ? given.slice(0, given.search(GLOB)).replace(/[^/]*$/, "") : given;
+  const isThere = fixed !== "" && cwd !== workspace && existsSync(resolve(cwd, fixed));
   const isPlaced = /^\.{1,2}(?:\/|$)/.test(given) || withSlashes(resolve(given)) === given.replace(/(?<=.)\/+$/, "");
   if (!isPlaced && !(isThere && !escapes(relative(workspace, resolve(cwd, given))))) return given;
   const path = relative(workspace, resolve(cwd, given));

@@ -8,10 +8,10 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { QueryKind } from "#engine/session/query-session.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { View } from "#store/rows/view.ts";
-import type { Retrieval, Retrieve, RetrieveSource } from "./answer.ts";
 import { type Asked, type AskedSearch, plainSearch } from "./asked.ts";
+import { locateNamed } from "./by-name.ts";
 import { listed } from "./listing.ts";
-import { locateNamed } from "./locate.ts";
+import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 type Source = Omit<RetrieveSource, keyof AskedSearch>;
 

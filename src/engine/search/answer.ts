@@ -1,61 +1,26 @@
 /** The steps that every search shares: freshness before, verification after, and the frame around the hits. */
 import { CodeCompassError } from "#core/errors.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
-import type { Suggestion } from "#core/next-step.ts";
 import type { AnswerState, FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
-import type { Project } from "#engine/project/project.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
-import type { Settings } from "#engine/settings/settings.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
-import type { ParsedQuery } from "#query/parse/query-language.ts";
 import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
-import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { View } from "#store/rows/view.ts";
 import { checkShown, overlayVersions } from "#store/views/views.ts";
 
 import { retrieveAsked } from "./alternatives.ts";
-import { type AskedSearch, kindAsked, readRequest, withRefOfQuery } from "./asked.ts";
+import { kindAsked, readRequest, withRefOfQuery } from "./asked.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { elsewhere, leftOutNext } from "./elsewhere.ts";
 import { type HitContext, toHit } from "./hit.ts";
 import { boostRecentFiles } from "./recency.ts";
-
-/** Everything that a query found, before paging. */
-export interface Retrieval {
-  readonly intent: QueryIntent;
-  /** How sure the intent is, 0..1. */
-  readonly confidence: number;
-  /** How sure it is that the repository answers the query, 0..1. */
-  readonly answerConfidence: number;
-  readonly candidates: readonly RankedCandidate[];
-  readonly suppressed: number;
-  readonly suggestedNext: Suggestion | null;
-  /** How the query was read. */
-  readonly parsed?: ParsedQuery;
-  /** The order is the query's own: nothing else moves a hit. */
-  readonly isOrdered?: boolean;
-  /** Of a query that names places: how many are in files that the view does not have, and how many functions stand elsewhere by now. */
-  readonly places?: { readonly outside: number; readonly moved: number };
-  /** The query, where it asked for the uses of a symbol and the graph has answered. */
-  readonly graphQuestion?: string;
-  /** The query that the candidates answer, where it is not the one that was asked. */
-  readonly correctedQuery?: string;
-}
-
-/** What a search is run with, and what it asks for. */
-export interface RetrieveSource extends AskedSearch {
-  readonly project: Project;
-  readonly texts: VersionTexts;
-  readonly settings: Settings;
-}
-
-export type Retrieve = (source: RetrieveSource, query: string) => Retrieval;
+import type { Retrieval, Retrieve } from "./retrieval.ts";
 
 /** Intents whose hits begin with the comments above them. */
 const ASKS_FOR_WORDS: ReadonlySet<QueryIntent> = new Set(["natural_language", "error"]);

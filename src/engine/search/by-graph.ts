@@ -13,7 +13,7 @@ import { symbolsMeant } from "#query/rank/meant.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { Retrieval, Retrieve, RetrieveSource } from "./answer.ts";
+import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /** What is sure comes before what is not; among equals the order is that of the graph. */
 const SCORES = { resolved: 100, ambiguous: 30, name_only: 5 } as const;

@@ -1,6 +1,6 @@
 /** Queries that name places (`path:12`, a trace) or handles are answered by these, and by nothing that is merely like them. */
 import { checkWords, meantExactly } from "#query/rank/meant.ts";
-import type { Retrieval, Retrieve } from "./answer.ts";
+import type { Retrieval, Retrieve } from "./retrieval.ts";
 
 /**
  * Retrieves what a query names by place or handle, and what else `retrieve` finds for all other queries.

@@ -9,8 +9,8 @@ import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { isNowhere } from "#query/recall/typos.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
-import type { Retrieval } from "./answer.ts";
 import { withRefOfQuery } from "./asked.ts";
+import type { Retrieval } from "./retrieval.ts";
 
 /** Where queries are asked of a stored ref: that the name they look for is in the working tree, and not there. */
 export function elsewhere(

@@ -26,10 +26,11 @@ import type { Scope } from "#store/views/scope.ts";
 import { isPathKnown } from "#store/views/views.ts";
 import { NEAR_PATHS_MAX, nearPaths } from "#text/near-paths.ts";
 import { mergedByScore } from "./alternatives.ts";
-import { checkQuery, firstPageHits, type RetrieveSource } from "./answer.ts";
+import { checkQuery, firstPageHits } from "./answer.ts";
 import { type RefOfQuery, readRequest, withRefOfQuery } from "./asked.ts";
 import { explainedFactors, explainedHit, termsOfFile, toRankedPlace, wordsKnownBy } from "./explained-hit.ts";
 import { boostRecentFiles } from "./recency.ts";
+import type { RetrieveSource } from "./retrieval.ts";
 import { type RetrievalTrace, retrieve, traceRetrieval } from "./retrieve.ts";
 
 export interface ExplainRequest extends QueryRequest {

@@ -7,7 +7,7 @@ import type { Database } from "#store/database/database.ts";
 import { usersOf } from "#store/indices/centrality.ts";
 import { symbolsWithin } from "#store/indices/symbols.ts";
 import { type FileVersion, filesWithin } from "#store/versions/files.ts";
-import type { Retrieval, RetrieveSource } from "./answer.ts";
+import type { Retrieval, RetrieveSource } from "./retrieval.ts";
 
 /** Files or symbols that a listing has at most. */
 const LISTED_MAX = 1_000;

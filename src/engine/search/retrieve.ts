@@ -21,7 +21,7 @@ import { usersOf } from "#store/indices/centrality.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { isPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
-import type { Retrieval, Retrieve, RetrieveSource } from "./answer.ts";
+import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /** What every stage made of a query. */
 export interface RetrievalTrace {

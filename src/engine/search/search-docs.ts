@@ -11,7 +11,8 @@ import { downweightFillers } from "#query/prose/filler-words.ts";
 import { recallProse } from "#query/prose/recall.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { rankQuery } from "#query/rank/factors.ts";
-import { answer, type Retrieval, type Retrieve } from "./answer.ts";
+import { answer } from "./answer.ts";
+import type { Retrieval, Retrieve } from "./retrieval.ts";
 
 /** Who uses a file says nothing about what is written in it. */
 const NO_USERS: ReadonlyMap<number, number> = new Map();

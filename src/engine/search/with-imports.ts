@@ -1,6 +1,6 @@
 /** Imports among the results: only where a search asks for them by kind, since they are no definitions. */
 import { IMPORTED_CONFIDENCE, importsNamed } from "#query/rank/imported.ts";
-import type { Retrieve } from "./answer.ts";
+import type { Retrieve } from "./retrieval.ts";
 
 /** Adds the imports of what is asked for where `kind:import` asks for them. */
 export function withImports(retrieve: Retrieve): Retrieve {

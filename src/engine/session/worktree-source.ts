@@ -17,9 +17,10 @@ import { startBackgroundSync } from "#engine/project/background.ts";
 import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { syncProject, takeInComparison } from "#engine/project/sync.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
+import { equalView, isStillEqual } from "#indexer/equal-view.ts";
 import { identifyFiles } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
-import { type Listing, listWorkspace } from "#indexer/scan.ts";
+import { listWorkspace } from "#indexer/scan.ts";
 import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
 import { tidied } from "#indexer/writer-thread.ts";
 import type { View } from "#store/rows/view.ts";
@@ -55,8 +56,8 @@ export class WorktreeSource implements ViewSource {
   /** The comparison with the disk under way, and the one that begins after it. */
   #running: Promise<CheckedView> | undefined;
   #queued: Promise<CheckedView> | undefined;
-  /** What the last look found that rules leave out. */
-  #ignored: Listing["ignored"] | undefined;
+  /** What the last look found. */
+  #compared: DiskComparison | undefined;
 
   /** `watch` saves comparisons in a process that stays. */
   constructor(project: Project, watch?: WatchedLooks) {
@@ -88,8 +89,8 @@ export class WorktreeSource implements ViewSource {
 
   async leftOut(): Promise<readonly LeftOut[]> {
     const { path, vcs } = this.#project.workspace;
-    this.#ignored ??= (await listWorkspace(path, vcs)).ignored;
-    return this.#ignored.flatMap(builtinLeftOut);
+    const { ignored } = this.#compared?.listing ?? (await listWorkspace(path, vcs));
+    return ignored.flatMap(builtinLeftOut);
   }
 
   /** None: they are on the disk. */
@@ -99,7 +100,7 @@ export class WorktreeSource implements ViewSource {
 
   async ensure(policy: FreshnessPolicy): Promise<CheckedView> {
     const view = this.view();
-    this.#ignored = undefined;
+    this.#compared = undefined;
     if (!view?.publishedAt) return this.#firstView(view);
     touchView(this.#project.db, view, Date.now());
     if (policy === "best_effort") return this.#asItIs(view);
@@ -140,9 +141,13 @@ export class WorktreeSource implements ViewSource {
     if (!view?.publishedAt) return this.#firstView(view);
     const { path, vcs } = this.#project.workspace;
     const head = vcs.head();
-    const watched = this.#watch?.begin(this.#project.db, view, head, doubted !== undefined);
-    const comparison = watched?.saved ?? (await compareWithDisk(path, vcs, this.#project.db, view, { doubted, memory: this.#listing }));
-    this.#ignored = comparison.listing.ignored;
+    const { db } = this.#project;
+    const mayBeEqual = doubted === undefined && !hasMoved(view, head);
+    if (mayBeEqual && !this.#watch && (await isStillEqual(path, vcs, db, view, this.#listing))) return this.#current(view, FRESH, head);
+    const watched = this.#watch?.begin(db, view, head, doubted !== undefined);
+    const equal = mayBeEqual && watched && !watched.saved ? equalView(path, vcs, db, view, this.#listing) : undefined;
+    const comparison = watched?.saved ?? equal ?? (await compareWithDisk(path, vcs, db, view, { doubted, memory: this.#listing }));
+    this.#compared = comparison;
     const standing = await this.#takeIn(view, head, comparison);
     const current = this.view() ?? view;
     if (watched) this.#watch?.ended(watched, { comparison, view: current, head, isTakenIn: standing.freshness === "fresh" });
@@ -151,8 +156,8 @@ export class WorktreeSource implements ViewSource {
 
   /** Syncs the changes that a comparison found if they are few; otherwise says which files differ. */
   async #takeIn(view: View, head: Head, comparison: DiskComparison): Promise<ViewFreshness> {
-    const { plan, listing } = comparison;
-    const isRelabelled = listing.rules.hash !== view.rulesHash || hasMoved(view, head);
+    const { plan, rulesHash } = comparison;
+    const isRelabelled = rulesHash !== view.rulesHash || hasMoved(view, head);
     if (isEmpty(plan) && !isRelabelled) return FRESH;
     await tidied(this.#project.databasePath);
     const isBusy = this.#isBeingWritten(view);

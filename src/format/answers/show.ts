@@ -25,7 +25,7 @@ export function showSheet(response: ShowResponse, style: ShowStyle): Sheet {
   const { candidates, results } = response;
   return {
     data: (tokens) => shape(response, style, tokens),
-    rows: [...(candidates.length > 0 ? candidates : results.map(shapeCode)), ...standingRows(response), ...cutRows(response, style)],
+    rows: [...candidates, ...results.map(shapeCode), ...standingRows(response), ...cutRows(response, style)],
     lines: () =>
       [
         ...candidates.map((symbol) => candidateLine(symbol, colors)),
@@ -47,12 +47,13 @@ export function showSize(sheet: Sheet, { format }: Pick<ShowStyle, "format">): {
 
 /** The workspace is known to whoever asked about it. */
 function shape(response: ShowResponse, style: ShowStyle, tokens: number): Record<string, unknown> {
-  const { next, results, candidates, places_outside, repo: _, ...rest } = response;
+  const { next, results, candidates, not_shown, places_outside, repo: _, ...rest } = response;
   return {
     ...rest,
     estimated_tokens: tokens,
     ...(places_outside > 0 ? { places_outside } : {}),
     ...(candidates.length > 0 ? { candidates } : {}),
+    ...(not_shown.length > 0 ? { not_shown } : {}),
     results: results.map(shapeCode),
     next: next && callOf(next, style),
   };

@@ -20,12 +20,6 @@ export function directoryStamp(lookAt: LookAtEntry, path: string): DirectoryStam
   return entry?.is === "directory" ? { inode: entry.inode, mtimeUs: entry.mtimeUs, ctimeUs: entry.ctimeUs } : undefined;
 }
 
-/** Whether a path is a directory with a stamp. Makes nothing that must be collected, since mostly all directories of a tree are asked about. */
-export function hasDirectoryStamp(lookAt: LookAtEntry, path: string, stamp: DirectoryStamp): boolean {
-  const entry = lookAt(path);
-  return entry?.is === "directory" && isSameStamp(entry, stamp);
-}
-
 /** The stamp of what lies at a path, whatever it is, as text; empty for nothing. Links are not followed. */
 export function entryStamp(path: string): string {
   try {
@@ -34,6 +28,12 @@ export function entryStamp(path: string): string {
   } catch {
     return "unreadable";
   }
+}
+
+/** Whether entries of a workspace have the stamps, by path, that they had. */
+export function areAsTheyWere(workspace: string, deciding: ReadonlyMap<string, string>): boolean {
+  for (const [path, stamp] of deciding) if (entryStamp(`${workspace}/${path}`) !== stamp) return false;
+  return true;
 }
 
 export const isSameStamp = (a: DirectoryStamp, b: DirectoryStamp): boolean =>

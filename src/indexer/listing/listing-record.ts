@@ -38,10 +38,21 @@ export function encodeListing({ inputs, directories, deciding, leftOut, files, u
   return Buffer.concat([new Uint8Array(lengths.buffer), new Uint8Array(numbers.buffer), text]);
 }
 
+/** Whether {@link decodeListing} knows what to make of bytes. */
+export function isListing(bytes: Uint8Array): boolean {
+  const [count = -1] =
+    bytes.length < Float64Array.BYTES_PER_ELEMENT
+      ? []
+      : new Float64Array(new Uint8Array(bytes.subarray(0, Float64Array.BYTES_PER_ELEMENT)).buffer);
+  const textAt = (1 + count) * Float64Array.BYTES_PER_ELEMENT;
+  const head = VERSION + END;
+  return count >= 0 && Buffer.from(bytes.subarray(textAt, textAt + head.length)).toString() === head;
+}
+
 /** The inverse of {@link encodeListing}; undefined for what another version wrote. */
 export function decodeListing(bytes: Uint8Array): ListingRecord | undefined {
   if (bytes.length < Float64Array.BYTES_PER_ELEMENT) return undefined;
-  const aligned = bytes.slice();
+  const aligned = new Uint8Array(bytes);
   const [count = -1] = new Float64Array(aligned.buffer, 0, 1);
   const textAt = (1 + count) * Float64Array.BYTES_PER_ELEMENT;
   if (!Number.isInteger(count) || count < 0 || textAt > aligned.length) return undefined;

@@ -12,7 +12,8 @@ import { secretRule } from "./secret-files.ts";
 import { isOwnDirectory, NOTHING_TRACKED, type TrackedDirectories } from "./tracked-directories.ts";
 import { IGNORE_FILE, NO_SETTINGS, type ScanSettings, SETTINGS_FILE, type TreeRules, treeRules } from "./tree-rules.ts";
 
-type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "settings" | "codecompassignore";
+/** `content`: no rule, but what the file is. */
+type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "settings" | "codecompassignore" | "content";
 
 /** Why a path is left out. */
 export interface Ignored {
@@ -63,7 +64,7 @@ export const IGNORES_CASE = process.platform === "darwin" || process.platform ==
  * 4: generated definitions are indexed. 5: rules in every directory and in settings; `.angular`. 6: directories of dependencies and build
  * results of which a few files are tracked belong to the project.
  */
-const BUILTIN_VERSION = 6;
+export const BUILTIN_VERSION = 6;
 
 /** Reads the rules of a workspace; `nested` are the files of rules below its root that count, `tracked` what is tracked among dependencies. */
 export function loadIgnoreRules(workspace: string, nested: readonly string[] = [], tracked = NOTHING_TRACKED): IgnoreRules {

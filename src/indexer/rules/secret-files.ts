@@ -6,7 +6,7 @@
  * A name that ends like source or documentation (`.php`, `.sql`, `.md`) is never a secret's, whatever the tables say: `secretRule` looks there
  * first. Whoever changes a table raises BUILTIN_VERSION in ignore-rules.ts; whoever changes CAREFUL raises EXTRACTOR_VERSION in core/version.ts.
  */
-import type { Care } from "#text/secrets/mask.ts";
+import type { Care } from "#text/secrets/secret-range.ts";
 
 /** Whole names. */
 const NAMES: ReadonlySet<string> = new Set([

@@ -101,17 +101,17 @@ export class WatchedLooks {
   }
 
   /** Says how a comparison ended. */
-  ended(look: WatchedLook, { comparison: { listing, plan, syncId }, view, head, isTakenIn }: EndedLook): void {
+  ended(look: WatchedLook, { comparison, view, head, isTakenIn }: EndedLook): void {
     const tree = this.#tree;
     if (!tree) return;
     // What another process has published meanwhile may show an older state of the disk than the one that was compared.
-    const isCompared = !isEmpty(plan) || view.syncId === syncId;
+    const isCompared = !isEmpty(comparison.plan) || view.syncId === comparison.syncId;
     const isWatched = tree.isCovered && !this.#covering && this.#covered > 0 && look.covered === this.#covered;
     const vouches = look === this.#latest && isTakenIn && isCompared && isWatched;
-    if (vouches && (look.saved || tree.includes(listing.paths)))
-      this.#known = { syncId: view.syncId, head, listing, lookedAtMs: look.lookedAtMs };
-    if (!look.saved) this.#noteOutside(look.atBegin, listing);
-    if (!tree.isCovered || this.#covered === 0) this.#cover(listing);
+    if (vouches && (look.saved || tree.includes(comparison.listing.paths)))
+      this.#known = { syncId: view.syncId, head, listing: comparison.listing, lookedAtMs: look.lookedAtMs };
+    if (!look.saved) this.#noteOutside(look.atBegin, comparison);
+    if (!tree.isCovered || this.#covered === 0) this.#cover(comparison);
   }
 
   /** Whether a comparison is due that no query has to wait for: something was written, or the last one was long ago. */
@@ -152,21 +152,25 @@ export class WatchedLooks {
   }
 
   /** What had changed before the look and is not listed does not belong to the workspace, until the rules change. */
-  #noteOutside(atBegin: ReadonlySet<string>, listing: Listing): void {
+  #noteOutside(atBegin: ReadonlySet<string>, comparison: DiskComparison): void {
     if (atBegin.size === 0) return;
-    const listed = new Set(listing.paths);
+    const listed = new Set(comparison.listing.paths);
     for (const path of atBegin) if (!listed.has(path)) this.#outside.add(path);
   }
 
-  #cover(listing: Listing): void {
+  #cover(comparison: DiskComparison): void {
     const tree = this.#tree;
     if (!tree || this.#covering) return;
-    this.#covering = this.#coverWith(tree, listing).finally(() => {
+    this.#covering = this.#coverWith(tree, comparison).finally(() => {
       this.#covering = undefined;
     });
   }
 
-  async #coverWith(tree: WatchedTree, listing: Listing): Promise<void> {
+  async #coverWith(tree: WatchedTree, comparison: DiskComparison): Promise<void> {
+    // The answer that the comparison was made for goes first.
+    await Bun.sleep(0);
+    if (this.#tree !== tree) return;
+    const { listing } = comparison;
     let refusal = await tree
       .cover(listing.rules)
       .catch((thrown: unknown) => ({ why: thrown instanceof Error ? thrown.message : String(thrown) }));

@@ -125,67 +125,6 @@ export const ERLANG_LINES: LineRules = {
   ],
 };
 
-const FORTRAN_PREFIX = String.raw`(?:(?:pure|elemental|impure|recursive|module|non_recursive)[ \t]+){0,4}`;
-
-export const FORTRAN_LINES: LineRules = {
-  end: (word) => new RegExp(`^[ \\t]*end[ \\t]*${word}\\b`, "i"),
-  rules: [
-    {
-      find: /^[ \t]*(?<word>module)[ \t]+(?!procedure\b|function\b|subroutine\b|pure\b|elemental\b)(?<name>\w+)[ \t]*(?:!.*)?$/gim,
-      kind: "module",
-      extent: "end",
-    },
-    { find: /^[ \t]*(?<word>submodule)[ \t]*\([^()\n]*\)[ \t]*(?<name>\w+)/gim, kind: "module", extent: "end" },
-    { find: /^[ \t]*(?<word>program)[ \t]+(?<name>\w+)/gim, kind: "function", extent: "end" },
-    { find: new RegExp(`^[ \\t]*${FORTRAN_PREFIX}(?<word>subroutine)[ \\t]+(?<name>\\w+)`, "gim"), kind: "function", extent: "end" },
-    {
-      find: /^[ \t]*(?!end\b|!)(?:(?:pure|elemental|impure|recursive|module|integer|real|complex|logical|character|double precision|type|class)(?:[ \t]*\*\d+|[ \t]*\((?:[^()\n]|\([^()\n]*\))*\))?[ \t]+){0,5}(?<word>function)[ \t]+(?<name>\w+)[ \t]*\(/gim,
-      kind: "function",
-      extent: "end",
-    },
-    {
-      find: /^[ \t]*(?<word>type)(?:[ \t]*,[^:\n]*::[ \t]*|[ \t]*::[ \t]*|[ \t]+(?!is\b|,))(?<name>\w+)[ \t]*(?:!.*)?$/gim,
-      kind: "struct",
-      extent: "end",
-    },
-    { find: /^[ \t]*(?:abstract[ \t]+)?(?<word>interface)[ \t]+(?!operator|assignment)(?<name>\w+)/gim, kind: "interface", extent: "end" },
-    { find: /^[ \t]*procedure\b[^:\n]*::[ \t]*(?<name>\w+)/gim, kind: "method", extent: "line", isDeclaration: true },
-    { find: /\bcall[ \t]+(?:\w+[ \t]*%[ \t]*){0,4}(?<name>\w+)/gim, use: "calls" },
-    { find: /^[ \t]*use(?:[ \t]*,[ \t]*\w+)?(?:[ \t]*::)?[ \t]+(?<name>\w+)/gim, use: "imports" },
-    { find: /\b(?:type|class)[ \t]*\([ \t]*(?<name>[A-Za-z_]\w*)[ \t]*\)/gim, use: "references" },
-    { find: /\bextends[ \t]*\([ \t]*(?<name>\w+)/gim, use: "extends" },
-  ],
-};
-
-export const FSHARP_LINES: LineRules = {
-  rules: [
-    { find: /^namespace[ \t]+(?:rec[ \t]+)?(?<name>[\w.]+)/gm, is: "package" },
-    { find: /^[ \t]*module[ \t]+(?:(?:rec|private|internal|public)[ \t]+){0,2}(?<name>[\w.]+)[ \t]*=/gm, kind: "module", extent: "indent" },
-    { find: /^module[ \t]+(?:(?:rec|private|internal|public)[ \t]+){0,2}(?<name>[\w.]+)[ \t]*$/gm, is: "package" },
-    {
-      find: /^[ \t]*(?:type|and)[ \t]+(?:(?:private|internal|public)[ \t]+)?(?<name>[A-Z]\w*)(?:<[^<>\n]*>)?[^=\n]*=/gm,
-      kind: "type",
-      extent: "indent",
-    },
-    {
-      find: /^[ \t]*(?:static[ \t]+)?(?:member|override|abstract|default)(?:[ \t]+(?:val|inline|private|internal))*[ \t]+(?:\w+\.)?(?<name>\w+)/gm,
-      kind: "method",
-      extent: "indent",
-    },
-    {
-      find: /^let[ \t]+(?:(?:rec|inline|private|internal|mutable)[ \t]+){0,3}(?<name>\w+)(?=[ \t]*(?:<[^<>\n]*>)?[ \t]+[(\w])/gm,
-      kind: "function",
-      extent: "indent",
-    },
-    {
-      find: /^[ \t]{1,8}let[ \t]+(?:(?:rec|inline|private|internal)[ \t]+){0,3}(?<name>\w+)(?=[ \t]+\()/gm,
-      kind: "function",
-      extent: "indent",
-    },
-    { find: /^open[ \t]+(?<name>[\w.]+)/gm, use: "imports" },
-  ],
-};
-
 export const VB_LINES: LineRules = {
   end: (word) => new RegExp(`^[ \\t]*End[ \\t]+${word}\\b`, "i"),
   rules: [

@@ -44,6 +44,11 @@ export class Expressions {
     return this.#add(`m${of} ${name}`, { op: "member", of, name }, this.#depth(of));
   }
 
+  /** The name of an argument of what is called. */
+  key(of: ExpressionId, name: string): ExpressionId {
+    return of === UNKNOWN || of === BUILTIN ? BUILTIN : this.#add(`k${of} ${name}`, { op: "key", of, name }, this.#depth(of));
+  }
+
   call(of: ExpressionId): ExpressionId {
     return this.#wrap("call", of);
   }

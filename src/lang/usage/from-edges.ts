@@ -4,6 +4,7 @@
  */
 import type { ExtractedEdge, ExtractedSymbol } from "#core/types.ts";
 import { type ExpressionId, type Import, type Supertype, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
+import type { Language } from "#lang/languages.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { Expressions } from "./expressions.ts";
 
@@ -16,14 +17,18 @@ const TYPES = new Set(["class", "struct", "interface", "trait", "enum", "impl", 
 const NAMED_PATH = /^[A-Z][\w']*(?:(?:\.|::|\\)\w+)*$/;
 const IMPORTED_AS = /^(?:(.*)\s)?as (\S+)$/s;
 
+/** What of a language says what its names and imports mean; see `lang/languages.ts`. */
+type NamingRules = Pick<Language, "moduleNames" | "importsBindModules">;
+
 /** The facts behind the edges of a file, which are in order of place. */
 export function usageOfEdges(
   text: string,
   lines: LineTable,
   symbols: readonly ExtractedSymbol[],
   edges: readonly ExtractedEdge[],
+  rules: NamingRules,
 ): UsageFacts {
-  const file = new EdgeFacts(symbols);
+  const file = new EdgeFacts(symbols, rules);
   const uses: Use[] = [];
   let after = 0;
   for (const edge of edges) {
@@ -66,9 +71,11 @@ class EdgeFacts {
   readonly supertypes: Supertype[] = [];
   readonly #imported = new Map<string, ExpressionId>();
   readonly #symbols: readonly ExtractedSymbol[];
+  readonly #rules: NamingRules;
 
-  constructor(symbols: readonly ExtractedSymbol[]) {
+  constructor(symbols: readonly ExtractedSymbol[], rules: NamingRules) {
     this.#symbols = symbols;
+    this.#rules = rules;
   }
 
   expression(edge: ExtractedEdge): ExpressionId {
@@ -83,8 +90,9 @@ class EdgeFacts {
   #import({ name, qualifier, line }: ExtractedEdge): ExpressionId {
     const [, through, alias] = IMPORTED_AS.exec(qualifier) ?? [undefined, qualifier, undefined];
     const module = through || name;
-    const kind = through ? "name" : alias === undefined ? "all" : "module";
-    const local = alias ?? (through ? name : "");
+    const bound = alias ?? (!through && this.#rules.importsBindModules ? lastPart(name) : undefined);
+    const kind = through ? "name" : bound === undefined ? "all" : "module";
+    const local = bound ?? (through ? name : "");
     const index = this.imports.push({ kind, module, name: through ? name : "", local, isExported: false, within: null, line }) - 1;
     const expression = this.expressions.import(index);
     if (local !== "") this.#imported.set(local, expression);
@@ -113,7 +121,7 @@ class EdgeFacts {
     if (SUPER.has(written)) return type === null ? UNKNOWN : this.expressions.super(type);
     const known = this.#imported.get(written);
     if (known !== undefined) return known;
-    if (!NAMED_PATH.test(written)) return UNKNOWN;
+    if (!(this.#rules.moduleNames ?? NAMED_PATH).test(written)) return UNKNOWN;
     const [first = "", ...rest] = written.split(/\.|::|\\/);
     return rest.reduce((of, part) => this.expressions.member(of, part), this.#bare(first, from));
   }

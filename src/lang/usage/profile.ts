@@ -118,6 +118,8 @@ export interface UsageReader {
   /** What a check around a name says that it holds; UNKNOWN without one. */
   narrowed(name: NodeIndex): ExpressionId;
   member(of: ExpressionId, name: string): ExpressionId;
+  /** The name of an argument of what is called. */
+  key(of: ExpressionId, name: string): ExpressionId;
   call(of: ExpressionId): ExpressionId;
   instance(of: ExpressionId): ExpressionId;
   element(of: ExpressionId): ExpressionId;

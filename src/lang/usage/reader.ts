@@ -267,6 +267,10 @@ export class FileReader implements UsageReader {
     return this.expressions.member(of, name);
   }
 
+  key(of: ExpressionId, name: string): ExpressionId {
+    return this.expressions.key(of, name);
+  }
+
   call(of: ExpressionId): ExpressionId {
     return this.expressions.call(of);
   }

@@ -13,8 +13,8 @@ import { noteLines } from "./list-text.ts";
 export function answerWithLines(values: ValuesOf<typeof READ_FLAGS>, call: ToolCall): Promise<string> {
   const style: ShowStyle = { format: values.format ?? "lines", color: false, lineNumbers: true, reader: call.reader };
   return call.workspaces.use(call, values, async ({ session, ref }) => {
-    const { ref: _, ...asked } = values;
-    const request = { ...asked, ...(ref === undefined ? {} : { ref }) };
+    const { ref: _, target, ...asked } = values;
+    const request = { ...asked, targets: [target], ...(ref === undefined ? {} : { ref }) };
     const cost = (response: ShowResponse): number => {
       const { tokens, chars } = showSize(modelSheet(response, style), style);
       return chars > ANSWER_CHARS_MAX ? Number.POSITIVE_INFINITY : tokens;
@@ -26,9 +26,9 @@ export function answerWithLines(values: ValuesOf<typeof READ_FLAGS>, call: ToolC
 /** What a person reads as messages stands above the code, and above a blank line. */
 function modelSheet(response: ShowResponse, style: ShowStyle): Sheet {
   const sheet = showSheet(response, style);
-  const { candidates, places_outside, answered_from, freshness_status, unchecked_files, result_completeness } = response;
+  const { not_shown, places_outside, answered_from, freshness_status, unchecked_files, result_completeness } = response;
   const notes = noteLines({
-    ...(candidates.length > 0 ? { ambiguous: "the name means each of these; read one by its place or its handle" } : {}),
+    ...(not_shown.length > 0 ? { not_shown: not_shown.map(({ target, why }) => `${target}: ${why}`).join(" ") } : {}),
     ...(places_outside > 0 ? { places_outside } : {}),
     ...(answered_from === undefined ? {} : { answered_from }),
     ...(freshness_status === "fresh" ? {} : { freshness_status, result_completeness }),

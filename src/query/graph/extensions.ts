@@ -3,13 +3,14 @@
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
-import { type Denotation, type Meaning, meaningOf, NOTHING } from "./meaning.ts";
+import { onlyOneUnseen } from "./in-reach.ts";
+import { type Denotation, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "./meaning.ts";
 import type { GraphFile } from "./view-facts.ts";
 
 /** Supertypes that are compared with what an extension extends. */
 const SUPERTYPES_MAX = 64;
 
-/** Extensions of this name that fit something. What is extended and not known, a type parameter for instance, fits everything. */
+/** Extensions of this name that fit something; nothing known where one fits that the file may see by ways that nobody knows. What is extended and not known, a type parameter for instance, fits everything. */
 export function extensionsNamed(
   resolving: Resolving,
   of: Denotation | undefined,
@@ -18,11 +19,13 @@ export function extensionsNamed(
   isInReach: ModuleSystem["isInReach"],
 ): Meaning {
   if (!of) return NOTHING;
-  const found = resolving.facts.named(name, file.language).filter((symbol) => {
+  const fitting = resolving.facts.named(name, file.language).filter((symbol) => {
     const extended = extendedBy(resolving, symbol);
-    return extended !== undefined && fits(resolving, of, extended) && isInReach(resolving, file, symbol);
+    return extended !== undefined && fits(resolving, of, extended);
   });
-  return found.length === 0 ? NOTHING : meaningOf(found);
+  const found = fitting.filter((symbol) => isInReach(resolving, file, symbol));
+  if (found.length > 0) return meaningOf(found);
+  return onlyOneUnseen(resolving, file, fitting) ? NOTHING_KNOWN : NOTHING;
 }
 
 /** What a function extends; undefined of one that extends nothing. */

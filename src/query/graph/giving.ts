@@ -1,5 +1,6 @@
 /** What a step gives: a call, a new value of a type, an element of a collection, what a promise or a pointer stands for. */
 
+import { CALLED } from "#core/usage-facts.ts";
 import type { CollectionMember } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -30,7 +31,8 @@ export class Giving {
   /** What calling something gives. */
   called(denotation: Denotation, file: GraphFile): Meaning {
     if (denotation.is === "parameter") return each(this.#resolver.typeArguments.bounded(only(denotation)), (one) => this.called(one, file));
-    if (denotation.is === "module" || denotation.is === "object" || denotation.is === "unnamed") return NOTHING_KNOWN;
+    if (denotation.is === "object") return this.#resolver.memberOf(only(denotation), CALLED, denotation.file);
+    if (denotation.is === "module" || denotation.is === "unnamed") return NOTHING_KNOWN;
     if (denotation.is === "external")
       return denotation.gives ?? (denotation.args?.some((one) => !isExternal(one)) ? NOTHING_KNOWN : EXTERNAL);
     if (denotation.is === "value") return NOTHING_KNOWN;
@@ -67,6 +69,21 @@ export class Giving {
     return this.through(symbol, `taken ${index}`, () =>
       each(this.#resolver.declared(symbol), (held) => (held.is === "external" && held.takes ? this.taken(held, index) : NOTHING_KNOWN)),
     );
+  }
+
+  /** What an argument's name means: the member of a type that is built without a constructor of its own, and nothing else that one can know. */
+  keyed(called: Meaning, name: string): Meaning {
+    const types = symbolsIn(called).filter((symbol) => isType(symbol) && !this.#hasConstructor(symbol));
+    const members = types.map((type) => this.#resolver.members(type, name));
+    return {
+      denotations: members.flatMap(({ denotations }) => denotations.filter((one) => one.is === "symbol" && isValue(one.symbol))),
+      isOpen: false,
+    };
+  }
+
+  #hasConstructor(type: SymbolRow): boolean {
+    const names = systemOf(type.language)?.constructors ?? [type.name];
+    return [...names].some((name) => symbolsIn(this.#resolver.members(type, name)).some(isFunction));
   }
 
   #parameter(symbol: SymbolRow, index: number): Meaning {

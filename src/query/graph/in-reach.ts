@@ -1,6 +1,6 @@
 /** Definitions that a use can mean where nothing but its name says so. */
 import type { Expression, Use } from "#core/usage-facts.ts";
-import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
+import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { mayTake } from "./overloads.ts";
@@ -18,11 +18,36 @@ const HANDED: ReadonlySet<Expression["op"] | undefined> = new Set(["parameter", 
 
 const shapedByFacts = new WeakMap<ViewFacts, Map<string, readonly SymbolRow[]>>();
 
+/** What a use can mean by its name. */
+interface Possible {
+  readonly symbols: readonly SymbolRow[];
+  /** Whether its file is known to see them. */
+  readonly isInReach: boolean;
+}
+
+/** What a use can mean by its name: what its file sees, else the one definition that it may see by ways that nobody knows. */
+export function possible(resolver: Resolver, file: GraphFile, use: Use): Possible {
+  const shaped = shapedLike(resolver, file, use);
+  const system = systemOf(file.language);
+  if (!system) return { symbols: shaped, isInReach: true };
+  const isSeen = (other: SymbolRow): boolean => system.isInReach(resolver, file, other);
+  if (shaped.every(isSeen)) return { symbols: shaped, isInReach: true };
+  const seen = shaped.filter(isSeen);
+  if (seen.length > 0) return { symbols: seen, isInReach: true };
+  return { symbols: onlyOneUnseen(resolver, file, shaped) ? shaped : [], isInReach: false };
+}
+
+/** Whether these are one definition, which a file may see by ways that nobody knows. */
+export function onlyOneUnseen(resolving: Resolving, file: GraphFile, symbols: readonly SymbolRow[]): boolean {
+  const system = systemOf(file.language);
+  return distinct(symbols).length === 1 && symbols.some((symbol) => system?.mayBeSeen?.(resolving, file, symbol) ?? false);
+}
+
 /**
- * All definitions of the name of a use that its file can see, and that it can be one of by its shape. Uses for which the answer is the same
+ * All definitions of the name of a use and that it can be one of by its shape. Uses for which the answer is the same
  * mostly get the same array: of a common name it is long, and asked for thousands of times.
  */
-export function inReach(resolver: Resolver, file: GraphFile, use: Use): readonly SymbolRow[] {
+function shapedLike(resolver: Resolver, file: GraphFile, use: Use): readonly SymbolRow[] {
   const { facts } = resolver;
   const usage = facts.usage(file.versionId);
   const expression = usage?.used(use);
@@ -47,9 +72,7 @@ export function inReach(resolver: Resolver, file: GraphFile, use: Use): readonly
           !(system?.separatesFunctions && use.type === "references" && isFunction(other)),
       );
   known.set(shape, shaped);
-  if (!system) return shaped;
-  const isSeen = (other: SymbolRow): boolean => system.isInReach(resolver, file, other);
-  return shaped.every(isSeen) ? shaped : shaped.filter(isSeen);
+  return shaped;
 }
 
 /** Where constructors are called like their types, only a call means one: the name by itself is the type's. */

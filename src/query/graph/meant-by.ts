@@ -3,7 +3,7 @@ import type { Expression, Import, Use } from "#core/usage-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Enclosing } from "./enclosing.ts";
-import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.ts";
+import { CANDIDATES_MAX, type Confidence, distinct, possible } from "./in-reach.ts";
 import { readUse } from "./read-use.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction } from "./symbol-kinds.ts";
@@ -27,8 +27,10 @@ export function meantBy(resolver: Resolver, file: GraphFile, use: Use): MeantByU
   if (only && more.length === 0 && !meaning.isOpen) return { symbols: meant, confidence: "resolved" };
   if (only) return { symbols: meant, confidence: meant.length <= CANDIDATES_MAX ? "ambiguous" : "name_only" };
   if (!meaning.isOpen) return OUTSIDE;
-  const possible = distinct(inReach(resolver, file, use));
-  return possible.length === 0 ? OUTSIDE : { symbols: possible, confidence: possible.length <= CANDIDATES_MAX ? "ambiguous" : "name_only" };
+  const named = possible(resolver, file, use);
+  const symbols = distinct(named.symbols);
+  if (symbols.length === 0) return OUTSIDE;
+  return { symbols, confidence: named.isInReach && symbols.length <= CANDIDATES_MAX ? "ambiguous" : "name_only" };
 }
 
 /** The file that a symbol stands in. */

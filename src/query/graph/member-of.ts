@@ -66,7 +66,7 @@ export class MemberOf {
   #ofExternal(denotation: Extract<Denotation, { is: "external" }>, name: string, file: GraphFile): Meaning {
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
-    if (added.denotations.length > 0) return added;
+    if (added.denotations.length > 0 || (added.isOpen && system?.mayBeSeen)) return added;
     if (denotation.takes) return EXTERNAL;
     // A property is written like the call that would give the same.
     if (denotation.gives) return each(denotation.gives, (held) => this.ofOne(held, name, file));
@@ -86,7 +86,7 @@ export class MemberOf {
     if (own.denotations.length > 0) return ofTypeOrValue(own, false);
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
-    if (added.denotations.length > 0) return added;
+    if (added.denotations.length > 0 || (added.isOpen && system?.mayBeSeen)) return added;
     // What no type of ours has, one of others has that it extends.
     if (own === INHERITED_OUTSIDE && system?.keepsOthersApart) return EXTERNAL;
     const behind = this.#behind(denotation.symbol, system?.pointsTo, name, file);

@@ -73,6 +73,7 @@ export class Members {
     if (name === type.name && systemOf(type.language)?.namesConstructorsLikeTypes) return meaningOf([type]);
     const own = [...this.qualified(type, name), ...this.#inBlocks(type, name)];
     if (own.length > 0) return meaningOf(own);
+    if (name === systemOf(type.language)?.companion) return meaningOf([type]);
     const { facts } = this.#resolver;
     const file = this.#resolver.fileOf(type);
     const position = positionOf(type.symbolRow);

@@ -2,7 +2,7 @@
 import type { Import } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { positionOf } from "#store/rows/row-id.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { type Answer, answerOf } from "./following.ts";
 import { type Denotation, EXTERNAL, each, type Meaning, type Module, meaningOf, NOTHING, NOTHING_KNOWN, only, union } from "./meaning.ts";
 import type { Resolver } from "./resolver.ts";
@@ -122,8 +122,38 @@ export class ModuleMembers {
       if (inside.denotations.length > 0) return inside;
     }
     if (systemOf(file.language)?.givesWhatItExports) return this.#exportedFrom(file, name);
-    const taken = usage?.imports.find(({ local, kind }) => local === name && kind !== "file");
-    return taken ? this.imported(file, taken) : this.takenWhole(file, name);
+    const taken = usage?.imports.filter(({ local, kind }) => local === name && kind !== "file") ?? [];
+    if (taken.length === 0) {
+      const found = this.takenWhole(file, name);
+      const beside =
+        found.denotations.length > 0 ? NOTHING : (systemOf(file.language)?.undeclared?.(this.#resolver, file, name) ?? NOTHING);
+      return beside.denotations.length > 0 ? beside : found;
+    }
+    if (!systemOf(file.language)?.hasNamesakes) return this.imported(file, taken[0] as Import);
+    return this.withWhole(file, name, union(taken.map((one) => this.imported(file, one))));
+  }
+
+  /** What a file takes by name hides what it takes whole, but only what is of the same sort: no trait is hidden by a macro. */
+  withWhole(file: GraphFile, name: string, named: Meaning): Meaning {
+    const isMacro = (one: Denotation): boolean => one.is === "symbol" && this.isMacro(one.symbol);
+    if (!named.denotations.every((one) => one.is === "external" || isMacro(one))) return named;
+    const whole = this.takenWhole(file, name);
+    return whole.denotations.length > 0 ? { ...union([named, whole]), isOpen: false } : named;
+  }
+
+  /** Whether a definition is used as a macro only; a function that derives is given to others under the name of what it derives. */
+  isMacro(symbol: SymbolRow): boolean {
+    if (symbol.kind === "macro") return true;
+    const usage = this.#resolver.facts.usage(versionOf(symbol.symbolRow));
+    const position = positionOf(symbol.symbolRow);
+    return (
+      symbol.kind === "function" &&
+      (usage?.exports.some(({ expression }) => {
+        const given = usage.expression(expression);
+        return given?.op === "symbol" && given.symbol === position;
+      }) ??
+        false)
+    );
   }
 
   /** What a file exports of what others have. */

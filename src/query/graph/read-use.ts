@@ -17,9 +17,24 @@ interface ReadUse {
 /** Reads a use of a file. */
 export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse {
   const isCalled = use.type === "calls";
-  const meaning = withoutNamesakes(resolver.meaning(file, use.expression, isCalled), isCalled);
-  const standing = standingThere(resolver, file, use, symbolsIn(meaning));
+  const meaning = withoutNamesakes(takenIn(resolver, file, use) ?? resolver.meaning(file, use.expression, isCalled), isCalled);
+  const standing = withoutMacros(resolver, file, use, standingThere(resolver, file, use, symbolsIn(meaning)));
   return { meaning, meant: takingSo(resolver.facts, fittingFirst(standing, isCalled), use.arguments) };
+}
+
+/** Of an import what it takes in itself, where the name means in the file what others take in, too. */
+function takenIn(resolver: Resolver, file: GraphFile, use: Use): Meaning | undefined {
+  if (use.type !== "imports" || !systemOf(file.language)?.hasNamesakes) return undefined;
+  const usage = resolver.facts.usage(file.versionId);
+  const expression = usage?.expression(use.expression);
+  const what = expression?.op === "import" ? usage?.imports[expression.import] : undefined;
+  return what && resolver.imported(file, what);
+}
+
+/** Where macros have names of their own, one is meant where it is called, and by what takes it in. */
+function withoutMacros({ modules }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  if (symbols.length < 2 || use.type === "calls" || use.type === "imports" || !systemOf(file.language)?.hasNamesakes) return symbols;
+  return preferring(symbols, (symbol) => !modules.isMacro(symbol));
 }
 
 /** Where a type and a value of one name are two things: what is not marked as a type is the value; an import brings both. */

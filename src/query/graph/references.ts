@@ -6,12 +6,12 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
-import { CANDIDATES_MAX, type Confidence, distinct, inReach } from "./in-reach.ts";
+import { CANDIDATES_MAX, type Confidence, distinct, possible } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
 import { mayTake } from "./overloads.ts";
 import { readUse } from "./read-use.ts";
 import { Resolver } from "./resolver.ts";
-import { isFunction, isType } from "./symbol-kinds.ts";
+import { isFunction, isType, isValue } from "./symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
 
 /**
@@ -149,7 +149,7 @@ export class References {
     if (isOverloads && !takes(symbol) && meant.some(takes)) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
-      const others = distinct(meant.filter((row) => !isHit(row) && !isMerged(row, symbol)));
+      const others = distinct(meant.filter((row) => !isHit(row) && !isMerged(row, symbol) && !this.#isTakenToo(use, row, symbol)));
       if (others.length === 0 && !meaning.isOpen && !this.#isThroughObject(file, use, symbol))
         return [{ file, use, confidence: "resolved", candidates: 1 }];
       return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
@@ -158,8 +158,14 @@ export class References {
     // The call may run this one, or the other: that depends on the object it is called on. What is taken of `super` never runs an override.
     if (through !== undefined)
       return this.#isOfSuper(file, use) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
-    if (onlySure || !meaning.isOpen || use.name !== symbol.name) return [];
-    return this.#guess(target, file, use, meaning);
+    if (onlySure || use.name !== symbol.name) return [];
+    return meaning.isOpen ? this.#guess(target, file, use, meaning) : this.#contradicted(target, file, use, meaning);
+  }
+
+  /** What takes a name in takes all that have it: the macro besides the type. */
+  #isTakenToo({ type }: Use, row: SymbolRow, symbol: SymbolRow): boolean {
+    const { modules } = this.resolver;
+    return type === "imports" && (systemOf(symbol.language)?.hasNamesakes ?? false) && modules.isMacro(row) !== modules.isMacro(symbol);
   }
 
   #isOfSuper(file: GraphFile, use: Use): boolean {
@@ -178,9 +184,19 @@ export class References {
   /** A use that nothing explains may mean any definition of its name that it could reach. */
   #guess({ rows }: Target, file: GraphFile, use: Use, meaning: Meaning): Reference[] {
     if (meaning.denotations.length > 0 && symbolsIn(meaning).length > 0) return [];
-    const others = this.#othersIn(rows, inReach(this.resolver, file, use));
+    const { symbols, isInReach } = possible(this.resolver, file, use);
+    const others = this.#othersIn(rows, symbols);
     if (others === undefined) return [];
-    return [{ file, use, confidence: others < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others + 1 }];
+    return [{ file, use, confidence: isInReach && others < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others + 1 }];
+  }
+
+  /** What leads to a thing that has no such member was read wrongly, or somebody else gives it one: it may mean the only definition of its name. */
+  #contradicted({ rows }: Target, file: GraphFile, use: Use, { denotations }: Meaning): Reference[] {
+    if (denotations.length > 0 || this.#facts.usage(file.versionId)?.used(use)?.op !== "member") return [];
+    const { symbols } = possible(this.resolver, file, use);
+    // What a macro gives to types is read as values outside of them.
+    const isOnly = this.#othersIn(rows, symbols.length > 0 ? symbols : this.#facts.named(use.name, file.language).filter(isValue)) === 0;
+    return isOnly ? [{ file, use, confidence: "name_only", candidates: 1 }] : [];
   }
 
   /** How many other things are among what can be meant; undefined where a target is not. */

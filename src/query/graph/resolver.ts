@@ -63,7 +63,9 @@ export class Resolver implements Resolving {
         return meaningOf(this.#own(file, expression.symbol));
       case "import": {
         const imported = this.facts.usage(file.versionId)?.imports[expression.import];
-        return imported ? this.imported(file, imported) : NOTHING_KNOWN;
+        if (!imported) return NOTHING_KNOWN;
+        const named = this.imported(file, imported);
+        return systemOf(file.language)?.hasNamesakes ? this.modules.withWhole(file, imported.local, named) : named;
       }
       case "member":
         return this.#member(file, expression.of, expression.name);
@@ -89,6 +91,8 @@ export class Resolver implements Resolving {
         const bound = owner && said.denotations.length === 0 ? this.typeArguments.askedOfType(owner, expression.index) : said;
         return owner ? only({ is: "parameter", owner: owner.symbolRow, index: expression.index, isValue: false, bound }) : bound;
       }
+      case "key":
+        return this.giving.keyed(this.meaning(file, expression.of, true), expression.name);
       case "asType":
         return typesFirst(this.meaning(file, expression.of));
       case "awaited":

@@ -145,24 +145,44 @@ function linkTo(symbol: SymbolRow, edge: TypeLink["edge"]): Omit<TypeLink, "dept
   return { edge, symbol, name: symbol.name, line: symbol.nameLine, confidence: "resolved" };
 }
 
-/** Follows a step from a type, level by level; each type once. */
+/**
+ * Follows a step from a type, each type once: first by what is sure, level by level, then by the rest. What lies behind a step that is not sure is
+ * not sure either.
+ */
 function walk(type: SymbolRow, step: Step): TypeLink[] {
   const seen = new Set([type.symbolRow]);
   const links: TypeLink[] = [];
+  const later: TypeLink[] = [];
+  const take = (link: TypeLink): SymbolRow[] => {
+    if (link.symbol && seen.has(link.symbol.symbolRow)) return [];
+    links.push(link);
+    if (!link.symbol) return [];
+    seen.add(link.symbol.symbolRow);
+    return isType(link.symbol) ? [link.symbol] : [];
+  };
   let level = [type];
   for (let depth = 1; level.length > 0 && seen.size < TYPES_MAX; depth++) {
-    const next: SymbolRow[] = [];
-    for (const at of level) {
-      for (const link of step(at)) {
-        if (link.symbol && seen.has(link.symbol.symbolRow)) continue;
-        if (link.symbol) {
-          seen.add(link.symbol.symbolRow);
-          if (isType(link.symbol)) next.push(link.symbol);
-        }
-        links.push({ ...link, depth });
-      }
-    }
-    level = next;
+    const found = level.flatMap(step).map((link): TypeLink => ({ ...link, depth }));
+    later.push(...found.filter(isDoubtful));
+    level = found.filter((link) => !isDoubtful(link)).flatMap(take);
   }
-  return links;
+  let depth = 1;
+  for (let doubtful: TypeLink[] = later; doubtful.length > 0 && seen.size < TYPES_MAX; depth++) {
+    const behind = doubtful
+      .filter((link) => link.depth === depth)
+      .flatMap(take)
+      .flatMap(step);
+    const further = behind.map((link): TypeLink => ({ ...link, depth: depth + 1, confidence: doubtfulAs(link) }));
+    doubtful = [...doubtful.filter((link) => link.depth > depth), ...further];
+  }
+  return links.sort((a, b) => a.depth - b.depth);
+}
+
+function doubtfulAs({ confidence }: Omit<TypeLink, "depth">): Confidence {
+  return confidence === "resolved" ? "ambiguous" : confidence;
+}
+
+/** What the view does not define leads nowhere. */
+function isDoubtful({ symbol, confidence }: Omit<TypeLink, "depth">): boolean {
+  return symbol !== undefined && confidence !== "resolved";
 }

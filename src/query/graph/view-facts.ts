@@ -6,11 +6,13 @@ import type { Database } from "#store/database/database.ts";
 import { definitionsIn } from "#store/indices/definitions.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type SymbolExtent, symbolExtents, uncheckedSymbolsOf } from "#store/indices/symbols.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
 import { positionOf, rowId, versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
 import { usageOfVersion } from "#store/versions/edges.ts";
-import { type FileVersion, textOfVersion, versionOfPath, versionsByPath } from "#store/versions/files.ts";
+import { type FileVersion, textOfVersion, textVersions, versionOfPath, versionsByPath } from "#store/versions/files.ts";
+import { foldCase } from "#text/fold-case.ts";
 
 /** Definitions of one name that are looked at; of a name that has more, nothing can be said for sure. */
 const NAMESAKES_MAX = 4_000;
@@ -166,6 +168,12 @@ export class ViewFacts {
     this.#versions ??= versionsByPath(this.db, this.view);
     this.#paths ??= [...this.#versions.keys()];
     return this.#paths;
+  }
+
+  /** Files of a language whose text may hold this one: all of them where the index of trigrams rules out none. */
+  mayHold(text: string, language: string): readonly { readonly versionId: number; readonly path: string }[] {
+    const among = candidateVersions(this.db, { view: this.view, languages: [language] }, { is: "text", text: foldCase(text) });
+    return textVersions(this.db, this.view, { ...(among ? { among } : {}), languages: [language] });
   }
 
   /** The directories that have files, each with the paths of its files. "." is the workspace. */

@@ -1,6 +1,6 @@
 /**
  * Literals: queries, or words of them, that stand in files as they are typed: `TF_LOG`, `server.port`, `x-request-id`, `/etc/hosts`,
- * `$HOME`, `@Inject`, a line of code. Words alone are no literals: to find those is what ranking is for.
+ * `$HOME`, `@Inject`, `retry_limit`, a line of code. Plain words are no literals: to find those is what ranking is for.
  */
 
 /** A text to be found character for character. */
@@ -8,6 +8,8 @@ export interface Literal {
   readonly text: string;
   /** It is all that was asked for. */
   readonly isWhole: boolean;
+  /** It is a whole name, which stands where it is no part of a longer one. */
+  readonly isName?: boolean;
 }
 
 /** Literals that one query looks for. */
@@ -23,7 +25,12 @@ const WHOLE_WORD: readonly RegExp[] = [
   /^\S*\/\S*$/, // /x/y, x/y
   /^[$@%#&!*~^?:+=<>|\\.,;(){}[\]"'`-]+.+$/s, // $x, @x, --flag, ->field
   /^\S*[(){}[\]=;,<>&|!*%^~"'`\\]\S*$/, // foo(bar), x=y
+  /^[\w-]+:$/, // key:
+  /^_\w+$|^\w+_$/, // _prefix_, which may begin a longer name
 ];
+
+/** A name of several words: of a setting, a key, a local, which need not be a symbol's. */
+const COMPOUND_NAME = /^[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+$|^[a-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/;
 
 /** Shapes that tell a literal from the words of a sentence round it. A dash alone does not: `case-insensitive`, `built-in`. */
 const WORD_OF_SENTENCE: readonly RegExp[] = [
@@ -43,7 +50,10 @@ const LINE_CHARS_MIN = 8;
 export function literalsOf(query: string): Literal[] {
   const text = query.trim();
   if (text.length < LITERAL_CHARS_MIN || /^(["'`]).+\1$/s.test(text) || /[\n\r]/.test(text)) return [];
-  if (!/\s/.test(text)) return WHOLE_WORD.some((shape) => shape.test(text)) ? [{ text, isWhole: true }] : [];
+  if (!/\s/.test(text)) {
+    if (WHOLE_WORD.some((shape) => shape.test(text))) return [{ text, isWhole: true }];
+    return COMPOUND_NAME.test(text) ? [{ text, isWhole: true, isName: true }] : [];
+  }
   if (isCode(text)) return [{ text, isWhole: true }];
   const words = text.split(/\s+/).map((word) => word.replace(/^["'`(]+|["'`),.:;?!]+$/g, ""));
   const literals = words.filter((word) => word.length >= LITERAL_CHARS_MIN && WORD_OF_SENTENCE.some((shape) => shape.test(word)));

@@ -1,4 +1,7 @@
-/** Reading what a person types to name a symbol: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`. */
+/**
+ * Reading what a person types to name a symbol: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`,
+ * `mod:fun/2`.
+ */
 import { undecorated } from "./decorated-name.ts";
 
 export interface NameQuery {
@@ -13,14 +16,25 @@ export interface NameQuery {
 /** `path/to/file.ext:Name`, but not `ns::Name`. */
 const WITH_PATH = /^(?<path>[^\s:]*(?:\/|\.\w+)[^\s:]*):(?<name>[^:\s/][^\s/]*)$/;
 /** A dollar is a letter here and not a mark before one: two readings of each `->$name` would take time that doubles with every part. */
-const NAME_LIKE = /^[~#@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|->|\.|#|\\)[~#@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u;
-const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#/;
+const NAME_LIKE = /^[~#@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::?|->|\.|#|\\)[~#@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u;
+const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#|(?<=[\p{L}\p{N}_]):(?=[\p{L}_])/u;
+
+/** What declarations begin with, and kinds as people say them: `class Site`, `func Serve`, `struct uv_loop_s`. */
+const KIND_WORDS =
+  /^(?:(?:class|struct|enum|union|interface|trait|protocol|type|typedef|typealias|record|module|namespace|package|object|impl|function|func|fun|fn|def|defn|defp|defmodule|sub|method|constructor|macro|const|constant|val|var|let|variable|property|field)\s+)+(?=\S+$)/;
+
+/** A text without the word for its kind before a name. */
+function withoutKind(text: string): string {
+  const name = text.trim().replace(KIND_WORDS, "");
+  return NAME_LIKE.test(undecorated(name)) ? name : text;
+}
 
 /** Parses a name. Never fails: what has no structure is a bare name. */
 export function parseNameQuery(text: string): NameQuery {
-  const bare = undecorated(text);
+  const named = withoutKind(text);
+  const bare = undecorated(named);
   // Brackets in a sentence are no decorations of a name.
-  const trimmed = (NAME_LIKE.test(bare) || WITH_PATH.test(bare) ? bare : text.trim()).replace(/\(\s*\)$/, "");
+  const trimmed = (NAME_LIKE.test(bare) || WITH_PATH.test(bare) ? bare : named.trim()).replace(/\(\s*\)$/, "");
   const match = WITH_PATH.exec(trimmed);
   const path = match?.groups?.["path"] ?? "";
   const rest = match?.groups?.["name"] ?? trimmed;

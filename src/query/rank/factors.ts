@@ -149,7 +149,7 @@ function qualifiedName({ symbol, path, guess }: FusedCandidate, { name, numbers 
  */
 function scopeAgreement(qualified: string, path: string, scope: readonly string[], elsewhere: number): number {
   const wanted = scope.map((part) => part.toLowerCase());
-  const parts = qualified.toLowerCase().split(/::|[.\\#]/);
+  const parts = qualified.toLowerCase().split(/::?|[.\\#]/);
   const tail = parts.slice(-1 - wanted.length, -1);
   if (wanted.every((part, index) => tail[index] === part)) return 1;
   const places = new Set([...parts.slice(0, -1), ...path.toLowerCase().split(/[/.]/)]);
@@ -204,6 +204,13 @@ function pathEnd({ path }: FusedCandidate, { text }: RankQuery): number {
 function centrality({ versionId }: FusedCandidate, { users, numbers }: RankQuery): number {
   return Math.min(1, Math.log1p(users.get(versionId) ?? 0) / Math.log1p(numbers.words.users_of_central));
 }
+
+/** How the snippets of a file add up to the evidence that its text gives. */
+export const FILE_TEXT = {
+  /** What each further snippet of a file adds to the file's text evidence, as a share of what the one before it added. */
+  decay: 0.6,
+};
+export type FileTextNumbers = Readonly<typeof FILE_TEXT>;
 
 /** What words and names count for within the factors; 1 is what was typed. */
 export const WORDS = {

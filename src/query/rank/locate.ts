@@ -121,8 +121,16 @@ function confidenceOf(best: RankedCandidate | undefined, numbers: typeof LOCATE)
   // A key is put behind code, but it is what was meant where no code has the name.
   const behindCode = best?.reasons.find(({ factor }) => factor === "settings_key")?.weight ?? 0;
   const confidence = confidenceAt((best?.score ?? 0) - behindCode, numbers);
-  return isElsewhere ? Math.min(confidence, ELSEWHERE_CONFIDENCE) : confidence;
+  const most = Math.min(isElsewhere ? ELSEWHERE_CONFIDENCE : 1, isOnlyNear(best) ? NEAR_CONFIDENCE : 1);
+  return Math.min(confidence, most);
 }
+
+/** Whether a candidate's name only begins with the one that was typed, or has its words: whatever else fits, that is another name. */
+export function isOnlyNear(candidate: RankedCandidate | undefined): boolean {
+  return candidate?.reasons.some(({ factor }) => factor === "prefix" || factor === "name_words") ?? false;
+}
+
+const NEAR_CONFIDENCE = 0.6;
 
 /** What a scope or a path costs that fits nothing of a candidate. */
 const ELSEWHERE: ReadonlyMap<string, (numbers: typeof LOCATE) => number> = new Map([
@@ -213,7 +221,7 @@ function scopeMatch(symbol: SymbolRow, scope: readonly string[], numbers: typeof
   const wanted = scope.map((part) => part.toLowerCase());
   const parts = symbol.qualifiedName
     .toLowerCase()
-    .split(/::|[.\\#]/)
+    .split(/::?|[.\\#]/)
     .slice(0, -1);
   const tail = parts.slice(-wanted.length);
   if (wanted.every((part, index) => tail[index] === part)) return numbers.scope;

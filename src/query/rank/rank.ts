@@ -7,16 +7,10 @@
 import type { PlacedCandidate, RankedCandidate, RankingReason } from "#query/recall/candidate.ts";
 import { bestScore, type FusedCandidate, type FusionNumbers, fusedScore } from "#query/recall/fuse.ts";
 import { thousandths } from "#text/rounded.ts";
-import { FACTORS, type FactorName, type FileEvidence, type RankQuery } from "./factors.ts";
+import { FACTORS, type FactorName, FILE_TEXT, type FileEvidence, type FileTextNumbers, type RankQuery } from "./factors.ts";
 import { multiplierOf, type PathMark, type PathMultipliers, pathMarks } from "./path-factors.ts";
 import type { IntentWeights } from "./weights.ts";
 import { orderWithinFiles, type WithinFileNumbers } from "./within-file.ts";
-
-export const FILE_TEXT = {
-  /** What each further snippet of a file adds to the file's text evidence, as a share of what the one before it added. */
-  decay: 0.6,
-};
-export type FileTextNumbers = Readonly<typeof FILE_TEXT>;
 
 const NO_EVIDENCE: FileEvidence = { text: 0 };
 const FACTOR_NAMES = FACTORS.map(({ name }) => name);

@@ -17,6 +17,7 @@ import { joinedForm, textTerms } from "#text/identifiers.ts";
 import { stem } from "#text/stem.ts";
 import { STOP_WORDS } from "#text/stop-words.ts";
 import { EVIDENCE_HITS, LOW_CONFIDENCE } from "./confidence.ts";
+import { isOnlyNear } from "./locate.ts";
 
 interface NameAnswer {
   readonly db: Database;
@@ -46,6 +47,8 @@ export function suggestForName({ db, scope, query, candidates }: NameAnswer): Su
   const [nearest] = guessed;
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
   const imported = importedAnswer(candidates);
+  const [first] = candidates;
+  if (first?.symbol && isOnlyNear(first)) return locating(first.symbol.name, noneCalled(query, namesOf(candidates)));
   if (imported || candidates.length > 0) return imported;
   if (isFiltered(scope)) {
     return locating(query, "No symbol that passes the filters has this name; the suggested call has no filters.");
@@ -53,8 +56,11 @@ export function suggestForName({ db, scope, query, candidates }: NameAnswer): Su
   const { name } = parseNameQuery(query);
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
   const names = near.length > 0 ? ` Names near to it: ${near.map(named).join(", ")}.` : "";
-  const why = isNowhere(db, name) && !standsSomewhere(db, scope, name) ? "No symbol and no text has this name" : "No symbol has this name";
-  return searching(query, `${why}; search looks at all text.${names}`);
+  const why =
+    isNowhere(db, name) && !standsSomewhere(db, scope, name)
+      ? "No symbol has this name, and no text has it as a word; search finds parts of words, and words like it."
+      : "No symbol has this name; search looks at all text.";
+  return searching(query, `${why}${names}`);
 }
 
 /** For `search`: null unless its confidence is low, or it had to guess. */
@@ -100,7 +106,11 @@ function isFiltered({ languages, kinds, versionIds }: Scope): boolean {
 
 function guessedNames(candidates: readonly RankedCandidate[]): string[] {
   const guesses = candidates.slice(0, EVIDENCE_HITS).filter(({ guess }) => guess !== undefined);
-  return [...new Set(guesses.map(({ symbol }) => symbol?.name ?? ""))].slice(0, TYPO_NAMES_MAX);
+  return namesOf(guesses);
+}
+
+function namesOf(candidates: readonly RankedCandidate[]): string[] {
+  return [...new Set(candidates.map(({ symbol }) => symbol?.name ?? ""))].slice(0, TYPO_NAMES_MAX);
 }
 
 function noneCalled(query: string, names: readonly string[]): string {

@@ -5,10 +5,9 @@ import type { Channel } from "#query/recall/candidate.ts";
 import { FUSION } from "#query/recall/fuse.ts";
 import { DIVERSITY } from "./diversify.ts";
 import { DOCS_NUMBERS } from "./docs-numbers.ts";
-import { type FactorName, KINDS, WORDS } from "./factors.ts";
+import { type FactorName, FILE_TEXT, KINDS, WORDS } from "./factors.ts";
 import { LOCATE, LOCATE_KINDS } from "./locate.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers } from "./path-factors.ts";
-import { FILE_TEXT } from "./rank.ts";
 import { WITHIN_FILE } from "./within-file.ts";
 
 export interface IntentWeights {

@@ -33,8 +33,8 @@ interface Place {
 }
 
 /** Candidates for the lines that have a literal, exactly as it is written. */
-export function exactCandidates(db: Database, scope: Scope, { text, isWhole }: Literal): Candidate[] {
-  const pattern = compilePattern(text, { literal: true });
+export function exactCandidates(db: Database, scope: Scope, { text, isWhole, isName = false }: Literal): Candidate[] {
+  const pattern = compilePattern(text, { literal: true, word: isName });
   const places = placesOf(db, scope, pattern, text);
   const around = symbolsAround(
     db,

@@ -162,7 +162,7 @@ function isNamed(symbol: SymbolRow, { name }: NameQuery): boolean {
 
 /** How many parts of a scope a symbol's qualified name has. */
 function agreement({ qualifiedName }: SymbolRow, scope: readonly string[]): number {
-  const parts = qualifiedName.split(/::|[.\\#]/);
+  const parts = qualifiedName.split(/::?|[.\\#]/);
   return scope.filter((part) => parts.includes(part)).length;
 }
 

@@ -110,9 +110,11 @@ function otherWords(terms: QueryTerms["terms"]): string {
  */
 function literalCandidates({ db, scope }: RecallSource, query: string, named: readonly SymbolRow[], isPathEnd: boolean): Candidate[] {
   const literals = literalsOf(query);
-  if (literals.length === 0) return [];
+  const isNamed = named.some((symbol) => isNameOf(query, symbol));
+  // Of a name that is a symbol's own, the graph knows the uses; to look for it in all texts would cost every such query.
+  if (literals.length === 0 || (isNamed && literals[0]?.isName)) return [];
   const found = literals.flatMap((literal) => exactCandidates(db, scope, literal)).filter((candidate) => allowsKind(scope, candidate));
-  if (named.some((symbol) => isNameOf(query, symbol))) return found.map(asMention);
+  if (isNamed) return found.map(asMention);
   const isPath = literals[0]?.isWhole && isPathEnd;
   return isPath ? found.map(asMention) : found;
 }
@@ -130,7 +132,7 @@ function isNameOf(query: string, { name, qualifiedName }: SymbolRow): boolean {
   return isNameLike(query) && name === asked.name && scope.every(Boolean);
 }
 
-const SCOPE_SEPARATORS = /::|[.\\#]/;
+const SCOPE_SEPARATORS = /::?|[.\\#]/;
 
 /** Code and documentation are looked for apart, so that neither uses up the other's places. */
 const PROSE_ONLY = { content: 0, context: 0, prose: 1 };
@@ -151,7 +153,7 @@ function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryT
 }
 
 /** Places that have a text of several words: in more of them it is a phrase of the repository. */
-const SAID_PLACES_MAX = 8;
+const SAID_PLACES_MAX = 40;
 
 /** The places where a query of several words stands as it was typed, if they are few. */
 function saidCandidates(source: CodeSource, query: string, queryTerms: QueryTerms): Candidate[] {

@@ -31,7 +31,7 @@ const OPERANDS = EXPRESSION_OPS.map((op): number | { readonly before: number; re
   if (op === "apply" || op === "function") return { before: 1, each: 1 };
   if (op === "object") return { before: 0, each: 2 };
   if (op === "either" || op === "first") return { before: 0, each: 1 };
-  if (op === "name" || op === "type" || op === "member" || op === "parameter") return 2;
+  if (op === "name" || op === "type" || op === "member" || op === "key" || op === "parameter") return 2;
   if (op === "typeParameter") return 3;
   return op === "unknown" || op === "builtin" ? 0 : 1;
 });

@@ -96,6 +96,7 @@ function packOperands(packer: Packer, strings: Strings, expression: Expression, 
       packer.number(expression.import);
       break;
     case "member":
+    case "key":
       packer.number(id - expression.of);
       packer.number(strings.id(expression.name));
       break;

@@ -222,6 +222,7 @@ export class PackedUsage {
       case "import":
         return { op, import: from.number() };
       case "member":
+      case "key":
         return { op, of: back(), name: this.#text(from.number()) };
       case "call":
       case "instance":

@@ -13,17 +13,28 @@ const DIRECTORY = "listings";
 const DRAFT = "draft-";
 const BYTES_MAX = 64 * 1_048_576;
 
-/** What version control listed last of a worktree, which one query keeps for the next. Neither call throws. */
-export interface KeptListing {
+/** What one query keeps for the next. Neither call throws. */
+interface Kept {
   /** What was kept; undefined when there is nothing, or not what was written. */
   read(): Uint8Array | undefined;
   /** Keeps it in place of what was kept, if the disk allows. */
   write(bytes: Uint8Array): void;
 }
 
+/** What version control listed last of a worktree, and the last comparison of all files that found nothing to do. */
+export interface KeptListing extends Kept {
+  readonly look: Kept;
+}
+
+const LOOK = ".look";
+
 /** The kept listing of the view with a key. */
 export function keptListing(projectDir: string, viewKey: string): KeptListing {
-  const path = join(projectDir, DIRECTORY, nameOf(viewKey));
+  return { ...kept(projectDir, nameOf(viewKey)), look: kept(projectDir, nameOf(viewKey) + LOOK) };
+}
+
+function kept(projectDir: string, name: string): Kept {
+  const path = join(projectDir, DIRECTORY, name);
   return {
     read: () => {
       const found = readRegularFile(path, BYTES_MAX);
@@ -34,7 +45,7 @@ export function keptListing(projectDir: string, viewKey: string): KeptListing {
       }
     },
     write: (bytes) => {
-      const draft = join(projectDir, DIRECTORY, `${DRAFT}${ownerMark()}-${nameOf(viewKey)}`);
+      const draft = join(projectDir, DIRECTORY, `${DRAFT}${ownerMark()}-${name}`);
       try {
         mkdirSync(join(projectDir, DIRECTORY), { recursive: true });
         writeFileSync(draft, compress(bytes));
@@ -48,7 +59,7 @@ export function keptListing(projectDir: string, viewKey: string): KeptListing {
 
 /** Removes the kept listings of views that are no more. */
 export function removeUnusedListings(projectDir: string, viewKeys: Iterable<string>): void {
-  const used = new Set(Array.from(viewKeys, nameOf));
+  const used = new Set(Array.from(viewKeys, nameOf).flatMap((name) => [name, name + LOOK]));
   for (const name of namesIn(join(projectDir, DIRECTORY))) {
     if (!used.has(name) && !name.startsWith(DRAFT)) rmSync(join(projectDir, DIRECTORY, name), { recursive: true, force: true });
   }

@@ -76,6 +76,11 @@ export function stampsOfPaths(db: Database, viewId: number, paths: Iterable<stri
   return found;
 }
 
+/** Changes with the stamps of a view. */
+export function stampsHash(db: Database, viewId: number): string {
+  return Bun.hash.xxHash3(packedStamps(db, viewId)).toString(36);
+}
+
 /** The stamps of a view by path. */
 export function stampsByPath(db: Database, viewId: number): Map<string, StampedFile> {
   const stamps = readStamps(db, viewId);

@@ -1,8 +1,8 @@
 /** Passwords in addresses, `scheme://user:password@host`, and in calls of curl. */
 
-import type { Care, SecretRange } from "./mask.ts";
 import { isNoValue, isPlaceholder } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
+import type { Care, SecretRange } from "./secret-range.ts";
 
 /** The name of a user may be missing. */
 const ADDRESS = /:\/\/([^\s/:@"'`<>()[\]{}|\\^]{0,80}):([^\s/@"'`<>\\]{3,512})@([^\s/:"'`<>\\)\],;]{0,100})/g;

@@ -1,11 +1,6 @@
 /** Private keys in their usual wrappings: PEM, OpenSSH, PGP, PuTTY, as lines, inside of strings with `\n` for the line breaks, in comments. */
 import { isRandomText } from "./random-text.ts";
-
-/** A stretch of a text: UTF-16 offsets, the end after the last character. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from "./secret-range.ts";
 
 /** What a block of a private key begins with. OpenVPN's key for all clients is one as well; SSH2 writes four dashes and a space. */
 const BEGIN =

@@ -1,8 +1,8 @@
 /** Values of keys that tell: `password = "…"`, `api_key: …`, `<token>…</token>`, `setenv("X_SECRET", "…")`, `--token …`. */
 
-import type { Care, SecretRange } from "./mask.ts";
 import { isFiller, isNoValue, isPlaceholder } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
+import type { Care, SecretRange } from "./secret-range.ts";
 
 /** Words that a key has whose value may be a secret. Few and short, because every text is searched for them. */
 const KEY = /(?:passw|passphrase|passcode|pass|pwd|secret|token|key|credential|auth)[\w.-]{0,40}/gi;

@@ -1,7 +1,7 @@
 /** Values in manifests of Kubernetes that say that they are secrets. Base64 hides nothing, and their keys need not tell. */
 
-import type { SecretRange } from "./mask.ts";
 import { isFiller, isNoValue } from "./placeholders.ts";
+import type { SecretRange } from "./secret-range.ts";
 
 const KIND = /^[ \t]{0,8}kind:[ \t]{1,8}["']?Secret["']?[ \t]{0,8}$/m;
 const DOCUMENT = /^---/;

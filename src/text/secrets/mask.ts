@@ -7,22 +7,12 @@
  */
 
 import { addressPasswords } from "./address-passwords.ts";
-import { keyBlocks, type TextRange } from "./key-blocks.ts";
+import { keyBlocks } from "./key-blocks.ts";
 import { keyedValues } from "./keyed-values.ts";
 import { kubernetesSecrets } from "./kubernetes-secrets.ts";
 import { opaqueValues } from "./opaque-values.ts";
+import type { Care, SecretRange } from "./secret-range.ts";
 import { tokensIn } from "./tokens.ts";
-
-/**
- * How much is taken for a secret. `usual`: what looks like one. `keys`: every value of a telling key, in a file that is made for them.
- * `values`: besides, whatever is no word, under any key.
- */
-export type Care = "usual" | "keys" | "values";
-
-/** A secret in a text, and what found it. */
-export interface SecretRange extends TextRange {
-  readonly rule: string;
-}
 
 const MASK = "*";
 

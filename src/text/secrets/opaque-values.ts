@@ -1,8 +1,8 @@
 /** Values that are no words, whatever their key, for files in which secrets are expected. */
 
-import type { SecretRange } from "./mask.ts";
 import { isFiller } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
+import type { SecretRange } from "./secret-range.ts";
 
 const RUN = /[A-Za-z0-9+/_=~-]{8,}/g;
 /** Letters and digits in turn; names with a number at their end are not meant. */

@@ -1,8 +1,8 @@
 /** Finding tokens by their shape. */
 
-import type { SecretRange } from "./mask.ts";
 import { isFiller } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
+import type { SecretRange } from "./secret-range.ts";
 import { TOKEN_SHAPES, type TokenShape } from "./token-shapes.ts";
 
 interface Compiled extends TokenShape {

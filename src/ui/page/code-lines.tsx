@@ -2,11 +2,12 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FileLines } from "./answers.ts";
-import { CHUNK } from "./code-view.tsx";
 import { type Answer, ask } from "./connection.ts";
 import { go, route } from "./route.ts";
 import { CodeLine, counted } from "./text.tsx";
 
+/** Lines that come at a time. */
+export const CHUNK = 400;
 /** The height of a line in the style sheet, in pixels. */
 const LINE_HEIGHT = 20;
 const NEAR = "1600px 0px";

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { DirectoryAnswer, FileLines, OutlineAnswer } from "./answers.ts";
-import { CodeLines } from "./code-lines.tsx";
+import { CHUNK, CodeLines } from "./code-lines.tsx";
 import { useAnswer } from "./connection.ts";
 import { Entries } from "./directory-list.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
@@ -10,9 +10,6 @@ import { Outline } from "./outline.tsx";
 import { address, codeAddress, route } from "./route.ts";
 import { Standing } from "./standing.tsx";
 import { counted, Name } from "./text.tsx";
-
-/** Lines that come at a time. */
-export const CHUNK = 400;
 
 /** The file or directory that the address names. */
 export function CodeView(): JSX.Element {

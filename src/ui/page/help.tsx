@@ -1,11 +1,24 @@
 /** What the page tells of itself. */
 import type { JSX } from "preact";
-import { KEYS } from "./keys.ts";
 
 /** Opens the help. */
 export function showHelp(): void {
   document.querySelector<HTMLDialogElement>("#help")?.showModal();
 }
+
+/** The keys that `keys.ts` listens to. */
+const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  ["/", "Ask something else"],
+  ["↓ ↑", "Walk through results, symbols, lines"],
+  ["Enter", "Open the first result, or the one you are on"],
+  ["Esc", "Back to the results, or to the question"],
+  ["m", "What to search: code, text or docs"],
+  ["r", "Choose a branch, tag or worktree"],
+  ["o", "Go to the outline of a file"],
+  ["d", "Differences"],
+  ["i", "The state of the index"],
+  ["?", "These keys"],
+];
 
 const LANGUAGE: readonly (readonly [typed: string, means: string])[] = [
   ["retry with backoff", "words, in any order; near names are found too"],

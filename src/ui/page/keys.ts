@@ -3,20 +3,6 @@ import { showHelp } from "./help.tsx";
 import { showPlaces } from "./place-picker.tsx";
 import { address, go, route } from "./route.ts";
 
-/** The keys as the help lists them. */
-export const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  ["/", "Ask something else"],
-  ["↓ ↑", "Walk through results, symbols, lines"],
-  ["Enter", "Open the first result, or the one you are on"],
-  ["Esc", "Back to the results, or to the question"],
-  ["m", "What to search: code, text or docs"],
-  ["r", "Choose a branch, tag or worktree"],
-  ["o", "Go to the outline of a file"],
-  ["d", "Differences"],
-  ["i", "The state of the index"],
-  ["?", "These keys"],
-];
-
 const MODES = ["code", "text", "docs"] as const;
 
 function questionField(): HTMLInputElement | null {

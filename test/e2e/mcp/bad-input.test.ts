@@ -7,7 +7,7 @@ import { User } from "../binary.ts";
 import { sampleRepository } from "./sample.ts";
 import { errorOf, type Message, StdioServer, textOf } from "./server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const SECRET = "do-not-show-this-outside-text";
 

@@ -6,7 +6,7 @@ import { git, sharedDirectory, writeFiles } from "../../temporary.ts";
 import { User, until } from "../binary.ts";
 import { errorOf, type Message, StdioServer, textOf } from "./server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const USER = new User(sharedDirectory(), sharedDirectory());
 let server: StdioServer;

@@ -6,7 +6,7 @@ import { User } from "../binary.ts";
 import { sampleRepository } from "./sample.ts";
 import { errorOf, StdioServer, textOf } from "./server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let user: User;
 let server: StdioServer;

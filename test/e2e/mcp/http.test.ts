@@ -6,7 +6,7 @@ import { User } from "../binary.ts";
 import { sampleRepository } from "./sample.ts";
 import { callTool, connectHttp, HttpServer, textOf } from "./server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const TOKEN = "a-token-of-sufficient-length";
 const PING = { jsonrpc: "2.0", id: 1, method: "ping" };

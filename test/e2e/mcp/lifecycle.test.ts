@@ -7,7 +7,7 @@ import { User, until } from "../binary.ts";
 import { sampleRepository } from "./sample.ts";
 import { errorOf, StdioServer, textOf } from "./server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const LINES = { format: "lines" } as const;
 

@@ -4,7 +4,7 @@ import { User } from "../binary.ts";
 import { sampleRepository } from "./sample.ts";
 import { HttpServer, StdioServer, textOf } from "./server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const MODERN = "2026-07-28";
 const LEGACY = ["2025-11-25", "2025-06-18", "2025-03-26"];

@@ -8,7 +8,7 @@ import { User, until } from "../binary.ts";
 import { sampleRepository } from "./sample.ts";
 import { callTool, connectStdio, errorOf, textOf } from "./server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 interface Answer {
   readonly results: readonly { readonly path: string; readonly line_start: number; readonly name: string }[];

@@ -7,7 +7,7 @@ import { git, sharedDirectory, writeFiles } from "../../temporary.ts";
 import { User } from "../binary.ts";
 import { findChromium, launch, type OpenPage, openPage, type Served, servePage } from "./chromium.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const TRAP = "<img src=x onerror=alert(1)>";
 const LONG = 30_000;

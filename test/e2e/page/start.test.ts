@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { sharedDirectory, temporaryDirectory, writeFiles } from "../../temporary.ts";
 import { type Running, startCommand, User, until } from "../binary.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const ADDRESS = /^http:\/\/127\.0\.0\.1:(\d+)\/#token=([\w-]{32})$/;
 

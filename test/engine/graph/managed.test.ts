@@ -16,10 +16,29 @@ beforeAll(async () => {
       'package c;\nimport a.Store;\nimport java.util.List;\nclass User {\n  private final List<Store<String>> all = null;\n  void use() {\n    all.get(0).add("x");\n    all.add(null);\n    for (Store<String> s : all) s.add("x", 1);\n  }\n}\n',
     "kotlin/Ext.kt":
       'package c\n\nimport a.Store\n\nfun Store<String>.fill(n: Int) {\n    add("x")\n}\n\nfun run(store: Store<String>) {\n    store.fill(1)\n}\n',
+    "kotlin/Heads.kt":
+      "package k\n\nclass Heads {\n  companion object {\n    fun headsOf(a: String): Heads = Heads()\n  }\n}\nobject Util { fun helpMe(): Int = 1 }\n",
+    "kotlin/Taken.kt":
+      'package m\n\nimport k.Heads.Companion.headsOf\nimport k.Util.helpMe\n\nfun one() = headsOf("x")\nfun two() = helpMe()\n',
+    "java/m/Reads.java": 'package m;\nimport k.Heads;\nclass Reads { Object all() { return Heads.Companion.headsOf("y"); } }\n',
     "cs/Shop.cs":
       "namespace Shop.Core;\npublic partial class Cart {\n  public Color Color { get; set; }\n  public void Pay() {}\n}\npublic class Color {\n  public void Mix() {}\n}\n",
     "cs/Use.cs":
       "using Shop.Core;\nnamespace Shop.App;\npublic static class Extensions {\n  public static void Ship(this Cart cart) { cart.Pay(); cart.Color.Mix(); }\n}\npublic class Desk {\n  void Go(Cart cart) {\n    cart.Ship();\n  }\n}\n",
+    "apps/Directory.Build.props":
+      '<Project><PropertyGroup><ImplicitUsings>enable</ImplicitUsings></PropertyGroup>\n<ItemGroup><Using Include="Lib.Inner" /></ItemGroup></Project>\n',
+    "apps/one/One.csproj":
+      '<Project Sdk="Microsoft.NET.Sdk">\n<Import Project="../shared.props" />\n<ItemGroup><Using Include="Lib.Tools" Static="true" />\n<!-- <Using Include="Lib.Hidden" /> --></ItemGroup></Project>\n',
+    "apps/shared.props": '<Project><ItemGroup><Using Include="Lib.Far.Thing" Alias="Farther" /></ItemGroup></Project>\n',
+    "lib/Lib.cs":
+      "namespace Lib.Inner {\npublic static class Ext { public static int TwiceIt(this int x) => x * 2; }\npublic interface IShape {}\n}\nnamespace Lib {\npublic static class Tools { public static int Hammer() => 1; }\n}\n",
+    "lib/Far.cs":
+      "namespace Lib.Far {\npublic class Thing {}\n}\nnamespace Lib.Words {\npublic class Spoken {}\n}\nnamespace Lib.Hidden {\npublic class Unseen { public void Peek() {} }\n}\n",
+    "apps/one/deep/Use.cs":
+      "namespace Other;\npublic class Use {\n  int Go(int v) => v.TwiceIt() + Hammer();\n  List<IShape> all;\n  Farther far;\n  Spoken word;\n  Unseen unseen;\n}\n",
+    "apps/one/sub/Anything.cs": "global using Lib.Words;\n",
+    "plain/Away.cs": "namespace Away;\npublic class Away {\n  int Go(int v) => v.TwiceIt();\n}\n",
+    "lib/Beside.cs": "namespace Lib;\nusing Words;\npublic class Beside {\n  Spoken word;\n}\n",
   }));
 });
 
@@ -27,6 +46,12 @@ beforeAll(async () => {
 async function uses(target: string): Promise<string[]> {
   const { results } = await references(open(root), { target });
   return results.filter(({ confidence }) => confidence === "resolved").map(({ path, line_start }) => `${path}:${line_start}`);
+}
+
+/** All uses of a definition, each with how sure it is. */
+async function found(target: string): Promise<string[]> {
+  const { results } = await references(open(root), { target });
+  return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`);
 }
 
 test("a class means that of its package, in the other languages of its platform too", async () => {
@@ -59,4 +84,25 @@ test("extensions are members of what they extend", async () => {
 test("a property that has the name of its type hides it from nobody", async () => {
   expect(await uses("cs/Shop.cs:6")).toEqual(["cs/Shop.cs:3"]);
   expect(await uses("cs/Shop.cs:7")).toEqual(["cs/Use.cs:4"]);
+});
+
+test("what a project takes in for all its files is seen in each: by its own file, by those above it and by any of its sources", async () => {
+  expect(await uses("lib/Lib.cs:3")).toEqual(["apps/one/deep/Use.cs:4"]);
+  expect((await found("TwiceIt")).sort()).toEqual(["apps/one/deep/Use.cs:3 resolved", "plain/Away.cs:3 name_only"]);
+  expect(await uses("Hammer")).toEqual(["apps/one/deep/Use.cs:3"]);
+});
+
+test("a using may begin in the namespaces around it", async () => {
+  expect(await uses("Spoken")).toEqual(["apps/one/deep/Use.cs:6", "lib/Beside.cs:4"]);
+});
+
+test("a name that only one definition has, which nothing in sight leads to, is one of it by its name", async () => {
+  expect(await found("Unseen")).toEqual(["apps/one/deep/Use.cs:7 name_only"]);
+});
+
+test("members of objects are taken by name, those of a companion through its name, and the object is used with them", async () => {
+  expect(await uses("headsOf")).toEqual(["java/m/Reads.java:3", "kotlin/Taken.kt:3", "kotlin/Taken.kt:6"]);
+  expect(await uses("helpMe")).toEqual(["kotlin/Taken.kt:4", "kotlin/Taken.kt:7"]);
+  expect(await uses("Util")).toEqual(["kotlin/Taken.kt:4"]);
+  expect(await uses("Heads")).toContain("kotlin/Taken.kt:3");
 });

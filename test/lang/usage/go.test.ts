@@ -29,7 +29,7 @@ func (t T) m() { t.run(1, 2).on(); made := func() Res { return x }; made().stop(
   );
   expect(uses).toContain("a.T.run : (<A>, <A>, <B>) => <Res>");
   expect(uses).toContain("3:30 calls on <T>.run().on");
-  expect(uses).toContain("3:76 calls stop () => <Res>().stop");
+  expect(uses).toContain("3:76 calls stop {(): <Res>}().stop");
 });
 
 test("each result of a call is told by its place, and a constant repeats the type before it", async () => {

@@ -41,6 +41,8 @@ function printExpression(usage: UsageFacts, called: (symbol: number) => string, 
       return `import(${usage.imports[expression.import]?.module} ${usage.imports[expression.import]?.name})`;
     case "member":
       return `${of(expression.of)}.${expression.name}`;
+    case "key":
+      return `${of(expression.of)}(${expression.name}=)`;
     case "call":
       return `${of(expression.of)}()`;
     case "self":

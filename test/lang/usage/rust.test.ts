@@ -90,7 +90,7 @@ test("arguments of macros are read as far as tokens tell", async () => {
     "1:84 calls max crate.util.max",
     "1:98 references Item Item",
     "1:105 references name Item.name",
-    "2:10 references Show Show",
+    "2:10 calls Show Show",
   ]);
 });
 

@@ -12,7 +12,7 @@ import { WorkMeter } from "#query/exact/work-meter.ts";
 import { Random } from "../../differential/random.ts";
 
 /** A busy machine may take long for what is bounded in steps. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const LONG = "a".repeat(100_000);
 

@@ -6,7 +6,7 @@ import { Random } from "../../differential/random.ts";
 import { holds } from "./required-holds.ts";
 
 /** A busy machine may take long for what is bounded in steps. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const ROUNDS = 3_000;
 const ALPHABET = ["a", "b", "c", "B", " ", "_", "é", "1"];

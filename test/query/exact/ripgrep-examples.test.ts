@@ -10,7 +10,7 @@ import examples from "../../fixtures/exact-search/ripgrep.json" with { type: "js
 import { holds } from "./required-holds.ts";
 
 /** A busy machine may take long for what is bounded in steps. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const OPTIONS: Readonly<Record<string, PatternOptions>> = {
   "": {},

@@ -1,5 +1,5 @@
 /** How Go binds and uses names. */
-import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, CALLED, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -101,7 +101,19 @@ function declareField(binder: UsageBinder, node: NodeIndex): void {
   const type = tree.child(node, "type");
   const names = [...tree.childrenIn(node, "name")];
   for (const name of names) binder.declare(name, (reader) => reader.instance(reader.of(type)));
-  if (names.length === 0) binder.supertype(node, "extends", (reader) => reader.of(type));
+  if (names.length > 0) return;
+  binder.supertype(node, "extends", (reader) => reader.of(type));
+  const called = typeName(tree, type);
+  if (called !== NONE) binder.attribute(node, tree.textOf(called), (reader) => reader.instance(reader.of(type)));
+}
+
+/** The name of a type without its package, its arguments and its star. */
+function typeName(tree: SyntaxTree, type: NodeIndex): NodeIndex {
+  const kind = type === NONE ? "" : tree.kind(type);
+  if (kind === "type_identifier") return type;
+  if (kind === "qualified_type") return tree.child(type, "name");
+  if (kind === "generic_type") return typeName(tree, tree.child(type, "type"));
+  return NONE;
 }
 
 /** A key of a composite literal is a member of its type, unless it is a value: then it is no identifier that the struct has. */
@@ -126,6 +138,13 @@ function literalType(reader: UsageReader, value: NodeIndex): ExpressionId {
 
 const list = (reader: UsageReader, element: NodeIndex): ExpressionId => reader.apply(BUILTIN, [reader.of(element)]);
 const literal = (): ExpressionId => BUILTIN;
+
+/** A function that is written on the spot: calling it gives its first result. */
+function closure(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const given = reader.tree.child(node, "result");
+  const type = given === NONE ? BUILTIN : resultType(reader, given);
+  return type === UNKNOWN || type === BUILTIN ? BUILTIN : reader.object([{ name: CALLED, value: type }]);
+}
 
 /** Calls that give what their first argument is a type of, or an element or copy of it. */
 const ALLOCATING = new Set(["new", "make"]);
@@ -248,8 +267,8 @@ export const GO_USAGE: UsageProfile = {
     int_literal: literal,
     float_literal: literal,
     rune_literal: literal,
-    func_literal: functionValue,
-    function_type: functionValue,
+    func_literal: closure,
+    function_type: functionType,
     struct_type: structType,
     interface_type: interfaceType,
     nil: literal,
@@ -284,8 +303,8 @@ const localType =
   (reader: UsageReader): ExpressionId =>
     reader.tree.kind(type) === "interface_type" ? UNKNOWN : reader.of(type);
 
-/** A function by its first result and what it takes. */
-function functionValue(reader: UsageReader, node: NodeIndex): ExpressionId {
+/** A type of functions, by the first result and what they take. */
+function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const takes = typesIn(tree, tree.child(node, "parameters")).map((type) => reader.instance(reader.of(type)));
   return reader.function(resultType(reader, tree.child(node, "result")), takes);

@@ -218,6 +218,11 @@ function bindDirective(binder: UsageBinder, node: NodeIndex): void {
   } else if (name === "require" || name === "require_relative" || name === "load") {
     const text = tree.below(args, "string_content").next().value;
     if (text !== undefined) binder.import({ kind: "file", module: `${name === "require_relative" ? "./" : ""}${tree.textOf(text)}` });
+  } else if (name === "autoload") {
+    const loaded = tree.firstNamed(args);
+    const constant = loaded === NONE ? "" : tree.textOf(loaded).replace(/^:/, "");
+    if (/^[A-Z]\w*$/.test(constant))
+      binder.use({ at: loaded, name: constant, value: (reader) => reader.name(constant, node), type: "imports" });
   } else if (name.startsWith("attr_")) {
     for (const arg of tree.namedChildren(args)) {
       binder.declare(arg, (reader) => reader.member(reader.self(node), `@${tree.textOf(arg).replace(/^:/, "")}`));

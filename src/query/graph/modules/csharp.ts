@@ -1,12 +1,12 @@
 /** C#: a namespace is what files say they are part of; a file sees those around it, those it uses, and those that its whole project uses. */
-import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/extensions.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING, union } from "#query/graph/meaning.ts";
 import { isType } from "#query/graph/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { globalUsings } from "./csharp-usings.ts";
 import type { ModuleSystem, Resolving } from "./module-system.ts";
 
 function qualified(facts: ViewFacts, namespace: string, name: string, from: GraphFile): SymbolRow[] {
@@ -27,35 +27,26 @@ function namespacesOf(facts: ViewFacts, versionId: number): string[] {
   return [...new Set(around)].sort((a, b) => b.length - a.length);
 }
 
-const projectUsings = new WeakMap<ViewFacts, Map<string, readonly Import[]>>();
-
-/** What `global using` of the files that are called for it takes in, for files in their directories and below. */
-function globalUsings(facts: ViewFacts, path: string): readonly Import[] {
-  const known = projectUsings.get(facts) ?? new Map<string, readonly Import[]>();
-  if (!projectUsings.has(facts)) {
-    for (const each of facts.paths) {
-      if (!/usings?\.cs$/i.test(each)) continue;
-      const file = facts.fileAt(each);
-      const taken = file ? (facts.usage(file.versionId)?.imports.filter(({ isExported }) => isExported) ?? []) : [];
-      known.set(dirname(each), [...(known.get(dirname(each)) ?? []), ...taken]);
-    }
-    projectUsings.set(facts, known);
-  }
-  const found: Import[] = [];
-  for (let at = dirname(path); ; at = dirname(at)) {
-    found.push(...(known.get(at) ?? []));
-    if (at === "." || at === "/") return found;
-  }
+/** The namespaces that a path can lead from, the innermost first: `using Parts;` inside of `namespace Shop` means `Shop.Parts`, too. */
+function pathsFrom(facts: ViewFacts, file: GraphFile, path: string): string[] {
+  return [...namespacesOf(facts, file.versionId).map((around) => `${around}.${path}`), path];
 }
 
 function imported({ facts }: Resolving, file: GraphFile, { kind, module, name }: Import): Meaning {
-  const cut = module.lastIndexOf(".");
+  const modules = module === "" ? [module] : pathsFrom(facts, file, module);
   if (kind === "all") {
-    const types = qualified(facts, module.slice(0, Math.max(0, cut)), module.slice(cut + 1), file).filter(isType);
-    return types.length > 0 ? meaningOf(types) : namespace(module);
+    for (const path of modules) {
+      const cut = path.lastIndexOf(".");
+      const types = qualified(facts, path.slice(0, Math.max(0, cut)), path.slice(cut + 1), file).filter(isType);
+      if (types.length > 0) return meaningOf(types);
+    }
+    return union(modules.map(namespace));
   }
-  const found = qualified(facts, module, name, file);
-  return found.length > 0 ? meaningOf(found) : EXTERNAL;
+  for (const path of modules) {
+    const found = qualified(facts, path, name, file);
+    if (found.length > 0) return meaningOf(found);
+  }
+  return EXTERNAL;
 }
 
 const namespace = (prefix: string): Meaning => ({
@@ -69,7 +60,7 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
     const found = qualified(facts, scope, name, file);
     if (found.length > 0) return meaningOf(found);
   }
-  for (const taken of globalUsings(facts, file.path)) {
+  for (const taken of globalUsings(facts, file)) {
     if (taken.local === name) return imported(resolving, file, taken);
     const found = taken.kind === "all" ? takenFrom(resolving, file, taken.module, name) : NOTHING;
     if (found.denotations.length > 0) return found;
@@ -121,10 +112,11 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): bo
   if (outer !== symbol && !isExtension) return symbol.visibility !== "private";
   const there = outer.qualifiedName.slice(0, Math.max(0, outer.qualifiedName.length - outer.name.length - 1));
   if (there === "" || namespacesOf(facts, file.versionId).includes(there)) return true;
-  const taken = [...(facts.usage(file.versionId)?.imports ?? []), ...globalUsings(facts, file.path)];
+  const taken = [...(facts.usage(file.versionId)?.imports ?? []), ...globalUsings(facts, file)];
   return taken.some(
     ({ kind, module, name }) =>
-      (kind === "all" && (module === there || module === outer.qualifiedName)) || (kind === "name" && name === outer.name),
+      (kind === "all" && pathsFrom(facts, file, module).some((path) => path === there || path === outer.qualifiedName)) ||
+      (kind === "name" && name === outer.name),
   );
 }
 
@@ -150,4 +142,5 @@ export const CSHARP_MODULES: ModuleSystem = {
   free,
   isSameOwner: () => true,
   isInReach,
+  mayBeSeen: ({ facts }, _file, symbol) => [...facts.outwards(symbol)].every(({ visibility }) => visibility !== "private"),
 };

@@ -4,7 +4,7 @@
  */
 import type { Import } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/extensions.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, symbolsIn } from "#query/graph/meaning.ts";
 import { isType } from "#query/graph/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -17,7 +17,7 @@ function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFil
   const wanted = scope === "" ? name : `${scope}.${name}`;
   // An extension's qualified name has what it extends before its own.
   const inPackage = (symbol: SymbolRow): boolean =>
-    symbol.parentRow === null &&
+    isAtTop(facts, symbol) &&
     symbol.qualifiedName.startsWith(scope) &&
     (facts.usage(versionOf(symbol.symbolRow))?.packages.includes(scope) ?? false);
   return nearest(
@@ -26,13 +26,22 @@ function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFil
   );
 }
 
-/** A package's or a type's members, by the qualified name of it. */
+/** Whether a symbol stands in nothing; an extension belongs to a type of its file without standing in it. */
+function isAtTop(facts: ViewFacts, symbol: SymbolRow): boolean {
+  const owner = facts.parentOf(symbol);
+  return owner === undefined || symbol.lineStart > owner.lineEnd || symbol.lineEnd < owner.lineStart;
+}
+
+/** A package's or a type's members, by the qualified name of it: of what a type does not have, nothing is known. */
 function scoped(resolving: Resolving, scope: string, name: string, from: GraphFile): Meaning {
   const found = qualified(resolving.facts, scope, name, from);
   if (found.length > 0) return meaningOf(found);
+  if (scope === "") return NOTHING;
   const cut = scope.lastIndexOf(".");
-  const owner = qualified(resolving.facts, scope.slice(0, Math.max(0, cut)), scope.slice(cut + 1), from).find(isType);
-  return owner ? resolving.members(owner, name) : NOTHING;
+  const owner = symbolsIn(scoped(resolving, scope.slice(0, Math.max(0, cut)), scope.slice(cut + 1), from)).find(isType);
+  if (!owner) return NOTHING;
+  const member = resolving.members(owner, name);
+  return member.denotations.length > 0 ? member : NOTHING_KNOWN;
 }
 
 /** What an import by name brings in: a type, or a member of one. What the view does not have, others do. */
@@ -44,7 +53,7 @@ function imported(resolving: Resolving, file: GraphFile, { kind, module, name }:
     return { denotations: [{ is: "module", module: { key: `package ${module}`, prefix: module } }], isOpen: false };
   }
   const found = scoped(resolving, module, name, file);
-  return found.denotations.length > 0 ? found : EXTERNAL;
+  return found.denotations.length > 0 || found.isOpen ? found : EXTERNAL;
 }
 
 /** A definition of the same package, or the first part of a qualified name. */
@@ -156,5 +165,5 @@ const EXTENDING: ModuleSystem = {
   extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, JVM.isInReach),
 };
 
-export const KOTLIN_MODULES: ModuleSystem = { ...EXTENDING, separatesFunctions: true };
+export const KOTLIN_MODULES: ModuleSystem = { ...EXTENDING, separatesFunctions: true, companion: "Companion" };
 export const SCALA_MODULES: ModuleSystem = EXTENDING;

@@ -79,6 +79,8 @@ export interface ModuleSystem {
   readonly hasNamesakes?: boolean;
   /** The module that a symbol of kind module only declares, and another file is. */
   moduleDeclared?(resolving: Resolving, symbol: SymbolRow): Meaning | undefined;
+  /** What a file has under a name that nothing in it says, where files lie in their places without: modules that a macro declares. */
+  undeclared?(resolving: Resolving, file: GraphFile, name: string): Meaning;
   /** Whether a method is written with the parameters and results that another asks for, where it must be to implement it. */
   hasSameShape?(own: SymbolRow, wanted: SymbolRow): boolean;
   /** Whether a type that neither the file, its packages nor its imports have is certainly none of the view's. */
@@ -89,6 +91,8 @@ export interface ModuleSystem {
   readonly separatesTypes?: boolean;
   /** The member that gives the type of a value, where constructors have its name, too. */
   readonly typeMember?: string;
+  /** What the object is called that a type has its own members in, where these are written as the type's and the object has no definition. */
+  readonly companion?: string;
   /** Whether a member is one of the type itself, and not of its values, in languages where both may have one name. */
   isStatic?(symbol: SymbolRow): boolean;
   /** Whether functions have names apart from those of values: a call means another thing than the name without one. */
@@ -112,6 +116,11 @@ export interface ModuleSystem {
   areOne?(a: SymbolRow, b: SymbolRow): boolean;
   /** Whether a definition can be seen from a file at all, for a name that nothing else explains. */
   isInReach(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
+  /**
+   * Whether a file may see a definition all the same, by what nobody wrote down where it can be read: what a build adds to each file. A name that
+   * can mean one such definition and nothing else is one of it by its name. Left out where what is not in reach is certainly not meant.
+   */
+  mayBeSeen?(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
   /** Whether a type may have members that neither it nor what it extends says: those of whoever takes it in. */
   isOpenType?(type: SymbolRow): boolean;
 }

@@ -2,6 +2,7 @@
 import { LANGUAGES } from "#lang/languages.ts";
 import { isType } from "#query/graph/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { ERLANG_MODULES, FORTRAN_MODULES, FSHARP_MODULES, GLEAM_MODULES, PROTOBUF_MODULES } from "./by-file.ts";
 import { C_MODULES, CPP_MODULES } from "./c.ts";
 import { CSHARP_MODULES } from "./csharp.ts";
 import { DART_MODULES } from "./dart.ts";
@@ -29,6 +30,10 @@ const BY_NAME = {
   ecmascript: ECMASCRIPT_MODULES,
   csharp: CSHARP_MODULES,
   elixir: ELIXIR_MODULES,
+  erlang: ERLANG_MODULES,
+  fortran: FORTRAN_MODULES,
+  fsharp: FSHARP_MODULES,
+  gleam: GLEAM_MODULES,
   go: GO_MODULES,
   haskell: HASKELL_MODULES,
   java: JAVA_MODULES,
@@ -36,6 +41,7 @@ const BY_NAME = {
   lua: LUA_MODULES,
   php: PHP_MODULES,
   program: PROGRAM_MODULES,
+  protobuf: PROTOBUF_MODULES,
   python: PYTHON_MODULES,
   ruby: RUBY_MODULES,
   rust: RUST_MODULES,

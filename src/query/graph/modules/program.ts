@@ -3,11 +3,11 @@
  * one file defines at its top is seen in all of them; what several define is told apart by nothing.
  */
 import { dirname, join } from "node:path/posix";
-import { EXTERNAL, type Meaning, meaningOf } from "#query/graph/meaning.ts";
+import { EXTERNAL, type Meaning, meaningOf, union } from "#query/graph/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { fileBySuffix } from "./file-by-suffix.ts";
-import type { ModuleSystem } from "./module-system.ts";
+import type { ModuleSystem, Resolving } from "./module-system.ts";
 
 export const PROGRAM_MODULES: ModuleSystem = {
   hasBareMembers: true,
@@ -18,23 +18,31 @@ export const PROGRAM_MODULES: ModuleSystem = {
     const found = path === undefined ? undefined : facts.fileAt(path);
     if (found) return resolving.moduleOf(found);
     const named = facts.named(lastPart(module), file.language).filter(({ kind }) => kind === "module");
-    return named.length > 0 ? meaningOf(named) : EXTERNAL;
+    return named.length > 0 ? meant(resolving, named) : EXTERNAL;
   },
   free: (resolving, file, name): Meaning => {
     const { facts } = resolving;
     const found = facts.named(name, file.language).filter((symbol) => isShared(facts, symbol));
     const path = found.length === 0 ? pathCalled(facts, file, name) : undefined;
     const module = path === undefined ? undefined : facts.fileAt(path);
-    return module ? resolving.moduleOf(module) : meaningOf(found);
+    return module ? resolving.moduleOf(module) : meant(resolving, found);
   },
   isSameOwner: () => true,
   isInReach: () => true,
 };
 
-/** What stands at the top of a file, or in a module of it. */
+/** What symbols mean. A module that is named in a line of its own holds what follows in its file, and nothing inside of itself. */
+function meant(resolving: Resolving, symbols: readonly SymbolRow[]): Meaning {
+  const named = symbols.filter(({ kind, lineStart, lineEnd }) => kind === "module" && lineStart === lineEnd);
+  if (named.length === 0) return meaningOf(symbols);
+  const files = named.flatMap(({ path }) => resolving.facts.fileAt(path) ?? []);
+  return union([meaningOf(symbols.filter((symbol) => !named.includes(symbol))), ...files.map((file) => resolving.moduleOf(file))]);
+}
+
+/** What stands at the top of a file, or in a module of it; constructors stand beside their type. */
 function isShared(facts: ViewFacts, symbol: SymbolRow): boolean {
   const owner = facts.parentOf(symbol);
-  return owner === undefined || owner.kind === "module";
+  return owner === undefined || owner.kind === "module" || (owner.kind === "type" && symbol.kind === "constant");
 }
 
 function lastPart(module: string): string {
@@ -55,6 +63,7 @@ function importedPath(facts: ViewFacts, { path }: GraphFile, module: string): st
   const written = module
     .replace(/^package:[^/]*\//, "")
     .replace(/^(?:@[\w.-]*)?\/\//, "")
+    .replace(/^\$\{\w+\}\//, "")
     .replace(":", "/");
   const stems = [written, written.replace(/::|\.(?=\w)/g, "/")].filter((stem) => stem !== "");
   for (const stem of stems.flatMap((one) => [one, `${one}${ending}`])) {

@@ -13,6 +13,8 @@ export interface Crate {
   readonly roots: ReadonlySet<string>;
   /** Whether each file in `tests` begins a program, as it does where the manifest says nothing else. */
   readonly findsTests: boolean;
+  /** Whether its library is of macros, which write code for other crates. */
+  readonly isOfMacros: boolean;
   /** What its files can name of other packages, and what these are called themselves. */
   readonly dependencies: ReadonlyMap<string, string>;
 }
@@ -63,6 +65,7 @@ function readCrate(directory: string, manifest: string, paths: ReadonlySet<strin
     name: plain(value(library, "name") ?? name),
     root,
     roots,
+    isOfMacros: /^proc[-_]macro\s*=\s*true/m.test(library),
     findsTests: !/^autotests\s*=\s*false/m.test(section("package")),
     dependencies: readDependencies(sections),
   };

@@ -49,7 +49,7 @@ function crate(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const own = crateOf(facts, file.path);
   const called = own?.dependencies.get(name);
   const other = crateNamed(facts, called ?? name);
-  if (other && (called !== undefined || other === own)) return fileModule(resolving, other.root, file.language);
+  if (other && (called !== undefined || other === own || own?.isOfMacros)) return fileModule(resolving, other.root, file.language);
   return called === undefined ? NOTHING : EXTERNAL;
 }
 
@@ -128,6 +128,12 @@ function moduleDeclared(resolving: Resolving, symbol: SymbolRow): Meaning | unde
   return path === undefined ? undefined : fileModule(resolving, path, symbol.language);
 }
 
+/** A file that lies where that of a module would, which a macro may have declared. */
+function undeclared(resolving: Resolving, file: GraphFile, name: string): Meaning {
+  const path = childOf(resolving.facts, file.path, [], name);
+  return path === undefined ? NOTHING : fileModule(resolving, path, file.language);
+}
+
 /** Whether a private definition of a module can be seen: from the module and those inside it. */
 function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): boolean {
   if (symbol.path === file.path || symbol.visibility === "public") return true;
@@ -169,6 +175,7 @@ export const RUST_MODULES: ModuleSystem = {
   imported,
   free,
   moduleDeclared,
+  undeclared,
   moduleMember: (resolving, { directory }, name, from) => {
     const path = directory === undefined ? undefined : fileIn(resolving.facts, directory, name);
     return path === undefined ? NOTHING_KNOWN : fileModule(resolving, path, from.language);

@@ -345,6 +345,17 @@ export function skipCondition(binder: UsageBinder, node: NodeIndex): void {
   binder.skip(binder.tree.child(node, "condition"));
 }
 
+/** `new Foo(Name: x)`: of a record a property. */
+export function useKey(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const name = tree.child(node, "name");
+  if (name === NONE) return;
+  const built = tree.parent(tree.parent(node));
+  const type = tree.kind(built) === "object_creation_expression" ? tree.child(built, "type") : NONE;
+  if (type === NONE) binder.skip(name);
+  else binder.useAs(name, (reader) => reader.key(reader.of(type), tree.textOf(name)));
+}
+
 /** `new { Name = x }` */
 export function skipKeys(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;

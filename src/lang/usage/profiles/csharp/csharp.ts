@@ -32,6 +32,7 @@ import {
   skipCondition,
   skipKeys,
   useAttribute,
+  useKey,
 } from "./csharp-bindings.ts";
 
 const instanceOfType = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.instance(reader.of(reader.tree.child(node, "type")));
@@ -267,7 +268,7 @@ export const CSHARP_USAGE: UsageProfile = {
     constructor_initializer: callConstructor,
     attribute: useAttribute,
     anonymous_object_creation_expression: skipKeys,
-    argument: (binder, node) => binder.skip(binder.tree.child(node, "name")),
+    argument: useKey,
     attribute_argument: (binder, node) => binder.skip(binder.tree.child(node, "name")),
     preproc_pragma: (binder, node) => binder.skip(node),
     tuple_element: (binder, node) => binder.skip(binder.tree.child(node, "name")),

@@ -2,8 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
-import { isFunction } from "./function-kinds.ts";
-import { resultOf } from "./functions.ts";
+import { isFunction, resultOf } from "./function-results.ts";
 
 /** Types whose arguments say what they hold, by the place of the argument that does. */
 const HOLDERS: Readonly<Record<string, number>> = {

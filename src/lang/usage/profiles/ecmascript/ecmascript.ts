@@ -3,15 +3,8 @@ import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { genericType, methodResult } from "#lang/usage/profiles/ecmascript/collections.ts";
-import { isFunction } from "#lang/usage/profiles/ecmascript/function-kinds.ts";
-import {
-  bindParameters,
-  constructorAround,
-  functionValue,
-  isPrototype,
-  resultOf,
-  thisOf,
-} from "#lang/usage/profiles/ecmascript/functions.ts";
+import { isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
+import { bindParameters, constructorAround, functionValue, isPrototype, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindDocTypes, docType } from "#lang/usage/profiles/ecmascript/jsdoc.ts";
 import {
   bindExports,

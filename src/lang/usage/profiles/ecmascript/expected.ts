@@ -2,7 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
-import { isFunction } from "./function-kinds.ts";
+import { isFunction } from "./function-results.ts";
 
 /** A value of the type that is written where an object literal or a function goes. */
 export function expected(reader: UsageReader, node: NodeIndex): ExpressionId {

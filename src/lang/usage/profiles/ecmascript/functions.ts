@@ -1,17 +1,12 @@
-/** Functions: their parameters, what calling them gives, and what `this` is in them. */
+/** Functions: their parameters, and what `this` is in them. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { argumentOf } from "./collections.ts";
 import { expected } from "./expected.ts";
-import { FUNCTIONS, isFunction } from "./function-kinds.ts";
+import { isFunction } from "./function-results.ts";
 import { docType } from "./jsdoc.ts";
 import { bindPattern } from "./patterns.ts";
-
-const SKIPPED: readonly string[] = [...FUNCTIONS, "class_body"];
-const RETURNS = ["return_statement"] as const;
-/** Values that a function returns which are looked at. */
-const RETURNS_MAX = 4;
 
 /** Binds the parameters of a function or of a signature. */
 export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
@@ -58,33 +53,6 @@ function parameterType(owner: NodeIndex, place: number, type: NodeIndex, pattern
     const handed = argumentOf(reader, owner, place);
     return handed === UNKNOWN ? reader.parameter(expected(reader, owner), place) : handed;
   };
-}
-
-/** What calling a function gives: what is written, what its comment says, or what its `return` statements give. */
-export function resultOf(reader: UsageReader, node: NodeIndex): ExpressionId {
-  const { tree } = reader;
-  const written = tree.child(node, "return_type");
-  if (written !== NONE) return reader.instance(reader.of(written));
-  const said = docType(reader, node, "returns", "");
-  if (said !== UNKNOWN) return said;
-  const body = tree.child(node, "body");
-  if (body === NONE) return UNKNOWN;
-  if (tree.kind(body) !== "statement_block") return reader.of(body);
-  if (tree.kind(node).startsWith("generator") || tree.textOf(node + 1) === "*") return UNKNOWN;
-  return reader.either(returned(tree, body).map((value) => reader.of(value)));
-}
-
-function returned(tree: SyntaxTree, body: NodeIndex): NodeIndex[] {
-  const isSkipped = tree.names.tableOf(SKIPPED);
-  const isReturn = tree.names.tableOf(RETURNS);
-  const values: NodeIndex[] = [];
-  const after = tree.after(body);
-  for (let at = body + 1; at < after && values.length < RETURNS_MAX; ) {
-    const kind = tree.kindId(at);
-    if (isReturn[kind] && tree.isNamed(at)) values.push(tree.firstNamed(at));
-    at = isSkipped[kind] ? tree.after(at) : at + 1;
-  }
-  return values.filter((value) => value !== NONE);
 }
 
 /** Where the methods of a class or an object stand around a node, past arrow functions, which keep `this`. */

@@ -2,7 +2,7 @@
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { isFunction } from "./function-kinds.ts";
+import { isFunction } from "./function-results.ts";
 import { functionValue } from "./functions.ts";
 import { patternNames } from "./patterns.ts";
 

@@ -3,8 +3,8 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
 import { ECMASCRIPT_USAGE, endsCast } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
-import { isFunction } from "#lang/usage/profiles/ecmascript/function-kinds.ts";
-import { bindParameters, resultOf, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
+import { isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
+import { bindParameters, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindKey, memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 

@@ -2,7 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { dottedNames, words, written } from "./jvm.ts";
+import { dottedNames, startsUpper, words, written } from "./jvm.ts";
 import { lambdaValue, takesReceiver } from "./kotlin-lambdas.ts";
 
 const TYPE_KINDS = words("user_type nullable_type non_nullable_type function_type parenthesized_type");
@@ -298,10 +298,23 @@ export function importKotlin(binder: UsageBinder, node: NodeIndex): void {
   const whole = dottedNames(tree, path);
   if (tree.childOfKind(node, "*") !== NONE) {
     binder.import({ kind: "all", module: whole });
+    importTypes(binder, path, NONE);
     return;
   }
   const module = whole.slice(0, Math.max(0, whole.length - tree.textOf(name).length - 1));
   binder.import({ kind: "name", module, name: written(tree, name).replaceAll("`", ""), at: name, local: alias === NONE ? name : alias });
+  importTypes(binder, path, name);
+}
+
+/** The types on the way to what is imported are used as well; types are written with a capital letter, and packages are not. */
+function importTypes(binder: UsageBinder, path: NodeIndex, last: NodeIndex): void {
+  const { tree } = binder;
+  const before: string[] = [];
+  for (const part of tree.below(path, "identifier")) {
+    const name = tree.textOf(part).replaceAll("`", "");
+    if (part !== last && startsUpper(name)) binder.import({ kind: "name", module: before.join("."), name, at: part });
+    before.push(name);
+  }
 }
 
 /** `this(…)` and `super(…)` of a second constructor. */
@@ -340,9 +353,18 @@ export function useTemplates(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `key = value` among arguments. */
-export function skipKey(binder: UsageBinder, node: NodeIndex): void {
+/** `key = value` among arguments: of a type, which is written with a capital letter, a property. */
+export function useKey(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const first = tree.firstNamed(node);
-  if (first !== NONE && tree.childOfKind(node, "=") !== NONE) binder.skip(first);
+  if (first === NONE || tree.childOfKind(node, "=") === NONE) return;
+  const called = tree.firstNamed(tree.parent(tree.parent(node)));
+  if (called !== NONE && startsUpper(tree.textOf(lastPart(tree, called)))) {
+    binder.useAs(first, (reader) => reader.key(reader.of(called), written(tree, first).replaceAll("`", "")));
+  } else binder.skip(first);
+}
+
+/** What a path ends with. */
+function lastPart(tree: SyntaxTree, path: NodeIndex): NodeIndex {
+  return tree.kind(path) === "navigation_expression" ? tree.lastNamed(path) : tree.kind(path) === "user_type" ? tree.lastNamed(path) : path;
 }

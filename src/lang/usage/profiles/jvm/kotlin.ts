@@ -22,8 +22,8 @@ import {
   importKotlin,
   isTypeNode,
   receiverType,
-  skipKey,
   supertype,
+  useKey,
   useTemplates,
 } from "./kotlin-bindings.ts";
 import { lambdaThis, scopeCall, takesReceiver } from "./kotlin-lambdas.ts";
@@ -289,13 +289,17 @@ export const KOTLIN_USAGE: UsageProfile = {
     constructor_delegation_call: callConstructor,
     string_literal: useTemplates,
     multiline_string_literal: useTemplates,
-    value_argument: skipKey,
+    value_argument: useKey,
     labeled_expression: (binder, node) => {
       const { tree } = binder;
       if (/^(?:break|continue)/.test(tree.textOf(node))) binder.skip(tree.childOfKind(node, "identifier"));
     },
     return_expression: (binder, node) => binder.skip(binder.tree.child(node, "label")),
-    this_expression: (binder, node) => binder.skip(binder.tree.firstNamed(node)),
+    this_expression: (binder, node) => {
+      const label = binder.tree.firstNamed(node);
+      // A label is the name of a type around the code, or of a function.
+      if (label !== NONE && !startsUpper(binder.tree.textOf(label))) binder.skip(label);
+    },
   },
   expressions: {
     identifier: bare,

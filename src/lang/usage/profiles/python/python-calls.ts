@@ -144,3 +144,13 @@ function leaves(tree: SyntaxTree, block: NodeIndex): boolean {
 function spanOf(tree: SyntaxTree, node: NodeIndex): Stretch {
   return { start: tree.start(node), end: tree.end(node) };
 }
+
+/** `Foo(key=value)`: of a class, which is written with a capital letter, an attribute. */
+export function keyOf(reader: UsageReader, argument: NodeIndex, name: NodeIndex): ExpressionId | null {
+  const { tree } = reader;
+  const call = tree.parent(tree.parent(argument));
+  const callee = call !== NONE && tree.kind(call) === "call" ? tree.child(call, "function") : NONE;
+  if (callee === NONE) return null;
+  const last = tree.kind(callee) === "attribute" ? tree.child(callee, "attribute") : callee;
+  return /^_*[A-Z]/.test(tree.textOf(last)) ? reader.key(reader.of(callee), tree.textOf(name)) : null;
+}

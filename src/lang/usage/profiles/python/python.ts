@@ -14,7 +14,7 @@ import {
   declareYield,
   functionAround,
 } from "./python-bindings.ts";
-import { callOf, narrowByCheck } from "./python-calls.ts";
+import { callOf, keyOf, narrowByCheck } from "./python-calls.ts";
 import { isGenericType, partOf, tupleOf, typeOf, valueOfType } from "./python-types.ts";
 
 const literal = (): ExpressionId => BUILTIN;
@@ -300,7 +300,7 @@ export const PYTHON_USAGE: UsageProfile = {
   roles: { call: { function: "calls" }, decorator: { "": "calls" } },
   roleOf,
   leaves: {
-    keyword_argument: (reader, parent, name) => (reader.tree.child(parent, "name") === name ? null : undefined),
+    keyword_argument: (reader, parent, name) => (reader.tree.child(parent, "name") === name ? keyOf(reader, parent, name) : undefined),
     keyword_pattern: (reader, parent, name) => {
       const { tree } = reader;
       const matched = tree.around(parent, "class_pattern");

@@ -4,7 +4,7 @@ import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 /** The token before, in the same brackets. */
-function before(tree: SyntaxTree, token: NodeIndex): NodeIndex {
+export function before(tree: SyntaxTree, token: NodeIndex): NodeIndex {
   const parent = tree.parent(token);
   let at = token - 1;
   if (at <= parent) return NONE;
@@ -80,7 +80,21 @@ export function tokenUse(reader: UsageReader, brackets: NodeIndex, name: NodeInd
 function isInAttribute(tree: SyntaxTree, brackets: NodeIndex): boolean {
   let at = brackets;
   while (tree.kind(at) === "token_tree") at = tree.parent(at);
-  return tree.kind(at) === "attribute" && tree.textOf(tree.firstNamed(at)) !== "derive";
+  return tree.kind(at) === "attribute" && !isDeriving(tree, brackets);
+}
+
+/** Whether brackets list macros that derive: those of `#[derive(…)]`, under a condition too. */
+export function isDeriving(tree: SyntaxTree, brackets: NodeIndex): boolean {
+  if (tree.kind(brackets) !== "token_tree") return false;
+  const around = tree.parent(brackets);
+  const word = tree.kind(around) === "attribute" ? tree.firstNamed(around) : before(tree, brackets);
+  return word !== NONE && tree.textOf(word) === "derive" && (tree.kind(around) === "attribute" || isAttributes(tree, around));
+}
+
+function isAttributes(tree: SyntaxTree, brackets: NodeIndex): boolean {
+  let at = brackets;
+  while (tree.kind(at) === "token_tree") at = tree.parent(at);
+  return tree.kind(at) === "attribute";
 }
 
 /** The tokens of a statement that are looked at. */

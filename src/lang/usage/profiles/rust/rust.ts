@@ -5,7 +5,7 @@ import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { bindUse, RUST_TYPES } from "./rust-paths.ts";
 import { bindPattern } from "./rust-patterns.ts";
-import { bindTokens, tokenUse } from "./rust-tokens.ts";
+import { before, bindTokens, isDeriving, tokenUse } from "./rust-tokens.ts";
 
 const NOTHING_KNOWN: Later = () => UNKNOWN;
 
@@ -25,6 +25,19 @@ function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const given = tree.child(node, "return_type");
   bindItem(binder, node, (reader) => (given === NONE ? UNKNOWN : reader.instance(reader.of(given))), true);
   declareFunctionsTaken(binder, node);
+  const derived = derivedBy(tree, node);
+  if (derived !== "") binder.export(derived, (reader) => reader.definition(tree.child(node, "name")));
+}
+
+/** What a function is called as a macro that derives: `#[proc_macro_derive(Name)]`. */
+function derivedBy(tree: SyntaxTree, node: NodeIndex): string {
+  for (let at = before(tree, node); at !== NONE; at = before(tree, at)) {
+    const kind = tree.kind(at);
+    if (kind !== "attribute_item" && !kind.endsWith("comment")) return "";
+    const name = /^#\s*\[\s*proc_macro_derive\s*\(\s*(\w+)/.exec(kind === "attribute_item" ? tree.textOf(at) : "")?.[1];
+    if (name !== undefined) return name;
+  }
+  return "";
 }
 
 /** What a function takes that is a function itself, so that closures in its place are known. */
@@ -176,6 +189,7 @@ function roleInRust(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined
   const around = tree.parent(denoting);
   if (around === NONE) return undefined;
   if (tree.kind(around) === "token_tree") {
+    if (isDeriving(tree, around)) return "calls";
     const next = tree.after(denoting);
     if (next >= tree.after(around)) return undefined;
     const isCalled = tree.kind(next) === "token_tree" ? tree.text[tree.start(next)] === "(" : tree.kind(next) === "!";

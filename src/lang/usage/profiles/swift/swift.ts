@@ -254,6 +254,15 @@ function suffixLeaf(reader: UsageReader, suffix: NodeIndex, name: NodeIndex): Ex
 
 const isNoUse = (): null => null;
 
+/** `Foo(label: value)`: of a type, which is written with a capital letter, a property. */
+function labelled(reader: UsageReader, label: NodeIndex, name: NodeIndex): ExpressionId | null {
+  const { tree } = reader;
+  const call = tree.around(label, "call_expression");
+  const callee = call === NONE ? NONE : tree.firstNamed(call);
+  const isOwn = tree.parent(tree.parent(tree.parent(tree.parent(label)))) === call;
+  return isOwn && /^[A-Z]\w*$/.test(tree.textOf(callee)) ? reader.key(reader.of(callee), tree.textOf(name)) : null;
+}
+
 /** `condition ? a : b` and `a ?? b` */
 const either = (reader: UsageReader, node: NodeIndex, ...fields: readonly string[]): ExpressionId =>
   reader.either(fields.map((field) => reader.of(reader.tree.child(node, field))));
@@ -415,7 +424,7 @@ export const SWIFT_USAGE: UsageProfile = {
           : reader.of(parent)
         : undefined,
     pattern: caseNamed,
-    value_argument_label: isNoUse,
+    value_argument_label: labelled,
     call_suffix: isNoUse,
     directive: isNoUse,
     tuple_type_item: isNoUse,

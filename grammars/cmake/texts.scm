@@ -1,0 +1,2 @@
+[(line_comment) (bracket_comment)] @comment
+(quoted_argument) @string

@@ -1,0 +1,2 @@
+[(comment) (statement_comment) (module_comment)] @comment
+(string) @string

@@ -1,0 +1,81 @@
+/**
+ * Many entries of a directory tree with the state that each had, in arrays of bytes: to look whether any has changed costs little more than the
+ * system calls. One object and one encoded path an entry, which {@link entryLooker} needs, cost as much again.
+ */
+import { type Pointer, ptr } from "bun:ffi";
+import type { EntryLook } from "./entry-look.ts";
+import { NO_FOLLOW, STATE_WORDS, STATX_BYTES, type Statx, WANTED } from "./statx.ts";
+
+/** Entries below a directory. */
+export interface PackedEntries {
+  /** Relative to the directory, each with a zero byte at its end. */
+  readonly paths: Uint8Array;
+  /** Where each begins in `paths`. */
+  readonly starts: Uint32Array;
+  /** {@link STATE_WORDS} of each. */
+  readonly states: Uint32Array;
+}
+
+/** Words of the state of one entry. */
+export const STATE_LENGTH = STATE_WORDS.length;
+/** Entries that there is room for at first. */
+const ROOM = 1_024;
+
+/** Collects entries as they are looked at. */
+export class EntryCollector {
+  readonly #paths: string[] = [];
+  #states = new Uint32Array(ROOM * STATE_LENGTH);
+  #isWhole = true;
+
+  /** Adds what lies at a path. What cannot be looked at, or has a state that nobody tells, makes all of it worthless. */
+  add(path: string, entry: Readonly<EntryLook> | undefined): void {
+    if (!entry?.copyState) {
+      this.#isWhole = false;
+      return;
+    }
+    const at = this.#paths.push(path) - 1;
+    if ((at + 1) * STATE_LENGTH > this.#states.length) this.#grow();
+    entry.copyState(this.#states, at * STATE_LENGTH);
+  }
+
+  /** All that was added; undefined when something is missing. */
+  packed(): PackedEntries | undefined {
+    if (!this.#isWhole || this.#paths.some((path) => path.includes("\0"))) return undefined;
+    const paths = Buffer.from(this.#paths.map((path) => `${path === "" ? "." : path}\0`).join(""));
+    return { paths, starts: startsIn(paths, this.#paths.length), states: this.#states.slice(0, this.#paths.length * STATE_LENGTH) };
+  }
+
+  #grow(): void {
+    const more = new Uint32Array(this.#states.length * 2);
+    more.set(this.#states);
+    this.#states = more;
+  }
+}
+
+/** Where each of some texts begins that end with a zero byte. */
+function startsIn(paths: Uint8Array, count: number): Uint32Array {
+  const starts = new Uint32Array(count);
+  for (let index = 1, at = 0; index < count; index++) {
+    at = paths.indexOf(0, at) + 1;
+    starts[index] = at;
+  }
+  return starts;
+}
+
+/** The paths of entries. */
+export function pathsOf({ paths }: PackedEntries): string[] {
+  return Buffer.from(paths.buffer, paths.byteOffset, paths.byteLength).toString().split("\0").slice(0, -1);
+}
+
+/** Whether some of the entries, by their places, are in the state that they had. Links are not followed. `from` is the descriptor of the directory. */
+export function rangeIsInState(statx: Statx, from: number, { paths, starts, states }: PackedEntries, first: number, end: number): boolean {
+  const found = new Uint32Array(STATX_BYTES / Uint32Array.BYTES_PER_ELEMENT);
+  const foundAt = ptr(found);
+  const pathsAt: number = ptr(paths);
+  for (let index = first, at = first * STATE_LENGTH; index < end; index++) {
+    const start = starts[index] as number;
+    if (start >= paths.length || statx(from, (pathsAt + start) as Pointer, NO_FOLLOW, WANTED, foundAt) !== 0) return false;
+    for (let word = 0; word < STATE_LENGTH; word++, at++) if (states[at] !== found[STATE_WORDS[word] as number]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,50 @@
+/** statx(2) of the C library, called directly, and where it writes what. */
+import { dlopen, FFIType } from "bun:ffi";
+
+const LIBRARIES = ["libc.so.6", "libc.so"];
+const SYMBOLS = { statx: { args: [FFIType.i32, FFIType.ptr, FFIType.i32, FFIType.u32, FFIType.ptr], returns: FFIType.i32 } } as const;
+export type Statx = ReturnType<typeof dlopen<typeof SYMBOLS>>["symbols"]["statx"];
+
+let call: Statx | null | undefined;
+
+/** The call of the C library; null on systems without it (statx came with glibc 2.28 and musl 1.2.5). */
+export function statxCall(): Statx | null {
+  if (call === undefined) call = process.platform === "linux" ? firstCall() : null;
+  return call;
+}
+
+function firstCall(): Statx | null {
+  for (const library of LIBRARIES) {
+    try {
+      return dlopen(library, SYMBOLS).symbols.statx;
+    } catch {
+      // The next name is that of another C library.
+    }
+  }
+  return null;
+}
+
+/** In place of a directory: relative paths begin at the current one. */
+export const FROM_HERE = -100;
+/** The last link of a path is not followed. */
+export const NO_FOLLOW = 0x100;
+/** Type, inode, size and both times: STATX_TYPE, _INO, _SIZE, _MTIME, _CTIME. */
+export const WANTED = 0x1 | 0x100 | 0x200 | 0x40 | 0x80;
+export const STATX_BYTES = 256;
+
+/** Places of the fields of `struct statx`, the same on every architecture (linux/stat.h), in words of two and of four bytes. */
+export const MODE_AT = 28 / 2;
+export const INODE_AT = 32 / 4;
+export const SIZE_AT = 40 / 4;
+export const CTIME_AT = 96 / 4;
+export const MTIME_AT = 112 / 4;
+const NANOSECONDS = 2;
+
+/** Words of four bytes that tell one state of an entry from another: its mode, inode, size and times. */
+export const STATE_WORDS = [
+  MODE_AT / 2,
+  ...[INODE_AT, INODE_AT + 1],
+  ...[SIZE_AT, SIZE_AT + 1],
+  ...[CTIME_AT, CTIME_AT + 1, CTIME_AT + NANOSECONDS],
+  ...[MTIME_AT, MTIME_AT + 1, MTIME_AT + NANOSECONDS],
+] as const;

@@ -1,0 +1,80 @@
+/** Several things to read at once: what is found is shown, and what is not is named, so that one misspelt name costs a reader nothing else. */
+import { CodeCompassError } from "#core/errors.ts";
+import type { NotShown } from "#core/protocol/show.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import type { View } from "#store/rows/view.ts";
+import { type ShowPiece, type ShowTarget, showTarget } from "./show-target.ts";
+
+interface AskedTargets {
+  /** At least one, as they are typed. */
+  readonly targets: readonly string[];
+  readonly cwd: string | undefined;
+  readonly repo: string;
+}
+
+/** What several targets mean, each place once. */
+export interface ShowTargets extends ShowTarget {
+  readonly notShown: readonly NotShown[];
+}
+
+/** Words of one text that may each be a name: qualified, with a receiver or an arity, but no prose. */
+const NAMES_TYPED_TOGETHER = /^[\p{L}_$@~(*][^\s,;"'`]*(?:\s+[\p{L}_$@~(*][^\s,;"'`]*)+$/u;
+/** Names that one text may hold. */
+const NAMES_MAX = 20;
+
+/**
+ * Reads what is to be shown, in a view. Names with only white space between them are several targets when the text as a whole is none, for a
+ * tool takes one text.
+ * @throws what {@link showTarget} throws of the first, when none of them is found
+ */
+export function showTargets(session: QuerySession, view: View, { targets, cwd, repo }: AskedTargets): ShowTargets {
+  const read = (target: string): ShowTarget => showTarget(session, view, { target, cwd, repo });
+  const all = targets.flatMap((target) => readOne(target, read));
+  const [first] = all;
+  if (first?.failed && all.every(({ failed }) => failed)) throw first.failed;
+  const found = all.flatMap(({ found }) => found ?? []);
+  const pieces = new Map(found.flatMap(({ pieces }) => pieces).map((piece) => [keyOf(piece), piece]));
+  return {
+    pieces: [...pieces.values()],
+    candidates: found.flatMap(({ candidates }) => candidates),
+    outside: found.reduce((sum, { outside }) => sum + outside, 0),
+    notShown: all.flatMap(notShown),
+  };
+}
+
+/** A target with what it means, or why it means nothing. */
+interface TargetRead {
+  readonly target: string;
+  readonly found?: ShowTarget;
+  readonly failed?: CodeCompassError;
+}
+
+function readOne(target: string, read: (target: string) => ShowTarget): TargetRead[] {
+  const whole = attempt(target, read);
+  if (whole.found || !NAMES_TYPED_TOGETHER.test(target)) return [whole];
+  const names = target.split(/\s+/);
+  const each = names.length > NAMES_MAX ? [] : names.map((name) => attempt(name, read));
+  return each.some(({ found }) => found) ? each : [whole];
+}
+
+function attempt(target: string, read: (target: string) => ShowTarget): TargetRead {
+  try {
+    return { target, found: read(target) };
+  } catch (thrown) {
+    if (!(thrown instanceof CodeCompassError) || !NOT_THERE.has(thrown.code)) throw thrown;
+    return { target, failed: thrown };
+  }
+}
+
+/** Errors of one target, which say nothing of the others. */
+const NOT_THERE: ReadonlySet<string> = new Set(["path_not_found", "symbol_not_found", "invalid_input"]);
+
+function notShown({ target, found, failed }: TargetRead): NotShown[] {
+  if (failed) return [{ target, reason: failed.code, why: [failed.message, failed.data.remediation].filter(Boolean).join(" ") }];
+  const isAmbiguous = found !== undefined && found.pieces.length === 0 && found.candidates.length > 0;
+  return isAmbiguous ? [{ target, reason: "ambiguous", why: "It means several symbols; show one by its place or its handle." }] : [];
+}
+
+function keyOf({ path, lineStart, lineEnd }: ShowPiece): string {
+  return `${path}:${lineStart}-${lineEnd}`;
+}

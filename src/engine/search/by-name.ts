@@ -1,0 +1,19 @@
+/** Retrieval of symbols by their names. */
+import { locateSymbols } from "#query/rank/locate.ts";
+import { suggestForName } from "#query/rank/suggest.ts";
+import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
+
+/** Symbols that a name means: exact first, then other spellings, then names that start with it. */
+export const byName: Retrieve = ({ project, scope, settings, keep, named }, query): Retrieval => {
+  const located = locateSymbols(project.db, project.indices, scope, query, settings.ranking, named);
+  const { merged, confidence } = located;
+  const candidates = keep(located.candidates);
+  const suggestedNext = suggestForName({ db: project.db, scope, query, candidates });
+  return { intent: "symbol", confidence, answerConfidence: confidence, candidates, suppressed: merged, suggestedNext };
+};
+
+/** Symbols whose names `sym:` asks for, the best first; no guesses. */
+export function locateNamed(source: RetrieveSource, name: string): Retrieval {
+  const found = byName(source, name.replaceAll("*", ""));
+  return { ...found, candidates: found.candidates.filter(({ guess }) => guess === undefined) };
+}

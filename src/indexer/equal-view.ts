@@ -1,0 +1,48 @@
+/**
+ * Views that are still equal to their workspace, because nothing has changed since a comparison found that. What was listed then is made again
+ * when somebody asks for it, which mostly nobody does.
+ */
+import { pathsOf } from "#core/files/packed-entries.ts";
+import { decodeListing, isListing, type ListingRecord } from "#indexer/listing/listing-record.ts";
+import { LookAgain } from "#indexer/listing/remembered-look.ts";
+import type { Database } from "#store/database/database.ts";
+import type { View } from "#store/rows/view.ts";
+import type { KeptListing } from "#store/views/kept-listing.ts";
+import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { type DiskComparison, lookKey } from "./compare.ts";
+import { helpToLook } from "./look-helper.ts";
+import { type Listing, listAgain } from "./scan.ts";
+
+/** Whether a view is still equal to its workspace. The caller may do something else before it waits for the answer, if another thread helps. */
+export async function isStillEqual(workspace: string, vcs: VcsAdapter, db: Database, view: View, memory: KeptListing): Promise<boolean> {
+  const look = LookAgain.begin(workspace, vcs, memory, lookKey(db, view), helpToLook);
+  await Promise.resolve();
+  return look?.end() ?? false;
+}
+
+/** The comparison of a view that is still equal to its workspace; undefined when everything must be compared. */
+export function equalView(workspace: string, vcs: VcsAdapter, db: Database, view: View, memory: KeptListing): DiskComparison | undefined {
+  const look = LookAgain.begin(workspace, vcs, memory, lookKey(db, view));
+  const listed = look?.end() ? listingIn(memory) : undefined;
+  if (!look || !listed) return undefined;
+  let listing: Listing | undefined;
+  const makeListing = (): Listing => {
+    const accepted = new Set(pathsOf(look.record.entries));
+    return listAgain(workspace, listed(), (path) => accepted.has(path));
+  };
+  return {
+    plan: { changed: [], removed: [], scanned: view.fileCount },
+    syncId: view.syncId,
+    rulesHash: view.rulesHash ?? "",
+    get listing() {
+      listing ??= makeListing();
+      return listing;
+    },
+  };
+}
+
+/** What version control listed last, to be decoded when it is wanted. Read at once, since the next listing takes its place. */
+function listingIn(memory: KeptListing): (() => ListingRecord) | undefined {
+  const bytes = memory.read();
+  return bytes && isListing(bytes) ? () => decodeListing(bytes) as ListingRecord : undefined;
+}

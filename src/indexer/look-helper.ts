@@ -1,0 +1,23 @@
+/** A second thread that looks at entries, for processes that answer once: what they wait for longest is the system. */
+import type { SharedLook } from "#core/files/shared-look.ts";
+import { workerUrl } from "./worker-url.ts";
+
+/** Entries from which on it is worth a thread: below, to start one costs what it saves. */
+const HELPED_FROM = 20_000;
+
+let helper: Worker | undefined;
+
+/** Lets another thread take turns in looking at entries, if they are many. */
+export function helpToLook(look: SharedLook): void {
+  if (look.count < HELPED_FROM || navigator.hardwareConcurrency < 2) return;
+  helper ??= started();
+  helper.postMessage(look);
+}
+
+function started(): Worker {
+  const worker = new Worker(workerUrl("look-worker"));
+  // Nobody waits for it: what it does not do, the asking thread does.
+  worker.onerror = (event) => event.preventDefault();
+  worker.unref();
+  return worker;
+}

@@ -1,0 +1,82 @@
+/** The rules of Cython: Python, with declarations of C that its grammar does not know. */
+import type { LineRule, LineRules } from "./line-rules.ts";
+
+const WORDS: ReadonlySet<string> = new Set(
+  `and as assert async await bint bool break bytes cdef char cimport class const continue cpdef ctypedef def del dict double elif else enum except
+   extern False finally float for from gil global if import in include inline int is isinstance lambda len list long None nogil nonlocal not object
+   or pass print public raise range readonly return set short signed sizeof str struct super True try tuple type union unsigned void while with
+   yield`.split(/\s+/),
+);
+
+const DEFINITIONS: readonly LineRule[] = [
+  {
+    find: /^[ \t]*(?:cdef[ \t]+)?(?:(?:public|api|readonly)[ \t]+){0,2}(?:class|cppclass)[ \t]+(?<name>\w+)/gm,
+    kind: "class",
+    extent: "indent",
+  },
+  {
+    find: /^[ \t]*cdef[ \t]+(?:(?:extern|public|packed)[ \t]+){0,2}(?:struct|union|cppclass)[ \t]+(?<name>\w+)/gm,
+    kind: "struct",
+    extent: "indent",
+  },
+  {
+    find: /^[ \t]*(?:cdef|cpdef|ctypedef)[ \t]+(?:(?:extern|public)[ \t]+){0,2}enum[ \t]+(?:class[ \t]+)?(?<name>\w+)/gm,
+    kind: "enum",
+    extent: "indent",
+  },
+  { find: /^[ \t]*ctypedef[ \t]+(?:struct|union)[ \t]+(?<name>\w+)/gm, kind: "struct", extent: "indent" },
+  {
+    find: /^[ \t]*ctypedef[ \t]+(?!struct\b|union\b|enum\b|fused\b)[^\n#(]{1,160}?\b(?<name>\w+)[ \t]*(?:#[^\n]*)?$/gm,
+    kind: "type",
+    extent: "line",
+  },
+  { find: /^[ \t]*ctypedef[ \t]+[^\n#(]{1,120}\([ \t]*\*[ \t]*(?<name>\w+)[ \t]*\)/gm, kind: "type", extent: "line" },
+  { find: /^[ \t]*ctypedef[ \t]+fused[ \t]+(?<name>\w+)/gm, kind: "type", extent: "indent" },
+  { find: /^[ \t]*(?:async[ \t]+)?def[ \t]+(?<name>\w+)/gm, kind: "function", extent: "indent" },
+  // What C functions give stands before their names: `cdef inline double norm(double[:] v) nogil:`.
+  {
+    find: /^[ \t]*c(?:p)?def[ \t]+(?!class\b|struct\b|enum\b|union\b|extern\b|cppclass\b)[^(=:\n#]{0,120}?\b(?<name>\w+)[ \t]*(?:\[[\w, \t]{1,40}\])?\((?=[^\n]*(?::[ \t]*(?:#[^\n]*)?$|[,(][ \t]*(?:#[^\n]*)?$))/gm,
+    kind: "function",
+    extent: "indent",
+  },
+  {
+    find: /^[ \t]*cp?def[ \t]+(?!class\b|struct\b|enum\b|union\b|extern\b|cppclass\b)[^(=:\n#]{0,120}?\b(?<name>\w+)[ \t]*\([^\n]*\)[^:\n]{0,40}$/gm,
+    kind: "function",
+    extent: "line",
+    isDeclaration: true,
+  },
+  // Functions of C that an `extern` block declares.
+  {
+    find: /^[ \t]+(?!(?:return|yield|raise|assert|not|del|in|and|or|if|elif|while|await|print|else|lambda|except|for|with|from|import)\b)(?:(?:const|unsigned|long|struct)[ \t]+){0,3}[A-Za-z_]\w*[ \t*]+(?<name>[A-Za-z_]\w*)\([^\n=]*\)[ \t]*(?:nogil|noexcept|except\b[^\n]{0,40}|[ \t])*$/gm,
+    kind: "function",
+    extent: "line",
+    isDeclaration: true,
+  },
+  { find: /^DEF[ \t]+(?<name>\w+)[ \t]*=/gm, kind: "constant", extent: "line" },
+  { find: /^(?<name>[A-Z][A-Z0-9_]*)[ \t]*=/gm, kind: "constant", extent: "line" },
+];
+
+const USES: readonly LineRule[] = [
+  {
+    find: /^[ \t]*from[ \t]+(?<qualifier>[\w.]+)[ \t]+c?import[ \t]+\(?[ \t]*(?<name>\w+)(?:[ \t]+as[ \t]+(?<alias>\w+))?/gm,
+    use: "imports",
+  },
+  { find: /^[ \t]*c?import[ \t]+(?<name>[\w.]+)[ \t]+as[ \t]+(?<alias>\w+)/gm, use: "imports" },
+  { find: /^[ \t]*c?import[ \t]+(?<name>[\w.]+)(?![\w. \t]*\bas\b)/gm, use: "imports" },
+  { find: /^[ \t]*include[ \t]+["'](?<name>[^"'\n]+)["']/gm, use: "imports" },
+  { find: /\bclass[ \t]+\w+[ \t]*\([ \t]*(?:\w+\.){0,3}(?<name>[A-Za-z_]\w*)/gm, use: "extends" },
+  { find: /(?<![\w.])(?<qualifier>[A-Za-z_]\w*)\.(?<name>[A-Za-z_]\w*)[ \t]?\(/gm, use: "calls" },
+  { find: /(?<=[\w)\]])(?<qualifier>\.)(?<name>[A-Za-z_]\w*)[ \t]?\(/gm, use: "calls" },
+  {
+    find: /(?<![\w.])(?<!\b(?:def|class)[ \t]{1,4})(?<!^[ \t]{0,40}cp?def\b[^(\n]{0,120})(?<name>[A-Za-z_]\w*)\(/gm,
+    use: "calls",
+    except: WORDS,
+  },
+  {
+    find: /^[ \t]*cdef[ \t]+(?:(?:public|readonly)[ \t]+)?(?<name>[A-Za-z_]\w*)[ \t*]+\w+[ \t]*(?:[=,#]|$)/gm,
+    use: "references",
+    except: WORDS,
+  },
+];
+
+export const CYTHON_LINES: LineRules = { rules: [...DEFINITIONS, ...USES] };

@@ -1,0 +1,50 @@
+/** Which nodes are functions, and what calling one gives. */
+import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { docType } from "./jsdoc.ts";
+
+/** Kinds that have a body of statements of their own, and a `this`, except for arrows. */
+const FUNCTIONS = [
+  "function_declaration",
+  "generator_function_declaration",
+  "function_expression",
+  "generator_function",
+  "arrow_function",
+  "method_definition",
+] as const;
+const SKIPPED: readonly string[] = [...FUNCTIONS, "class_body"];
+const RETURNS = ["return_statement"] as const;
+/** Values that a function returns which are looked at. */
+const RETURNS_MAX = 4;
+
+export function isFunction(tree: SyntaxTree, node: NodeIndex): boolean {
+  return node !== NONE && (tree.names.tableOf(FUNCTIONS)[tree.kindId(node)] ?? false);
+}
+
+/** What calling a function gives: what is written, what its comment says, or what its `return` statements give. */
+export function resultOf(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const written = tree.child(node, "return_type");
+  if (written !== NONE) return reader.instance(reader.of(written));
+  const said = docType(reader, node, "returns", "");
+  if (said !== UNKNOWN) return said;
+  const body = tree.child(node, "body");
+  if (body === NONE) return UNKNOWN;
+  if (tree.kind(body) !== "statement_block") return reader.of(body);
+  if (tree.kind(node).startsWith("generator") || tree.textOf(node + 1) === "*") return UNKNOWN;
+  return reader.either(returned(tree, body).map((value) => reader.of(value)));
+}
+
+function returned(tree: SyntaxTree, body: NodeIndex): NodeIndex[] {
+  const isSkipped = tree.names.tableOf(SKIPPED);
+  const isReturn = tree.names.tableOf(RETURNS);
+  const values: NodeIndex[] = [];
+  const after = tree.after(body);
+  for (let at = body + 1; at < after && values.length < RETURNS_MAX; ) {
+    const kind = tree.kindId(at);
+    if (isReturn[kind] && tree.isNamed(at)) values.push(tree.firstNamed(at));
+    at = isSkipped[kind] ? tree.after(at) : at + 1;
+  }
+  return values.filter((value) => value !== NONE);
+}

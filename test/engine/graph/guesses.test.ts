@@ -1,0 +1,39 @@
+/** Uses that nothing explains, or that what was understood contradicts: named with the only definition that they can mean, or with none. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { references } from "#engine/graph/references.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "bench/own.rb": "class Paper\nend\n",
+    "lib/shop.rb": "module Shop\n  autoload :Paper, 'shop/paper'\nend\n",
+    "lib/shop/paper.rb": "module Shop\n  class Paper\n    SIZES = [1]\n    class << self\n      def fold\n      end\n    end\n  end\nend\n",
+    "test/test_paper.rb": "include Shop\nclass TestPaper\n  def go\n    Paper::SIZES\n    Paper.fold\n  end\nend\n",
+    "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n',
+    "tests/all/main.rs": 'automod::dir!("tests/all");\n',
+    "tests/all/helpers.rs": "pub fn assist() {}\n",
+    "tests/all/one.rs": "use crate::helpers;\nfn go() { helpers::assist(); }\n",
+  }));
+});
+
+async function uses(target: string): Promise<string[]> {
+  const { results } = await references(open(root), { target });
+  return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`);
+}
+
+test("what a type lacks may be the only definition of its name", async () => {
+  expect(await uses("SIZES")).toEqual(["test/test_paper.rb:4 name_only"]);
+  expect(await uses("fold")).toEqual(["test/test_paper.rb:5 name_only"]);
+});
+
+test("a constant that is loaded when it is used is named where that is said", async () => {
+  expect(await uses("Shop::Paper")).toContain("lib/shop.rb:2 resolved");
+});
+
+test("a module that only a macro can have declared is the file in its place", async () => {
+  expect(await uses("assist")).toEqual(["tests/all/one.rs:2 resolved"]);
+});
