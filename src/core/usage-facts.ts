@@ -38,6 +38,8 @@ export type Expression =
   | { readonly op: "awaited"; readonly of: ExpressionId }
   /** A generic type with its arguments; of BUILTIN for arrays, slices, pointers to functions and the like. */
   | { readonly op: "apply"; readonly of: ExpressionId; readonly arguments: readonly ExpressionId[] }
+  /** A function without a name, or the type of one: what calling it gives, and what it takes. */
+  | { readonly op: "function"; readonly of: ExpressionId; readonly arguments: readonly ExpressionId[] }
   /** The first of these that is known. */
   | { readonly op: "first"; readonly of: readonly ExpressionId[] }
   /** An object or a type whose members are written on the spot: `{ run: start }`, `{ store: Store }`. */
@@ -86,6 +88,7 @@ export const EXPRESSION_OPS = [
   "parameter",
   "typeParameter",
   "key",
+  "function",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */

@@ -35,10 +35,12 @@ import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
 import { C_USAGE } from "#lang/usage/profiles/c-family/c.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/c-family/cpp.ts";
 import { CSHARP_USAGE } from "#lang/usage/profiles/csharp/csharp.ts";
+import { DART_USAGE } from "#lang/usage/profiles/dart/dart.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/typescript.ts";
 import { ELIXIR_USAGE } from "#lang/usage/profiles/elixir.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
+import { HASKELL_USAGE } from "#lang/usage/profiles/haskell/haskell.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/jvm/java.ts";
 import { KOTLIN_USAGE } from "#lang/usage/profiles/jvm/kotlin.ts";
 import { SCALA_USAGE } from "#lang/usage/profiles/jvm/scala.ts";
@@ -47,6 +49,7 @@ import { PHP_USAGE } from "#lang/usage/profiles/php/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python/python.ts";
 import { RUBY_USAGE } from "#lang/usage/profiles/ruby.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust/rust.ts";
+import { SOLIDITY_USAGE } from "#lang/usage/profiles/solidity/solidity.ts";
 import { SWIFT_USAGE } from "#lang/usage/profiles/swift/swift.ts";
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
 import type { HeadingSyntax } from "./headings.ts";
@@ -55,6 +58,7 @@ import {
   CPP_RESCUE,
   CSHARP_RESCUE,
   GRAPHQL_RESCUE,
+  GROOVY_RESCUE,
   KOTLIN_RESCUE,
   OBJECTIVE_C_RESCUE,
   type RescuePass,
@@ -189,6 +193,7 @@ type ModuleSystemName =
   | "c"
   | "cpp"
   | "csharp"
+  | "dart"
   | "ecmascript"
   | "elixir"
   | "erlang"
@@ -196,6 +201,7 @@ type ModuleSystemName =
   | "fsharp"
   | "gleam"
   | "go"
+  | "haskell"
   | "java"
   | "kotlin"
   | "lua"
@@ -207,6 +213,7 @@ type ModuleSystemName =
   | "rust"
   | "scala"
   | "shell"
+  | "solidity"
   | "swift"
   | "zig";
 
@@ -567,7 +574,8 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import export part",
     testFiles: /_test\.dart$/,
     generatedFiles: /\.(?:g|freezed|mocks|pb)\.dart$/i,
-    modules: "program",
+    modules: "dart",
+    usage: DART_USAGE,
   },
   {
     id: "haskell",
@@ -581,7 +589,8 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import",
     joinsClauses: true,
     testFiles: /Spec\.hs$/,
-    modules: "program",
+    modules: "haskell",
+    usage: HASKELL_USAGE,
   },
   { id: "css", extensions: [".css"], grammar: "css", visibility: PUBLIC, branches: "", modules: "program", family: "css" },
   {
@@ -613,7 +622,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: { external: "public", ...MODIFIERS }, wordsFollowName: true, fileDefault: "public", memberDefault: "internal" },
     importWords: "import",
     testFiles: /\.t\.sol$/,
-    modules: "program",
+    modules: "solidity",
+    usage: SOLIDITY_USAGE,
   },
   {
     id: "make",
@@ -748,6 +758,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
     importWords: "import",
     testFiles: /(?:Tests?|Spec)\.groovy$/,
+    rescue: GROOVY_RESCUE,
     modules: "program",
   },
   {

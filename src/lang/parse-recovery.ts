@@ -203,6 +203,9 @@ export const OBJECTIVE_C_RESCUE: readonly RescuePass[] = [
   ],
 ];
 
+/** Members of what may be null, and of each of several: `a?.b`, `a*.b`. */
+export const GROOVY_RESCUE: readonly RescuePass[] = [[[/(?<=[\w)\]}"'])[?*]\.(?=[A-Za-z_])/g, " ", /[?*]/g]]];
+
 /** A constructor call with several argument lists after `extends`. */
 export const SCALA_RESCUE: readonly RescuePass[] = [[[/(?<=\bextends\s+\w+(?:\[[^\n\]]*\])?)\(\)(?=\()/g, " "]]];
 

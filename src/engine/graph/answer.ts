@@ -11,8 +11,9 @@ import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
 import { graphQuestion } from "#flags/graph-flags.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
+import { resolverOf } from "#query/graph/kept-facts.ts";
 import { References } from "#query/graph/references.ts";
-import { type GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
+import type { GraphFile } from "#query/graph/view-facts.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { checkShown } from "#store/views/views.ts";
@@ -66,8 +67,9 @@ export async function answerAbout<T>(
   const look = await source.ensure(request.freshness ?? "balanced");
   const looking = verified(source, look, ({ view: viewed, state }, left) =>
     project.reading(viewed, (view) => {
-      const facts = new ViewFacts(project.db, view);
-      const graph = new References(facts);
+      const resolver = resolverOf(project.db, view);
+      const { facts } = resolver;
+      const graph = new References(facts, resolver);
       const ground: Ground = {
         ...{ session, facts, graph, state, left },
         enclosing: new Enclosing(facts),

@@ -1,10 +1,12 @@
 /** An index that is open for queries, and what they share however many sessions ask it. */
+
 import { SOURCES_MAX } from "#core/limits.ts";
 import type { IndexingStrategy } from "#core/types.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { keepThreads, warmThreads } from "#indexer/kept-threads.ts";
 import { WatchedLooks, type WatchState } from "#indexer/watch/watched-looks.ts";
+import { forgetFacts } from "#query/graph/kept-facts.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
 import { releaseMemory } from "#store/database/database.ts";
 import { languageCounts } from "#store/versions/files.ts";
@@ -101,6 +103,7 @@ export class OpenIndex {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
       this.texts.clear();
+      forgetFacts(this.project.db);
       releaseMemory(this.project.db);
       Bun.gc(true);
     }, IDLE_REST_MS).unref();

@@ -109,8 +109,10 @@ function roleOf(tree: SyntaxTree, profile: UsageProfile, denoting: NodeIndex): E
     const parent = tree.parent(at);
     if (parent < 0) return "references";
     const kind = tree.kind(parent);
-    const role = profile.roles[kind]?.[tree.field(at)];
-    if (role) return role;
+    const roles = profile.roles[kind];
+    const field = tree.field(at);
+    // A grammar may call a field `constructor`.
+    if (roles && Object.hasOwn(roles, field)) return roles[field] as EdgeType;
     if (!profile.transparent?.includes(kind)) return "references";
     at = parent;
   }

@@ -8,6 +8,9 @@ const DEPTH_MAX = 24;
 /** Members that are kept of an object; one with more is a table. */
 const MEMBERS_MAX = 64;
 
+/** Types that are written on the spot: a value of one is known by the same. */
+const WRITTEN: ReadonlySet<Expression["op"] | undefined> = new Set(["object", "function"]);
+
 export class Expressions {
   readonly list: Expression[] = [{ op: "unknown" }, { op: "builtin" }];
   readonly #depths: number[] = [0, 0];
@@ -110,9 +113,18 @@ export class Expressions {
     );
   }
 
-  object(members: readonly ObjectMember[]): ExpressionId {
-    const known = members.filter(({ value }) => value > BUILTIN);
-    if (known.length === 0 || known.length > MEMBERS_MAX) return UNKNOWN;
+  /** A function by what it gives and takes; of the language where all of that is, or nobody knows. */
+  function(gives: ExpressionId, takes: readonly ExpressionId[]): ExpressionId {
+    const all = [gives, ...takes];
+    if (all.every((id) => id <= BUILTIN)) return BUILTIN;
+    return this.#add(`g${all.join(" ")}`, { op: "function", of: gives, arguments: takes }, Math.max(...all.map((id) => this.#depth(id))));
+  }
+
+  /** `isWhole`: all its members are there, those of the language too. */
+  object(members: readonly ObjectMember[], isWhole = false): ExpressionId {
+    const said = members.filter(({ value }) => value > BUILTIN);
+    if (said.length === 0 || said.length > MEMBERS_MAX) return UNKNOWN;
+    const known = isWhole ? members.slice(0, MEMBERS_MAX) : said;
     const key = known.map(({ name, value }) => `${value} ${name}`).join(",");
     return this.#add(`o${key}`, { op: "object", members: known }, Math.max(...known.map(({ value }) => this.#depth(value))));
   }
@@ -149,7 +161,7 @@ export class Expressions {
 
   #wrap(op: "call" | "instance" | "element" | "awaited" | "asType", of: ExpressionId): ExpressionId {
     // What is done with something of the language gives something of the language, or something nobody knows.
-    if (of === UNKNOWN || (op === "instance" && (of === BUILTIN || this.list[of]?.op === "object"))) return of;
+    if (of === UNKNOWN || (op === "instance" && (of === BUILTIN || WRITTEN.has(this.list[of]?.op)))) return of;
     return this.#add(`${op}${of}`, { op, of }, this.#depth(of));
   }
 

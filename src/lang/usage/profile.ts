@@ -133,8 +133,10 @@ export interface UsageReader {
   either(of: readonly ExpressionId[]): ExpressionId;
   /** The first of these that is known: what a call gives, or, where that is a collection's method, an element. */
   first(of: readonly ExpressionId[]): ExpressionId;
-  /** An object or a type whose members are written on the spot. */
-  object(members: readonly ObjectMember[]): ExpressionId;
+  /** A function without a name, or the type of one, by what calling it gives and what it takes. */
+  function(gives: ExpressionId, takes: readonly ExpressionId[]): ExpressionId;
+  /** An object or a type whose members are written on the spot. `isWhole`: it has no others, and those of the language are kept, too. */
+  object(members: readonly ObjectMember[], isWhole?: boolean): ExpressionId;
   /** The object that methods around `node` run on. UNKNOWN outside of types. */
   self(node: NodeIndex): ExpressionId;
   super(node: NodeIndex): ExpressionId;

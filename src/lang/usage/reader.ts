@@ -315,8 +315,12 @@ export class FileReader implements UsageReader {
     return this.expressions.first(of);
   }
 
-  object(members: readonly ObjectMember[]): ExpressionId {
-    return this.expressions.object(members);
+  function(gives: ExpressionId, takes: readonly ExpressionId[]): ExpressionId {
+    return this.expressions.function(gives, takes);
+  }
+
+  object(members: readonly ObjectMember[], isWhole = false): ExpressionId {
+    return this.expressions.object(members, isWhole);
   }
 
   definition(name: NodeIndex): ExpressionId {

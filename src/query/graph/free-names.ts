@@ -46,8 +46,9 @@ function readAs(resolver: Resolver, file: GraphFile, { name, within }: FreeName,
   if (beside.denotations.length > 0) return beside;
   const taken = reading(resolver.modules.takenWhole(file, name));
   if (taken.denotations.length > 0) return taken;
-  const seesAll =
-    reading === typesOnly && system.seesAllTypes && !onlyOneUnseen(resolver, file, facts.named(name, file.language).filter(isType));
+  const seesAllTypes = (): boolean =>
+    (system.seesAllTypes ?? false) && !onlyOneUnseen(resolver, file, facts.named(name, file.language).filter(isType));
+  const seesAll = reading === typesOnly ? seesAllTypes() : system.seesAllNames;
   return seesAll ? EXTERNAL : NOTHING_KNOWN;
 }
 

@@ -42,7 +42,7 @@ export class Giving {
     const isAccessor = systemOf(symbol.language)?.callsProperties ?? false;
     const given = this.through(symbol, `called ${file.language}`, () =>
       each(this.#resolver.declared(symbol), (held) => {
-        if (held.is === "symbol") return this.called(held, file);
+        if (held.is === "symbol" || (held.is === "external" && held.takes)) return this.called(held, file);
         return isAccessor ? only(held) : NOTHING_KNOWN;
       }),
     );
@@ -51,16 +51,24 @@ export class Giving {
 
   /** What a function takes as an argument; of a type, what its constructor takes. */
   taken(denotation: Denotation, index: number): Meaning {
-    if (denotation.is === "external") return EXTERNAL;
+    if (denotation.is === "external") return denotation.takes ? (denotation.takes[index] ?? NOTHING_KNOWN) : EXTERNAL;
     if (denotation.is !== "symbol") return NOTHING_KNOWN;
-    const { symbol } = denotation;
+    const { typeArguments } = this.#resolver;
+    return typeArguments.applied(this.#takenBy(denotation.symbol, index), denotation.given);
+  }
+
+  #takenBy(symbol: SymbolRow, index: number): Meaning {
     if (isType(symbol)) {
       const names = systemOf(symbol.language)?.constructors ?? [];
       const constructors = [...names].flatMap((name) => symbolsIn(this.#resolver.members(symbol, name)).filter(isFunction));
       return constructors.length === 0 ? NOTHING_KNOWN : union(constructors.map((one) => this.#parameter(one, index)));
     }
-    if (isFunction(symbol) || symbol.kind === "constant") return this.#parameter(symbol, index);
-    return NOTHING_KNOWN;
+    const own = isFunction(symbol) || symbol.kind === "constant" ? this.#parameter(symbol, index) : NOTHING_KNOWN;
+    if (own.denotations.length > 0 || !isValue(symbol)) return own;
+    // What holds a function.
+    return this.through(symbol, `taken ${index}`, () =>
+      each(this.#resolver.declared(symbol), (held) => (held.is === "external" && held.takes ? this.taken(held, index) : NOTHING_KNOWN)),
+    );
   }
 
   /** What an argument's name means: the member of a type that is built without a constructor of its own, and nothing else that one can know. */

@@ -1,6 +1,6 @@
 /** Definitions that a use can mean where nothing but its name says so. */
 import type { Expression, Use } from "#core/usage-facts.ts";
-import type { Resolving } from "#query/graph/modules/module-system.ts";
+import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { mayTake } from "./overloads.ts";
@@ -13,6 +13,8 @@ export type Confidence = "resolved" | "ambiguous" | "name_only";
 
 /** An ambiguous use can mean at most so many definitions; of more, only the name is known. */
 export const CANDIDATES_MAX = 3;
+
+const HANDED: ReadonlySet<Expression["op"] | undefined> = new Set(["parameter", "instance", "awaited", "element"]);
 
 const shapedByFacts = new WeakMap<ViewFacts, Map<string, readonly SymbolRow[]>>();
 
@@ -49,7 +51,9 @@ function shapedLike(resolver: Resolver, file: GraphFile, use: Use): readonly Sym
   const { facts } = resolver;
   const usage = facts.usage(file.versionId);
   const expression = usage?.used(use);
-  const isKey = expression?.op === "member" && usage?.expression(expression.of)?.op === "parameter";
+  const holder = expression?.op === "member" ? usage?.expression(expression.of) : undefined;
+  // What a function without a name is called with is no key.
+  const isKey = holder?.op === "parameter" && !HANDED.has(usage?.expression(holder.of)?.op);
   const system = systemOf(file.language);
   const known = shapedByFacts.get(facts) ?? new Map<string, readonly SymbolRow[]>();
   shapedByFacts.set(facts, known);
@@ -64,10 +68,16 @@ function shapedLike(resolver: Resolver, file: GraphFile, use: Use): readonly Sym
           fits(facts, expression, other, system?.hasBareMembers ?? true, use) &&
           (!isKey || isType(facts.parentOf(other) ?? { kind: "module" })) &&
           mayTake(facts, other, use.arguments) &&
+          !(use.type === "references" && system && isNamelessConstructor(system, other)) &&
           !(system?.separatesFunctions && use.type === "references" && isFunction(other)),
       );
   known.set(shape, shaped);
   return shaped;
+}
+
+/** Where constructors are called like their types, only a call means one: the name by itself is the type's. */
+function isNamelessConstructor({ constructors, separator }: ModuleSystem, { kind, name, qualifiedName }: SymbolRow): boolean {
+  return constructors === undefined && (kind === "method" || kind === "function") && qualifiedName.endsWith(`${name}${separator}${name}`);
 }
 
 /** Whether a use can be one of a definition by its shape: what is taken from something is a member of it. */

@@ -31,9 +31,9 @@ export type Denotation =
   | { readonly is: "unnamed" }
   /**
    * Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of, and
-   * `gives` what calling it gives, where that is known all the same.
+   * `gives` what calling it gives, where that is known all the same; `takes`, of a function without a name, what it is called with.
    */
-  | { readonly is: "external"; readonly args?: readonly Meaning[]; readonly gives?: Meaning };
+  | { readonly is: "external"; readonly args?: readonly Meaning[]; readonly gives?: Meaning; readonly takes?: readonly Meaning[] };
 
 /** The types that stand in the place of type parameters, by the row of what these belong to. */
 export type GivenTypes = ReadonlyMap<number, readonly Meaning[]>;

@@ -67,6 +67,7 @@ export class MemberOf {
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
     if (added.denotations.length > 0 || (added.isOpen && system?.mayBeSeen)) return added;
+    if (denotation.takes) return EXTERNAL;
     // A property is written like the call that would give the same.
     if (denotation.gives) return each(denotation.gives, (held) => this.ofOne(held, name, file));
     const { args } = denotation;
@@ -130,7 +131,12 @@ export class MemberOf {
   #ofDeclaredType(symbol: SymbolRow, name: string): Meaning {
     return this.#resolver.giving.through(symbol, `type ${name}`, () => {
       const types = this.#resolver.declared(symbol).denotations.filter(({ is }) => is === "value");
-      return union([NOTHING, ...types.map((type) => (type.is === "value" ? this.#resolver.members(type.symbol, name) : NOTHING))]);
+      const { typeArguments } = this.#resolver;
+      const inType = (type: Denotation): Meaning =>
+        type.is === "value"
+          ? typeArguments.member(this.#resolver.members(type.symbol, name), typeArguments.of(type.symbol, type.args), type.args)
+          : NOTHING;
+      return union([NOTHING, ...types.map(inType)]);
     });
   }
 

@@ -46,9 +46,10 @@ export class ModuleMembers {
   }
 
   /** What a file takes in whole: wildcard imports and includes, and what these take in and give on. */
-  takenWhole(file: GraphFile, name: string): Meaning {
+  takenWhole(file: GraphFile, name: string, isAsked: (what: Import) => boolean = () => true): Meaning {
     const usage = this.#resolver.facts.usage(file.versionId);
-    const whole = usage?.imports.filter(({ kind, local }) => (kind === "all" || kind === "file") && local === "") ?? [];
+    const whole =
+      usage?.imports.filter((what) => (what.kind === "all" || what.kind === "file") && what.local === "" && isAsked(what)) ?? [];
     let isOpen = false;
     for (const what of whole) {
       const found = this.imported(file, what);
@@ -120,6 +121,7 @@ export class ModuleMembers {
       const inside = this.#resolver.memberOf(this.#resolver.meaning(file, expression), name, file);
       if (inside.denotations.length > 0) return inside;
     }
+    if (systemOf(file.language)?.givesWhatItExports) return this.#exportedFrom(file, name);
     const taken = usage?.imports.filter(({ local, kind }) => local === name && kind !== "file") ?? [];
     if (taken.length === 0) {
       const found = this.takenWhole(file, name);
@@ -152,6 +154,13 @@ export class ModuleMembers {
       }) ??
         false)
     );
+  }
+
+  /** What a file exports of what others have. */
+  #exportedFrom(file: GraphFile, name: string): Meaning {
+    const isExported = (what: Import): boolean => what.isExported;
+    const taken = this.#resolver.facts.usage(file.versionId)?.imports.find((what) => what.isExported && what.name === name);
+    return taken ? this.imported(file, taken) : this.takenWhole(file, name, isExported);
   }
 
   /** A member of a module that a file declares: of what is written in it, of the file that it stands for, or of what it imports. */

@@ -50,9 +50,9 @@ export class References {
   readonly #facts: ViewFacts;
   #judged = 0;
 
-  constructor(facts: ViewFacts) {
+  constructor(facts: ViewFacts, resolver = new Resolver(facts)) {
     this.#facts = facts;
-    this.resolver = new Resolver(facts);
+    this.resolver = resolver;
   }
 
   /** Uses that were looked at so far, for whoever bounds work. */

@@ -87,7 +87,8 @@ export class Resolver implements Resolving {
         return each(giving.held(this.meaning(file, expression.of)), (denotation) => giving.element(denotation));
       case "typeParameter": {
         const owner = this.facts.symbolAt(file.versionId, expression.symbol);
-        const bound = this.meaning(file, expression.of);
+        const said = this.meaning(file, expression.of);
+        const bound = owner && said.denotations.length === 0 ? this.typeArguments.askedOfType(owner, expression.index) : said;
         return owner ? only({ is: "parameter", owner: owner.symbolRow, index: expression.index, isValue: false, bound }) : bound;
       }
       case "key":
@@ -98,6 +99,12 @@ export class Resolver implements Resolving {
         return each(giving.held(this.meaning(file, expression.of)), (denotation) => giving.awaited(denotation));
       case "apply":
         return this.#apply(file, expression.of, expression.arguments);
+      case "function":
+        return only({
+          is: "external",
+          gives: this.meaning(file, expression.of),
+          takes: expression.arguments.map((one) => this.meaning(file, one)),
+        });
       case "object":
         return only({ is: "object", file, members: expression.members });
       case "either":

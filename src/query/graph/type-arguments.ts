@@ -1,6 +1,7 @@
 /** Generic types: what their members speak of where their type parameters stand for something. */
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf } from "#store/rows/row-id.ts";
 import { type Denotation, each, type GivenTypes, type Meaning, NOTHING_KNOWN, only } from "./meaning.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction } from "./symbol-kinds.ts";
@@ -40,6 +41,30 @@ export class TypeArguments {
     return own;
   }
 
+  /** What the type that a method belongs to asks of a parameter, where methods give the parameters of their type names of their own. */
+  askedOfType(method: SymbolRow, index: number): Meaning {
+    if (!isFunction(method) || !systemOf(method.language)?.methodsNameTypeParameters) return NOTHING_KNOWN;
+    const type = this.#resolver.ownerOf(method);
+    if (!type) return NOTHING_KNOWN;
+    const asked = this.#asked.get(type.symbolRow) ?? this.#askedBy(type);
+    this.#asked.set(type.symbolRow, asked);
+    return asked[index] ?? NOTHING_KNOWN;
+  }
+  readonly #asked = new Map<number, readonly Meaning[]>();
+
+  #askedBy(type: SymbolRow): readonly Meaning[] {
+    const file = this.#resolver.fileOf(type);
+    const position = positionOf(type.symbolRow);
+    const usage = this.#resolver.facts.usage(file.versionId);
+    const asked: Meaning[] = [];
+    for (let id = 0; ; id++) {
+      const expression = usage?.expression(id);
+      if (!expression) return asked;
+      if (expression.op === "typeParameter" && expression.symbol === position)
+        asked[expression.index] = this.#resolver.meaning(file, expression.of);
+    }
+  }
+
   /** A member as one of a type with arguments. Where methods name the parameters of their type anew, they stand for the same. */
   member(meaning: Meaning, given: GivenTypes | undefined, args: readonly Meaning[] | undefined): Meaning {
     if (!given) return meaning;
@@ -77,7 +102,10 @@ export class TypeArguments {
     if (depth >= NESTED_MAX || !("args" in one || "gives" in one)) return only(one);
     const inner = (meaning: Meaning): Meaning => this.applied(meaning, given, depth + 1);
     const args = one.args?.map(inner);
-    if (one.is === "external") return only({ ...one, ...(args ? { args } : {}), ...(one.gives ? { gives: inner(one.gives) } : {}) });
+    if (one.is === "external") {
+      const takes = one.takes?.map(inner);
+      return only({ ...one, ...(args ? { args } : {}), ...(one.gives ? { gives: inner(one.gives) } : {}), ...(takes ? { takes } : {}) });
+    }
     return only({ ...one, ...(args ? { args } : {}) });
   }
 
@@ -98,5 +126,6 @@ function speaksOfParameters(one: Denotation, depth: number): boolean {
   if (one.is === "parameter") return true;
   if (depth >= NESTED_MAX || one.is === "module" || one.is === "object" || one.is === "unnamed") return false;
   const inner = (meaning: Meaning): boolean => meaning.denotations.some((other) => speaksOfParameters(other, depth + 1));
-  return (one.args?.some(inner) ?? false) || (one.is === "external" && one.gives !== undefined && inner(one.gives));
+  if (one.args?.some(inner)) return true;
+  return one.is === "external" && ((one.gives !== undefined && inner(one.gives)) || (one.takes?.some(inner) ?? false));
 }

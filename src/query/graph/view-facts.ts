@@ -51,6 +51,11 @@ export class ViewFacts {
     this.view = view;
   }
 
+  /** How much was read so far: names, files, lists of symbols. */
+  get size(): number {
+    return this.#named.size + this.#usage.size + this.#symbols.size;
+  }
+
   /** Definitions and declarations of a name in this letter case, in languages that can see each other's. Imports and headings are none. */
   named(name: string, language: string): readonly SymbolRow[] {
     const family = familyOf(language);

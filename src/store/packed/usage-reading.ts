@@ -264,6 +264,7 @@ export class PackedUsage {
       case "typeParameter":
         return { op, symbol: from.number(), index: from.number(), of: back() };
       case "apply":
+      case "function":
         return { op, of: back(), arguments: many(back) };
       case "object":
         return { op, members: many(() => ({ name: this.#text(from.number()), value: back() })) };

@@ -61,6 +61,8 @@ function printExpression(usage: UsageFacts, called: (symbol: number) => string, 
       return `type ${of(expression.of)}`;
     case "apply":
       return `${of(expression.of)}[${expression.arguments.map(of).join(", ")}]`;
+    case "function":
+      return `(${expression.arguments.map(of).join(", ")}) => ${of(expression.of)}`;
     case "object":
       return `{${expression.members.map(({ name, value }) => `${name}: ${of(value)}`).join(", ")}}`;
     case "either":

@@ -206,4 +206,9 @@ describe("declarations", () => {
       "m.A extends Enum",
     ]);
   });
+
+  test("a comment before self is no parameter", async () => {
+    const uses = await usageOf("m.py", "class A:\n    def f(  # type: ignore[override]\n        self,\n    ):\n        self.held.go()\n");
+    expect(uses).toContain("5:19 calls go self(m.A).held.go");
+  });
 });

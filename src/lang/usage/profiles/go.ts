@@ -1,5 +1,5 @@
 /** How Go binds and uses names. */
-import { BUILTIN, CALLED, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, CALLED, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -11,9 +11,15 @@ function bindList(binder: UsageBinder, names: readonly NodeIndex[], values: read
   }
 }
 
-/** The first result of a call is what the call gives; the others are mostly errors and flags. */
+/** Results behind the first are known as what a function takes at places behind all of its arguments. */
+const RESULTS = 256;
+
+/** The first result of a call is what the call gives. */
 function resultOf(reader: UsageReader, value: NodeIndex, place: number): ExpressionId {
-  return place === 0 ? reader.of(value) : UNKNOWN;
+  if (place === 0) return reader.of(value);
+  const { tree } = reader;
+  if (value === NONE || tree.kind(value) !== "call_expression") return UNKNOWN;
+  return reader.parameter(reader.of(tree.child(value, "function")), RESULTS + place);
 }
 
 function namesIn(binder: UsageBinder, list: NodeIndex): NodeIndex[] {
@@ -32,9 +38,10 @@ function valuesIn(binder: UsageBinder, list: NodeIndex): NodeIndex[] {
 
 function bindSpec(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
-  const type = tree.child(node, "type");
+  const said = saying(tree, node);
+  const type = tree.child(said, "type");
   const names = [...tree.childrenIn(node, "name")].filter((name) => tree.kind(name) === "identifier");
-  const values = valuesIn(binder, tree.child(node, "value"));
+  const values = valuesIn(binder, tree.child(said, "value"));
   // What stands at the top of the file is seen by the whole package: it is looked up in the view.
   const isTop = tree.around(node, "block", "source_file") === 0;
   for (const [place, name] of names.entries()) {
@@ -45,9 +52,39 @@ function bindSpec(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
+/** A constant of which nothing is written repeats the one before it: `A Kind = iota`, then `B`. */
+function saying(tree: SyntaxTree, spec: NodeIndex): NodeIndex {
+  let last = spec;
+  if (tree.kind(spec) !== "const_spec" || tree.child(spec, "type") !== NONE || tree.child(spec, "value") !== NONE) return spec;
+  for (const other of tree.namedChildren(tree.parent(spec))) {
+    if (other === spec) break;
+    if (tree.child(other, "type") !== NONE || tree.child(other, "value") !== NONE) last = other;
+  }
+  return last;
+}
+
 function declareFunction(binder: UsageBinder, node: NodeIndex): void {
-  const result = binder.tree.child(node, "result");
-  binder.declare(binder.tree.child(node, "name"), (reader) => resultType(reader, result));
+  const { tree } = binder;
+  const name = tree.child(node, "name");
+  const result = tree.child(node, "result");
+  binder.declare(name, (reader) => resultType(reader, result));
+  const parameters = typesIn(tree, tree.child(node, "parameters"));
+  for (const [place, type] of parameters.entries()) binder.parameter(name, place, (reader) => reader.instance(reader.of(type)));
+  if (result === NONE || tree.kind(result) !== "parameter_list") return;
+  for (const [place, type] of typesIn(tree, result).entries())
+    if (place > 0) binder.parameter(name, RESULTS + place, (reader) => reader.instance(reader.of(type)));
+}
+
+/** The type of each parameter of a list, by place; several can share one. */
+function typesIn(tree: SyntaxTree, list: NodeIndex): NodeIndex[] {
+  const types: NodeIndex[] = [];
+  for (const parameter of tree.namedChildren(list)) {
+    const type = tree.child(parameter, "type");
+    if (type === NONE) continue;
+    const names = [...tree.childrenIn(parameter, "name")];
+    for (let left = Math.max(1, names.length); left > 0; left--) types.push(type);
+  }
+  return types;
 }
 
 /** The type of the first result. */
@@ -159,14 +196,17 @@ export const GO_USAGE: UsageProfile = {
     field_declaration: declareField,
     type_elem: (binder, node) => {
       const only = binder.tree.firstNamed(node);
-      if (binder.tree.kind(binder.tree.parent(node)) === "interface_type") binder.supertype(node, "extends", (reader) => reader.of(only));
+      if (isEmbedding(binder.tree, binder.tree.parent(node))) binder.supertype(node, "extends", (reader) => reader.of(only));
     },
     type_spec: (binder, node) => {
       const { tree } = binder;
       const type = tree.child(node, "type");
-      binder.skip(tree.child(node, "name"));
-      if (tree.kind(type) === "struct_type" || tree.kind(type) === "interface_type") return;
-      binder.declare(tree.child(node, "name"), (reader) => reader.of(type));
+      const name = tree.child(node, "name");
+      const isWritten = tree.kind(type) === "struct_type" || tree.kind(type) === "interface_type";
+      binder.skip(name);
+      // What stands in a function is seen in its block only.
+      if (tree.around(node, "block", "source_file") !== 0) binder.bind(name, localType(type), { scope: "outer" });
+      else if (!isWritten) binder.declare(name, (reader) => reader.of(type));
     },
     type_alias: (binder, node) => binder.declare(binder.tree.child(node, "name"), (reader) => reader.of(binder.tree.child(node, "type"))),
     parameter_declaration: bindParameter,
@@ -228,12 +268,14 @@ export const GO_USAGE: UsageProfile = {
     float_literal: literal,
     rune_literal: literal,
     func_literal: closure,
-    function_type: literal,
+    function_type: functionType,
+    struct_type: structType,
+    interface_type: interfaceType,
     nil: literal,
     true: literal,
     false: literal,
   },
-  transparent: ["parenthesized_expression", "pointer_type", "parenthesized_type", "type_elem"],
+  transparent: ["parenthesized_expression", "pointer_type", "parenthesized_type", "type_elem", "type_constraint"],
   selectors: { selector_expression: "field", qualified_type: "name" },
   roles: {
     call_expression: { function: "calls" },
@@ -243,7 +285,7 @@ export const GO_USAGE: UsageProfile = {
     const parent = tree.parent(denoting);
     if (parent === NONE) return undefined;
     const isEmbedded = tree.kind(parent) === "field_declaration" && tree.child(parent, "name") === NONE;
-    const isElement = tree.kind(parent) === "type_elem" && tree.kind(tree.parent(parent)) === "interface_type";
+    const isElement = tree.kind(parent) === "type_elem" && isEmbedding(tree, tree.parent(parent));
     return isEmbedded || isElement ? "extends" : undefined;
   },
   leaves: { literal_element: keyedMember, keyed_element: keyedMember },
@@ -254,6 +296,48 @@ export const GO_USAGE: UsageProfile = {
     ),
   ),
 };
+
+/** What a type in a function is, where it has no definition that can be asked about. */
+const localType =
+  (type: NodeIndex) =>
+  (reader: UsageReader): ExpressionId =>
+    reader.tree.kind(type) === "interface_type" ? UNKNOWN : reader.of(type);
+
+/** A type of functions, by the first result and what they take. */
+function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const takes = typesIn(tree, tree.child(node, "parameters")).map((type) => reader.instance(reader.of(type)));
+  return reader.function(resultType(reader, tree.child(node, "result")), takes);
+}
+
+/** A struct that is written on the spot, as those of table-driven tests are. */
+function structType(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const members: ObjectMember[] = [];
+  for (const field of tree.below(tree.childOfKind(node, "field_declaration_list"), "field_declaration")) {
+    if (tree.around(field, "struct_type") !== node) continue;
+    const type = tree.child(field, "type");
+    const names = [...tree.childrenIn(field, "name")];
+    // What is embedded has members of its own here.
+    if (names.length === 0) return UNKNOWN;
+    for (const name of names) {
+      const own = reader.definition(name);
+      members.push({ name: tree.textOf(name), value: own === UNKNOWN ? reader.instance(reader.of(type)) : own });
+    }
+  }
+  return reader.object(members, true);
+}
+
+/** Whether an interface is one with a name; what type parameters are asked to be has none. */
+const isEmbedding = (tree: SyntaxTree, node: NodeIndex): boolean =>
+  tree.kind(node) === "interface_type" && tree.kind(tree.parent(node)) === "type_spec";
+
+/** An interface that is written on the spot, as what type parameters are asked to be, is all that it is made of. */
+function interfaceType(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  if (tree.childOfKind(node, "method_elem") !== NONE) return UNKNOWN;
+  return reader.either([...tree.namedChildren(node)].map((part) => reader.of(part)));
+}
 
 function member(reader: UsageReader, node: NodeIndex, object: string, name: string): ExpressionId {
   const { tree } = reader;

@@ -181,6 +181,7 @@ export const CPP_MODULES: ModuleSystem = {
   ...SHARED,
   hasBareMembers: true,
   namesConstructorsLikeTypes: true,
+  keepsOthersApart: true,
   declaresApart: true,
   pointsWithOperators: true,
   collectionMember: (name) => COLLECTION_MEMBERS.get(name),

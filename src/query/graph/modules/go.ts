@@ -10,6 +10,7 @@ export const GO_MODULES: ModuleSystem = {
   hasBareMembers: false,
   implementsByShape: true,
   methodsNameTypeParameters: true,
+  keepsOthersApart: true,
   hasSameShape: (own, wanted) => shapeOf(own) === shapeOf(wanted),
   separator: ".",
   imported: ({ facts }, _file, { module }: Import): Meaning => {

@@ -51,6 +51,8 @@ export interface ModuleSystem {
    * ours has is of those others that it extends.
    */
   readonly keepsOthersApart?: boolean;
+  /** Whether a file gives to others, of what it imports, only what it says that it exports. */
+  readonly givesWhatItExports?: boolean;
   /** Whether a name that is free in a file is none of what it defines at its top: the file binds that, or `free` finds it. */
   readonly hasNoFreeTop?: boolean;
   /** Whether functions are called to make objects, which have what is assigned to their prototypes. */
@@ -83,6 +85,8 @@ export interface ModuleSystem {
   hasSameShape?(own: SymbolRow, wanted: SymbolRow): boolean;
   /** Whether a type that neither the file, its packages nor its imports have is certainly none of the view's. */
   readonly seesAllTypes?: boolean;
+  /** The same, of any name. */
+  readonly seesAllNames?: boolean;
   /** Whether a type and a value of one name are two things, told apart by where the name stands. */
   readonly separatesTypes?: boolean;
   /** The member that gives the type of a value, where constructors have its name, too. */

@@ -5,9 +5,11 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { ERLANG_MODULES, FORTRAN_MODULES, FSHARP_MODULES, GLEAM_MODULES, PROTOBUF_MODULES } from "./by-file.ts";
 import { C_MODULES, CPP_MODULES } from "./c.ts";
 import { CSHARP_MODULES } from "./csharp.ts";
+import { DART_MODULES } from "./dart.ts";
 import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
 import { ELIXIR_MODULES } from "./elixir.ts";
 import { GO_MODULES } from "./go.ts";
+import { HASKELL_MODULES } from "./haskell.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
 import { LUA_MODULES } from "./lua.ts";
 import type { ModuleSystem } from "./module-system.ts";
@@ -17,12 +19,14 @@ import { PYTHON_MODULES } from "./python.ts";
 import { RUBY_MODULES } from "./ruby.ts";
 import { RUST_MODULES } from "./rust.ts";
 import { SHELL_MODULES } from "./shell.ts";
+import { SOLIDITY_MODULES } from "./solidity.ts";
 import { SWIFT_MODULES } from "./swift.ts";
 import { ZIG_MODULES } from "./zig.ts";
 
 const BY_NAME = {
   c: C_MODULES,
   cpp: CPP_MODULES,
+  dart: DART_MODULES,
   ecmascript: ECMASCRIPT_MODULES,
   csharp: CSHARP_MODULES,
   elixir: ELIXIR_MODULES,
@@ -31,6 +35,7 @@ const BY_NAME = {
   fsharp: FSHARP_MODULES,
   gleam: GLEAM_MODULES,
   go: GO_MODULES,
+  haskell: HASKELL_MODULES,
   java: JAVA_MODULES,
   kotlin: KOTLIN_MODULES,
   lua: LUA_MODULES,
@@ -42,6 +47,7 @@ const BY_NAME = {
   rust: RUST_MODULES,
   scala: SCALA_MODULES,
   shell: SHELL_MODULES,
+  solidity: SOLIDITY_MODULES,
   swift: SWIFT_MODULES,
   zig: ZIG_MODULES,
 } as const satisfies Readonly<Record<string, ModuleSystem>>;

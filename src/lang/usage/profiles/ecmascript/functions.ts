@@ -3,6 +3,7 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { argumentOf } from "./collections.ts";
+import { expected } from "./expected.ts";
 import { isFunction } from "./function-results.ts";
 import { docType } from "./jsdoc.ts";
 import { bindPattern } from "./patterns.ts";
@@ -48,7 +49,9 @@ function parameterType(owner: NodeIndex, place: number, type: NodeIndex, pattern
     const { tree } = reader;
     const name = tree.kind(pattern) === "identifier" ? pattern : tree.child(pattern, "left");
     const said = name === NONE ? UNKNOWN : docType(reader, owner, "param", tree.textOf(name));
-    return said === UNKNOWN ? argumentOf(reader, owner, place) : said;
+    if (said !== UNKNOWN) return said;
+    const handed = argumentOf(reader, owner, place);
+    return handed === UNKNOWN ? reader.parameter(expected(reader, owner), place) : handed;
   };
 }
 

@@ -2,7 +2,7 @@
 import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
-import { isFunction } from "./function-results.ts";
+import { expected } from "./expected.ts";
 import { functionValue } from "./functions.ts";
 
 /** What an object literal is: its members, and those of what is spread into it. */
@@ -41,78 +41,6 @@ export function arrayValue(reader: UsageReader, node: NodeIndex): ExpressionId {
   }
   const element = reader.either(held);
   return element === UNKNOWN ? BUILTIN : reader.apply(BUILTIN, [element]);
-}
-
-/** The type that is written where an object literal goes. */
-function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
-  const { tree } = reader;
-  const parent = tree.parent(node);
-  switch (parent === NONE ? "" : tree.kind(parent)) {
-    case "variable_declarator":
-    case "required_parameter":
-    case "optional_parameter":
-    case "public_field_definition": {
-      const type = tree.child(parent, "type");
-      return type === NONE ? UNKNOWN : reader.instance(reader.of(type));
-    }
-    case "as_expression":
-    case "satisfies_expression":
-      return reader.instance(reader.of(tree.lastNamed(parent)));
-    case "type_assertion":
-      return reader.instance(reader.of(tree.firstNamed(parent)));
-    case "parenthesized_expression":
-    case "ternary_expression":
-    case "await_expression":
-      return expected(reader, parent);
-    case "return_statement":
-      return returned(reader, parent);
-    case "arrow_function":
-      return returned(reader, node);
-    case "assignment_expression":
-      return reader.of(tree.child(parent, "left"));
-    case "array":
-    case "spread_element":
-      return reader.element(expected(reader, parent));
-    case "pair":
-      return member(reader, parent);
-    case "arguments":
-      return taken(reader, parent, node);
-    default:
-      return UNKNOWN;
-  }
-}
-
-/** What the function that is called takes in the place of an argument. */
-function taken(reader: UsageReader, args: NodeIndex, node: NodeIndex): ExpressionId {
-  const { tree } = reader;
-  const call = tree.parent(args);
-  const callee = tree.kind(call) === "new_expression" ? tree.child(call, "constructor") : tree.child(call, "function");
-  if (callee === NONE) return UNKNOWN;
-  let index = 0;
-  for (const argument of tree.namedChildren(args)) {
-    if (argument === node) break;
-    if (tree.kind(argument) === "spread_element") return UNKNOWN;
-    if (tree.kind(argument) !== "comment") index++;
-  }
-  const of = reader.of(callee);
-  return of === BUILTIN ? UNKNOWN : reader.parameter(of, index);
-}
-
-/** What the function around a node is written to give, awaited where it is asynchronous. */
-function returned(reader: UsageReader, node: NodeIndex): ExpressionId {
-  const { tree } = reader;
-  let at = tree.parent(node);
-  while (at !== NONE && !isFunction(tree, at)) at = tree.parent(at);
-  const type = tree.child(at, "return_type");
-  if (type === NONE) return UNKNOWN;
-  const value = reader.instance(reader.of(type));
-  return tree.text.startsWith("async", tree.start(at)) ? reader.awaited(value) : value;
-}
-
-function member(reader: UsageReader, pair: NodeIndex): ExpressionId {
-  const { tree } = reader;
-  const object = expected(reader, tree.parent(pair));
-  return object === UNKNOWN ? UNKNOWN : reader.member(object, tree.textOf(tree.child(pair, "key")));
 }
 
 /**

@@ -69,6 +69,17 @@ function bindNamespace(binder: UsageBinder, node: NodeIndex): void {
   else binder.skip(name);
 }
 
+/** A type of functions, by what they give and take. */
+function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const takes: ExpressionId[] = [];
+  for (const parameter of tree.namedChildren(tree.child(node, "parameters"))) {
+    if (tree.kind(tree.child(parameter, "pattern")) === "rest_pattern") break;
+    if (tree.kind(parameter) !== "comment") takes.push(reader.instance(reader.of(tree.child(parameter, "type"))));
+  }
+  return reader.function(resultOf(reader, node), takes);
+}
+
 function union(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.either([...reader.tree.namedChildren(node)].map((part) => reader.of(part)));
 }
@@ -226,6 +237,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     required_parameter: (reader, node) => reader.of(reader.tree.child(node, "type")),
     optional_parameter: (reader, node) => reader.of(reader.tree.child(node, "type")),
     object_type: objectType,
+    function_type: functionType,
     lookup_type: indexed,
     index_type_query: literal,
     template_literal_type: literal,

@@ -110,8 +110,12 @@ function decorators(tree: SyntaxTree, definition: NodeIndex): string[] {
     .map((node) => tree.textOf(tree.kind(node) === "call" ? tree.child(node, "function") : node));
 }
 
+/** The parameters of a list, without the comments between them. */
+const written = (tree: SyntaxTree, list: NodeIndex): NodeIndex[] =>
+  [...tree.namedChildren(list)].filter((node) => tree.kind(node) !== "comment");
+
 function firstParameter(tree: SyntaxTree, method: NodeIndex): string {
-  const first = tree.firstNamed(tree.child(method, "parameters"));
+  const [first = NONE] = written(tree, tree.child(method, "parameters"));
   if (first === NONE) return "";
   if (tree.kind(first) === "identifier") return tree.textOf(first);
   return tree.kind(first) === "typed_parameter" ? tree.textOf(tree.firstNamed(first)) : "";
@@ -124,7 +128,7 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const definition = tree.parent(node);
   let isFirst = isMethod(tree, definition);
-  for (const parameter of tree.namedChildren(node)) {
+  for (const parameter of written(tree, node)) {
     const type = tree.child(parameter, "type");
     const value = tree.child(parameter, "value");
     binder.outside(type);

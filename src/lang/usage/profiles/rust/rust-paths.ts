@@ -95,12 +95,22 @@ export const RUST_TYPES: UsageProfile["expressions"] = {
   },
   bounded_type: (reader, node) => reader.of(reader.tree.firstNamed(node)),
   higher_ranked_trait_bound: (reader, node) => reader.of(reader.tree.child(node, "type")),
-  function_type: () => UNKNOWN,
+  function_type: functionType,
   tuple_type: () => UNKNOWN,
   unit_type: () => BUILTIN,
   never_type: () => BUILTIN,
   primitive_type: () => BUILTIN,
 };
+
+/** `Fn(A) -> B`, `fn(A) -> B` */
+function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const typed = (type: NodeIndex): ExpressionId => {
+    const written = type !== NONE && tree.kind(type) === "parameter" ? tree.child(type, "type") : type;
+    return reader.instance(reader.of(written));
+  };
+  return reader.function(typed(tree.child(node, "return_type")), [...tree.namedChildren(tree.child(node, "parameters"))].map(typed));
+}
 
 /** `use a::{b, c::*, d as e, self};` */
 export function bindUse(binder: UsageBinder, node: NodeIndex): void {

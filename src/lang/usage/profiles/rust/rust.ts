@@ -24,6 +24,7 @@ function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const given = tree.child(node, "return_type");
   bindItem(binder, node, (reader) => (given === NONE ? UNKNOWN : reader.instance(reader.of(given))), true);
+  declareFunctionsTaken(binder, node);
   const derived = derivedBy(tree, node);
   if (derived !== "") binder.export(derived, (reader) => reader.definition(tree.child(node, "name")));
 }
@@ -37,6 +38,21 @@ function derivedBy(tree: SyntaxTree, node: NodeIndex): string {
     if (name !== undefined) return name;
   }
   return "";
+}
+
+/** What a function takes that is a function itself, so that closures in its place are known. */
+function declareFunctionsTaken(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const own = tree.child(node, "type_parameters");
+  const generic = new Set([...tree.namedChildren(own)].map((one) => tree.textOf(tree.child(one, "name"))));
+  let place = 0;
+  for (const parameter of tree.namedChildren(tree.child(node, "parameters"))) {
+    if (tree.kind(parameter) !== "parameter") continue;
+    const at = place++;
+    const type = tree.child(parameter, "type");
+    const isFunction = generic.has(tree.textOf(type)) || !tree.below(type, "function_type").next().done;
+    if (isFunction) binder.parameter(tree.child(node, "name"), at, (reader) => reader.instance(reader.of(type)));
+  }
 }
 
 const bindType = (binder: UsageBinder, node: NodeIndex): void => bindItem(binder, node, NOTHING_KNOWN, true);
@@ -89,7 +105,7 @@ function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   bindPattern(binder, tree.child(node, "pattern"), (reader) => reader.instance(reader.of(type)), { isHoisted: true });
 }
 
-/** What a closure is told that is given to a method of a collection is an element of it. */
+/** What a closure is told: what the function asks for that it is given to, or, of a collection's method, an element. */
 function bindClosureParameters(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const args = tree.parent(tree.parent(node));
@@ -98,12 +114,24 @@ function bindClosureParameters(binder: UsageBinder, node: NodeIndex): void {
   const receiver = method !== NONE && tree.kind(method) === "field_expression" ? tree.child(method, "value") : NONE;
   const parameters = [...tree.namedChildren(node)].filter((parameter) => tree.kind(parameter) !== "parameter");
   const only = parameters.length === 1 && receiver !== NONE;
-  for (const parameter of parameters) {
-    bindPattern(binder, parameter, only ? (reader) => reader.element(reader.of(receiver)) : NOTHING_KNOWN, {
-      isHoisted: true,
-      isElement: true,
-    });
+  const place = call === NONE ? 0 : placeIn(tree, args, node);
+  for (const [index, parameter] of parameters.entries()) {
+    const value: Later = (reader) => {
+      const said = method === NONE ? UNKNOWN : reader.parameter(reader.parameter(reader.of(method), place), index);
+      return only ? reader.first([reader.element(reader.of(receiver)), said]) : said;
+    };
+    bindPattern(binder, parameter, value, { isHoisted: true, isElement: true });
   }
+}
+
+/** The place among the arguments of a call of the one that holds a node. */
+function placeIn(tree: SyntaxTree, args: NodeIndex, node: NodeIndex): number {
+  let place = 0;
+  for (const argument of tree.namedChildren(args)) {
+    if (tree.after(argument) > node) return place;
+    if (!tree.kind(argument).endsWith("comment")) place++;
+  }
+  return place;
 }
 
 function bindLet(binder: UsageBinder, node: NodeIndex): void {

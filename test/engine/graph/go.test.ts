@@ -1,0 +1,34 @@
+/** References in Go: results by place, generic types, functions in fields, and members of what others define. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { references } from "#engine/graph/references.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "go.mod": "module example.com/shop\n",
+    "kit/kit.go":
+      'package kit\n\nimport "other.org/log"\n\ntype Diags []string\n\nfunc (d Diags) Sort() {}\n\ntype Keyed interface{ Key() string }\n\ntype Box[K interface{ Keyed }] struct{ held K }\n\nfunc (b Box[X]) Open() string { return b.held.Key() }\n\ntype Wrapped struct{ *log.Logger }\n\nfunc Load() (int, Diags) { return 0, nil }\n',
+    "app/app.go":
+      'package app\n\nimport "example.com/shop/kit"\n\ntype Versions []int\n\nfunc (v Versions) Sort() {}\n\nfunc (v Versions) Key() int { return 1 }\n\ntype walk struct{ final func() kit.Diags }\n\nfunc run(w *walk, x kit.Wrapped) {\n\t_, diags := kit.Load()\n\tdiags.Sort()\n\tw.final().Sort()\n\tx.Out.Sort()\n\tfor _, tc := range []struct{ in Versions }{} {\n\t\ttc.in.Sort()\n\t}\n}\n',
+  }));
+});
+
+async function uses(target: string): Promise<string[]> {
+  const { results } = await references(open(root), { target });
+  return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`);
+}
+
+test("a method is called on what a call gives second, and on what a function in a field gives", async () => {
+  expect(await uses("kit/kit.go:7")).toEqual(["app/app.go:15 resolved", "app/app.go:16 resolved"]);
+  expect(await uses("app/app.go:7")).toEqual(["app/app.go:19 resolved"]);
+});
+
+test("a value of a type parameter has what the type asks of it", async () => {
+  expect(await uses("kit/kit.go:9")).toContain("kit/kit.go:11 resolved");
+  expect(await uses("Keyed.Key")).toEqual(["kit/kit.go:13 resolved"]);
+  expect(await uses("app/app.go:9")).toEqual([]);
+});
