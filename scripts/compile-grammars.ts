@@ -3,9 +3,7 @@
  *
  * They are committed, so that a build needs neither a compiler nor their packages, whose C sources take half a gigabyte. Only who upgrades one
  * needs this. Where the package carries a WebAssembly that works (`published` in grammars/manifest.json), that is taken. Else its C files, which
- * the package's author generated, are compiled by Emscripten's `emcc` (Debian's package is called emscripten), which takes minutes. A grammar that is
- * in no package, or in an old one only, comes from its author's repository, at one `commit`. Prints the SHA-256 that belongs into the manifest:
- * another release of the compiler makes other bytes of the same grammar.
+ * the package's author generated, are compiled by Emscripten's `emcc` (Debian's package is called emscripten), which takes minutes. Prints the SHA-256 that belongs into the manifest: another release of the compiler makes other bytes of the same grammar.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,9 +17,6 @@ interface GrammarRow {
   readonly path: string;
   /** Where the package has it, compiled. */
   readonly published?: string;
-  /** Owner and name on GitHub, where no package has it. */
-  readonly repository?: string;
-  readonly commit?: string;
 }
 
 const root = join(import.meta.dir, "..");
@@ -35,24 +30,14 @@ const compiledHere = rows.filter(({ path }) => path.startsWith("grammars/compile
 for (const row of compiledHere) if (wanted.length === 0 || wanted.includes(row.name)) compile(row);
 
 function compile(row: GrammarRow): void {
-  const { path, published } = row;
+  const { package: from, version, path, published } = row;
   const folder = mkdtempSync(join(tmpdir(), "codecompass-grammar-"));
-  bring(row, folder);
+  run(folder, ["npm", "pack", "--silent", `${from}@${version}`]);
+  run(folder, ["sh", "-c", "tar xzf *.tgz"]);
   const bytes = readFileSync(published === undefined ? compiled(row, folder) : join(folder, "package", published));
   writeFileSync(join(root, path), Bun.zstdCompressSync(bytes, { level: ZSTD_LEVEL }));
   console.log(`${path}: ${bytes.length} bytes, SHA-256 ${createHash("sha256").update(bytes).digest("hex")}`);
   rmSync(folder, { recursive: true });
-}
-
-/** Lays what a grammar is made from into the folder `package`. */
-function bring({ package: from, version, repository, commit }: GrammarRow, folder: string): void {
-  if (repository !== undefined && commit !== undefined) {
-    run(folder, ["git", "clone", "--quiet", `https://github.com/${repository}`, "package"]);
-    run(join(folder, "package"), ["git", "checkout", "--quiet", commit]);
-    return;
-  }
-  run(folder, ["npm", "pack", "--silent", `${from}@${version}`]);
-  run(folder, ["sh", "-c", "tar xzf *.tgz"]);
 }
 
 /** The path of what the compiler makes of a package's sources. */

@@ -3,7 +3,7 @@
  *
  * Capture names (see grammars/README.md): a pattern captures one *whole* node under a role (`@definition.<kind>`,
  * `@declaration.<kind>`, `@reference.<edge type>`, `@import`, `@comment`, `@string`, `@package`, `@export`,
- * `@visibility.<level>`, `@types`, `@convention`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`).
+ * `@visibility.<level>`, `@convention`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`).
  */
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
 import type { CapturedTexts, LoadedQuery } from "./query-table.ts";
@@ -25,7 +25,7 @@ interface DefinitionRole {
 }
 
 interface PlainRole {
-  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "types" | "reparse" | "misread" | "convention";
+  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "reparse" | "misread" | "convention";
 }
 const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "import" },
@@ -34,7 +34,6 @@ const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "package" },
   { is: "export" },
   { is: "ignore" },
-  { is: "types" },
   { is: "reparse" },
   { is: "misread" },
   { is: "convention" },

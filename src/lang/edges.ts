@@ -51,12 +51,7 @@ export function buildEdges(
   }
   const enclosing = new Enclosing(symbols);
   const ordered = [...byPlace.values()].sort((a, b) => a.start - b.start);
-  const types = new Enclosing(captures.filter(({ role }) => role.is === "types").sort((a, b) => a.start - b.start || b.end - a.end));
-  return ordered.map(({ start, type, ...edge }) => ({
-    ...edge,
-    type: type === "calls" && types.indexAround(start) !== null ? "references" : type,
-    from: enclosing.indexAround(start),
-  }));
+  return ordered.map(({ start, ...edge }) => ({ ...edge, from: enclosing.indexAround(start) }));
 }
 
 /** Only a bare use of a built-in name means the built-in: `conn.close()` is a call like any other. */

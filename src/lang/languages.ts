@@ -28,7 +28,7 @@ import {
   SQL_LINES,
   VB_LINES,
 } from "#lang/lines/languages.ts";
-import type { LineRules } from "#lang/lines/line-rules.ts";
+import { GROOVY_LINES, type LineRules } from "#lang/lines/line-rules.ts";
 import { VERILOG_LINES } from "#lang/lines/verilog.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
 import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
@@ -57,7 +57,6 @@ import {
   C_RESCUE,
   CPP_RESCUE,
   CSHARP_RESCUE,
-  GRAPHQL_RESCUE,
   GROOVY_RESCUE,
   KOTLIN_RESCUE,
   OBJECTIVE_C_RESCUE,
@@ -755,6 +754,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["gradle", "jenkinsfile"],
     fileNames: ["Jenkinsfile"],
     grammar: "groovy",
+    lines: GROOVY_LINES,
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
     importWords: "import",
     testFiles: /(?:Tests?|Spec)\.groovy$/,
@@ -766,7 +766,6 @@ export const LANGUAGES: readonly Language[] = [
     infersTypes: true,
     extensions: [".erl", ".hrl", ".escript"],
     interpreters: ["escript"],
-    grammar: "erlang",
     lines: ERLANG_LINES,
     comments: { line: ["%"] },
     separator: ":",
@@ -782,7 +781,6 @@ export const LANGUAGES: readonly Language[] = [
     id: "protobuf",
     extensions: [".proto"],
     aliases: ["proto"],
-    grammar: "proto",
     lines: PROTOBUF_LINES,
     comments: SLASHES,
     visibility: PUBLIC,
@@ -794,8 +792,6 @@ export const LANGUAGES: readonly Language[] = [
     id: "graphql",
     extensions: [".graphql", ".gql", ".graphqls"],
     aliases: ["gql"],
-    grammar: "graphql",
-    rescue: GRAPHQL_RESCUE,
     lines: GRAPHQL_LINES,
     comments: HASH,
     visibility: PUBLIC,
@@ -819,7 +815,6 @@ export const LANGUAGES: readonly Language[] = [
     id: "cmake",
     extensions: [".cmake"],
     fileNames: ["CMakeLists.txt"],
-    grammar: "cmake",
     lines: CMAKE_LINES,
     comments: HASH,
     visibility: UNDERSCORE,

@@ -23,9 +23,6 @@ export const CSHARP_RESCUE: readonly RescuePass[] = [[DIRECTIVES], [LATER_BRANCH
 /** Signatures without names that begin a line with their type parameters, where nothing but the line break ends what stands before. */
 export const TYPESCRIPT_RESCUE: readonly RescuePass[] = [[[/(?<=^[ \t]{1,40})[ \t](?=<(?:[ \t]*$|\w{1,80} extends ))/gm, ";"]]];
 
-/** Quotes that a description in three quotes holds, which the grammar takes for its end. */
-export const GRAPHQL_RESCUE: readonly RescuePass[] = [[[/\\"""/g, " "]]];
-
 /** What follows a name but no modifier: an operator, an assignment, a call without a space, the end of an argument, an infix function. */
 const AFTER_A_NAME =
   /(?=\(|[ \t]*(?:[-+*%&|!=?.[:,)\]{};]|<(?![A-Za-z]\w*[ \t]*(?:[:,>]))|>|\/(?![/*])|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/

@@ -144,10 +144,8 @@ describe("what can be asked", () => {
 
   test("filters and the query language narrow it", async () => {
     expect((await asked("search", { query: "retry", kind: "class" })).body["returned"]).toBe(0);
-    expect((await asked("search", { query: "retryWithBackoff path:other" })).body["results"]).toMatchObject([
-      { path: "src/other.ts" },
-      { path: "src/other.ts" },
-    ]);
+    const { body } = await asked("search", { query: "retryWithBackoff path:other" });
+    expect(new Set((body["results"] as { path: string }[]).map(({ path }) => path))).toEqual(new Set(["src/other.ts"]));
   });
 
   test("lines that match come with the places of the matches", async () => {

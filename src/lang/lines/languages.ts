@@ -106,6 +106,7 @@ const ERLANG_WORDS = words(
 export const ERLANG_LINES: LineRules = {
   rules: [
     { find: /^-module\((?<name>\w+)\)/gm, is: "package" },
+    { find: /^-module\((?<name>\w+)\)/gm, kind: "module", extent: "line" },
     { find: /^-export\(\s*\[(?<name>[^\]]*)\]/gm, is: "export" },
     { find: /^-record\(\s*(?<name>\w+)/gm, kind: "struct", extent: "dot" },
     { find: /^-define\(\s*(?<name>\w+)/gm, kind: "macro", extent: "line" },

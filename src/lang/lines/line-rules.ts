@@ -41,6 +41,12 @@ function typeRule(words: string, kind: SymbolKind): LineRule {
   return { find, kind, extent: "braces" };
 }
 
+const DEF: LineRule = {
+  find: /^[ \t]*(?:async[ \t]+)?def[ \t]+(?:\w{1,100}\.)?(?<name>[A-Za-z_]\w{0,100}(?:[?!]|=(?=\())?)/dgm,
+  kind: "function",
+  extent: "indent",
+};
+
 /** Whatever the language: what most of them write in front of a name. Used where a grammar broke down, and for what it lost. */
 export const COMMON_RULES: LineRules = {
   rules: [
@@ -64,11 +70,7 @@ export const COMMON_RULES: LineRules = {
       extent: "braces",
     },
     { find: new RegExp(`${LEAD}(?:function|sub)[ \\t]+(?<name>[A-Za-z_$][\\w$.:]{0,100})`, "gm"), kind: "function", extent: "braces" },
-    {
-      find: /^[ \t]*(?:async[ \t]+)?def[ \t]+(?:\w{1,100}\.)?(?<name>[A-Za-z_]\w{0,100}(?:[?!]|=(?=\())?)/dgm,
-      kind: "function",
-      extent: "indent",
-    },
+    DEF,
     {
       find: /^(?![^\n]{0,400}\\$)[ \t]*(?:module|namespace|package)[ \t]+(?<name>[A-Za-z_][\w.:\\]{0,100})(?=[ \t]*(?:[{;]|$))/dgm,
       kind: "module",
@@ -87,4 +89,11 @@ export const COMMON_RULES: LineRules = {
       extent: "braces",
     },
   ],
+};
+
+/** Groovy's `def` begins the declaration of a value, too. */
+export const GROOVY_LINES: LineRules = {
+  rules: COMMON_RULES.rules.map((rule) =>
+    rule === DEF ? { ...DEF, find: /^[ \t]*def[ \t]+(?<name>[A-Za-z_]\w{0,100})(?=[ \t]*\()/dgm } : rule,
+  ),
 };

@@ -1,2 +1,0 @@
-[(line_comment) (bracket_comment)] @comment
-(quoted_argument) @string

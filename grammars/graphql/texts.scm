@@ -1,4 +1,0 @@
-(comment) @comment
-; A description stands where other languages have a comment, inside of what it describes.
-(description) @comment
-(string_value) @string
