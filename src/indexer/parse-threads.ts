@@ -218,9 +218,11 @@ class ParseThread implements WatchedWorker {
   }
 
   giveUp({ batch, position }: FilePlace): void {
-    const path = this.#inFlight.get(batch)?.[position]?.path;
+    const task = this.#inFlight.get(batch)?.[position];
+    // What was given up is read by its lines, which comes to an end; to begin it again and again would not.
+    if (task === undefined || task.givenUp) return;
     // `terminate` does not stop a thread in an endless loop; that one ends with the process.
-    if (path !== undefined) this.#replace({ batch, path, givenUp: { as: "timed_out", isFinal: false } });
+    this.#replace({ batch, path: task.path, givenUp: { as: "timed_out", isFinal: false } });
   }
 
   /** Batches before the broken one are on their way to the writer already. */

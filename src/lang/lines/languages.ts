@@ -106,7 +106,6 @@ const ERLANG_WORDS = words(
 export const ERLANG_LINES: LineRules = {
   rules: [
     { find: /^-module\((?<name>\w+)\)/gm, is: "package" },
-    { find: /^-module\((?<name>\w+)\)/gm, kind: "module", extent: "line" },
     { find: /^-export\(\s*\[(?<name>[^\]]*)\]/gm, is: "export" },
     { find: /^-record\(\s*(?<name>\w+)/gm, kind: "struct", extent: "dot" },
     { find: /^-define\(\s*(?<name>\w+)/gm, kind: "macro", extent: "line" },
@@ -118,6 +117,7 @@ export const ERLANG_LINES: LineRules = {
       extent: "dot",
     },
     { find: /\b(?<qualifier>[a-z]\w*):(?<name>[a-z]\w*)\(/gm, use: "calls" },
+    { find: /(?<=\?MODULE:)(?<name>[a-z]\w*)\(/gm, use: "calls" },
     { find: /(?<=[\s,([{|=!])(?<!^-(?:spec|callback|type|opaque)[ \t]{1,9})(?<name>[a-z]\w*)\(/gm, use: "calls", except: ERLANG_WORDS },
     { find: /(?<=#)(?<name>[a-z]\w*)(?=[{.])/gm, use: "references" },
     { find: /\?(?<name>[A-Z]\w*)/gm, use: "references" },
