@@ -64,7 +64,7 @@ describe("a mistyped name", () => {
   test("nothing near is nothing found", async () => {
     const { exitCode, stdout, stderr } = await user.run(["locate", "compressArchive"]);
     expect([exitCode, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain("Nothing found. No symbol and no text has this name");
+    expect(stderr).toContain("Nothing found. No symbol has this name, and no text has it as a word");
   });
 });
 
