@@ -84,6 +84,8 @@ describe("a client is served beside", () => {
 
 test("health is told while git cannot be asked about one of the workspaces", async () => {
   const hostile = repositoryWith({ "h.ts": "" });
+  // Of a repository with settings elsewhere only git can say where its places are.
+  Bun.spawnSync(["git", "-C", hostile, "config", "include.path", "more"]);
   const other = await HttpServer.start(user, ["--workspace", user.cwd, "--workspace", hostile]);
   Bun.spawnSync(["mkfifo", join(hostile, ".gitignore")]);
   const health = await other.fetch("/health");
