@@ -13,16 +13,25 @@ import { type DiskComparison, lookKey } from "./compare.ts";
 import { helpToLook } from "./look-helper.ts";
 import { type Listing, listAgain } from "./scan.ts";
 
-/** Whether a view is still equal to its workspace. The caller may do something else before it waits for the answer, if another thread helps. */
-export async function isStillEqual(workspace: string, vcs: VcsAdapter, db: Database, view: View, memory: KeptListing): Promise<boolean> {
+/** {@link equalView}, while another thread helps to look: the caller may do something else before it waits for the answer. */
+export async function stillEqualView(
+  workspace: string,
+  vcs: VcsAdapter,
+  db: Database,
+  view: View,
+  memory: KeptListing,
+): Promise<DiskComparison | undefined> {
   const look = LookAgain.begin(workspace, vcs, memory, lookKey(db, view), helpToLook);
   await Promise.resolve();
-  return look?.end() ?? false;
+  return ended(look, workspace, view, memory);
 }
 
 /** The comparison of a view that is still equal to its workspace; undefined when everything must be compared. */
 export function equalView(workspace: string, vcs: VcsAdapter, db: Database, view: View, memory: KeptListing): DiskComparison | undefined {
-  const look = LookAgain.begin(workspace, vcs, memory, lookKey(db, view));
+  return ended(LookAgain.begin(workspace, vcs, memory, lookKey(db, view)), workspace, view, memory);
+}
+
+function ended(look: LookAgain | undefined, workspace: string, view: View, memory: KeptListing): DiskComparison | undefined {
   const listed = look?.end() ? listingIn(memory) : undefined;
   if (!look || !listed) return undefined;
   let listing: Listing | undefined;

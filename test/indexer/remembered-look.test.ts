@@ -6,7 +6,7 @@ import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
-import { equalView, isStillEqual } from "#indexer/equal-view.ts";
+import { equalView, stillEqualView } from "#indexer/equal-view.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import type { View } from "#store/rows/view.ts";
 import { type KeptListing, keptListing } from "#store/views/kept-listing.ts";
@@ -60,7 +60,7 @@ class Compared {
   /** What is remembered. */
   get isStillEqual(): Promise<boolean> {
     const { path, vcs } = this.#project.workspace;
-    return isStillEqual(path, vcs, this.#project.db, this.#view, this.#kept);
+    return stillEqualView(path, vcs, this.#project.db, this.#view, this.#kept).then((found) => found !== undefined);
   }
 
   /** What a comparison lists, and what is listed where none is needed. */

@@ -17,7 +17,7 @@ import { startBackgroundSync } from "#engine/project/background.ts";
 import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { syncProject, takeInComparison } from "#engine/project/sync.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
-import { equalView, isStillEqual } from "#indexer/equal-view.ts";
+import { equalView, stillEqualView } from "#indexer/equal-view.ts";
 import { identifyFiles } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { listWorkspace } from "#indexer/scan.ts";
@@ -143,7 +143,10 @@ export class WorktreeSource implements ViewSource {
     const head = vcs.head();
     const { db } = this.#project;
     const mayBeEqual = doubted === undefined && !hasMoved(view, head);
-    if (mayBeEqual && !this.#watch && (await isStillEqual(path, vcs, db, view, this.#listing))) return this.#current(view, FRESH, head);
+    if (mayBeEqual && !this.#watch) {
+      this.#compared = await stillEqualView(path, vcs, db, view, this.#listing);
+      if (this.#compared) return this.#current(view, FRESH, head);
+    }
     const watched = this.#watch?.begin(db, view, head, doubted !== undefined);
     const equal = mayBeEqual && watched && !watched.saved ? equalView(path, vcs, db, view, this.#listing) : undefined;
     const comparison = watched?.saved ?? equal ?? (await compareWithDisk(path, vcs, db, view, { doubted, memory: this.#listing }));
