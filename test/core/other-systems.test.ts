@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { isCompiled } from "#core/compiled.ts";
-import { networkShare } from "#core/files/network-share.ts";
+import { networkShare, silentFileSystem } from "#core/files/file-systems.ts";
 import { indexedName, isSamePlace, isWithin, PATH_RULES, readableName, withSlashes } from "#core/files/path-rules.ts";
 import { placeNewFile, replaceFile } from "#core/files/replace-file.ts";
 import { isProcessAlive, processStart } from "#core/process-identity.ts";
@@ -115,6 +115,12 @@ describe("a directory on a network share", () => {
     ["win32", "\\\\?\\C:\\Users\\you", 0, undefined],
   ] as const)("%s: %s of type %d is %s", (platform, path, type, expected) => {
     expect(networkShare(path, platform, () => type)).toBe(expected);
+  });
+
+  test("tells no watcher of what others write to it, and neither does FUSE, which is none", () => {
+    for (const type of [0x6969, 0x0bd00bd0, 0x65735546]) expect(silentFileSystem("/home/you", () => type)).toBeString();
+    expect(silentFileSystem("/home/you", () => 0xef53)).toBeUndefined();
+    expect(networkShare("/home/you", "linux", () => 0x65735546)).toBeUndefined();
   });
 
   test("is none where the system does not answer, and this machine's temporary directory is local", () => {

@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { counted } from "#core/counted.ts";
 import { toCodeCompassError } from "#core/errors.ts";
-import { networkShare } from "#core/files/network-share.ts";
+import { networkShare } from "#core/files/file-systems.ts";
 import { TRACKED_DEPENDENCIES_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { storageRoot } from "#core/storage-paths.ts";

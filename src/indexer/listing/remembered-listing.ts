@@ -7,8 +7,8 @@
  * user's repository must have it switched on, and it spares git the reading, not the process.
  */
 import { entryLooker } from "#core/files/entry-look.ts";
+import { silentFileSystem } from "#core/files/file-systems.ts";
 import type { EntryCollector } from "#core/files/packed-entries.ts";
-import { silentFileSystem } from "#core/files/silent-file-system.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { VcsAdapter, VcsListing } from "#vcs/vcs-adapter.ts";
 import { areAsTheyWere, isSameStamp, readEntries, type StampedDirectory } from "./directory-stamps.ts";

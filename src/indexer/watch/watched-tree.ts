@@ -5,7 +5,7 @@
  * directory: whoever uses this compares everything from time to time, and the files that an answer cites every time.
  */
 import { accessSync, constants, lstatSync, readdirSync } from "node:fs";
-import { silentFileSystem } from "#core/files/silent-file-system.ts";
+import { silentFileSystem } from "#core/files/file-systems.ts";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
 import { Pauses } from "#core/pauses.ts";
 import { isVcsDirectory } from "#indexer/rules/builtin-rules.ts";

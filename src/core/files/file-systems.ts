@@ -1,0 +1,62 @@
+/** What the file system of a directory is known for: whether others write to it unseen, and whether locks in it hold. */
+import { statfsSync } from "node:fs";
+
+interface FileSystem {
+  readonly name: string;
+  /** It lies on another machine: locks, and the memory that readers and writers of a database share, may not hold. */
+  readonly isShare: boolean;
+}
+
+/**
+ * File systems that other machines, or a process outside of the kernel's view, write to without an event here, by the numbers that Linux gives
+ * them (statfs(2), magic.h). FUSE is no share: most of what it carries is local.
+ */
+const WRITTEN_FROM_ELSEWHERE: ReadonlyMap<number, FileSystem> = new Map([
+  [0x6969, { name: "NFS", isShare: true }],
+  [0x517b, { name: "SMB", isShare: true }],
+  [0xff534d42, { name: "SMB", isShare: true }],
+  [0xfe534d42, { name: "SMB", isShare: true }],
+  [0x01021997, { name: "9P", isShare: true }],
+  [0x00c36400, { name: "Ceph", isShare: true }],
+  [0x0bd00bd0, { name: "Lustre", isShare: true }],
+  [0x5346414f, { name: "AFS", isShare: true }],
+  [0x65735546, { name: "FUSE", isShare: false }],
+  [0x786f4256, { name: "VirtualBox's shared folders", isShare: false }],
+  [0xbacbacbc, { name: "VMware's shared folders", isShare: false }],
+  [0x01161970, { name: "GFS2", isShare: false }],
+  [0x7461636f, { name: "OCFS2", isShare: false }],
+]);
+
+type TypeOf = (path: string) => number;
+
+const typeOnDisk: TypeOf = (path) => statfsSync(path).type;
+
+/** Some runtimes give the number with a sign. */
+function fileSystemOf(directory: string, typeOf: TypeOf): FileSystem | undefined {
+  return WRITTEN_FROM_ELSEWHERE.get(typeOf(directory) >>> 0);
+}
+
+/** The file system of a directory when it does not tell a watcher of every change; undefined for one that does. */
+export function silentFileSystem(directory: string, typeOf: TypeOf = typeOnDisk): string | undefined {
+  try {
+    return fileSystemOf(directory, typeOf)?.name;
+  } catch {
+    return "an unknown file system";
+  }
+}
+
+/** What kind of share of another machine a directory is on; undefined when it is local or the system does not say. */
+export function networkShare(
+  directory: string,
+  platform: NodeJS.Platform = process.platform,
+  typeOf: TypeOf = typeOnDisk,
+): string | undefined {
+  if (platform === "win32") return /^[\\/]{2}[^\\/?.]/.test(directory) ? "SMB" : undefined;
+  if (platform !== "linux") return undefined;
+  try {
+    const found = fileSystemOf(directory, typeOf);
+    return found?.isShare ? found.name : undefined;
+  } catch {
+    return undefined;
+  }
+}
