@@ -5,10 +5,9 @@
 import { BRANCHING_NODES_MAX } from "#core/limits.ts";
 import type { NodeIndex, SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { branchWords, decisionLines } from "./cyclomatic.ts";
-import { compileGrammars, ParserPool } from "./grammars.ts";
 import { type Language, languageById } from "./languages.ts";
 import type { LineTable } from "./line-table.ts";
-import { visitTrees } from "./parse.ts";
+import { visitTreesHere } from "./trees-here.ts";
 
 /** One decision. */
 export interface Decision {
@@ -35,22 +34,16 @@ function decisionsByLayout(bare: string, language: string): Decision[] {
 }
 
 async function decisionsInTree(text: string, language: Language): Promise<readonly Decision[] | undefined> {
-  const parsers = await ParserPool.create(compileGrammars([]));
   const decisions: Decision[] = [];
   let isWhole = false;
-  try {
-    visitTrees(text, language, parsers, (tree, lines) => {
-      const { kinds, isNamed } = tree.names;
-      const words = new Set(branchWords(language.id).filter((word) => kinds.some((kind, id) => kind === word && !isNamed[id])));
-      // Where the commonest branch is an ordinary name to the grammar, as in Lisp-like languages, the tree has only some of them.
-      isWhole = words.has("if") && tree.size <= BRANCHING_NODES_MAX;
-      if (isWhole) decisions.push(...decisionsIn(tree, lines, words));
-    });
-  } catch {
-    // What one file may cost is spent, or the grammar broke down.
-    return undefined;
-  }
-  return isWhole ? decisions : undefined;
+  const isParsed = await visitTreesHere(text, language, (tree, lines) => {
+    const { kinds, isNamed } = tree.names;
+    const words = new Set(branchWords(language.id).filter((word) => kinds.some((kind, id) => kind === word && !isNamed[id])));
+    // Where the commonest branch is an ordinary name to the grammar, as in Lisp-like languages, the tree has only some of them.
+    isWhole = words.has("if") && tree.size <= BRANCHING_NODES_MAX;
+    if (isWhole) decisions.push(...decisionsIn(tree, lines, words));
+  });
+  return isParsed && isWhole ? decisions : undefined;
 }
 
 /** The decisions of a tree, in order of place. */

@@ -93,7 +93,6 @@ export function commentsWithin(comments: readonly CommentBlock[], start: number,
 /** The words of a comment or docstring without the marks around them; line breaks stay. */
 export function cleanComment(raw: string): string {
   const body = raw
-    .replace(/^\s*-\w*doc\b\s*\(?([\s\S]*?)\)?\s*\.\s*$/, "$1")
     .replace(/^\s*@\w*doc\s+/, "")
     .replace(/^\s*~?[A-Za-z]{0,2}("""|'''|["'])([\s\S]*)\1\s*$/, "$2")
     .replace(/^\s*\/\*+!?|(?<!\*)\*+\/\s*$/g, "")

@@ -1,9 +1,8 @@
 /** Which lines of a file its grammar does not understand, for those who read what it understood. */
 import type { LineRange } from "#core/types.ts";
 import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { compileGrammars, ParserPool } from "./grammars.ts";
 import { languageById } from "./languages.ts";
-import { visitTrees } from "./parse.ts";
+import { visitTreesHere } from "./trees-here.ts";
 
 const ERROR_KIND = "ERROR";
 
@@ -12,15 +11,12 @@ export async function lostLines(text: string, languageId: string): Promise<LineR
   const language = languageById(languageId);
   if (!language) return [];
   const lost = new Set<number>();
-  try {
-    visitTrees(text, language, await ParserPool.create(compileGrammars([])), (tree, lines) => {
-      for (const { start, end } of lostTokens(tree)) {
-        for (let line = lines.lineAt(start); line <= lines.lineAt(Math.max(start, end - 1)); line++) lost.add(line);
-      }
-    });
-  } catch {
-    return [];
-  }
+  const isParsed = await visitTreesHere(text, language, (tree, lines) => {
+    for (const { start, end } of lostTokens(tree)) {
+      for (let line = lines.lineAt(start); line <= lines.lineAt(Math.max(start, end - 1)); line++) lost.add(line);
+    }
+  });
+  if (!isParsed) return [];
   return rangesOf([...lost].sort((a, b) => a - b));
 }
 

@@ -4,9 +4,8 @@
  * shape of its characters has to do.
  */
 
-import { compileGrammars, ParserPool } from "#lang/grammars.ts";
-import { type Language, languageById } from "#lang/languages.ts";
-import { visitTrees } from "#lang/parse.ts";
+import { languageById } from "#lang/languages.ts";
+import { visitTreesHere } from "#lang/trees-here.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { INK, type Paint } from "./paint.ts";
 import { paintPlain } from "./plain-highlight.ts";
@@ -32,26 +31,15 @@ const HEADING = /heading|^section_title/;
 const TAG = /tag_name|element_name/;
 const META = /decorator|annotation|attribute_item|^preproc|directive/;
 
-let pool: ParserPool | undefined;
-
 /** The ink of each character of a text. `isParsed`: the indexer has parsed this very text and came to an end. */
 export async function highlight(text: string, languageId: string, isParsed: boolean): Promise<Paint> {
   const paint = new Uint8Array(text.length);
   const language = languageById(languageId);
   if (!language) return paint;
   paintPlain(paint, text, language);
-  if (isParsed && text.length <= PARSED_CHARS_MAX && (language.grammar || language.embedded)) await paintTrees(paint, text, language);
+  if (isParsed && text.length <= PARSED_CHARS_MAX && (language.grammar || language.embedded))
+    await visitTreesHere(text, language, (tree) => paintTree(paint, tree));
   return paint;
-}
-
-async function paintTrees(paint: Paint, text: string, language: Language): Promise<void> {
-  pool ??= await ParserPool.create(compileGrammars([]));
-  try {
-    visitTrees(text, language, pool, (tree) => paintTree(paint, tree));
-  } catch {
-    // What broke may have left the runtime's memory in disorder.
-    pool = undefined;
-  }
 }
 
 /** Paints from the outside in: what lies deeper is more exact. */
