@@ -42,6 +42,11 @@ export function parseNameQuery(text: string): NameQuery {
   return { name: parts.at(-1) ?? rest, scope: parts.slice(0, -1), path };
 }
 
+/** The names that a qualified name is made of, outermost first, whatever stands between them. */
+export function qualifiedParts(qualifiedName: string): string[] {
+  return qualifiedName.split(/::?|[.\\#]/);
+}
+
 /** Whether a text can only be a name: one word, shaped like an identifier, possibly qualified or decorated. */
 export function isNameLike(text: string): boolean {
   return NAME_LIKE.test(text.trim()) || NAME_LIKE.test(undecorated(text));

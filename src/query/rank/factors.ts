@@ -6,7 +6,7 @@ import { basename, dirname } from "node:path/posix";
 import { TERM_CACHE_ENTRIES_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { hasKeys } from "#lang/languages.ts";
-import { type NameQuery, parseNameQuery } from "#query/parse/name-query.ts";
+import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { endsWithPath } from "#query/parse/path-query.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import type { FusedCandidate } from "#query/recall/fuse.ts";
@@ -149,7 +149,7 @@ function qualifiedName({ symbol, path, guess }: FusedCandidate, { name, numbers 
  */
 function scopeAgreement(qualified: string, path: string, scope: readonly string[], elsewhere: number): number {
   const wanted = scope.map((part) => part.toLowerCase());
-  const parts = qualified.toLowerCase().split(/::?|[.\\#]/);
+  const parts = qualifiedParts(qualified.toLowerCase());
   const tail = parts.slice(-1 - wanted.length, -1);
   if (wanted.every((part, index) => tail[index] === part)) return 1;
   const places = new Set([...parts.slice(0, -1), ...path.toLowerCase().split(/[/.]/)]);

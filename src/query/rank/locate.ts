@@ -5,7 +5,7 @@
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { hasKeys } from "#lang/languages.ts";
-import { type NameQuery, parseNameQuery } from "#query/parse/name-query.ts";
+import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { endsWithPath } from "#query/parse/path-query.ts";
 import { type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
@@ -219,10 +219,7 @@ function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string, numbers
 function scopeMatch(symbol: SymbolRow, scope: readonly string[], numbers: typeof LOCATE): number {
   if (scope.length === 0) return 0;
   const wanted = scope.map((part) => part.toLowerCase());
-  const parts = symbol.qualifiedName
-    .toLowerCase()
-    .split(/::?|[.\\#]/)
-    .slice(0, -1);
+  const parts = qualifiedParts(symbol.qualifiedName.toLowerCase()).slice(0, -1);
   const tail = parts.slice(-wanted.length);
   if (wanted.every((part, index) => tail[index] === part)) return numbers.scope;
   const places = [...parts, ...symbol.path.toLowerCase().split(/[/.]/)];

@@ -3,7 +3,7 @@
  * by now, the function is the answer: the line is of another time, the name still says what ran.
  */
 import type { SymbolKind } from "#core/types.ts";
-import type { NameQuery } from "#query/parse/name-query.ts";
+import { type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { type PlaceMention, placesIn } from "#query/parse/places.ts";
 import { CodeFile } from "#query/read/code-file.ts";
 import type { Database } from "#store/database/database.ts";
@@ -162,7 +162,7 @@ function isNamed(symbol: SymbolRow, { name }: NameQuery): boolean {
 
 /** How many parts of a scope a symbol's qualified name has. */
 function agreement({ qualifiedName }: SymbolRow, scope: readonly string[]): number {
-  const parts = qualifiedName.split(/::?|[.\\#]/);
+  const parts = qualifiedParts(qualifiedName);
   return scope.filter((part) => parts.includes(part)).length;
 }
 
