@@ -1,8 +1,8 @@
 /** Queries that ask who uses a symbol are answered by the graph, where the view has the symbol; words would find what is merely about it. */
 
 import { Enclosing } from "#query/graph/enclosing.ts";
-import { distinct } from "#query/graph/in-reach.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
+import { distinct } from "#query/graph/preferring.ts";
 import { References } from "#query/graph/references.ts";
 import { isFunction, isType } from "#query/graph/symbol-kinds.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";

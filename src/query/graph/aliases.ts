@@ -7,7 +7,8 @@ import type { GraphFile } from "./view-facts.ts";
 /** How often what is given on under another name may be given on again. */
 const ROUNDS_MAX = 5;
 
-interface Named<T> {
+/** A name under which a target is looked for. */
+export interface Named<T> {
   readonly name: string;
   readonly target: T;
 }

@@ -4,12 +4,16 @@ import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { type Denotation, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "./meaning.ts";
+import { onlyOneUnseen } from "./unseen.ts";
 import type { GraphFile } from "./view-facts.ts";
 
 /** Supertypes that are compared with what an extension extends. */
 const SUPERTYPES_MAX = 64;
 
-/** Extensions of this name that fit something; nothing known where one fits that the file may see by ways that nobody knows. What is extended and not known, a type parameter for instance, fits everything. */
+/**
+ * Extensions of this name that fit something; nothing known where one fits that the file may see by ways that nobody knows. What is extended and
+ * not known, a type parameter for instance, fits everything.
+ */
 export function extensionsNamed(
   resolving: Resolving,
   of: Denotation | undefined,
@@ -24,8 +28,7 @@ export function extensionsNamed(
   });
   const found = fitting.filter((symbol) => isInReach(resolving, file, symbol));
   if (found.length > 0) return meaningOf(found);
-  const isOne = new Set(fitting.map(({ qualifiedName }) => qualifiedName)).size === 1;
-  return isOne && fitting.some((symbol) => mayBeSeen?.(resolving, file, symbol)) ? NOTHING_KNOWN : NOTHING;
+  return onlyOneUnseen(resolving, file, fitting, mayBeSeen) ? NOTHING_KNOWN : NOTHING;
 }
 
 /** What a function extends; undefined of one that extends nothing. */

@@ -3,11 +3,11 @@
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { onlyOneUnseen } from "./in-reach.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "./meaning.ts";
 import { anything, notFunctions, notValues, type Reading, typesOnly } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
+import { onlyOneUnseen } from "./unseen.ts";
 import type { GraphFile } from "./view-facts.ts";
 
 export interface FreeName {
@@ -47,7 +47,7 @@ function readAs(resolver: Resolver, file: GraphFile, { name, within }: FreeName,
   const taken = reading(resolver.modules.takenWhole(file, name));
   if (taken.denotations.length > 0) return taken;
   const seesAllTypes = (): boolean =>
-    (system.seesAllTypes ?? false) && !onlyOneUnseen(resolver, file, facts.named(name, file.language).filter(isType));
+    (system.seesAllTypes ?? false) && !onlyOneUnseen(resolver, file, facts.named(name, file.language).filter(isType), system.mayBeSeen);
   const seesAll = reading === typesOnly ? seesAllTypes() : system.seesAllNames;
   return seesAll ? EXTERNAL : NOTHING_KNOWN;
 }

@@ -1,11 +1,12 @@
 /** Definitions that a use can mean where nothing but its name says so. */
 import type { Expression, Use } from "#core/usage-facts.ts";
-import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { mayTake } from "./overloads.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
+import { onlyOneUnseen } from "./unseen.ts";
 import type { GraphFile, ViewFacts } from "./view-facts.ts";
 
 /** How sure it is that a use means a definition; `references.ts` says what each stands for. */
@@ -34,18 +35,11 @@ export function possible(resolver: Resolver, file: GraphFile, use: Use): Possibl
   if (shaped.every(isSeen)) return { symbols: shaped, isInReach: true };
   const seen = shaped.filter(isSeen);
   if (seen.length > 0) return { symbols: seen, isInReach: true };
-  return { symbols: onlyOneUnseen(resolver, file, shaped) ? shaped : [], isInReach: false };
-}
-
-/** Whether these are one definition, which a file may see by ways that nobody knows. */
-export function onlyOneUnseen(resolving: Resolving, file: GraphFile, symbols: readonly SymbolRow[]): boolean {
-  const system = systemOf(file.language);
-  return distinct(symbols).length === 1 && symbols.some((symbol) => system?.mayBeSeen?.(resolving, file, symbol) ?? false);
+  return { symbols: onlyOneUnseen(resolver, file, shaped, system.mayBeSeen) ? shaped : [], isInReach: false };
 }
 
 /**
- * All definitions of the name of a use and that it can be one of by its shape. Uses for which the answer is the same
- * mostly get the same array: of a common name it is long, and asked for thousands of times.
+ * All definitions that have the name of a use and that it can be one of by its shape. Uses for which the answer is the same mostly get the same array: of a common name it is long, and asked for thousands of times.
  */
 function shapedLike(resolver: Resolver, file: GraphFile, use: Use): readonly SymbolRow[] {
   const { facts } = resolver;
@@ -93,14 +87,4 @@ function fits(facts: ViewFacts, expression: Expression | undefined, symbol: Symb
 function isHeld(facts: ViewFacts, symbol: SymbolRow): boolean {
   const owner = facts.parentOf(symbol);
   return owner !== undefined && !isFunction(owner);
-}
-
-/** One of each thing, its definition where it has one: declarations, parts and overloads count once. */
-export function distinct(symbols: readonly SymbolRow[]): SymbolRow[] {
-  const one = new Map<string, SymbolRow>();
-  for (const symbol of symbols) {
-    const known = one.get(symbol.qualifiedName);
-    if (!known || (symbol.isDefinition && !known.isDefinition)) one.set(symbol.qualifiedName, symbol);
-  }
-  return [...one.values()];
 }

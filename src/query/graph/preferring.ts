@@ -68,3 +68,13 @@ export const notValues = without(isValue);
 export const notFunctions = without(isFunction);
 /** What of it can stand where only a type can. */
 export const typesOnly = without((symbol) => !isType(symbol));
+
+/** One of each thing, its definition where it has one: declarations, parts and overloads count once. */
+export function distinct(symbols: readonly SymbolRow[]): SymbolRow[] {
+  const one = new Map<string, SymbolRow>();
+  for (const symbol of symbols) {
+    const known = one.get(symbol.qualifiedName);
+    if (!known || (symbol.isDefinition && !known.isDefinition)) one.set(symbol.qualifiedName, symbol);
+  }
+  return [...one.values()];
+}

@@ -5,11 +5,12 @@ import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { aliasesIn, Unasked } from "./aliases.ts";
+import { aliasesIn, type Named, Unasked } from "./aliases.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
-import { CANDIDATES_MAX, type Confidence, distinct, possible } from "./in-reach.ts";
+import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning.ts";
 import { mayTake } from "./overloads.ts";
+import { distinct } from "./preferring.ts";
 import { readUse } from "./read-use.ts";
 import { Resolver } from "./resolver.ts";
 import { isFunction, isType, isValue } from "./symbol-kinds.ts";
@@ -43,6 +44,14 @@ export interface Target {
   readonly overridden: readonly SymbolRow[];
   /** Rows of the type that calls construct, where the symbol is a constructor. */
   readonly constructed: ReadonlySet<number>;
+}
+
+/** The uses of several targets as they are found. */
+interface UseSearch {
+  readonly found: ReadonlyMap<Target, Reference[]>;
+  /** Uses that may still be looked at. */
+  left: number;
+  readonly onlySure: boolean;
 }
 
 export class References {
@@ -105,35 +114,41 @@ export class References {
     targets: readonly Target[],
     { onlySure = false, usesMax = USES_OF_ALL_MAX } = {},
   ): { readonly found: ReadonlyMap<Target, Reference[]>; readonly isCut: boolean } {
-    const found = new Map<Target, Reference[]>(targets.map((target) => [target, []]));
-    let left = usesMax;
+    const search: UseSearch = { found: new Map(targets.map((target) => [target, []])), left: usesMax, onlySure };
     for (const [family, some] of Map.groupBy(targets, ({ symbol }) => familyOf(symbol.language))) {
-      const asked = some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target })));
       const names = new Unasked<Target>();
-      for (let wanted = names.of(asked); wanted.length > 0; ) {
-        const byName = Map.groupBy(wanted, ({ name }) => name);
-        const spelt = new Set(byName.keys());
-        const further: typeof asked = [];
-        for (const file of versionsUsing(this.#facts.db, this.#facts.view, [...spelt], languagesOf(family))) {
-          const usage = this.#facts.usage(file.versionId);
-          if (!usage) continue;
-          for (const name of usage.usedAmong(spelt)) {
-            const asking = byName.get(name) ?? [];
-            for (const { target } of asking)
-              for (const alias of aliasesIn(this.resolver, file, usage, name, target.rows)) further.push({ name: alias, target });
-            for (const use of usage.usesOf(name)) {
-              left -= asking.length;
-              if (left < 0) break;
-              for (const { target } of asking)
-                if (!isOwnName(target.symbol, file, use)) found.get(target)?.push(...this.#judge(target, file, use, onlySure));
-            }
-          }
-        }
-        wanted = names.of(further);
+      let wanted = names.of(some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))));
+      while (wanted.length > 0) wanted = names.of(this.#collect(search, wanted, languagesOf(family)));
+    }
+    for (const uses of search.found.values()) uses.sort(byPlace);
+    return { found: search.found, isCut: search.left < 0 };
+  }
+
+  /** Adds the uses of targets under some names, and returns further names under which files give these targets on. */
+  #collect(search: UseSearch, wanted: readonly Named<Target>[], languages: readonly string[]): Named<Target>[] {
+    const byName = Map.groupBy(wanted, ({ name }) => name);
+    const names = new Set(byName.keys());
+    const further: Named<Target>[] = [];
+    for (const file of versionsUsing(this.#facts.db, this.#facts.view, [...names], languages)) {
+      const usage = this.#facts.usage(file.versionId);
+      if (!usage) continue;
+      for (const name of usage.usedAmong(names)) {
+        const asking = (byName.get(name) ?? []).map(({ target }) => target);
+        for (const target of asking)
+          for (const alias of aliasesIn(this.resolver, file, usage, name, target.rows)) further.push({ name: alias, target });
+        this.#addUses(search, asking, file, usage.usesOf(name));
       }
     }
-    for (const uses of found.values()) uses.sort(byPlace);
-    return { found, isCut: left < 0 };
+    return further;
+  }
+
+  #addUses(search: UseSearch, targets: readonly Target[], file: GraphFile, uses: readonly Use[]): void {
+    for (const use of uses) {
+      search.left -= targets.length;
+      if (search.left < 0) return;
+      for (const target of targets)
+        if (!isOwnName(target.symbol, file, use)) search.found.get(target)?.push(...this.#judge(target, file, use, search.onlySure));
+    }
   }
 
   /** Names under which uses of a target are stored: what is exported without a name is imported without one. */
