@@ -2,13 +2,18 @@
 
 import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
-import type { GraphFrame } from "#core/protocol/graph.ts";
+import type { GraphFrame, GraphRows } from "#core/protocol/graph.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import type { Flags } from "#flags/flag.ts";
+import { SHOWN_FLAGS } from "#flags/graph-flags.ts";
+import type { GraphStyle } from "#format/answers/graph.ts";
 import { fitRows } from "#format/fit.ts";
 import { nextCommand } from "#format/next-step.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
-import type { CommonValues } from "./command.ts";
+import { type Command, type CommonValues, command } from "./command.ts";
 import { warn } from "./log.ts";
 import { print } from "./output.ts";
+import { styleOf, withSession } from "./session.ts";
 import { remarkStanding } from "./standing.ts";
 
 const EXIT_FOUND = 0;
@@ -45,7 +50,39 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
   return rows > 0 ? EXIT_FOUND : EXIT_NOTHING;
 }
 
+/** A question about a symbol whose answer is rows: how it is asked, and how an answer is cut to its first rows. */
+interface RowsQuestion<Request, R> {
+  readonly ask: (session: QuerySession, request: Request) => Promise<R>;
+  readonly cut: (request: Request, answer: R, shown: number) => R;
+}
+
+/** Declares a command that lists rows about one symbol. `load` loads the use case that answers it. */
+export function listAboutSymbol<F extends Flags, Request, R extends GraphRows<unknown>>(declared: {
+  readonly name: string;
+  readonly description: string;
+  readonly flags: F;
+  readonly load: () => Promise<RowsQuestion<Request, R>>;
+  readonly sheet: (answer: R, style: GraphStyle) => Sheet;
+}): Command {
+  const { name, description, flags, load, sheet } = declared;
+  return command({
+    ...{ name, description },
+    flags: { ...flags, ...SHOWN_FLAGS },
+    run: (values) =>
+      withSession(values, async (session, here) => {
+        const { ask, cut } = await load();
+        const request = here.typed(values) as Request;
+        const response = here.seen(await ask(session, request));
+        const style = styleOf(values);
+        const firstRows = (shown: number): Sheet => sheet(cut(request, response, shown), style);
+        const status = await respondGraph(values, { response, rows: response.results.length, sheet: firstRows });
+        await remarkCursor(response.next_cursor);
+        return status;
+      }),
+  });
+}
+
 /** Says how to go on where a page ends. */
-export async function remarkCursor(cursor: string | null): Promise<void> {
+async function remarkCursor(cursor: string | null): Promise<void> {
   if (cursor !== null) await warn(`There is more. All: a higher --limit; the next: --cursor ${cursor}`);
 }

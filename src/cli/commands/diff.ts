@@ -1,6 +1,6 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_SCOPES } from "#core/protocol/changes.ts";
-import { choice, count, on, optionalWord, text } from "#flags/flag.ts";
+import { choice, count, on, optionalWords, text } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
 import { diffSheet, diffTokens } from "#format/answers/diff.ts";
 import { command as declare } from "../command.ts";
@@ -15,15 +15,14 @@ export const command = declare({
   name: "diff",
   description: "Show which symbols changed since a ref left the base, the most important first",
   flags: {
-    range: {
-      ...optionalWord({
+    range: optionalWords(
+      {
         name: "range",
         about: "What git diff takes: A..B or A B (both as they are), A...B (where they parted), or A",
         completes: "ref",
-      }),
-      takesRest: true,
-      read: rangeOf,
-    } as const,
+      },
+      rangeOf,
+    ),
     base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF", completes: "ref" }),
     ref: text({ name: "ref", about: "What to look at (the working tree with its edits)", hint: "REF", completes: "ref" }),
     direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),

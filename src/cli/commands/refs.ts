@@ -1,22 +1,14 @@
-import { REFS_FLAGS, SHOWN_FLAGS } from "#flags/graph-flags.ts";
+import { REFS_FLAGS } from "#flags/graph-flags.ts";
 import { refsSheet } from "#format/answers/graph.ts";
-import { remarkCursor, respondGraph } from "../about-graph.ts";
-import { command as declare } from "../command.ts";
-import { styleOf, withSession } from "../session.ts";
+import { listAboutSymbol } from "../about-graph.ts";
 
-export const command = declare({
+export const command = listAboutSymbol({
   name: "refs",
   description: "List every use of a symbol",
-  flags: { ...REFS_FLAGS, ...SHOWN_FLAGS },
-  run: (values) =>
-    withSession(values, async (session, here) => {
-      const { references, cutReferences } = await import("#engine/graph/references.ts");
-      const request = here.typed(values);
-      const response = here.seen(await references(session, request));
-      const style = styleOf(values);
-      const sheet = (shown: number) => refsSheet(cutReferences(request, response, shown), style);
-      const status = await respondGraph(values, { response, rows: response.results.length, sheet });
-      await remarkCursor(response.next_cursor);
-      return status;
-    }),
+  flags: REFS_FLAGS,
+  load: async () => {
+    const { references: ask, cutReferences: cut } = await import("#engine/graph/references.ts");
+    return { ask, cut };
+  },
+  sheet: refsSheet,
 });
