@@ -6,8 +6,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SYMBOL_KINDS } from "#core/types.ts";
 import { extract } from "#lang/extract.ts";
-import { compileGrammars, ParserPool } from "#lang/grammars.ts";
-import { LANGUAGES, type Language } from "#lang/languages.ts";
+import type { Language } from "#lang/language.ts";
+import { LANGUAGES } from "#lang/languages.ts";
+import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
 
 const root = join(import.meta.dir, "..");
 

@@ -121,7 +121,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   mutation("prune removes its own view", "engine/lifecycle/prune.ts", "&& view.key !== own &&", "&&", "engine/views", "engine/status"),
   // Reading code.
-  mutation("dunder names are private", "lang/visibility.ts", "/^_(?!_.*__$)/", "/^_/", "lang/"),
+  mutation("dunder names are private", "lang/symbols/visibility.ts", "/^_(?!_.*__$)/", "/^_/", "lang/"),
   mutation("indents do not matter", "query/compare/compared-file.ts", "languageById(language)?.isIndented === true", "false", "query/"),
   mutation(
     "a method loses its type",

@@ -1,11 +1,11 @@
-/** Compiles the queries of all languages, once; see `src/lang/query-table.ts`. */
+/** Compiles the queries of all languages, once; see `src/lang/trees/query-table.ts`. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Language as Grammar, Query } from "web-tree-sitter";
 import { LANGUAGES, queryFolders } from "../src/lang/languages.ts";
-import { QUERY_TABLE_VERSION, type QueryTable, tableOf } from "../src/lang/query-table.ts";
-import { startRuntime } from "../src/lang/runtime.ts";
+import { QUERY_TABLE_VERSION, type QueryTable, tableOf } from "../src/lang/trees/query-table.ts";
+import { startRuntime } from "../src/lang/trees/runtime.ts";
 
 interface Wanted {
   readonly id: string;

@@ -59,7 +59,7 @@ export const IGNORE_PROBLEMS_SHOWN_MAX = 20;
 
 // ---- Extraction from one file ----
 /**
- * Work (units of lang/work-budget.ts) that parsing one file may cost, queries included; a file that costs more is indexed without symbols.
+ * Work (units of lang/trees/work-budget.ts) that parsing one file may cost, queries included; a file that costs more is indexed without symbols.
  */
 export const FILE_WORK_MAX = 14_000_000;
 /** Milliseconds of its thread's processor time that parsing one file may take, for work that the count of `FILE_WORK_MAX` misses. */

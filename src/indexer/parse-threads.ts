@@ -1,8 +1,8 @@
 /** The parse workers, seen from the thread that coordinates. */
 import { availableParallelism } from "node:os";
 import { CodeCompassError, interrupted } from "#core/errors.ts";
-import { compileGrammars, type GrammarModules } from "#lang/grammars.ts";
 import { detectLanguage } from "#lang/languages.ts";
+import { compileGrammars, type GrammarModules } from "#lang/trees/grammars.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import { returnThread, takeThread } from "./kept-threads.ts";
 import { type BatchCounts, type FileTask, NO_FILE, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";

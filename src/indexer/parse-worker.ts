@@ -1,8 +1,8 @@
 /** Worker: reads, parses and describes batches of files, and hands the results straight to the writer's thread. */
 import { edenGC, fullGC, heapSize } from "bun:jsc";
-import { type GrammarModules, ParserPool } from "#lang/grammars.ts";
 import { languageById } from "#lang/languages.ts";
-import { BudgetSpent } from "#lang/work-budget.ts";
+import { type GrammarModules, ParserPool } from "#lang/trees/grammars.ts";
+import { BudgetSpent } from "#lang/trees/work-budget.ts";
 import type { VersionRecord } from "#store/versions/version-record.ts";
 import { Hashes } from "#text/ids.ts";
 import { readContents } from "#vcs/open.ts";

@@ -2,9 +2,9 @@
 import { LINE_CHARS_INDEXED_MAX } from "#core/limits.ts";
 import type { Snippet } from "#core/types.ts";
 import { type Extraction, extract } from "#lang/extract.ts";
-import type { ParserPool } from "#lang/grammars.ts";
 import { languageById } from "#lang/languages.ts";
-import type { PlacedSymbol } from "#lang/symbols.ts";
+import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import type { ParserPool } from "#lang/trees/grammars.ts";
 import { compress } from "#store/packed/compression.ts";
 import { packFacts, packTexts } from "#store/packed/packing.ts";
 import { packUsage } from "#store/packed/usage-packing.ts";

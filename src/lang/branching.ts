@@ -3,11 +3,12 @@
  * syntax tree, where a decision is a token of the grammar; counted by words where no grammar has them.
  */
 import { BRANCHING_NODES_MAX } from "#core/limits.ts";
+import { visitTreesHere } from "#lang/trees/trees-here.ts";
 import type { NodeIndex, SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { branchWords, decisionLines } from "./cyclomatic.ts";
-import { type Language, languageById } from "./languages.ts";
+import type { Language } from "./language.ts";
+import { languageById } from "./languages.ts";
 import type { LineTable } from "./line-table.ts";
-import { visitTreesHere } from "./trees-here.ts";
 
 /** One decision. */
 export interface Decision {

@@ -1,10 +1,10 @@
 /** Uses of names as queries capture them, in languages without a usage profile: calls, type references, imports, inheritance. */
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import type { EdgeType } from "#core/types.ts";
-import type { Capture, Span } from "./captures.ts";
+import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import type { Capture, Span } from "#lang/trees/captures.ts";
 import { Enclosing } from "./enclosing.ts";
 import type { LineTable } from "./line-table.ts";
-import type { PlacedSymbol } from "./symbols.ts";
 
 /** When one place is captured as several edges, the most telling one stays. */
 const STRENGTH: Readonly<Record<EdgeType, number>> = { imports: 5, extends: 4, implements: 3, calls: 2, references: 1 };

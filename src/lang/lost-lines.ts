@@ -1,8 +1,8 @@
 /** Which lines of a file its grammar does not understand, for those who read what it understood. */
 import type { LineRange } from "#core/types.ts";
+import { visitTreesHere } from "#lang/trees/trees-here.ts";
 import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { languageById } from "./languages.ts";
-import { visitTreesHere } from "./trees-here.ts";
 
 const ERROR_KIND = "ERROR";
 

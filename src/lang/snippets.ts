@@ -6,7 +6,7 @@
  */
 import { FILE_ROWS_MAX, SNIPPET_LINES_MAX, SNIPPET_LINES_TARGET } from "#core/limits.ts";
 import type { Snippet, SnippetType } from "#core/types.ts";
-import type { PlacedSymbol } from "./symbols.ts";
+import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 
 /** A run of lines that stays together when pieces are joined. */
 interface Unit {

@@ -11,7 +11,7 @@ import type { FileResult } from "#indexer/messages.ts";
 import { readFile } from "#indexer/read-file.ts";
 import { makeVersionRecord } from "#indexer/version-record.ts";
 import { WriteSession } from "#indexer/write-session.ts";
-import { compileGrammars, ParserPool } from "#lang/grammars.ts";
+import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
 import type { VersionRecord } from "#store/versions/version-record.ts";
 import { worktreeKey } from "#store/views/view-key.ts";
 import { Hashes } from "#text/ids.ts";

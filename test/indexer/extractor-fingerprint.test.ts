@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
 import { asText, NO_STAMP } from "#indexer/read-file.ts";
 import { makeVersionRecord } from "#indexer/version-record.ts";
-import { compileGrammars, ParserPool } from "#lang/grammars.ts";
+import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
 import { decompress } from "#store/packed/compression.ts";
 import { blobId, Hashes } from "#text/ids.ts";
 import { expectFingerprint, grammarTables, limitsOf, tablesOf, withImports } from "../golden/fingerprint.ts";

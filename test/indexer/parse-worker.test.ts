@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FileTask, type ParsedBatch, SIGNS, type ToParser } from "#indexer/messages.ts";
 import { workerUrl } from "#indexer/worker-url.ts";
-import { compileGrammars } from "#lang/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammars.ts";
 import { temporaryDirectory } from "../temporary.ts";
 
 const PAIRS = 15;

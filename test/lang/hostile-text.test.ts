@@ -3,10 +3,10 @@
  * it was found; the test then ends by its time limit, which is the only clock here.
  */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cleanComment } from "#lang/comments.ts";
 import { detectLanguage } from "#lang/languages.ts";
-import { applyPass, CPP_RESCUE, canBeRescued, KOTLIN_RESCUE } from "#lang/parse-recovery.ts";
-import { signatureOf } from "#lang/signature.ts";
+import { cleanComment } from "#lang/prose/comments.ts";
+import { signatureOf } from "#lang/symbols/signature.ts";
+import { applyPass, CPP_RESCUE, canBeRescued, KOTLIN_RESCUE } from "#lang/trees/parse-recovery.ts";
 import { undecorated } from "#query/parse/decorated-name.ts";
 import { frameName } from "#query/parse/frame-name.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";

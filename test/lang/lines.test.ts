@@ -1,12 +1,12 @@
 /** What lines say where no grammar speaks: languages without one, grammars that fail, keys of settings. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type Extraction, extract } from "#lang/extract.ts";
-import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { LineTable } from "#lang/line-table.ts";
 import { keyCaptures } from "#lang/lines/keys.ts";
 import { COMMON_RULES } from "#lang/lines/line-rules.ts";
 import { readLines } from "#lang/lines/read-lines.ts";
+import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
 
 let parsers: ParserPool;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** What a grammar stumbles over must not end the symbols of a file, nor go unsaid. */
 import { describe, expect, test } from "bun:test";
 import { extract } from "#lang/extract.ts";
-import { compileGrammars, ParserPool } from "#lang/grammars.ts";
 import { lostLines } from "#lang/lost-lines.ts";
+import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
 
 const parsers = await ParserPool.create(compileGrammars([]));
 

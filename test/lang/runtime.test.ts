@@ -4,12 +4,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { GRAMMAR_PATHS } from "#assets";
-import { capture } from "#lang/captures.ts";
-import { compileGrammars, ParserPool } from "#lang/grammars.ts";
-import { LANGUAGES, type Language, queryFolders } from "#lang/languages.ts";
-import { deleteTree, hasError, parseText } from "#lang/runtime.ts";
+import type { Language } from "#lang/language.ts";
+import { LANGUAGES, queryFolders } from "#lang/languages.ts";
+import { capture } from "#lang/trees/captures.ts";
+import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
+import { deleteTree, hasError, parseText } from "#lang/trees/runtime.ts";
+import { WorkBudget } from "#lang/trees/work-budget.ts";
 import { SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { WorkBudget } from "#lang/work-budget.ts";
 
 setDefaultTimeout(180_000);
 

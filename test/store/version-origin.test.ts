@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { asText, NO_STAMP } from "#indexer/read-file.ts";
 import { makeVersionRecord } from "#indexer/version-record.ts";
-import { compileGrammars, ParserPool } from "#lang/grammars.ts";
+import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
 import { createDatabase, type Database } from "#store/database/database.ts";
 import { openIndices } from "#store/indices/indices.ts";
 import { symbolAt, symbolsAround, symbolsNamed, symbolsOfVersion, symbolsWithPrefix } from "#store/indices/symbols.ts";

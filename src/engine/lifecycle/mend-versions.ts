@@ -7,7 +7,7 @@ import { findDatabase } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { asText, NO_STAMP, readFile } from "#indexer/read-file.ts";
 import { makeVersionRecord, type ReadFile } from "#indexer/version-record.ts";
-import { compileGrammars, ParserPool } from "#lang/grammars.ts";
+import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
 import { type Database, openDatabase } from "#store/database/database.ts";
 import { sourcesOfVersions } from "#store/versions/files.ts";
 import type { VersionRecord } from "#store/versions/version-record.ts";

@@ -1,5 +1,5 @@
 /** Turns calls that follow a convention into definitions, among the other captures of a file. */
-import type { Capture, Span } from "#lang/captures.ts";
+import type { Capture, Span } from "#lang/trees/captures.ts";
 import { CharsLeft, type ConventionalCall, type Conventions, closedAt, definedBy, holdsBlock } from "./convention.ts";
 
 /** Behind all patterns of queries. */

@@ -1,6 +1,6 @@
 /** Calls and macros that define something by convention of a community: `has_many :orders`, `DEFINE_MUTEX(lock)`. */
 import type { SymbolKind } from "#core/types.ts";
-import type { Capture, Span } from "#lang/captures.ts";
+import type { Capture, Span } from "#lang/trees/captures.ts";
 
 /** What a call by one of some names defines. The first convention of a name that fits a call holds for it. */
 export interface Convention {

@@ -5,7 +5,7 @@
  */
 
 import { languageById } from "#lang/languages.ts";
-import { visitTreesHere } from "#lang/trees-here.ts";
+import { visitTreesHere } from "#lang/trees/trees-here.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { INK, type Paint } from "./paint.ts";
 import { paintPlain } from "./plain-highlight.ts";

@@ -1,5 +1,6 @@
 /** Colours of a text that no grammar reads, by the shape of its characters: comments by their marks, strings, numbers, keys, tags. */
-import { hasKeys, type Language } from "#lang/languages.ts";
+import type { Language } from "#lang/language.ts";
+import { hasKeys } from "#lang/languages.ts";
 import { INK, type Paint } from "./paint.ts";
 
 interface Lexer {

@@ -1,8 +1,9 @@
 /** Where lines speak instead of a grammar: keys of settings, languages without a grammar, and what grammars lose. */
-import type { Capture } from "#lang/captures.ts";
-import type { Language } from "#lang/languages.ts";
+
+import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
-import { plainComments } from "#lang/plain-comments.ts";
+import { plainComments } from "#lang/prose/plain-comments.ts";
+import type { Capture } from "#lang/trees/captures.ts";
 import { keyCaptures } from "./keys.ts";
 import { COMMON_RULES, type LineRules } from "./line-rules.ts";
 import { readLines } from "./read-lines.ts";

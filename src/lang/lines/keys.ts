@@ -2,8 +2,9 @@
  * Keys of settings: in `services: web: image:` the symbol `services.web.image`. Found by their indentation or their section, which costs a
  * fraction of a parse. Lists are left out, and so is a level that has too many keys: those are data (lock files, translations), not settings.
  */
-import { type Capture, NO_PARTS, type Span } from "#lang/captures.ts";
+
 import type { LineTable } from "#lang/line-table.ts";
+import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 
 /** How keys are written: nested by indentation (`yaml`), in quotes (`json`), or below `[sections]`. */
 export type KeySyntax = "yaml" | "json" | "sections";

@@ -1,7 +1,8 @@
 /** Captures made by rules of lines instead of a grammar. */
-import { type Capture, NO_PARTS, type Span } from "#lang/captures.ts";
+
 import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";
+import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 import type { Extent, LineRule, LineRules } from "./line-rules.ts";
 
 /** Matches of all rules that one file may have; a file with more is data. */

@@ -2,7 +2,7 @@
 import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Import, Parameter, Supertype } from "#core/usage-facts.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
-import type { PlacedSymbol } from "#lang/symbols.ts";
+import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
 import type { FileReader } from "./reader.ts";
 import { type BindingTarget, Scope } from "./scopes.ts";

@@ -5,9 +5,9 @@
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import type { EdgeType } from "#core/types.ts";
 import { type ExpressionId, NO_FACTS, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
-import type { Span } from "#lang/captures.ts";
 import type { LineTable } from "#lang/line-table.ts";
-import type { PlacedSymbol } from "#lang/symbols.ts";
+import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import type { Span } from "#lang/trees/captures.ts";
 import { FileBinder } from "./binder.ts";
 import type { UsageProfile } from "./profile.ts";
 import { FileReader } from "./reader.ts";

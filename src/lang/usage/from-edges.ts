@@ -5,7 +5,7 @@
 import type { ExtractedSymbol } from "#core/types.ts";
 import { type ExpressionId, type Import, type Supertype, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
 import type { ExtractedEdge } from "#lang/edges.ts";
-import type { Language } from "#lang/languages.ts";
+import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { Expressions } from "./expressions.ts";
 

@@ -205,7 +205,7 @@ export interface UsageProfile {
   readonly plain?: Readonly<Record<string, (reader: UsageReader, node: NodeIndex) => readonly PlainUse[]>>;
   /** The type of a use, where the tables do not say. `denoting` is the name, or the selector that it ends. */
   readonly roleOf?: (tree: SyntaxTree, denoting: NodeIndex) => EdgeType | undefined;
-  /** What covers hide from the grammar (`lang/parse-recovery.ts`) are names that count: macros. */
+  /** What covers hide from the grammar (`lang/trees/parse-recovery.ts`) are names that count: macros. */
   readonly readsCovered?: boolean;
   /** Whether a name stands where only a type can, in languages where a value may have the name of a type. */
   readonly isType?: (tree: SyntaxTree, name: NodeIndex) => boolean;

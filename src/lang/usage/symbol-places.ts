@@ -1,6 +1,6 @@
 /** Which symbols of a file stand around a place, and which is named at it. */
 import type { SymbolKind } from "#core/types.ts";
-import type { PlacedSymbol } from "#lang/symbols.ts";
+import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 
 const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
 const TYPES_AND_MODULES: ReadonlySet<SymbolKind> = new Set(["class", "module", "interface", "trait", "enum", "impl"]);

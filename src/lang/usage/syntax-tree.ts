@@ -1,8 +1,8 @@
 /** A syntax tree in arrays, which can be asked as often as one likes, also when tree-sitter's is gone. */
 import type { Language as Grammar } from "web-tree-sitter";
-import type { Span } from "#lang/captures.ts";
-import type { TreeAddress } from "#lang/runtime.ts";
-import { copyTree, type GrammarTables, grammarTables } from "#lang/tree-copy.ts";
+import type { Span } from "#lang/trees/captures.ts";
+import type { TreeAddress } from "#lang/trees/runtime.ts";
+import { copyTree, type GrammarTables, grammarTables } from "#lang/trees/tree-copy.ts";
 
 /** Position of a node in preorder. The root is 0. */
 export type NodeIndex = number;

@@ -1,8 +1,8 @@
 /** Headings of markup that has no grammar, as captures of the same kind that a grammar's query gives. */
 
+import type { LineTable } from "#lang/line-table.ts";
+import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 import { frontMatter } from "#text/front-matter.ts";
-import { type Capture, NO_PARTS, type Span } from "./captures.ts";
-import type { LineTable } from "./line-table.ts";
 
 export type HeadingSyntax = "rst" | "asciidoc" | "latex";
 

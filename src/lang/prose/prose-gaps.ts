@@ -1,5 +1,5 @@
 /** Where prose may be cut: between paragraphs, and never inside a block of code. */
-import type { LineTable } from "./line-table.ts";
+import type { LineTable } from "#lang/line-table.ts";
 
 /** What opens a block that closes with the same mark, at least as long. */
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;

@@ -1,5 +1,5 @@
 /** Languages that define a function by several equations or clauses: these, and the type written before them, are one definition. */
-import type { Capture } from "./captures.ts";
+import type { Capture } from "#lang/trees/captures.ts";
 
 /** Definitions of one name that follow each other, at one depth, as one that reaches from the first to the last. */
 export function joinClauses(text: string, captures: readonly Capture[]): Capture[] {

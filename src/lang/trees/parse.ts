@@ -1,13 +1,13 @@
 /** Parsing one file: its regions, each with its grammar, within a budget of work, and with a second try where a grammar stumbles. */
 import type { Parser } from "web-tree-sitter";
 import { REPARSE_DEPTH_MAX } from "#core/limits.ts";
+import type { Language } from "#lang/language.ts";
+import { LineTable } from "#lang/line-table.ts";
 import type { ProfiledTree } from "#lang/usage/collect.ts";
 import { SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { type Capture, capture, type Span } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
-import type { Language } from "./languages.ts";
-import { LineTable } from "./line-table.ts";
 import { applyPass, canBeRescued, coveredNames, type RescuePass } from "./parse-recovery.ts";
 import { deleteTree, hasError, type ParsedRange, parseText, type TreeAddress } from "./runtime.ts";
 import { hasMisread, hasStray } from "./tree-checks.ts";

@@ -1,7 +1,7 @@
 /** Comments of a file: neighbouring line comments joined into blocks, found again as the documentation of symbols. */
 import type { LineRange } from "#core/types.ts";
-import type { Capture } from "./captures.ts";
-import type { LineTable } from "./line-table.ts";
+import type { LineTable } from "#lang/line-table.ts";
+import type { Capture } from "#lang/trees/captures.ts";
 
 /** One comment, or several line comments that stand directly under each other. */
 export interface CommentBlock extends LineRange {

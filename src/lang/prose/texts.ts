@@ -1,11 +1,11 @@
 /** Where prose stands in a file: comment blocks, docstrings, string literals. */
 import { FILE_ROWS_MAX } from "#core/limits.ts";
 import type { TextKind } from "#core/types.ts";
-import type { Capture, Span } from "./captures.ts";
+import { Enclosing } from "#lang/enclosing.ts";
+import type { LineTable } from "#lang/line-table.ts";
+import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import type { Capture, Span } from "#lang/trees/captures.ts";
 import type { CommentBlock } from "./comments.ts";
-import { Enclosing } from "./enclosing.ts";
-import type { LineTable } from "./line-table.ts";
-import type { PlacedSymbol } from "./symbols.ts";
 
 /** Characters below which a string literal does not count as prose. */
 const STRING_LITERAL_CHARS_MIN = 4;

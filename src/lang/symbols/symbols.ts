@@ -1,14 +1,14 @@
 /** From drafts to the symbols of a file: qualified names, signatures, visibility, documentation, lines. */
 import { DOC_CHARS_MAX, QUALIFIED_PARTS_MAX } from "#core/limits.ts";
 import type { ExtractedSymbol } from "#core/types.ts";
-import type { Capture } from "./captures.ts";
-import { type CommentBlock, cleanComment, commentAbove, commentsWithin } from "./comments.ts";
+import { Enclosing } from "#lang/enclosing.ts";
+import type { Language } from "#lang/language.ts";
+import { lastUpTo } from "#lang/last-up-to.ts";
+import type { LineTable } from "#lang/line-table.ts";
+import { type CommentBlock, cleanComment, commentAbove, commentsWithin } from "#lang/prose/comments.ts";
+import type { Capture } from "#lang/trees/captures.ts";
 import { declarationStart } from "./declaration-start.ts";
 import { buildDrafts, type Draft, isClassLike, isFunctionLike, isOwner, isValueLike } from "./drafts.ts";
-import { Enclosing } from "./enclosing.ts";
-import type { Language } from "./languages.ts";
-import { lastUpTo } from "./last-up-to.ts";
-import type { LineTable } from "./line-table.ts";
 import { modulePath } from "./module-path.ts";
 import { signatureEnd, signatureOf } from "./signature.ts";
 import { type VisibilityMarker, visibilityOf } from "./visibility.ts";

@@ -1,6 +1,8 @@
 /** Comments of languages without a grammar, found by their marks: those that begin their line, which no string is mistaken for. */
-import { type Capture, NO_PARTS } from "./captures.ts";
-import { type CommentMarks, languageById } from "./languages.ts";
+
+import type { CommentMarks } from "#lang/language.ts";
+import { languageById } from "#lang/languages.ts";
+import { type Capture, NO_PARTS } from "#lang/trees/captures.ts";
 
 const matchers = new Map<string, RegExp>();
 

@@ -1,8 +1,9 @@
 /** Trees in the thread that answers, for what the index does not keep of a file: colours, branches, lines that a grammar does not understand. */
+
+import type { Language } from "#lang/language.ts";
+import type { LineTable } from "#lang/line-table.ts";
 import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { compileGrammars, ParserPool } from "./grammars.ts";
-import type { Language } from "./languages.ts";
-import type { LineTable } from "./line-table.ts";
 import { visitTrees } from "./parse.ts";
 
 /** Kept between files: to compile a grammar takes longer than to parse most of them. */

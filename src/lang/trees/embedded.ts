@@ -1,5 +1,6 @@
 /** Scripts inside markup: where they are, and in which language. Offsets stay those of the whole file. */
-import { type EmbeddedScripts, type Language, languageByAlias, languageById } from "./languages.ts";
+import type { EmbeddedScripts, Language } from "#lang/language.ts";
+import { languageByAlias, languageById } from "#lang/languages.ts";
 
 /** A script's place in the markup, in UTF-16 offsets. */
 export interface ScriptRegion {

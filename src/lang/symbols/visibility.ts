@@ -1,6 +1,6 @@
 import type { SymbolKind, Visibility } from "#core/types.ts";
-import type { VisibilityRule } from "./languages.ts";
-import { lastUpTo } from "./last-up-to.ts";
+import type { VisibilityRule } from "#lang/language.ts";
+import { lastUpTo } from "#lang/last-up-to.ts";
 
 /** A statement like Ruby's `private` or C++'s `public:`: it holds for what follows in the same class. */
 export interface VisibilityMarker {

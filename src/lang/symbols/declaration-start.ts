@@ -1,5 +1,5 @@
 /** Where a declaration begins once the annotations before it are passed over: what a reader looks for is the line with the name. */
-import type { AnnotationMark } from "./languages.ts";
+import type { AnnotationMark } from "#lang/language.ts";
 
 /** What opens an annotation; a name with a target before it (`@get:Name`), or brackets. */
 const OPENING: Readonly<Record<AnnotationMark, RegExp>> = {

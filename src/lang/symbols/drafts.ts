@@ -4,9 +4,9 @@
  */
 import { FILE_ROWS_MAX, NAME_CHARS_MAX, QUALIFIED_PARTS_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
-import type { Capture, Span } from "./captures.ts";
+import { stretchSections } from "#lang/sections.ts";
+import type { Capture, Span } from "#lang/trees/captures.ts";
 import { nameParts, scopeParts } from "./names.ts";
-import { stretchSections } from "./sections.ts";
 
 /** Kinds whose functions are methods and whose names qualify what they contain. */
 const CLASS_LIKE: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);

@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { BUILTINS, GRAMMAR_PATHS, QUERY_PATHS } from "#assets";
+import type { Language } from "#lang/language.ts";
+import { queryFolders } from "#lang/languages.ts";
 import { GrammarNames } from "#lang/usage/syntax-tree.ts";
-import { type Language, queryFolders } from "./languages.ts";
 import { type LoadedQuery, loadQuery, type QueryTable } from "./query-table.ts";
 import { startRuntime } from "./runtime.ts";
 

@@ -1,0 +1,141 @@
+/** What is known of a language: the columns of the table in `languages.ts`. */
+import type { Visibility } from "#core/types.ts";
+import type { Conventions } from "#lang/conventions/convention.ts";
+import type { KeySyntax } from "#lang/lines/keys.ts";
+import type { LineRules } from "#lang/lines/line-rules.ts";
+import type { HeadingSyntax } from "#lang/prose/headings.ts";
+import type { RescuePass } from "#lang/trees/parse-recovery.ts";
+import type { UsageProfile } from "#lang/usage/profile.ts";
+
+/** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
+export interface VisibilityRule {
+  /** Words of the declaration that decide, each with its meaning. */
+  readonly words?: Readonly<Record<string, Visibility>>;
+  /** They stand behind the name, too. */
+  readonly wordsFollowName?: boolean;
+  /** What the name itself says: Go's capital letter, the leading underscore, JavaScript's `#`. */
+  readonly naming?: "capital" | "underscore" | "hash";
+  /** When nothing speaks: at file level, and inside a class or the like. */
+  readonly fileDefault: Visibility;
+  readonly memberDefault: Visibility;
+  /** Public unless said otherwise. */
+  readonly moduleDefault?: Visibility;
+  /** A file that names what it exports keeps the rest to itself. */
+  readonly listsExports?: boolean;
+}
+
+/** How a language marks its comments. */
+export interface CommentMarks {
+  readonly line?: readonly string[];
+  readonly block?: readonly (readonly [opens: string, closes: string])[];
+}
+
+/** Where scripts hide in a markup file; `lang` attributes choose the grammar. */
+export type EmbeddedScripts = "script-tags" | "script-tags-and-frontmatter";
+
+export interface Language {
+  readonly id: string;
+  readonly extensions: readonly string[];
+  /** Other names that people type for it. */
+  readonly aliases?: readonly string[];
+  readonly fileNames?: readonly string[];
+  /** Interpreters in a `#!` line. */
+  readonly interpreters?: readonly string[];
+  /** Name of the grammar in grammars/manifest.json. Without one the language is searchable text in chunks. */
+  readonly grammar?: string;
+  /** Folders of queries under grammars/, most general first, when it is not just the language's own. */
+  readonly queries?: readonly string[];
+  /** Between the parts of a qualified name. */
+  readonly separator?: string;
+  /** Whether the file's path is part of a symbol's qualified name, or only what the source declares. */
+  readonly moduleFromPath?: boolean;
+  readonly visibility?: VisibilityRule;
+  readonly embedded?: EmbeddedScripts;
+  /** How headings are written where no grammar finds them. */
+  readonly headings?: HeadingSyntax;
+  /** Written for people, not for machines: searched as documentation. */
+  readonly isProse?: boolean;
+  /** Settings and data: where a commit touches them, its subject is about the code beside them. */
+  readonly isData?: boolean;
+  /** How definitions look line by line, where no grammar reads them or the grammar loses some. */
+  readonly lines?: LineRules;
+  /** How its keys are written: settings. */
+  readonly keys?: KeySyntax;
+  /** How comments are written where no grammar finds them. */
+  readonly comments?: CommentMarks;
+  /** Words and operators at which control flow branches; the common ones when left out, none when empty. */
+  readonly branches?: string;
+  /** Words that a statement begins with which brings names in from elsewhere. */
+  readonly importWords?: string;
+  /** Extensions of files that are included and bring in names which the statement does not say. */
+  readonly headers?: readonly string[];
+  /** Moving a line sideways changes what it means. */
+  readonly isIndented?: boolean;
+  /**
+   * A top-level declaration means the same whatever stands beside it. In other languages names depend on what surrounds them (packages,
+   * namespaces, reopened classes).
+   */
+  readonly isContextFree?: boolean;
+  /** How its tests are called where that is no convention of all languages. */
+  readonly testFiles?: RegExp;
+  /** How files are called that its tools generate, in any letter case. */
+  readonly generatedFiles?: RegExp;
+  /** Successive package clauses nest (Scala) instead of replacing each other. */
+  readonly packagesNest?: boolean;
+  /** What annotations in front of a declaration begin with, in languages whose grammar makes them part of it. */
+  readonly annotations?: AnnotationMark;
+  /** What its grammar stumbles over; see parse-recovery.ts. */
+  readonly rescue?: readonly RescuePass[];
+  /** Calls and macros that define something because a community agreed on it. */
+  readonly conventions?: Conventions;
+  /** How it binds and uses names, where references and calls are resolved. */
+  readonly usage?: UsageProfile;
+  /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */
+  readonly namesParametersFirst?: boolean;
+  /** A declaration may leave out the type of what it gives or holds, which then means any, or what its code gives. */
+  readonly infersTypes?: boolean;
+  /** A function is written as several equations or clauses, which are one definition. */
+  readonly joinsClauses?: boolean;
+  /** Which rules say what an import path is, and what files see of each other without one. */
+  readonly modules?: ModuleSystemName;
+  /** What stands for a module before a name that is taken from it; a path that begins with a capital when left out. */
+  readonly moduleNames?: RegExp;
+  /** A module that is imported is known by the last part of its path, and its names through that alone. */
+  readonly importsBindModules?: boolean;
+  /** Languages of one family use each other's definitions; its own name when left out. */
+  readonly family?: string;
+  /** Another language that the same extension may mean, and what in the text shows it. */
+  readonly unless?: readonly { readonly extension: string; readonly text: RegExp; readonly language: string }[];
+}
+
+/** What annotations of declarations begin with. */
+export type AnnotationMark = "@" | "[" | "#[";
+
+/** The sets of rules in query/graph/modules. */
+type ModuleSystemName =
+  | "c"
+  | "cpp"
+  | "csharp"
+  | "dart"
+  | "ecmascript"
+  | "elixir"
+  | "erlang"
+  | "fortran"
+  | "fsharp"
+  | "gleam"
+  | "go"
+  | "haskell"
+  | "java"
+  | "kotlin"
+  | "lua"
+  | "php"
+  | "program"
+  | "protobuf"
+  | "python"
+  | "ruby"
+  | "rust"
+  | "scala"
+  | "shell"
+  | "solidity"
+  | "swift"
+  | "zig";
