@@ -6,9 +6,9 @@ const root = join(import.meta.dir, "..");
 /** Modules that are programs of their own: workers must be entry points. */
 export const ENTRY_POINTS: readonly string[] = [
   "./src/main.ts",
-  "./src/indexer/parse-worker.ts",
-  "./src/indexer/write-worker.ts",
-  "./src/indexer/look-worker.ts",
+  "./src/indexer/threads/parse-worker.ts",
+  "./src/indexer/threads/write-worker.ts",
+  "./src/indexer/threads/look-worker.ts",
 ];
 
 export interface CompileOptions {

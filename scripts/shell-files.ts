@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { COMPLETION_SCRIPTS } from "#cli/completion/scripts.ts";
-import { manPage } from "#cli/man-page.ts";
+import { manPage } from "#cli/help/man-page.ts";
 
 /** The files by their paths. */
 export async function shellFiles() {

@@ -9,10 +9,10 @@ import { type SearchStyle, searchSheet } from "#format/answers/search.ts";
 import { nextCommand, SHELL } from "#format/next-step.ts";
 import type { Standing } from "#format/standing.ts";
 import type { CommonValues } from "./command.ts";
-import { warn } from "./log.ts";
 import { respond, styleOf, withSession } from "./session.ts";
 import { remarkStanding, UNDER_WAY } from "./standing.ts";
 import type { Standpoint } from "./standpoint.ts";
+import { warn } from "./terminal/log.ts";
 
 export type Ask = (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
 

@@ -4,10 +4,10 @@ import type { IndexRequest } from "#engine/lifecycle/index-workspace.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { indexSheet } from "#format/answers/lifecycle.ts";
 import type { CommonValues } from "./command.ts";
-import { interruptible } from "./interruption.ts";
-import { warn } from "./log.ts";
-import { progressDisplay } from "./progress.ts";
 import { respond } from "./session.ts";
+import { interruptible } from "./terminal/interruption.ts";
+import { warn } from "./terminal/log.ts";
+import { progressDisplay } from "./terminal/progress.ts";
 
 /** Runs an index request from the command line. Returns the exit status. */
 export async function runIndexing(workspace: Workspace, request: IndexRequest, values: CommonValues): Promise<number> {

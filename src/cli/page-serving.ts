@@ -8,11 +8,11 @@ import { toJson } from "#core/json.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { serveUi } from "#ui/server.ts";
 import type { CommonValues } from "./command.ts";
-import type { UI_FLAGS } from "./commands/ui.ts";
-import { onInterruption } from "./interruption.ts";
-import { warn } from "./log.ts";
-import { print, printError } from "./output.ts";
+import type { UI_FLAGS } from "./commands/program/ui.ts";
 import { workspaceOf } from "./session.ts";
+import { onInterruption } from "./terminal/interruption.ts";
+import { warn } from "./terminal/log.ts";
+import { print, printError } from "./terminal/output.ts";
 
 const PREFERRED_PORT = 7878;
 const TOKEN_BYTES = 24;

@@ -8,8 +8,8 @@ import { type SearchStyle, searchSheet } from "#format/answers/search.ts";
 import { toJson } from "#format/json.ts";
 import { errorData } from "#format/next-step.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
-import { caller } from "./caller.ts";
-import { print } from "./output.ts";
+import { caller } from "./terminal/caller.ts";
+import { print } from "./terminal/output.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;

@@ -11,11 +11,11 @@ import { type HttpOptions, serveOverHttp } from "#mcp/http.ts";
 import { McpService } from "#mcp/server.ts";
 import { serveOverStdio } from "#mcp/stdio.ts";
 import { chooseTools } from "#mcp/tool-table.ts";
-import { caller } from "./caller.ts";
 import type { CommonValues } from "./command.ts";
-import type { SERVER_FLAGS } from "./commands/serve-mcp.ts";
-import { onInterruption } from "./interruption.ts";
-import { printError } from "./output.ts";
+import type { SERVER_FLAGS } from "./commands/program/serve-mcp.ts";
+import { caller } from "./terminal/caller.ts";
+import { onInterruption } from "./terminal/interruption.ts";
+import { printError } from "./terminal/output.ts";
 
 type ServerValues = ValuesOf<typeof SERVER_FLAGS> & CommonValues & { readonly workspaces?: readonly string[] };
 

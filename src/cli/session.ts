@@ -9,12 +9,12 @@ import type { DetailLevel, Format } from "#core/protocol.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { firstRows, type ListAnswer, listSheet, type Sheet, writeSheet } from "#format/sheet.ts";
-import { caller } from "./caller.ts";
 import type { CommonValues } from "./command.ts";
-import { hyperlinkMaker } from "./hyperlinks.ts";
-import { warn } from "./log.ts";
-import { isTerminal, print, useColor } from "./output.ts";
 import { atUser, type Standpoint, standpointIn } from "./standpoint.ts";
+import { caller } from "./terminal/caller.ts";
+import { hyperlinkMaker } from "./terminal/hyperlinks.ts";
+import { warn } from "./terminal/log.ts";
+import { isTerminal, print, useColor } from "./terminal/output.ts";
 
 /** The workspace that the flags name, or the one around the directory that a word names; warns when it is an unusual one. */
 export async function workspaceOf({

@@ -1,6 +1,6 @@
 /** Warnings of the commands about files that changed after the index read them. */
 import type { Standing } from "#format/standing.ts";
-import { warn } from "./log.ts";
+import { warn } from "./terminal/log.ts";
 
 export const UNDER_WAY = "Indexing is under way; this is what is known so far.";
 

@@ -1,7 +1,7 @@
 /** Where the user stands: paths are read and written as they are seen from there. */
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
-import { caller } from "./caller.ts";
 import type { CommonValues } from "./command.ts";
+import { caller } from "./terminal/caller.ts";
 
 /** Fields of answers, and of next steps, that hold a path of the workspace or the beginning of a glob. */
 const PATH_FIELDS: ReadonlySet<string> = new Set(["path", "before_path", "pathGlob"]);

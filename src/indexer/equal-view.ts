@@ -10,8 +10,8 @@ import type { View } from "#store/rows/view.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type DiskComparison, lookKey } from "./compare.ts";
-import { helpToLook } from "./look-helper.ts";
 import { type Listing, listAgain } from "./scan.ts";
+import { helpToLook } from "./threads/look-helper.ts";
 
 /** {@link equalView}, while another thread helps to look: the caller may do something else before it waits for the answer. */
 export async function stillEqualView(

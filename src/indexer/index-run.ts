@@ -22,12 +22,12 @@ import { listCommit } from "./commit-listing.ts";
 import { compareWithDisk, type DiskComparison } from "./compare.ts";
 import type { IndexTarget } from "./index-target.ts";
 import { type ContentLookup, identifyBlobs, identifyFiles } from "./known-contents.ts";
-import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
-import { ParseThreads } from "./parse-threads.ts";
 import { isEmpty, type Plan, withRetries } from "./plan.ts";
 import { NO_STAMP } from "./read-file.ts";
 import type { Listing } from "./scan.ts";
-import { WriterThread } from "./writer-thread.ts";
+import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./threads/messages.ts";
+import { ParseThreads } from "./threads/parse-threads.ts";
+import { WriterThread } from "./threads/writer-thread.ts";
 
 export interface IndexOptions {
   /** Look at every file again, whatever its stamp says. */

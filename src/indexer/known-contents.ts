@@ -5,9 +5,9 @@ import { type KnownContent, KnownVersions } from "#store/versions/known-versions
 import type { FileStamp } from "#store/views/stamps.ts";
 import type { ObjectFormat, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { CommitFile } from "./commit-listing.ts";
-import type { FileResult, FileTask } from "./messages.ts";
 import type { Plan } from "./plan.ts";
 import { NO_STAMP, readBytes } from "./read-file.ts";
+import type { FileResult, FileTask } from "./threads/messages.ts";
 
 /** Files of the working tree that the coordinating thread reads before it lets other events run. */
 const IDENTIFY_FILES_PER_TURN = 256;

@@ -9,7 +9,7 @@ import { blobId } from "#text/ids.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import { readableText } from "./readable-text.ts";
 import { fileStampOf } from "./scan.ts";
-import type { ReadFile } from "./version-record.ts";
+import type { ReadFile } from "./threads/version-record.ts";
 
 /** Microseconds between a file's last change and its reading below which a later change may leave the same time stamp. */
 export const RACY_STAMP_US = 50_000;

@@ -1,7 +1,7 @@
 /** The command line is strict: what it does not understand is an error that says so, never a guess. */
 import { describe, expect, test } from "bun:test";
 import { parseArguments } from "#cli/arguments.ts";
-import { command as search } from "#cli/commands/search.ts";
+import { command as search } from "#cli/commands/finding/search.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { oneOf, optionalWord } from "#flags/flag.ts";
 

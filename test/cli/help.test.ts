@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { parseArguments } from "#cli/arguments.ts";
 import { allCommands, COMMANDS, commandNamed } from "#cli/command-table.ts";
-import { overview, usage } from "#cli/help.ts";
-import { COMMAND_ALIASES, EVERY_DAY, EXAMPLES, LIKE_COMMANDS } from "#cli/teaching.ts";
+import { overview, usage } from "#cli/help/help.ts";
+import { COMMAND_ALIASES, EVERY_DAY, EXAMPLES, LIKE_COMMANDS } from "#cli/help/teaching.ts";
 
 const wide = (text: string): string[] => text.split("\n").filter((line) => line.length > 80);
 

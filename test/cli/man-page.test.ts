@@ -1,7 +1,7 @@
 /** The manual page says what the program declares, and is roff that any reader takes. */
 import { expect, test } from "bun:test";
 import { allCommands } from "#cli/command-table.ts";
-import { manPage } from "#cli/man-page.ts";
+import { manPage } from "#cli/help/man-page.ts";
 
 const page = await manPage();
 /** The page as people read it, without roff's escapes. */

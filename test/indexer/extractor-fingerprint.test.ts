@@ -14,7 +14,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
 import { asText, NO_STAMP } from "#indexer/read-file.ts";
-import { makeVersionRecord } from "#indexer/version-record.ts";
+import { makeVersionRecord } from "#indexer/threads/version-record.ts";
 import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
 import { decompress } from "#store/packed/compression.ts";
 import { blobId, Hashes } from "#text/ids.ts";
@@ -26,7 +26,7 @@ setDefaultTimeout(180_000);
 const FIXTURES = join(import.meta.dir, "../fixtures/languages");
 const GOLDEN = join(import.meta.dir, "../golden/extractor-fingerprint.txt");
 /** From bytes to text, and from text to record: all else that decides is imported by these. */
-const ROOTS = ["indexer/readable-text.ts", "indexer/version-record.ts"];
+const ROOTS = ["indexer/readable-text.ts", "indexer/threads/version-record.ts"];
 /** Its names are guarded by BUILTIN_VERSION; where more is masked, by EXTRACTOR_VERSION. */
 const SECRET_FILES = "indexer/rules/secret-files.ts";
 

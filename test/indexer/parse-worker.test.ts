@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type FileTask, type ParsedBatch, SIGNS, type ToParser } from "#indexer/messages.ts";
-import { workerUrl } from "#indexer/worker-url.ts";
+import { type FileTask, type ParsedBatch, SIGNS, type ToParser } from "#indexer/threads/messages.ts";
+import { workerUrl } from "#indexer/threads/worker-url.ts";
 import { compileGrammars } from "#lang/trees/grammars.ts";
 import { temporaryDirectory } from "../temporary.ts";
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArguments } from "#cli/arguments.ts";
 import { commandNamed } from "#cli/command-table.ts";
-import { COMMAND_ALIASES } from "#cli/teaching.ts";
+import { COMMAND_ALIASES } from "#cli/help/teaching.ts";
 
 const root = join(import.meta.dir, "../..");
 const DOCS = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));

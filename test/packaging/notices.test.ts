@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { command } from "#cli/commands/licenses.ts";
+import { command } from "#cli/commands/program/licenses.ts";
 import { noticesSheet } from "#format/notices.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { bundledPackages, thirdPartyNotices } from "../../scripts/notices.ts";

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { COMMANDS } from "#cli/command-table.ts";
 import { ERROR_EXIT_CODES } from "#core/errors.ts";
 import { FORMATS } from "#core/protocol.ts";
 import { chooseTools } from "#mcp/tool-table.ts";
@@ -17,8 +18,7 @@ const README_LINES_MAX = 150;
 
 describe("GUIDE.md explains", () => {
   test("every command", () => {
-    const commands = readdirSync(join(root, "src/cli/commands")).map((file) => file.replace(/\.ts$/, ""));
-    for (const command of commands)
+    for (const command of Object.keys(COMMANDS))
       expect(GUIDE, command).toMatch(new RegExp(`codecompass ${command}\\b|^### ${command}\\b|\`${command}\\b`, "m"));
   });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { asText, NO_STAMP } from "#indexer/read-file.ts";
-import { makeVersionRecord } from "#indexer/version-record.ts";
+import { makeVersionRecord } from "#indexer/threads/version-record.ts";
 import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
 import { createDatabase, type Database } from "#store/database/database.ts";
 import { openIndices } from "#store/indices/indices.ts";

@@ -1,6 +1,7 @@
 /** `codecompass complete [--new-word] -- WORD...`: what a shell's script asks for while a person types. */
+
+import { print } from "#cli/terminal/output.ts";
 import type { ValueSource } from "#flags/flag.ts";
-import { print } from "../output.ts";
 import { NOTHING, written } from "./candidate.ts";
 import { complete } from "./complete.ts";
 

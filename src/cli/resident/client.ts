@@ -3,7 +3,7 @@
  * here instead, and the answer is the same. Loaded before anything else by every command: it must stay small.
  */
 import { readFileSync } from "node:fs";
-import { type Caller, caller } from "../caller.ts";
+import { type Caller, caller } from "#cli/terminal/caller.ts";
 import { type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, showingEnvironment } from "./exchange.ts";
 import { processOf } from "./process-record.ts";
 import { READING, SERVED } from "./served.ts";

@@ -3,9 +3,9 @@
  * process goes away, or was never there, this one serves: it repeats to itself what the client has said to begin with and what was not answered yet.
  */
 import { PassThrough, Writable } from "node:stream";
+import { asCaller, caller } from "#cli/terminal/caller.ts";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { LineDecoder } from "#mcp/message-lines.ts";
-import { asCaller, caller } from "../caller.ts";
 import { mayStillAnswer, startAfterCrash } from "./client.ts";
 import { END_OF_CLIENT, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld } from "./exchange.ts";
 import { linkTo } from "./line-link.ts";

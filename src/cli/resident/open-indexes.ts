@@ -1,5 +1,6 @@
 /** The indexes that the resident process keeps open and true, for every command that it answers. */
 import { dirname, isAbsolute } from "node:path";
+import type { OpenHost } from "#cli/terminal/caller.ts";
 import { OPEN_WORKSPACES_MAX } from "#core/limits.ts";
 import type { IndexingStrategy } from "#core/types.ts";
 import type { IntegrityReport } from "#engine/lifecycle/check-slowly.ts";
@@ -10,7 +11,6 @@ import { KeptOpen } from "#engine/session/kept-open.ts";
 import { OpenIndex } from "#engine/session/open-index.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import type { WatchedWorkspace } from "#format/answers/watch.ts";
-import type { OpenHost } from "../caller.ts";
 
 /** A workspace with the stamp of its directory; when the stamp changes, version control is asked again. */
 interface KnownWorkspace {

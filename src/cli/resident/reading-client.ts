@@ -3,7 +3,7 @@
  * of it, and prints what was not printed yet.
  */
 import { PassThrough } from "node:stream";
-import { asCaller, caller } from "../caller.ts";
+import { asCaller, caller } from "#cli/terminal/caller.ts";
 import { OpenQuestions } from "./asked-count.ts";
 import { asReply, MISSED_MAX, mayStillAnswer, startAfterCrash } from "./client.ts";
 import { END_OF_CLIENT, type InputPiece, type ResidentRequest, SIGN_OF_LIFE_MS, type Written } from "./exchange.ts";

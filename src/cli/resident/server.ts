@@ -5,12 +5,12 @@
 import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
+import { asCaller, type Caller } from "#cli/terminal/caller.ts";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { INDEXING_STRATEGIES, type IndexingStrategy } from "#core/types.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { OpenIndex } from "#engine/session/open-index.ts";
 import type { ResidentStatus } from "#format/answers/watch.ts";
-import { asCaller, type Caller } from "../caller.ts";
 import { ClientInput } from "./client-input.ts";
 import { END_OF_CLIENT, type ResidentReply, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld, type Written } from "./exchange.ts";
 import { IntegrityChecks } from "./integrity.ts";

@@ -2,7 +2,9 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { WATCH_FLAGS } from "#cli/commands/watch.ts";
+import type { WATCH_FLAGS } from "#cli/commands/indexing/watch.ts";
+import { onInterruption } from "#cli/terminal/interruption.ts";
+import { warn } from "#cli/terminal/log.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { regularText } from "#core/files/regular-file.ts";
 import { storageRoot } from "#core/storage-paths.ts";
@@ -14,8 +16,6 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { type ResidentStatus, watchSheet } from "#format/answers/watch.ts";
 import type { CommonValues } from "../command.ts";
-import { onInterruption } from "../interruption.ts";
-import { warn } from "../log.ts";
 import { respond, workspaceOf } from "../session.ts";
 import { askResident } from "./client.ts";
 import { forgetCrashed } from "./process-record.ts";

@@ -4,7 +4,7 @@ import type { ImpactCaller, ImpactResponse } from "#core/protocol/impact.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import type { CitedFile } from "#engine/session/view-source.ts";
-import type { ViewFacts } from "#query/graph/view-facts.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { Comparison } from "./compared-range.ts";
 import { EditedLines } from "./edited-lines.ts";
 import { type Analysis, analyse, needsBefore, stateOf } from "./impact-analysis.ts";

@@ -12,8 +12,8 @@ import { type CheckedView, completenessOf } from "#engine/session/view-source.ts
 import { graphQuestion } from "#flags/graph-flags.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
+import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { References } from "#query/graph/references.ts";
-import type { GraphFile } from "#query/graph/view-facts.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { checkShown } from "#store/views/views.ts";

@@ -3,11 +3,11 @@ import { HIERARCHY_LISTED_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { References } from "#query/graph/references.ts";
-import { isType } from "#query/graph/symbol-kinds.ts";
 import { type TypeLink, TypeTree } from "#query/graph/type-tree.ts";
-import { ViewFacts } from "#query/graph/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 

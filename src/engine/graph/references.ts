@@ -11,8 +11,8 @@ import {
 } from "#core/protocol/graph.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
-import { isFunction, isType } from "#query/graph/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, isTestPath, offsetOf } from "./answer.ts";
 import type { FoundUse } from "./found-use.ts";

@@ -6,7 +6,7 @@
 import { findDatabase } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { asText, NO_STAMP, readFile } from "#indexer/read-file.ts";
-import { makeVersionRecord, type ReadFile } from "#indexer/version-record.ts";
+import { makeVersionRecord, type ReadFile } from "#indexer/threads/version-record.ts";
 import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
 import { type Database, openDatabase } from "#store/database/database.ts";
 import { sourcesOfVersions } from "#store/versions/files.ts";

@@ -3,7 +3,7 @@ import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.
 import { LEASE_WAIT_MS } from "#core/limits.ts";
 import type { DiskComparison } from "#indexer/compare.ts";
 import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex, takeIn } from "#indexer/index-run.ts";
-import { tidied, WriterBusy } from "#indexer/writer-thread.ts";
+import { tidied, WriterBusy } from "#indexer/threads/writer-thread.ts";
 import type { Database } from "#store/database/database.ts";
 import { type LeaseHolder, leaseHolder } from "#store/writers/lease.ts";
 import type { Project } from "./project.ts";

@@ -1,12 +1,12 @@
 /** Queries that ask who uses a symbol are answered by the graph, where the view has the symbol; words would find what is merely about it. */
 
 import { Enclosing } from "#query/graph/enclosing.ts";
+import { distinct } from "#query/graph/meaning/preferring.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { type GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
-import { distinct } from "#query/graph/preferring.ts";
 import { References } from "#query/graph/references.ts";
-import { isFunction, isType } from "#query/graph/symbol-kinds.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
-import { type GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
 import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";

@@ -4,7 +4,7 @@ import { SOURCES_MAX } from "#core/limits.ts";
 import type { IndexingStrategy } from "#core/types.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { keepThreads, warmThreads } from "#indexer/kept-threads.ts";
+import { keepThreads, warmThreads } from "#indexer/threads/kept-threads.ts";
 import { WatchedLooks, type WatchState } from "#indexer/watch/watched-looks.ts";
 import { forgetFacts } from "#query/graph/kept-facts.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";

@@ -11,8 +11,8 @@ import { historySheet } from "#format/answers/history.ts";
 import { costOf } from "#format/fit.ts";
 import { type ListAnswer, type Sheet, writeSheet } from "#format/sheet.ts";
 import type { ToolCall } from "#mcp/tool.ts";
-import type { HISTORY_FLAGS } from "#mcp/tools/compare-symbol-between-commits.ts";
-import type { DIFF_FLAGS } from "#mcp/tools/diff-context.ts";
+import type { HISTORY_FLAGS } from "#mcp/tools/changes/compare-symbol-between-commits.ts";
+import type { DIFF_FLAGS } from "#mcp/tools/changes/diff-context.ts";
 import { listText, noteLines } from "./list-text.ts";
 
 /** Compares two states. As lines unless asked otherwise: a review reads them, and a table of a dozen columns costs twice as much. */

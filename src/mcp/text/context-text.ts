@@ -11,7 +11,7 @@ import { writeSheet } from "#format/sheet.ts";
 import { toToon } from "#format/toon.ts";
 import { ASK_AGAIN } from "#mcp/query-tool.ts";
 import type { ToolCall } from "#mcp/tool.ts";
-import type { CONTEXT_FLAGS } from "#mcp/tools/get-code-context.ts";
+import type { CONTEXT_FLAGS } from "#mcp/tools/reading/get-code-context.ts";
 import { noteLines } from "./list-text.ts";
 
 /** Asks for code and writes it. */

@@ -6,7 +6,7 @@ import type { ValuesOf } from "#flags/flag.ts";
 import { type ShowStyle, showSheet, showSize } from "#format/answers/show.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 import type { ToolCall } from "#mcp/tool.ts";
-import type { READ_FLAGS } from "#mcp/tools/read-code.ts";
+import type { READ_FLAGS } from "#mcp/tools/reading/read-code.ts";
 import { noteLines } from "./list-text.ts";
 
 /** Reads code and writes it. Not as TOON unless asked for: code in the cells of a table is quoted, which costs tokens. */

@@ -1,8 +1,8 @@
 /** Other names that a file gives what it takes from elsewhere on under: `export { A as B }`, `pub use a::A as B`, `from .a import A as B`. */
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
-import { symbolsIn } from "./meaning.ts";
-import type { Resolver } from "./resolver.ts";
-import type { GraphFile } from "./view-facts.ts";
+import { symbolsIn } from "./meaning/meaning.ts";
+import type { Resolver } from "./meaning/resolver.ts";
+import type { GraphFile } from "./meaning/view-facts.ts";
 
 /** How often what is given on under another name may be given on again. */
 const ROUNDS_MAX = 5;

@@ -1,8 +1,8 @@
 /** Which symbol a line of a file is in. */
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
-import { isFunction } from "./symbol-kinds.ts";
-import type { ViewFacts } from "./view-facts.ts";
+import { isFunction } from "./meaning/symbol-kinds.ts";
+import type { ViewFacts } from "./meaning/view-facts.ts";
 
 /** Of each file that was asked about, the symbol round every line: a generated file has tens of thousands of calls to look up. */
 export class Enclosing {

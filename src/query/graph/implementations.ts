@@ -6,10 +6,10 @@ import type { Arity } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
-import { symbolsIn } from "./meaning.ts";
-import type { Resolver } from "./resolver.ts";
-import { isFunction, isType } from "./symbol-kinds.ts";
-import type { ViewFacts } from "./view-facts.ts";
+import { symbolsIn } from "./meaning/meaning.ts";
+import type { Resolver } from "./meaning/resolver.ts";
+import { isFunction, isType } from "./meaning/symbol-kinds.ts";
+import type { ViewFacts } from "./meaning/view-facts.ts";
 
 /** Types that are looked at for whether they implement an interface by its shape; of a more common name nobody can say. */
 const SHAPES_MAX = 2_000;

@@ -3,11 +3,11 @@ import type { Expression, Use } from "#core/usage-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import type { Resolver } from "./meaning/resolver.ts";
+import { isFunction, isType } from "./meaning/symbol-kinds.ts";
+import { onlyOneUnseen } from "./meaning/unseen.ts";
+import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
 import { mayTake } from "./overloads.ts";
-import type { Resolver } from "./resolver.ts";
-import { isFunction, isType } from "./symbol-kinds.ts";
-import { onlyOneUnseen } from "./unseen.ts";
-import type { GraphFile, ViewFacts } from "./view-facts.ts";
 
 /** How sure it is that a use means a definition; `references.ts` says what each stands for. */
 export type Confidence = "resolved" | "ambiguous" | "name_only";

@@ -6,8 +6,8 @@
 import { changeStamp } from "#store/database/change-stamp.ts";
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
-import { Resolver } from "./resolver.ts";
-import { ViewFacts } from "./view-facts.ts";
+import { Resolver } from "./meaning/resolver.ts";
+import { ViewFacts } from "./meaning/view-facts.ts";
 
 /** Names, files and lists of symbols that are kept; of a question that needed more, nothing is. */
 const KEPT_MAX = 40_000;

@@ -4,11 +4,11 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Enclosing } from "./enclosing.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
-import { distinct } from "./preferring.ts";
+import { distinct } from "./meaning/preferring.ts";
+import type { Resolver } from "./meaning/resolver.ts";
+import { isFunction } from "./meaning/symbol-kinds.ts";
+import type { GraphFile } from "./meaning/view-facts.ts";
 import { readUse } from "./read-use.ts";
-import type { Resolver } from "./resolver.ts";
-import { isFunction } from "./symbol-kinds.ts";
-import type { GraphFile } from "./view-facts.ts";
 
 /** What one use means. */
 export interface MeantByUse {

@@ -1,9 +1,9 @@
 /** Who reaches some definitions: their users, the users of these, and so on, each at the least distance. */
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { Enclosing } from "./enclosing.ts";
+import { isFunction } from "./meaning/symbol-kinds.ts";
+import type { ViewFacts } from "./meaning/view-facts.ts";
 import type { Reference, References, Target } from "./references.ts";
-import { isFunction } from "./symbol-kinds.ts";
-import type { ViewFacts } from "./view-facts.ts";
 
 /** Definitions whose users are looked for at one distance. */
 const FOLLOWED_MAX = 1_500;

@@ -2,11 +2,11 @@
 import type { Use } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { type Meaning, symbolsIn } from "./meaning.ts";
+import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
+import { fittingFirst, preferring, withoutNamesakes } from "./meaning/preferring.ts";
+import type { Resolver } from "./meaning/resolver.ts";
+import type { GraphFile } from "./meaning/view-facts.ts";
 import { takingSo } from "./overloads.ts";
-import { fittingFirst, preferring, withoutNamesakes } from "./preferring.ts";
-import type { Resolver } from "./resolver.ts";
-import type { GraphFile } from "./view-facts.ts";
 
 interface ReadUse {
   readonly meaning: Meaning;

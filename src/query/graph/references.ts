@@ -8,13 +8,13 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
-import { type Meaning, symbolsIn } from "./meaning.ts";
+import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
+import { distinct } from "./meaning/preferring.ts";
+import { Resolver } from "./meaning/resolver.ts";
+import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
+import { familyOf, type GraphFile, type ViewFacts } from "./meaning/view-facts.ts";
 import { mayTake } from "./overloads.ts";
-import { distinct } from "./preferring.ts";
 import { readUse } from "./read-use.ts";
-import { Resolver } from "./resolver.ts";
-import { isFunction, isType, isValue } from "./symbol-kinds.ts";
-import { familyOf, type GraphFile, type ViewFacts } from "./view-facts.ts";
 
 /**
  * `resolved`: imports, scopes and written types lead to this definition and to no other. `ambiguous`: they lead to several, or end, and what is

@@ -6,10 +6,10 @@ import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { implementersByShape, interfacesByShape } from "./implementations.ts";
 import type { Confidence } from "./in-reach.ts";
+import { isFunction, isType } from "./meaning/symbol-kinds.ts";
+import type { ViewFacts } from "./meaning/view-facts.ts";
 import { meantBy } from "./meant-by.ts";
 import type { References } from "./references.ts";
-import { isFunction, isType } from "./symbol-kinds.ts";
-import type { ViewFacts } from "./view-facts.ts";
 
 /** Types that one answer looks at, up or down. */
 const TYPES_MAX = 300;

@@ -4,9 +4,9 @@
  */
 import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
+import type { Resolver } from "#query/graph/meaning/resolver.ts";
+import { familyOf, type GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
-import type { Resolver } from "#query/graph/resolver.ts";
-import { familyOf, type GraphFile } from "#query/graph/view-facts.ts";
 import { hashOfName, type TopDefinition, usesOfVersion } from "#store/indices/map-facts.ts";
 
 /** Definitions of one name beyond which it says nothing. */

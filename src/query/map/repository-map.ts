@@ -1,8 +1,8 @@
 /** What a repository, or a directory of it, is made of. */
 import { basename, dirname } from "node:path/posix";
 import type { MapEdge, MapEntry, MapGroup, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
-import { Resolver } from "#query/graph/resolver.ts";
-import { ViewFacts } from "#query/graph/view-facts.ts";
+import { Resolver } from "#query/graph/meaning/resolver.ts";
+import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";

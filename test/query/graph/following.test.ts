@@ -1,9 +1,9 @@
 /** Answers that need each other: none depends on which was asked for first. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { type Answer, answerOf, Following } from "#query/graph/following.ts";
-import type { Meaning } from "#query/graph/meaning.ts";
-import { Resolver } from "#query/graph/resolver.ts";
-import { type GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
+import { type Answer, answerOf, Following } from "#query/graph/meaning/following.ts";
+import type { Meaning } from "#query/graph/meaning/meaning.ts";
+import { Resolver } from "#query/graph/meaning/resolver.ts";
+import { type GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { indexedPaths } from "#store/versions/files.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../../engine/harness.ts";
 import { directoryWith } from "../../temporary.ts";

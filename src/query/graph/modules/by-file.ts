@@ -3,8 +3,8 @@
  * Buffers the files of the same package, which lie beside each other.
  */
 import { basename, dirname } from "node:path/posix";
-import { meaningOf, NOTHING, union } from "#query/graph/meaning.ts";
-import type { ViewFacts } from "#query/graph/view-facts.ts";
+import { meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "./module-system.ts";
 import { PROGRAM_MODULES } from "./program.ts";
 

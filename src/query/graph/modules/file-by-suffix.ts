@@ -1,6 +1,6 @@
 /** Files by the end of their path, where nothing says from which directory a path is meant. */
 import { basename } from "node:path/posix";
-import type { ViewFacts } from "#query/graph/view-facts.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 
 const pathsByFacts = new WeakMap<ViewFacts, ReadonlyMap<string, readonly string[]>>();
 

@@ -1,7 +1,7 @@
 /** How the languages of a family find what a name means beyond its own file: what an import path is, and what a package has. */
 import type { ExpressionId, Import } from "#core/usage-facts.ts";
-import type { Denotation, Meaning } from "#query/graph/meaning.ts";
-import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
+import type { Denotation, Meaning } from "#query/graph/meaning/meaning.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 /** What a module system may ask of the resolver. */

@@ -1,27 +1,27 @@
 /** The module system of each language that has one here. */
 import { LANGUAGES } from "#lang/languages.ts";
-import { isType } from "#query/graph/symbol-kinds.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { ERLANG_MODULES, FORTRAN_MODULES, FSHARP_MODULES, GLEAM_MODULES, PROTOBUF_MODULES } from "./by-file.ts";
-import { C_MODULES, CPP_MODULES } from "./c.ts";
-import { CSHARP_MODULES } from "./csharp.ts";
-import { DART_MODULES } from "./dart.ts";
-import { ECMASCRIPT_MODULES } from "./ecmascript.ts";
-import { ELIXIR_MODULES } from "./elixir.ts";
-import { GO_MODULES } from "./go.ts";
-import { HASKELL_MODULES } from "./haskell.ts";
-import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./jvm.ts";
-import { LUA_MODULES } from "./lua.ts";
+import { C_MODULES, CPP_MODULES } from "./languages/c.ts";
+import { CSHARP_MODULES } from "./languages/csharp.ts";
+import { DART_MODULES } from "./languages/dart.ts";
+import { ECMASCRIPT_MODULES } from "./languages/ecmascript/ecmascript.ts";
+import { ELIXIR_MODULES } from "./languages/elixir.ts";
+import { GO_MODULES } from "./languages/go.ts";
+import { HASKELL_MODULES } from "./languages/haskell.ts";
+import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./languages/jvm.ts";
+import { LUA_MODULES } from "./languages/lua.ts";
+import { PHP_MODULES } from "./languages/php.ts";
+import { PYTHON_MODULES } from "./languages/python.ts";
+import { RUBY_MODULES } from "./languages/ruby.ts";
+import { RUST_MODULES } from "./languages/rust.ts";
+import { SHELL_MODULES } from "./languages/shell.ts";
+import { SOLIDITY_MODULES } from "./languages/solidity.ts";
+import { SWIFT_MODULES } from "./languages/swift.ts";
+import { ZIG_MODULES } from "./languages/zig.ts";
 import type { ModuleSystem } from "./module-system.ts";
-import { PHP_MODULES } from "./php.ts";
 import { PROGRAM_MODULES } from "./program.ts";
-import { PYTHON_MODULES } from "./python.ts";
-import { RUBY_MODULES } from "./ruby.ts";
-import { RUST_MODULES } from "./rust.ts";
-import { SHELL_MODULES } from "./shell.ts";
-import { SOLIDITY_MODULES } from "./solidity.ts";
-import { SWIFT_MODULES } from "./swift.ts";
-import { ZIG_MODULES } from "./zig.ts";
 
 const BY_NAME = {
   c: C_MODULES,

@@ -3,8 +3,8 @@
  * one file defines at its top is seen in all of them; what several define is told apart by nothing.
  */
 import { dirname, join } from "node:path/posix";
-import { EXTERNAL, type Meaning, meaningOf, union } from "#query/graph/meaning.ts";
-import type { GraphFile, ViewFacts } from "#query/graph/view-facts.ts";
+import { EXTERNAL, type Meaning, meaningOf, union } from "#query/graph/meaning/meaning.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { fileBySuffix } from "./file-by-suffix.ts";
 import type { ModuleSystem, Resolving } from "./module-system.ts";

@@ -1,0 +1,37 @@
+import { command as declare } from "#cli/command.ts";
+import { respond, styleOf, withSession } from "#cli/session.ts";
+import { warn } from "#cli/terminal/log.ts";
+import { named } from "#core/visible.ts";
+import { text, word } from "#flags/flag.ts";
+import { QUERY_FLAGS } from "#flags/query-flags.ts";
+import { fileHistorySheet } from "#format/answers/file-history.ts";
+import { historySheet } from "#format/answers/history.ts";
+
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
+
+export const command = declare({
+  name: "history",
+  description: "Show the commits that changed a symbol, or a file, newest first",
+  flags: {
+    name: word({ name: "name", about: "The symbol (Class.method and PATH:LINE work), or the path of a file", completes: "symbol" }),
+    pathGlobs: QUERY_FLAGS.pathGlobs,
+    limit: { ...QUERY_FLAGS.limit, about: "At most this many versions (10)" },
+    ref: text({ name: "ref", about: "Where to start (the commit that is checked out)", hint: "REF", completes: "ref" }),
+  },
+  run: (values) =>
+    withSession(values, async (session, here) => {
+      const { historyOf } = await import("#engine/changes/history.ts");
+      const response = here.seen(await historyOf(session, { ...here.typed(values), cwd: here.cwd }));
+      for (const warning of response.warnings ?? []) await warn(warning);
+      if (!("also_in" in response)) {
+        respond(values, fileHistorySheet(response, styleOf(values)));
+        return response.versions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
+      }
+      if (response.also_in.length > 0) {
+        await warn(`Others of this name are in ${response.also_in.map((path) => named(here.seenPath(path))).join(", ")}: --path chooses.`);
+      }
+      respond(values, historySheet(response, styleOf(values)));
+      return response.versions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
+    }),
+});

@@ -1,0 +1,34 @@
+import { command as declare } from "#cli/command.ts";
+import { respondList, withSession } from "#cli/session.ts";
+import { remarkStanding } from "#cli/standing.ts";
+import { warn } from "#cli/terminal/log.ts";
+import { word } from "#flags/flag.ts";
+import { LIST_LIMIT_FLAG, REF_FLAG } from "#flags/query-flags.ts";
+import { filesList } from "#format/answers/lookup.ts";
+import { commandLine } from "#format/command-line.ts";
+import { nextCommand } from "#format/next-step.ts";
+
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
+
+/** A word that is part of a name is no glob that matches it. */
+function nothingFound(pattern: string): string {
+  if (/[*?[]/.test(pattern)) return `Nothing found: no indexed path matches. Try: ${nextCommand({ do: "list_ignored" })}`;
+  return `Nothing found: no indexed file or directory is called so. Try: ${commandLine(["codecompass", "files", `*${pattern}*`], process.platform)}`;
+}
+
+export const command = declare({
+  name: "files",
+  description: "List indexed files by glob: a bare name matches anywhere, a directory all that is below it",
+  flags: { pattern: word({ name: "pattern", about: "What their paths match", completes: "file" }), ...LIST_LIMIT_FLAG, ...REF_FLAG },
+  run: (values) =>
+    withSession(values, async (session, here) => {
+      const { findFiles } = await import("#engine/lookup/find-files.ts");
+      const { pathGlobs: [pattern = values.pattern] = [], ref } = here.typed({ ...values, pathGlobs: [values.pattern] });
+      const found = here.seen(await findFiles(session, pattern, ref));
+      await remarkStanding(found.state);
+      await respondList(values, filesList(found));
+      if (found.files.length === 0) await warn(nothingFound(values.pattern));
+      return found.files.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
+    }),
+});

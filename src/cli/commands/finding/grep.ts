@@ -1,0 +1,86 @@
+import { command as declare } from "#cli/command.ts";
+import { respond, styleOf, withSession } from "#cli/session.ts";
+import { remarkStanding } from "#cli/standing.ts";
+import { warn } from "#cli/terminal/log.ts";
+import { counted } from "#core/counted.ts";
+import type { GrepResponse } from "#core/protocol/grep.ts";
+import { named } from "#core/visible.ts";
+import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { count, on } from "#flags/flag.ts";
+import { FILES_FLAGS, PATHS_WORDS, PATTERN_FLAGS, SHOWN_FLAGS } from "#flags/grep-flags.ts";
+import { grepSheet } from "#format/answers/grep.ts";
+
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
+
+/** What fingers type that know grep: the answer has these anyway. */
+const HABITS = {
+  recursive: on({ name: "recursive", short: "r", about: "Nothing: directories are always searched" }),
+  lineNumber: on({ name: "line-number", short: "n", about: "Nothing: lines are always numbered" }),
+  withFilename: on({ name: "with-filename", short: "H", about: "Nothing: files are always named" }),
+  extended: on({ name: "extended-regexp", short: "E", about: "Nothing: expressions are always extended" }),
+  perl: on({ name: "perl-regexp", short: "P", about: "Nothing: \\d, \\w, \\b are understood; look-around is not" }),
+  regexp: on({ name: "regexp", short: "e", about: "Nothing: the word after it is the pattern" }),
+};
+
+const { short: _, ...workspace } = WORKSPACE_FLAG.workspace;
+
+export const command = declare({
+  name: "grep",
+  description: "Find every line that matches a regular expression or a text",
+  flags: {
+    ...PATTERN_FLAGS,
+    ...PATHS_WORDS,
+    ...FILES_FLAGS,
+    ...SHOWN_FLAGS,
+    compact: on({ name: "compact", about: "Group lines by file, as on a terminal: fewer tokens" }),
+    vimgrep: on({ name: "vimgrep", about: "path:line:column:text for each match" }),
+    maxColumns: count({ name: "max-columns", short: "M", about: "Characters shown of a line (300; 0: all)", hint: "N" }, { min: 0 }),
+    ...HABITS,
+    // -w is grep's for whole words.
+    workspace,
+  },
+  run: (values) =>
+    withSession(values, async (session, here) => {
+      const { grep } = await import("#engine/exact/grep.ts");
+      const { format, color, grouped } = styleOf(values);
+      const { vimgrep = false, maxColumns, count: counts = false, compact = false } = values;
+      const symbols = format !== "lines" || grouped || compact;
+      const response = here.seen(await grep(session, here.typed(values), { cwd: here.cwd, symbols }));
+      const style = { color, grouped: grouped || compact, vimgrep, counts, ...(maxColumns === undefined ? {} : { maxColumns }) };
+      respond(values, grepSheet(response, style));
+      await remark(response);
+      return response.matches_total > 0 || response.binary_files ? EXIT_FOUND : EXIT_NOTHING;
+    }),
+});
+
+/** Says on standard error what of the answer a reader cannot see in it. */
+async function remark(response: GrepResponse): Promise<void> {
+  for (const warning of response.warnings ?? []) await warn(warning);
+  await remarkStanding(response);
+  const { returned, matches_total: total, files_total: files, next_cursor: cursor, not_searched: not = {} } = response;
+  if (cursor !== null)
+    await warn(
+      `${returned} of ${counted(total, "matching line")} in ${counted(files, "file")} ${returned === 1 ? "is" : "are"} shown. All: --limit 0; the next: --cursor ${cursor}`,
+    );
+  const { left_out: leftOut = 0, unreadable = 0, not_entered: notEntered = 0, secret = 0 } = not;
+  if (notEntered > 0)
+    await warn(
+      `${counted(notEntered, "vendored or built directory was", "vendored or built directories were")} not entered; a line "!DIRECTORY/" in .codecompassignore has one indexed.`,
+    );
+  if (leftOut > 0)
+    await warn(
+      `${counted(leftOut, "vendored, built or generated file was", "vendored, built or generated files were")} not searched; --all searches ${leftOut === 1 ? "it" : "them"}.`,
+    );
+  if (unreadable > 0) {
+    const names = (response.unreadable ?? []).map(named).join(", ");
+    await warn(
+      `${counted(unreadable, "file")} could not be read: ${names}${unreadable > (response.unreadable ?? []).length ? ", …" : ""}.`,
+    );
+  }
+  // Whoever reads matching lines has what was looked for; who asks which files there are, or finds none, asks about all of them.
+  if (secret > 0 && (total === 0 || response.files.length > 0))
+    await warn(
+      `${counted(secret, "file whose name is that of a secret was", "files whose names are those of secrets were")} not searched.`,
+    );
+}

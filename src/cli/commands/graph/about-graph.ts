@@ -1,0 +1,88 @@
+/** What the commands about the graph do alike: asking, cutting the answer to a budget, and saying what a reader cannot see in it. */
+
+import { type Command, type CommonValues, command } from "#cli/command.ts";
+import { styleOf, withSession } from "#cli/session.ts";
+import { remarkStanding } from "#cli/standing.ts";
+import { warn } from "#cli/terminal/log.ts";
+import { print } from "#cli/terminal/output.ts";
+import { CodeCompassError } from "#core/errors.ts";
+import { ANSWER_CHARS_MAX } from "#core/limits.ts";
+import type { GraphFrame, GraphRows } from "#core/protocol/graph.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import type { Flags } from "#flags/flag.ts";
+import { SHOWN_FLAGS } from "#flags/graph-flags.ts";
+import type { GraphStyle } from "#format/answers/graph.ts";
+import { fitRows } from "#format/fit.ts";
+import { nextCommand } from "#format/next-step.ts";
+import { type Sheet, writeSheet } from "#format/sheet.ts";
+
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
+
+interface Answer<R> {
+  readonly response: R;
+  /** How many rows a cut can leave. */
+  readonly rows: number;
+  /** The answer with its first rows, as a sheet. */
+  readonly sheet: (shown: number) => Sheet;
+}
+
+/**
+ * Prints an answer, as much of it as the budget has room for. Returns the exit status.
+ * @throws limit_exceeded when there is no room for a single row
+ */
+export async function respondGraph<R extends GraphFrame & { readonly next_cursor?: string | null }>(
+  { format = "lines", maxTokens }: CommonValues & { readonly maxTokens?: number },
+  { response, rows, sheet }: Answer<R>,
+): Promise<number> {
+  await remarkStanding(response);
+  const write = (shown: number): string => writeSheet(sheet(shown), format);
+  const fitted =
+    maxTokens === undefined ? { text: write(rows), shown: rows } : fitRows(rows, write, { tokens: maxTokens, chars: ANSWER_CHARS_MAX });
+  if (!fitted || (fitted.shown === 0 && rows > 0)) {
+    throw new CodeCompassError("limit_exceeded", `--max-tokens ${maxTokens} has no room for a single row.`, {
+      remediation: "Ask again with more.",
+    });
+  }
+  if (fitted.text !== "") print(fitted.text);
+  if (rows === 0)
+    await warn(`Nothing found. Places that have the name as text: ${nextCommand({ do: "grep", word: response.symbol.name })}`);
+  return rows > 0 ? EXIT_FOUND : EXIT_NOTHING;
+}
+
+/** A question about a symbol whose answer is rows: how it is asked, and how an answer is cut to its first rows. */
+interface RowsQuestion<Request, R> {
+  readonly ask: (session: QuerySession, request: Request) => Promise<R>;
+  readonly cut: (request: Request, answer: R, shown: number) => R;
+}
+
+/** Declares a command that lists rows about one symbol. `load` loads the use case that answers it. */
+export function listAboutSymbol<F extends Flags, Request, R extends GraphRows<unknown>>(declared: {
+  readonly name: string;
+  readonly description: string;
+  readonly flags: F;
+  readonly load: () => Promise<RowsQuestion<Request, R>>;
+  readonly sheet: (answer: R, style: GraphStyle) => Sheet;
+}): Command {
+  const { name, description, flags, load, sheet } = declared;
+  return command({
+    ...{ name, description },
+    flags: { ...flags, ...SHOWN_FLAGS },
+    run: (values) =>
+      withSession(values, async (session, here) => {
+        const { ask, cut } = await load();
+        const request = here.typed(values) as Request;
+        const response = here.seen(await ask(session, request));
+        const style = styleOf(values);
+        const firstRows = (shown: number): Sheet => sheet(cut(request, response, shown), style);
+        const status = await respondGraph(values, { response, rows: response.results.length, sheet: firstRows });
+        await remarkCursor(response.next_cursor);
+        return status;
+      }),
+  });
+}
+
+/** Says how to go on where a page ends. */
+async function remarkCursor(cursor: string | null): Promise<void> {
+  if (cursor !== null) await warn(`There is more. All: a higher --limit; the next: --cursor ${cursor}`);
+}

@@ -1,0 +1,37 @@
+import { command as declare } from "#cli/command.ts";
+import { respond, styleOf, withSession } from "#cli/session.ts";
+import { remarkStanding } from "#cli/standing.ts";
+import { warn } from "#cli/terminal/log.ts";
+import { count, on, optionalWord, text } from "#flags/flag.ts";
+import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
+import { impactSheet, impactTokens } from "#format/answers/impact.ts";
+
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
+
+export const IMPACT_FLAGS = {
+  target: optionalWord({ name: "symbol", about: "A name, a handle, or PATH:LINE; what changed when left out", completes: "symbol" }),
+  base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF", completes: "ref" }),
+  ...REF_FLAG,
+  direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
+  distance: count({ name: "distance", about: "How far callers of callers are followed, 1 to 5 (3)", hint: "N" }, { max: 5 }),
+  maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
+  limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many rows of each list (all)" },
+  freshness: QUERY_FLAGS.freshness,
+};
+
+export const command = declare({
+  name: "impact",
+  description: "Show what the changes break, or what a change of a symbol would: callers, tests, and what to read",
+  flags: IMPACT_FLAGS,
+  run: (values) =>
+    withSession(values, async (session, here) => {
+      const { impact } = await import("#engine/changes/impact.ts");
+      const style = styleOf(values);
+      const response = here.seen(await impact(session, here.typed(values), (answer) => impactTokens(here.seen(answer), style)));
+      for (const warning of response.warnings ?? []) await warn(warning);
+      await remarkStanding(response);
+      respond(values, impactSheet(response, style));
+      return response.symbol || response.changed_files > 0 ? EXIT_FOUND : EXIT_NOTHING;
+    }),
+});

@@ -1,0 +1,36 @@
+import { command as declare } from "#cli/command.ts";
+import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { choice, count, on, paths, text } from "#flags/flag.ts";
+
+const PORT_MAX = 65_535;
+
+export const SERVER_FLAGS = {
+  transport: choice({ name: "transport", about: "How clients reach the server (stdio)" }, ["stdio", "http"]),
+  host: text({ name: "host", about: "Address to listen on with http (127.0.0.1); others need a token", hint: "ADDRESS" }),
+  port: count({ name: "port", about: "Port to listen on with http (7777); 0 takes a free one", hint: "N" }, { min: 0, max: PORT_MAX }),
+  tokenFile: text({ name: "token-file", about: "File with the bearer token that http clients must send", hint: "FILE", completes: "file" }),
+  tools: text({ name: "tools", about: "core, all, or names (core)", hint: "LIST", words: ["core", "all"] }),
+  autoWorkspace: on({ name: "auto-workspace", about: "Index workspaces that calls name; needs --allowed-root" }),
+  allowedRoots: paths({
+    name: "allowed-root",
+    about: "Calls may only name workspaces below it (repeatable)",
+    hint: "DIR",
+    completes: "directory",
+  }),
+  maxAutoWorkspaces: count({ name: "max-auto-workspaces", about: "Index at most this many that only calls name (10)", hint: "N" }),
+  evictionDays: count({ name: "workspace-eviction-days", about: "Remove such indexes after this many days without use (7)", hint: "N" }),
+  noPrewarm: on({ name: "no-prewarm", about: "Open no index before it is asked for" }),
+  auditLog: text({
+    name: "audit-log",
+    about: "Append a line per tool call, names and sizes only (http: standard error)",
+    hint: "FILE",
+    completes: "file",
+  }),
+};
+
+export const command = declare({
+  name: "serve-mcp",
+  description: "Answer coding agents over the Model Context Protocol",
+  flags: { ...SERVER_FLAGS, workspaces: paths({ ...WORKSPACE_FLAG.workspace, about: "Directory to work on (repeatable)" }) },
+  run: async (values) => (await import("#cli/serving.ts")).serve(values),
+});

@@ -1,0 +1,44 @@
+import { command as declare } from "#cli/command.ts";
+import { respond } from "#cli/session.ts";
+import { CodeCompassError } from "#core/errors.ts";
+import { on, text } from "#flags/flag.ts";
+import { upgradeSheet } from "#format/answers/upgrade.ts";
+
+/** A release.json has some kilobytes. */
+const MANIFEST_BYTES_MAX = 1_048_576;
+
+export const command = declare({
+  name: "upgrade",
+  description: "Say whether a release is newer and what it would do to indexes; changes nothing and opens no connection",
+  flags: {
+    check: on({ name: "check", about: "Say so; without it the command only says how to upgrade" }),
+    manifest: text({ name: "manifest", about: "The release.json of a release; - for standard input", hint: "FILE", completes: "file" }),
+  },
+  run: async (values) => {
+    const { checkUpgrade } = await import("#engine/lifecycle/upgrade-check.ts");
+    if (!values.check) {
+      const { how_to_upgrade: how } = checkUpgrade(process.execPath, undefined);
+      throw new CodeCompassError("invalid_input", "CodeCompass does not replace itself.", {
+        remediation: `codecompass upgrade --check says what a release would mean; to upgrade: ${how}`,
+      });
+    }
+    const manifest = values.manifest === undefined ? undefined : await manifestText(values.manifest);
+    respond(values, upgradeSheet(checkUpgrade(process.execPath, manifest)));
+    return 0;
+  },
+});
+
+async function manifestText(path: string): Promise<string> {
+  if (path === "-") return Bun.stdin.text();
+  if (/^https?:\/\//i.test(path)) {
+    throw new CodeCompassError("invalid_input", "CodeCompass opens no connection.", {
+      remediation: `curl -fsSL ${path} | codecompass upgrade --check --manifest -`,
+    });
+  }
+  const { regularText } = await import("#core/files/regular-file.ts");
+  const found = regularText(path, MANIFEST_BYTES_MAX);
+  if (found !== undefined) return found;
+  throw new CodeCompassError("path_not_found", `${path} is no file that can be read, or it is far too large for a release.json.`, {
+    remediation: "Name the release.json of a release, or - for standard input.",
+  });
+}

@@ -1,0 +1,55 @@
+import { command as declare } from "#cli/command.ts";
+import { respond, styleOf, withSession } from "#cli/session.ts";
+import { remarkStanding } from "#cli/standing.ts";
+import type { Standpoint } from "#cli/standpoint.ts";
+import { print } from "#cli/terminal/output.ts";
+import type { MapResponse } from "#core/protocol/map.ts";
+import { FORMATS } from "#core/protocol.ts";
+import { choice, count, optionalWord } from "#flags/flag.ts";
+import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
+import { mapSheet, mapTokens } from "#format/map/map.ts";
+import { DRAWINGS, drawn, isDrawing } from "#format/map/map-drawing.ts";
+
+const EXIT_FOUND = 0;
+const EXIT_NOTHING = 1;
+
+/** A drawing is made of what there is: its modules are few. */
+const UNBOUNDED = (): number => 0;
+
+export const command = declare({
+  name: "map",
+  description: "Show what a repository is made of: modules, their most used symbols, how they depend on each other, entry points",
+  flags: {
+    directory: optionalWord({ name: "dir", about: "A directory; the workspace when left out", completes: "directory" }),
+    format: choice({ name: "format", about: "How to write the answer, or what to draw" }, [...FORMATS, ...DRAWINGS]),
+    maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (1000)", hint: "N" }),
+    limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many modules (all)" },
+    freshness: QUERY_FLAGS.freshness,
+    ...REF_FLAG,
+  },
+  run: ({ format = "lines", ...values }) =>
+    withSession(values, async (session, here) => {
+      const { map } = await import("#engine/graph/map.ts");
+      const request = { ...here.typed(values), cwd: here.cwd };
+      const seen = (answer: MapResponse): MapResponse => seenMap(answer, here);
+      const drawing = isDrawing(format) ? format : undefined;
+      const written = isDrawing(format) ? "lines" : format;
+      const response = seen(await map(session, request, drawing ? UNBOUNDED : (answer) => mapTokens(seen(answer), { format: written })));
+      await remarkStanding(response);
+      if (drawing) print(drawn(response, drawing));
+      else respond({ ...values, format: written }, mapSheet(response, styleOf({ ...values, format: written })));
+      return response.files > 0 ? EXIT_FOUND : EXIT_NOTHING;
+    }),
+});
+
+/** A map whose modules are named as they are seen, too: a module is a directory. */
+function seenMap(response: MapResponse, { seen, seenPath }: Standpoint): MapResponse {
+  const { directory, cycles, modules, edges, ...rest } = seen(response);
+  return {
+    ...rest,
+    directory: seenPath(directory),
+    cycles: cycles.map((cycle) => cycle.map(seenPath)),
+    modules: modules.map((module) => ({ ...module, uses: module.uses.map(seenPath) })),
+    edges: edges.map((edge) => ({ ...edge, from: seenPath(edge.from), to: seenPath(edge.to) })),
+  };
+}

@@ -1,7 +1,0 @@
-import { aboutSymbol } from "../about-symbol.ts";
-
-export const command = aboutSymbol(
-  "related",
-  "List what stands around a symbol, what it uses, and its tests",
-  async () => (await import("#engine/graph/related.ts")).relatedSymbols,
-);

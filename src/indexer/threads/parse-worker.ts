@@ -1,0 +1,131 @@
+/** Worker: reads, parses and describes batches of files, and hands the results straight to the writer's thread. */
+import { edenGC, fullGC, heapSize } from "bun:jsc";
+import { asText, NO_STAMP, type ReadResult, readFile } from "#indexer/read-file.ts";
+import { languageById } from "#lang/languages.ts";
+import { type GrammarModules, ParserPool } from "#lang/trees/grammars.ts";
+import { BudgetSpent } from "#lang/trees/work-budget.ts";
+import type { VersionRecord } from "#store/versions/version-record.ts";
+import { Hashes } from "#text/ids.ts";
+import { readContents } from "#vcs/open.ts";
+import { type FileResult, type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";
+import { makeVersionRecord, type ReadFile } from "./version-record.ts";
+
+/** Bytes of files after which a parse worker collects its young garbage. */
+const BYTES_PER_COLLECTION = 400_000;
+/** Bytes on the heap after a young collection from which on a parse worker collects all its garbage. */
+const PARSER_HEAP_BYTES_MAX = 100_000_000;
+
+declare const self: Worker;
+
+let source: Extract<ToParser, { type: "start" }>;
+let describe: (file: ReadFile, task: FileTask) => VersionRecord;
+let writer: MessagePort | undefined;
+let last: Promise<void>;
+let signs: Int32Array;
+let isBroken = false;
+let uncollectedBytes = 0;
+/** What the first run has started, and later ones find: only one of a process's threads outlives a run (kept-threads.ts). */
+let started: Promise<readonly [ParserPool, Hashes]> | undefined;
+
+self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
+  if (data.type === "warm") void warm(data.languages);
+  else if (data.type === "start") {
+    source = data;
+    signs = new Int32Array(data.signs);
+    writer?.close();
+    writer = data.writer;
+    last = start(data.modules);
+  } else last = last.then(() => parse(data));
+};
+
+/** Works on one batch at a time, although reading is asynchronous: when a batch breaks the worker, all earlier ones have been sent to the writer. */
+async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> {
+  const blobs = await readContents(
+    source.workspace,
+    data.tasks.flatMap(({ blob }) => blob ?? []),
+  );
+  const results: FileResult[] = [];
+  for (const [position, task] of suspectsFirst(data.tasks)) {
+    begin(data.batch, position);
+    const result = isBroken ? undefined : lookOrBreak(task, data.batch, blobs);
+    if (!result) return;
+    results[position] = result;
+  }
+  sign(SIGNS.position, NO_FILE);
+  const parsed: ParsedBatch = { batch: data.batch, results };
+  writer?.postMessage(parsed);
+  // JavaScriptCore counts tree-sitter's 64 MB of WebAssembly memory as live and would let as much garbage pile up before it collects.
+  uncollectedBytes += data.tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (uncollectedBytes >= BYTES_PER_COLLECTION) collect();
+}
+
+/** Tasks by position. How a file ends that broke a worker before must not depend on what else its next worker has parsed. */
+function suspectsFirst(tasks: readonly FileTask[]): [number, FileTask][] {
+  return [...tasks.entries()].sort(([, a], [, b]) => Number(b.isSuspect ?? false) - Number(a.isSuspect ?? false));
+}
+
+/** Writes to shared memory which file comes next, for the silence watch: this thread cannot send messages while a grammar runs. */
+function begin(batch: number, position: number): void {
+  sign(SIGNS.batch, batch);
+  sign(SIGNS.position, position);
+  sign(SIGNS.begun, Atomics.load(signs, SIGNS.begun) + 1);
+}
+
+function sign(at: number, value: number): void {
+  Atomics.store(signs, at, value);
+}
+
+function collect(): void {
+  uncollectedBytes = 0;
+  edenGC();
+  if (heapSize() > PARSER_HEAP_BYTES_MAX) fullGC();
+}
+
+/** Reports a grammar that trapped or was stopped. It may have corrupted the memory that all grammars share, so this worker must be replaced. */
+function lookOrBreak(task: FileTask, batch: number, blobs: ReadonlyMap<string, Uint8Array>): FileResult | undefined {
+  try {
+    return look(task, blobs);
+  } catch (thrown) {
+    if (task.givenUp) throw thrown;
+    isBroken = true;
+    const surrender = thrown instanceof BudgetSpent ? { givenUp: { as: "timed_out", isFinal: thrown.isFinal } as const } : {};
+    self.postMessage({ batch, path: task.path, ...surrender } satisfies ParserBroken);
+    return undefined;
+  }
+}
+
+function look(task: FileTask, blobs: ReadonlyMap<string, Uint8Array>): FileResult {
+  const { path, blob } = task;
+  const read = blob === undefined ? readFile(source.workspace, path, source.format) : contentOf(path, blob, blobs.get(blob));
+  return read.is === "text" ? { path, is: "parsed", stamp: read.stamp, record: describe(read.file, task) } : { path, ...read };
+}
+
+/** A file of a commit. Its object may have gone, or turn out to be damaged, after its size was asked for. */
+function contentOf(path: string, blob: string, bytes: Uint8Array | undefined): ReadResult {
+  if (!bytes) return { is: "skipped", stamp: NO_STAMP, reason: "unreadable" };
+  return asText(path, bytes, { stamp: NO_STAMP, blobId: Buffer.from(blob, "hex") });
+}
+
+function begun(modules: GrammarModules): Promise<readonly [ParserPool, Hashes]> {
+  started ??= Promise.all([ParserPool.create(modules), Hashes.create()]);
+  return started;
+}
+
+/** What cannot be loaded is for the run to report that wants it. */
+async function warm(languages: readonly string[]): Promise<void> {
+  try {
+    const [parsers] = await begun({});
+    for (const id of languages) {
+      const language = languageById(id);
+      if (language) parsers.get(language);
+    }
+  } catch {
+    started = undefined;
+  }
+}
+
+async function start(modules: GrammarModules): Promise<void> {
+  const [parsers, hashes] = await begun(modules);
+  parsers.add(modules);
+  describe = (file, task) => makeVersionRecord(file, task.givenUp ?? { parsers, fileWorkMax: source.fileWorkMax }, hashes);
+}

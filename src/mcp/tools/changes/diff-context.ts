@@ -1,0 +1,24 @@
+import { DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
+import { DIFF_SCOPES } from "#core/protocol/changes.ts";
+import { choice, count, on, text } from "#flags/flag.ts";
+import { PLACE, QUERY, tool } from "#mcp/tool.ts";
+
+export const DIFF_FLAGS = {
+  base: text({ name: "base", about: "What to compare with", toModel: "default branch; or A..B, A...B as in git" }),
+  ...PLACE,
+  direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
+  scope: choice({ name: "scope", about: "Symbols and files without any (symbols), files, or all" }, DIFF_SCOPES),
+  detail: QUERY.detail,
+  freshness: QUERY.freshness,
+  maxTokens: count({ name: "max-tokens", about: "What the answer may cost, all of it" }, { min: DIFF_TOKENS_MIN, max: DIFF_TOKENS_MAX }),
+  format: QUERY.format,
+};
+
+export const diffContext = tool({
+  name: "diff_context",
+  description:
+    "What a branch, or the uncommitted work, changed: symbols added, modified, moved, deleted, most important first. Not for one symbol's past (compare_symbol_between_commits).",
+  flags: DIFF_FLAGS,
+  readOnly: true,
+  call: async (values, call) => (await import("#mcp/text/changes-text.ts")).answerDiff(values, call),
+});

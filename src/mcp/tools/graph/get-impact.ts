@@ -1,0 +1,38 @@
+import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
+import { count, optionalWord, text } from "#flags/flag.ts";
+import { OUTPUT, PLACE, tool } from "#mcp/tool.ts";
+
+export const getImpact = tool({
+  name: "get_impact",
+  description:
+    "Before you finish a change: which uses it breaks, who calls what changed, which tests reach it. Uncommitted edits, or what a change of symbol would reach. Not for all uses of a name.",
+  flags: {
+    target: optionalWord({ name: "symbol", about: "A name, a handle or path:line", toModel: "name, handle or path:line" }),
+    base: text({ name: "base", about: "What to compare with (the default branch)", toModel: "ref to compare with" }),
+    distance: count({ name: "distance", about: "How far callers of callers are followed (3)" }, { max: 5 }),
+    ...PLACE,
+    ...OUTPUT,
+  },
+  readOnly: true,
+  call: async (values, call) => {
+    const [{ impact }, { impactSheet, impactTokens }, { writeSheet }] = await Promise.all([
+      import("#engine/changes/impact.ts"),
+      import("#format/answers/impact.ts"),
+      import("#format/sheet.ts"),
+    ]);
+    // Not TOON like other tools: what breaks is a list of lists, which tables say twice.
+    const style = { format: values.format ?? "lines", color: false };
+    const maxTokens = values.maxTokens ?? ANSWER_TOKENS_DEFAULT;
+    return call.workspaces.use(call, values, async ({ session, ref }) => {
+      const { target, distance } = values;
+      const base = await call.workspaces.checkRef(session.project.workspace, values.base);
+      const given = { target, base, distance, ref, maxTokens };
+      const request = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      const response = await impact(session, request, (answer) => {
+        const text = writeSheet(impactSheet(answer, style), style.format);
+        return text.length > ANSWER_CHARS_MAX ? Number.POSITIVE_INFINITY : impactTokens(answer, style);
+      });
+      return writeSheet(impactSheet(response, style), style.format);
+    });
+  },
+});

@@ -1,0 +1,20 @@
+import { FORMAT_FLAG } from "#flags/common-flags.ts";
+import { on } from "#flags/flag.ts";
+import { PLACE, tool } from "#mcp/tool.ts";
+
+export const indexRepo = tool({
+  name: "index_repo",
+  description: "Index a workspace; force builds it anew. Rarely needed: the first query indexes.",
+  flags: {
+    force: on({ name: "force", about: "Build the index anew" }),
+    ...PLACE,
+    format: { ...FORMAT_FLAG.format, toModel: false as const },
+  },
+  readOnly: false,
+  call: async (values, call) => {
+    const { runIndexing } = await import("#mcp/indexing.ts");
+    const workspace = call.workspaces.resolveRegistered(values.workspace);
+    const ref = await call.workspaces.checkRef(workspace, values.ref);
+    return runIndexing(workspace, { force: values.force ?? false, ...(ref === undefined ? {} : { ref }) }, values, call);
+  },
+});

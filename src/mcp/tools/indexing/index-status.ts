@@ -1,0 +1,31 @@
+import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { OUTPUT, tool } from "#mcp/tool.ts";
+
+export const indexStatus = tool({
+  name: "index_status",
+  description: "Say what is indexed, how fresh it is, and how far indexing has come. Not needed before a query.",
+  flags: { ...WORKSPACE_FLAG, ...OUTPUT },
+  readOnly: true,
+  call: async (values, call) => {
+    const [{ fits }, { status }, { leanStatus, statusLines }, { budgetOf, factsText, tooSmall }] = await Promise.all([
+      import("#format/fit.ts"),
+      import("#engine/lifecycle/status.ts"),
+      import("#format/answers/status.ts"),
+      import("#mcp/text/list-text.ts"),
+    ]);
+    const workspace = call.workspaces.resolveRegistered(values.workspace);
+    const found = await status(workspace);
+    const run = call.workspaces.runs.of(workspace.path);
+    const progress = run ? { progress: run.progress() } : {};
+    if (values.format === "lines") return [statusLines(found), ...(run ? [`indexing ${run.progress()}`] : [])].join("\n");
+    const all = { ...(values.format === undefined ? leanStatus(found) : found), ...progress };
+    const { recent_jobs: _, languages: __, skipped: ___, base: ____, ...less } = all as Record<string, unknown>;
+    const { ref, freshness_status, indexing_status, files, symbols } = found;
+    const texts = [all, less, { ref, freshness_status, indexing_status, files, symbols, ...progress }].map((facts) =>
+      factsText(facts, values),
+    );
+    const fitting = texts.find((text) => fits(text, budgetOf(values)));
+    if (fitting === undefined) throw tooSmall(budgetOf(values));
+    return fitting;
+  },
+});

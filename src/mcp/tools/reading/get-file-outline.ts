@@ -1,0 +1,86 @@
+import { counted } from "#core/counted.ts";
+import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
+import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
+import { choice, word } from "#flags/flag.ts";
+import type { Standing } from "#format/standing.ts";
+import { isForPrograms, OUTPUT, PLACE, QUERY, tool } from "#mcp/tool.ts";
+
+export const getFileOutline = tool({
+  name: "get_file_outline",
+  description:
+    "List a file's symbols with line ranges and signatures, at a tenth of its tokens; of a directory, what is in it. Not for small files.",
+  flags: {
+    path: word({ name: "path", about: "A file" }),
+    depth: choice({ name: "depth", about: "Only top-level symbols, or all" }, ["top", "all"]),
+    cursor: QUERY.cursor,
+    ...PLACE,
+    ...OUTPUT,
+  },
+  readOnly: true,
+  call: async (args, call) => {
+    const [{ outline }, { outlineDirectory }, { directoryList }, { listText }, { notUnderstood, outlineLines }] = await Promise.all([
+      import("#engine/lookup/outline.ts"),
+      import("#engine/lookup/outline-directory.ts"),
+      import("#format/answers/lookup.ts"),
+      import("#mcp/text/list-text.ts"),
+      import("#format/answers/outline.ts"),
+    ]);
+    return call.workspaces.use(call, args, async ({ session, ref }) => {
+      const request = { path: args.path, depth: args.depth ?? "all", ...(ref === undefined ? {} : { ref }) } as const;
+      const directory = await outlineDirectory(session, request);
+      if (directory) return listText(directoryList(directory), ["outline", directory.path, directory.files, ref], args);
+      const found = await outline(session, request);
+      const { symbols, ...all } = found;
+      const lost = notUnderstood(found);
+      const facts = isForPrograms(args) ? all : { ...said(found), ...(lost === undefined ? {} : { not_understood_by_the_grammar: lost }) };
+      const question = ["outline", found.path, args.depth, found.symbols.length, ref];
+      // Programs are given the tree; a table has rows, and so a depth.
+      if (isForPrograms(args)) {
+        const { costOf } = await import("#format/fit.ts");
+        const room = (args.maxTokens ?? ANSWER_TOKENS_DEFAULT) * SHARE_OF_ONE_SYMBOL;
+        const fits = (node: OutlineNode): boolean => costOf(JSON.stringify(node), ANSWER_CHARS_MAX) <= room;
+        const nested = symbols.map((node) => (fits(node) ? node : withoutMembers(node)));
+        return listText({ facts, name: "symbols", rows: nested, lines: nested.map(({ name }) => name) }, question, args);
+      }
+      const rows = flatten(symbols, 0);
+      return listText({ facts, name: "symbols", rows, lines: rowLines(found, rows.length, outlineLines) }, question, args);
+    });
+  },
+});
+
+/** Share of the budget that one symbol of a tree may take with all that is inside of it. */
+const SHARE_OF_ONE_SYMBOL = 0.6;
+
+/** A symbol that only says how many are inside of it. */
+function withoutMembers(node: OutlineNode): OutlineNode & { readonly members_left_out: number } {
+  return { ...node, children: [], members_left_out: flatten(node.children, 0).length };
+}
+
+/** What a reader needs above the symbols. */
+function said(found: OutlineResponse): Readonly<Record<string, unknown>> & Partial<Standing> {
+  const { path, language, line_count, imports, freshness_status, unchecked_files, answered_from } = found;
+  return {
+    file: `${path} (${language}, ${counted(line_count, "line")})`,
+    ...(answered_from === undefined ? {} : { answered_from }),
+    ...(freshness_status === "fresh" ? {} : { freshness_status }),
+    ...(unchecked_files === undefined ? {} : { unchecked_files }),
+    ...(imports.length > 0 ? { imports: imports.map(({ module }) => module).join(", ") } : {}),
+  };
+}
+
+interface OutlineRow extends Readonly<Record<string, unknown>> {
+  readonly depth: number;
+}
+
+/** One row a symbol, in order of appearance: nested data cannot be a table. */
+function flatten(nodes: readonly OutlineNode[], depth: number): OutlineRow[] {
+  return nodes.flatMap(({ line, line_end, kind, name, visibility, signature, children }) => [
+    { line, line_end, depth, kind, name, visibility, signature },
+    ...flatten(children, depth + 1),
+  ]);
+}
+
+/** The lines of the symbols alone; what comes before them is said by the facts. */
+function rowLines(found: OutlineResponse, count: number, write: (found: OutlineResponse, style: { color: boolean }) => string): string[] {
+  return count === 0 ? [] : write(found, { color: false }).split("\n").slice(-count);
+}

@@ -1,0 +1,188 @@
+/**
+ * C and C++: functions and variables have one name in a whole program, unless they are static; everything else is seen by who includes the
+ * file that defines it. A header and its source define one thing between them.
+ */
+import type { Import } from "#core/usage-facts.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { nearestSeen } from "./c-includes.ts";
+
+const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tpp|cuh|def)$/i;
+const SEPARATOR = "::";
+
+/** Whether a definition is one for its own file alone. */
+function isFileLocal({ path, kind, visibility, isDefinition, parentRow }: SymbolRow): boolean {
+  if (HEADER.test(path)) return false;
+  const isLinked = kind === "function" || kind === "method" || kind === "variable" || (kind === "constant" && parentRow === null);
+  return !isLinked || (visibility === "private" && parentRow === null) || (!isDefinition && kind !== "function");
+}
+
+/** What encloses a name where it is looked up: what an enum holds is seen around it, unless the enum says otherwise; in C, so is what a struct holds. */
+function scopeOf(facts: ViewFacts, symbol: SymbolRow): string {
+  const named = scopeNamed(facts, symbol);
+  if (named !== undefined) return named;
+  let outermost = symbol;
+  for (const owner of facts.outwards(facts.parentOf(symbol))) {
+    if (!isSeenThrough(owner)) return owner.qualifiedName;
+    outermost = owner;
+  }
+  const cut = outermost.qualifiedName.lastIndexOf(SEPARATOR);
+  return cut < 0 || symbol.kind === "macro" ? "" : outermost.qualifiedName.slice(0, cut);
+}
+
+/** The type or namespace that a definition elsewhere names in its own name: `int Foo::size() {`. */
+function scopeNamed(facts: ViewFacts, symbol: SymbolRow): string | undefined {
+  const cut = symbol.qualifiedName.lastIndexOf(SEPARATOR);
+  if (cut < 0 || symbol.kind === "macro") return undefined;
+  const written = symbol.qualifiedName.slice(0, cut);
+  const parent = facts.parentOf(symbol);
+  return written === (parent?.qualifiedName ?? "") ? undefined : written;
+}
+
+function isSeenThrough(owner: SymbolRow): boolean {
+  if (owner.kind === "enum") return !/^\s*enum\s+(?:class|struct)\b/.test(owner.signature);
+  return owner.language === "c" && owner.kind !== "module";
+}
+
+/** Of definitions of one name, those that a file can mean: its own, else those it includes, else those of the whole program. */
+function seenFrom(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]): Meaning {
+  const own = found.filter(({ path }) => path === file.path);
+  if (own.length > 0) return meaningOf(own);
+  const others = found.filter((symbol) => !isFileLocal(symbol));
+  if (others.length === 0) return NOTHING;
+  const included = includedFrom(facts, file, others);
+  if (included.length > 0) return meaningOf(included);
+  const linked = others.filter(({ kind, path }) => (kind === "function" || kind === "variable") && !HEADER.test(path));
+  // Nothing that is included declares it, but there is one in the program: mostly an include that nobody can follow.
+  const left = linked.length > 0 ? linked : others;
+  if (thingsIn(left) !== 1) return NOTHING_KNOWN;
+  // A function may be one of a library that has the same name; a type that is named without being included is declared in passing.
+  return left.every(isType) ? meaningOf(left) : { ...meaningOf(left), isOpen: true };
+}
+
+/**
+ * Those of some definitions that a file includes. In C it can see only one thing of a name, and headers that declare the same thing are as good as each
+ * other; in C++ functions of one name are many.
+ */
+function includedFrom(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]): readonly SymbolRow[] {
+  if (file.language === "c") {
+    const seen = nearestSeen(facts, file, new Set(found.map(({ path }) => path)));
+    return found.filter(({ path }) => path === seen);
+  }
+  return found.filter(({ path }) => nearestSeen(facts, file, new Set([path])) !== undefined);
+}
+
+function thingsIn(symbols: readonly SymbolRow[]): number {
+  return symbols.filter(({ isDefinition }) => isDefinition).length || 1;
+}
+
+/** The namespaces and types around a name, the innermost first: `a::b`, `a`, "". */
+function* scopesAround(qualifiedName: string): Generator<string> {
+  let scope = qualifiedName;
+  while (scope !== "") {
+    yield scope;
+    scope = scope.includes(SEPARATOR) ? scope.slice(0, scope.lastIndexOf(SEPARATOR)) : "";
+  }
+  yield "";
+}
+
+/** What a name means in the namespaces around a place. */
+function around({ facts }: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning {
+  const found = facts.named(name, file.language).filter((symbol) => isNameable(facts, symbol));
+  if (found.length === 0) return NOTHING;
+  const byScope = Map.groupBy(found, (symbol) => scopeOf(facts, symbol));
+  for (const scope of scopesAround(within?.qualifiedName ?? "")) {
+    const there = byScope.get(scope) ?? [];
+    const modules = there.filter(({ kind }) => kind === "module");
+    if (modules.length > 0) return namespace(scope === "" ? name : `${scope}${SEPARATOR}${name}`);
+    const seen = there.length > 0 ? seenFrom(facts, file, there) : NOTHING;
+    if (seen.denotations.length > 0) return seen;
+  }
+  return NOTHING;
+}
+
+/** Members are found in what they are members of. */
+function isNameable(facts: ViewFacts, symbol: SymbolRow): boolean {
+  if (symbol.kind === "property" || symbol.kind === "method") return false;
+  const owner = facts.parentOf(symbol);
+  return !owner || !isFunction(owner) || isType(symbol);
+}
+
+function namespace(prefix: string): Meaning {
+  return { denotations: [{ is: "module", module: { key: `namespace ${prefix}`, prefix } }], isOpen: false };
+}
+
+/** The members of a namespace, wherever it is opened; those of namespaces in it that are left out when it is named (`inline`) too. */
+function inNamespace({ facts }: Resolving, prefix: string, name: string, file: GraphFile): Meaning {
+  const found = facts.named(name, file.language).filter((symbol) => symbol.kind !== "property" && symbol.kind !== "macro");
+  const there = found.filter((symbol) => scopeOf(facts, symbol) === prefix);
+  if (there.some(({ kind }) => kind === "module")) return namespace(`${prefix}${SEPARATOR}${name}`);
+  if (there.length > 0) {
+    const seen = seenFrom(facts, file, there);
+    return seen.denotations.length > 0 ? seen : NOTHING_KNOWN;
+  }
+  const deeper = found.filter(
+    (symbol) => scopeOf(facts, symbol).startsWith(`${prefix}${SEPARATOR}`) && !isType(facts.parentOf(symbol) ?? { kind: "module" }),
+  );
+  return deeper.length === 1 || thingsIn(deeper) === 1 ? { ...meaningOf(deeper), isOpen: true } : NOTHING_KNOWN;
+}
+
+/** What `using a::b::name;` and `using namespace a::b;` name, from inside of the namespaces around them. */
+function imported(resolving: Resolving, file: GraphFile, what: Import): Meaning {
+  const { facts } = resolving;
+  if (what.kind === "file") return NOTHING;
+  const path = what.module.replace(/^::/, "").replaceAll(/<[^<>]*>/g, "");
+  const first = path.split(SEPARATOR)[0] as string;
+  if (first === "std") return EXTERNAL;
+  const within = what.within === null ? undefined : facts.symbolAt(file.versionId, what.within);
+  for (const scope of scopesAround(within?.qualifiedName ?? "")) {
+    const prefix = scope === "" ? path : `${scope}${SEPARATOR}${path}`;
+    const last = prefix.split(SEPARATOR).at(-1) as string;
+    const owners = facts.named(last, file.language).filter(({ qualifiedName }) => qualifiedName === prefix);
+    if (owners.length === 0) continue;
+    if (what.kind !== "name") return namespace(prefix);
+    const type = owners.find(isType);
+    return type ? resolving.members(type, what.name) : inNamespace(resolving, prefix, what.name, file);
+  }
+  return facts.named(first, file.language).some(({ kind }) => kind === "module") ? NOTHING_KNOWN : EXTERNAL;
+}
+
+function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
+  if (a.path === b.path || a.kind === "module") return true;
+  // A header that has a function as a macro, too, has it so under another configuration, or wraps it.
+  const macro = a.kind === "macro" ? a : b;
+  if (macro.kind === "macro" && a.kind !== b.kind) return HEADER.test(macro.path);
+  if (a.qualifiedName === b.qualifiedName && a.isDefinition && b.isDefinition) return false;
+  return HEADER.test(a.path) || HEADER.test(b.path) || !(isFileLocal(a) || isFileLocal(b));
+}
+
+const SHARED = {
+  separator: SEPARATOR,
+  hasNoFreeTop: true,
+  imported,
+  moduleMember: (resolving, { prefix }, name, from) => (prefix === undefined ? NOTHING : inNamespace(resolving, prefix, name, from)),
+  free: around,
+  isSameOwner,
+  isInReach: (_resolving, file, symbol) => symbol.path === file.path || !isFileLocal(symbol),
+} as const satisfies Partial<ModuleSystem>;
+
+export const C_MODULES: ModuleSystem = { ...SHARED, hasBareMembers: false };
+
+/** What the types of the standard library that hold others give of what they hold. */
+const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
+  ..."get value front back at top release load value_or emplace_back emplace".split(" ").map((name) => [name, "last"] as const),
+  ..."begin end cbegin cend rbegin rend find data lock lower_bound upper_bound subspan".split(" ").map((name) => [name, "same"] as const),
+]);
+
+export const CPP_MODULES: ModuleSystem = {
+  ...SHARED,
+  hasBareMembers: true,
+  namesConstructorsLikeTypes: true,
+  keepsOthersApart: true,
+  declaresApart: true,
+  pointsWithOperators: true,
+  collectionMember: (name) => COLLECTION_MEMBERS.get(name),
+};

@@ -1,0 +1,151 @@
+/** C#: a namespace is what files say they are part of; a file sees those around it, those it uses, and those that its whole project uses. */
+import type { Import } from "#core/usage-facts.ts";
+import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { globalUsings } from "./csharp-usings.ts";
+
+function qualified(facts: ViewFacts, namespace: string, name: string, from: GraphFile): SymbolRow[] {
+  const wanted = namespace === "" ? name : `${namespace}.${name}`;
+  return facts
+    .named(name, from.language)
+    .filter((symbol) => symbol.qualifiedName === wanted && (isType(symbol) || symbol.kind === "module"));
+}
+
+/** The namespaces around the whole file, or around parts of it, and those around these; innermost first. */
+function namespacesOf(facts: ViewFacts, versionId: number): string[] {
+  const said = facts.usage(versionId)?.packages ?? [];
+  const blocks = facts.symbolsOf(versionId).flatMap(({ kind, qualifiedName }) => (kind === "module" ? [qualifiedName] : []));
+  const around = [...said, ...blocks].flatMap((name) => {
+    const parts = name.split(".");
+    return parts.map((_, count) => parts.slice(0, parts.length - count).join("."));
+  });
+  return [...new Set(around)].sort((a, b) => b.length - a.length);
+}
+
+/** The namespaces that a path can lead from, the innermost first: `using Parts;` inside of `namespace Shop` means `Shop.Parts`, too. */
+function pathsFrom(facts: ViewFacts, file: GraphFile, path: string): string[] {
+  return [...namespacesOf(facts, file.versionId).map((around) => `${around}.${path}`), path];
+}
+
+function imported({ facts }: Resolving, file: GraphFile, { kind, module, name }: Import): Meaning {
+  const modules = module === "" ? [module] : pathsFrom(facts, file, module);
+  if (kind === "all") {
+    for (const path of modules) {
+      const cut = path.lastIndexOf(".");
+      const types = qualified(facts, path.slice(0, Math.max(0, cut)), path.slice(cut + 1), file).filter(isType);
+      if (types.length > 0) return meaningOf(types);
+    }
+    return union(modules.map(namespace));
+  }
+  for (const path of modules) {
+    const found = qualified(facts, path, name, file);
+    if (found.length > 0) return meaningOf(found);
+  }
+  return EXTERNAL;
+}
+
+const namespace = (prefix: string): Meaning => ({
+  denotations: [{ is: "module", module: { key: `namespace ${prefix}`, prefix } }],
+  isOpen: false,
+});
+
+function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
+  const { facts } = resolving;
+  for (const scope of [...namespacesOf(facts, file.versionId), ""]) {
+    const found = qualified(facts, scope, name, file);
+    if (found.length > 0) return meaningOf(found);
+  }
+  for (const taken of globalUsings(facts, file)) {
+    if (taken.local === name) return imported(resolving, file, taken);
+    const found = taken.kind === "all" ? takenFrom(resolving, file, taken.module, name) : NOTHING;
+    if (found.denotations.length > 0) return found;
+  }
+  return beginsNamespace(facts, name) ? namespace(name) : NOTHING;
+}
+
+/** A type of a namespace, or a member of a type whose members are taken in. */
+function takenFrom(resolving: Resolving, file: GraphFile, module: string, name: string): Meaning {
+  const found = qualified(resolving.facts, module, name, file);
+  if (found.length > 0) return meaningOf(found);
+  const cut = module.lastIndexOf(".");
+  const [type] = qualified(resolving.facts, module.slice(0, Math.max(0, cut)), module.slice(cut + 1), file).filter(isType);
+  return type ? resolving.members(type, name) : NOTHING;
+}
+
+const partsByFacts = new WeakMap<ViewFacts, ReadonlySet<string>>();
+
+/** Projects mostly lie in directories that are called like their namespaces: `Some.Product/Part`. */
+function beginsNamespace(facts: ViewFacts, name: string): boolean {
+  const known = partsByFacts.get(facts) ?? new Set([...facts.directories.keys()].flatMap((directory) => directory.split(/[/.]/)));
+  partsByFacts.set(facts, known);
+  return known.has(name);
+}
+
+function moduleMember({ facts }: Resolving, { prefix }: { readonly prefix?: string }, name: string, from: GraphFile): Meaning {
+  if (prefix === undefined) return NOTHING;
+  const found = qualified(facts, prefix, name, from);
+  if (found.length > 0) return meaningOf(found);
+  return beginsNamespace(facts, name) ? namespace(`${prefix}.${name}`) : NOTHING;
+}
+
+/** The outermost type that a symbol is, or is part of. */
+function outermost(facts: ViewFacts, symbol: SymbolRow): SymbolRow {
+  let outer = symbol;
+  for (const at of facts.outwards(symbol)) {
+    if (at.kind === "module") break;
+    outer = at;
+  }
+  return outer;
+}
+
+/** What nothing explains is no private member of another type, and nothing that an unseen namespace has, unless a value leads to it. */
+function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): boolean {
+  const versionId = versionOf(symbol.symbolRow);
+  if (versionId === file.versionId) return true;
+  const outer = outermost(facts, symbol);
+  const isExtension = facts.usage(versionId)?.extensions.some((one) => one.symbol === positionOf(symbol.symbolRow)) ?? false;
+  if (outer !== symbol && !isExtension) return symbol.visibility !== "private";
+  const there = outer.qualifiedName.slice(0, Math.max(0, outer.qualifiedName.length - outer.name.length - 1));
+  if (there === "" || namespacesOf(facts, file.versionId).includes(there)) return true;
+  const taken = [...(facts.usage(file.versionId)?.imports ?? []), ...globalUsings(facts, file)];
+  return taken.some(
+    ({ kind, module, name }) =>
+      (kind === "all" && pathsFrom(facts, file, module).some((path) => path === there || path === outer.qualifiedName)) ||
+      (kind === "name" && name === outer.name),
+  );
+}
+
+/** Whatever a build takes in for a file, nothing private of another. */
+function mayBeSeen({ facts }: Resolving, _file: GraphFile, symbol: SymbolRow): boolean {
+  return [...facts.outwards(symbol)].every(({ visibility }) => visibility !== "private");
+}
+
+const LAST = new Set(
+  `First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Min Max MinBy MaxBy Aggregate Find FindLast Peek Pop
+   Dequeue Value Result Current GetResult GetValueOrDefault GetOrAdd AddOrUpdate Invoke Random Target`.split(/\s+/),
+);
+const SAME = new Set(
+  `Where OrderBy OrderByDescending ThenBy ThenByDescending Skip SkipWhile Take TakeWhile Distinct Reverse Concat Union Except Intersect ToList
+   ToArray AsEnumerable AsQueryable AsReadOnly ToHashSet Values ConfigureAwait GetEnumerator GetAsyncEnumerator GetAwaiter Append Prepend
+   FindAll AsParallel AsSpan DefaultIfEmpty`.split(/\s+/),
+);
+
+export const CSHARP_MODULES: ModuleSystem = {
+  hasBareMembers: true,
+  seesAllTypes: true,
+  keepsOthersApart: true,
+  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, { isInReach, mayBeSeen }),
+  collectionMember: (name) => (LAST.has(name) ? "last" : SAME.has(name) ? "same" : name === "Key" ? "first" : undefined),
+  separator: ".",
+  imported,
+  moduleMember,
+  free,
+  isSameOwner: () => true,
+  isInReach,
+  mayBeSeen,
+};

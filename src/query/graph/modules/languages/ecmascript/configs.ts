@@ -1,0 +1,103 @@
+/** Paths that a `tsconfig.json` or `jsconfig.json` gives names to, what it extends included. */
+import { dirname, join } from "node:path/posix";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { parseLenient } from "#query/graph/modules/lenient-json.ts";
+import { isRecord, packageNamed } from "./packages.ts";
+
+type FileOf = (facts: ViewFacts, path: string) => string | undefined;
+
+/** Names for paths: a pattern with at most one `*`, and where it leads, from the workspace. */
+interface Mapping {
+  readonly before: string;
+  readonly after: string;
+  readonly isExact: boolean;
+  readonly targets: readonly string[];
+}
+
+interface Config {
+  readonly mappings: readonly Mapping[];
+  readonly base: string | undefined;
+}
+
+const NO_CONFIG: Config = { mappings: [], base: undefined };
+const CONFIG_NAMES = ["tsconfig.json", "jsconfig.json"];
+/** Configurations that one extends or refers to, in depth. */
+const DEPTH_MAX = 8;
+
+const configsByFacts = new WeakMap<ViewFacts, Map<string, Config>>();
+
+/** The file that a module path means by the configurations around a file. */
+export function mappedFile(facts: ViewFacts, from: string, module: string, fileOf: FileOf): string | undefined {
+  for (let directory = dirname(from); ; directory = dirname(directory)) {
+    for (const name of CONFIG_NAMES) {
+      const { mappings, base } = configAt(facts, join(directory, name), 0);
+      const found = byMapping(facts, mappings, module, fileOf) ?? (base === undefined ? undefined : fileOf(facts, join(base, module)));
+      if (found !== undefined) return found;
+    }
+    if (directory === "." || directory === "/") return undefined;
+  }
+}
+
+function byMapping(facts: ViewFacts, mappings: readonly Mapping[], module: string, fileOf: FileOf): string | undefined {
+  for (const { before, after, isExact, targets } of mappings) {
+    const fits = isExact
+      ? module === before
+      : module.startsWith(before) && module.endsWith(after) && module.length >= before.length + after.length;
+    if (!fits) continue;
+    const inside = module.slice(before.length, module.length - after.length);
+    for (const target of targets) {
+      const found = fileOf(facts, isExact ? target : target.replace("*", () => inside));
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function configAt(facts: ViewFacts, path: string, depth: number): Config {
+  if (depth > DEPTH_MAX) return NO_CONFIG;
+  const known = configsByFacts.get(facts) ?? new Map<string, Config>();
+  configsByFacts.set(facts, known);
+  const before = known.get(path);
+  if (before) return before;
+  known.set(path, NO_CONFIG);
+  const config = facts.hasPath(path) ? read(facts, path, depth) : NO_CONFIG;
+  known.set(path, config);
+  return config;
+}
+
+function read(facts: ViewFacts, path: string, depth: number): Config {
+  const written = parseLenient(facts.textAt(path) ?? "");
+  if (!isRecord(written)) return NO_CONFIG;
+  const directory = dirname(path);
+  const options = isRecord(written.compilerOptions) ? written.compilerOptions : {};
+  const extended = listed(written.extends).map((name) => configAt(facts, configPath(facts, directory, name), depth + 1));
+  const base = typeof options.baseUrl === "string" ? join(directory, options.baseUrl) : extended.findLast(({ base }) => base)?.base;
+  const own = isRecord(options.paths) ? mappingsOf(options.paths, base ?? directory) : undefined;
+  // What a configuration of nothing but references says is said by these.
+  const referred = Array.isArray(written.references) ? written.references.flatMap((one) => (isRecord(one) ? listed(one.path) : [])) : [];
+  const beside = referred.flatMap((name) => configAt(facts, configPath(facts, directory, name), depth + 1).mappings);
+  return { mappings: [...(own ?? extended.findLast(({ mappings }) => mappings.length > 0)?.mappings ?? []), ...beside], base };
+}
+
+function listed(value: unknown): string[] {
+  return [value].flat().filter((one) => typeof one === "string");
+}
+
+/** Where a configuration is that another names: a file, a directory, or a file of a package of the view. */
+function configPath(facts: ViewFacts, directory: string, name: string): string {
+  const named = name.startsWith(".") ? undefined : packageNamed(facts, name);
+  const at = named ? join(named.found.directory, named.rest) : join(directory, name);
+  return [at, `${at}.json`, join(at, "tsconfig.json")].find((path) => facts.hasPath(path)) ?? at;
+}
+
+/** Those that fit most of a name first, as TypeScript tries them. */
+function mappingsOf(paths: Readonly<Record<string, unknown>>, base: string): Mapping[] {
+  return Object.entries(paths)
+    .map(([pattern, targets]) => {
+      const star = pattern.indexOf("*");
+      const to = listed(targets).map((target) => join(base, target));
+      if (star < 0) return { before: pattern, after: "", isExact: true, targets: to };
+      return { before: pattern.slice(0, star), after: pattern.slice(star + 1), isExact: false, targets: to };
+    })
+    .sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.before.length - a.before.length);
+}

@@ -1,0 +1,86 @@
+/** JavaScript, TypeScript and scripts in markup: a module is a file; files without imports and exports share what they define. */
+
+import type { SymbolKind } from "#core/types.ts";
+import type { Import } from "#core/usage-facts.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { isRelative, moduleFile } from "./paths.ts";
+
+export const ECMASCRIPT_MODULES: ModuleSystem = {
+  hasBareMembers: false,
+  hasNoFreeTop: true,
+  functionsConstruct: true,
+  constructors: new Set(["constructor"]),
+  typeMember: "constructor",
+  separatesTypes: true,
+  isStatic,
+  separator: ".",
+  imported: (resolving: Resolving, file: GraphFile, { module, kind, name }: Import): Meaning => {
+    const { facts } = resolving;
+    const path = moduleFile(facts, file.path, module);
+    const found = path === undefined ? undefined : facts.fileAt(path);
+    if (found) return resolving.moduleOf(found);
+    const [ambient] = facts.named(module, file.language).filter((symbol) => symbol.kind === "module");
+    if (ambient)
+      return kind === "name"
+        ? meaningOf(facts.named(name, file.language).filter(({ parentRow }) => parentRow === ambient.symbolRow))
+        : meaningOf([ambient]);
+    // What lies in no package of the view comes from elsewhere; what should lie in it may be made when it is built.
+    return isRelative(module) ? NOTHING_KNOWN : EXTERNAL;
+  },
+  free: ({ facts }, file, name): Meaning =>
+    meaningOf(
+      facts
+        .named(name, file.language)
+        .filter(
+          (symbol) => symbol.parentRow === null && (isShared(facts, symbol) || (symbol.path === file.path && isBroken(facts, symbol))),
+        ),
+    ),
+  isSameOwner: (a, b) => a.path === b.path,
+  areOne,
+  isInReach: ({ facts }, file, symbol) =>
+    symbol.parentRow !== null ||
+    symbol.kind === "method" ||
+    symbol.kind === "property" ||
+    symbol.path === file.path ||
+    isShared(facts, symbol),
+};
+
+function isStatic({ signature, kind }: SymbolRow): boolean {
+  return (kind === "method" || kind === "property") && /^(?:[a-z]+\s+)*static\s/.test(signature);
+}
+
+/** Whether two declarations of one name in one place are used as one. */
+function areOne(a: SymbolRow, b: SymbolRow): boolean {
+  if (isStatic(a) !== isStatic(b) || (isTypeAlone(a) && isValueAlone(b)) || (isTypeAlone(b) && isValueAlone(a))) return false;
+  return isFunction(a) ? isOverload(a, b) : a.kind !== b.kind || MERGING.has(a.kind);
+}
+
+const isTypeAlone = ({ kind }: SymbolRow): boolean => kind === "interface" || kind === "type";
+const isValueAlone = ({ kind }: SymbolRow): boolean => kind === "constant" || kind === "variable" || kind === "function";
+
+/** Kinds that can be declared piece by piece. */
+const MERGING: ReadonlySet<SymbolKind> = new Set(["interface", "enum", "module"]);
+
+/** Signatures of one function, or what reads and what writes one property; others of the same name stand in scopes without names of their own. */
+function isOverload(a: SymbolRow, b: SymbolRow): boolean {
+  if (!a.isDefinition || !b.isDefinition) return true;
+  return a.kind === "method" && a.parentRow !== null && a.parentRow === b.parentRow;
+}
+
+/** Whether the file of a definition was read in part only: what it binds is not all known. */
+function isBroken(facts: ViewFacts, symbol: SymbolRow): boolean {
+  return facts.fileAt(symbol.path)?.parseStatus === "partial";
+}
+
+/** Whether a definition is seen by all files: its own is no module. */
+function isShared(facts: ViewFacts, symbol: SymbolRow): boolean {
+  const versionId = versionOf(symbol.symbolRow);
+  const usage = facts.usage(versionId);
+  if (!usage || usage.imports.length > 0 || usage.exports.length > 0) return false;
+  return !facts.symbolsOf(versionId).some(({ parentRow, visibility }) => parentRow === null && visibility === "public");
+}

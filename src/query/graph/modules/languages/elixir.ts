@@ -1,0 +1,25 @@
+/** Elixir: modules are known by their full names, wherever they are defined. */
+import type { Import } from "#core/usage-facts.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
+
+export const ELIXIR_MODULES: ModuleSystem = {
+  hasBareMembers: true,
+  hasMixins: true,
+  separator: ".",
+  imported: ({ facts }, file, { kind, module, name }: Import): Meaning =>
+    moduleNamed(facts, file, kind === "name" && module !== "" ? `${module}.${name}` : kind === "name" ? name : module),
+  free: ({ facts }, file, name) => (/^[A-Z]/.test(name) ? moduleNamed(facts, file, name) : NOTHING),
+  isSameOwner: () => true,
+  isInReach: () => true,
+};
+
+/** The module of a full name; one that is not here is of a package or of the language. */
+function moduleNamed(facts: ViewFacts, from: GraphFile, path: string): Meaning {
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  const found = facts
+    .named(name, from.language)
+    .filter(({ qualifiedName, kind }) => qualifiedName === path && (kind === "module" || kind === "interface"));
+  return found.length > 0 ? meaningOf(found) : EXTERNAL;
+}

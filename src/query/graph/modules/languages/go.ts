@@ -1,0 +1,117 @@
+/** Go: a package is a directory; an import path ends in the directory's path inside the module that go.mod names. */
+import { dirname } from "node:path/posix";
+import type { Import } from "#core/usage-facts.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+
+export const GO_MODULES: ModuleSystem = {
+  hasBareMembers: false,
+  implementsByShape: true,
+  methodsNameTypeParameters: true,
+  keepsOthersApart: true,
+  hasSameShape: (own, wanted) => shapeOf(own) === shapeOf(wanted),
+  separator: ".",
+  imported: ({ facts }, _file, { module }: Import): Meaning => {
+    const directory = directoryOf(facts, module);
+    return directory === undefined ? EXTERNAL : { denotations: [{ is: "module", module: { key: directory, directory } }], isOpen: false };
+  },
+  moduleMember: ({ facts }, { directory }, name, from) => (directory === undefined ? NOTHING : topLevel(facts, directory, name, from)),
+  free: ({ facts }, file, name) => topLevel(facts, dirname(file.path), name, file),
+  isSameOwner: (a, b) => dirname(a.path) === dirname(b.path),
+  isInReach: (_resolving, file, symbol) => /^(?:[A-Z]|\p{Lu})/u.test(symbol.name) || dirname(symbol.path) === dirname(file.path),
+};
+
+function topLevel(facts: ViewFacts, directory: string, name: string, from: GraphFile): Meaning {
+  return meaningOf(facts.namedIn(directory, name, from.language).filter(isTopLevel));
+}
+
+function isTopLevel(symbol: SymbolRow): boolean {
+  return symbol.parentRow === null && symbol.kind !== "method";
+}
+
+/** The directory of an import path: what is behind the path of a module of the view, or, without its go.mod, the longest directory that it ends in. */
+function directoryOf(facts: ViewFacts, path: string): string | undefined {
+  const { directories } = facts;
+  for (const { root, module } of modulesOf(facts)) {
+    if (path !== module && !path.startsWith(`${module}/`)) continue;
+    const inside = path.slice(module.length + 1);
+    const directory = inside === "" ? root : root === "." ? inside : `${root}/${inside}`;
+    if (directories.has(directory)) return directory;
+  }
+  if (modulesOf(facts).length > 0) return undefined;
+  for (let rest = path; rest.includes("/"); rest = rest.slice(rest.indexOf("/") + 1)) if (directories.has(rest)) return rest;
+  return undefined;
+}
+
+interface GoModule {
+  readonly root: string;
+  readonly module: string;
+}
+
+const modulesByFacts = new WeakMap<ViewFacts, readonly GoModule[]>();
+
+/** The modules of the view, those with the longest paths first. */
+function modulesOf(facts: ViewFacts): readonly GoModule[] {
+  const known = modulesByFacts.get(facts);
+  if (known) return known;
+  const found = facts.paths
+    .filter((path) => path === "go.mod" || path.endsWith("/go.mod"))
+    .flatMap((path) => {
+      const module = /^module\s+"?([^\s"]+)/m.exec(facts.textAt(path) ?? "")?.[1];
+      return module === undefined ? [] : [{ root: dirname(path), module }];
+    })
+    .sort((a, b) => b.module.length - a.module.length);
+  modulesByFacts.set(facts, found);
+  return found;
+}
+
+/** The types of a method's parameters and results as written, without names and packages: `(Context,*Request)(error)`. */
+function shapeOf({ signature, name }: SymbolRow): string {
+  const open = signature.indexOf("(", signature.search(new RegExp(`\\b${RegExp.escape(name)}\\b`)));
+  if (open < 0) return "";
+  const end = closing(signature, open);
+  const results = signature.slice(end + 1).trim();
+  const isList = results.startsWith("(") && closing(results, 0) === results.length - 1;
+  return `(${typesIn(signature.slice(open + 1, end))})(${isList ? typesIn(results.slice(1, -1)) : plainType(results)})`;
+}
+
+function closing(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if ("([{".includes(text[at] as string)) depth++;
+    else if (")]}".includes(text[at] as string) && --depth === 0) return at;
+  }
+  return text.length;
+}
+
+/** Words before which no name of a parameter stands: they begin a type. */
+const BEGINS_TYPE = /^(?:func|chan|map|struct|interface)\b/;
+
+/** The types of a list; where names are written, one that has no type of its own has that of the next. */
+function typesIn(list: string): string {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at <= list.length; at++) {
+    const letter = list[at] ?? ",";
+    if ("([{".includes(letter)) depth++;
+    else if (")]}".includes(letter)) depth--;
+    else if (letter === "," && depth === 0) {
+      const part = list.slice(from, at).trim();
+      if (part !== "") parts.push(part);
+      from = at + 1;
+    }
+  }
+  const named = /^[\p{L}_][\p{L}\p{N}_]*\s+(?=\S)/u;
+  const hasNames = parts.some((part) => named.test(part) && !BEGINS_TYPE.test(part));
+  const types = parts.map((part) => (hasNames && named.test(part) ? part.replace(named, "") : hasNames ? "" : part));
+  for (let at = types.length - 2; at >= 0; at--) types[at] ||= types[at + 1] ?? "";
+  return types.map(plainType).join(",");
+}
+
+function plainType(type: string): string {
+  const plain = type.replace(/\binterface\s*\{\s*\}/g, "any").replace(/[\p{L}\p{N}_]+\./gu, "");
+  return plain.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,126 @@
+/**
+ * Haskell: a module is a file, found by its name. What it defines at its top, and the constructors, fields and methods in that, have names of
+ * one sort; it gives to importers what its head says, of other modules too.
+ */
+import type { Import } from "#core/usage-facts.ts";
+import { EXTERNAL, type Meaning, meaningOf, only, symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import { nearest } from "#query/graph/modules/nearest.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+
+const pathsByFacts = new WeakMap<ViewFacts, ReadonlyMap<string, readonly string[]>>();
+
+/** Paths by their last name, which is that of the module's last part. */
+function pathsCalled(facts: ViewFacts, name: string): readonly string[] {
+  const known = pathsByFacts.get(facts) ?? Map.groupBy(facts.paths, (path) => path.slice(path.lastIndexOf("/") + 1));
+  pathsByFacts.set(facts, known);
+  return known.get(name) ?? [];
+}
+
+function fileNamed(facts: ViewFacts, from: GraphFile, module: string): GraphFile | undefined {
+  const suffix = module.replaceAll(".", "/");
+  const last = suffix.slice(suffix.lastIndexOf("/") + 1);
+  const paths = [".hs", ".hsc", ".lhs"].flatMap((ending) =>
+    pathsCalled(facts, `${last}${ending}`).filter((path) => path === `${suffix}${ending}` || path.endsWith(`/${suffix}${ending}`)),
+  );
+  const [path] = nearest(
+    paths.map((one) => ({ path: one })),
+    from.path,
+  );
+  const found = path && facts.fileAt(path.path);
+  return found && { versionId: found.versionId, path: found.path, language: from.language };
+}
+
+/** What has a name outside of the place where it stands: no local, and no method of an instance. */
+function isNameable(facts: ViewFacts, symbol: SymbolRow): boolean {
+  if (symbol.kind === "impl" || symbol.kind === "module" || symbol.kind === "import") return false;
+  const owner = facts.parentOf(symbol);
+  return owner === undefined || (owner.kind !== "impl" && !isFunction(owner));
+}
+
+/** Definitions of a name that modules can give. */
+const givable = (facts: ViewFacts, name: string, language: string): readonly SymbolRow[] =>
+  facts.named(name, language).filter((symbol) => isNameable(facts, symbol));
+
+function standsIn(facts: ViewFacts, symbol: SymbolRow, type: string): boolean {
+  for (const at of facts.outwards(symbol)) if (at !== symbol && at.name === type) return true;
+  return false;
+}
+
+interface Asking {
+  readonly resolving: Resolving;
+  readonly name: string;
+  readonly all: readonly SymbolRow[];
+  /** Modules that were asked: they may give on what they take from each other. */
+  readonly asked: Set<number>;
+}
+
+/** What a module gives under a name. */
+function given(asking: Asking, file: GraphFile): readonly SymbolRow[] {
+  const { resolving, all, asked, name } = asking;
+  const own = all.filter(({ path }) => path === file.path);
+  if (own.length > 0 || asked.has(file.versionId)) return own;
+  asked.add(file.versionId);
+  const usage = resolving.facts.usage(file.versionId);
+  for (const { name: exported, expression } of usage?.exports ?? []) {
+    const meant = exported === name || /^[A-Z]/.test(exported) ? symbolsIn(resolving.meaning(file, expression)) : [];
+    if (exported === name && meant.length > 0) return meant;
+    // With a type of another module goes what it has.
+    const inside = meant.flatMap((type) =>
+      all.filter((symbol) => symbol.path === type.path && standsIn(resolving.facts, symbol, type.name)),
+    );
+    if (inside.length > 0) return inside;
+  }
+  for (const what of usage?.imports ?? []) {
+    const found = what.isExported && what.kind !== "module" ? taken(asking, file, what) : [];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** What an import brings in under a name; of a type's, what stands in that type. */
+function taken(asking: Asking, file: GraphFile, what: Import): readonly SymbolRow[] {
+  const { facts } = asking.resolving;
+  if (what.kind === "name" && what.name !== asking.name) return [];
+  const module = fileNamed(facts, file, what.module);
+  const found = module ? given(asking, module) : [];
+  return what.kind === "all" && what.name !== "" ? found.filter((symbol) => standsIn(facts, symbol, what.name)) : found;
+}
+
+function asking(resolving: Resolving, name: string, language: string): Asking {
+  return { resolving, name, all: givable(resolving.facts, name, language), asked: new Set() };
+}
+
+/** What a file sees under a name; what none of its modules in the view has, others have. */
+function seen(resolving: Resolving, file: GraphFile, name: string): Meaning {
+  const all = givable(resolving.facts, name, file.language);
+  if (all.length === 0) return EXTERNAL;
+  const own = all.filter(({ path }) => path === file.path);
+  if (own.length > 0) return meaningOf(own);
+  for (const what of resolving.facts.usage(file.versionId)?.imports ?? []) {
+    const found = what.kind === "all" ? taken({ resolving, name, all, asked: new Set() }, file, what) : [];
+    if (found.length > 0) return meaningOf(found);
+  }
+  return EXTERNAL;
+}
+
+export const HASKELL_MODULES: ModuleSystem = {
+  hasBareMembers: false,
+  hasNoFreeTop: true,
+  seesAllTypes: true,
+  seesAllNames: true,
+  separatesTypes: true,
+  separator: ".",
+  imported: ({ facts }, file, { module }) =>
+    fileNamed(facts, file, module) ? only({ is: "module", module: { key: `module ${module}`, prefix: module } }) : EXTERNAL,
+  moduleMember: (resolving, { prefix }, name, from) => {
+    const file = prefix === undefined ? undefined : fileNamed(resolving.facts, from, prefix);
+    const found = file ? given(asking(resolving, name, from.language), file) : [];
+    return found.length > 0 ? meaningOf(found) : EXTERNAL;
+  },
+  free: (resolving, file, name) => seen(resolving, file, name),
+  isSameOwner: (a, b) => a.path === b.path,
+  isInReach: (_resolving, file, symbol) => symbol.path === file.path || symbol.visibility === "public",
+};

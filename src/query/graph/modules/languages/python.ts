@@ -1,0 +1,114 @@
+/** Python: a module is a file, a package a directory; paths count from the directory that the package lies in, or from the file with dots. */
+import { dirname } from "node:path/posix";
+import type { Import } from "#core/usage-facts.ts";
+import { EXTERNAL, type Meaning, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import type { FileVersion } from "#store/versions/files.ts";
+
+/** `directory` of a module is its path without the ending: that of a package, or of a file. */
+export const PYTHON_MODULES: ModuleSystem = {
+  hasBareMembers: false,
+  hasNoFreeTop: true,
+  isLinear: true,
+  constructors: new Set(["__init__", "__new__"]),
+  separator: ".",
+  imported: ({ facts }, file, { module }: Import): Meaning => {
+    const found = module.startsWith(".") ? relative(facts, file.path, module) : absolute(facts, file.path, module.split("."));
+    return found === undefined ? (module.startsWith(".") ? NOTHING_KNOWN : EXTERNAL) : moduleAt(found);
+  },
+  moduleMember: (resolving, { directory }, name) => (directory === undefined ? NOTHING : memberOf(resolving, directory, name)),
+  free: () => NOTHING,
+  isSameOwner: (a, b) => withoutEnding(a.path) === withoutEnding(b.path),
+  // A name by itself is never one of another file: that would have to be imported.
+  isInReach: (_resolving, file, symbol) => symbol.parentRow !== null || symbol.path === file.path,
+  keepsOthersApart: true,
+  collectionMember: (name) => (ONE_ELEMENT.has(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
+};
+
+/** Methods of the collections of the language and of libraries: those that give what is held, and those that give a collection of the same. */
+const ONE_ELEMENT: ReadonlySet<string> = new Set(["get", "pop", "popleft", "setdefault", "get_nowait", "result"]);
+const SAME_ELEMENTS: ReadonlySet<string> = new Set(["values", "copy", "union", "intersection", "difference"]);
+
+function moduleAt(directory: string): Meaning {
+  return { denotations: [{ is: "module", module: { key: directory, directory } }], isOpen: false };
+}
+
+/** What a module defines or imports under a name; of a package the modules in it, too. */
+function memberOf(resolving: Resolving, path: string, name: string): Meaning {
+  const file = fileOf(resolving.facts, path);
+  const given = file ? resolving.exported(file, name) : NOTHING;
+  if (given.denotations.length > 0) return given;
+  const inside = path === "." ? name : `${path}/${name}`;
+  return isModule(resolving.facts, inside) ? moduleAt(inside) : given;
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.pyi?$/, "");
+}
+
+const ENDINGS = [".py", "/__init__.py", ".pyi", "/__init__.pyi"];
+
+function fileOf(facts: ViewFacts, path: string): GraphFile | undefined {
+  for (const ending of ENDINGS) {
+    const file: FileVersion | undefined = facts.fileAt(`${path}${ending}`);
+    if (file) return file;
+  }
+  return undefined;
+}
+
+/** Whether there is a module, or a directory of modules, at a path. */
+function isModule(facts: ViewFacts, path: string): boolean {
+  return fileOf(facts, path) !== undefined || isDirectory(facts, path);
+}
+
+function isDirectory(facts: ViewFacts, path: string): boolean {
+  return facts.directories.get(path)?.some((file) => /\.pyi?$/.test(file)) ?? false;
+}
+
+function joined(directory: string, parts: readonly string[]): string {
+  const inside = parts.join("/");
+  return directory === "." ? inside : inside === "" ? directory : `${directory}/${inside}`;
+}
+
+/** `.a.b`: one dot is the package of the file, each other one the package around. */
+function relative(facts: ViewFacts, from: string, written: string): string | undefined {
+  const name = written.replace(/^\.+/, "");
+  let directory = dirname(from);
+  for (let dots = written.length - name.length; dots > 1; dots--) directory = dirname(directory);
+  const path = joined(directory, name === "" ? [] : name.split("."));
+  return path === "" || isModule(facts, path) ? path || "." : undefined;
+}
+
+/** The first directory of those that paths may count from in which the module is. */
+function absolute(facts: ViewFacts, from: string, parts: readonly string[]): string | undefined {
+  const near = rootOf(facts, dirname(from));
+  for (const root of new Set([near, ...rootsOf(facts)])) {
+    const path = joined(root, parts);
+    if (fileOf(facts, path)) return path;
+  }
+  // A directory without a file of its own is a package, too, where what it is in is one or a place to look from.
+  const path = joined(near, parts);
+  return isDirectory(facts, path) && parts.length > 1 ? path : undefined;
+}
+
+/** The directory that the package around a directory lies in. */
+function rootOf(facts: ViewFacts, directory: string): string {
+  let at = directory;
+  while (at !== "." && fileOf(facts, `${at}/__init__`)) at = dirname(at);
+  return at;
+}
+
+const rootsByFacts = new WeakMap<ViewFacts, readonly string[]>();
+
+/** Directories that packages lie in, and the workspace itself; the shortest first. */
+function rootsOf(facts: ViewFacts): readonly string[] {
+  const known = rootsByFacts.get(facts);
+  if (known) return known;
+  const packages = facts.paths.filter((path) => /(?:^|\/)__init__\.pyi?$/.test(path)).map((path) => dirname(path));
+  const inPackage = new Set(packages);
+  const roots = new Set([".", "src", "lib", ...packages.map((path) => dirname(path)).filter((path) => !inPackage.has(path))]);
+  const found = [...roots].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  rootsByFacts.set(facts, found);
+  return found;
+}

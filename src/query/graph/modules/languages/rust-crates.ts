@@ -1,0 +1,150 @@
+/** The crates of a view and the files of their modules. */
+import { basename, dirname, join } from "node:path/posix";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+
+/** A package: what its manifest says. */
+export interface Crate {
+  readonly directory: string;
+  /** What others call its library. */
+  readonly name: string;
+  /** The file that its library, or without one its program, begins with. */
+  readonly root: string | undefined;
+  /** Files that programs and tests begin with, where the manifest says so. */
+  readonly roots: ReadonlySet<string>;
+  /** Whether each file in `tests` begins a program, as it does where the manifest says nothing else. */
+  readonly findsTests: boolean;
+  /** Whether its library is of macros, which write code for other crates. */
+  readonly isOfMacros: boolean;
+  /** What its files can name of other packages, and what these are called themselves. */
+  readonly dependencies: ReadonlyMap<string, string>;
+}
+
+interface Crates {
+  readonly byDirectory: ReadonlyMap<string, Crate>;
+  readonly byName: ReadonlyMap<string, Crate>;
+  readonly paths: ReadonlySet<string>;
+}
+
+const byFacts = new WeakMap<ViewFacts, Crates>();
+
+function cratesOf(facts: ViewFacts): Crates {
+  const known = byFacts.get(facts);
+  if (known) return known;
+  const paths = new Set(facts.paths);
+  const crates = facts.paths
+    .filter((path) => basename(path) === "Cargo.toml")
+    .flatMap((path) => {
+      const text = facts.textAt(path);
+      return text === undefined ? [] : (readCrate(dirname(path), text, paths) ?? []);
+    });
+  const made = {
+    byDirectory: new Map(crates.map((crate) => [crate.directory, crate])),
+    byName: new Map(crates.map((crate) => [crate.name, crate])),
+    paths,
+  };
+  byFacts.set(facts, made);
+  return made;
+}
+
+const plain = (name: string): string => name.replaceAll("-", "_");
+
+function readCrate(directory: string, manifest: string, paths: ReadonlySet<string>): Crate | undefined {
+  const sections = manifest.split(/^(?=\[)/m);
+  const section = (name: string): string => sections.find((part) => part.startsWith(`[${name}]`)) ?? "";
+  const value = (part: string, key: string): string | undefined => new RegExp(`^${key}\\s*=\\s*"([^"]+)"`, "m").exec(part)?.[1];
+  const name = value(section("package"), "name");
+  if (name === undefined) return undefined;
+  const library = section("lib");
+  const programs = sections.filter((part) => /^\[\[(?:bin|test|example|bench)\]\]/.test(part)).flatMap((part) => value(part, "path") ?? []);
+  const roots = new Set(programs.map((path) => join(directory, path)));
+  const root = [value(library, "path"), "src/lib.rs", "src/main.rs", ...programs]
+    .flatMap((path) => (path === undefined ? [] : join(directory, path)))
+    .find((path) => paths.has(path));
+  return {
+    directory,
+    name: plain(value(library, "name") ?? name),
+    root,
+    roots,
+    isOfMacros: /^proc[-_]macro\s*=\s*true/m.test(library),
+    findsTests: !/^autotests\s*=\s*false/m.test(section("package")),
+    dependencies: readDependencies(sections),
+  };
+}
+
+function readDependencies(sections: readonly string[]): Map<string, string> {
+  const dependencies = new Map<string, string>();
+  for (const section of sections) {
+    const head = /^\[([^\]]*dependencies)(?:\.([\w-]+))?\]/.exec(section);
+    if (!head) continue;
+    const lines = head[2] === undefined ? section.split("\n").slice(1) : [`${head[2]} = ${section}`];
+    for (const line of lines) {
+      const found = /^\s*([\w-]+)\s*(?:=|\.)/.exec(line);
+      if (!found) continue;
+      const renamed = /\bpackage\s*=\s*"([^"]+)"/.exec(line)?.[1];
+      dependencies.set(plain(found[1] as string), plain(renamed ?? (found[1] as string)));
+    }
+  }
+  return dependencies;
+}
+
+/** The crate that a file belongs to. */
+export function crateOf(facts: ViewFacts, path: string): Crate | undefined {
+  const { byDirectory } = cratesOf(facts);
+  for (let directory = dirname(path); ; directory = dirname(directory)) {
+    const crate = byDirectory.get(directory);
+    if (crate || directory === ".") return crate;
+  }
+}
+
+export function crateNamed(facts: ViewFacts, name: string): Crate | undefined {
+  return cratesOf(facts).byName.get(plain(name));
+}
+
+const ROOTS: ReadonlySet<string> = new Set(["lib.rs", "main.rs"]);
+
+const PROGRAMS = /^(?:src\/(?:lib|main|bin\/[^/]+|bin\/[^/]+\/main)|build|(?:tests|examples|benches)\/(?:[^/]+|[^/]+\/main))\.rs$/;
+
+/** Whether a file is the first of a program: `src/main.rs`, `src/bin/a.rs`, `tests/a.rs`. */
+function isRoot(crate: Crate | undefined, path: string): boolean {
+  if (!crate) return ROOTS.has(basename(path));
+  if (path === crate.root || crate.roots.has(path)) return true;
+  const inside = crate.directory === "." ? path : path.slice(crate.directory.length + 1);
+  if (!crate.findsTests && inside.startsWith("tests/")) return false;
+  return PROGRAMS.test(inside);
+}
+
+/** The file of the module that `crate` means in a file. */
+export function rootOf(facts: ViewFacts, path: string): string | undefined {
+  const crate = crateOf(facts, path);
+  if (isRoot(crate, path)) return path;
+  for (let at = parentOf(facts, path), steps = 0; at !== undefined && steps < 64; at = parentOf(facts, at), steps++) {
+    if (isRoot(crate, at)) return at;
+  }
+  return crate?.root;
+}
+
+/** The file of the module that a module's file is declared in. */
+export function parentOf(facts: ViewFacts, path: string): string | undefined {
+  const { paths } = cratesOf(facts);
+  const crate = crateOf(facts, path);
+  if (isRoot(crate, path)) return undefined;
+  const directory = basename(path) === "mod.rs" ? dirname(dirname(path)) : dirname(path);
+  return ["mod.rs", "lib.rs", "main.rs"]
+    .map((name) => join(directory, name))
+    .concat(`${directory}.rs`)
+    .concat([...(crate?.roots ?? [])].filter((root) => dirname(root) === directory))
+    .find((candidate) => candidate !== path && paths.has(candidate));
+}
+
+/** The file of a module that is declared in a file: `mod name;`. `nested` are the inline modules around the declaration. */
+export function childOf(facts: ViewFacts, path: string, nested: readonly string[], name: string): string | undefined {
+  const isDirectory = basename(path) === "mod.rs" || isRoot(crateOf(facts, path), path);
+  const directory = join(isDirectory ? dirname(path) : path.replace(/\.rs$/, ""), ...nested);
+  return fileIn(facts, directory, name);
+}
+
+/** The file of a module in a directory. */
+export function fileIn(facts: ViewFacts, directory: string, name: string): string | undefined {
+  const { paths } = cratesOf(facts);
+  return [join(directory, `${name}.rs`), join(directory, name, "mod.rs")].find((candidate) => paths.has(candidate));
+}

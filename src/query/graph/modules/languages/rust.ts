@@ -1,0 +1,194 @@
+/** Rust: a file is a module of a crate, where `mod name;` stands for it; paths lead from module to module, and `pub use` gives on. */
+import { dirname } from "node:path/posix";
+import type { Import } from "#core/usage-facts.ts";
+import {
+  type Denotation,
+  EXTERNAL,
+  type Meaning,
+  meaningOf,
+  NOTHING,
+  NOTHING_KNOWN,
+  symbolsIn,
+  union,
+} from "#query/graph/meaning/meaning.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { childOf, crateNamed, crateOf, fileIn, parentOf, rootOf } from "./rust-crates.ts";
+
+const STANDARD: ReadonlySet<string> = new Set(["std", "core", "alloc", "proc_macro", "test"]);
+
+function fileModule(resolving: Resolving, path: string | undefined, language: string): Meaning {
+  const file = path === undefined ? undefined : resolving.facts.fileAt(path);
+  return file && path !== undefined ? resolving.moduleOf({ versionId: file.versionId, path, language }) : NOTHING_KNOWN;
+}
+
+function directoryModule(directory: string): Meaning {
+  return { denotations: [{ is: "module", module: { key: `directory ${directory}`, directory } }], isOpen: false };
+}
+
+/** The inline modules around a symbol, itself included, the innermost first. */
+function modulesAround(facts: ViewFacts, symbol: SymbolRow | undefined): SymbolRow[] {
+  const found: SymbolRow[] = [];
+  for (const at of facts.outwards(symbol)) if (at.kind === "module") found.push(at);
+  return found;
+}
+
+/** What the first part of a path means: a word, a module or type of the file, a crate. */
+function first(resolving: Resolving, file: GraphFile, name: string, within: readonly SymbolRow[]): Meaning {
+  const { facts } = resolving;
+  const { language } = file;
+  if (name === "crate") {
+    const root = rootOf(facts, file.path);
+    // Without a manifest and a file that a crate begins with, its modules are the files beside this one.
+    return root === undefined ? directoryModule(dirname(file.path)) : fileModule(resolving, root, language);
+  }
+  if (name === "self") return within[0] ? meaningOf([within[0]]) : resolving.moduleOf(file);
+  if (name === "super") {
+    if (within.length > 1) return meaningOf([within[1] as SymbolRow]);
+    return within.length === 1 ? resolving.moduleOf(file) : fileModule(resolving, parentOf(facts, file.path), language);
+  }
+  if (STANDARD.has(name)) return EXTERNAL;
+  return NOTHING;
+}
+
+/** A crate by its name in a file. */
+function crate(resolving: Resolving, file: GraphFile, name: string): Meaning {
+  const { facts } = resolving;
+  const own = crateOf(facts, file.path);
+  const called = own?.dependencies.get(name);
+  const other = crateNamed(facts, called ?? name);
+  if (other && (called !== undefined || other === own || own?.isOfMacros)) return fileModule(resolving, other.root, file.language);
+  return called === undefined ? NOTHING : EXTERNAL;
+}
+
+/** What the path of a `use` means, from the module that it stands in. */
+function pathMeaning(resolving: Resolving, file: GraphFile, path: string, within: readonly SymbolRow[], self: Import): Meaning {
+  const [start = "", ...rest] = path.split("::");
+  let found = first(resolving, file, start, within);
+  if (found.denotations.length === 0 && !found.isOpen) {
+    const here = within[0] ? resolving.memberOf(meaningOf([within[0]]), start, file) : resolving.exportedBeside(file, start, self);
+    found = here.denotations.length > 0 ? here : crate(resolving, file, start);
+    // Neither of the file nor of the workspace: a package from elsewhere.
+    if (found.denotations.length === 0 && !found.isOpen) return EXTERNAL;
+  }
+  let supers = start === "super" ? 1 : 0;
+  for (const name of rest) {
+    if (name === "super") found = first(resolving, file, "super", within.slice(supers++));
+    else if (name !== "self") found = resolving.memberOf(found, name, file);
+  }
+  return found;
+}
+
+function imported(resolving: Resolving, file: GraphFile, what: Import): Meaning {
+  const { facts } = resolving;
+  const within = modulesAround(facts, what.within === null ? undefined : facts.symbolAt(file.versionId, what.within));
+  const found = pathMeaning(resolving, file, what.module, within, what);
+  if (what.kind !== "name") return found;
+  // A module's file is looked into by who asks; of other things the member is taken here.
+  const modules = found.denotations.filter(({ is }) => is === "module" || is === "external");
+  const others = found.denotations.filter(({ is }) => is !== "module" && is !== "external");
+  if (others.length === 0) return found;
+  return union([
+    { denotations: modules, isOpen: found.isOpen },
+    resolving.memberOf({ denotations: others, isOpen: false }, what.name, file),
+  ]);
+}
+
+/** A macro is seen by what comes after it, and by other crates where it is exported: of its own crate first. */
+function macros({ facts }: Resolving, file: GraphFile, name: string): Meaning {
+  const found = facts.named(name, file.language).filter(({ kind }) => kind === "macro");
+  const own = crateOf(facts, file.path);
+  const near = found.filter(({ path }) => crateOf(facts, path) === own);
+  const seen = near.length > 0 ? near : found.filter(({ visibility }) => visibility === "public");
+  return meaningOf(seen);
+}
+
+function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
+  const word = first(resolving, file, name, []);
+  if (word.denotations.length > 0 || word.isOpen) return word;
+  const package_ = crate(resolving, file, name);
+  if (package_.denotations.length > 0) return package_;
+  return macros(resolving, file, name);
+}
+
+/** Methods of traits that a file imports. */
+function extensions(resolving: Resolving, of: Denotation | undefined, name: string, file: GraphFile): Meaning {
+  const { facts } = resolving;
+  const owners = facts.named(name, file.language).flatMap((symbol) => facts.parentOf(symbol) ?? []);
+  const traits = owners.filter(({ kind }) => kind === "trait");
+  if (traits.length === 0) return NOTHING;
+  const imports = facts.usage(file.versionId)?.imports.filter((one) => traits.some((trait) => trait.name === one.name)) ?? [];
+  const found = imports.map((one) => {
+    const trait = symbolsIn(resolving.imported(file, one)).find(({ kind }) => kind === "trait");
+    return trait ? resolving.members(trait, name) : NOTHING;
+  });
+  const given = union(found);
+  // Of what is not known to be of a type of ours, the type may have its own.
+  return of?.is === "value" ? given : { ...given, isOpen: true };
+}
+
+/** The file that `mod name;` stands for. */
+function moduleDeclared(resolving: Resolving, symbol: SymbolRow): Meaning | undefined {
+  if (symbol.isDefinition) return undefined;
+  const { facts } = resolving;
+  const nested = modulesAround(facts, facts.parentOf(symbol)).map(({ name }) => name);
+  const path = childOf(facts, symbol.path, nested.reverse(), symbol.name);
+  return path === undefined ? undefined : fileModule(resolving, path, symbol.language);
+}
+
+/** A file that lies where that of a module would, which a macro may have declared. */
+function undeclared(resolving: Resolving, file: GraphFile, name: string): Meaning {
+  const path = childOf(resolving.facts, file.path, [], name);
+  return path === undefined ? NOTHING : fileModule(resolving, path, file.language);
+}
+
+/** Whether a private definition of a module can be seen: from the module and those inside it. */
+function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): boolean {
+  if (symbol.path === file.path || symbol.visibility === "public") return true;
+  if (crateOf(facts, symbol.path) !== crateOf(facts, file.path)) return false;
+  if (symbol.visibility !== "private") return true;
+  const directory = symbol.path.replace(/(?:\/(?:mod|lib|main))?\.rs$/, "");
+  return file.path.startsWith(`${directory}/`);
+}
+
+/** What Option, Result, collections and iterators give of what they hold. */
+const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
+  ..."unwrap expect unwrap_or unwrap_or_else unwrap_or_default unwrap_unchecked or_insert or_insert_with or_default get_or_insert_with swap_remove index"
+    .split(" ")
+    .map((name) => [name, "last"] as const),
+  ...`iter iter_mut into_iter as_ref as_mut as_deref as_deref_mut get get_mut first last first_mut last_mut next next_back peek peek_mut pop pop_front
+    pop_back front back front_mut back_mut remove take replace cloned copied rev skip skip_while take_while filter enumerate peekable drain values
+    values_mut into_values lock read write borrow borrow_mut clone to_owned ok or or_else ok_or ok_or_else map_err context with_context entry find
+    min_by_key max_by_key min_by max_by nth chain step_by inspect collect new with_capacity default from to_vec as_slice as_mut_slice recv try_recv
+    join chunks windows by_ref into_boxed_slice fuse cycle last_mut min max get_or_init into_inner`
+    .split(/\s+/)
+    .map((name) => [name, "same"] as const),
+]);
+const PASSING = new Set(
+  "clone to_owned borrow borrow_mut as_ref as_mut lock read write unwrap expect get_mut deref deref_mut by_ref load into_inner cloned to_vec".split(
+    " ",
+  ),
+);
+
+export const RUST_MODULES: ModuleSystem = {
+  hasBareMembers: false,
+  hasNamesakes: true,
+  separator: "::",
+  collectionMember: (name) => COLLECTION_MEMBERS.get(name),
+  passing: PASSING,
+  constructing: new Set(["default", "from"]),
+  pointsTo: "Target",
+  extensions,
+  hasOpenValues: true,
+  imported,
+  free,
+  moduleDeclared,
+  undeclared,
+  moduleMember: (resolving, { directory }, name, from) => {
+    const path = directory === undefined ? undefined : fileIn(resolving.facts, directory, name);
+    return path === undefined ? NOTHING_KNOWN : fileModule(resolving, path, from.language);
+  },
+  isSameOwner: (a, b) => a.path === b.path,
+  isInReach,
+};

@@ -1,0 +1,76 @@
+/**
+ * Swift: the files of a module see each other's definitions without importing anything, and what is public in other modules after importing
+ * these. Which files are a module only the build knows: the view is taken for one, and what is nearest counts.
+ */
+import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
+import { EXTERNAL, meaningOf, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import { nearest } from "#query/graph/modules/nearest.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+
+const stemsByFacts = new WeakMap<ViewFacts, ReadonlySet<string>>();
+
+/** Whether something in the view is called like a module: a directory of sources, a project, a package description. */
+function isOwnModule(facts: ViewFacts, module: string): boolean {
+  const known =
+    stemsByFacts.get(facts) ?? new Set(facts.paths.flatMap((path) => path.split("/").map((part) => part.replace(/\..*$/s, ""))));
+  stemsByFacts.set(facts, known);
+  return known.has(module);
+}
+
+const isShared = (symbol: SymbolRow, file: GraphFile): boolean =>
+  symbol.parentRow === null && symbol.kind !== "impl" && (symbol.path === file.path || symbol.visibility !== "private");
+
+/** Nothing private to another file is in reach, nor what stands in it. */
+function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): boolean {
+  if (symbol.path === file.path) return true;
+  for (const at of facts.outwards(symbol)) if (at.visibility === "private") return false;
+  return true;
+}
+
+/** What methods and properties of the standard library's collections give. */
+const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
+  ...words("first last popLast popFirst removeLast removeFirst randomElement min max remove removeValue updateValue", "last"),
+  ...words("keys", "keys"),
+  ...words(
+    `filter sorted reversed prefix suffix dropFirst dropLast drop values shuffled lazy union subtracting intersection merging appending
+     makeIterator wrappedValue next`,
+    "same",
+  ),
+  ...words(
+    `count isEmpty contains indices startIndex endIndex firstIndex lastIndex append insert removeAll reserveCapacity allSatisfy joined
+     description hashValue capacity formIndex index sort reverse shuffle swapAt`,
+    "other",
+  ),
+]);
+
+function words(text: string, gives: CollectionMember): [string, CollectionMember][] {
+  return text.split(/\s+/).map((word) => [word, gives]);
+}
+
+export const SWIFT_MODULES: ModuleSystem = {
+  hasBareMembers: true,
+  seesAllTypes: true,
+  separator: ".",
+  constructors: new Set(["init"]),
+  collectionMember: (name) => COLLECTION_MEMBERS.get(name),
+  keepsOthersApart: true,
+  extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, { isInReach }),
+  imported: ({ facts }, file, { module, name }) => {
+    // A type that is called like its module hides the module.
+    const named = facts.named(name || module, file.language).filter((symbol) => isShared(symbol, file));
+    if (named.length > 0) return meaningOf(nearest(named, file.path));
+    return isOwnModule(facts, module) ? NOTHING_KNOWN : EXTERNAL;
+  },
+  free: ({ facts }, file, name) =>
+    meaningOf(
+      nearest(
+        facts.named(name, file.language).filter((symbol) => isShared(symbol, file)),
+        file.path,
+      ),
+    ),
+  // Extensions of a type in another say its whole name; only types within types are hardly ever two of one name.
+  isSameOwner: (a, b) => a.path === b.path || a.kind === "impl" || b.kind === "impl" || a.qualifiedName.includes("."),
+  isInReach,
+};
