@@ -10,6 +10,7 @@ import { outline } from "#engine/lookup/outline.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { locate } from "#engine/search/locate.ts";
+import { search } from "#engine/search/search.ts";
 import { startJob } from "#store/writers/jobs.ts";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, located, open, places } from "./harness.ts";
@@ -181,3 +182,20 @@ test("a status explains the difference by commits and files, and shows no job of
 function projectIdOf(db: ReturnType<typeof openForQuery>["db"]): string {
   return db.query<{ id: string }, []>("SELECT project_id AS id FROM projects").get()?.id ?? "";
 }
+
+test("two stores of one tree, which came by its files in different orders, give the same answer among hundreds of equal files", async () => {
+  const note = 'def unfold():\n    """Frobnicates the widget."""\n    return frobnicate(widget)\n';
+  const filesFrom = (first: number, last: number): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: last - first }, (_, position) => [`pack/part${first + position}.py`, note]));
+  const root = temporaryDirectory();
+  writeFiles(root, filesFrom(500, 900));
+  await index(root);
+  writeFiles(root, filesFrom(100, 500));
+  await index(root);
+  const grown = places(await search(open(root), { query: "frobnicates widget", limit: 50 }));
+  freshStorage();
+  await index(root);
+  const atOnce = places(await search(open(root), { query: "frobnicates widget", limit: 50 }));
+  expect(atOnce.length).toBeGreaterThan(10);
+  expect(grown).toEqual(atOnce);
+});

@@ -9,6 +9,7 @@
  */
 import type { Database } from "bun:sqlite";
 import type { AnyOrama, IIndex, SearchableType, Tokenizer, TokenScore } from "@orama/orama";
+import { versionExpression } from "#store/rows/row-id.ts";
 import { type SharedTable, shownIds } from "#store/rows/shared-rows.ts";
 import { type Condition, kindCondition, rowCondition, type Scope } from "#store/views/scope.ts";
 import { rowsWith } from "./terms.ts";
@@ -157,6 +158,10 @@ function quote(term: string): string {
   return `"${term.replaceAll('"', '""')}"`;
 }
 
+/**
+ * The rows that match, best first, at most `limit`. Rows that tie where the list is cut are taken in the order of their places: row ids say
+ * in which order a store came by its files, and two stores of one tree must give the same rows.
+ */
 function matchRows(
   db: Database,
   table: FtsTable,
@@ -166,14 +171,23 @@ function matchRows(
 ): TokenScore[] {
   const condition = rowCondition(scope, "f.rowid", table.shared);
   const kinds: Condition = table.kind ? kindCondition(scope, table.kind) : { sql: "TRUE", parameters: [] };
+  const matching = `SELECT f.rowid AS id, -bm25(${table.name}, ${weights.join(", ")}) AS score FROM ${table.name} f
+    WHERE ${table.name} MATCH ? AND ${condition.sql} AND ${kinds.sql}`;
+  const parameters = [expression, ...condition.parameters, ...kinds.parameters];
   const rows = db
-    .query<[number, number], string[]>(
-      `SELECT f.rowid, -bm25(${table.name}, ${weights.join(", ")}) AS score FROM ${table.name} f
-       WHERE ${table.name} MATCH ? AND ${condition.sql} AND ${kinds.sql}
-       ORDER BY score DESC, f.rowid LIMIT ${limit}`,
+    .query<[number, number], string[]>(`${matching} ORDER BY score DESC, id LIMIT ${limit + 1}`)
+    .values(...parameters) as TokenScore[];
+  const [, lowest] = rows[limit - 1] ?? [];
+  const [, dropped] = rows[limit] ?? [];
+  if (lowest === undefined || lowest !== dropped) return rows.slice(0, limit);
+  const better = rows.filter(([, score]) => score > lowest);
+  const tied = db
+    .query<[number, number], (string | number)[]>(
+      `SELECT id, score FROM (${matching}) JOIN file_versions v ON v.version_id = ${versionExpression("id")} JOIN paths p USING (path_id)
+       WHERE score = ? ORDER BY p.path, id LIMIT ${limit - better.length}`,
     )
-    .values(expression, ...condition.parameters, ...kinds.parameters) as [number, number][];
-  return rows;
+    .values(...parameters, lowest) as TokenScore[];
+  return [...better, ...tied];
 }
 
 /**
