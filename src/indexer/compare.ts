@@ -15,6 +15,8 @@ import { type Listing, listWorkspace, type PathInspector, type PathState, pathLo
 /** What comparing the disk with a view found. */
 export interface DiskComparison {
   readonly listing: Listing;
+  /** What of the workspace rules leave out: that of the listing, which may take longer to get at. */
+  readonly ignored: Listing["ignored"];
   /** Hash of the rules that decided what of the listing belongs. */
   readonly rulesHash: string;
   readonly plan: Plan;
@@ -61,8 +63,9 @@ export async function compareWithDisk(
   const plan = planChanges(listing.paths, known, isUnchanged, stateOf);
   checkPaths(db, plan.removed);
   const isEqual = isEmpty(plan) && listing.rules.hash === view?.rulesHash && listing.rules.reincluded.length === 0;
-  if (isEqual && remembered && rulesStamps) keeping?.keep(key, remembered, rulesStamps);
-  return { listing, rulesHash: listing.rules.hash, plan, syncId: view?.syncId ?? null };
+  const { ignored } = listing;
+  if (isEqual && remembered && rulesStamps) keeping?.keep({ key, note: JSON.stringify(ignored) }, remembered, rulesStamps);
+  return { listing, ignored, rulesHash: listing.rules.hash, plan, syncId: view?.syncId ?? null };
 }
 
 /** What a remembered comparison is about: a state of the view, and how this program judges paths. */
@@ -95,7 +98,7 @@ export function compareSome(
     else plan.changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
   }
   checkPaths(db, plan.removed);
-  return { listing, rulesHash: listing.rules.hash, plan, syncId: view.syncId };
+  return { listing, ignored: listing.ignored, rulesHash: listing.rules.hash, plan, syncId: view.syncId };
 }
 
 function isAsKnown(look: PathInspector, path: string, entry: StampedFile): boolean {

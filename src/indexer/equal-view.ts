@@ -43,6 +43,9 @@ function ended(look: LookAgain | undefined, workspace: string, view: View, memor
     plan: { changed: [], removed: [], scanned: view.fileCount },
     syncId: view.syncId,
     rulesHash: view.rulesHash ?? "",
+    get ignored() {
+      return JSON.parse(look.record.note) as Listing["ignored"];
+    },
     get listing() {
       listing ??= makeListing();
       return listing;

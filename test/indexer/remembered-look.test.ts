@@ -1,6 +1,6 @@
 /** A comparison that is remembered spares the next one its work, and never its truth: any change that a user can make is seen. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
@@ -85,8 +85,8 @@ class Compared {
   }
 }
 
-function shown({ listing: { rules, ...listing }, rulesHash, plan, syncId }: DiskComparison): unknown {
-  return { ...listing, rulesHash, hashes: rules.hash === rulesHash, isEmpty: isEmpty(plan), syncId };
+function shown({ listing: { rules, ...listing }, ignored, rulesHash, plan, syncId }: DiskComparison): unknown {
+  return { ...listing, leftOut: ignored, rulesHash, hashes: rules.hash === rulesHash, isEmpty: isEmpty(plan), syncId };
 }
 
 describe("a comparison that is remembered", () => {
@@ -182,11 +182,13 @@ describe("a comparison that is remembered", () => {
 
   test("does not hold for another state of the view", async () => {
     const compared = await Compared.of();
-    chmodSync(join(compared.root, "a.ts"), 0o755);
+    // A removed file leaves nothing whose time could be too near to the index's for it to be believed.
+    rmSync(join(compared.root, "a.ts"));
     const workspace = resolveWorkspace(compared.root, "/");
     await indexWorkspace(workspace, {});
     expect(await compared.isStillEqual).toBe(false);
-    expect(await compared.hasNothingToDo()).toBe(true);
+    // git is asked first, because a directory has changed; what it says is remembered with the second comparison.
+    for (let round = 0; round < 2; round++) expect(await compared.hasNothingToDo()).toBe(true);
     expect(await compared.isStillEqual).toBe(true);
   });
 });

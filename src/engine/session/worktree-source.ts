@@ -89,7 +89,7 @@ export class WorktreeSource implements ViewSource {
 
   async leftOut(): Promise<readonly LeftOut[]> {
     const { path, vcs } = this.#project.workspace;
-    const { ignored } = this.#compared?.listing ?? (await listWorkspace(path, vcs));
+    const { ignored } = this.#compared ?? (await listWorkspace(path, vcs));
     return ignored.flatMap(builtinLeftOut);
   }
 

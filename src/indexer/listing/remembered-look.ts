@@ -20,6 +20,8 @@ export interface LookRecord {
   readonly inputs: string;
   /** Stamps, by path, of the files of rules that decide what of a listing belongs. */
   readonly deciding: ReadonlyMap<string, string>;
+  /** What the caller found out and wants to be told again, in its own words. */
+  readonly note: string;
   readonly entries: PackedEntries;
 }
 
@@ -91,10 +93,14 @@ export class LookToRemember {
     return [...stamps.values()].every((stamp) => isSteady(stamp, this.#beganMs)) ? stamps : undefined;
   }
 
-  /** Remembers it under a key, if it holds all that it followed from. */
-  keep(key: string, { inputs, deciding, isSettled }: RememberedListing, rules: ReadonlyMap<string, string>): void {
+  /** Remembers it under a key, with a note, if it holds all that it followed from. */
+  keep(
+    { key, note }: Pick<LookRecord, "key" | "note">,
+    { inputs, deciding, isSettled }: RememberedListing,
+    rules: ReadonlyMap<string, string>,
+  ): void {
     const entries = isSettled ? this.seen.packed() : undefined;
-    if (entries) this.#memory.look.write(encodeLook({ key, inputs, deciding: new Map([...deciding, ...rules]), entries }));
+    if (entries) this.#memory.look.write(encodeLook({ key, note, inputs, deciding: new Map([...deciding, ...rules]), entries }));
   }
 }
 
@@ -108,14 +114,14 @@ function isSteady(stamp: string, atMs: number): boolean {
 const isRegular = (mode = 0): boolean => (mode & constants.S_IFMT) === constants.S_IFREG;
 
 /** Changes with what a record holds, and with what decides whether one is believed. */
-const VERSION = "codecompass look 1";
+const VERSION = "codecompass look 2";
 /** Bytes of the two lengths at the beginning: of the head, and of the list of entries. */
 const LENGTHS = 2;
 const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
 /** A record as bytes: lengths, where paths begin, states, a head of text, paths. */
-function encodeLook({ key, inputs, deciding, entries: { paths, starts, states } }: LookRecord): Uint8Array {
-  const head = Buffer.from(JSON.stringify([VERSION, key, inputs, [...deciding]]));
+function encodeLook({ key, note, inputs, deciding, entries: { paths, starts, states } }: LookRecord): Uint8Array {
+  const head = Buffer.from(JSON.stringify([VERSION, key, inputs, [...deciding], note]));
   const lengths = new Uint32Array([head.length, starts.length]);
   return Buffer.concat([...[lengths, starts, states].map(bytesOf), head, paths]);
 }
@@ -134,15 +140,16 @@ function decodeLook(bytes: Uint8Array): LookRecord | undefined {
       string,
       string,
       [string, string][],
+      string,
     ];
-    const [version, key, inputs, deciding] = head;
+    const [version, key, inputs, deciding, note] = head;
     if (version !== VERSION) return undefined;
     const entries = {
       starts: words(LENGTHS, count),
       states: words(LENGTHS + count, count * STATE_WORDS.length),
       paths: aligned.subarray(headAt + headBytes),
     };
-    return { key, inputs, deciding: new Map(deciding), entries };
+    return { key, note, inputs, deciding: new Map(deciding), entries };
   } catch {
     return undefined;
   }
