@@ -3,7 +3,8 @@
  * for others, many at a time, so commands ask here instead of `process`.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync, statSync, writeSync } from "node:fs";
+import { devNull } from "node:os";
 import type { EventDetail } from "#core/event-log.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -115,7 +116,17 @@ function writeOwn(stream: Stream, text: string): void {
 /** Asks the descriptor first: making a stream of it can take as long as a query. */
 function isTerminal(): boolean {
   try {
-    return fstatSync(STDOUT).isCharacterDevice() && process.stdout.isTTY === true;
+    const out = fstatSync(STDOUT);
+    return out.isCharacterDevice() && !isNullDevice(out.rdev) && process.stdout.isTTY === true;
+  } catch {
+    return false;
+  }
+}
+
+/** The null device looks like a terminal's until a stream is made of it. */
+function isNullDevice(device: number): boolean {
+  try {
+    return statSync(devNull).rdev === device;
   } catch {
     return false;
   }
