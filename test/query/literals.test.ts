@@ -18,6 +18,9 @@ test.each([
   "items: []",
   "tip:",
   "_APP_COMPLETE_",
+  "環境変数",
+  "有一个**特殊的**环境变量 (Linux)",
+  "options: HTMLOptions",
 ])("%s is a literal as a whole", (query) => {
   expect(literalsOf(query)).toEqual([{ text: query, isWhole: true }]);
 });

@@ -2,6 +2,7 @@
 import type { QueryIntent } from "#core/protocol.ts";
 import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { gather } from "#engine/search/retrieve.ts";
+import { isOneWord } from "#query/parse/name-query.ts";
 import { diversify } from "#query/rank/diversify.ts";
 import { exactFirst, type Precedence, precedenceOf } from "#query/rank/exact-first.ts";
 import { FACTORS, type FactorName } from "#query/rank/factors.ts";
@@ -27,11 +28,11 @@ const FACTOR_NAMES: readonly FactorName[] = FACTORS.map(({ name }) => name);
 /** Measures a query. Neither channels' nor factors' weights decide which candidates there are. */
 export function measureQuery(source: RetrieveSource, query: string): MeasuredQuery {
   const { intent, fused, asked } = gather(source, query);
-  const isScoped = asked.name.scope.length > 0;
+  const askedFor = { isOneWord: isOneWord(query), isScoped: asked.name.scope.length > 0 };
   const candidates = measure(fused, asked, () => true, source.settings.ranking.stages.file_text).map(({ candidate, values, marks }) => ({
     candidate: {
       ...placed(candidate),
-      precedence: precedenceOf(candidate, (factor) => values[FACTOR_NAMES.indexOf(factor)] ?? 0, isScoped),
+      precedence: precedenceOf(candidate, (factor) => values[FACTOR_NAMES.indexOf(factor)] ?? 0, askedFor),
     },
     values,
     marks,

@@ -1,7 +1,7 @@
 /** From the words of a query to ranked candidates: the whole read path short of freshness and presentation. */
 import { isKnownFileName } from "#lang/languages.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
-import { isNameLike } from "#query/parse/name-query.ts";
+import { isNameLike, isOneWord } from "#query/parse/name-query.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
@@ -36,13 +36,15 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const { weights, multipliers, stages } = source.settings.ranking;
   const ranking = { weights: weights[gathered.intent], multipliers, stages };
   const diversified = diversify(rank(gathered.fused, gathered.asked, ranking), stages.diversity);
-  const isScoped = gathered.asked.name.scope.length > 0;
+  const askedFor = { isOneWord: isOneWord(query), isScoped: gathered.asked.name.scope.length > 0 };
   const candidates = exactFirst(diversified.candidates, (candidate) => {
     const values = new Map(candidate.reasons.map(({ factor, value = 0 }) => [factor, value]));
-    return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, isScoped);
+    return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, askedFor);
   });
   const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
-  return { gathered, ranking, diversified: { ...diversified, candidates: [...imports, ...candidates] } };
+  // A dotted name that stands somewhere as it was typed is there, whoever else imports its last word.
+  const isThere = askedFor.isScoped && candidates[0]?.isExact !== undefined;
+  return { gathered, ranking, diversified: { ...diversified, candidates: isThere ? candidates : [...imports, ...candidates] } };
 }
 
 /** Whether the query is a name by its spelling; one plain word asks for what it means, and many files import a module of that name. */
@@ -129,11 +131,10 @@ function namedBy(named: readonly SymbolRow[], from: number): Candidate[] {
 }
 
 function factsOf(db: Database, scope: Scope, query: string, channels: Readonly<Record<Channel, readonly Candidate[]>>): QueryFacts {
-  const isOneWord = /^\S+$/.test(query);
   const isKnownName = channels.names.some(({ guess }) => guess === undefined);
   return {
-    isPathEnd: isOneWord && (/[./]/.test(query) || !isKnownName) && isPathEnd(db, scope.view, query),
-    isSymbolName: isOneWord && channels.names.length > 0,
+    isPathEnd: isOneWord(query) && (/[./]/.test(query) || !isKnownName) && isPathEnd(db, scope.view, query),
+    isSymbolName: isOneWord(query) && channels.names.length > 0,
     hasFileExtension: isKnownFileName(query),
     literalShare: Math.max(0, ...channels.snippets.map((candidate) => candidate.text.literal)),
   };

@@ -12,6 +12,10 @@ export interface Literal {
   readonly isName?: boolean;
 }
 
+/** Scripts that put no spaces between words: what full text takes for one word is a sentence of them, so it stands somewhere as it is typed or nowhere. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2}/u;
+
 /** Literals that one query looks for. */
 const LITERALS_MAX = 4;
 /** Shorter ones stand everywhere. */
@@ -45,10 +49,13 @@ const WORD_OF_SENTENCE: readonly RegExp[] = [
 /** What code has and sentences have not; one of them tells. */
 const CODE_SIGN = /[;{}]|\[\]|\w\(|[^\s\w]=|=[^\s\w]|\s=\s|->|::|^(?:\/\/|#|--|\/\*|\*|@)|[,([]$|^\W*[\w"'-]+:\s{2}|<\/?\w+[^<]*>/;
 const LINE_CHARS_MIN = 8;
+/** A key with a value that is no plain word: `Title: MAX_SIZE`, `options: HTMLOptions`. Sentences begin so too, so their words are looked for as well. */
+const KEY_AND_VALUE = /^[\w"'-]+:\s\S*[A-Z_\d(.]\S*$/;
 
 /** The literals of a query, the whole query first. What stands in quotes is none: quoting has a meaning of its own (`phrases.ts`). */
 export function literalsOf(query: string): Literal[] {
   const text = query.trim();
+  if (UNSPACED.test(text) && !/[\n\r]/.test(text)) return [{ text, isWhole: true }];
   if (text.length < LITERAL_CHARS_MIN || /^(["'`]).+\1$/s.test(text) || /[\n\r]/.test(text)) return [];
   if (!/\s/.test(text)) {
     if (WHOLE_WORD.some((shape) => shape.test(text))) return [{ text, isWhole: true }];
@@ -57,7 +64,8 @@ export function literalsOf(query: string): Literal[] {
   if (isCode(text)) return [{ text, isWhole: true }];
   const words = text.split(/\s+/).map((word) => word.replace(/^["'`(]+|["'`),.:;?!]+$/g, ""));
   const literals = words.filter((word) => word.length >= LITERAL_CHARS_MIN && WORD_OF_SENTENCE.some((shape) => shape.test(word)));
-  return [...new Set(literals)].slice(0, LITERALS_MAX).map((word) => ({ text: word, isWhole: false }));
+  const parts = [...new Set(literals)].slice(0, LITERALS_MAX).map((word) => ({ text: word, isWhole: false }));
+  return KEY_AND_VALUE.test(text) ? [{ text, isWhole: true }, ...parts] : parts;
 }
 
 /** Words that a text of plain words must have to be looked for as it is typed: fewer stand together by chance. */

@@ -47,6 +47,11 @@ export function qualifiedParts(qualifiedName: string): string[] {
   return qualifiedName.split(/::?|[.\\#]/);
 }
 
+/** Whether there is no space inside of a query. */
+export function isOneWord(query: string): boolean {
+  return /^\S+$/.test(query.trim());
+}
+
 /** Whether a text can only be a name: one word, shaped like an identifier, possibly qualified or decorated. */
 export function isNameLike(text: string): boolean {
   return NAME_LIKE.test(text.trim()) || NAME_LIKE.test(undecorated(text));

@@ -9,15 +9,23 @@ const FILES_BEFORE_MENTIONS = 3;
 /** Why a candidate comes first when the query is a literal: its path was typed, or it has the text or the very name. */
 export type Precedence = "file" | "text" | "name";
 
+/** What a query is, as far as it decides what comes first. */
+interface AskedFor {
+  /** One word; of several, none is the name that was asked for: `assertEquals(2, calls)`, `if (size >= limit)`. */
+  readonly isOneWord: boolean;
+  /** A name with the scope that it is to be found in. */
+  readonly isScoped: boolean;
+}
+
 /** The precedence of a candidate with these values of its factors. */
 export function precedenceOf(
   { isExact, path }: Pick<Candidate, "isExact" | "path">,
   factorValue: (factor: FactorName) => number,
-  isScoped: boolean,
+  { isOneWord, isScoped }: AskedFor,
 ): Precedence | undefined {
   if (factorValue("path_end") > 0) return "file";
   if (isExact === "alone" || (isExact === "within" && !isAside(path))) return "text";
-  return factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1) ? "name" : undefined;
+  return isOneWord && factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1) ? "name" : undefined;
 }
 
 /** Where messages are quoted that other places print. */

@@ -32,10 +32,18 @@ interface Place {
   readonly isAlone: boolean;
 }
 
-/** Candidates for the lines that have a literal, exactly as it is written. */
-export function exactCandidates(db: Database, scope: Scope, { text, isWhole, isName = false }: Literal): Candidate[] {
+/**
+ * Candidates for the lines that have a literal, exactly as it is written. Where too many files could have it, `likely` says in which versions
+ * its words stand next to each other.
+ */
+export function exactCandidates(
+  db: Database,
+  scope: Scope,
+  { text, isWhole, isName = false }: Literal,
+  likely: (text: string) => readonly number[] = () => [],
+): Candidate[] {
   const pattern = compilePattern(text, { literal: true, word: isName });
-  const places = placesOf(db, scope, pattern, text);
+  const places = placesOf(db, scope, pattern, text, { lines: LINES_MAX, files: FILES_LOOKED_AT_MAX, likely });
   const around = symbolsAround(
     db,
     places.map(({ version, line }) => ({ versionId: version.versionId, line })),
@@ -60,21 +68,22 @@ export function exactCandidates(db: Database, scope: Scope, { text, isWhole, isN
   });
 }
 
+/** How far one literal is looked for. */
+interface Reach {
+  readonly lines: number;
+  readonly files: number;
+  readonly likely?: (text: string) => readonly number[];
+}
+
 /** The lines that match, at most some, in at most some of the files whose trigrams allow it. */
-function placesOf(
-  db: Database,
-  scope: Scope,
-  pattern: ExactPattern,
-  text: string,
-  most = { lines: LINES_MAX, files: FILES_LOOKED_AT_MAX },
-): Place[] {
+function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: string, most: Reach): Place[] {
   const among = candidateVersions(db, scope, pattern.required);
   const within = { ...(among ? { among } : {}), ...(scope.languages ? { languages: scope.languages } : {}) };
   const wanted = scope.versionIds && new Set(scope.versionIds);
   const versions = textVersions(db, scope.view, within).filter(({ versionId }) => !wanted || wanted.has(versionId));
   const isWord = !/\s/.test(text);
   const places: Place[] = [];
-  for (const version of among ? versions.slice(0, most.files) : versions) {
+  for (const version of among ? lookedAt(versions, most, text) : versions) {
     let lines = 0;
     const content = textOfContent(db, version.contentId);
     for (const { line, start, end } of pattern.matchingLines(content)) {
@@ -84,6 +93,17 @@ function placesOf(
     if (places.length === most.lines) break;
   }
   return places;
+}
+
+/** The versions that are looked at: where there are too many, the likely ones first. */
+function lookedAt(versions: readonly TextVersion[], { files, likely = () => [] }: Reach, text: string): readonly TextVersion[] {
+  if (versions.length <= files) return versions;
+  const first = new Set(likely(text));
+  const byLikelihood = [
+    ...versions.filter(({ versionId }) => first.has(versionId)),
+    ...versions.filter(({ versionId }) => !first.has(versionId)),
+  ];
+  return byLikelihood.slice(0, files);
 }
 
 /** The smallest symbol round a line; one of a single line only where it is that line. A whole file's module says nothing of a place. */

@@ -108,12 +108,16 @@ function otherWords(terms: QueryTerms["terms"]): string {
  * Where the literals of a query stand. A query that names a symbol is answered by that, and then by places that mention it, before
  * look-alikes; one that names a file is answered by the file first.
  */
-function literalCandidates({ db, scope }: RecallSource, query: string, named: readonly SymbolRow[], isPathEnd: boolean): Candidate[] {
+function literalCandidates(source: RecallSource, query: string, named: readonly SymbolRow[], isPathEnd: boolean): Candidate[] {
+  const { db, scope } = source;
   const literals = literalsOf(query);
   const isNamed = named.some((symbol) => isNameOf(query, symbol));
   // Of a name that is a symbol's own, the graph knows the uses; to look for it in all texts would cost every such query.
   if (literals.length === 0 || (isNamed && literals[0]?.isName)) return [];
-  const found = literals.flatMap((literal) => exactCandidates(db, scope, literal)).filter((candidate) => allowsKind(scope, candidate));
+  const likely = (text: string): number[] => snippetsWithPhrase(source, text).map(({ row }) => versionOf(row.snippetRow));
+  const found = literals
+    .flatMap((literal) => exactCandidates(db, scope, literal, likely))
+    .filter((candidate) => allowsKind(scope, candidate));
   if (isNamed) return found.map(asMention);
   const isPath = literals[0]?.isWhole && isPathEnd;
   return isPath ? found.map(asMention) : found;
