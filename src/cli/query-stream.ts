@@ -1,5 +1,6 @@
 /** Queries of standard input, each answered as soon as it ends, so that every answer can be told by its number and its query. */
 import { toCodeCompassError } from "#core/errors.ts";
+import { turnOfOthers } from "#core/pauses.ts";
 import type { Format, SearchResponse } from "#core/protocol.ts";
 import { visibleLine } from "#core/visible.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
@@ -50,6 +51,8 @@ export async function answerStdin(
     } catch (thrown) {
       print(writeSheet(failure(asked, thrown), format));
     }
+    // Of queries that have all come at once, the next would begin before directories can be watched, which saves each a look at all files.
+    await turnOfOthers();
   }
   return found ? EXIT_FOUND : EXIT_NOTHING;
 }

@@ -12,11 +12,13 @@ export class Pauses {
   /** Call it at every step of the work, and wait for what it returns, if anything. */
   due(): Promise<void> | undefined {
     if (++this.#steps % STEPS_PER_LOOK !== 0 || performance.now() - this.#sinceMs < HOLD_MS_MAX) return undefined;
-    return new Promise((resume) =>
-      setImmediate(() => {
-        this.#sinceMs = performance.now();
-        resume();
-      }),
-    );
+    return turnOfOthers().then(() => {
+      this.#sinceMs = performance.now();
+    });
   }
+}
+
+/** Lets timers, events and what waits for them have their turn: promises alone, which follow one another, leave them none. */
+export function turnOfOthers(): Promise<void> {
+  return new Promise((resume) => setImmediate(resume));
 }
