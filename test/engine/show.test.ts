@@ -46,6 +46,10 @@ const shown = (target: string, request: Omit<ShowRequest, "targets"> = {}): Prom
 const pieces = ({ results }: ShowResponse): string[] =>
   results.map(({ path, line_start, line_end, symbol }) => `${path}:${line_start}-${line_end} ${symbol?.name}`);
 
+test("the comment above a symbol is left out when asked", async () => {
+  expect(pieces(await shown("Job.run", { noDocs: true }))).toEqual(["src/job.py:5-6 run"]);
+});
+
 describe("what is shown", () => {
   const cases: [string, string[]][] = [
     ["Job.run", ["src/job.py:4-6 run"]],

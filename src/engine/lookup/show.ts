@@ -23,6 +23,8 @@ export interface ShowRequest {
   readonly maxTokens?: number;
   /** Lines shown around what is meant. */
   readonly context?: number;
+  /** Leaves out the comments above symbols. */
+  readonly noDocs?: boolean;
   /** Directory that a relative path is relative to; the workspace when left out. */
   readonly cwd?: string;
   readonly ref?: string;
@@ -43,7 +45,7 @@ const LINE_CHARS_LEAST = 200;
 export async function show(session: QuerySession, request: ShowRequest, cost: ShowCost): Promise<ShowResponse> {
   const targets = checkTargets(request.targets);
   const maxTokens = Math.min(request.maxTokens ?? SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX);
-  const around = Math.min(request.context ?? 0, SHOW_CONTEXT_MAX);
+  const extent = { around: Math.min(request.context ?? 0, SHOW_CONTEXT_MAX), docs: !request.noDocs };
   const source = await session.source(request.ref);
   const { project } = session;
   const looked = await source.ensure(request.freshness ?? "balanced");
@@ -55,7 +57,7 @@ export async function show(session: QuerySession, request: ShowRequest, cost: Sh
   });
   const { current, made } = await orLeftOut(source, targets.join(" "), looking);
   for (const { path } of made.pieces) session.touches.add(path);
-  const places = new Places(session, made, around, { repo: current.state.repo, ref: current.view.ref });
+  const places = new Places(session, made, extent, { repo: current.state.repo, ref: current.view.ref });
   const respond = (lines: number, charsMax = LINE_CHARS_MAX): ShowResponse => {
     const next = places.rest(lines, request);
     return {
@@ -91,6 +93,12 @@ function fitted(
   });
 }
 
+/** What is shown besides the lines of a symbol or range: so many lines around it, and the comment above it. */
+interface Extent {
+  readonly around: number;
+  readonly docs: boolean;
+}
+
 /** The lines of all pieces, one after the other. */
 class Places {
   readonly candidates: readonly ShownSymbol[];
@@ -99,11 +107,11 @@ class Places {
   readonly #session: QuerySession;
   readonly #where: { readonly repo: string; readonly ref: string };
 
-  constructor(session: QuerySession, { pieces, candidates }: ShowTarget, around: number, where: { repo: string; ref: string }) {
+  constructor(session: QuerySession, { pieces, candidates }: ShowTarget, extent: Extent, where: { repo: string; ref: string }) {
     this.#session = session;
     this.#where = where;
     this.candidates = candidates.map((symbol) => this.#shownSymbol(symbol));
-    this.#pieces = pieces.map((piece) => this.#ranged(piece, around));
+    this.#pieces = pieces.map((piece) => this.#ranged(piece, extent));
     this.lines = this.#pieces.reduce((sum, { lineStart, lineEnd }) => sum + lineEnd - lineStart + 1, 0);
   }
 
@@ -132,10 +140,10 @@ class Places {
     return { do: "show", target, ...(ref === undefined ? {} : { ref }), ...(maxTokens === undefined ? {} : { maxTokens }) };
   }
 
-  #ranged(piece: ShowPiece, around: number): ShowPiece & { readonly lineCount: number } {
+  #ranged(piece: ShowPiece, { around, docs }: Extent): ShowPiece & { readonly lineCount: number } {
     const text = this.#session.texts.of(piece.versionId);
     const { symbol } = piece;
-    const docStart = symbol ? new CodeFile(this.#session.project.db, piece, text).docStart(symbol) : piece.lineStart;
+    const docStart = symbol && docs ? new CodeFile(this.#session.project.db, piece, text).docStart(symbol) : piece.lineStart;
     const lineStart = Math.max(1, Math.min(docStart, piece.lineStart) - around);
     const lineCount = lastLine(text);
     const lineEnd = Math.max(lineStart, Math.min(lineCount, piece.lineEnd + around));

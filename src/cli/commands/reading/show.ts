@@ -30,6 +30,7 @@ export const command = declare({
       { min: SHOW_TOKENS_MIN, max: SHOW_TOKENS_MAX },
     ),
     context: count({ name: "context", about: "Lines around what is shown (0)", hint: "N" }, { min: 0, max: SHOW_CONTEXT_MAX }),
+    noDocs: on({ name: "no-docs", about: "Without the comments above symbols" }),
     numbers: on({ name: "numbers", about: "A number before every line, as on a terminal" }),
     freshness: QUERY_FLAGS.freshness,
     ...REF_FLAG,

@@ -1,10 +1,11 @@
 import { SHOW_CONTEXT_MAX } from "#core/limits.ts";
-import { count, word } from "#flags/flag.ts";
+import { count, on, word } from "#flags/flag.ts";
 import { OUTPUT, PLACE, tool } from "#mcp/tool.ts";
 
 export const READ_FLAGS = {
   target: word({ name: "target", about: "What to read", aliases: ["path", "name", "symbol", "symbol-id", "place"] }),
   context: count({ name: "context", about: "Lines around what is shown" }, { min: 0, max: SHOW_CONTEXT_MAX }),
+  noDocs: on({ name: "no-docs", about: "Leave out comments above symbols" }),
   ...PLACE,
   ...OUTPUT,
 };
