@@ -10,14 +10,17 @@ import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
+import { whileLooking } from "#engine/session/while-looking.ts";
 import { type GrepRequest, grepQuestion } from "#flags/grep-flags.ts";
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
+import type { Database } from "#store/database/database.ts";
+import type { View } from "#store/rows/view.ts";
 import { checkShown } from "#store/views/views.ts";
-import { type FileMatches, matchFiles } from "./match-files.ts";
+import { type FileMatches, type Matches, matchFiles } from "./match-files.ts";
 import { orderedRuns, pageOf, type Run } from "./match-order.ts";
 import { matchedLines } from "./matched-lines.ts";
 import { pathFilter, readWords } from "./path-filter.ts";
-import { type FileFilter, type Ground, searchedFiles } from "./searched-file.ts";
+import { type FileFilter, type Ground, indexedFiles, unindexedFiles } from "./searched-file.ts";
 
 /** What of an answer depends on who asks. */
 interface Caller {
@@ -46,9 +49,13 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
   const offset = offsetOf(request, question);
   const source = await session.source(request.ref);
   const filter = filterOf(session, source, request, cwd);
-  const looked = await source.ensure(request.freshness ?? "balanced");
+  const { db } = session.project;
+  const indexedOf = (view: View, left = NOTHING): Promise<IndexedMatches> => matchIndexed(db, view, pattern, filter, left);
+  const { looked, early } = await whileLooking(source, request.freshness ?? "balanced", indexedOf);
   const { current, made } = await verified(source, looked, async (now, left) => {
-    const found = await findAll({ project: session.project, source, current: now, left }, pattern, filter, request);
+    const isEarlyTrue = early?.syncId === now.view.syncId && left.size === 0;
+    const indexed = isEarlyTrue ? early.made : await indexedOf(now.view, left);
+    const found = await findAll({ project: session.project, source, current: now, left }, pattern, filter, indexed, request);
     const parts = isListed(request) ? [] : pageOf(found.runs, offset, limitOf(request));
     const lines = session.project.reading(now.view, () =>
       matchedLines(session.project.db, pattern, parts, { ...aroundOf(request), symbols }),
@@ -122,13 +129,39 @@ interface AllMatches {
   readonly unreadable: readonly string[];
 }
 
-async function findAll(ground: Ground, pattern: ExactPattern, filter: FileFilter, request: GrepRequest): Promise<AllMatches> {
+/** What of the index matches, and how many of its files that was found out of. */
+interface IndexedMatches extends Matches {
+  readonly count: number;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+async function matchIndexed(
+  db: Database,
+  view: View,
+  pattern: ExactPattern,
+  filter: FileFilter,
+  left: ReadonlySet<string>,
+): Promise<IndexedMatches> {
+  const { files, count } = indexedFiles(db, view, pattern, filter, left);
+  return { ...(await matchFiles(db, { view }, pattern, files, filter)), count };
+}
+
+async function findAll(
+  ground: Ground,
+  pattern: ExactPattern,
+  filter: FileFilter,
+  indexed: IndexedMatches,
+  request: GrepRequest,
+): Promise<AllMatches> {
   const { project, current } = ground;
-  const searched = await searchedFiles(ground, pattern, filter);
-  const scope = { view: current.view };
-  const { files, binaryFiles, ...failed } = await matchFiles(project.db, scope, pattern, searched.files, filter);
-  const notSearched = new Map(searched.notSearched);
-  const unreadable = [...searched.unreadable, ...failed.unreadable];
+  const unindexed = await unindexedFiles(ground, pattern, filter);
+  const others = await matchFiles(project.db, { view: current.view }, pattern, unindexed.files, filter);
+  const files = [...indexed.files, ...others.files];
+  const failed = { binary: indexed.binary + others.binary, notRegular: indexed.notRegular + others.notRegular };
+  const failedToRead = [...indexed.unreadable, ...others.unreadable];
+  const notSearched = new Map(unindexed.notSearched);
+  const unreadable = [...unindexed.unreadable, ...failedToRead];
   for (const [reason, count] of [
     ["binary", failed.binary],
     ["unreadable", unreadable.length],
@@ -137,9 +170,9 @@ async function findAll(ground: Ground, pattern: ExactPattern, filter: FileFilter
   }
   return {
     files,
-    binaryFiles,
+    binaryFiles: [...indexed.binaryFiles, ...others.binaryFiles],
     runs: orderedRuns(files, request.byPath ?? false),
-    count: searched.count - failed.binary - failed.notRegular - failed.unreadable.length,
+    count: indexed.count + unindexed.files.length - failed.binary - failed.notRegular - failedToRead.length,
     notSearched,
     unreadable,
   };

@@ -6,7 +6,9 @@ import type { CheckedView, LeftOut, ViewSource } from "#engine/session/view-sour
 import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
+import type { Database } from "#store/database/database.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
+import type { View } from "#store/rows/view.ts";
 import { skippedFiles, type TextVersion, textOfContent, textVersions } from "#store/versions/files.ts";
 
 /** A file whose lines can be compared with a pattern. */
@@ -30,10 +32,15 @@ export interface FileFilter {
   readonly binary: boolean;
 }
 
-export interface SearchedFiles {
+export interface IndexedFiles {
+  /** The files that may have a matching line. */
   readonly files: readonly SearchedFile[];
-  /** Files that are searched, and those that the index of trigrams says cannot match. */
+  /** These, and those that the index of trigrams says cannot match. */
   readonly count: number;
+}
+
+export interface UnindexedFiles {
+  readonly files: readonly SearchedFile[];
   readonly notSearched: ReadonlyMap<NotSearchedReason, number>;
   /** Files that the index could not read either. */
   readonly unreadable: readonly string[];
@@ -48,30 +55,20 @@ export interface Ground {
   readonly left: ReadonlySet<string>;
 }
 
-/** The files that may have a matching line, and how many were ruled out without a look. */
-export async function searchedFiles(ground: Ground, pattern: ExactPattern, filter: FileFilter): Promise<SearchedFiles> {
-  const indexed = indexedFiles(ground, pattern, filter);
-  const unindexed = await unindexedFiles(ground, pattern, filter);
-  return {
-    files: [...indexed.files, ...unindexed.files],
-    count: indexed.count + unindexed.files.length,
-    notSearched: unindexed.notSearched,
-    unreadable: unindexed.unreadable,
-  };
-}
-
-function indexedFiles({ project: { db }, current, left }: Ground, { required }: ExactPattern, { matchesPath, languages }: FileFilter) {
+/** Files whose text is in the index. What is in `left` is none of them. */
+export function indexedFiles(
+  db: Database,
+  view: View,
+  { required }: ExactPattern,
+  { matchesPath, languages }: FileFilter,
+  left: ReadonlySet<string>,
+): IndexedFiles {
   const passes = ({ path }: TextVersion): boolean => matchesPath(path) && !left.has(path);
   const within = languages ? { languages } : {};
-  const among = candidateVersions(db, { view: current.view, ...within }, required);
-  const candidates = textVersions(db, current.view, among ? { ...within, among } : within).filter(passes);
+  const among = candidateVersions(db, { view, ...within }, required);
+  const candidates = textVersions(db, view, among ? { ...within, among } : within).filter(passes);
   const isWhole = languages === undefined && matchesPath === EVERY_PATH;
-  const count =
-    among === undefined
-      ? candidates.length
-      : isWhole
-        ? current.view.fileCount
-        : textVersions(db, current.view, within).filter(passes).length;
+  const count = among === undefined ? candidates.length : isWhole ? view.fileCount : textVersions(db, view, within).filter(passes).length;
   const files = candidates.map(({ versionId, contentId, path, isParsed }): SearchedFile => {
     const read = (): Pieces => ({ is: "text", pieces: [{ text: textOfContent(db, contentId), linesBefore: 0 }] });
     return { path, versionId, isParsed, read };
@@ -83,7 +80,7 @@ function indexedFiles({ project: { db }, current, left }: Ground, { required }: 
 export const EVERY_PATH = (): boolean => true;
 
 /** Files that are too large for the index, or newer than it, or left out by built-in rules. */
-async function unindexedFiles(ground: Ground, pattern: ExactPattern, filter: FileFilter): Promise<Omit<SearchedFiles, "count">> {
+export async function unindexedFiles(ground: Ground, pattern: ExactPattern, filter: FileFilter): Promise<UnindexedFiles> {
   const { project, source, current, left } = ground;
   const notSearched = new Map<NotSearchedReason, number>();
   const note = (reason: NotSearchedReason, files: number): unknown =>

@@ -1,12 +1,13 @@
 /** The steps that every search shares: freshness before, verification after, and the frame around the hits. */
 import { CodeCompassError } from "#core/errors.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
-import type { AnswerState, FreshnessPolicy, QueryIntent, SearchResponse } from "#core/protocol.ts";
+import type { AnswerState, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import { type CheckedView, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
+import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
+import { whileLooking } from "#engine/session/while-looking.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
 import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
@@ -159,7 +160,7 @@ export async function retrieveVerified(
   };
   const { looked, early } = await whileLooking(source, request.freshness ?? "balanced", retrieveFrom);
   const { current, made } = await verified(source, looked, async ({ view }, left) => {
-    const all = early?.syncId === view.syncId ? early.found : retrieveFrom(view);
+    const all = early?.syncId === view.syncId ? early.made : retrieveFrom(view);
     const lifted =
       request.session === false || all.isOrdered ? all.candidates : await boostRecentFiles(session, kind, view, all.candidates);
     const found = { ...all, candidates: left.size === 0 ? lifted : lifted.filter(({ path }) => !left.has(path)) };
@@ -170,20 +171,6 @@ export async function retrieveVerified(
   const { state } = current;
   const warnings = [...(state.warnings ?? []), ...session.settings.mistakes];
   return { ...current, ...(warnings.length > 0 ? { state: { ...state, warnings } } : {}), ...made };
-}
-
-/** Retrieves from the view as it is while git lists the working tree: mostly nothing has changed, and the early result holds. */
-async function whileLooking(
-  source: ViewSource,
-  policy: FreshnessPolicy,
-  retrieveFrom: (view: View) => Retrieval,
-): Promise<{ looked: CheckedView; early: { readonly found: Retrieval; readonly syncId: string | null } | undefined }> {
-  const looking = source.ensure(policy);
-  // If retrieval throws, report that, not the freshness check's error.
-  looking.catch(() => undefined);
-  const view = source.view();
-  const early = view?.publishedAt ? { found: retrieveFrom(view), syncId: view.syncId } : undefined;
-  return { looked: await looking, early };
 }
 
 function hitContext(
