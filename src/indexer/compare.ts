@@ -12,11 +12,14 @@ import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { type ChangedFile, isEmpty, type Plan, planChanges } from "./plan.ts";
 import { type Listing, listWorkspace, type PathInspector, type PathState, pathLooker } from "./scan.ts";
 
+/** What of a workspace is not listed: what rules leave out, and repositories of their own. */
+export type Aside = Pick<Listing, "ignored" | "nested">;
+
 /** What comparing the disk with a view found. */
 export interface DiskComparison {
   readonly listing: Listing;
-  /** What of the workspace rules leave out: that of the listing, which may take longer to get at. */
-  readonly ignored: Listing["ignored"];
+  /** What of the workspace is left out: that of the listing, which may take longer to get at. */
+  readonly aside: Aside;
   /** Hash of the rules that decided what of the listing belongs. */
   readonly rulesHash: string;
   readonly plan: Plan;
@@ -63,9 +66,9 @@ export async function compareWithDisk(
   const plan = planChanges(listing.paths, known, isUnchanged, stateOf);
   checkPaths(db, plan.removed);
   const isEqual = isEmpty(plan) && listing.rules.hash === view?.rulesHash && listing.rules.reincluded.length === 0;
-  const { ignored } = listing;
-  if (isEqual && remembered && rulesStamps) keeping?.keep({ key, note: JSON.stringify(ignored) }, remembered, rulesStamps);
-  return { listing, ignored, rulesHash: listing.rules.hash, plan, syncId: view?.syncId ?? null };
+  const aside: Aside = { ignored: listing.ignored, nested: listing.nested };
+  if (isEqual && remembered && rulesStamps) keeping?.keep({ key, note: JSON.stringify(aside) }, remembered, rulesStamps);
+  return { listing, aside, rulesHash: listing.rules.hash, plan, syncId: view?.syncId ?? null };
 }
 
 /** What a remembered comparison is about: a state of the view, and how this program judges paths. */
@@ -98,7 +101,7 @@ export function compareSome(
     else plan.changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
   }
   checkPaths(db, plan.removed);
-  return { listing, ignored: listing.ignored, rulesHash: listing.rules.hash, plan, syncId: view.syncId };
+  return { listing, aside: listing, rulesHash: listing.rules.hash, plan, syncId: view.syncId };
 }
 
 function isAsKnown(look: PathInspector, path: string, entry: StampedFile): boolean {

@@ -9,7 +9,7 @@ import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { type DiskComparison, lookKey } from "./compare.ts";
+import { type Aside, type DiskComparison, lookKey } from "./compare.ts";
 import { type Listing, listAgain } from "./scan.ts";
 import { helpToLook } from "./threads/look-helper.ts";
 
@@ -43,8 +43,8 @@ function ended(look: LookAgain | undefined, workspace: string, view: View, memor
     plan: { changed: [], removed: [], scanned: view.fileCount },
     syncId: view.syncId,
     rulesHash: view.rulesHash ?? "",
-    get ignored() {
-      return JSON.parse(look.record.note) as Listing["ignored"];
+    get aside() {
+      return JSON.parse(look.record.note) as Aside;
     },
     get listing() {
       listing ??= makeListing();

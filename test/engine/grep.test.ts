@@ -190,6 +190,17 @@ describe("a repository that changes", () => {
     expect(JSON.stringify(answer)).not.toContain(token);
     expect(answer).toMatchObject({ not_searched: { secret: 1 } });
     expect(await lines(root, token, { literal: true })).toEqual([]);
+    expect(await asked(root, token, { literal: true })).toMatchObject({ not_searched: { secret: 1, masked: 2 } });
+    expect((await asked(root, "absent")).not_searched).toEqual({ secret: 1 });
+  });
+
+  test("repositories inside of the searched one are counted, not entered, each time they are asked about", async () => {
+    const root = repositoryWith({ "a.ts": "const marker = 1;\n" });
+    writeFiles(root, { "inner/b.ts": "const marker = 2;\n" });
+    git(root, "init", "-q", "inner");
+    await index(root);
+    for (let round = 0; round < 2; round++)
+      expect(await asked(root, "marker")).toMatchObject({ matches_total: 1, not_searched: { nested_repository: 1 } });
   });
 
   test("vendored files beyond a number are left out, counted, and searched on demand", async () => {

@@ -85,8 +85,8 @@ class Compared {
   }
 }
 
-function shown({ listing: { rules, ...listing }, ignored, rulesHash, plan, syncId }: DiskComparison): unknown {
-  return { ...listing, leftOut: ignored, rulesHash, hashes: rules.hash === rulesHash, isEmpty: isEmpty(plan), syncId };
+function shown({ listing: { rules, ...listing }, aside: { ignored, nested }, rulesHash, plan, syncId }: DiskComparison): unknown {
+  return { ...listing, leftOut: [ignored, nested], rulesHash, hashes: rules.hash === rulesHash, isEmpty: isEmpty(plan), syncId };
 }
 
 describe("a comparison that is remembered", () => {

@@ -34,8 +34,11 @@ export interface MatchedFile {
   readonly matches: number;
 }
 
-/** Why files were not searched. `not_entered` counts directories, such as node_modules, that nobody looked into. */
-export type NotSearchedReason = "secret" | "binary" | "unreadable" | "left_out" | "not_entered";
+/**
+ * Why files were not searched. `not_entered` counts directories, such as node_modules, that nobody looked into, `nested_repository` those that
+ * are repositories of their own, and `masked` files with masked values, any of which may be what was looked for.
+ */
+export type NotSearchedReason = "secret" | "binary" | "unreadable" | "left_out" | "not_entered" | "nested_repository" | "masked";
 
 export interface GrepResponse extends AnswerState {
   readonly codecompass_protocol_version: string;

@@ -16,6 +16,8 @@ import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
 import { checkShown } from "#store/views/views.ts";
+import { mayBeSecret } from "#text/secrets/mask.ts";
+import { maskedFiles } from "./masked-files.ts";
 import { type FileMatches, type Matches, matchFiles } from "./match-files.ts";
 import { orderedRuns, pageOf, type Run } from "./match-order.ts";
 import { matchedLines } from "./matched-lines.ts";
@@ -162,7 +164,10 @@ async function findAll(
   const failedToRead = [...indexed.unreadable, ...others.unreadable];
   const notSearched = new Map(unindexed.notSearched);
   const unreadable = [...unindexed.unreadable, ...failedToRead];
+  // What is masked matches no pattern; only who looks for such a value wants to know.
+  const masked = mayBeSecret(request.pattern) ? maskedFiles(project.db, current.view, filter.matchesPath) : 0;
   for (const [reason, count] of [
+    ["masked", masked],
     ["binary", failed.binary],
     ["unreadable", unreadable.length],
   ] as const) {

@@ -92,7 +92,8 @@ export async function unindexedFiles(ground: Ground, pattern: ExactPattern, filt
   const leftOut = (await source.leftOut()).filter(({ path }) => passes(path));
   note("secret", leftOut.filter((file) => file.as === "secret").length);
   const noSource = leftOut.filter((file) => file.as === "no_source" && isFile(file));
-  note("not_entered", leftOut.filter((file) => !isFile(file)).length);
+  note("nested_repository", leftOut.filter((file) => file.as === "repository").length);
+  note("not_entered", leftOut.filter((file) => file.as !== "repository" && !isFile(file)).length);
   const taken = filter.all || noSource.length <= GREP_LEFT_OUT_FILES_MAX ? noSource : [];
   note("left_out", noSource.length - taken.length);
   const tooLarge = skipped.flatMap(({ path, reason }) => (reason === "too_large" ? [path] : []));

@@ -109,6 +109,7 @@ async function found(session: QuerySession, file: NamedFile, ref: string | undef
 const LEFT_OUT_WORDS: Readonly<Record<LeftOut["as"], string>> = {
   secret: "its name is that of a file with secrets",
   no_source: "it is no source, by the rules of what is left out",
+  repository: "it is a repository of its own",
 };
 
 function notShown(path: string, why: string): CodeCompassError {

@@ -33,7 +33,7 @@ export interface ViewSource {
   hasMoved(): boolean;
   /** The view as it is in the database now, before anything is looked at. */
   view(): View | undefined;
-  /** Files that the built-in rules leave out: present, and ignored neither by version control nor by the project's own rules. */
+  /** What the built-in rules leave out: present, and ignored neither by version control nor by the project's own rules. */
   leftOut(): Promise<readonly LeftOut[]>;
   /** Contents of files of the view, by path, where they are not on a disk: of those asked for, the ones that can be read. */
   contents(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
@@ -44,8 +44,8 @@ export interface ViewSource {
 /** A path that rules leave out of the index. */
 export interface LeftOut {
   readonly path: string;
-  /** Because its name is that of a secret, or because a built-in rule takes it for no source. */
-  readonly as: "secret" | "no_source";
+  /** Because its name is that of a secret, because a built-in rule takes it for no source, or because it is a repository of its own. */
+  readonly as: "secret" | "no_source" | "repository";
   readonly rule: string;
   /** Files that are tracked in the directory of the rule, where they are too many. */
   readonly tracked?: number;
@@ -57,6 +57,11 @@ export interface LeftOut {
 export function builtinLeftOut({ layer, source: _, ...left }: Ignored & { readonly path: string }): LeftOut[] {
   if (layer !== "secrets" && layer !== "built-in") return [];
   return [{ ...left, as: layer === "secrets" ? "secret" : "no_source" }];
+}
+
+/** Directories that are repositories of their own: submodules, and others that lie inside. */
+export function nestedLeftOut(path: string): LeftOut {
+  return { path, as: "repository", rule: "a repository of its own" };
 }
 
 /** `unchecked_files` where there are any. */

@@ -31,7 +31,15 @@ import { recentJobs } from "#store/writers/jobs.ts";
 import { leaseHolder, writeIfFree } from "#store/writers/lease.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { changedAmong } from "./verify.ts";
-import { builtinLeftOut, type CheckedView, type CitedFile, type LeftOut, uncheckedFiles, type ViewSource } from "./view-source.ts";
+import {
+  builtinLeftOut,
+  type CheckedView,
+  type CitedFile,
+  type LeftOut,
+  nestedLeftOut,
+  uncheckedFiles,
+  type ViewSource,
+} from "./view-source.ts";
 
 /** Errors after which the index is still good: the sync could not write, so the query answers from what is stored. */
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
@@ -89,8 +97,8 @@ export class WorktreeSource implements ViewSource {
 
   async leftOut(): Promise<readonly LeftOut[]> {
     const { path, vcs } = this.#project.workspace;
-    const { ignored } = this.#compared ?? (await listWorkspace(path, vcs));
-    return ignored.flatMap(builtinLeftOut);
+    const { ignored, nested } = this.#compared?.aside ?? (await listWorkspace(path, vcs));
+    return [...ignored.flatMap(builtinLeftOut), ...nested.map(nestedLeftOut)];
   }
 
   /** None: they are on the disk. */

@@ -114,7 +114,7 @@ function isSteady(stamp: string, atMs: number): boolean {
 const isRegular = (mode = 0): boolean => (mode & constants.S_IFMT) === constants.S_IFREG;
 
 /** Changes with what a record holds, and with what decides whether one is believed. */
-const VERSION = "codecompass look 2";
+const VERSION = "codecompass look 3";
 /** Bytes of the two lengths at the beginning: of the head, and of the list of entries. */
 const LENGTHS = 2;
 const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT;

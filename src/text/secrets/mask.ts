@@ -31,6 +31,11 @@ export function maskSecrets(text: string, care: Care = "usual"): string {
   return masked + text.slice(at);
 }
 
+/** Whether a text could be a secret, or a part of one, wherever it stood: it has a value that is no word, or one of a telling shape. */
+export function mayBeSecret(text: string): boolean {
+  return findSecrets(text, "values").length > 0;
+}
+
 /** The secrets of a text in order; some may lie within others. */
 export function findSecrets(text: string, care: Care = "usual"): SecretRange[] {
   const found: SecretRange[] = keyBlocks(text).map((range) => ({ ...range, rule: "private-key" }));

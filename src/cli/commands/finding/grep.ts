@@ -63,7 +63,7 @@ async function remark(response: GrepResponse): Promise<void> {
     await warn(
       `${returned} of ${counted(total, "matching line")} in ${counted(files, "file")} ${returned === 1 ? "is" : "are"} shown. All: --limit 0; the next: --cursor ${cursor}`,
     );
-  const { left_out: leftOut = 0, unreadable = 0, not_entered: notEntered = 0, secret = 0 } = not;
+  const { left_out: leftOut = 0, unreadable = 0, not_entered: notEntered = 0, secret = 0, masked = 0, nested_repository: nested = 0 } = not;
   if (notEntered > 0)
     await warn(
       `${counted(notEntered, "vendored or built directory was", "vendored or built directories were")} not entered; a line "!DIRECTORY/" in .codecompassignore has one indexed.`,
@@ -78,9 +78,17 @@ async function remark(response: GrepResponse): Promise<void> {
       `${counted(unreadable, "file")} could not be read: ${names}${unreadable > (response.unreadable ?? []).length ? ", …" : ""}.`,
     );
   }
+  if (masked > 0)
+    await warn(
+      `${counted(masked, "file has", "files have")} values that are masked as secrets and match no pattern; this one looks like such a value.`,
+    );
   // Whoever reads matching lines has what was looked for; who asks which files there are, or finds none, asks about all of them.
   if (secret > 0 && (total === 0 || response.files.length > 0))
     await warn(
       `${counted(secret, "file whose name is that of a secret was", "files whose names are those of secrets were")} not searched.`,
+    );
+  if (nested > 0 && (total === 0 || response.files.length > 0))
+    await warn(
+      `${counted(nested, "directory that is a repository of its own was", "directories that are repositories of their own were")} not searched; index ${nested === 1 ? "it" : "them"} with --workspace.`,
     );
 }

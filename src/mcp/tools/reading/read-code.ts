@@ -4,8 +4,8 @@ import { OUTPUT, PLACE, tool } from "#mcp/tool.ts";
 
 export const READ_FLAGS = {
   target: word({ name: "target", about: "What to read", aliases: ["path", "name", "symbol", "symbol-id", "place"] }),
-  context: count({ name: "context", about: "Lines around what is shown" }, { min: 0, max: SHOW_CONTEXT_MAX }),
-  noDocs: on({ name: "no-docs", about: "Leave out comments above symbols" }),
+  context: count({ name: "context", about: "Lines around it" }, { min: 0, max: SHOW_CONTEXT_MAX }),
+  noDocs: on({ name: "no-docs", about: "Omit doc comments" }),
   ...PLACE,
   ...OUTPUT,
 };
@@ -13,7 +13,7 @@ export const READ_FLAGS = {
 export const readCode = tool({
   name: "read_code",
   description:
-    "Read what you can name, at any ref: path:10-40, path:line (its function), path, a symbol, symbol_id or stack trace. Bodies come whole, lines numbered. Not for questions (get_code_context).",
+    "Read what you can name, at any ref: path:10-40, path:line (its function), path, symbol, symbol_id, stack trace. Whole bodies, lines numbered. Not for questions (get_code_context).",
   flags: READ_FLAGS,
   readOnly: true,
   call: async (values, call) => (await import("#mcp/text/read-text.ts")).answerWithLines(values, call),

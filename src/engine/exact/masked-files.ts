@@ -1,0 +1,16 @@
+/** Files with values that are masked as secrets. */
+import { compilePattern } from "#query/exact/pattern.ts";
+import type { Database } from "#store/database/database.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
+import type { View } from "#store/rows/view.ts";
+import { textOfContent, textVersions } from "#store/versions/files.ts";
+
+/** As many of them as the shortest secret has, behind something else than the stars and slashes that draw a line or open a comment. */
+const MASKED = compilePattern("[^\\s*/#-][ \\t]*[\"'`]?\\*{8,}", { literal: false, ignoreCase: "never", word: false });
+
+/** How many files of a view, among those with such a path, have masked values; a few may only have a row of stars. */
+export function maskedFiles(db: Database, view: View, matchesPath: (path: string) => boolean): number {
+  const among = candidateVersions(db, { view }, MASKED.required);
+  const versions = textVersions(db, view, among ? { among } : {}).filter(({ path }) => matchesPath(path));
+  return versions.filter(({ contentId }) => MASKED.count(textOfContent(db, contentId)) > 0).length;
+}
