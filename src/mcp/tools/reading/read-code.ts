@@ -13,7 +13,7 @@ export const READ_FLAGS = {
 export const readCode = tool({
   name: "read_code",
   description:
-    "Read what you can name, at any ref: path:10-40, path:line (its function), path, symbol, symbol_id, stack trace. Whole bodies, lines numbered. Not for questions (get_code_context).",
+    "Read what you can name, at any ref: path, path:10-40, path:line (its function), symbol, symbol_id, stack trace. Bodies are whole. Not for questions (get_code_context).",
   flags: READ_FLAGS,
   readOnly: true,
   call: async (values, call) => (await import("#mcp/text/read-text.ts")).answerWithLines(values, call),
