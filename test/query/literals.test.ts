@@ -10,7 +10,6 @@ test.each([
   "src/app",
   "$HOME",
   "@Inject",
-  "--no-color",
   "cb(null)",
   'if err := run("x"); err != nil {',
   "return await this.#cache.get(key);",
@@ -18,11 +17,17 @@ test.each([
   "items: []",
   "tip:",
   "_APP_COMPLETE_",
+  "0xBAAAD700",
   "環境変数",
   "有一个**特殊的**环境变量 (Linux)",
   "options: HTMLOptions",
 ])("%s is a literal as a whole", (query) => {
   expect(literalsOf(query)).toEqual([{ text: query, isWhole: true }]);
+});
+
+test("an option is a literal with its dashes and as it is declared", () => {
+  expect(literalsOf("--no-dry-run").map(({ text }) => text)).toEqual(["--no-dry-run", "dry-run"]);
+  expect(literalsOf("--json").map(({ text }) => text)).toEqual(["--json"]);
 });
 
 test.each(["strict_mode", "drainQueue", "roll_2_logs"])("%s is a literal where it is a name of its own", (query) => {

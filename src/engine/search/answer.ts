@@ -9,6 +9,7 @@ import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
 import { whileLooking } from "#engine/session/while-looking.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
+import { pastedName } from "#query/parse/pasted-name.ts";
 import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -187,11 +188,11 @@ function hitContext(
 }
 
 /**
- * The query without the white space around it.
+ * The query without the white space around it, and without what another program printed around its only name.
  * @throws invalid_input, limit_exceeded
  */
 export function checkQuery(query: string, charsMax = QUERY_CHARS_MAX): string {
-  const trimmed = query.replaceAll("\0", " ").trim();
+  const trimmed = pastedName(query.replaceAll("\0", " ").trim());
   if (trimmed === "") throw new CodeCompassError("invalid_input", "The query is empty.", { remediation: "Name what to look for." });
   if (trimmed.length > charsMax) {
     throw new CodeCompassError("limit_exceeded", `The query has ${trimmed.length} characters; at most ${charsMax} are allowed.`);

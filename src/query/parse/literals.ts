@@ -31,6 +31,7 @@ const WHOLE_WORD: readonly RegExp[] = [
   /^\S*[(){}[\]=;,<>&|!*%^~"'`\\]\S*$/, // foo(bar), x=y
   /^[\w-]+:$/, // key:
   /^_\w+$|^\w+_$/, // _prefix_, which may begin a longer name
+  /^0[xob][\da-f_]{2,}[a-z]*$/i, // 0xBAAAD700
 ];
 
 /** A name of several words: of a setting, a key, a local, which need not be a symbol's. */
@@ -58,7 +59,8 @@ export function literalsOf(query: string): Literal[] {
   if (UNSPACED.test(text) && !/[\n\r]/.test(text)) return [{ text, isWhole: true }];
   if (text.length < LITERAL_CHARS_MIN || /^(["'`]).+\1$/s.test(text) || /[\n\r]/.test(text)) return [];
   if (!/\s/.test(text)) {
-    if (WHOLE_WORD.some((shape) => shape.test(text))) return [{ text, isWhole: true }];
+    if (WHOLE_WORD.some((shape) => shape.test(text)))
+      return [text, ...undashed(text)].map((spelling) => ({ text: spelling, isWhole: true }));
     return COMPOUND_NAME.test(text) ? [{ text, isWhole: true, isName: true }] : [];
   }
   if (isCode(text)) return [{ text, isWhole: true }];
@@ -66,6 +68,12 @@ export function literalsOf(query: string): Literal[] {
   const literals = words.filter((word) => word.length >= LITERAL_CHARS_MIN && WORD_OF_SENTENCE.some((shape) => shape.test(word)));
   const parts = [...new Set(literals)].slice(0, LITERALS_MAX).map((word) => ({ text: word, isWhole: false }));
   return KEY_AND_VALUE.test(text) ? [{ text, isWhole: true }, ...parts] : parts;
+}
+
+/** An option of a command line as the program that reads it may spell it: `--no-dry-run` is declared as `dry-run`. Of one word, it is any word. */
+function undashed(text: string): string[] {
+  const bare = /^--(?:no-)?([a-z][\w]*(?:[.-]\w+)+)$/i.exec(text)?.[1];
+  return bare === undefined ? [] : [bare];
 }
 
 /** Words that a text of plain words must have to be looked for as it is typed: fewer stand together by chance. */

@@ -74,11 +74,11 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
   if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
   if (unknown.length === 0) {
-    const fewer = rarest(terms.terms);
+    const fewer = rarest(query, terms.terms);
     return fewer === "" ? null : searching(fewer, "No place has these words together; the suggested query has only the rarest of them.");
   }
   const words = query.match(WORD) ?? [];
-  const isUnknown = (word: string): boolean => unknown.some(({ term }) => term === joinedForm(word));
+  const isUnknown = (word: string): boolean => unknown.some((term) => isOfWord(term, word));
   const rest = words.filter((word) => !isUnknown(word) && !STOP_WORDS.has(word.toLowerCase()));
   if (rest.length > 0) {
     return searching(rest.join(" "), `${nowhere(answer.db, scope, words.filter(isUnknown))}; the suggested query has the other words.`);
@@ -127,13 +127,17 @@ function nowhere(db: Database, scope: Scope, unknown: readonly string[]): string
   return `${shown} ${words.length === 1 ? "occurs" : "occur"} nowhere in the index`;
 }
 
-/** The rarest words of a query, fewer than it has: "" when there are no fewer. */
-function rarest(terms: readonly QueryTerm[]): string {
+/** The rarest words of a query as they were typed, fewer than it has: "" when there are no fewer. */
+function rarest(query: string, terms: readonly QueryTerm[]): string {
+  const words = [...new Set(query.match(WORD) ?? [])];
   const chosen = [...terms].sort((a, b) => b.weight - a.weight).slice(0, Math.min(RAREST_WORDS, terms.length - 1));
-  return terms
-    .filter((term) => chosen.includes(term))
-    .map(({ term }) => term)
-    .join(" ");
+  const kept = words.filter((word) => chosen.some((term) => isOfWord(term, word)));
+  return kept.length < words.length ? kept.join(" ") : "";
+}
+
+/** Whether a term was made of a word, as a whole or of a part of it. */
+function isOfWord({ term }: QueryTerm, word: string): boolean {
+  return term === joinedForm(word) || textTerms(word).includes(term);
 }
 
 /**
