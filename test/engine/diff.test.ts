@@ -388,6 +388,30 @@ describe("history", () => {
     ]);
   });
 
+  test("follows what one commit moved to another file and renamed", async () => {
+    const body = '  const trimmed = given.trim();\n  const raised = trimmed.toUpperCase();\n  return raised.concat("!");\n}\n';
+    writeFiles(repository, { "src/calls.ts": `export const rest = 1;\n\nexport function summon(given: string) {\n${body}` });
+    commit("first of it");
+    writeFiles(repository, {
+      "src/calls.ts": "export const rest = 1;\n",
+      "src/far.ts": `export function beckon(given: string) {\n${body}`,
+    });
+    commit("away");
+    expect(await steps("beckon")).toEqual(["away: renamed src/far.ts:1", "first of it: added src/calls.ts:3"]);
+  });
+
+  test("in a shallow clone does not take the oldest commit for the one that added something", async () => {
+    await change("second", "src/shout.ts", "trim()", "trimEnd()");
+    const clone = temporaryDirectory();
+    git(clone, "clone", "-q", "--depth", "1", `file://${repository}`, "here");
+    const root = join(clone, "here");
+    await index(root);
+    const cut = await history(open(root), { name: "shout" });
+    expect(cut.result_completeness).toBe("partial");
+    expect(cut.warnings?.[0]).toContain("git fetch --unshallow");
+    expect((await history(open(repository), { name: "shout" })).warnings).toBeUndefined();
+  });
+
   test("a merge is one commit, with what it brought", async () => {
     git(repository, "checkout", "-q", "-b", "side");
     await change("inside", "src/shout.ts", "trim()", "trimEnd()");

@@ -9,6 +9,7 @@ import type { ComparedFile } from "#query/compare/compared-file.ts";
 import { pairRenamed } from "#query/compare/pair-files.ts";
 import { compareFiles } from "#query/compare/symbol-changes.ts";
 import type { Content, PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { cutOffRemark } from "./cut-off.ts";
 import { LocalParser } from "./parse-here.ts";
 
 /** Symbols that are named of one commit. */
@@ -36,6 +37,7 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
   let at = path;
   let from: string | null = commit;
   let isMore = false;
+  let last: PathCommit | undefined;
   while (from !== null && versions.length < limit) {
     const wanted: number = Math.min(limit - versions.length + 1, HISTORY_COMMITS_MAX);
     const commits: readonly PathCommit[] = await vcs.commitsOf(from, at, wanted);
@@ -45,6 +47,7 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
       if (isMore) break;
       const { version, cameFrom } = await versionOf(vcs, parser, one);
       versions.push(version);
+      last = one;
       if (cameFrom === undefined) continue;
       // The file was another one's before: go on with that file's commits.
       at = cameFrom;
@@ -53,13 +56,15 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
     }
   }
   session.releaseMemoryWhenIdle();
-  const isWhole = !isMore && versions.at(-1)?.change === "added";
+  const isAdded = !isMore && versions.at(-1)?.change === "added";
+  const cutOff = isAdded ? await cutOffRemark(vcs, commit, last) : undefined;
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     repo,
     ref,
     ref_commit: commit,
-    result_completeness: isMore ? "truncated" : isWhole ? "complete" : "partial",
+    result_completeness: isMore ? "truncated" : isAdded && cutOff === undefined ? "complete" : "partial",
+    ...(cutOff === undefined ? {} : { warnings: [cutOff] }),
     path,
     versions,
   };

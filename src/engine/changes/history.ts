@@ -20,7 +20,8 @@ import { readableText } from "#indexer/readable-text.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
-import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { cutOffRemark } from "./cut-off.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
 import { fileHistory, isFileIn } from "./file-history.ts";
 import { LocalParser } from "./parse-here.ts";
@@ -82,20 +83,24 @@ export async function history(session: QuerySession, request: HistoryRequest): P
   const walk = new SymbolWalk(vcs, chosen);
   const versions: SymbolVersion[] = [];
   let isMore = false;
+  let last: PathCommit | undefined;
   for await (const step of walk.steps(commit)) {
     isMore = versions.length === limit;
     if (isMore) break;
+    last = step.commit;
     versions.push(versionOf(step));
   }
   session.releaseMemoryWhenIdle();
   const { symbol, file } = chosen;
-  const isWhole = !isMore && versions.at(-1)?.change === "added";
+  const isAdded = !isMore && versions.at(-1)?.change === "added";
+  const cutOff = isAdded ? await cutOffRemark(vcs, commit, last) : undefined;
+  const warnings = cutOff === undefined ? remarks : [...remarks, cutOff];
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     repo: session.project.workspace.path,
     ref: request.ref ?? vcs.head().ref,
     ref_commit: commit,
-    result_completeness: isMore ? "truncated" : isWhole ? "complete" : "partial",
+    result_completeness: isMore ? "truncated" : isAdded && cutOff === undefined ? "complete" : "partial",
     name: symbol.name,
     qualified_name: symbol.qualifiedName,
     kind: symbol.kind,
@@ -103,7 +108,7 @@ export async function history(session: QuerySession, request: HistoryRequest): P
     line: symbol.nameLine,
     also_in: others,
     commits_examined: walk.examined,
-    ...(remarks.length > 0 ? { warnings: remarks } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
     versions,
   };
 }

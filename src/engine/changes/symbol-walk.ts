@@ -125,7 +125,10 @@ export class SymbolWalk {
     return found ?? arrived(here);
   }
 
-  /** Other files of the commit that defined the symbol's name and lost a line that has it; alone, the file that became this one as it was. */
+  /**
+   * Other files of the commit that defined the symbol's name and lost a line that has it, or that lost most of its body, which had another name
+   * there; alone, the file that became this one as it was.
+   */
   async #otherFiles({ commit, parent, path, after: here }: PathCommit): Promise<FilePair[]> {
     if (parent === null) return [];
     const changes = (await this.#vcs.changesBetween(parent, commit)) ?? [];
@@ -137,18 +140,26 @@ export class SymbolWalk {
     const ordered = possible.toSorted((a, b) => Number(isCalledAlike(b)) - Number(isCalledAlike(a)));
     const candidates = same ? [same] : ordered.slice(0, HISTORY_MOVE_FILES_MAX);
     const old = await this.#contents(candidates.map(({ before }) => before?.blob));
-    const having = candidates.filter((change) => isCalledAlike(change) || decodedOf(old, change.before).includes(this.#at.symbol.name));
-    const young = await this.#contents(having.map(({ after }) => after?.blob));
     const { file, symbol } = this.#at;
     const { name } = symbol;
+    const body = bodyLines(file.text.range(symbol), name);
+    const had = (change: PathChange): boolean => {
+      const text = decodedOf(old, change.before);
+      return text.includes(name) || hasMost(text, body);
+    };
+    const having = candidates.filter((change) => isCalledAlike(change) || had(change));
+    const young = await this.#contents(having.map(({ after }) => after?.blob));
     const declaredBy = firstWord(file.text.line(symbol.nameLine));
     const suspects = having.flatMap((change) => {
       const [before, after] = [old.get(change.before?.blob ?? ""), young.get(change.after?.blob ?? "")];
       if (!before) return [];
       const isRenamed = change.after === null && isCalledAlike(change);
-      const lost = linesLost(name, decodedOf(old, change.before), decodedOf(young, change.after));
+      const [then, now] = [decodedOf(old, change.before), decodedOf(young, change.after)];
+      const lost = linesLost(name, then, now);
       const isDeclared = lost.some((line) => firstWord(line) === declaredBy);
-      return isRenamed || lost.length > 0 ? [{ path: change.path, before, after, isRenamed, isLikely: isRenamed || isDeclared }] : [];
+      const hasGone = hasMost(then, body) && !hasMost(now, body);
+      const isLikely = isRenamed || isDeclared || hasGone;
+      return isLikely || lost.length > 0 ? [{ path: change.path, before, after, isRenamed: isRenamed || hasGone, isLikely }] : [];
     });
     const likely = suspects.filter(({ isLikely }) => isLikely);
     const likeliest = (likely.length > 0 ? likely : suspects).slice(0, HISTORY_MOVE_PARSED_MAX);
@@ -182,6 +193,28 @@ function linesLost(name: string, before: string, after: string): string[] {
   const linesOf = (text: string): string[] => text.split("\n").flatMap((line) => (line.includes(name) ? line.trim() : []));
   const kept = new Set(linesOf(after));
   return linesOf(before).filter((line) => !kept.has(line));
+}
+
+/** Characters from which on a line of code says something. */
+const TELLING_CHARS_MIN = 12;
+/** Telling lines below which a body may be elsewhere by chance, and the share of them (0..1) that is most of it. */
+const TELLING_LINES_MIN = 2;
+const MOST = 0.6;
+
+/** The lines of a body that tell it from others, without those that have its name. */
+function bodyLines(code: string, name: string): string[] {
+  return [
+    ...new Set(
+      code
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line.length >= TELLING_CHARS_MIN && !line.includes(name)),
+    ),
+  ];
+}
+
+function hasMost(text: string, body: readonly string[]): boolean {
+  return body.length >= TELLING_LINES_MIN && body.filter((line) => text.includes(line)).length >= body.length * MOST;
 }
 
 /** What a line begins with, as the word that begins a declaration. */

@@ -1,0 +1,14 @@
+/** Histories that end before they began: those of shallow clones. */
+import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+
+/**
+ * What to say when the last commit of a history, which seems to have added what it is about, is only the oldest that a shallow clone has; undefined
+ * when it is known to have no parent.
+ */
+export async function cutOffRemark(vcs: VcsAdapter, from: string, last: PathCommit | undefined): Promise<string | undefined> {
+  if (last?.parent !== null || (await vcs.rootCommits(from)).length > 0) return undefined;
+  return `This clone is shallow and begins with ${last.commit.slice(0, COMMIT_CHARS)}, which may not be where this was added; git fetch --unshallow brings the commits before it.`;
+}
+
+/** Characters of a commit's id that people read. */
+const COMMIT_CHARS = 12;
