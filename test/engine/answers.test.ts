@@ -259,3 +259,16 @@ describe("refusals", () => {
     );
   });
 });
+
+test("what may only stand in files that are too large for the index is looked for by grep, the answer says", async () => {
+  freshStorage();
+  const root = directoryWith({
+    "src/huge.js": `const lostParcel = 1;\n${"// padding\n".repeat(120_000)}`,
+    "src/a.ts": "export const other = 1;\n",
+  });
+  await index(root);
+  const answer = await locate(open(root), { query: "lostParcel" });
+  expect(answer.suggested_next?.next).toEqual({ do: "grep", word: "lostParcel" });
+  expect(answer.suggested_next?.why).toContain("src/huge.js");
+  expect((await search(open(root), { query: "lostParcel" })).suggested_next?.why).toContain("src/huge.js");
+});

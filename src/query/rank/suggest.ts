@@ -1,5 +1,6 @@
 /** Suggestions for an answer that is not good enough: a better spelling, fewer words, no filters, or another question. */
 
+import { counted } from "#core/counted.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import { named } from "#core/visible.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
@@ -11,6 +12,7 @@ import { guessSymbols, isNowhere, nearestTerm, TYPO_NAMES_MAX, TYPO_WORDS_MAX } 
 import type { Database } from "#store/database/database.ts";
 import type { Indices } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { skippedFiles } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm, textTerms } from "#text/identifiers.ts";
@@ -56,11 +58,12 @@ export function suggestForName({ db, scope, query, candidates }: NameAnswer): Su
   const { name } = parseNameQuery(query);
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
   const names = near.length > 0 ? ` Names near to it: ${near.map(named).join(", ")}.` : "";
-  const why =
-    isNowhere(db, name) && !standsSomewhere(db, scope, name)
-      ? "No symbol has this name, and no text has it as a word; search finds parts of words, and words like it."
-      : "No symbol has this name; search looks at all text.";
-  return searching(query, `${why}${names}`);
+  if (!isNowhere(db, name) || standsSomewhere(db, scope, name))
+    return searching(query, `No symbol has this name; search looks at all text.${names}`);
+  const large = tooLargeToTell(db, scope);
+  const why = "No symbol has this name, and no text has it as a word";
+  if (large !== "") return { next: { do: "grep", word: name }, why: `${why}.${names}${large}` };
+  return searching(query, `${why}; search finds parts of words, and words like it.${names}`);
 }
 
 /** For `search`: null unless its confidence is low, or it had to guess. */
@@ -81,12 +84,23 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const isUnknown = (word: string): boolean => unknown.some((term) => isOfWord(term, word));
   const rest = words.filter((word) => !isUnknown(word) && !STOP_WORDS.has(word.toLowerCase()));
   if (rest.length > 0) {
-    return searching(rest.join(" "), `${nowhere(answer.db, scope, words.filter(isUnknown))}; the suggested query has the other words.`);
+    return searching(
+      rest.join(" "),
+      `${nowhere(answer.db, scope, words.filter(isUnknown))}; the suggested query has the other words.${tooLargeToTell(answer.db, scope)}`,
+    );
   }
   return {
     next: { do: "status" },
-    why: "None of these words occurs in the index. Is this the right repository? The status says what is indexed; other words may be in use here.",
+    why: `None of these words occurs in the index. Is this the right repository? The status says what is indexed; other words may be in use here.${tooLargeToTell(answer.db, scope)}`,
   };
+}
+
+/** Says that what was not found may stand in files that are not in the index for their size; nothing where there are none. */
+function tooLargeToTell(db: Database, { view }: Scope): string {
+  const files = skippedFiles(db, view).filter(({ reason }) => reason === "too_large");
+  const [first] = files;
+  if (!first) return "";
+  return ` The index has no text of ${counted(files.length, "file")} for ${files.length === 1 ? "its" : "their"} size (${named(first.path)}${files.length > 1 ? ", …" : ""}); grep searches ${files.length === 1 ? "it" : "them"}.`;
 }
 
 /** Of an answer that shows imports of a name: that it is defined elsewhere. */

@@ -6,6 +6,7 @@ import { CodeCompassError, type ErrorData, toCodeCompassError } from "#core/erro
 import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB, PREPARED_STATEMENTS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { EXTRACTOR_READABLE_MIN, EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
 import { forgetIntact } from "#store/rows/seals.ts";
 import { isMigratedInPlace } from "./migrations.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
@@ -45,14 +46,31 @@ export function createDatabase(path: string): Database {
   return db;
 }
 
-/** Opens an existing database without checking what is in it. */
+/**
+ * Opens an existing database without checking what is in it.
+ * @throws permission_denied where nothing may be written: readers too keep files beside the database. To open it as one that nobody changes was
+ *   rejected, because a writer elsewhere may, whom such a reader would not notice
+ */
 export function openDatabase(path: string): Database {
-  // SQLite has one word for missing and for forbidden; the file system has two. Readers too keep files beside the database.
-  accessSync(path, constants.R_OK | constants.W_OK);
-  accessSync(dirname(path), constants.W_OK);
+  // SQLite has one word for missing and for forbidden; the file system has two.
+  checkAccess(path, constants.R_OK | constants.W_OK);
+  checkAccess(dirname(path), constants.W_OK);
   const db = new Database(path, { readwrite: true, create: false });
   configure(db);
   return db;
+}
+
+function checkAccess(path: string, mode: number): void {
+  try {
+    accessSync(path, mode);
+  } catch (thrown) {
+    const error = toCodeCompassError(thrown);
+    if (error.code !== "permission_denied") throw thrown;
+    throw new CodeCompassError(error.code, `CodeCompass may not write to ${named(path)}, which it must to read the index there.`, {
+      remediation: "Allow it to, or let CODECOMPASS_HOME name a copy of the directory that it may write to.",
+      detail: error.message,
+    });
+  }
 }
 
 function configure(db: Database): void {
