@@ -13,7 +13,14 @@ export const PATTERN_FLAGS = {
     aliases: ["query", "regex", "regexp"],
     narrows: true,
   }),
-  literal: on({ name: "fixed-strings", short: "F", about: "The pattern is a text, not an expression", argument: "literal", narrows: true }),
+  literal: on({
+    name: "fixed-strings",
+    short: "F",
+    about: "The pattern is a text, not an expression",
+    argument: "literal",
+    aliases: ["fixed", "is-literal"],
+    narrows: true,
+  }),
   ignoreCase: on({ name: "ignore-case", short: "i", about: "Letters match in either case", narrows: true }),
   smartCase: on({
     name: "smart-case",

@@ -5,6 +5,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import { PROSE_KINDS, type ProseKind, SYMBOL_KINDS, type SymbolKind } from "#core/types.ts";
+import { named } from "#core/visible.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
@@ -24,6 +25,7 @@ import type { View } from "#store/rows/view.ts";
 import { indexedPaths } from "#store/versions/files.ts";
 import { type Scope, versionsByPath } from "#store/views/scope.ts";
 import { joinedForm } from "#text/identifiers.ts";
+import { nearNames } from "#text/near-names.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 import { type CandidateFilter, filterFor } from "./conditions.ts";
 
@@ -263,8 +265,10 @@ function languageIds(names: readonly string[] | undefined): string[] | undefined
   return names.map((name) => {
     const language = languageByAlias(name);
     if (language) return language.id;
-    throw new CodeCompassError("unsupported_language", `No language is called "${name}".`, {
-      remediation: `Use one of: ${LANGUAGES.map(({ id }) => id).join(", ")}.`,
+    const ids = LANGUAGES.map(({ id }) => id);
+    const [near] = nearNames(ids, name);
+    throw new CodeCompassError("unsupported_language", `No language is called ${named(name)}.`, {
+      remediation: `${near === undefined ? "" : `Did you mean ${near}? `}Use one of: ${ids.join(", ")}.`,
     });
   });
 }

@@ -9,6 +9,7 @@ export const searchCode = tool({
     query: word({
       name: "query",
       about: "The query",
+      aliases: ["q", "text"],
       toModel: 'words; may have file:GLOB lang:go kind:class sym:Name ref:main "phrase" a OR b foo* -word -file:test',
     }),
     ...QUERY,
