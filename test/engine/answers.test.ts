@@ -272,3 +272,13 @@ test("what may only stand in files that are too large for the index is looked fo
   expect(answer.suggested_next?.why).toContain("src/huge.js");
   expect((await search(open(root), { query: "lostParcel" })).suggested_next?.why).toContain("src/huge.js");
 });
+
+test("an expression typed as words is answered by the command that takes it", async () => {
+  freshStorage();
+  const root = directoryWith({ "src/a.ts": "export function sendParcel() {}\n" });
+  await index(root);
+  const next = async (query: string) => (await search(open(root), { query })).suggested_next?.next.do;
+  expect(await next("send\\w+Parcel")).toBe("grep");
+  expect(await next("^export (function|class)")).toBe("grep");
+  expect(await next("sendParcel")).toBeUndefined();
+});

@@ -43,6 +43,9 @@ const WORDS_SHOWN_MAX = 5;
 /** Rarest words that a suggested query keeps when no place has all words of the query. */
 const RAREST_WORDS = 2;
 
+/** What regular expressions have, and neither questions nor code often do. */
+const EXPRESSION = /\\[wdsb]|\\[(){}[\].]|\.[*+](?!\w*\/)|\[\^?[\w-]+\][+*?]|\((?:\?:)?\w+(?:\|\w+)+\)|^\^\w|[\w)\]]\$$/;
+
 /** For `locate`: null when the name was found. */
 export function suggestForName({ db, scope, query, candidates }: NameAnswer): Suggestion | null {
   const guessed = guessedNames(candidates);
@@ -69,6 +72,11 @@ export function suggestForName({ db, scope, query, candidates }: NameAnswer): Su
 /** For `search`: null unless its confidence is low, or it had to guess. */
 export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const { query, scope, terms, candidates, confidence } = answer;
+  if (EXPRESSION.test(query) && !candidates[0]?.isExact)
+    return {
+      next: { do: "grep", word: query },
+      why: "This reads like a regular expression, and search takes words; grep takes expressions.",
+    };
   const guessed = guessedNames(candidates);
   const [nearest] = guessed;
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
