@@ -282,3 +282,16 @@ test("an expression typed as words is answered by the command that takes it", as
   expect(await next("^export (function|class)")).toBe("grep");
   expect(await next("sendParcel")).toBeUndefined();
 });
+
+test("a question that names a symbol with its scope is answered by that first", async () => {
+  freshStorage();
+  const other =
+    "export class Crane {\n  /** Who calls it, and what it checks when parcels are lost. */\n  checkLost() { return 'who calls it and what does it check'; }\n}\n";
+  const root = directoryWith({
+    "src/crane.ts": other,
+    "src/parcel.ts": "export class Parcel {\n  revoked(): boolean {\n    return true;\n  }\n}\n",
+  });
+  await index(root);
+  for (const query of ["who uses Parcel.revoked and what does it check", "what calls it when Parcel.revoked?"])
+    expect(places(await search(open(root), { query }))[0]).toBe("src/parcel.ts:2 revoked");
+});

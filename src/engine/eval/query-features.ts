@@ -2,9 +2,8 @@
 import type { QueryIntent } from "#core/protocol.ts";
 import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { gather } from "#engine/search/retrieve.ts";
-import { isOneWord } from "#query/parse/name-query.ts";
 import { diversify } from "#query/rank/diversify.ts";
-import { exactFirst, type Precedence, precedenceOf } from "#query/rank/exact-first.ts";
+import { askedFor, exactFirst, type Precedence, precedenceOf } from "#query/rank/exact-first.ts";
 import { FACTORS, type FactorName } from "#query/rank/factors.ts";
 import { type FeatureVector, measure, measuredUnder, rankMeasured } from "#query/rank/rank.ts";
 import type { IntentWeights, Ranking } from "#query/rank/weights.ts";
@@ -28,11 +27,11 @@ const FACTOR_NAMES: readonly FactorName[] = FACTORS.map(({ name }) => name);
 /** Measures a query. Neither channels' nor factors' weights decide which candidates there are. */
 export function measureQuery(source: RetrieveSource, query: string): MeasuredQuery {
   const { intent, fused, asked } = gather(source, query);
-  const askedFor = { isOneWord: isOneWord(query), isScoped: asked.name.scope.length > 0 };
+  const meant = askedFor(query, asked.name);
   const candidates = measure(fused, asked, () => true, source.settings.ranking.stages.file_text).map(({ candidate, values, marks }) => ({
     candidate: {
       ...placed(candidate),
-      precedence: precedenceOf(candidate, (factor) => values[FACTOR_NAMES.indexOf(factor)] ?? 0, askedFor),
+      precedence: precedenceOf(candidate, (factor) => values[FACTOR_NAMES.indexOf(factor)] ?? 0, meant),
     },
     values,
     marks,

@@ -5,7 +5,7 @@ import { isNameLike, isOneWord } from "#query/parse/name-query.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
-import { exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
+import { askedFor, exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined } from "#query/rank/imported.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
@@ -36,14 +36,14 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const { weights, multipliers, stages } = source.settings.ranking;
   const ranking = { weights: weights[gathered.intent], multipliers, stages };
   const diversified = diversify(rank(gathered.fused, gathered.asked, ranking), stages.diversity);
-  const askedFor = { isOneWord: isOneWord(query), isScoped: gathered.asked.name.scope.length > 0 };
+  const meant = askedFor(query, gathered.asked.name);
   const candidates = exactFirst(diversified.candidates, (candidate) => {
     const values = new Map(candidate.reasons.map(({ factor, value = 0 }) => [factor, value]));
-    return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, askedFor);
+    return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, meant);
   });
   const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
   // A dotted name that stands somewhere as it was typed is there, whoever else imports its last word.
-  const isThere = askedFor.isScoped && candidates[0]?.isExact !== undefined;
+  const isThere = meant.isScoped && candidates[0]?.isExact !== undefined;
   return { gathered, ranking, diversified: { ...diversified, candidates: isThere ? candidates : [...imports, ...candidates] } };
 }
 
