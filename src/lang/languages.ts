@@ -52,6 +52,7 @@ import { JAVA_USAGE } from "#lang/usage/profiles/jvm/java.ts";
 import { KOTLIN_USAGE } from "#lang/usage/profiles/jvm/kotlin.ts";
 import { SCALA_USAGE } from "#lang/usage/profiles/jvm/scala.ts";
 import { LUA_USAGE } from "#lang/usage/profiles/lua.ts";
+import { PERL_USAGE } from "#lang/usage/profiles/perl/perl.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python/python.ts";
 import { RUBY_USAGE } from "#lang/usage/profiles/ruby.ts";
@@ -568,7 +569,9 @@ export const LANGUAGES: readonly Language[] = [
     visibility: UNDERSCORE,
     branches: "if elsif unless for foreach while until && || and or",
     importWords: "use require",
-    modules: "program",
+    functionsAreGlobal: true,
+    modules: "perl",
+    usage: PERL_USAGE,
   },
   {
     id: "clojure",

@@ -38,6 +38,8 @@ export interface ModuleSystem {
   readonly implementsByShape?: boolean;
   /** Whether a module has members as a type has, and gives them to what takes it in. */
   readonly hasMixins?: boolean;
+  /** Whether functions stand beside the module that they are members of, as what follows a line that names a package. */
+  readonly functionsAreMembers?: boolean;
   /** What constructors are called; like their types where this is left out. */
   readonly constructors?: ReadonlySet<string>;
   /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */

@@ -12,6 +12,7 @@ import { GO_MODULES } from "./languages/go.ts";
 import { HASKELL_MODULES } from "./languages/haskell.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./languages/jvm.ts";
 import { LUA_MODULES } from "./languages/lua.ts";
+import { PERL_MODULES } from "./languages/perl.ts";
 import { PHP_MODULES } from "./languages/php.ts";
 import { PYTHON_MODULES } from "./languages/python.ts";
 import { RUBY_MODULES } from "./languages/ruby.ts";
@@ -39,6 +40,7 @@ const BY_NAME = {
   java: JAVA_MODULES,
   kotlin: KOTLIN_MODULES,
   lua: LUA_MODULES,
+  perl: PERL_MODULES,
   php: PHP_MODULES,
   program: PROGRAM_MODULES,
   protobuf: PROTOBUF_MODULES,
@@ -64,4 +66,14 @@ export function systemOf(language: string): ModuleSystem | undefined {
 /** Whether names are looked up in a symbol and in what it extends: in types, and in modules where these are taken in by types. */
 export function hasMembers(symbol: SymbolRow): boolean {
   return isType(symbol) || (symbol.kind === "module" && (systemOf(symbol.language)?.hasMixins ?? false));
+}
+
+/** Whether a symbol can extend others: a type, or a package whose functions are methods. */
+export function isExtensible(symbol: SymbolRow): boolean {
+  return isType(symbol) || isPackage(symbol);
+}
+
+/** A package that a line of its own names, and that has what follows. */
+export function isPackage({ kind, language }: SymbolRow): boolean {
+  return kind === "module" && (systemOf(language)?.functionsAreMembers ?? false);
 }
