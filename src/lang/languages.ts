@@ -52,6 +52,7 @@ import { JAVA_USAGE } from "#lang/usage/profiles/jvm/java.ts";
 import { KOTLIN_USAGE } from "#lang/usage/profiles/jvm/kotlin.ts";
 import { SCALA_USAGE } from "#lang/usage/profiles/jvm/scala.ts";
 import { LUA_USAGE } from "#lang/usage/profiles/lua.ts";
+import { OCAML_USAGE } from "#lang/usage/profiles/ocaml/ocaml.ts";
 import { PERL_USAGE } from "#lang/usage/profiles/perl/perl.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python/python.ts";
@@ -543,7 +544,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: PUBLIC,
     branches: "if match when for while -> && ||",
     importWords: "open include",
-    modules: "program",
+    modules: "ocaml",
+    usage: OCAML_USAGE,
     family: "ocaml",
   },
   {
@@ -554,7 +556,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: PUBLIC,
     branches: "",
     importWords: "open include",
-    modules: "program",
+    modules: "ocaml",
+    usage: OCAML_USAGE,
     family: "ocaml",
   },
   {

@@ -40,6 +40,10 @@ export interface ModuleSystem {
   readonly hasMixins?: boolean;
   /** Whether functions stand beside the module that they are members of, as what follows a line that names a package. */
   readonly functionsAreMembers?: boolean;
+  /** Whether what stands in a type is a name of the module around it: constructors of a variant, fields of a record. */
+  readonly opensTypes?: boolean;
+  /** Whether a module has what it declares to hold, besides what is written in it: what it includes, or is another name for. */
+  readonly modulesDeclare?: boolean;
   /** What constructors are called; like their types where this is left out. */
   readonly constructors?: ReadonlySet<string>;
   /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */
