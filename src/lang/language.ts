@@ -130,6 +130,7 @@ type ModuleSystemName =
   | "java"
   | "kotlin"
   | "lua"
+  | "objectiveC"
   | "ocaml"
   | "perl"
   | "php"

@@ -52,6 +52,7 @@ import { JAVA_USAGE } from "#lang/usage/profiles/jvm/java.ts";
 import { KOTLIN_USAGE } from "#lang/usage/profiles/jvm/kotlin.ts";
 import { SCALA_USAGE } from "#lang/usage/profiles/jvm/scala.ts";
 import { LUA_USAGE } from "#lang/usage/profiles/lua.ts";
+import { OBJECTIVE_C_USAGE } from "#lang/usage/profiles/objective-c/objective-c.ts";
 import { OCAML_USAGE } from "#lang/usage/profiles/ocaml/ocaml.ts";
 import { PERL_USAGE } from "#lang/usage/profiles/perl/perl.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php/php.ts";
@@ -476,7 +477,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: { static: "private" }, fileDefault: "public", memberDefault: "public" },
     importWords: "import include",
     headers: [".h"],
-    modules: "program",
+    modules: "objectiveC",
+    usage: OBJECTIVE_C_USAGE,
     family: "c",
   },
   {

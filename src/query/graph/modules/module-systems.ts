@@ -12,6 +12,7 @@ import { GO_MODULES } from "./languages/go.ts";
 import { HASKELL_MODULES } from "./languages/haskell.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./languages/jvm.ts";
 import { LUA_MODULES } from "./languages/lua.ts";
+import { OBJECTIVE_C_MODULES } from "./languages/objective-c.ts";
 import { OCAML_MODULES } from "./languages/ocaml.ts";
 import { PERL_MODULES } from "./languages/perl.ts";
 import { PHP_MODULES } from "./languages/php.ts";
@@ -41,6 +42,7 @@ const BY_NAME = {
   java: JAVA_MODULES,
   kotlin: KOTLIN_MODULES,
   lua: LUA_MODULES,
+  objectiveC: OBJECTIVE_C_MODULES,
   ocaml: OCAML_MODULES,
   perl: PERL_MODULES,
   php: PHP_MODULES,
