@@ -128,6 +128,7 @@ type ModuleSystemName =
   | "go"
   | "haskell"
   | "java"
+  | "julia"
   | "kotlin"
   | "lua"
   | "objectiveC"

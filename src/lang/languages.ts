@@ -48,6 +48,7 @@ import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/typescript.ts"
 import { ELIXIR_USAGE } from "#lang/usage/profiles/elixir.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { HASKELL_USAGE } from "#lang/usage/profiles/haskell/haskell.ts";
+import { JULIA_USAGE } from "#lang/usage/profiles/julia/julia.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/jvm/java.ts";
 import { KOTLIN_USAGE } from "#lang/usage/profiles/jvm/kotlin.ts";
 import { SCALA_USAGE } from "#lang/usage/profiles/jvm/scala.ts";
@@ -536,7 +537,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: UNDERSCORE,
     branches: "if elseif for while catch && || ?",
     importWords: "using import include",
-    modules: "program",
+    modules: "julia",
+    usage: JULIA_USAGE,
   },
   {
     id: "ocaml",

@@ -10,6 +10,7 @@ import { ECMASCRIPT_MODULES } from "./languages/ecmascript/ecmascript.ts";
 import { ELIXIR_MODULES } from "./languages/elixir.ts";
 import { GO_MODULES } from "./languages/go.ts";
 import { HASKELL_MODULES } from "./languages/haskell.ts";
+import { JULIA_MODULES } from "./languages/julia.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./languages/jvm.ts";
 import { LUA_MODULES } from "./languages/lua.ts";
 import { OBJECTIVE_C_MODULES } from "./languages/objective-c.ts";
@@ -40,6 +41,7 @@ const BY_NAME = {
   go: GO_MODULES,
   haskell: HASKELL_MODULES,
   java: JAVA_MODULES,
+  julia: JULIA_MODULES,
   kotlin: KOTLIN_MODULES,
   lua: LUA_MODULES,
   objectiveC: OBJECTIVE_C_MODULES,
