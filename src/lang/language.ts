@@ -116,6 +116,7 @@ export type AnnotationMark = "@" | "[" | "#[";
 /** The sets of rules in query/graph/modules. */
 type ModuleSystemName =
   | "c"
+  | "clojure"
   | "cpp"
   | "csharp"
   | "dart"

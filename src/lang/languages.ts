@@ -41,6 +41,7 @@ import {
 import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
 import { C_USAGE } from "#lang/usage/profiles/c-family/c.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/c-family/cpp.ts";
+import { CLOJURE_USAGE } from "#lang/usage/profiles/clojure/clojure.ts";
 import { CSHARP_USAGE } from "#lang/usage/profiles/csharp/csharp.ts";
 import { DART_USAGE } from "#lang/usage/profiles/dart/dart.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
@@ -593,7 +594,8 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if when cond case loop and or",
     importWords: ":require :use :import",
-    modules: "program",
+    modules: "clojure",
+    usage: CLOJURE_USAGE,
   },
   {
     id: "powershell",

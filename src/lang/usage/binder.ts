@@ -124,7 +124,7 @@ export class FileBinder implements UsageBinder {
     const inner = this.#scopeOf(name);
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
-    const start = options.isHoisted ? 0 : this.#inForce;
+    const start = options.isHoisted ? 0 : options.behind === undefined ? this.#inForce : tree.end(options.behind);
     const { isWritten = false, isHidden = false } = options;
     into.bind(called, { start, is: target, ...(isWritten ? { isWritten } : {}), ...(isHidden ? { isHidden } : {}) });
     this.#marks.set(name, options.uses ? { uses: options.uses } : null);

@@ -4,6 +4,7 @@ import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { ERLANG_MODULES, FORTRAN_MODULES, FSHARP_MODULES, GLEAM_MODULES, PROTOBUF_MODULES } from "./by-file.ts";
 import { C_MODULES, CPP_MODULES } from "./languages/c.ts";
+import { CLOJURE_MODULES } from "./languages/clojure.ts";
 import { CSHARP_MODULES } from "./languages/csharp.ts";
 import { DART_MODULES } from "./languages/dart.ts";
 import { ECMASCRIPT_MODULES } from "./languages/ecmascript/ecmascript.ts";
@@ -30,6 +31,7 @@ import { PROGRAM_MODULES } from "./program.ts";
 const BY_NAME = {
   c: C_MODULES,
   cpp: CPP_MODULES,
+  clojure: CLOJURE_MODULES,
   dart: DART_MODULES,
   ecmascript: ECMASCRIPT_MODULES,
   csharp: CSHARP_MODULES,
