@@ -139,6 +139,7 @@ type ModuleSystemName =
   | "program"
   | "protobuf"
   | "python"
+  | "r"
   | "ruby"
   | "rust"
   | "scala"

@@ -59,6 +59,7 @@ import { OCAML_USAGE } from "#lang/usage/profiles/ocaml/ocaml.ts";
 import { PERL_USAGE } from "#lang/usage/profiles/perl/perl.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python/python.ts";
+import { R_USAGE } from "#lang/usage/profiles/r/r.ts";
 import { RUBY_USAGE } from "#lang/usage/profiles/ruby.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust/rust.ts";
 import { SOLIDITY_USAGE } from "#lang/usage/profiles/solidity/solidity.ts";
@@ -527,7 +528,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { naming: "underscore", fileDefault: "public", memberDefault: "public" },
     branches: "if for while repeat && ||",
     importWords: "library require",
-    modules: "program",
+    modules: "r",
+    usage: R_USAGE,
   },
   {
     id: "julia",

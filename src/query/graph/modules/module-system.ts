@@ -116,6 +116,8 @@ export interface ModuleSystem {
   ): Meaning;
   /** What a name may mean that the file neither defines nor imports by name: what is in the same package, namespace or program. */
   free(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
+  /** Functions whose calls may run a method by what they are called with, although neither says so: generic functions, those of protocols. */
+  dispatching?(resolving: Resolving, method: SymbolRow): readonly SymbolRow[];
   /** Whether two symbols, of the same qualified name, are parts of one thing: methods of a type in another file, a header and its source. */
   isSameOwner(a: SymbolRow, b: SymbolRow): boolean;
   /** Whether two definitions of one file, of the same qualified name, are one thing; they are where this is left out. */

@@ -19,6 +19,7 @@ import { OCAML_MODULES } from "./languages/ocaml.ts";
 import { PERL_MODULES } from "./languages/perl.ts";
 import { PHP_MODULES } from "./languages/php.ts";
 import { PYTHON_MODULES } from "./languages/python.ts";
+import { R_MODULES } from "./languages/r.ts";
 import { RUBY_MODULES } from "./languages/ruby.ts";
 import { RUST_MODULES } from "./languages/rust.ts";
 import { SHELL_MODULES } from "./languages/shell.ts";
@@ -53,6 +54,7 @@ const BY_NAME = {
   program: PROGRAM_MODULES,
   protobuf: PROTOBUF_MODULES,
   python: PYTHON_MODULES,
+  r: R_MODULES,
   ruby: RUBY_MODULES,
   rust: RUST_MODULES,
   scala: SCALA_MODULES,

@@ -56,6 +56,12 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
   return records.length > 0 ? { ...meaningOf(records), isOpen: true } : NOTHING;
 }
 
+/** The functions of protocols that a method of an object may be, or of a type that is extended where it stands. */
+function protocolFunctions({ facts }: Resolving, method: SymbolRow): readonly SymbolRow[] {
+  if (method.kind !== "method" || isType(facts.parentOf(method) ?? { kind: "module" })) return [];
+  return facts.named(method.name, method.language).filter((symbol) => facts.parentOf(symbol)?.kind === "interface");
+}
+
 export const CLOJURE_MODULES: ModuleSystem = {
   hasBareMembers: false,
   hasNoFreeTop: true,
@@ -65,6 +71,7 @@ export const CLOJURE_MODULES: ModuleSystem = {
   moduleMember: (resolving, { prefix }, name, from) =>
     prefix === undefined ? NOTHING : inNamespace(resolving, prefix, name, from.language),
   free,
+  dispatching: protocolFunctions,
   isSameOwner: (a, b) => withoutEnding(a.path) === withoutEnding(b.path),
   isInReach: () => true,
 };
