@@ -63,8 +63,8 @@ export interface UsageBinder {
    * symbol, and `value` is what the symbol declares.
    */
   bind(name: NodeIndex, value?: Later, options?: BindOptions): void;
-  /** Binds a name, whose text stands elsewhere, in the scope that `node` opens. */
-  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, isWritten?: boolean): void;
+  /** Binds a name, whose text stands elsewhere, in all of the scope that `node` opens. */
+  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, options?: Pick<BindOptions, "isWritten" | "behind">): void;
   /** A name that is bound elsewhere is given a value. It counts where the name is not declared as anything. */
   assign(name: NodeIndex, value: Later): void;
   /** The name is a use of this. */

@@ -103,7 +103,8 @@ export class References {
         (other) =>
           other.symbolRow === symbol.symbolRow ||
           (other.qualifiedName === symbol.qualifiedName &&
-            isFunction(other) === isFunction(symbol) &&
+            (isFunction(other) === isFunction(symbol) ||
+              (system?.declaresAnything === true && other.isDefinition !== symbol.isDefinition)) &&
             (other.path === symbol.path ? (system?.areOne?.(symbol, other) ?? true) : (system?.isSameOwner(symbol, other) ?? false))),
       );
   }

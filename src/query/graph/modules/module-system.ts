@@ -48,6 +48,8 @@ export interface ModuleSystem {
   readonly constructors?: ReadonlySet<string>;
   /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */
   readonly declaresApart?: boolean;
+  /** Whether a declaration does not tell functions from other values: `val name : type`. */
+  readonly declaresAnything?: boolean;
   /** Whether a property is read by a call of its name: a component of a record. */
   readonly callsProperties?: boolean;
   /** What a member of a collection or a pointer of others gives of what it holds; undefined where nobody knows. */

@@ -146,3 +146,13 @@ export function bindFieldOfProperty(binder: UsageBinder, node: NodeIndex): void 
   });
 }
 const DECLARING = /declarator$|^property_implementation$/;
+
+/** `EXPORTED NSString *const name;` declares what another file defines, and no symbol has its name. */
+export function skipDeclared(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  if (tree.kind(tree.parent(node)) === "compound_statement") return;
+  for (const declarator of tree.childrenIn(node, "declarator")) {
+    const { name, parameters } = readDeclarator(tree, declarator);
+    if (name !== NONE && parameters === NONE && tree.kind(declarator) === "pointer_declarator") binder.skip(name);
+  }
+}

@@ -14,6 +14,7 @@ import {
   bindProperty,
   bindSynthesis,
   isField,
+  skipDeclared,
 } from "./objective-c-bindings.ts";
 
 const literal = (): ExpressionId => BUILTIN;
@@ -117,6 +118,10 @@ export const OBJECTIVE_C_USAGE: UsageProfile = {
     for_statement: bindLoop,
     message_expression: bindMessage,
     identifier: bindFieldOfProperty,
+    declaration: (binder, node) => {
+      bindings.declaration?.(binder, node);
+      skipDeclared(binder, node);
+    },
     class_declaration: (binder, node) => binder.skip(node),
     protocol_forward_declaration: (binder, node) => binder.skip(node),
     module_import: (binder, node) => binder.skip(node),
@@ -124,6 +129,11 @@ export const OBJECTIVE_C_USAGE: UsageProfile = {
   expressions: {
     ...expressions,
     identifier,
+    field_expression: (reader, node) => {
+      const { tree } = reader;
+      const isClass = tree.textOf(tree.child(node, "field")) === "class";
+      return isClass ? reader.of(tree.child(node, "argument")) : (expressions.field_expression?.(reader, node) ?? UNKNOWN);
+    },
     type_identifier: typeName,
     message_expression: message,
     generic_specifier: generic,

@@ -3,7 +3,7 @@ import type { EdgeType } from "#core/types.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { Later } from "#lang/usage/profile.ts";
 import { perlTokens, type Token } from "./perl-tokens.ts";
-import { PERL_WORDS } from "./perl-words.ts";
+import { PERL_PRAGMAS, PERL_WORDS } from "./perl-words.ts";
 
 export interface PerlUse {
   readonly start: number;
@@ -31,8 +31,7 @@ const PACKAGE = /^[A-Za-z_]\w*(?:::\w+)*$/;
 /** Modules whose arguments are what the package extends, and calls that say the same. */
 const EXTENDING = /(?:^|::)(?:parent|base|Base)$/;
 const EXTENDS: ReadonlySet<string> = new Set(["extends", "with"]);
-/** Modules that change the language and give no names. */
-const PRAGMAS = /^[a-z]|^\d|^v\d/;
+const isPragma = (module: string): boolean => /^v?\d/.test(module) || PERL_PRAGMAS.has(module.replace(/::.*$/, ""));
 /** What a label follows. */
 const JUMPS: ReadonlySet<string> = new Set(["last", "next", "redo", "goto"]);
 /** What gives an object of the class that it is called on. */
@@ -241,7 +240,7 @@ class Scanner {
   #require(): void {
     this.#at++;
     const token = this.#tokens[this.#at] as Token;
-    if (PACKAGE.test(token.text) && !PRAGMAS.test(token.text)) this.#use(token, lastPart(token.text), "imports", named(token.text));
+    if (PACKAGE.test(token.text) && !isPragma(token.text)) this.#use(token, lastPart(token.text), "imports", named(token.text));
   }
 
   /** `use Module 1.0 qw(a b), 'c';` */
@@ -255,8 +254,8 @@ class Scanner {
       return;
     }
     const isExtending = EXTENDING.test(text);
-    if (!PRAGMAS.test(text)) this.#use(module, lastPart(text), "imports", named(text));
-    if (!isExtending && (PRAGMAS.test(text) || !isIn)) return;
+    if (!isPragma(text)) this.#use(module, lastPart(text), "imports", named(text));
+    if (!isExtending && (isPragma(text) || !isIn)) return;
     const asked = this.#namesBehind();
     if (isExtending) for (const name of asked) this.#extend(name);
     if (!isExtending && asked.length === 0) this.imports.push({ start: module.start, module: text, name: "" });

@@ -12,3 +12,10 @@ export const PERL_WORDS: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter((word) => !["method", "class", "field"].includes(word)),
 );
+
+/** Modules that change the language and give no names. */
+export const PERL_PRAGMAS: ReadonlySet<string> = new Set(
+  `autodie autouse base bigfloat bigint bignum bigrat blib builtin bytes charnames constant deprecate diagnostics encoding experimental feature fields
+   filetest if integer less lib locale mro ok open ops overload overloading parent re sigtrap sort strict subs threads utf8 vars version vmsish
+   warnings`.split(/\s+/),
+);

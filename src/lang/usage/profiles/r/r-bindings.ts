@@ -57,7 +57,7 @@ function bindLocal(binder: UsageBinder, node: NodeIndex, target: NodeIndex, valu
   const right = tree.child(node, "rhs");
   if (!isFunction(tree, right)) return;
   const around = inFunction === NONE ? scope : inFunction;
-  if (around !== NONE) binder.bindIn(around, called(tree.textOf(target)), (reader) => reader.definition(target));
+  if (around !== NONE) binder.bindIn(around, called(tree.textOf(target)), (reader) => reader.definition(target), { behind: node });
 }
 
 /** `self$name <- value` */

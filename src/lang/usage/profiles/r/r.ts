@@ -99,7 +99,7 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
 export const R_USAGE: UsageProfile = {
   names: ["identifier"],
   scopes: { function_definition: "function", braced_expression: "block" },
-  rebinding: "any",
+  rebinding: "last",
   within: "none",
   bindings: {
     function_definition: bindParameters,
@@ -109,7 +109,7 @@ export const R_USAGE: UsageProfile = {
       const { tree } = binder;
       const sequence = tree.child(node, "sequence");
       const scope = tree.around(node, "function_definition") === NONE ? "inner" : "function";
-      binder.bind(tree.child(node, "variable"), (reader) => reader.element(reader.of(sequence)), { scope });
+      binder.bind(tree.child(node, "variable"), (reader) => reader.element(reader.of(sequence)), { scope, behind: sequence });
     },
     argument: (binder, node) => binder.skip(binder.tree.child(node, "name")),
     namespace_operator: (binder, node) => binder.skip(binder.tree.child(node, "lhs")),

@@ -95,6 +95,9 @@ export const OCAML_MODULES: ModuleSystem = {
   moduleMember: (resolving, { directory }, name) =>
     directory === undefined || !/^\p{Lu}/u.test(name) ? NOTHING : inDirectory(resolving, directory, name),
   free: (resolving, file, name) => (/^\p{Lu}/u.test(name) ? moduleSeen(resolving, file, name) : NOTHING),
+  declaresAnything: true,
+  // A later definition hides an earlier one.
+  areOne: (a, b) => a.isDefinition !== b.isDefinition,
   isSameOwner: (a, b) => withoutEnding(a.path) === withoutEnding(b.path),
   isInReach: () => true,
 };

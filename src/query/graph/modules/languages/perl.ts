@@ -34,12 +34,11 @@ export const PERL_MODULES: ModuleSystem = {
     return found ? resolving.moduleOf(found) : EXTERNAL;
   },
   free: (resolving, file, name): Meaning => {
-    if (/^[A-Z]|::/.test(name)) {
-      const opened = packages(resolving, name, file.language);
-      if (opened.length > 0) return meaningOf(opened);
-      if (name.includes("::")) return EXTERNAL;
-    }
-    return meaningOf(besideIn(resolving, file, name));
+    const opened = /^[A-Z]|::/.test(name) ? packages(resolving, name, file.language) : [];
+    if (opened.length > 0) return meaningOf(opened);
+    if (name.includes("::")) return EXTERNAL;
+    const beside = besideIn(resolving, file, name);
+    return meaningOf(beside.length > 0 ? beside : packages(resolving, name, file.language));
   },
   isSameOwner: () => true,
   isInReach: () => true,

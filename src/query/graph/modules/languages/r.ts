@@ -9,6 +9,7 @@ import { fileBySuffix } from "#query/graph/modules/file-by-suffix.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
+const TESTS = /(?:^|\/)tests?(?:\/|$)/;
 const HELPER = /(?:^|\/)(?:helper|setup)[^/]*\.[rR]$/;
 
 const rootsByFacts = new WeakMap<ViewFacts, ReadonlyMap<string, string>>();
@@ -95,7 +96,9 @@ export const R_MODULES: ModuleSystem = {
     directory === undefined ? NOTHING : inPackage(resolving, directory, name, from.language),
   free,
   dispatching: generics,
-  isSameOwner: (a, b) => a.path === b.path || (dirname(a.path) === dirname(b.path) && !/(?:^|\/)tests?(?:\/|$)/.test(a.path)),
+  isSameOwner: (a, b) => a.path === b.path || (dirname(a.path) === dirname(b.path) && !TESTS.test(a.path)),
+  // Functions of a test are those of its braces, and each assignment makes another.
+  areOne: (a) => !TESTS.test(a.path),
   isInReach: ({ facts }, file, symbol) => {
     if (symbol.path === file.path || symbol.kind === "method" || symbol.kind === "property") return true;
     const root = rootOf(facts, file.path);
