@@ -11,7 +11,7 @@ export function nameIn(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return node !== NONE && tree.kind(node) === "sym_lit" ? tree.child(node, "name") : NONE;
 }
 
-export function nameText(tree: SyntaxTree, node: NodeIndex): string {
+function nameText(tree: SyntaxTree, node: NodeIndex): string {
   const name = nameIn(tree, node);
   return name === NONE ? "" : tree.textOf(name);
 }

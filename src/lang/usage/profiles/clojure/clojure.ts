@@ -34,6 +34,7 @@ function leaf(reader: UsageReader, name: NodeIndex): ExpressionId | null | undef
 
 /** `->Name`, `map->Name` and `Name.` make records; `.name` is a method. */
 function bare(written: string): string {
+  if (!written.includes(".") && !written.includes("->")) return written;
   if (written.startsWith(".") && written.length > 1) return written.replace(/^\.-?/, "");
   return written.replace(/^(?:map)?->(?=\p{Lu})/u, "").replace(/(?<=^\p{Lu}.*)\.$/u, "");
 }

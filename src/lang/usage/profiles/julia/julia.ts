@@ -10,13 +10,12 @@ import {
   bindClosure,
   bindFields,
   bindFunction,
-  bindImport,
-  bindInclude,
   bindLet,
   bindLoop,
   bindTypeHead,
   lastOf,
 } from "./julia-bindings.ts";
+import { bindImport, bindInclude } from "./julia-imports.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 

@@ -132,6 +132,7 @@ export function bindMessage(binder: UsageBinder, node: NodeIndex): void {
 /** `_name` is the field behind the property `name`, where nothing else is called so. */
 export function bindFieldOfProperty(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
+  if (tree.text[tree.start(node)] !== "_") return;
   const text = tree.textOf(node);
   if (!/^_[a-z]\w*$/.test(text) || DECLARING.test(tree.kind(tree.parent(node)))) return;
   const name = text.slice(1);

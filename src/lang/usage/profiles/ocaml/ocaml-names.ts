@@ -18,7 +18,7 @@ export function bindSort(binder: UsageBinder, scope: NodeIndex, sort: Sort, name
 }
 
 /** What stands before a name: `M.N.` */
-export function pathOf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
+function pathOf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return node === NONE ? NONE : tree.childOfKind(node, ...PATHS);
 }
 

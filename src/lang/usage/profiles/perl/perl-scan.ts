@@ -1,37 +1,19 @@
 /** What the tokens of a Perl file say: packages and their parents, imports, and uses of names with what they are taken from. */
-import type { EdgeType } from "#core/types.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { Later } from "#lang/usage/profile.ts";
-import { perlTokens, type Token } from "./perl-tokens.ts";
-import { PERL_PRAGMAS, PERL_WORDS } from "./perl-words.ts";
-
-export interface PerlUse {
-  readonly start: number;
-  readonly name: string;
-  readonly type: EdgeType;
-  readonly value: Later;
-}
-
-export interface PerlImport {
-  readonly start: number;
-  readonly module: string;
-  /** "" where all is taken that the module gives unasked. */
-  readonly name: string;
-}
+import { Cursor, lastPart, named, objectOf } from "./perl-cursor.ts";
+import { Packages, type PerlParent } from "./perl-packages.ts";
+import type { Token } from "./perl-tokens.ts";
+import { PERL_WORDS } from "./perl-words.ts";
 
 export interface PerlScan {
-  readonly uses: readonly PerlUse[];
-  readonly imports: readonly PerlImport[];
-  /** What packages extend, by the offset of the package's name. */
-  readonly parents: readonly { readonly package: number; readonly value: Later }[];
+  readonly uses: Cursor["uses"];
+  readonly imports: Packages["imports"];
+  readonly parents: readonly PerlParent[];
 }
 
-const unknown: Later = () => UNKNOWN;
-const PACKAGE = /^[A-Za-z_]\w*(?:::\w+)*$/;
-/** Modules whose arguments are what the package extends, and calls that say the same. */
-const EXTENDING = /(?:^|::)(?:parent|base|Base)$/;
 const EXTENDS: ReadonlySet<string> = new Set(["extends", "with"]);
-const isPragma = (module: string): boolean => /^v?\d/.test(module) || PERL_PRAGMAS.has(module.replace(/::.*$/, ""));
+const unknown: Later = () => UNKNOWN;
 /** What a label follows. */
 const JUMPS: ReadonlySet<string> = new Set(["last", "next", "redo", "goto"]);
 /** What gives an object of the class that it is called on. */
@@ -56,24 +38,9 @@ const ENDS: ReadonlySet<string> = new Set([
   "foreach",
 ]);
 
-const lastPart = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
-const named =
-  (name: string): Later =>
-  (reader) =>
-    reader.name(name, 0);
-const objectOf =
-  (type: Later): Later =>
-  (reader) =>
-    reader.instance(type(reader));
-
 class Scanner {
-  readonly uses: PerlUse[] = [];
-  readonly imports: PerlImport[] = [];
-  readonly parents: { readonly package: number; readonly value: Later }[] = [];
-  readonly #tokens: readonly Token[];
-  #at = 0;
-  #package: { readonly name: string; readonly start: number } | undefined;
-  #supers: Later[] = [];
+  readonly cursor: Cursor;
+  readonly packages: Packages;
   /** What the primary expression is that ends before this token. */
   #value: Later | undefined;
   /** Open brackets: of calls, with what these give. */
@@ -85,24 +52,13 @@ class Scanner {
   #assigning: { readonly name: string; readonly depth: number } | undefined;
 
   constructor(text: string) {
-    this.#tokens = perlTokens(text);
+    this.cursor = new Cursor(text);
+    this.packages = new Packages(this.cursor);
   }
 
   run(): void {
-    for (; this.#at < this.#tokens.length; this.#at++) this.#read(this.#tokens[this.#at] as Token);
-  }
-
-  #peek(distance: number): Token | undefined {
-    return this.#tokens[this.#at + distance];
-  }
-
-  #is(distance: number, text: string): boolean {
-    const token = this.#peek(distance);
-    return token !== undefined && token.text === text && (token.kind === "operator" || token.kind === "word");
-  }
-
-  #use(token: Token, name: string, type: EdgeType, value: Later): void {
-    this.uses.push({ start: token.start + Math.max(0, token.text.lastIndexOf(name)), name, type, value });
+    const { cursor } = this;
+    for (; cursor.at < cursor.tokens.length; cursor.at++) this.#read(cursor.tokens[cursor.at] as Token);
   }
 
   #read(token: Token): void {
@@ -117,16 +73,16 @@ class Scanner {
   }
 
   #variable({ text }: Token): void {
-    if (this.#is(1, "=") && text.startsWith("$")) {
+    if (this.cursor.is(1, "=") && text.startsWith("$")) {
       this.#assigning = { name: text, depth: this.#brackets.length };
       this.#value = undefined;
-      this.#at++;
+      this.cursor.at++;
       return;
     }
-    this.#value = this.#is(1, "[") || this.#is(1, "{") ? unknown : (this.#variables.get(text) ?? this.#conventional(text));
-    if (text === "@ISA") this.#parentsBehind(/^[=,(]$/);
-    if (text === "$_" && this.#is(1, "[") && this.#peek(2)?.text === "0" && this.#is(3, "]")) {
-      this.#at += 3;
+    this.#value = this.cursor.is(1, "[") || this.cursor.is(1, "{") ? unknown : (this.#variables.get(text) ?? this.#conventional(text));
+    if (text === "@ISA") this.packages.parentsBehind(/^[=,(]$/);
+    if (text === "$_" && this.cursor.is(1, "[") && this.cursor.peek(2)?.text === "0" && this.cursor.is(3, "]")) {
+      this.cursor.at += 3;
       this.#value = this.#self();
     }
   }
@@ -138,11 +94,11 @@ class Scanner {
   }
 
   #type(): Later {
-    return this.#package ? named(this.#package.name) : unknown;
+    return this.packages.package ? named(this.packages.package.name) : unknown;
   }
 
   #object(): Later {
-    return this.#package ? objectOf(named(this.#package.name)) : unknown;
+    return this.packages.package ? objectOf(named(this.packages.package.name)) : unknown;
   }
 
   /** The first argument: in a function without a name it may be anything. */
@@ -163,8 +119,8 @@ class Scanner {
         if (this.#functions.pop()?.isNamed) this.#variables = new Map();
       }
       this.#value = this.#brackets.pop();
-    } else if (text === "->" && this.#peek(1)?.kind === "word") this.#method();
-    else if (text === "->" && (this.#is(1, "[") || this.#is(1, "{") || this.#is(1, "("))) this.#value = unknown;
+    } else if (text === "->" && this.cursor.peek(1)?.kind === "word") this.#method();
+    else if (text === "->" && (this.cursor.is(1, "[") || this.cursor.is(1, "{") || this.cursor.is(1, "("))) this.#value = unknown;
     else if (text !== "->") {
       if (text === ";") this.#isFunctionNext = undefined;
       this.#value = undefined;
@@ -173,11 +129,11 @@ class Scanner {
 
   /** `->name`, `->SUPER::name`, `->Other::name` */
   #method(): void {
-    this.#at++;
-    const token = this.#tokens[this.#at] as Token;
+    this.cursor.at++;
+    const token = this.cursor.tokens[this.cursor.at] as Token;
     const name = lastPart(token.text);
     const through = token.text.slice(0, Math.max(0, token.text.length - name.length - 2));
-    const supers = this.#supers;
+    const supers = this.packages.supers;
     const on = this.#value ?? unknown;
     const of: Later =
       through === ""
@@ -185,7 +141,7 @@ class Scanner {
         : through === "SUPER"
           ? (reader) => reader.either(supers.map((parent) => reader.instance(parent(reader))))
           : named(through);
-    this.#use(token, name, "calls", (reader) => reader.member(of(reader), name));
+    this.cursor.use(token, name, "calls", (reader) => reader.member(of(reader), name));
     if (through === "SUPER" && MAKING.has(name)) this.#value = this.#object();
     else if (MAKING.has(name)) this.#value = objectOf(on);
     else this.#value = (reader) => reader.call(reader.member(of(reader), name));
@@ -194,131 +150,60 @@ class Scanner {
   #word(token: Token): void {
     const { text } = token;
     this.#value = undefined;
-    if (this.#is(1, "=>") || this.#isOption() || (this.#is(-1, "{") && this.#is(1, "}") && this.#isSubscript())) return;
+    if (this.cursor.is(1, "=>") || this.#isOption() || (this.cursor.is(-1, "{") && this.cursor.is(1, "}") && this.#isSubscript())) return;
     if (text === "sub") this.#function();
-    else if (text === "package") this.#enter();
-    else if (text === "use" || text === "no") this.#take(text === "use");
-    else if (text === "require" && this.#peek(1)?.kind === "word") this.#require();
-    else if (JUMPS.has(text) && this.#peek(1)?.kind === "word") this.#at++;
+    else if (text === "package") this.packages.enter();
+    else if (text === "use" || text === "no") this.packages.take(text === "use");
+    else if (text === "require" && this.cursor.peek(1)?.kind === "word") this.packages.require();
+    else if (JUMPS.has(text) && this.cursor.peek(1)?.kind === "word") this.cursor.at++;
     else if (text === "__PACKAGE__") this.#value = this.#type();
     else if (text === "shift") this.#value = this.#self();
-    else if (text === "new" && this.#peek(1)?.kind === "word" && !this.#is(2, "=>")) return;
-    else if (EXTENDS.has(text)) this.#parentsBehind(/^[,(]$/);
+    else if (text === "new" && this.cursor.peek(1)?.kind === "word" && !this.cursor.is(2, "=>")) return;
+    else if (EXTENDS.has(text)) this.packages.parentsBehind(/^[,(]$/);
     else if (!PERL_WORDS.has(text) && !text.startsWith("CORE::")) this.#name(token);
   }
 
   /** `-name`, where nothing is subtracted: an argument, a test of a file. */
   #isOption(): boolean {
-    const before = this.#peek(-2);
-    return this.#is(-1, "-") && (before === undefined || (before.kind !== "variable" && before.kind !== "number" && before.text !== ")"));
+    const before = this.cursor.peek(-2);
+    return (
+      this.cursor.is(-1, "-") && (before === undefined || (before.kind !== "variable" && before.kind !== "number" && before.text !== ")"))
+    );
   }
 
   /** Whether the brace before is one of an element: `$x{name}`, `->{name}`. */
   #isSubscript(): boolean {
-    const before = this.#peek(-2);
+    const before = this.cursor.peek(-2);
     return before !== undefined && (before.kind === "variable" || ["->", "}", "]"].includes(before.text));
   }
 
   #function(): void {
-    const isNamed = this.#peek(1)?.kind === "word";
-    if (isNamed) this.#at++;
-    else if (this.#brackets.length === 0 && this.#is(-1, "=>")) {
+    const isNamed = this.cursor.peek(1)?.kind === "word";
+    if (isNamed) this.cursor.at++;
+    else if (this.#brackets.length === 0 && this.cursor.is(-1, "=>")) {
       this.#isFunctionNext = { isNamed: true };
       return;
     }
     this.#isFunctionNext = { isNamed };
   }
 
-  #enter(): void {
-    const name = this.#peek(1);
-    if (name?.kind !== "word") return;
-    this.#package = { name: name.text, start: name.start };
-    this.#supers = [];
-    this.#at++;
-  }
-
-  #require(): void {
-    this.#at++;
-    const token = this.#tokens[this.#at] as Token;
-    if (PACKAGE.test(token.text) && !isPragma(token.text)) this.#use(token, lastPart(token.text), "imports", named(token.text));
-  }
-
-  /** `use Module 1.0 qw(a b), 'c';` */
-  #take(isIn: boolean): void {
-    const module = this.#peek(1);
-    if (module?.kind !== "word") return;
-    this.#at++;
-    const { text } = module;
-    if (text === "constant") {
-      this.#constants();
-      return;
-    }
-    const isExtending = EXTENDING.test(text);
-    if (!isPragma(text)) this.#use(module, lastPart(text), "imports", named(text));
-    if (!isExtending && (isPragma(text) || !isIn)) return;
-    const asked = this.#namesBehind();
-    if (isExtending) for (const name of asked) this.#extend(name);
-    if (!isExtending && asked.length === 0) this.imports.push({ start: module.start, module: text, name: "" });
-    for (const name of isExtending ? [] : asked) {
-      if (!/^&?[A-Za-z_]\w*$/.test(name.text)) {
-        this.imports.push({ start: module.start, module: text, name: "" });
-        continue;
-      }
-      const bare = name.text.replace("&", "");
-      this.imports.push({ start: name.start, module: text, name: bare });
-      this.#use(name, bare, "imports", named(bare));
-    }
-  }
-
-  /** The strings up to the end of the statement, apart from those in code. */
-  #namesBehind(): Token[] {
-    const names: Token[] = [];
-    for (let at = this.#at + 1; at < this.#tokens.length; at++) {
-      const token = this.#tokens[at] as Token;
-      if (token.text === ";" || token.text === "{" || (token.kind === "word" && token.text === "if")) break;
-      if (token.kind === "string") names.push(token);
-      if (token.kind !== "words") continue;
-      for (const { index, 0: text } of token.text.matchAll(/\S+/g)) names.push({ kind: "string", text, start: token.start + index });
-    }
-    return names;
-  }
-
-  /** Names of constants are definitions. */
-  #constants(): void {
-    if (this.#peek(1)?.kind === "word") this.#at++;
-  }
-
-  #parentsBehind(between: RegExp): void {
-    const next = this.#peek(1);
-    if (next && (next.kind === "string" || next.kind === "words" || between.test(next.text)))
-      for (const name of this.#namesBehind()) this.#extend(name);
-  }
-
-  #extend(name: Token): void {
-    if (!PACKAGE.test(name.text)) return;
-    const value = named(name.text);
-    this.#use(name, lastPart(name.text), "extends", value);
-    this.#supers.push(value);
-    if (this.#package) this.parents.push({ package: this.#package.start, value });
-  }
-
   /** A class before `->`, a function that is called, or a bare name that may be either. */
   #name(token: Token): void {
     const text = token.text.replace(/::$/, "");
     const name = lastPart(text);
-    const isReference = this.#is(-1, "&") && this.#is(-2, "\\");
-    const isCall = this.#is(1, "(") || (this.#is(-1, "&") && !isReference);
-    if (!isCall && this.#is(1, "->") && (text.includes("::") || /^[A-Z]/.test(text))) {
-      this.#use({ ...token, text }, name, "references", named(text));
+    const isReference = this.cursor.is(-1, "&") && this.cursor.is(-2, "\\");
+    const isCall = this.cursor.is(1, "(") || (this.cursor.is(-1, "&") && !isReference);
+    if (!isCall && this.cursor.is(1, "->") && (text.includes("::") || /^[A-Z]/.test(text))) {
+      this.cursor.use({ ...token, text }, name, "references", named(text));
       this.#value = named(text);
       return;
     }
     // A label, or the name of a file handle that is opened.
-    if (!isCall && this.#is(1, ":") && !this.#is(2, ":") && /^[A-Z_]+$/.test(text)) return;
+    if (!isCall && this.cursor.is(1, ":") && !this.cursor.is(2, ":") && /^[A-Z_]+$/.test(text)) return;
     const value: Later = text.includes("::") ? this.#inPackage(text, name, isCall) : named(text);
     const around = text.slice(0, -name.length - 2);
-    if (isCall && around !== "") this.#use({ ...token, text: around }, lastPart(around), "references", named(around));
-    this.#use(
+    if (isCall && around !== "") this.cursor.use({ ...token, text: around }, lastPart(around), "references", named(around));
+    this.cursor.use(
       { ...token, text },
       name,
       isReference ? "references" : isCall || !/^[A-Z].*::|^[A-Z][a-z]/.test(text) ? "calls" : "references",
@@ -336,5 +221,6 @@ class Scanner {
 export function scanPerl(text: string): PerlScan {
   const scanner = new Scanner(text);
   scanner.run();
-  return scanner;
+  const { cursor, packages } = scanner;
+  return { uses: cursor.uses, imports: packages.imports, parents: packages.parents };
 }
