@@ -117,7 +117,7 @@ export class ModuleMembers {
       // What else it may be is known.
       return union([meaningOf(own), ...besides.map((one) => ({ ...this.imported(file, one), isOpen: false }))]);
     }
-    const beside = this.#besideTypes(undefined, file.versionId, name);
+    const beside = this.#besideTypes(undefined, file, name);
     if (beside.length > 0) return meaningOf(beside);
     const whole = usage?.exports.filter((one) => one.name === "") ?? [];
     for (const { expression } of name === "" ? [] : whole) {
@@ -172,7 +172,7 @@ export class ModuleMembers {
     if (elsewhere) return this.#resolver.memberOf(elsewhere, name, file);
     const inside = this.#resolver.qualified(module, name);
     if (inside.length > 0) return meaningOf(inside);
-    const beside = this.#besideTypes(module, versionOf(module.symbolRow), name);
+    const beside = this.#besideTypes(module, this.#resolver.fileOf(module), name);
     if (beside.length > 0) return meaningOf(beside);
     // What it gives on of other modules.
     const given = systemOf(module.language)?.modulesDeclare ? this.#resolver.declared(module) : NOTHING;
@@ -181,10 +181,9 @@ export class ModuleMembers {
   }
 
   /** Constructors and fields of the types that stand directly in a module, or in a file, where these are names of the module. */
-  #besideTypes(around: SymbolRow | undefined, versionId: number, name: string): SymbolRow[] {
+  #besideTypes(around: SymbolRow | undefined, { versionId, language }: GraphFile, name: string): SymbolRow[] {
     const { facts } = this.#resolver;
-    const language = facts.symbolsOf(versionId)[0]?.language;
-    if (language === undefined || !systemOf(language)?.opensTypes) return [];
+    if (!systemOf(language)?.opensTypes) return [];
     return facts.named(name, language).filter((symbol) => {
       if (versionOf(symbol.symbolRow) !== versionId || isFunction(symbol)) return false;
       const owner = facts.parentOf(symbol);
