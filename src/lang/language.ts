@@ -94,6 +94,8 @@ export interface Language {
   readonly namesParametersFirst?: boolean;
   /** A declaration may leave out the type of what it gives or holds, which then means any, or what its code gives. */
   readonly infersTypes?: boolean;
+  /** A named function is its package's, even where it stands inside of another. */
+  readonly functionsAreGlobal?: boolean;
   /** A function is written as several equations or clauses, which are one definition. */
   readonly joinsClauses?: boolean;
   /** Which rules say what an import path is, and what files see of each other without one. */
@@ -114,6 +116,7 @@ export type AnnotationMark = "@" | "[" | "#[";
 /** The sets of rules in query/graph/modules. */
 type ModuleSystemName =
   | "c"
+  | "clojure"
   | "cpp"
   | "csharp"
   | "dart"
@@ -126,12 +129,17 @@ type ModuleSystemName =
   | "go"
   | "haskell"
   | "java"
+  | "julia"
   | "kotlin"
   | "lua"
+  | "objectiveC"
+  | "ocaml"
+  | "perl"
   | "php"
   | "program"
   | "protobuf"
   | "python"
+  | "r"
   | "ruby"
   | "rust"
   | "scala"

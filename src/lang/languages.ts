@@ -41,6 +41,7 @@ import {
 import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
 import { C_USAGE } from "#lang/usage/profiles/c-family/c.ts";
 import { CPP_USAGE } from "#lang/usage/profiles/c-family/cpp.ts";
+import { CLOJURE_USAGE } from "#lang/usage/profiles/clojure/clojure.ts";
 import { CSHARP_USAGE } from "#lang/usage/profiles/csharp/csharp.ts";
 import { DART_USAGE } from "#lang/usage/profiles/dart/dart.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
@@ -48,12 +49,17 @@ import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/typescript.ts"
 import { ELIXIR_USAGE } from "#lang/usage/profiles/elixir.ts";
 import { GO_USAGE } from "#lang/usage/profiles/go.ts";
 import { HASKELL_USAGE } from "#lang/usage/profiles/haskell/haskell.ts";
+import { JULIA_USAGE } from "#lang/usage/profiles/julia/julia.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/jvm/java.ts";
 import { KOTLIN_USAGE } from "#lang/usage/profiles/jvm/kotlin.ts";
 import { SCALA_USAGE } from "#lang/usage/profiles/jvm/scala.ts";
 import { LUA_USAGE } from "#lang/usage/profiles/lua.ts";
+import { OBJECTIVE_C_USAGE } from "#lang/usage/profiles/objective-c/objective-c.ts";
+import { OCAML_USAGE } from "#lang/usage/profiles/ocaml/ocaml.ts";
+import { PERL_USAGE } from "#lang/usage/profiles/perl/perl.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python/python.ts";
+import { R_USAGE } from "#lang/usage/profiles/r/r.ts";
 import { RUBY_USAGE } from "#lang/usage/profiles/ruby.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust/rust.ts";
 import { SOLIDITY_USAGE } from "#lang/usage/profiles/solidity/solidity.ts";
@@ -474,7 +480,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: { static: "private" }, fileDefault: "public", memberDefault: "public" },
     importWords: "import include",
     headers: [".h"],
-    modules: "program",
+    modules: "objectiveC",
+    usage: OBJECTIVE_C_USAGE,
     family: "c",
   },
   {
@@ -521,7 +528,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { naming: "underscore", fileDefault: "public", memberDefault: "public" },
     branches: "if for while repeat && ||",
     importWords: "library require",
-    modules: "program",
+    modules: "r",
+    usage: R_USAGE,
   },
   {
     id: "julia",
@@ -532,7 +540,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: UNDERSCORE,
     branches: "if elseif for while catch && || ?",
     importWords: "using import include",
-    modules: "program",
+    modules: "julia",
+    usage: JULIA_USAGE,
   },
   {
     id: "ocaml",
@@ -542,7 +551,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: PUBLIC,
     branches: "if match when for while -> && ||",
     importWords: "open include",
-    modules: "program",
+    modules: "ocaml",
+    usage: OCAML_USAGE,
     family: "ocaml",
   },
   {
@@ -553,7 +563,8 @@ export const LANGUAGES: readonly Language[] = [
     visibility: PUBLIC,
     branches: "",
     importWords: "open include",
-    modules: "program",
+    modules: "ocaml",
+    usage: OCAML_USAGE,
     family: "ocaml",
   },
   {
@@ -568,7 +579,9 @@ export const LANGUAGES: readonly Language[] = [
     visibility: UNDERSCORE,
     branches: "if elsif unless for foreach while until && || and or",
     importWords: "use require",
-    modules: "program",
+    functionsAreGlobal: true,
+    modules: "perl",
+    usage: PERL_USAGE,
   },
   {
     id: "clojure",
@@ -583,7 +596,8 @@ export const LANGUAGES: readonly Language[] = [
     },
     branches: "if when cond case loop and or",
     importWords: ":require :use :import",
-    modules: "program",
+    modules: "clojure",
+    usage: CLOJURE_USAGE,
   },
   {
     id: "powershell",

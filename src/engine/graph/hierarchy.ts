@@ -3,9 +3,8 @@ import { HIERARCHY_LISTED_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import { systemOf } from "#query/graph/modules/module-systems.ts";
+import { isExtensible, systemOf } from "#query/graph/modules/module-systems.ts";
 import { References } from "#query/graph/references.ts";
 import { type TypeLink, TypeTree } from "#query/graph/type-tree.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -21,14 +20,14 @@ function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInVi
   const graph = new References(facts);
   const tree = new TypeTree(facts, graph);
   const containers = containersOf(graph, symbol);
-  const above = isType(symbol) ? tree.above(symbol) : [];
-  const members = isType(symbol) ? tree.membersOf(symbol) : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
+  const above = isExtensible(symbol) ? tree.above(symbol) : [];
+  const members = isExtensible(symbol) ? tree.membersOf(symbol) : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
   return [
     ...moduleOf(containers[0] ?? symbol),
     ...containers.map((container) => related("container", container)),
     related("symbol", symbol),
     ...(systemOf(symbol.language) ? above.map((link) => linked(symbol, link.edge, link)) : namedAbove(facts, symbol, members)),
-    ...(isType(symbol) ? tree.below(symbol).map((link) => linked(symbol, below(symbol, link), link)) : []),
+    ...(isExtensible(symbol) ? tree.below(symbol).map((link) => linked(symbol, below(symbol, link), link)) : []),
     ...tree.overriddenBy(symbol).map((method) => related("overrides", method)),
     ...tree.overriding(symbol).map((method) => related("overridden_by", method)),
     ...members.map((member) => related("member", member)),

@@ -2,8 +2,10 @@
  * Drafts: definitions as captured, then nested in each other and given their owners. The first half of building symbols; see
  * `symbols.ts` for the second.
  */
+
 import { FILE_ROWS_MAX, NAME_CHARS_MAX, QUALIFIED_PARTS_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
+import type { Language } from "#lang/language.ts";
 import { stretchSections } from "#lang/sections.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import { nameParts, scopeParts } from "./names.ts";
@@ -59,14 +61,18 @@ export function isValueLike({ kind }: Draft): boolean {
 }
 
 /** The definitions of a file in order of place, each with what encloses and what owns it. */
-export function buildDrafts(text: string, separator: string, captures: readonly Capture[]): Draft[] {
+export function buildDrafts(
+  text: string,
+  { separator = ".", functionsAreGlobal = false }: Pick<Language, "separator" | "functionsAreGlobal">,
+  captures: readonly Capture[],
+): Draft[] {
   const all = draftAll(text, separator, captures).sort(byPlace);
   stretchSections(text, all);
   nest(all.sort(byPlace));
   const kept = all.filter((draft) => draft.depth < SYMBOL_DEPTH_MAX && !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
   nest(kept);
   for (const [index, draft] of kept.entries()) draft.index = index;
-  assignOwners(kept);
+  assignOwners(kept, functionsAreGlobal);
   return kept;
 }
 
@@ -148,7 +154,7 @@ function sharesBody(draft: Draft): boolean {
 }
 
 /** An owner named by scope is looked up in the same file; anything else belongs to what encloses it. */
-function assignOwners(drafts: readonly Draft[]): void {
+function assignOwners(drafts: readonly Draft[], functionsAreGlobal: boolean): void {
   promoteTables(drafts);
   const owners = ownersByName(drafts);
   for (const draft of drafts) {
@@ -158,7 +164,8 @@ function assignOwners(drafts: readonly Draft[]): void {
     const around = draft.kind === "property" && draft.owner && isFunctionLike(draft.owner) ? draft.owner.outer : null;
     if (around && isClassLike(around)) draft.owner = around;
     // A module is global, wherever it stands: in a test for instance.
-    while (draft.kind === "module" && draft.owner && isFunctionLike(draft.owner)) draft.owner = draft.owner.outer;
+    const isGlobal = draft.kind === "module" || (functionsAreGlobal && draft.kind === "function");
+    while (isGlobal && draft.owner && isFunctionLike(draft.owner)) draft.owner = draft.owner.outer;
     if (draft.kind === "function" && draft.owner && isClassLike(draft.owner)) draft.kind = "method";
   }
 }

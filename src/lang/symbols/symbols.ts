@@ -39,7 +39,7 @@ export interface SymbolSource {
 
 /** Symbols in order of appearance; parents are positions in the same list. */
 export function buildSymbols(source: SymbolSource): PlacedSymbol[] {
-  const drafts = buildDrafts(source.text, source.language.separator ?? ".", source.captures);
+  const drafts = buildDrafts(source.text, source.language, source.captures);
   const context = contextOf(source, drafts);
   return drafts.map((draft) => finish(draft, context));
 }

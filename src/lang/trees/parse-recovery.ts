@@ -196,7 +196,7 @@ export const OBJECTIVE_C_RESCUE: readonly RescuePass[] = [
       " ",
     ],
     [/^[ \t]*(?:[A-Z][A-Z0-9]*_EXTERN|[A-Z][A-Z0-9_]*_(?:API|EXPORT|INLINE))\b/gm, " "],
-    DIRECTIVES,
+    [/^[ \t]*#[ \t]*(?:if(?:n?def)?|elif|else|endif)\b.*$/gm, " "],
   ],
 ];
 

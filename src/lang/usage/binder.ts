@@ -124,18 +124,23 @@ export class FileBinder implements UsageBinder {
     const inner = this.#scopeOf(name);
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
-    const start = options.isHoisted ? 0 : this.#inForce;
+    const start = options.isHoisted ? 0 : options.behind === undefined ? this.#inForce : tree.end(options.behind);
     const { isWritten = false, isHidden = false } = options;
     into.bind(called, { start, is: target, ...(isWritten ? { isWritten } : {}), ...(isHidden ? { isHidden } : {}) });
     this.#marks.set(name, options.uses ? { uses: options.uses } : null);
   }
 
-  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, isWritten = false): void {
+  bindIn(
+    node: NodeIndex,
+    name: NodeIndex | string,
+    value: Later,
+    { isWritten = false, behind }: Pick<BindOptions, "isWritten" | "behind"> = {},
+  ): void {
     const written = typeof name === "string" ? name : this.tree.textOf(name);
     const symbol = typeof name === "number" ? this.places.named(this.tree.start(name)) : undefined;
     const is: BindingTarget =
       symbol === undefined ? { to: "local", local: this.locals.push({ bound: this.#current, value }) - 1 } : { to: "symbol", symbol };
-    this.#scopeOf(node).bind(written, { start: 0, is, isWritten });
+    this.#scopeOf(node).bind(written, { start: behind === undefined ? 0 : this.tree.end(behind), is, isWritten });
   }
 
   assign(name: NodeIndex, value: Later): void {

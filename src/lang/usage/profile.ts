@@ -20,6 +20,8 @@ export interface BindOptions {
   readonly scope?: "inner" | "function" | "outer";
   /** It holds from the start of the scope on: a definition, or a name of a pattern that the whole scope belongs to. */
   readonly isHoisted?: boolean;
+  /** It holds behind this node: what it is set to, which does not see it yet. Left out: behind the node that is being handled. */
+  readonly behind?: NodeIndex;
   /** The name is a use as well, of this: `{ a }` taken out of an object is a use of its member. */
   readonly uses?: Later;
   /** Whatever else its scope binds to the name hides it: the name of a function expression, in that function. */
@@ -61,8 +63,8 @@ export interface UsageBinder {
    * symbol, and `value` is what the symbol declares.
    */
   bind(name: NodeIndex, value?: Later, options?: BindOptions): void;
-  /** Binds a name, whose text stands elsewhere, in the scope that `node` opens. */
-  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, isWritten?: boolean): void;
+  /** Binds a name, whose text stands elsewhere, in all of the scope that `node` opens. */
+  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, options?: Pick<BindOptions, "isWritten" | "behind">): void;
   /** A name that is bound elsewhere is given a value. It counts where the name is not declared as anything. */
   assign(name: NodeIndex, value: Later): void;
   /** The name is a use of this. */

@@ -9,6 +9,10 @@ export type NodeIndex = number;
 /** No such node. */
 export const NONE: NodeIndex = -1;
 
+/** What a grammar understands nothing of has no kind of its own. */
+const ERROR_KIND = "ERROR";
+const ERROR_ID = 65535;
+
 /** What a grammar calls its nodes and fields, by number. */
 export class GrammarNames {
   readonly kinds: readonly string[];
@@ -30,6 +34,7 @@ export class GrammarNames {
     const known = this.#rows.get(table);
     if (known) return known as readonly (T | undefined)[];
     const rows = this.kinds.map((kind) => (Object.hasOwn(table, kind) ? table[kind] : undefined));
+    if (Object.hasOwn(table, ERROR_KIND)) rows[ERROR_ID] = table[ERROR_KIND];
     this.#rows.set(table, rows);
     return rows;
   }
@@ -43,8 +48,6 @@ export class GrammarNames {
     return table;
   }
 }
-
-const ERROR_KIND = "ERROR";
 
 export class SyntaxTree {
   readonly text: string;

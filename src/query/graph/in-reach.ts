@@ -78,7 +78,8 @@ function isNamelessConstructor({ constructors, separator }: ModuleSystem, { kind
 function fits(facts: ViewFacts, expression: Expression | undefined, symbol: SymbolRow, hasBareMembers: boolean, use: Use): boolean {
   if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable")
     return false;
-  if (expression?.op === "member") return symbol.kind === "method" || symbol.kind === "property" || isHeld(facts, symbol);
+  if (expression?.op === "member")
+    return symbol.kind === "method" || symbol.kind === "property" || isHeld(facts, symbol) || isMemberBeside(symbol);
   if (expression?.op === "name") return hasBareMembers || symbol.parentRow === null || isType(symbol);
   return true;
 }
@@ -87,4 +88,8 @@ function fits(facts: ViewFacts, expression: Expression | undefined, symbol: Symb
 function isHeld(facts: ViewFacts, symbol: SymbolRow): boolean {
   const owner = facts.parentOf(symbol);
   return owner !== undefined && !isFunction(owner);
+}
+
+function isMemberBeside(symbol: SymbolRow): boolean {
+  return isFunction(symbol) && (systemOf(symbol.language)?.functionsAreMembers ?? false);
 }

@@ -40,6 +40,8 @@ export interface Target {
   readonly rows: ReadonlySet<number>;
   /** Rows of methods of other types whose calls may run it, each with its qualified name. */
   readonly related: ReadonlyMap<number, string>;
+  /** Functions of other names whose calls may run it; they are in `related`, too. */
+  readonly dispatching: readonly SymbolRow[];
   /** Methods that it overrides and that have code of their own: their calls may run it, or them. */
   readonly overridden: readonly SymbolRow[];
   /** Rows of the type that calls construct, where the symbol is a constructor. */
@@ -80,10 +82,12 @@ export class References {
     const above = through === "none" ? [] : overriddenBy(this.resolver, symbol);
     const overridden = above.filter((method) => !isCodeless(this.resolver, method));
     const shaped = through === "none" ? [] : shapedImplementations(this.resolver, symbol);
-    const related = [...(through === "all" ? above : above.filter((method) => !overridden.includes(method))), ...shaped];
+    const dispatching = through === "none" ? [] : (systemOf(symbol.language)?.dispatching?.(this.resolver, symbol) ?? []);
+    const related = [...(through === "all" ? above : above.filter((method) => !overridden.includes(method))), ...shaped, ...dispatching];
     return {
       symbol,
       rows: rowsOf(rows),
+      dispatching,
       overridden: distinct(overridden),
       related: new Map(related.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
       constructed: rowsOf(constructed),
@@ -99,7 +103,8 @@ export class References {
         (other) =>
           other.symbolRow === symbol.symbolRow ||
           (other.qualifiedName === symbol.qualifiedName &&
-            isFunction(other) === isFunction(symbol) &&
+            (isFunction(other) === isFunction(symbol) ||
+              (system?.declaresAnything === true && other.isDefinition !== symbol.isDefinition)) &&
             (other.path === symbol.path ? (system?.areOne?.(symbol, other) ?? true) : (system?.isSameOwner(symbol, other) ?? false))),
       );
   }
@@ -152,12 +157,12 @@ export class References {
   }
 
   /** Names under which uses of a target are stored: what is exported without a name is imported without one. */
-  #namesOf({ symbol, constructed }: Target): string[] {
+  #namesOf({ symbol, constructed, dispatching }: Target): string[] {
     const owner = constructed.size > 0 ? this.#facts.parentOf(symbol) : undefined;
     const usage = this.#facts.usage(versionOf(symbol.symbolRow));
     const unnamed = usage?.exports.some(({ name }) => name === "default" || name === "") ? ["default"] : [];
     const renamed = usage?.exports.flatMap(({ name }) => (name === "default" || name === "" ? [] : [name])) ?? [];
-    return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...unnamed, ...renamed])];
+    return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...unnamed, ...renamed])];
   }
 
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean): Reference[] {

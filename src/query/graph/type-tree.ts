@@ -1,12 +1,12 @@
 /** What types are built on and what is built on them, and what they have: across files, by resolved names. */
 
-import { systemOf } from "#query/graph/modules/module-systems.ts";
+import { isExtensible, isPackage, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { implementersByShape, interfacesByShape } from "./implementations.ts";
 import type { Confidence } from "./in-reach.ts";
-import { isFunction, isType } from "./meaning/symbol-kinds.ts";
+import { isFunction } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
 import { meantBy } from "./meant-by.ts";
 import type { References } from "./references.ts";
@@ -93,7 +93,9 @@ export class TypeTree {
   }
 
   #typeAt(versionId: number, line: number): SymbolRow | undefined {
-    return this.#facts.symbolsOf(versionId).findLast((symbol) => isType(symbol) && symbol.lineStart <= line && line <= symbol.lineEnd);
+    return this.#facts
+      .symbolsOf(versionId)
+      .findLast((symbol) => isExtensible(symbol) && symbol.lineStart <= line && (line <= symbol.lineEnd || isPackage(symbol)));
   }
 
   /** The members of a type wherever they are defined: in its parts, and by their full name in other files. */
@@ -158,7 +160,7 @@ function walk(type: SymbolRow, step: Step): TypeLink[] {
     links.push(link);
     if (!link.symbol) return [];
     seen.add(link.symbol.symbolRow);
-    return isType(link.symbol) ? [link.symbol] : [];
+    return isExtensible(link.symbol) ? [link.symbol] : [];
   };
   let level = [type];
   for (let depth = 1; level.length > 0 && seen.size < TYPES_MAX; depth++) {

@@ -6,6 +6,7 @@ import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { type Answer, answerOf } from "./following.ts";
 import { type Denotation, EXTERNAL, each, type Meaning, type Module, meaningOf, NOTHING, NOTHING_KNOWN, only, union } from "./meaning.ts";
 import type { Resolver } from "./resolver.ts";
+import { isFunction } from "./symbol-kinds.ts";
 import type { GraphFile } from "./view-facts.ts";
 
 export class ModuleMembers {
@@ -116,6 +117,8 @@ export class ModuleMembers {
       // What else it may be is known.
       return union([meaningOf(own), ...besides.map((one) => ({ ...this.imported(file, one), isOpen: false }))]);
     }
+    const beside = this.#besideTypes(undefined, file, name);
+    if (beside.length > 0) return meaningOf(beside);
     const whole = usage?.exports.filter((one) => one.name === "") ?? [];
     for (const { expression } of name === "" ? [] : whole) {
       const inside = this.#resolver.memberOf(this.#resolver.meaning(file, expression), name, file);
@@ -125,9 +128,9 @@ export class ModuleMembers {
     const taken = usage?.imports.filter(({ local, kind }) => local === name && kind !== "file") ?? [];
     if (taken.length === 0) {
       const found = this.takenWhole(file, name);
-      const beside =
+      const others =
         found.denotations.length > 0 ? NOTHING : (systemOf(file.language)?.undeclared?.(this.#resolver, file, name) ?? NOTHING);
-      return beside.denotations.length > 0 ? beside : found;
+      return others.denotations.length > 0 ? others : found;
     }
     if (!systemOf(file.language)?.hasNamesakes) return this.imported(file, taken[0] as Import);
     return this.withWhole(file, name, union(taken.map((one) => this.imported(file, one))));
@@ -168,7 +171,24 @@ export class ModuleMembers {
     const elsewhere = systemOf(module.language)?.moduleDeclared?.(this.#resolver, module);
     if (elsewhere) return this.#resolver.memberOf(elsewhere, name, file);
     const inside = this.#resolver.qualified(module, name);
-    return inside.length > 0 ? meaningOf(inside) : this.#importedInto(module, name);
+    if (inside.length > 0) return meaningOf(inside);
+    const beside = this.#besideTypes(module, this.#resolver.fileOf(module), name);
+    if (beside.length > 0) return meaningOf(beside);
+    // What it gives on of other modules.
+    const given = systemOf(module.language)?.modulesDeclare ? this.#resolver.declared(module) : NOTHING;
+    const taken = given.denotations.length > 0 ? this.#resolver.memberOf(given, name, this.#resolver.fileOf(module)) : NOTHING;
+    return taken.denotations.length > 0 ? taken : this.#importedInto(module, name);
+  }
+
+  /** Constructors and fields of the types that stand directly in a module, or in a file, where these are names of the module. */
+  #besideTypes(around: SymbolRow | undefined, { versionId, language }: GraphFile, name: string): SymbolRow[] {
+    const { facts } = this.#resolver;
+    if (!systemOf(language)?.opensTypes) return [];
+    return facts.named(name, language).filter((symbol) => {
+      if (versionOf(symbol.symbolRow) !== versionId || isFunction(symbol)) return false;
+      const owner = facts.parentOf(symbol);
+      return owner?.kind === "type" && owner.parentRow === (around?.symbolRow ?? null);
+    });
   }
 
   /** What a module that is part of a file imports under a name, or whole. */

@@ -97,7 +97,7 @@ export class TypeParts {
     if (cut < 0) return undefined;
     const owner = symbol.qualifiedName.slice(0, cut);
     const name = owner.slice(owner.lastIndexOf(separator) + separator.length).replace(/^.*(?<=::)/, "");
-    const types = this.#resolver.facts.named(name, symbol.language).filter((type) => isType(type) && type.qualifiedName === owner);
+    const types = this.#resolver.facts.named(name, symbol.language).filter((type) => hasMembers(type) && type.qualifiedName === owner);
     return types.find((type) => type.isDefinition && (system?.isSameOwner(type, symbol) ?? false)) ?? types[0];
   }
 

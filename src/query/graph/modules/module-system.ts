@@ -38,10 +38,18 @@ export interface ModuleSystem {
   readonly implementsByShape?: boolean;
   /** Whether a module has members as a type has, and gives them to what takes it in. */
   readonly hasMixins?: boolean;
+  /** Whether functions stand beside the module that they are members of, as what follows a line that names a package. */
+  readonly functionsAreMembers?: boolean;
+  /** Whether what stands in a type is a name of the module around it: constructors of a variant, fields of a record. */
+  readonly opensTypes?: boolean;
+  /** Whether a module has what it declares to hold, besides what is written in it: what it includes, or is another name for. */
+  readonly modulesDeclare?: boolean;
   /** What constructors are called; like their types where this is left out. */
   readonly constructors?: ReadonlySet<string>;
   /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */
   readonly declaresApart?: boolean;
+  /** Whether a declaration does not tell functions from other values: `val name : type`. */
+  readonly declaresAnything?: boolean;
   /** Whether a property is read by a call of its name: a component of a record. */
   readonly callsProperties?: boolean;
   /** What a member of a collection or a pointer of others gives of what it holds; undefined where nobody knows. */
@@ -110,6 +118,8 @@ export interface ModuleSystem {
   ): Meaning;
   /** What a name may mean that the file neither defines nor imports by name: what is in the same package, namespace or program. */
   free(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
+  /** Functions whose calls may run a method by what they are called with, although neither says so: generic functions, those of protocols. */
+  dispatching?(resolving: Resolving, method: SymbolRow): readonly SymbolRow[];
   /** Whether two symbols, of the same qualified name, are parts of one thing: methods of a type in another file, a header and its source. */
   isSameOwner(a: SymbolRow, b: SymbolRow): boolean;
   /** Whether two definitions of one file, of the same qualified name, are one thing; they are where this is left out. */

@@ -4,16 +4,22 @@ import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { ERLANG_MODULES, FORTRAN_MODULES, FSHARP_MODULES, GLEAM_MODULES, PROTOBUF_MODULES } from "./by-file.ts";
 import { C_MODULES, CPP_MODULES } from "./languages/c.ts";
+import { CLOJURE_MODULES } from "./languages/clojure.ts";
 import { CSHARP_MODULES } from "./languages/csharp.ts";
 import { DART_MODULES } from "./languages/dart.ts";
 import { ECMASCRIPT_MODULES } from "./languages/ecmascript/ecmascript.ts";
 import { ELIXIR_MODULES } from "./languages/elixir.ts";
 import { GO_MODULES } from "./languages/go.ts";
 import { HASKELL_MODULES } from "./languages/haskell.ts";
+import { JULIA_MODULES } from "./languages/julia.ts";
 import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./languages/jvm.ts";
 import { LUA_MODULES } from "./languages/lua.ts";
+import { OBJECTIVE_C_MODULES } from "./languages/objective-c.ts";
+import { OCAML_MODULES } from "./languages/ocaml.ts";
+import { PERL_MODULES } from "./languages/perl.ts";
 import { PHP_MODULES } from "./languages/php.ts";
 import { PYTHON_MODULES } from "./languages/python.ts";
+import { R_MODULES } from "./languages/r.ts";
 import { RUBY_MODULES } from "./languages/ruby.ts";
 import { RUST_MODULES } from "./languages/rust.ts";
 import { SHELL_MODULES } from "./languages/shell.ts";
@@ -26,6 +32,7 @@ import { PROGRAM_MODULES } from "./program.ts";
 const BY_NAME = {
   c: C_MODULES,
   cpp: CPP_MODULES,
+  clojure: CLOJURE_MODULES,
   dart: DART_MODULES,
   ecmascript: ECMASCRIPT_MODULES,
   csharp: CSHARP_MODULES,
@@ -37,12 +44,17 @@ const BY_NAME = {
   go: GO_MODULES,
   haskell: HASKELL_MODULES,
   java: JAVA_MODULES,
+  julia: JULIA_MODULES,
   kotlin: KOTLIN_MODULES,
   lua: LUA_MODULES,
+  objectiveC: OBJECTIVE_C_MODULES,
+  ocaml: OCAML_MODULES,
+  perl: PERL_MODULES,
   php: PHP_MODULES,
   program: PROGRAM_MODULES,
   protobuf: PROTOBUF_MODULES,
   python: PYTHON_MODULES,
+  r: R_MODULES,
   ruby: RUBY_MODULES,
   rust: RUST_MODULES,
   scala: SCALA_MODULES,
@@ -64,4 +76,14 @@ export function systemOf(language: string): ModuleSystem | undefined {
 /** Whether names are looked up in a symbol and in what it extends: in types, and in modules where these are taken in by types. */
 export function hasMembers(symbol: SymbolRow): boolean {
   return isType(symbol) || (symbol.kind === "module" && (systemOf(symbol.language)?.hasMixins ?? false));
+}
+
+/** Whether a symbol can extend others: a type, or a package whose functions are methods. */
+export function isExtensible(symbol: SymbolRow): boolean {
+  return isType(symbol) || isPackage(symbol);
+}
+
+/** A package that a line of its own names, and that has what follows. */
+export function isPackage({ kind, language }: SymbolRow): boolean {
+  return kind === "module" && (systemOf(language)?.functionsAreMembers ?? false);
 }

@@ -14,6 +14,7 @@ export interface Declarator {
 
 const WRAPPERS: ReadonlySet<string> = new Set([
   "pointer_declarator",
+  "block_pointer_declarator",
   "reference_declarator",
   "array_declarator",
   "function_declarator",
@@ -46,7 +47,7 @@ export function readDeclarator(tree: SyntaxTree, declarator: NodeIndex): Declara
     if (kind === "function_declarator") {
       parameters = at;
       isFunctionPointer = false;
-    } else if (kind === "pointer_declarator" && parameters !== NONE) {
+    } else if ((kind === "pointer_declarator" || kind === "block_pointer_declarator") && parameters !== NONE) {
       parameters = NONE;
       isFunctionPointer = true;
     } else if (kind === "array_declarator") isArray = true;
@@ -249,6 +250,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
   "catch_clause",
   "requires_expression",
   "template_declaration",
+  "block_literal",
 ]);
 
 function hasBody(tree: SyntaxTree, parameter: NodeIndex): boolean {

@@ -99,6 +99,6 @@ export function bindAgain(binder: UsageBinder, body: NodeIndex, signature: NodeI
   for (const { node } of parametersOf(tree, list)) {
     const name = nameOf(tree, node);
     if (name === NONE || tree.childOfKind(node, "constructor_param") !== NONE) continue;
-    binder.bindIn(body, name, (reader) => valueOfParameter(reader, node, NONE), typeIn(tree, node) !== NONE);
+    binder.bindIn(body, name, (reader) => valueOfParameter(reader, node, NONE), { isWritten: typeIn(tree, node) !== NONE });
   }
 }

@@ -122,7 +122,7 @@ function bindParameter(binder: UsageBinder, parameter: NodeIndex, variable: Node
     const one = heldValue(reader, type, said, parameter);
     return isMany ? reader.apply(BUILTIN, [one]) : one;
   };
-  binder.bindIn(parameter, tree.textOf(variable), value, type !== NONE || said !== "");
+  binder.bindIn(parameter, tree.textOf(variable), value, { isWritten: type !== NONE || said !== "" });
   if (tree.kind(parameter) === "property_promotion_parameter") binder.declare(tree.firstNamed(variable), value);
 }
 
@@ -189,7 +189,7 @@ export function bindComment(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (!tree.text.startsWith("/**", tree.start(node))) return;
   for (const { tag, type, name } of tagsOf(tree.textOf(node))) {
-    if (tag === "var" && name !== "") binder.bindIn(node, `$${name}`, (reader) => documentedValue(reader, type, node), true);
+    if (tag === "var" && name !== "") binder.bindIn(node, `$${name}`, (reader) => documentedValue(reader, type, node), { isWritten: true });
   }
 }
 

@@ -1,0 +1,86 @@
+/**
+ * What names of OCaml denote. Values, types, constructors, fields, modules and module types have names of their own sort; locals of all sorts but
+ * values are bound under a name that no program can write: the sort, a space and the name.
+ */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { openAt, seenIn } from "./ocaml-opens.ts";
+
+export type Sort = "type" | "constructor" | "field" | "module" | "module type" | "class";
+
+const PATHS = ["module_path", "extended_module_path"] as const;
+
+/** Binds what a definition names in the scope that it stands in. */
+export function bindSort(binder: UsageBinder, scope: NodeIndex, sort: Sort, name: NodeIndex, value?: Later): void {
+  if (name === NONE) return;
+  binder.bindIn(seenIn(binder.tree, scope), `${sort} ${binder.tree.textOf(name)}`, value ?? ((reader) => reader.definition(name)));
+}
+
+/** What stands before a name: `M.N.` */
+function pathOf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
+  return node === NONE ? NONE : tree.childOfKind(node, ...PATHS);
+}
+
+/** A name that the file does not bind: what an open module has under it, or what the whole program does. */
+function opened(reader: UsageReader, at: NodeIndex, name: string, otherwise: ExpressionId): ExpressionId {
+  const through = openAt(reader.tree, at).map(({ module }) => reader.member(reader.of(module), name));
+  return through.length === 0 ? otherwise : reader.first([...through, otherwise]);
+}
+
+/** A value by its name alone. One that the file binds is hidden by a module that is opened around the expression. */
+export function valueNamed(reader: UsageReader, name: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const text = tree.textOf(name);
+  const bound = reader.bound(text, name);
+  if (bound === undefined) {
+    const free = reader.name(text, name);
+    return free <= BUILTIN ? free : opened(reader, name, text, free);
+  }
+  if (reader.isLocal(name)) return bound;
+  const around = openAt(tree, name).filter(({ isLocal }) => isLocal);
+  return around.length === 0 ? bound : reader.first([...around.map(({ module }) => reader.member(reader.of(module), text)), bound]);
+}
+
+/** A type, a module or the like by its name alone. */
+export function sortNamed(reader: UsageReader, sort: Sort, name: NodeIndex): ExpressionId {
+  const text = reader.tree.textOf(name);
+  const bound = reader.bound(`${sort} ${text}`, name);
+  if (bound !== undefined) return bound;
+  const free = reader.name(text, name);
+  return free === BUILTIN ? BUILTIN : opened(reader, name, text, free);
+}
+
+/** A constructor or a field: where nothing in sight has it, the type that is expected says which it is. */
+export function typedNamed(reader: UsageReader, sort: Sort, name: NodeIndex): ExpressionId {
+  const text = reader.tree.textOf(name);
+  const bound = reader.bound(`${sort} ${text}`, name);
+  if (bound !== undefined) return bound;
+  if (reader.name(text, name) === BUILTIN) return BUILTIN;
+  const through = openAt(reader.tree, name).map(({ module }) => reader.member(reader.of(module), text));
+  return reader.either([...(through.length > 0 ? [reader.first(through)] : []), reader.member(UNKNOWN, text)]);
+}
+
+/** A module by its path. */
+export function moduleAt(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const before = pathOf(tree, node);
+  const name = tree.lastNamed(node);
+  if (before !== NONE) return reader.member(reader.of(before), tree.textOf(name));
+  const text = tree.textOf(name);
+  // `module Path = Path` gives on the one around.
+  const definition = tree.around(node, "module_binding");
+  const own = definition === NONE ? NONE : tree.childOfKind(definition, "module_name");
+  if (own !== NONE && tree.textOf(own) === text && tree.child(definition, "body") === node)
+    return opened(reader, definition, text, reader.name(text, NONE));
+  return sortNamed(reader, "module", name);
+}
+
+/** What stands behind an optional path: `M.name`, `name`. */
+export function behindPath(named: (reader: UsageReader, name: NodeIndex) => ExpressionId) {
+  return (reader: UsageReader, name: NodeIndex): ExpressionId => {
+    const { tree } = reader;
+    const path = pathOf(tree, tree.parent(name));
+    return path === NONE ? named(reader, name) : reader.member(reader.of(path), tree.textOf(name));
+  };
+}

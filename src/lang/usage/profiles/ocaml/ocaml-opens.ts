@@ -1,0 +1,76 @@
+/** Modules whose names a stretch of an OCaml file sees without saying so: `open M`, `include M`, `let open M in …`, `M.(…)`. */
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+export interface Opened {
+  readonly start: number;
+  readonly end: number;
+  /** The path of the module. */
+  readonly module: NodeIndex;
+  /** It is written around an expression, so that it hides what the file defines outside. */
+  readonly isLocal: boolean;
+}
+
+/** Openings before a place that are looked at, and those that one name may come through. */
+const LOOKED_AT_MAX = 400;
+const IN_FORCE_MAX = 16;
+
+const openedByTree = new WeakMap<SyntaxTree, { readonly all: Opened[]; isSorted: boolean }>();
+
+function add(tree: SyntaxTree, opened: Opened): void {
+  const known = openedByTree.get(tree) ?? { all: [], isSorted: true };
+  openedByTree.set(tree, known);
+  known.isSorted &&= (known.all.at(-1)?.start ?? 0) <= opened.start;
+  known.all.push(opened);
+}
+
+/** In order of place. */
+function openedIn(tree: SyntaxTree): readonly Opened[] {
+  const known = openedByTree.get(tree);
+  if (!known) return [];
+  if (!known.isSorted) known.all.sort((a, b) => a.start - b.start);
+  known.isSorted = true;
+  return known.all;
+}
+
+/** What a definition stands in, for whoever sees it: what is written into `open struct … end` is seen around it. */
+export function seenIn(tree: SyntaxTree, around: NodeIndex): NodeIndex {
+  let at = around;
+  for (;;) {
+    const outer = at === NONE ? NONE : tree.parent(at);
+    if (outer === NONE || tree.kind(at) !== "structure" || !OPENING.has(tree.kind(outer))) return at;
+    at = tree.parent(outer);
+  }
+}
+const OPENING: ReadonlySet<string> = new Set(["open_module", "include_module"]);
+
+/** Says that a module is open from the end of a node to that of what stands around it. */
+export function openAround(tree: SyntaxTree, node: NodeIndex, module: NodeIndex): void {
+  const around = seenIn(tree, tree.parent(node));
+  if (module === NONE || around === NONE || tree.kind(module) === "structure") return;
+  const isLocal = tree.kind(around) === "let_open_expression";
+  add(tree, { start: tree.end(node), end: tree.end(around), module, isLocal });
+}
+
+/** Says that a module is open in a node, behind the path itself. */
+export function openIn(tree: SyntaxTree, node: NodeIndex, module: NodeIndex): void {
+  if (module !== NONE) add(tree, { start: tree.end(module), end: tree.end(node), module, isLocal: true });
+}
+
+/** What is open at a node, the innermost first. */
+export function openAt(tree: SyntaxTree, node: NodeIndex): Opened[] {
+  const all = openedIn(tree);
+  const offset = tree.start(node);
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle] as Opened).start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const found: Opened[] = [];
+  for (let at = low - 1; at >= 0 && at >= low - LOOKED_AT_MAX && found.length < IN_FORCE_MAX; at--) {
+    const opened = all[at] as Opened;
+    if (offset < opened.end) found.push(opened);
+  }
+  return found;
+}

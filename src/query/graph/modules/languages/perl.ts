@@ -1,0 +1,47 @@
+/** Perl: a package is opened in any file and has what stands behind it; its functions are its methods, too. */
+import { EXTERNAL, type Meaning, meaningOf } from "#query/graph/meaning/meaning.ts";
+import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
+import { fileBySuffix } from "#query/graph/modules/file-by-suffix.ts";
+import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+
+const lastPart = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
+
+/** The places where a package is opened. */
+function packages({ facts }: Resolving, name: string, language: string): SymbolRow[] {
+  return facts.named(lastPart(name), language).filter((symbol) => symbol.kind === "module" && symbol.qualifiedName === name);
+}
+
+/** Functions of the packages that a file opens, in other files. */
+function besideIn(resolving: Resolving, file: GraphFile, name: string): SymbolRow[] {
+  const { facts } = resolving;
+  const all = facts.named(name, file.language);
+  if (all.length === 0) return [];
+  const own = facts.symbolsOf(file.versionId).filter(({ kind }) => kind === "module");
+  return all.filter(({ qualifiedName }) => own.some((opened) => qualifiedName === `${opened.qualifiedName}::${name}`));
+}
+
+export const PERL_MODULES: ModuleSystem = {
+  hasBareMembers: false,
+  hasMixins: true,
+  isLinear: true,
+  functionsAreMembers: true,
+  separator: "::",
+  imported: (resolving, file, { module }): Meaning => {
+    const { facts } = resolving;
+    const path = fileBySuffix(facts, `${module.replaceAll("::", "/")}.pm`) ?? packages(resolving, module, file.language)[0]?.path;
+    const found = path === undefined ? undefined : facts.fileAt(path);
+    return found ? resolving.moduleOf(found) : EXTERNAL;
+  },
+  free: (resolving, file, name): Meaning => {
+    const opened = /^[A-Z]|::/.test(name) ? packages(resolving, name, file.language) : [];
+    if (opened.length > 0) return meaningOf(opened);
+    if (name.includes("::")) return EXTERNAL;
+    const beside = besideIn(resolving, file, name);
+    return meaningOf(beside.length > 0 ? beside : packages(resolving, name, file.language));
+  },
+  isSameOwner: () => true,
+  isInReach: () => true,
+  // Roles, generated accessors, and what another class makes of it.
+  isOpenType: () => true,
+};
