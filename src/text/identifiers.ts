@@ -5,6 +5,7 @@
  * `get-user-name` meet) and, when it has several, its parts.
  */
 import { TERM_CACHE_ENTRIES_MAX, TERM_CHARS_MAX } from "#core/limits.ts";
+import { ownText } from "./own-text.ts";
 import { asciiSourceTerms } from "./source-terms.ts";
 
 /** Runs of letters, digits and underscores: what every language calls an identifier. */
@@ -50,9 +51,10 @@ export function textTerms(text: string): string[] {
 export function wordTerms(word: string): readonly string[] {
   const known = termsByWord.get(word);
   if (known) return known;
-  const terms = PLAIN.test(word) ? plainTerm(word) : compoundTerms(word);
+  const own = ownText(word);
+  const terms = PLAIN.test(own) ? plainTerm(own) : compoundTerms(own);
   if (termsByWord.size >= TERM_CACHE_ENTRIES_MAX) termsByWord.clear();
-  termsByWord.set(word, terms);
+  termsByWord.set(own, terms);
   return terms;
 }
 
