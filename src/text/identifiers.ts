@@ -5,6 +5,8 @@
  * `get-user-name` meet) and, when it has several, its parts.
  */
 import { TERM_CACHE_ENTRIES_MAX, TERM_CHARS_MAX } from "#core/limits.ts";
+import { ownText } from "./own-text.ts";
+import { asciiSourceTerms } from "./source-terms.ts";
 
 /** Runs of letters, digits and underscores: what every language calls an identifier. */
 const WORD = /[\p{L}\p{N}_]+/gu;
@@ -49,9 +51,10 @@ export function textTerms(text: string): string[] {
 export function wordTerms(word: string): readonly string[] {
   const known = termsByWord.get(word);
   if (known) return known;
-  const terms = PLAIN.test(word) ? plainTerm(word) : compoundTerms(word);
+  const own = ownText(word);
+  const terms = PLAIN.test(own) ? plainTerm(own) : compoundTerms(own);
   if (termsByWord.size >= TERM_CACHE_ENTRIES_MAX) termsByWord.clear();
-  termsByWord.set(word, terms);
+  termsByWord.set(own, terms);
   return terms;
 }
 
@@ -77,14 +80,20 @@ export function indexText(text: string): string {
 }
 
 const COMPOUND = /\b(?:[A-Z]*[a-z0-9]+[A-Z]|[A-Z]{2,}[a-z]|[A-Za-z0-9]+_[A-Za-z0-9])\w*/g;
-const DATA_RUN = /\w{65,}/g;
+/** A run of this many characters is data. */
+const DATA_CHARS_MIN = 65;
+const DATA_RUN = new RegExp(`\\w{${DATA_CHARS_MIN},}`, "g");
 
 /**
  * Index terms of running source text, several times faster than {@link indexText} and for ASCII identifiers equal to it but
  * for order: first the text with its identifiers broken into parts, in place, so that phrases stay phrases; then the joined
- * forms. Punctuation is left for FTS5's tokenizer to drop.
+ * forms. Punctuation is left for FTS5's tokenizer to drop; without `keepsMarks`, which a text needs whose terms are compared, most goes already.
  */
-export function indexSource(text: string): string {
+export function indexSource(text: string, keepsMarks = false): string {
+  return asciiSourceTerms(text, DATA_CHARS_MIN, keepsMarks) ?? anySourceTerms(text);
+}
+
+function anySourceTerms(text: string): string {
   const words = DATA_RUN.test(text) ? text.replace(DATA_RUN, " ") : text;
   const parts = words.replace(CAMEL_BREAK, "$1 $2").replace(ACRONYM_BREAK, "$1 $2");
   const compounds = words.match(COMPOUND);

@@ -71,5 +71,11 @@ function stored(path: string, content: string | Uint8Array): unknown {
   if (read.is !== "text") return { path, ...read };
   const record = makeVersionRecord(read.file, { parsers }, hashes);
   const raw = { ...record, text: read.file.text, facts: decompress(record.facts) };
-  return JSON.parse(JSON.stringify(raw, (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value)));
+  return JSON.parse(
+    JSON.stringify(raw, (field, value: unknown) => {
+      if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
+      // The full-text index drops what stands between words. Of comments it is compared, too: docHash in the store.
+      return field.endsWith("Terms") && field !== "docTerms" ? String(value).match(/[A-Za-z0-9\x80-\uffff]+/g) : value;
+    }),
+  );
 }

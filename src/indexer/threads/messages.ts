@@ -10,6 +10,7 @@ import type { ViewIdentity } from "#store/views/views.ts";
 import type { JobMode } from "#store/writers/jobs.ts";
 import type { LeaseHolder } from "#store/writers/lease.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
+import type { PackedRecord } from "./record-packing.ts";
 
 /** A file to parse. */
 export interface FileTask {
@@ -30,8 +31,16 @@ export interface ParseFailure {
 }
 
 /** The outcome of reading and parsing one file. */
-export type FileResult = { readonly path: string } & (
-  | { readonly is: "parsed"; readonly stamp: FileStamp; readonly record: VersionRecord }
+export type FileResult =
+  | ({ readonly path: string } & { readonly is: "parsed"; readonly stamp: FileStamp; readonly record: VersionRecord })
+  | UnparsedResult;
+
+/** The same, on its way from a parse worker to the writer. */
+export type SentResult =
+  | ({ readonly path: string } & { readonly is: "packed"; readonly stamp: FileStamp; readonly record: PackedRecord })
+  | UnparsedResult;
+
+type UnparsedResult = { readonly path: string } & (
   | { readonly is: "known"; readonly stamp: FileStamp; readonly versionId: number }
   | { readonly is: "skipped"; readonly stamp: FileStamp; readonly reason: SkipReason; readonly blobId?: Uint8Array }
   | { readonly is: "gone" }
@@ -66,7 +75,7 @@ export interface ParserBroken {
 
 export interface ParsedBatch {
   readonly batch: number;
-  readonly results: readonly FileResult[];
+  readonly results: readonly SentResult[];
 }
 
 export interface JobStart {

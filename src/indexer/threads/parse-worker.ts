@@ -7,7 +7,8 @@ import { BudgetSpent } from "#lang/trees/work-budget.ts";
 import type { VersionRecord } from "#store/versions/version-record.ts";
 import { Hashes } from "#text/ids.ts";
 import { readContents } from "#vcs/open.ts";
-import { type FileResult, type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";
+import { type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, type SentResult, SIGNS, type ToParser } from "./messages.ts";
+import { packRecord } from "./record-packing.ts";
 import { makeVersionRecord, type ReadFile } from "./version-record.ts";
 
 /** Bytes of files after which a parse worker collects its young garbage. */
@@ -44,7 +45,7 @@ async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> 
     source.workspace,
     data.tasks.flatMap(({ blob }) => blob ?? []),
   );
-  const results: FileResult[] = [];
+  const results: SentResult[] = [];
   for (const [position, task] of suspectsFirst(data.tasks)) {
     begin(data.batch, position);
     const result = isBroken ? undefined : lookOrBreak(task, data.batch, blobs);
@@ -82,7 +83,7 @@ function collect(): void {
 }
 
 /** Reports a grammar that trapped or was stopped. It may have corrupted the memory that all grammars share, so this worker must be replaced. */
-function lookOrBreak(task: FileTask, batch: number, blobs: ReadonlyMap<string, Uint8Array>): FileResult | undefined {
+function lookOrBreak(task: FileTask, batch: number, blobs: ReadonlyMap<string, Uint8Array>): SentResult | undefined {
   try {
     return look(task, blobs);
   } catch (thrown) {
@@ -94,10 +95,10 @@ function lookOrBreak(task: FileTask, batch: number, blobs: ReadonlyMap<string, U
   }
 }
 
-function look(task: FileTask, blobs: ReadonlyMap<string, Uint8Array>): FileResult {
+function look(task: FileTask, blobs: ReadonlyMap<string, Uint8Array>): SentResult {
   const { path, blob } = task;
   const read = blob === undefined ? readFile(source.workspace, path, source.format) : contentOf(path, blob, blobs.get(blob));
-  return read.is === "text" ? { path, is: "parsed", stamp: read.stamp, record: describe(read.file, task) } : { path, ...read };
+  return read.is === "text" ? { path, is: "packed", stamp: read.stamp, record: packRecord(describe(read.file, task)) } : { path, ...read };
 }
 
 /** A file of a commit. Its object may have gone, or turn out to be damaged, after its size was asked for. */

@@ -1,6 +1,5 @@
 /** From what extraction found to what the store keeps: index terms, ids, packed facts. */
 import { LINE_CHARS_INDEXED_MAX } from "#core/limits.ts";
-import type { Snippet } from "#core/types.ts";
 import { type Extraction, extract } from "#lang/extract.ts";
 import { languageById } from "#lang/languages.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
@@ -11,12 +10,16 @@ import { packUsage } from "#store/packed/usage-packing.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/versions/version-record.ts";
 import { indexSource, indexText, joinedForm, textTerms } from "#text/identifiers.ts";
 import type { Hashes } from "#text/ids.ts";
+import { lineStarts } from "#text/line-starts.ts";
 import type { ParseFailure } from "./messages.ts";
 
 /** Lines at the top of a file that represent the whole file in the index of files. */
 const HEAD_LINES_MAX = 20;
 /** Different terms from names of symbols that the index of files holds for one file. */
 const FILE_NAME_TERMS_MAX = 2_000;
+
+/** The terms of no comment. */
+const NO_DOC = indexSource("", true);
 
 /** What was read from disk. */
 export interface ReadFile {
@@ -36,7 +39,7 @@ interface Parsing {
 export function makeVersionRecord(file: ReadFile, how: Parsing | ParseFailure, hashes: Hashes): VersionRecord {
   const givenUp = "isFinal" in how ? how : undefined;
   const found = "isFinal" in how ? extract(file.path, file.text, null) : extract(file.path, file.text, how.parsers, how.fileWorkMax);
-  const lines = file.text.split("\n");
+  const lines = new SourceLines(file.text);
   const bodies = bodyHashes(found.symbols, file.text);
   return {
     path: file.path,
@@ -50,12 +53,12 @@ export function makeVersionRecord(file: ReadFile, how: Parsing | ParseFailure, h
     parseStatus: givenUp?.as ?? found.parseStatus,
     mayRetry: givenUp?.isFinal === false,
     symbols: found.symbols.map((symbol, index) => symbolRecord(symbol, bodies[index] as number, found.language, hashes)),
-    snippets: found.snippets.map((snippet) => snippetRecord(snippet, lines, file.path, found)),
+    snippets: snippetRecords(found, lines, file.path),
     facts: compress(packFacts(packUsage(found.usage))),
     texts: packTexts(found.texts),
     pathTerms: indexText(file.path),
     symbolNameTerms: symbolNames(found),
-    headTerms: indexSource(clipLines(lines.slice(0, HEAD_LINES_MAX))),
+    headTerms: indexSource(lines.clipped(1, HEAD_LINES_MAX)),
     useTerms: useTerms(found),
   };
 }
@@ -95,7 +98,8 @@ function symbolTerms({ kind, name, qualifiedName, signature, doc }: PlacedSymbol
     nameTerms: indexText(name),
     qualifiedTerms: indexSource(qualifiedName),
     signatureTerms: indexSource(signature),
-    docTerms: indexSource(doc ?? ""),
+    // What tells whether the comment is another one is made from it: see docHash of the store.
+    docTerms: doc === null ? NO_DOC : indexSource(doc, true),
     headingTerms: "",
   };
 }
@@ -105,20 +109,43 @@ function hash52(text: string): number {
   return Number(Bun.hash.xxHash3(text) & 0xf_ffff_ffff_ffffn);
 }
 
-function snippetRecord(snippet: Snippet, lines: readonly string[], path: string, found: Extraction): SnippetRecord {
-  const around = snippet.symbol === null ? "" : (found.symbols[snippet.symbol]?.qualifiedName ?? "");
-  const content = indexSource(clipLines(lines.slice(snippet.lineStart - 1, snippet.lineEnd)));
-  const context = indexSource(`${path} ${around}`);
+function snippetRecords(found: Extraction, lines: SourceLines, path: string): SnippetRecord[] {
   const isProse = languageById(found.language)?.isProse === true;
-  return {
-    lineStart: snippet.lineStart,
-    lineEnd: snippet.lineEnd,
-    type: snippet.type,
-    symbol: snippet.symbol,
-    ...(isProse
-      ? { contentTerms: "", contextTerms: "", proseTerms: `${content} ${context}` }
-      : { contentTerms: content, contextTerms: context, proseTerms: "" }),
-  };
+  return found.snippets.map(({ lineStart, lineEnd, type, symbol }) => {
+    const around = symbol === null ? "" : (found.symbols[symbol]?.qualifiedName ?? "");
+    const content = indexSource(lines.clipped(lineStart, lineEnd));
+    const context = indexSource(`${path} ${around}`);
+    return {
+      lineStart,
+      lineEnd,
+      type,
+      symbol,
+      contentTerms: isProse ? "" : content,
+      contextTerms: isProse ? "" : context,
+      proseTerms: isProse ? `${content} ${context}` : "",
+    };
+  });
+}
+
+/** The lines of a text as they are indexed: of one that is too long, the beginning. */
+class SourceLines {
+  readonly #text: string;
+  readonly #starts: readonly number[];
+  readonly #isLong: boolean;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#starts = lineStarts(text);
+    const ends = [...this.#starts.slice(1), text.length + 1];
+    this.#isLong = this.#starts.some((start, line) => (ends[line] as number) - 1 - start > LINE_CHARS_INDEXED_MAX);
+  }
+
+  /** Some lines, from 1, both included. */
+  clipped(first: number, last: number): string {
+    const end = (this.#starts[last] ?? this.#text.length + 1) - 1;
+    const lines = this.#text.slice(this.#starts[first - 1], end);
+    return this.#isLong ? clipLines(lines.split("\n")) : lines;
+  }
 }
 
 function clipLines(lines: readonly string[]): string {

@@ -113,10 +113,12 @@ export class WriteSession {
       this.#gone.push(result.path);
       return;
     }
+    // Before its path is asked for: a path that the store does not know has no earlier version to look for.
+    const versionId = result.is === "parsed" ? this.#versions.write(result.record) : result.is === "known" ? result.versionId : null;
     const entry = {
       ...result.stamp,
       pathId: this.#versions.pathId(result.path),
-      versionId: result.is === "parsed" ? this.#versions.write(result.record) : result.is === "known" ? result.versionId : null,
+      versionId,
       skipReason: result.is === "skipped" ? result.reason : null,
     };
     if (result.is === "skipped" && result.blobId) rememberSkipped(this.#db, result.blobId, result.reason);

@@ -1,6 +1,7 @@
 /** Worker: the one thread that writes. Holds the lease, stores parsed files as they come, publishes at the end. */
 import { toCodeCompassError } from "#core/errors.ts";
-import type { FromWriter, ParsedBatch, ToWriter } from "./messages.ts";
+import type { FileResult, FromWriter, ParsedBatch, SentResult, ToWriter } from "./messages.ts";
+import { unpackRecord } from "./record-packing.ts";
 import { WriteSession } from "./write-session.ts";
 
 declare const self: Worker;
@@ -81,6 +82,10 @@ function store(parsed: ParsedBatch): void {
   early.set(parsed.batch, parsed);
   for (let due = early.get(turn); session && due; due = early.get(turn)) {
     early.delete(turn++);
-    tell({ type: "written", batch: due.batch, counts: session.store(due.results) });
+    tell({ type: "written", batch: due.batch, counts: session.store(due.results.map(unpacked)) });
   }
+}
+
+function unpacked(result: SentResult): FileResult {
+  return result.is === "packed" ? { ...result, is: "parsed", record: unpackRecord(result.record) } : result;
 }

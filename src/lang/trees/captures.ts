@@ -6,8 +6,11 @@
  * `@visibility.<level>`, `@convention`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`).
  */
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
+import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { type QueryRoots, ROOT } from "./query-roots.ts";
 import type { CapturedTexts, LoadedQuery } from "./query-table.ts";
-import { eachMatch, sizeOf, type TreeAddress } from "./runtime.ts";
+import { eachMatch, eachMatchAt, sizeOf, type TreeAddress } from "./runtime.ts";
+import { WANTED } from "./tree-copy.ts";
 import type { WorkBudget } from "./work-budget.ts";
 
 type Role =
@@ -65,14 +68,60 @@ export const NO_PARTS: Capture["parts"] = Object.freeze(emptyParts());
 /** What each capture of a query means, by number: a role, a part, or undefined for predicates only. */
 type Meaning = Role | Part | undefined;
 
+/** A tree and our copy of it, in which the nodes are known that begin matches. */
+export interface QueriedTree {
+  readonly address: TreeAddress;
+  readonly copy: SyntaxTree | undefined;
+}
+
 /**
- * Runs the query over a tree. A match without a role capture is ignored.
+ * Runs the query over a tree, at the nodes that can begin a match where the copy knows them. A match without a role capture is ignored. In order of
+ * place, outer before inner, earlier patterns first.
  * @throws BudgetSpent: on absurd nesting a query costs far more than the parse
  */
-export function capture(query: LoadedQuery, tree: TreeAddress, text: string, budget: WorkBudget): Capture[] {
-  const meanings = meaningsOf(query);
+export function capture(query: LoadedQuery, { address, copy }: QueriedTree, text: string, budget: WorkBudget): Capture[] {
   const captures: Capture[] = [];
-  eachMatch(query.address, tree, budget, (words, at) => {
+  const visit = visitorOf(query, text, captures);
+  if (query.roots && copy && !copy.hasHiddenEnd) captureAtRoots(query, query.roots, { address, copy }, budget, visit, captures);
+  else eachMatch(query.address, address, budget, visit);
+  return captures.sort((a, b) => a.start - b.start || b.end - a.end || a.pattern - b.pattern);
+}
+
+/** Nodes at which the query is run for one event of work: such a run is short, and would never be charged. */
+const ROOTS_PER_EVENT = 100;
+
+function captureAtRoots(
+  query: LoadedQuery,
+  { kinds, alone }: QueryRoots,
+  { address, copy }: { readonly address: TreeAddress; readonly copy: SyntaxTree },
+  budget: WorkBudget,
+  visit: (words: Int32Array, at: number) => number,
+  into: Capture[],
+): void {
+  const meanings = meaningsOf(query);
+  const { wanted } = copy;
+  let runs = 0;
+  for (let at = 0; at < wanted.length; at += WANTED.count) {
+    const node = wanted[at + WANTED.node] as number;
+    const kind = copy.kindId(node);
+    const start = copy.start(node);
+    if (kinds[kind] === ROOT.alone) {
+      for (const { pattern, capture } of alone.get(kind) ?? []) {
+        const role = meanings[capture];
+        if (typeof role === "object") into.push({ role, start, end: copy.end(node), pattern, parts: NO_PARTS });
+      }
+      continue;
+    }
+    if (++runs % ROOTS_PER_EVENT === 0) budget.spend("query");
+    const placed = { slot: wanted[at + WANTED.slot] as number, start, alias: wanted[at + WANTED.alias] as number };
+    eachMatchAt(query.address, address, placed, budget, visit);
+  }
+}
+
+/** What is done with each match: it becomes a capture if its conditions hold. */
+function visitorOf(query: LoadedQuery, text: string, captures: Capture[]): (words: Int32Array, at: number) => number {
+  const meanings = meaningsOf(query);
+  return (words, at) => {
     const pattern = words[at] as number;
     const first = at + MATCH_WORDS;
     const after = first + (words[at + 1] as number) * CAPTURE_WORDS;
@@ -101,8 +150,7 @@ export function capture(query: LoadedQuery, tree: TreeAddress, text: string, bud
     }
     if (role) captures.push({ role, start, end, pattern, parts: parts ?? NO_PARTS });
     return after;
-  });
-  return captures;
+  };
 }
 
 /** A match: its pattern, how many captures it has, then each: its number and the node (its place in memory, start, row, column, alias). */

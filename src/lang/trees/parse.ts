@@ -146,7 +146,9 @@ interface Capturing extends RegionTools {
  */
 function captureWithin(how: Capturing, tree: TreeAddress, depth = 0): Capture[] {
   const { source, language, tools, trees } = how;
-  const outer = capture(tools.query, tree, source.text, source.budget);
+  const { roots } = tools.query;
+  const copy = roots && new SyntaxTree(tree, source.text, tools.names, { wanted: roots.kinds });
+  const outer = capture(tools.query, { address: tree, copy }, source.text, source.budget);
   const marked = depth < REPARSE_DEPTH_MAX ? outer.filter(({ role }) => role.is === "reparse") : [];
   const parsed: { readonly region: Region; readonly items: TreeAddress }[] = [];
   for (const marking of marked.sort((a, b) => a.start - b.start)) {
@@ -162,7 +164,7 @@ function captureWithin(how: Capturing, tree: TreeAddress, depth = 0): Capture[] 
   const { usage } = language;
   if (usage) {
     trees?.push({
-      tree: new SyntaxTree(tree, source.text, tools.names, replaced),
+      tree: copy && replaced.length === 0 ? copy : new SyntaxTree(tree, source.text, tools.names, { hidden: replaced }),
       profile: usage,
       covered: depth === 0 ? how.covered : [],
     });

@@ -4,6 +4,7 @@
  * result into its memory. The layout is that of the pinned runtime; `test/lang/runtime.test.ts` compares such queries with fresh ones.
  */
 import type { Query } from "web-tree-sitter";
+import { type QueryRoots, rootsOf } from "./query-roots.ts";
 import { addressOf, bytesOfMemory, room, wordsOfMemory } from "./runtime.ts";
 
 /** A compiled query without its addresses. */
@@ -36,6 +37,8 @@ export interface LoadedQuery {
   readonly address: number;
   readonly captureNames: readonly string[];
   readonly conditions: ReadonlyMap<number, readonly Condition[]>;
+  /** Undefined when every node has to be looked at. */
+  readonly roots: QueryRoots | undefined;
 }
 
 /** Raise it when the format changes. */
@@ -110,7 +113,8 @@ export function loadQuery({ captures, lists, wildcards, predicates }: QueryTable
   wordsOfMemory()[(address >> 2) + WILDCARDS_WORD] = wildcards;
   const byPattern = Map.groupBy(predicates, ({ pattern }) => pattern);
   const conditions = new Map([...byPattern].map(([pattern, all]) => [pattern, all.map(conditionOf)]));
-  return { address, captureNames: captures, conditions };
+  const [steps, entries] = lists.map((list) => Buffer.from(list, "base64")) as [Buffer, Buffer];
+  return { address, captureNames: captures, conditions, roots: rootsOf(steps, entries, new Set(conditions.keys())) };
 }
 
 /** @throws for a predicate that we do not know, when the executable is built */

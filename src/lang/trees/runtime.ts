@@ -43,8 +43,9 @@ interface RuntimeImports {
 const WORD = 2;
 const HALF = 1;
 const RANGE_BYTES = 24;
-/** `(start, end)` of rows and columns, of bytes, and of both again for what contains; then how many matches and how deep: no limit. */
-const WHOLE_TREE = [...new Array<number>(12).fill(0), -1, -1] as const;
+/** `(start, end)` of rows and columns, of bytes, and of both again for what contains; behind it, how many matches and how deep they may begin. */
+const NO_RANGE = new Array<number>(12).fill(0);
+const NO_LIMIT = -1;
 
 let instance: Exports | undefined;
 let memory: WebAssembly.Memory | undefined;
@@ -154,11 +155,38 @@ export function deleteTree(tree: TreeAddress): void {
 }
 
 /** Calls back with each match of a query in a tree: words of memory and the place among them where the match stands. */
-export function eachMatch(query: number, tree: TreeAddress, within: WorkBudget, visit: (words: Int32Array, at: number) => number): void {
+export function eachMatch(query: number, tree: TreeAddress, within: WorkBudget, visit: MatchVisitor): void {
   budget = within;
-  const { ts_query_matches_wasm: run, free } = runtime();
   wordsOfMemory().set(rootNode(tree), transfer >> WORD);
-  run(query, tree, ...WHOLE_TREE);
+  runtime().ts_query_matches_wasm(query, tree, ...NO_RANGE, NO_LIMIT, NO_LIMIT);
+  visitMatches(within, visit);
+}
+
+/** The same of the matches that begin at one node: what stands at `slot`, from `start` on, under the name of an alias or 0. */
+export function eachMatchAt(query: number, tree: TreeAddress, node: PlacedNode, within: WorkBudget, visit: MatchVisitor): void {
+  budget = within;
+  const words = wordsOfMemory();
+  const at = transfer >> WORD;
+  words[at] = node.slot;
+  words[at + 1] = node.start;
+  // Rows and columns are for ranges, and there is none.
+  words[at + 2] = 0;
+  words[at + 3] = 0;
+  words[at + 4] = node.alias;
+  runtime().ts_query_matches_wasm(query, tree, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_LIMIT, 0);
+  visitMatches(within, visit);
+}
+
+/** Returns the place behind the match. */
+type MatchVisitor = (words: Int32Array, at: number) => number;
+
+export interface PlacedNode {
+  readonly slot: number;
+  readonly start: number;
+  readonly alias: number;
+}
+
+function visitMatches(within: WorkBudget, visit: MatchVisitor): void {
   const from = wordsOfMemory();
   const count = from[transfer >> WORD] as number;
   const address = from[(transfer >> WORD) + 1] as number;
@@ -167,7 +195,7 @@ export function eachMatch(query: number, tree: TreeAddress, within: WorkBudget, 
     let at = address >> WORD;
     for (let left = count; left > 0; left--) at = visit(from, at);
   } finally {
-    free(address);
+    if (address !== 0) runtime().free(address);
   }
 }
 

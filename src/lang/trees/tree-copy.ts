@@ -4,6 +4,7 @@
  * What is visible, which field a child stands in and what an alias calls it is decided as tree-sitter's own cursor does: a node that the grammar
  * hides is passed through, and its children stand in its place and, unless they have a field inside of it, in its field.
  */
+import { ROOT } from "./query-roots.ts";
 import {
   addressOf,
   CHILD_COUNT,
@@ -39,7 +40,14 @@ export interface CopiedTree {
   readonly parents: Int32Array;
   /** One past the last descendant. */
   readonly after: Uint32Array;
+  /** Of each node of a wanted kind: its number, where it stands in the memory, and the alias that it goes by, or 0. */
+  readonly wanted: readonly number[];
+  /** Whether one of them, of a kind for which that matters, ends in something that the grammar hides. */
+  readonly hasHiddenEnd: boolean;
 }
+
+/** Places in `wanted` of what is said of one node. */
+export const WANTED = { node: 0, slot: 1, alias: 2, count: 3 } as const;
 
 /** What a grammar says of its productions. */
 export interface GrammarTables {
@@ -96,9 +104,17 @@ export function grammarTables(grammar: object): GrammarTables {
 }
 
 /** Copies a tree. Nodes that start inside `hidden` spans, which are in order, are left out with all below them. */
-export function copyTree(tree: TreeAddress, tables: GrammarTables, hidden: readonly Extent[]): CopiedTree {
-  return new TreeCopier(tree, tables, hidden).copy();
+export function copyTree(tree: TreeAddress, tables: GrammarTables, { hidden = [], wanted = NO_KINDS }: CopyTerms = {}): CopiedTree {
+  return new TreeCopier(tree, tables, hidden, wanted).copy();
 }
+
+export interface CopyTerms {
+  readonly hidden?: readonly Extent[] | undefined;
+  /** By number of kind, a {@link ROOT} for those whose nodes are to be found again in the memory. */
+  readonly wanted?: Uint8Array | undefined;
+}
+
+const NO_KINDS = new Uint8Array(0);
 
 /** What is kept of each node whose children are being copied, in numbers from here on. */
 const LEVEL = 8;
@@ -123,6 +139,9 @@ class TreeCopier {
   readonly #tables: GrammarTables;
   readonly #hidden: readonly Extent[];
   #hiddenAt = 0;
+  readonly #wanted: Uint8Array;
+  readonly #found: number[] = [];
+  #hasHiddenEnd = false;
   readonly #into: CopiedTree;
   #size = 0;
   #levels = new Int32Array(64 * LEVEL);
@@ -134,9 +153,10 @@ class TreeCopier {
   #field = 0;
   #alias = 0;
 
-  constructor(tree: TreeAddress, tables: GrammarTables, hidden: readonly Extent[]) {
+  constructor(tree: TreeAddress, tables: GrammarTables, hidden: readonly Extent[], wanted: Uint8Array) {
     this.#tables = tables;
     this.#hidden = hidden;
+    this.#wanted = wanted;
     this.#slot = tree;
     this.#offset = this.#paddingOf(tree);
     const root = this.#words[tree >> 2] as number;
@@ -150,6 +170,8 @@ class TreeCopier {
       ends: new Uint32Array(count),
       parents: new Int32Array(count),
       after: new Uint32Array(count),
+      wanted: this.#found,
+      hasHiddenEnd: false,
     };
   }
 
@@ -158,7 +180,7 @@ class TreeCopier {
       this.#enter();
       this.#close();
     } while (this.#advance());
-    return { ...this.#into, size: this.#size };
+    return { ...this.#into, size: this.#size, hasHiddenEnd: this.#hasHiddenEnd };
   }
 
   /** Copies the node that is looked at, if it is visible, and goes into its children, if they are. */
@@ -185,7 +207,13 @@ class TreeCopier {
     const own = isSmall ? (subtree >> 8) & 0xff : (this.#halves[(subtree + SYMBOL) >> 1] as number);
     const symbol = this.#alias !== 0 ? this.#alias : own;
     const node = this.#size++;
-    kinds[node] = symbol === ERROR_SYMBOL ? symbol : (this.#tables.symbols[symbol] as number);
+    const kind = symbol === ERROR_SYMBOL ? symbol : (this.#tables.symbols[symbol] as number);
+    kinds[node] = kind;
+    const root = this.#wanted[kind];
+    if (root) {
+      this.#found.push(node, this.#slot, this.#alias);
+      if (root === ROOT.matchIfEndShown && !isSmall) this.#hasHiddenEnd ||= this.#endsHidden(subtree);
+    }
     fields[node] = this.#field;
     starts[node] = this.#offset >> 1;
     ends[node] = (this.#offset + this.#bytesOf(this.#slot)) >> 1;
@@ -250,6 +278,29 @@ class TreeCopier {
     const gap = sibling === levels[top + CHILDREN_END] ? 0 : this.#paddingOf(sibling);
     levels[top + CHILD_OFFSET] = this.#offset + this.#bytesOf(slot) + gap;
     return true;
+  }
+
+  /** Whether the last child of a node, or of that one, and so on, is hidden and has children that are not. */
+  #endsHidden(subtree: number): boolean {
+    for (let at = subtree; ; ) {
+      let last = 0;
+      for (let slot = at - SUBTREE_BYTES, left = this.#words[(at >> 2) + CHILD_COUNT] as number; left > 0; left--, slot -= SUBTREE_BYTES) {
+        last = this.#words[slot >> 2] as number;
+        if (isInline(last)) {
+          if ((last & INLINE_VISIBLE) !== 0) return false;
+          last = 0;
+          continue;
+        }
+        const isVisible = ((this.#halves[(last + FLAGS) >> 1] as number) & HEAP_VISIBLE) !== 0;
+        const count = this.#words[(last >> 2) + CHILD_COUNT] as number;
+        if (!isVisible && count > 0 && this.#words[(last >> 2) + VISIBLE_CHILDREN] !== 0) return true;
+        if (isVisible && count === 0) return false;
+        if (isVisible) break;
+        last = 0;
+      }
+      if (last === 0) return false;
+      at = last;
+    }
   }
 
   #isExtra(slot: number): boolean {

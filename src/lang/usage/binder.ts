@@ -4,6 +4,7 @@ import { UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
+import { type ProfileTables, tablesOf } from "./profile-tables.ts";
 import type { FileReader } from "./reader.ts";
 import { type BindingTarget, Scope } from "./scopes.ts";
 import { SymbolPlaces } from "./symbol-places.ts";
@@ -13,6 +14,7 @@ import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
 export interface BoundTree {
   readonly tree: SyntaxTree;
   readonly profile: UsageProfile;
+  readonly tables: ProfileTables;
   /** The scope that each node stands in; a node that opens one stands in it itself. */
   readonly scopes: readonly Scope[];
   /** Names that are no uses, or uses of something that the binder gave. */
@@ -91,7 +93,7 @@ export class FileBinder implements UsageBinder {
     const imported = new Map<NodeIndex, number>();
     const narrowed = new Map<string, Narrowing[]>();
     const outermost = this.#scopeAt(tree.start(0));
-    this.#bound = { tree, profile, scopes, marks, imported, narrowed };
+    this.#bound = { tree, profile, tables: tablesOf(tree.names, profile), scopes, marks, imported, narrowed };
     this.trees.push(this.#bound);
     this.#scopes = scopes;
     this.#marks = marks;

@@ -10,6 +10,7 @@ import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Span } from "#lang/trees/captures.ts";
 import { FileBinder } from "./binder.ts";
 import type { UsageProfile } from "./profile.ts";
+import { tablesOf } from "./profile-tables.ts";
 import { FileReader } from "./reader.ts";
 import type { NodeIndex, SyntaxTree } from "./syntax-tree.ts";
 
@@ -20,8 +21,6 @@ export interface ProfiledTree {
   /** Names that were covered before the file was parsed: macros in places where the grammar expects none. */
   readonly covered?: readonly Span[];
 }
-
-const NOTHING_PLAIN: NonNullable<UsageProfile["plain"]> = {};
 
 /** Uses of one file that are kept. Machine-made files have more, and nobody reads them. */
 const USES_MAX = 200_000;
@@ -58,14 +57,14 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
 }
 
 function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, lines: LineTable, uses: Use[]): void {
-  const isName = tree.names.tableOf(profile.names);
-  const plain = tree.names.rowsOf(profile.plain ?? NOTHING_PLAIN);
+  const { isName, plain } = tablesOf(tree.names, profile);
   for (let node = 0; node < tree.size; node++) {
-    const read = plain[tree.kindId(node)];
+    const kind = tree.kindId(node);
+    const read = plain[kind];
     if (read) {
       for (const { start, name, expression, type } of read(reader, node)) uses.push(useAt(lines, start, name, expression, type));
     }
-    if (!isName[tree.kindId(node)] || tree.start(node) === tree.end(node)) continue;
+    if (!isName[kind] || tree.start(node) === tree.end(node)) continue;
     const use = reader.useAt(node);
     if (!use || use.name === "" || use.name.length > NAME_CHARS_MAX) continue;
     const type = use.type ?? roleOf(tree, profile, use.denoting);

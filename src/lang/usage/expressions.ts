@@ -11,42 +11,75 @@ const MEMBERS_MAX = 64;
 /** Types that are written on the spot: a value of one is known by the same. */
 const WRITTEN: ReadonlySet<Expression["op"] | undefined> = new Set(["object", "function"]);
 
+/** Operators of a number and perhaps a name, which most expressions of a file are: these are found again by one number. */
+const SIMPLE = {
+  name: 0,
+  type: 1,
+  member: 2,
+  key: 3,
+  symbol: 4,
+  import: 5,
+  self: 6,
+  super: 7,
+  call: 8,
+  instance: 9,
+  element: 10,
+  awaited: 11,
+  asType: 12,
+};
+/** More than there are such operators, and more than a file has expressions, or symbols: what is multiplied by them stays below 2 ** 53. */
+const OPERATORS = 16;
+const OPERANDS = 2 ** 24;
+/** In place of the number of a name. */
+const NO_NAME = 0;
+
 export class Expressions {
   readonly list: Expression[] = [{ op: "unknown" }, { op: "builtin" }];
   readonly #depths: number[] = [0, 0];
   readonly #byKey = new Map<string, ExpressionId>();
+  readonly #simple = new Map<number, ExpressionId>();
+  readonly #names = new Map<string, number>();
 
   name(name: string, within: number | null): ExpressionId {
-    return this.#add(`n${within ?? ""} ${name}`, { op: "name", name, within }, 0);
+    const key = this.#key(SIMPLE.name, placeWithin(within), name);
+    return this.#simple.get(key) ?? this.#put(key, { op: "name", name, within }, 0);
   }
 
   type(name: string, within: number | null): ExpressionId {
-    return this.#add(`y${within ?? ""} ${name}`, { op: "type", name, within }, 0);
+    const key = this.#key(SIMPLE.type, placeWithin(within), name);
+    return this.#simple.get(key) ?? this.#put(key, { op: "type", name, within }, 0);
   }
 
   symbol(symbol: number): ExpressionId {
-    return this.#add(`s${symbol}`, { op: "symbol", symbol }, 0);
+    const key = this.#key(SIMPLE.symbol, symbol);
+    return this.#simple.get(key) ?? this.#put(key, { op: "symbol", symbol }, 0);
   }
 
   import(index: number): ExpressionId {
-    return this.#add(`i${index}`, { op: "import", import: index }, 0);
+    const key = this.#key(SIMPLE.import, index);
+    return this.#simple.get(key) ?? this.#put(key, { op: "import", import: index }, 0);
   }
 
   self(symbol: number): ExpressionId {
-    return this.#add(`t${symbol}`, { op: "self", symbol }, 0);
+    const key = this.#key(SIMPLE.self, symbol);
+    return this.#simple.get(key) ?? this.#put(key, { op: "self", symbol }, 0);
   }
 
   super(symbol: number): ExpressionId {
-    return this.#add(`u${symbol}`, { op: "super", symbol }, 0);
+    const key = this.#key(SIMPLE.super, symbol);
+    return this.#simple.get(key) ?? this.#put(key, { op: "super", symbol }, 0);
   }
 
   member(of: ExpressionId, name: string): ExpressionId {
-    return this.#add(`m${of} ${name}`, { op: "member", of, name }, this.#depth(of));
+    const key = this.#key(SIMPLE.member, of, name);
+    return this.#simple.get(key) ?? this.#put(key, { op: "member", of, name }, this.#depth(of));
   }
 
   /** The name of an argument of what is called. */
   key(of: ExpressionId, name: string): ExpressionId {
-    return of === UNKNOWN || of === BUILTIN ? BUILTIN : this.#add(`k${of} ${name}`, { op: "key", of, name }, this.#depth(of));
+    if (of === UNKNOWN || of === BUILTIN) return BUILTIN;
+    const key = this.#key(SIMPLE.key, of, name);
+    return this.#simple.get(key) ?? this.#put(key, { op: "key", of, name }, this.#depth(of));
   }
 
   call(of: ExpressionId): ExpressionId {
@@ -162,7 +195,8 @@ export class Expressions {
   #wrap(op: "call" | "instance" | "element" | "awaited" | "asType", of: ExpressionId): ExpressionId {
     // What is done with something of the language gives something of the language, or something nobody knows.
     if (of === UNKNOWN || (op === "instance" && (of === BUILTIN || WRITTEN.has(this.list[of]?.op)))) return of;
-    return this.#add(`${op}${of}`, { op, of }, this.#depth(of));
+    const key = this.#key(SIMPLE[op], of);
+    return this.#simple.get(key) ?? this.#put(key, { op, of }, this.#depth(of));
   }
 
   #depth(id: ExpressionId): number {
@@ -173,9 +207,35 @@ export class Expressions {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     if (depth >= DEPTH_MAX) return UNKNOWN;
-    const id = this.list.push(expression) - 1;
-    this.#depths.push(depth + 1);
+    const id = this.#append(expression, depth);
     this.#byKey.set(key, id);
     return id;
   }
+
+  #key(operator: number, operand: number, name?: string): number {
+    return ((name === undefined ? NO_NAME : this.#nameNumber(name)) * OPERANDS + operand) * OPERATORS + operator;
+  }
+
+  #nameNumber(name: string): number {
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    const number = this.#names.size + 1;
+    this.#names.set(name, number);
+    return number;
+  }
+
+  #put(key: number, expression: Expression, depth: number): ExpressionId {
+    if (depth >= DEPTH_MAX) return UNKNOWN;
+    const id = this.#append(expression, depth);
+    this.#simple.set(key, id);
+    return id;
+  }
+
+  #append(expression: Expression, depth: number): ExpressionId {
+    this.#depths.push(depth + 1);
+    return this.list.push(expression) - 1;
+  }
 }
+
+/** The operand of a name that is looked up inside a symbol of the file, or everywhere in it. */
+const placeWithin = (symbol: number | null): number => (symbol === null ? 0 : symbol + 1);

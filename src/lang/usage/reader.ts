@@ -67,7 +67,7 @@ export class FileReader implements UsageReader {
 
   /** The use at a name, if it is one. */
   useAt(node: NodeIndex): FoundUse | undefined {
-    const { tree, marks } = this.#bound;
+    const { tree, marks, tables, profile } = this.#bound;
     const mark = marks.get(node);
     if (mark === null) return undefined;
     const name = this.#nameIn(node);
@@ -77,14 +77,14 @@ export class FileReader implements UsageReader {
     if (mark) return { name, expression: mark.uses(this), denoting: node };
     if (this.#isOwnName(node, name)) return undefined;
     const parent = tree.parent(node);
-    const kind = parent === NONE ? "" : tree.kind(parent);
-    const ofKind = this.#profile.leafKinds?.[tree.kind(node)];
-    const special = ofKind ? ofKind(this, node) : this.#profile.leaves?.[kind]?.(this, parent, node);
+    const ofKind = tables.leafKinds[tree.kindId(node)];
+    const special = ofKind ? ofKind(this, node) : parent === NONE ? undefined : tables.leaves[tree.kindId(parent)]?.(this, parent, node);
     if (special === null) return undefined;
     if (special !== undefined) return { name: this.#importedName(special) || name, expression: special, denoting: node };
-    if (parent !== NONE && this.#profile.selectors[kind] === tree.field(node) && tree.field(node) !== "") {
+    const selecting = parent === NONE ? undefined : tables.selectors[tree.kindId(parent)];
+    if (selecting !== undefined && selecting !== "" && selecting === tree.field(node)) {
       const expression = this.of(parent);
-      if (this.#profile.isRuntimeClosed && this.expressions.isOfRuntime(expression)) return undefined;
+      if (profile.isRuntimeClosed && this.expressions.isOfRuntime(expression)) return undefined;
       return { name, expression, denoting: parent };
     }
     return this.#bareUse(node, name);
@@ -110,7 +110,7 @@ export class FileReader implements UsageReader {
     const bindings = this.#bindingsOf(name, node);
     if (bindings.length === 0) {
       if (this.#profile.builtins?.has(name)) return undefined;
-      const special = this.tree.names.rowsOf(this.#profile.expressions)[this.tree.kindId(node)];
+      const special = this.#bound.tables.expressions[this.tree.kindId(node)];
       return { name, expression: special ? this.of(node) : this.#free(name, node), denoting: node };
     }
     const { symbols } = this.#binder.places;
@@ -138,14 +138,12 @@ export class FileReader implements UsageReader {
   }
 
   #evaluate(node: NodeIndex): ExpressionId {
-    const { tree } = this.#bound;
+    const { tree, tables } = this.#bound;
     const kindId = tree.kindId(node);
-    const handler = tree.names.rowsOf(this.#profile.expressions)[kindId];
+    const handler = tables.expressions[kindId];
     if (handler) return handler(this, node);
-    if (tree.names.tableOf(this.#profile.names)[kindId]) return this.lookup(node);
-    const { transparent } = this.#profile;
-    if (transparent && tree.names.tableOf(transparent)[kindId]) return this.of(tree.firstNamed(node));
-    return UNKNOWN;
+    if (tables.isName[kindId]) return this.lookup(node);
+    return tables.isTransparent[kindId] ? this.of(tree.firstNamed(node)) : UNKNOWN;
   }
 
   lookup(name: NodeIndex): ExpressionId {
@@ -176,7 +174,8 @@ export class FileReader implements UsageReader {
 
   /** What the innermost check around a node says of a name. */
   #narrowedAs(name: string, at: NodeIndex): ExpressionId {
-    const all = this.#bound.narrowed.get(name);
+    const { narrowed } = this.#bound;
+    const all = narrowed.size === 0 ? undefined : narrowed.get(name);
     if (!all) return UNKNOWN;
     const start = this.tree.start(at);
     const innermost = all.findLast((narrowing) => narrowing.start <= start && start < narrowing.end);

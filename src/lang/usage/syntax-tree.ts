@@ -1,8 +1,7 @@
 /** A syntax tree in arrays, which can be asked as often as one likes, also when tree-sitter's is gone. */
 import type { Language as Grammar } from "web-tree-sitter";
-import type { Span } from "#lang/trees/captures.ts";
 import type { TreeAddress } from "#lang/trees/runtime.ts";
-import { copyTree, type GrammarTables, grammarTables } from "#lang/trees/tree-copy.ts";
+import { type CopyTerms, copyTree, type GrammarTables, grammarTables } from "#lang/trees/tree-copy.ts";
 
 /** Position of a node in preorder. The root is 0. */
 export type NodeIndex = number;
@@ -61,10 +60,10 @@ export class SyntaxTree {
   readonly #after: Uint32Array;
 
   /** Copies a tree. Nodes that start inside `hidden` spans, which are in order, are left out with all below them. */
-  constructor(tree: TreeAddress, text: string, names: GrammarNames, hidden: readonly Span[] = []) {
+  constructor(tree: TreeAddress, text: string, names: GrammarNames, terms?: CopyTerms) {
     this.text = text;
     this.names = names;
-    const copy = copyTree(tree, names.tables, hidden);
+    const copy = copyTree(tree, names.tables, terms);
     this.#kinds = copy.kinds;
     this.#fields = copy.fields;
     this.#starts = copy.starts;
@@ -72,10 +71,15 @@ export class SyntaxTree {
     this.#parents = copy.parents;
     this.#after = copy.after;
     this.size = copy.size;
+    this.wanted = copy.wanted;
+    this.hasHiddenEnd = copy.hasHiddenEnd;
   }
 
   /** Number of nodes. */
   readonly size: number;
+  /** The nodes of wanted kinds, as {@link WANTED} says. */
+  readonly wanted: readonly number[];
+  readonly hasHiddenEnd: boolean;
 
   /** What the grammar calls a node: `identifier`, `call_expression`, `(`. */
   kind(node: NodeIndex): string {

@@ -16,8 +16,21 @@ export class Packer {
   static readonly #encoder = new TextEncoder();
 
   number(value: number): void {
+    if (value >= 0x80) this.#long(value);
+    else {
+      if (this.#length === this.#bytes.length) this.#reserve(1);
+      this.#bytes[this.#length++] = value;
+    }
+  }
+
+  #long(value: number): void {
     this.#reserve(10);
     let rest = value;
+    // What fits 31 bits, as nearly all does, needs no division.
+    while (rest >= 0x80 && rest <= 0x7fff_ffff) {
+      this.#bytes[this.#length++] = (rest & 0x7f) | 0x80;
+      rest >>= 7;
+    }
     while (rest >= 0x80) {
       this.#bytes[this.#length++] = (rest % 0x80) | 0x80;
       rest = Math.floor(rest / 0x80);
@@ -26,7 +39,18 @@ export class Packer {
   }
 
   string(value: string): void {
-    this.bytes(Packer.#encoder.encode(value));
+    const start = this.#length;
+    this.number(value.length);
+    this.#reserve(value.length);
+    for (let at = 0; at < value.length; at++) {
+      const code = value.charCodeAt(at);
+      if (code > 0x7f) {
+        this.#length = start;
+        this.bytes(Packer.#encoder.encode(value));
+        return;
+      }
+      this.#bytes[this.#length++] = code;
+    }
   }
 
   bytes(value: Uint8Array): void {

@@ -14,6 +14,11 @@ import {
 } from "#core/usage-facts.ts";
 import { EDGE_TYPES_MAX, fromNullable, Packer } from "./packing.ts";
 
+const numbersOf = <T extends string>(list: readonly T[]): Readonly<Record<T, number>> =>
+  Object.fromEntries(list.map((one, number) => [one, number])) as Record<T, number>;
+const OP_NUMBERS = numbersOf(EXPRESSION_OPS);
+const EDGE_NUMBERS = numbersOf(EDGE_TYPES);
+
 /** The strings of a version, each once. */
 class Strings {
   readonly list: string[] = [];
@@ -74,7 +79,7 @@ function packExpressions(packer: Packer, strings: Strings, expressions: readonly
   packer.number(expressions.length);
   for (let id = 0; id < expressions.length; id++) {
     const expression = expressions[id] as Expression;
-    packer.number(EXPRESSION_OPS.indexOf(expression.op));
+    packer.number(OP_NUMBERS[expression.op]);
     packOperands(packer, strings, expression, id);
   }
 }
@@ -143,7 +148,7 @@ function packImports(packer: Packer, strings: Strings, imports: readonly Import[
 function packUses(packer: Packer, uses: readonly Use[], hasArguments: boolean): void {
   let line = 0;
   for (const use of uses) {
-    packer.number((use.line - line) * EDGE_TYPES_MAX + EDGE_TYPES.indexOf(use.type));
+    packer.number((use.line - line) * EDGE_TYPES_MAX + EDGE_NUMBERS[use.type]);
     packer.number(use.column);
     packer.number(use.expression);
     if (hasArguments) packer.number(fromNullable(use.arguments ?? null));

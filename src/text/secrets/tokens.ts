@@ -87,7 +87,8 @@ function shapesOf(beginning: string): readonly Compiled[] {
   if (known) return known;
   const shapes = compiledShapes().filter(({ start }) => start.test(beginning));
   if (shapesByBeginning.size >= BEGINNINGS_REMEMBERED_MAX) shapesByBeginning.clear();
-  shapesByBeginning.set(beginning, shapes);
+  // By way of bytes: a part of a text would keep all of it in memory.
+  shapesByBeginning.set(Buffer.from(beginning).toString(), shapes);
   return shapes;
 }
 
