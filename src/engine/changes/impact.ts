@@ -9,7 +9,7 @@ import { definitionMeant } from "#engine/graph/named-definition.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
+import { type CheckedView, completenessOf, remarked } from "#engine/session/view-source.ts";
 import { reachOf } from "#query/graph/reach.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { compareRange, frameOf } from "./compared-range.ts";
@@ -73,18 +73,21 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
   const looking = verified(source, looked, ({ view: viewed, state }, left) =>
     project.reading(viewed, (view) => {
       const { facts, graph } = stateOf(project.db, view);
-      const { symbol, others } = definitionMeant({ session, facts, graph, state, left }, target, () => true);
+      const { symbol, others, remarks } = definitionMeant({ session, facts, graph, state, left }, target, {
+        question: "impact",
+        prefers: () => true,
+      });
       const { reached, isCut } = reachOf(facts, graph, [symbol], request.distance ?? DISTANCE_DEFAULT);
       const lists = listsOf({ breaking: [], reached: reached.filter(({ path }) => !left.has(path)), seeds: [symbol], isCut }, facts);
-      return { made: { symbol, others, lists }, cited: citedBy(lists, facts) };
+      return { made: { symbol, others, remarks, lists }, cited: citedBy(lists, facts) };
     }),
   );
   const { current, made } = await orLeftOut(source, target, looking);
-  const { symbol, others, lists } = made;
+  const { symbol, others, remarks, lists } = made;
   const { state } = current;
   const said = {
     codecompass_protocol_version: PROTOCOL_VERSION,
-    ...state,
+    ...remarked(state, remarks),
     symbol: graphSymbol(symbol, { repo: state.repo, ref: state.ref }),
     others,
     base: null,

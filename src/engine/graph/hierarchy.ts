@@ -13,7 +13,9 @@ import { versionOf } from "#store/rows/row-id.ts";
 
 /** The module and containers from the outermost in, the symbol, supertypes, subtypes, overridden and overriding methods, members. */
 export function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
-  return aroundSymbol(session, name, ref, (found) => uniform(rowsFor(session, found).slice(0, HIERARCHY_LISTED_MAX)));
+  return aroundSymbol(session, { question: "hierarchy", name, ref }, (found) =>
+    uniform(rowsFor(session, found).slice(0, HIERARCHY_LISTED_MAX)),
+  );
 }
 
 function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInView): RelatedRow[] {

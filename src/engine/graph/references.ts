@@ -90,14 +90,14 @@ type Page = <T>(all: readonly T[]) => readonly T[];
 async function rowsOf<Row extends { readonly path: string }>(
   session: QuerySession,
   request: RefsRequest | CalleesRequest,
-  kind: string,
+  kind: "refs" | "callers",
   prefers: (symbol: SymbolRow) => boolean,
   find: (ground: Ground, symbol: SymbolRow, page: Page) => Found<Row>,
 ): Promise<GraphRows<Row>> {
   const offset = offsetOf(kind, request);
   const { limit = USES_LIMIT_DEFAULT } = request;
   const page: Page = (all) => all.slice(offset, offset + limit);
-  const answer = await answerAbout(session, request, prefers, (ground, symbol) => {
+  const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
     const { uses, count, rows, overridden } = find(ground, symbol, page);
     const shown = rows();
     return { made: { uses, count, shown, overridden }, paths: shown.map(({ path }) => path) };
