@@ -92,6 +92,8 @@ export interface Language {
   readonly usage?: UsageProfile;
   /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */
   readonly namesParametersFirst?: boolean;
+  /** A method may take fewer parameters than the one that it overrides or implements. */
+  readonly overridesMayTakeFewer?: boolean;
   /** A declaration may leave out the type of what it gives or holds, which then means any, or what its code gives. */
   readonly infersTypes?: boolean;
   /** A function is written as several equations or clauses, which are one definition. */

@@ -18,13 +18,14 @@ import {
   isGone,
   isWorthSaying,
   type Judging,
-  rowIn,
   type State,
   typesWithoutMember,
   usesLeftBehind,
   usesThatDoNotFit,
 } from "./breaking-uses.ts";
 import type { EditedLines } from "./edited-lines.ts";
+import { Overrides } from "./overrides.ts";
+import { rowIn } from "./row-in.ts";
 
 export interface Analysis {
   /** Changes that break something, or that everybody outside may notice; those that break most first. */
@@ -32,6 +33,8 @@ export interface Analysis {
   readonly reached: readonly Reached[];
   /** The symbols that changed and are there, and the one that was asked about. */
   readonly seeds: readonly SymbolRow[];
+  /** Rows of methods that override the one that was asked about. */
+  readonly overrides?: ReadonlySet<number>;
   readonly isCut: boolean;
 }
 
@@ -61,7 +64,7 @@ export function needsBefore(changes: readonly SymbolChange[]): boolean {
 
 /** Works out what some changes reach, all of them in one pass over the files that use their names. */
 export function analyse({ changes, edits, texts, now, before, distanceMax }: AnalysisInput): Analysis {
-  const judging: Judging = { now, edits, texts };
+  const judging: Judging = { now, edits, texts, overrides: new Overrides(now, changes) };
   const breaking = breakingChanges(changes);
   const seeds = seedsOf(changes, breaking, now);
   const reach = reachOf(now.facts, now.graph, [...new Set(seeds.values())], distanceMax);
@@ -123,7 +126,7 @@ function judgedInPlace(
 ): BreakingUses | undefined {
   if (!found) return undefined;
   const [target, uses] = found;
-  if (changed.breaks.some(({ kind }) => kind === "member_required")) return typesWithoutMember(changed, uses, judging);
+  if (changed.breaks.some(({ kind }) => kind === "member_required")) return typesWithoutMember(changed, target.symbol, uses, judging);
   return usesThatDoNotFit(changed, target, uses, judging);
 }
 

@@ -10,13 +10,15 @@ import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, remarked } from "#engine/session/view-source.ts";
-import { reachOf } from "#query/graph/reach.ts";
+import { type Reached, reachOf } from "#query/graph/reach.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { compareRange, frameOf } from "./compared-range.ts";
 import { type DiffNames, diffRange } from "./diff-range.ts";
 import { stateOf } from "./impact-analysis.ts";
 import { answerOfChanges, answerOfSymbol } from "./impact-answer.ts";
 import { analysed, citedBy, DISTANCE_DEFAULT, type Lists, listsOf, summaryOf } from "./impact-of-changes.ts";
+import { Overrides, placeOf } from "./overrides.ts";
 
 export interface ImpactRequest extends DiffNames {
   /** A name, a handle or a place; the changes are meant when it is left out. */
@@ -72,13 +74,19 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
   const looked = await source.ensure(request.freshness ?? "balanced");
   const looking = verified(source, looked, ({ view: viewed, state }, left) =>
     project.reading(viewed, (view) => {
-      const { facts, graph } = stateOf(project.db, view);
+      const now = stateOf(project.db, view);
+      const { facts, graph } = now;
       const { symbol, others, remarks } = definitionMeant({ session, facts, graph, state, left }, target, {
         question: "impact",
         prefers: () => true,
       });
       const { reached, isCut } = reachOf(facts, graph, [symbol], request.distance ?? DISTANCE_DEFAULT);
-      const lists = listsOf({ breaking: [], reached: reached.filter(({ path }) => !left.has(path)), seeds: [symbol], isCut }, facts);
+      const own = new Overrides(now, []).of(symbol);
+      const overrides = new Set(own.map(({ symbolRow }) => symbolRow));
+      const users = reached.filter((one) => !overrides.has(one.symbol?.symbolRow ?? -1));
+      const all = [...own.map((method) => overriding(method, symbol)), ...users].toSorted((a, b) => a.distance - b.distance);
+      const found = all.filter(({ path }) => !left.has(path));
+      const lists = listsOf({ breaking: [], reached: found, seeds: [symbol], overrides, isCut }, facts);
       return { made: { symbol, others, remarks, lists }, cited: citedBy(lists, facts) };
     }),
   );
@@ -99,6 +107,11 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
     changed_symbols: 0,
   };
   return draftOf(lists, current, said, (found) => answerOfSymbol(symbol.name, found));
+}
+
+/** A method that overrides the one asked about, as the nearest of those that a change of it reaches. */
+function overriding(method: SymbolRow, used: SymbolRow): Reached {
+  return { path: method.path, symbol: method, distance: 1, used, sites: [placeOf(method)] };
 }
 
 async function impactOfChanges(session: QuerySession, request: ImpactRequest): Promise<Draft> {

@@ -34,6 +34,7 @@ type Step = (type: SymbolRow) => Omit<TypeLink, "depth">[];
 export class TypeTree {
   readonly #facts: ViewFacts;
   readonly #graph: References;
+  readonly #below = new Map<number, TypeLink[]>();
 
   constructor(facts: ViewFacts, graph: References) {
     this.#facts = facts;
@@ -47,7 +48,9 @@ export class TypeTree {
 
   /** Everything that extends or implements a type, nearest first. */
   below(type: SymbolRow): TypeLink[] {
-    return walk(type, (at) => this.#directlyBelow(at));
+    const known = this.#below.get(type.symbolRow) ?? walk(type, (at) => this.#directlyBelow(at));
+    this.#below.set(type.symbolRow, known);
+    return known;
   }
 
   #directlyAbove(type: SymbolRow): Omit<TypeLink, "depth">[] {
