@@ -92,6 +92,8 @@ export interface Language {
   readonly usage?: UsageProfile;
   /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */
   readonly namesParametersFirst?: boolean;
+  /** A parameter is a pattern: an equals sign in it gives what matches a name, and this stands before a default. A function has a clause for each case. */
+  readonly patternDefaults?: string;
   /** A method may take fewer parameters than the one that it overrides or implements. */
   readonly overridesMayTakeFewer?: boolean;
   /** A declaration may leave out the type of what it gives or holds, which then means any, or what its code gives. */

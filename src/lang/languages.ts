@@ -374,6 +374,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if unless for -> rescue and or && ||",
     importWords: "import use require",
     conventions: ELIXIR_CONVENTIONS,
+    patternDefaults: "\\\\",
     usage: ELIXIR_USAGE,
     modules: "elixir",
   },

@@ -11,6 +11,10 @@ import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
 const FILES = {
+  "e/price.ex":
+    'defmodule Shop.Price do\n  def total(cart, {:none, x}), do: {cart, x}\n  def total(%Cart{} = cart, [x | _]) when is_list(x), do: {cart, x}\n  def total(_, "a=" <> x = whole), do: {x, whole}\n\n  def named(a, b \\\\ []), do: {a, b}\nend\n',
+  "e/use.ex":
+    "defmodule Shop.Use do\n  alias Shop.Price\n  def go(x), do: Price.total(:none, x)\n  def other(x), do: :none |> Price.total(x)\n  def third(x), do: Price.named(x)\nend\n",
   "j/Breaker.java": "package p;\n\npublic interface Breaker {\n    boolean checkState();\n}\n",
   "j/Half.java": "package p;\n\npublic abstract class Half implements Breaker {\n    public abstract void later(int a);\n}\n",
   "j/Whole.java":
@@ -108,4 +112,15 @@ test("who asks about a method of a contract is told what overrides it", async ()
   expect(found.callers).toMatchObject([{ distance: 1, path: "j/Whole.java", line_start: 5, is_override: true }]);
   const both = await asked({ target: "R.Eval" });
   expect(both.answer).toStartWith("A change of Eval reaches 1 use in 1 file and 1 override in 1 file: g/a.go:14, g/a.go:10.");
+});
+
+test("a parameter that all clauses of a function got breaks the calls without it, each once", async () => {
+  edit("e/price.ex", "cart, {:none, x})", "cart, {:none, x}, opts)");
+  edit("e/price.ex", "total(%Cart{} = cart, [x | _])", "total(%Cart{} = cart, [x | _], %{} = opts)");
+  edit("e/price.ex", 'total(_, "a=" <> x = whole)', 'total(_, "a=" <> x = whole, opts)');
+  const found = await asked();
+  expect(broken(found)).toEqual(["total: e/use.ex:3 breaks", "total: e/use.ex:4 breaks"]);
+  expect(found.breaks).toBe(2);
+  edit("e/price.ex", "named(a, b \\\\ [])", "named(a, b \\\\ [], c \\\\ 1)");
+  expect((await asked()).breaks).toBe(2);
 });

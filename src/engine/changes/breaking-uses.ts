@@ -1,9 +1,11 @@
 /** The uses that changes break: of what is still there, those that do not fit it; of what is gone, those that mean nothing any more. */
 import type { BreakingChange, ImpactSite, SiteVerdict } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
+import { languageById } from "#lang/languages.ts";
 import { arityOf, type Break, breaksOf } from "#query/compare/breaking-change.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
+import { signatureOf } from "#query/compare/signature.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import type { Enclosing } from "#query/graph/enclosing.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -24,6 +26,8 @@ const CALL_LINES = 40;
 /** A change that breaks something, or whose users nobody can see. */
 export interface BreakingUses {
   readonly row: BreakingChange;
+  /** What is the same for declarations that are one to their users: lookups of one symbol, clauses of one function. */
+  readonly key: string;
   /** The uses that break or may. */
   readonly broken: readonly Reference[];
 }
@@ -79,7 +83,7 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     reference,
     verdict: reference.confidence === "name_only" ? undefined : verdictOf(judgedSite(reference, judging), declaration),
   }));
-  return summed(changed, [...judged, ...judging.overrides.judged(symbol, changed)], judging);
+  return summed(changed, [...judging.overrides.judged(symbol, changed), ...judged], judging);
 }
 
 function judgedSite({ file, use }: Reference, { edits, texts }: Judging): JudgedSite {
@@ -157,7 +161,10 @@ function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], { n
     };
   });
   sites.sort((a, b) => rankOf(a) - rankOf(b));
+  const isClause = languageById(file.language)?.patternDefaults !== undefined;
+  const which = isClause ? `/${signatureOf(symbol, file.language).parameters?.length ?? 0}` : `:${symbol.nameLine}`;
   return {
+    key: `${file.path}\0${symbol.qualifiedName}${which}`,
     row: {
       kind: symbol.kind,
       name: symbol.name,
