@@ -105,6 +105,8 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
+    operatorHeads:
+      /\bimpl\b.*\b(?:Add|Sub|Mul|Div|Rem|Neg|Not|Bit\w+|Sh[lr]|\w+Assign|Index|IndexMut|Deref|DerefMut|PartialEq|PartialOrd|Ord|Drop|Fn|FnMut|FnOnce)\b.* for .*\bfn \w+$/,
     extensions: [".rs"],
     grammar: "rust",
     separator: "::",
@@ -184,6 +186,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "python",
+    operatorHeads: /\b__(?!(?:init|new|call)__)[a-z]\w*__$/,
     annotations: "@",
     infersTypes: true,
     extensions: [".py", ".pyi", ".pyw"],
@@ -249,6 +252,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "csharp",
+    operatorHeads: /\bthis$/,
     annotations: "[",
     extensions: [".cs", ".csx"],
     grammar: "csharp",
@@ -303,6 +307,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "astro", extensions: [".astro"], embedded: "script-tags-and-frontmatter", ...COMPONENT },
   {
     id: "kotlin",
+    operatorHeads: /\boperator\s(?:.*\s)?fun\b.*$/,
     annotations: "@",
     infersTypes: true,
     extensions: [".kt", ".kts"],
@@ -338,6 +343,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "lua",
+    operatorHeads: /\b__[a-z]+$/,
     infersTypes: true,
     extensions: [".lua"],
     interpreters: ["lua", "luajit"],
@@ -391,6 +397,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    operatorHeads: /\bsubscript$/,
     annotations: "@",
     infersTypes: true,
     extensions: [".swift"],
@@ -442,6 +449,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "haskell",
+    followsOperators: true,
     infersTypes: true,
     extensions: [".hs", ".hsc"],
     aliases: ["hs"],

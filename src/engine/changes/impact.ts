@@ -10,6 +10,7 @@ import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, remarked } from "#engine/session/view-source.ts";
+import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
@@ -87,11 +88,13 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
       const all = [...own.map((method) => overriding(method, symbol)), ...users].toSorted((a, b) => a.distance - b.distance);
       const found = all.filter(({ path }) => !left.has(path));
       const lists = listsOf({ breaking: [], reached: found, seeds: [symbol], overrides, isCut }, facts);
-      return { made: { symbol, others, remarks, lists }, cited: citedBy(lists, facts) };
+      const isLacking = isRunBySigns(facts, symbol);
+      const said = isLacking ? [...remarks, SIGNS_NOT_FOLLOWED] : remarks;
+      return { made: { symbol, others, remarks: said, lists, isLacking }, cited: citedBy(lists, facts) };
     }),
   );
   const { current, made } = await orLeftOut(source, target, looking);
-  const { symbol, others, remarks, lists } = made;
+  const { symbol, others, remarks, lists, isLacking } = made;
   const { state } = current;
   const said = {
     codecompass_protocol_version: PROTOCOL_VERSION,
@@ -106,7 +109,8 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
     changed_files: 0,
     changed_symbols: 0,
   };
-  return draftOf(lists, current, said, (found) => answerOfSymbol(symbol.name, found));
+  const draft = draftOf(lists, current, said, (found) => answerOfSymbol(symbol.name, found));
+  return isLacking ? { ...draft, completeness: "partial" } : draft;
 }
 
 /** A method that overrides the one asked about, as the nearest of those that a change of it reaches. */

@@ -123,6 +123,12 @@ export function frameOf({ named, current }: GraphAnswer<unknown>, isCut: boolean
   };
 }
 
+/** The frame of an answer that lacks a sort of uses, and says so. */
+export function lacking<F extends GraphFrame>(frame: F, remark: string | undefined): F {
+  if (remark === undefined) return frame;
+  return { ...frame, result_completeness: "partial", warnings: [...(frame.warnings ?? []), remark] };
+}
+
 /** The request as the text that its cursor belongs to. */
 function questionOf(kind: string, request: object): string {
   return JSON.stringify([kind, ...graphQuestion(request)]);

@@ -12,9 +12,10 @@ import {
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, isTestPath, offsetOf } from "./answer.ts";
+import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, isTestPath, lacking, offsetOf } from "./answer.ts";
 import type { FoundUse } from "./found-use.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { mentionsOf } from "./mentions.ts";
@@ -100,10 +101,11 @@ async function rowsOf<Row extends { readonly path: string }>(
   const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
     const { uses, count, rows, overridden } = find(ground, symbol, page);
     const shown = rows();
-    return { made: { uses, count, shown, overridden }, paths: shown.map(({ path }) => path) };
+    const unfollowed = isRunBySigns(ground.facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
+    return { made: { uses, count, shown, overridden, unfollowed }, paths: shown.map(({ path }) => path) };
   });
-  const { uses, count, shown, overridden } = answer.made;
-  return framed(answer, { uses, count, shown, overridden, isCut: offset + shown.length < count });
+  const { uses, count, shown, overridden, unfollowed } = answer.made;
+  return lacking(framed(answer, { uses, count, shown, overridden, isCut: offset + shown.length < count }), unfollowed);
 }
 
 function framed<Row>(
