@@ -23,14 +23,15 @@ function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInVi
   const graph = new References(facts);
   const tree = new TypeTree(facts, graph);
   const containers = containersOf(graph, symbol);
-  const above = isType(symbol) ? tree.above(symbol) : [];
+  const mayBuild = isType(symbol) || symbol.kind === "module";
+  const above = mayBuild ? tree.above(symbol) : [];
   const members = isType(symbol) ? tree.membersOf(symbol) : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
   return [
     ...moduleOf(containers[0] ?? symbol),
     ...containers.map((container) => related("container", container)),
     related("symbol", symbol),
     ...(systemOf(symbol.language) ? above.map((link) => linked(symbol, link.edge, link)) : namedAbove(facts, symbol, members)),
-    ...(isType(symbol) ? tree.below(symbol).map((link) => linked(symbol, below(symbol, link), link)) : []),
+    ...(mayBuild ? tree.below(symbol).map((link) => linked(symbol, below(symbol, link), link)) : []),
     ...tree.overriddenBy(symbol).map((method) => related("overrides", method)),
     ...tree.overriding(symbol).map((method) => related("overridden_by", method)),
     ...members.map((member) => related("member", member)),
