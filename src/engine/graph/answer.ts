@@ -125,8 +125,12 @@ export function frameOf({ named, current }: GraphAnswer<unknown>, isCut: boolean
 
 /** The frame of an answer that lacks a sort of uses, and says so. */
 export function lacking<F extends GraphFrame>(frame: F, remark: string | undefined): F {
-  if (remark === undefined) return frame;
-  return { ...frame, result_completeness: "partial", warnings: [...(frame.warnings ?? []), remark] };
+  return remark === undefined ? frame : { ...remarking(frame, remark), result_completeness: "partial" };
+}
+
+/** The frame of an answer that says something more of its rows. */
+export function remarking<F extends GraphFrame>(frame: F, remark: string | undefined): F {
+  return remark === undefined ? frame : { ...frame, warnings: [...(frame.warnings ?? []), remark] };
 }
 
 /** The request as the text that its cursor belongs to. */

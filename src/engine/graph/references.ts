@@ -15,10 +15,22 @@ import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, isTestPath, lacking, offsetOf } from "./answer.ts";
+import {
+  answerAbout,
+  countsOf,
+  cutRows,
+  frameOf,
+  type GraphAnswer,
+  type Ground,
+  isTestPath,
+  lacking,
+  offsetOf,
+  remarking,
+} from "./answer.ts";
 import type { FoundUse } from "./found-use.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { mentionsOf } from "./mentions.ts";
+import { overloadsRemark } from "./overloads.ts";
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
 export async function references(session: QuerySession, request: RefsRequest): Promise<RefsResponse> {
@@ -102,10 +114,11 @@ async function rowsOf<Row extends { readonly path: string }>(
     const { uses, count, rows, overridden } = find(ground, symbol, page);
     const shown = rows();
     const unfollowed = isRunBySigns(ground.facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
-    return { made: { uses, count, shown, overridden, unfollowed }, paths: shown.map(({ path }) => path) };
+    const shared = uses.length > 0 ? overloadsRemark(ground.facts, symbol, targetOf(ground, symbol).rows) : undefined;
+    return { made: { uses, count, shown, overridden, unfollowed, shared }, paths: shown.map(({ path }) => path) };
   });
-  const { uses, count, shown, overridden, unfollowed } = answer.made;
-  return lacking(framed(answer, { uses, count, shown, overridden, isCut: offset + shown.length < count }), unfollowed);
+  const { uses, count, shown, overridden, unfollowed, shared } = answer.made;
+  return lacking(remarking(framed(answer, { uses, count, shown, overridden, isCut: offset + shown.length < count }), shared), unfollowed);
 }
 
 function framed<Row>(
