@@ -42,7 +42,7 @@ export interface NamingGround {
 }
 
 /** Whether a symbol is of the sort that a question is about: a name can be that of a function and of a field. */
-export type Preference = (symbol: SymbolRow) => boolean;
+type Preference = (symbol: SymbolRow) => boolean;
 
 /** What is asked of the definition, and of which sort it is rather. */
 export interface AskedOf {
